@@ -182,6 +182,12 @@ export const commandTree: readonly CommandEntry[] = [
     load: async () => (await import("./commands/merge.ts")).default,
   },
   {
+    name: "measure",
+    group: "With files, offline",
+    summary: "measure what is linked on two calibrated cameras",
+    load: async () => (await import("./commands/measure.ts")).default,
+  },
+  {
     name: "serve",
     group: "Running a server",
     summary: "run the server",

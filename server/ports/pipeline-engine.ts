@@ -2,6 +2,8 @@
  * What runs pipelines: looks at the pictures and annotations of one camera and makes annotations. An engine gets files and
  * leaves a file; it knows nothing of datasets, rights or jobs, and acts on nothing but its own folder.
  */
+import type { StereoCalibration } from "#schemas";
+
 import type { ParameterValues, PipelineDescription } from "../domain/pipeline.ts";
 
 /** Frame n is picture n of what is named here; annotations are in the pixels of these pictures. */
@@ -37,6 +39,15 @@ export interface PipelineRun {
   log(text: string): void;
 }
 
+/** Two calibrated cameras at once: no pictures, what was drawn on both. */
+export interface PairRun extends Pick<PipelineRun, "pipe" | "parameters" | "folder" | "signal" | "progress" | "log"> {
+  readonly calibration: StereoCalibration;
+  /** DIVE JSON of each camera; the same number of a frame is the same instant. */
+  readonly annotations: Readonly<Record<PairSide, () => Promise<string>>>;
+}
+
+export type PairSide = "left" | "right";
+
 /** The annotations that take the place of those that the dataset holds. */
 export interface PipelineOutput {
   readonly path: string;
@@ -58,4 +69,6 @@ export interface PipelineEngine {
   runsTrained?(): Promise<boolean>;
   /** @throws PipelineError; the signal's reason */
   run(run: PipelineRun): Promise<PipelineOutput>;
+  /** Of pipelines for two calibrated cameras; absent: it has none. @throws PipelineError; the signal's reason */
+  runOnPair?(run: PairRun): Promise<Readonly<Record<PairSide, PipelineOutput>>>;
 }

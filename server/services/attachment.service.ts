@@ -6,7 +6,7 @@ import { defined } from "../base/defined.ts";
 import { RequestError } from "../base/errors.ts";
 import { type CameraSet, datasetOf } from "../domain/dataset.ts";
 import { isFrameMetadataName } from "../domain/file-kinds.ts";
-import { readStereoCalibration } from "../domain/stereo-calibration.ts";
+import { readStereoCalibration } from "#schemas/stereo-calibration";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";

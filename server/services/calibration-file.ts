@@ -10,7 +10,7 @@ import type { Matrices, Matrix } from "../domain/calibration/matrix.ts";
 import { readNpy } from "../domain/calibration/npy.ts";
 import { readOpenCvYaml } from "../domain/calibration/opencv-yaml.ts";
 import { toStereoFile } from "../domain/calibration/stereo-file.ts";
-import { readStereoCalibration } from "../domain/stereo-calibration.ts";
+import { readStereoCalibration } from "#schemas/stereo-calibration";
 
 /** Real ones have a few kilobytes. */
 export const maxCalibrationBytes = 16 * 1024 * 1024;

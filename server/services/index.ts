@@ -152,7 +152,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
       {
         kind: "pipeline",
         queue: "pipelines",
-        task: runPipeline(ports, { access, annotations, annotationFiles, media }),
+        task: runPipeline(ports, { access, annotations, annotationFiles, attachments, media }),
       },
       {
         kind: "extract-archive",
@@ -205,7 +205,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     multiCams,
     notifications,
     oneTimePasswords,
-    pipelines: new PipelineService(ports, { access, configuration, jobs }, handlers),
+    pipelines: new PipelineService(ports, { access, attachments, configuration, jobs }, handlers),
     postprocess,
     resources: new ResourceService(ports, { access, collections, files, folders, groups, items, users }),
     selections: new SelectionService(ports, { archives, copies, folders, items }),

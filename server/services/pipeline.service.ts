@@ -17,6 +17,7 @@ import type { Ports } from "../ports/index.ts";
 import type { FolderRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import { requireUser, type Actor } from "./actor.ts";
+import type { AttachmentService } from "./attachment.service.ts";
 import { findCameraParent } from "./camera-parent.ts";
 import type { ConfigurationService } from "./configuration.service.ts";
 import { requireDataset } from "./dataset-folder.ts";
@@ -24,6 +25,7 @@ import type { JobService, JobView } from "./job.service.ts";
 import type { JobHandlers } from "./jobs/job-handlers.ts";
 import type { RunPipelineTask } from "./jobs/run-pipeline.ts";
 import { findEngine, listInstalled } from "./pipeline-engines.ts";
+import { requirePair } from "./pipeline-pair.ts";
 import { listTrainedPipelines } from "./trained-pipelines.ts";
 
 export interface PipelineRequest {
@@ -36,6 +38,7 @@ export interface PipelineRequest {
 
 interface PipelineServices {
   access: AccessService;
+  attachments: AttachmentService;
   configuration: ConfigurationService;
   jobs: JobService;
 }
@@ -74,7 +77,7 @@ export class PipelineService {
 
   /** @returns the job, which waits for a worker */
   async run(actor: Actor, request: PipelineRequest): Promise<JobView> {
-    const { access, configuration, jobs } = this.#services;
+    const { access, attachments, configuration, jobs } = this.#services;
     const { record: folder } = await access.requireFolder(actor, request.folderId, AccessLevel.write);
     const user = requireUser(actor);
     await configuration.refuseWhileDisabled();
@@ -84,9 +87,12 @@ export class PipelineService {
     refuseUnfit(dataset.type, pipe.type);
     const parameters = parametersOf(description, request.pipelineParams ?? {});
     const revision = await this.#ports.database.annotations.head(folder.id);
+    const pair =
+      pipe.type === "measurement" && (await requirePair(this.#ports, { access, attachments }, actor, folder));
     const task: RunPipelineTask = {
       ...{ folderId: folder.id, pipe: pipe.pipe, name: pipe.name, parameters, revision },
       ...(pipe.folderId !== null && { modelFolderId: pipe.folderId }),
+      ...(pair !== false && { pair }),
     };
     const record = await jobs.create({
       title: `Running ${pipe.name} on ${await this.#titleOf(folder)}`,

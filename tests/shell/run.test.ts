@@ -15,6 +15,7 @@ const target = (given: Partial<RunTarget> = {}): RunTarget => ({
   type: "video",
   cameraCount: 1,
   isStereo: false,
+  isCalibrated: false,
   ...given,
 });
 
@@ -38,12 +39,15 @@ test("[S-RUN-02, S-RUN-07, S-RUN-08, S-RUN-09] pipelines by category; 2-cam and 
     },
   ]);
   const [two, three, four] = [2, 3, 4].map((cameraCount) => target({ type: "multi", cameraCount }));
-  const stereo = target({ type: "multi", cameraCount: 2, isStereo: true });
+  const stereo = target({ type: "multi", cameraCount: 2, isStereo: true, isCalibrated: true });
+  const unmeasured = target({ type: "multi", cameraCount: 2, isStereo: true });
   expect(namesFor(two!)).toEqual(["2-cam"]);
   expect(namesFor(three!)).toEqual(["3-cam"]);
   expect(namesFor(four!)).toEqual([]);
   expect(namesFor(stereo)).toEqual(["2-cam", "measurement"]);
   expect(namesFor(stereo, two!)).toEqual(["2-cam"]);
+  // Without a calibration there is nothing to measure with.
+  expect(namesFor(unmeasured)).toEqual(["2-cam"]);
   expect(namesFor(target(), two!)).toEqual([]);
 });
 
@@ -54,6 +58,10 @@ test("a folder says how many cameras its dataset has", () => {
   expect(folder({ type: "multi", subType: "stereo", multiCam })).toEqual(
     target({ type: "multi", cameraCount: 2, isStereo: true }),
   );
+  const calibrated = { ...multiCam, calibrationItemId: "c", jsonCalibrationItemId: "j" };
+  const isCalibrated = (own: object) =>
+    folder({ type: "multi", subType: "stereo", multiCam: { ...calibrated, ...own } }).isCalibrated;
+  expect([isCalibrated({}), isCalibrated({ calibrationConversionError: "no R" })]).toEqual([true, false]);
   // What one camera says of others is nothing about it.
   expect(folder({ type: "video", subType: "stereo", multiCam })).toEqual(target());
 });

@@ -92,6 +92,12 @@ export const layers: readonly Layer[] = [
   // The suites that tests of adapters run.
   { path: "server/ports/contract/", may: ["server/base/", "server/ports/"], mayTypes: ["server/domain/"] },
   { path: "server/adapters/", may: ["server/base/", "server/domain/", "server/ports/"], mayTypes: ["schemas/"] },
+  // Works on annotations and pictures of cameras, which the core does.
+  {
+    path: "server/adapters/builtin/",
+    may: ["server/adapters/", "server/base/", "server/domain/", "server/ports/", core],
+    mayTypes: ["schemas/"],
+  },
   { path: "server/backup/", may: ["server/base/", "server/ports/"] },
   { path: "server/services/", may: ["server/base/", "server/domain/", "server/ports/", core, "schemas/"] },
   { path: "server/plugins/", may: ["server/base/", "server/services/", "schemas/"], mayTypes: ["server/config.ts"] },

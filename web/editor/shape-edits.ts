@@ -4,11 +4,12 @@ import type { EditTransaction, TrackId } from "#core/types";
 import type { Shape } from "../base/shape.ts";
 import { CoreError } from "../session/core-error.ts";
 import { pairToShow } from "../session/shown-pair.ts";
+import { noteDrawnByPerson } from "../session/stereo.ts";
 import type { Editor } from "./editor.ts";
 import type { SelectedPart } from "./pointer.ts";
 import { stretchBox } from "./tools/box-grips.ts";
 import { withoutRing } from "./tools/path-points.ts";
-import { readBox } from "./tools/read-shapes.ts";
+import { headTailsKey, readBox } from "./tools/read-shapes.ts";
 import type { Offset } from "./tools/tool.ts";
 import {
   boundsOfNew,
@@ -37,6 +38,7 @@ export function addTrack(editor: Editor, shape: Shape, id?: TrackId): void {
     added = tx.addTrack({ type, frame: editor.frame, bounds, interpolate, ...(id !== undefined && { id }) });
     if (elsewhere !== undefined && elsewhere.pairs.length > 0) tx.setPairs(added, elsewhere.pairs);
     writeGeometry(placeOf(editor, tx, added), shape);
+    sayWhoDrew(editor, placeOf(editor, tx, added), shape);
   });
   if (added === undefined) return;
   // What somebody has just drawn must not be hidden by its type being unchecked.
@@ -48,8 +50,12 @@ export function addTrack(editor: Editor, shape: Shape, id?: TrackId): void {
 /** Gives a track this shape; a track that only another camera has begins here with it. `moved`: all that it has moves along. */
 export function setShape(editor: Editor, track: TrackId, shape: Shape, moved?: Offset): void {
   if (!editor.workspace.core.hasTrack(track)) addTrack(editor, shape, track);
-  else if (moved === undefined) editor.transact("setShape", (tx) => writeShape(placeOf(editor, tx, track), shape));
-  else moveDetection(editor, track, moved);
+  else if (moved === undefined) {
+    editor.transact("setShape", (tx) => {
+      writeShape(placeOf(editor, tx, track), shape);
+      sayWhoDrew(editor, placeOf(editor, tx, track), shape);
+    });
+  } else moveDetection(editor, track, moved);
 }
 
 /** Moves what a track has on this frame, all of it. */
@@ -98,4 +104,10 @@ export function deletePart(editor: Editor): void {
   editor.pointer.dropShape();
   if (shape.kind === "polygon" && ring > 0) setShape(editor, mode.trackId, withoutRing(shape, ring));
   else editor.transact("deleteShape", (tx) => removeShape(placeOf(editor, tx, mode.trackId), shape));
+}
+
+/** Where lengths are measured: a line from head to tail that a person has drawn. */
+function sayWhoDrew({ workspace }: Editor, { tx, track, frame }: Place, shape: Shape): void {
+  if (!workspace.dataset.isStereo || shape.kind !== "polyline" || shape.key !== headTailsKey) return;
+  noteDrawnByPerson(tx, track, frame);
 }

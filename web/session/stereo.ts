@@ -2,7 +2,7 @@
 
 import { headAndTail, lengthAttributes, lengthMethod, averageLength, meanLength, measureLine } from "#core";
 import { otherSide, type Measured, type Side, type StereoRig } from "#core";
-import type { TrackId } from "#core/types";
+import type { EditTransaction, FrameNumber, TrackId } from "#core/types";
 import { imagePoint, type ImagePoint } from "../base/brand.ts";
 import type { Camera } from "./camera.ts";
 import type { Workspace } from "./workspace.ts";
@@ -72,4 +72,9 @@ export function pairOf(cameras: readonly Camera[]): Readonly<Record<Side, Camera
   return first.name === "right" || second.name === "left"
     ? { left: second, right: first }
     : { left: first, right: second };
+}
+
+/** A length of this line will be one that a person has set. */
+export function noteDrawnByPerson(tx: EditTransaction, id: TrackId, frame: FrameNumber): void {
+  tx.setDetectionAttribute(id, frame, lengthMethod.attribute, lengthMethod.byPerson);
 }

@@ -2,7 +2,9 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 
+import type { StereoCalibration } from "#schemas";
 import {
+  type PairSide,
   type PipelineEngine,
   PipelineError,
   type PipelineMedia,
@@ -10,7 +12,7 @@ import {
 } from "../../ports/pipeline-engine.ts";
 import type { ParameterValues } from "../../domain/pipeline.ts";
 import type { ProcessLimits } from "../process/limited-process.ts";
-import { builtinPipelines } from "./pipelines/index.ts";
+import { builtinPairPipelines, builtinPipelines } from "./pipelines/index.ts";
 
 export interface BuiltinOptions {
   /** Absent where there is none: then videos cannot be read. */
@@ -19,14 +21,26 @@ export interface BuiltinOptions {
 }
 
 /** What a thread is started with. */
-export interface ThreadRun extends BuiltinOptions {
+export type ThreadRun = BuiltinOptions & {
   readonly pipe: string;
   readonly parameters: ParameterValues;
+} & (CameraThreadRun | PairThreadRun);
+
+interface CameraThreadRun {
+  readonly kind: "camera";
   readonly media: PipelineMedia;
   readonly fps: number;
   /** DIVE JSON; absent for a pipeline that does not read it. */
   readonly annotations: string | undefined;
   readonly target: string;
+}
+
+interface PairThreadRun {
+  readonly kind: "pair";
+  readonly calibration: StereoCalibration;
+  /** DIVE JSON. */
+  readonly annotations: Readonly<Record<PairSide, string>>;
+  readonly targets: Readonly<Record<PairSide, string>>;
 }
 
 export type ThreadMessage =
@@ -38,22 +52,37 @@ export type ThreadMessage =
 
 export function builtinEngine(options: BuiltinOptions): PipelineEngine {
   return {
-    list: async () => builtinPipelines.map(({ description }) => description),
+    list: async () => [...builtinPipelines, ...builtinPairPipelines].map(({ description }) => description),
     async run(run) {
       const pipeline = builtinPipelines.find(({ description }) => description.pipe === run.pipe);
       if (pipeline === undefined) throw new PipelineError(`There is no pipeline ${run.pipe} here.`);
       const target = join(run.folder, "result.json");
       await runInThread(run, {
         ...options,
+        kind: "camera",
         ...{ pipe: run.pipe, parameters: run.parameters, media: run.media, fps: run.fps, target },
         annotations: pipeline.readsAnnotations ? await run.annotations.diveJson() : undefined,
       });
       return { path: target, format: "dive-json" };
     },
+    async runOnPair(run) {
+      const { pipe, parameters, calibration, annotations } = run;
+      const pathOf = (side: PairSide): string => join(run.folder, `${side}.json`);
+      const targets = { left: pathOf("left"), right: pathOf("right") };
+      const given = { left: await annotations.left(), right: await annotations.right() };
+      await runInThread(run, { ...options, kind: "pair", pipe, parameters, calibration, annotations: given, targets });
+      return {
+        left: { path: targets.left, format: "dive-json" },
+        right: { path: targets.right, format: "dive-json" },
+      };
+    },
   };
 }
 
-async function runInThread({ signal, progress, log }: PipelineRun, given: ThreadRun): Promise<void> {
+async function runInThread(
+  { signal, progress, log }: Pick<PipelineRun, "signal" | "progress" | "log">,
+  given: ThreadRun,
+): Promise<void> {
   signal.throwIfAborted();
   const { timeoutMs, memoryBytes } = given.limits;
   const worker = new Worker(new URL("./pipeline.worker.ts", import.meta.url), {

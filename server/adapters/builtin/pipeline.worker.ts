@@ -7,7 +7,7 @@ import { PipelineError } from "../../ports/pipeline-engine.ts";
 import type { ThreadMessage, ThreadRun } from "./engine.ts";
 import { pictureReader } from "./pictures/read-pictures.ts";
 import { type AnnotationDocument, documentOf, Parameters } from "./pipelines/builtin-pipeline.ts";
-import { builtinPipelines } from "./pipelines/index.ts";
+import { builtinPairPipelines, builtinPipelines } from "./pipelines/index.ts";
 
 const tell = (message: ThreadMessage): void => parentPort?.postMessage(message);
 
@@ -15,10 +15,33 @@ const tell = (message: ThreadMessage): void => parentPort?.postMessage(message);
 const progressMs = 200;
 
 async function work(given: ThreadRun): Promise<void> {
+  if (given.kind === "pair") await workOnPair(given);
+  else await workOnCamera(given);
+}
+
+async function workOnPair({ pipe, parameters, calibration, annotations, targets }: PairThread): Promise<void> {
+  const pipeline = requirePipeline(builtinPairPipelines, pipe);
+  const [left, right] = await Promise.all([readFile(annotations.left), readFile(annotations.right)]);
+  const result = await pipeline.run({
+    parameters: new Parameters(parameters),
+    calibration,
+    annotations: { left, right },
+    ...tellers(),
+  });
+  for (const side of ["left", "right"] as const) await writeFile(targets[side], result[side]);
+}
+
+type PairThread = Extract<ThreadRun, { kind: "pair" }>;
+
+function requirePipeline<P extends { description: { pipe: string } }>(all: readonly P[], pipe: string): P {
+  const found = all.find(({ description }) => description.pipe === pipe);
+  if (found === undefined) throw new PipelineError(`There is no pipeline ${pipe} here.`);
+  return found;
+}
+
+async function workOnCamera(given: Extract<ThreadRun, { kind: "camera" }>): Promise<void> {
   const { pipe, media, fps, ffmpeg, limits, annotations, target } = given;
-  const pipeline = builtinPipelines.find(({ description }) => description.pipe === pipe);
-  if (pipeline === undefined) throw new PipelineError(`There is no pipeline ${pipe} here.`);
-  let toldMs = -Infinity;
+  const pipeline = requirePipeline(builtinPipelines, pipe);
   const result = await pipeline.run({
     parameters: new Parameters(given.parameters),
     fps,
@@ -29,14 +52,21 @@ async function work(given: ThreadRun): Promise<void> {
     // The thread is ended from outside.
     pictures: (longestSide) =>
       pictureReader(media, { longestSide, ffmpeg, limits, signal: new AbortController().signal }),
-    progress: (done, total, message) => {
+    ...tellers(),
+  });
+  await writeFile(target, JSON.stringify(result));
+}
+
+function tellers() {
+  let toldMs = -Infinity;
+  return {
+    progress: (done: number, total: number, message: string): void => {
       if (done < total && performance.now() - toldMs < progressMs) return;
       toldMs = performance.now();
       tell({ kind: "progress", done, total, message });
     },
-    log: (text) => tell({ kind: "log", text }),
-  });
-  await writeFile(target, JSON.stringify(result));
+    log: (text: string): void => tell({ kind: "log", text }),
+  };
 }
 
 workBehindRequests();

@@ -20,10 +20,13 @@ import { requireUser } from "../actor.ts";
 import type { AnnotationFileService, ExportFormat, ImportedFile } from "../annotation-file.service.ts";
 import type { AnnotationService, SaveResult } from "../annotation.service.ts";
 import type { MediaService } from "../media.service.ts";
+import type { AttachmentService } from "../attachment.service.ts";
 import { findEngine } from "../pipeline-engines.ts";
+import type { PairTask } from "../pipeline-pair.ts";
 import { mergeImportedMeta } from "../postprocess/imported-meta.ts";
 import { LogLines } from "./log-lines.ts";
 import { withMedia } from "./pipeline-media.ts";
+import { runOnPair } from "./run-on-pair.ts";
 import { withModel } from "./train-model.ts";
 import { JobError, type WorkerTask } from "./worker.ts";
 
@@ -37,12 +40,15 @@ export interface RunPipelineTask {
   readonly parameters: ParameterValues;
   /** What the dataset was when somebody asked for it. */
   readonly revision: number;
+  /** Of a measurement: its cameras. */
+  readonly pair?: PairTask;
 }
 
-interface PipelineServices {
+export interface PipelineServices {
   readonly access: AccessService;
   readonly annotations: AnnotationService;
   readonly annotationFiles: AnnotationFileService;
+  readonly attachments: AttachmentService;
   readonly media: MediaService;
 }
 
@@ -62,6 +68,9 @@ export function runPipeline(ports: Ports, services: PipelineServices): WorkerTas
     const temporary = await mkdtemp(join(tmpdir(), "wakeline-job-"));
     const lines = new LogLines(log);
     try {
+      if (task.pair !== undefined) {
+        return await runOnPair(ports, services, run, { folder, task, pair: task.pair, engine, temporary, lines });
+      }
       const imported = await withMedia(ports, services.media, folder, async (media) => {
         const own = join(temporary, "run");
         await mkdir(own);
@@ -121,7 +130,7 @@ export function runPipeline(ports: Ports, services: PipelineServices): WorkerTas
   };
 }
 
-async function readResult(
+export async function readResult(
   files: AnnotationFileService,
   folder: FolderRecord,
   { path, format }: PipelineOutput,

@@ -1,4 +1,5 @@
 /** What pipelines and trainings run on, and which of them may: rules without a page. */
+import type { MultiCam } from "#schemas";
 import type { Folder, Pipe, PipelineCategory } from "#schemas/wire";
 
 export interface RunTarget {
@@ -9,17 +10,21 @@ export interface RunTarget {
   /** 1 for a dataset with one camera. */
   readonly cameraCount: number;
   readonly isStereo: boolean;
+  /** It has a calibration that can be read. */
+  readonly isCalibrated: boolean;
 }
 
 export function runTargetOf({ _id: id, name, meta }: Folder): RunTarget {
   const { multiCam, subType, type } = meta as Readonly<Record<string, unknown>>;
-  const { cameras = {} } = (multiCam ?? {}) as { readonly cameras?: object };
+  const { cameras = {}, jsonCalibrationItemId, calibrationConversionError } = (multiCam ?? {}) as Partial<MultiCam>;
+  const isCalibrated = jsonCalibrationItemId !== undefined && calibrationConversionError === undefined;
   return {
     id,
     name,
     type: typeof type === "string" ? type : undefined,
     cameraCount: type === "multi" ? Object.keys(cameras).length : 1,
     isStereo: type === "multi" && subType === "stereo",
+    isCalibrated: type === "multi" && isCalibrated,
   };
 }
 
@@ -51,7 +56,7 @@ export function listPipelines(
 const multiCameraCategories: Readonly<Record<string, (target: RunTarget) => boolean>> = {
   "2-cam": ({ cameraCount }) => cameraCount === 2,
   "3-cam": ({ cameraCount }) => cameraCount === 3,
-  measurement: ({ isStereo }) => isStereo,
+  measurement: ({ isCalibrated, isStereo }) => isStereo && isCalibrated,
 };
 
 /** All other pipelines run on one camera. */

@@ -1,7 +1,8 @@
 /** What a pipeline that comes with the product is made of: how it is described, and what it does. */
-import type { Feature, Group, PipeParameter, Track } from "#schemas";
+import type { Feature, Group, PipeParameter, StereoCalibration, Track } from "#schemas";
 
 import type { ParameterValues, PipelineDescription } from "../../../domain/pipeline.ts";
+import type { PairSide } from "../../../ports/pipeline-engine.ts";
 import type { Bounds } from "../detection.ts";
 import type { PictureReader } from "../pictures/read-pictures.ts";
 
@@ -30,6 +31,19 @@ export interface BuiltinPipeline {
   readonly readsAnnotations: boolean;
   /** @returns what the dataset holds from now on */
   run(run: BuiltinRun): Promise<AnnotationDocument>;
+}
+
+/** One that goes by what was drawn on two calibrated cameras. */
+export interface BuiltinPairPipeline {
+  readonly description: PipelineDescription;
+  /** @returns DIVE JSON of each camera, as it is from now on */
+  run(run: BuiltinPairRun): Promise<Readonly<Record<PairSide, Uint8Array>>>;
+}
+
+export interface BuiltinPairRun extends Pick<BuiltinRun, "parameters" | "progress" | "log"> {
+  readonly calibration: StereoCalibration;
+  /** DIVE JSON. */
+  readonly annotations: Readonly<Record<PairSide, Uint8Array>>;
 }
 
 /** The values of a run, checked by whoever started it. */

@@ -1,8 +1,9 @@
 /** The pipelines that come with the product. */
-import type { BuiltinPipeline } from "./builtin-pipeline.ts";
+import type { BuiltinPairPipeline, BuiltinPipeline } from "./builtin-pipeline.ts";
 import { detectorMotion } from "./detector-motion.ts";
 import { filterNms } from "./filter-nms.ts";
 import { linkDetections } from "./link-detections.ts";
+import { measurementLength } from "./measurement-length.ts";
 import { thinKeyframes } from "./thin-keyframes.ts";
 import { trackerMotion } from "./tracker-motion.ts";
 import { trackerVisual } from "./tracker-visual.ts";
@@ -11,3 +12,6 @@ export const builtinPipelines: readonly BuiltinPipeline[] = [
   ...[detectorMotion, filterNms, linkDetections],
   ...[thinKeyframes, trackerMotion, trackerVisual],
 ];
+
+/** For two calibrated cameras. */
+export const builtinPairPipelines: readonly BuiltinPairPipeline[] = [measurementLength];

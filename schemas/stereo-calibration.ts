@@ -1,6 +1,6 @@
 /** The calibration file of a pair of cameras, as VIAME writes it (`fx_left`, `square_size_mm`), in the form that clients read. */
-import type { StereoCalibration } from "#schemas";
-import { conforms } from "#schemas/validators";
+import type { StereoCalibration } from "./index.ts";
+import { conforms } from "./validators.ts";
 
 /** `undefined`: no calibration of two cameras. */
 export function readStereoCalibration(value: unknown): StereoCalibration | undefined {

@@ -1,0 +1,88 @@
+/**
+ * Runs a pipeline on two calibrated cameras: each gets a revision, both stored with the end of the job, so that there is never
+ * a length on one of them alone.
+ */
+import { createWriteStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline as pipeStreams } from "node:stream/promises";
+
+import { AccessLevel } from "../../base/access-level.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { PairSide, PipelineEngine } from "../../ports/pipeline-engine.ts";
+import type { FolderRecord } from "../../ports/records.ts";
+import { requireUser } from "../actor.ts";
+import { requireCalibration, type PairTask } from "../pipeline-pair.ts";
+import { mergeImportedMeta } from "../postprocess/imported-meta.ts";
+import type { LogLines } from "./log-lines.ts";
+import { type PipelineServices, readResult, type RunPipelineTask } from "./run-pipeline.ts";
+import { JobError, type WorkerRun } from "./worker.ts";
+
+interface PairJob {
+  readonly folder: FolderRecord;
+  readonly task: RunPipelineTask;
+  readonly pair: PairTask;
+  readonly engine: PipelineEngine;
+  /** A folder that is this job's alone. */
+  readonly temporary: string;
+  readonly lines: LogLines;
+}
+
+const sides: readonly PairSide[] = ["left", "right"];
+
+export async function runOnPair(
+  ports: Ports,
+  { access, annotations, annotationFiles, attachments }: PipelineServices,
+  { job, actor, signal, log, progress, succeed }: WorkerRun,
+  { folder, task, pair, engine, temporary, lines }: PairJob,
+): Promise<void> {
+  if (engine.runOnPair === undefined) throw new JobError(`${task.name} cannot run on two cameras at once.`);
+  const calibration = await requireCalibration(attachments, actor, folder);
+  const own = join(temporary, "run");
+  await mkdir(own);
+  const write = async (side: PairSide): Promise<string> => {
+    const path = join(temporary, `${side}.json`);
+    const { folderId, revision } = pair[side];
+    const request = { format: "dive_json", revision, excludeBelowThreshold: false, types: undefined } as const;
+    const file = await annotationFiles.export(actor, folderId, { ...request, exportedTime: undefined }, signal);
+    await pipeStreams(file.pieces, createWriteStream(path));
+    return path;
+  };
+  const outputs = await engine.runOnPair({
+    ...{ pipe: task.pipe, parameters: task.parameters, calibration, folder: own, signal, progress },
+    annotations: { left: () => write("left"), right: () => write("right") },
+    log: (text) => lines.write(text),
+  });
+  const cameras = await Promise.all(
+    sides.map(async (side) => {
+      const { record } = await access.requireFolder(actor, pair[side].folderId, AccessLevel.write);
+      return { record, side, imported: await readResult(annotationFiles, record, outputs[side]) };
+    }),
+  );
+  await lines.written();
+  for (const { record, side } of cameras) {
+    const head = await ports.database.annotations.head(record.id, "");
+    if (head <= pair[side].revision) continue;
+    await log(
+      `Somebody has saved revision ${head} of camera ${record.name} while it ran. What that changed is in the history, not in the result.`,
+    );
+  }
+  await succeed(async (tx) => {
+    const saveId = `job:${job.id}`;
+    const description = `Run ${task.name}`;
+    const nowMs = ports.clock.nowMs();
+    for (const { record, imported } of cameras) {
+      const { record: camera } = await access.requireFolder(actor, record.id, AccessLevel.write, tx);
+      if ((await tx.annotations.findSave(camera.id, saveId)) !== undefined) continue;
+      const scope = { datasetId: camera.id, setName: "" };
+      await annotations.replaceAll(tx, requireUser(actor), scope, imported.records, description, saveId);
+      // What the new attributes are is said where the cameras have it in common, and on each.
+      for (const { id } of [camera, folder]) {
+        const { record: now } = await access.requireFolder(actor, id, AccessLevel.write, tx);
+        const { fps: _own, datasetInfo: _none, typeHierarchy: _same, ...report } = imported.report;
+        const { meta } = mergeImportedMeta(now, { ...imported, report }, true);
+        await tx.folders.update(now.id, { meta, updatedMs: nowMs });
+      }
+    }
+  });
+}
