@@ -1,5 +1,5 @@
 /** What a pipeline is called, where it stands in the list, and what may be set for a run of it (api-v1 17.1). */
-import type { Pipe, PipeParameter } from "#schemas";
+import type { Pipe, PipeParameter, StereoCalibration } from "#schemas";
 
 /** A pipeline as its engine describes it. */
 export interface PipelineDescription {
@@ -8,6 +8,9 @@ export interface PipelineDescription {
   readonly description: string | null;
   readonly parameters: readonly PipeParameter[];
 }
+
+/** Of the two cameras that a measurement looks at. */
+export type PairCalibration = StereoCalibration;
 
 export type ParameterValue = string | number | boolean;
 export type ParameterValues = Readonly<Record<string, ParameterValue>>;

@@ -2,9 +2,7 @@
  * What runs pipelines: looks at the pictures and annotations of one camera and makes annotations. An engine gets files and
  * leaves a file; it knows nothing of datasets, rights or jobs, and acts on nothing but its own folder.
  */
-import type { StereoCalibration } from "#schemas";
-
-import type { ParameterValues, PipelineDescription } from "../domain/pipeline.ts";
+import type { PairCalibration, ParameterValues, PipelineDescription } from "../domain/pipeline.ts";
 
 /** Frame n is picture n of what is named here; annotations are in the pixels of these pictures. */
 export type PipelineMedia =
@@ -41,7 +39,7 @@ export interface PipelineRun {
 
 /** Two calibrated cameras at once: no pictures, what was drawn on both. */
 export interface PairRun extends Pick<PipelineRun, "pipe" | "parameters" | "folder" | "signal" | "progress" | "log"> {
-  readonly calibration: StereoCalibration;
+  readonly calibration: PairCalibration;
   /** DIVE JSON of each camera; the same number of a frame is the same instant. */
   readonly annotations: Readonly<Record<PairSide, () => Promise<string>>>;
 }
