@@ -2,7 +2,7 @@
  * `npm run bench`: how fast the core is, beside others measured in the same run. A ratio above 1 means that the core is
  * faster. Missed goals are counted, and do not fail the run, since a busy machine can miss them too.
  *
- * `-- --only TEXT` runs the measurements whose name contains the text (several are possible), `--list` names them,
+ * `-- NAME` or `-- --only NAME` runs the measurements whose name contains the text (several are possible), `--list` names them,
  * `--size N` takes that many detections (goals are judged at a million only), `--json` prints one JSON object a row, `--write` renews docs/benchmarks.md.
  */
 import { fileURLToPath } from "node:url";
@@ -18,6 +18,8 @@ import { queryBenches } from "./benches/queries.ts";
 import { readingBenches } from "./benches/reading.ts";
 import { sizeBenches } from "./benches/size.ts";
 import { serverBenches } from "./benches/server.ts";
+import { videoBenches } from "./benches/video.ts";
+import { viewerBenches } from "./benches/viewer.ts";
 import { writingBenches } from "./benches/writing.ts";
 import { BenchContext } from "./context.ts";
 import { loadSpike } from "./peers/spike.ts";
@@ -27,7 +29,8 @@ import { isMet, type Row } from "./row.ts";
 /** Detections that the goals are about; smaller inputs are quicker, and judge nothing. */
 const goalSize = 1_000_000;
 
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     json: { type: "boolean", default: false },
     list: { type: "boolean", default: false },
@@ -49,9 +52,12 @@ const all = [
   ...serverBenches,
   ...machineBenches,
   ...pipelineBenches,
+  ...viewerBenches,
+  ...videoBenches,
 ];
+const wanted = [...options.only, ...positionals];
 const isAsked = (name: string): boolean =>
-  options.only.length === 0 || options.only.some((text) => name.toLowerCase().includes(text.toLowerCase()));
+  wanted.length === 0 || wanted.some((text) => name.toLowerCase().includes(text.toLowerCase()));
 const asked = all.filter(({ name }) => isAsked(name));
 if (options.list || asked.length === 0) {
   console.log(all.map(({ name }) => name).join("\n"));

@@ -2,15 +2,27 @@
 import { encode } from "fast-png";
 import { uploadFile, type ApiClient } from "#schemas";
 
+interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+const smallSize: PictureSize = { width: 64, height: 48 };
+
 /** A small image sequence in the caller's own folder. Returns the id of the dataset. */
-export async function createImageDataset(client: ApiClient, name: string, imageCount = 2): Promise<string> {
+export async function createImageDataset(
+  client: ApiClient,
+  name: string,
+  imageCount = 2,
+  { size = smallSize, fps = 1 }: { readonly size?: PictureSize; readonly fps?: number } = {},
+): Promise<string> {
   const me = await client.call("user.me", {});
   if (me === null) throw new Error("Nobody is signed in.");
-  const metadata = { fps: 1, type: "image-sequence" };
+  const metadata = { fps, type: "image-sequence" };
   const folder = await client.call("folder.create", { parentType: "user", parentId: me._id, name, metadata });
   for (let index = 0; index < imageCount; index++) {
     const target = { parentType: "folder", parentId: folder._id, name: `image-${index}.png` } as const;
-    await uploadFile(client, target, new Blob([onePicture(index)], { type: "image/png" }), {
+    await uploadFile(client, target, new Blob([onePicture(index, size)], { type: "image/png" }), {
       // Where a server goes away, the test wants to know at once.
       retryWaitsMs: [],
     });
@@ -19,9 +31,7 @@ export async function createImageDataset(client: ApiClient, name: string, imageC
   return folder._id;
 }
 
-function onePicture(index: number): Uint8Array<ArrayBuffer> {
-  const width = 64;
-  const height = 48;
+function onePicture(index: number, { width, height }: PictureSize): Uint8Array<ArrayBuffer> {
   const data = new Uint8Array(width * height * 3).fill((index * 40) % 256);
   return new Uint8Array(encode({ width, height, data, channels: 3 }));
 }

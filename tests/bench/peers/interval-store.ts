@@ -97,4 +97,14 @@ export class IntervalStore {
     }
     return shown;
   }
+
+  /** Ids of the tracks that have one of these types with this confidence, those of the greatest confidence first. */
+  filterByTypes(types: ReadonlySet<string>, threshold: number): number[] {
+    const found: { readonly id: number; readonly confidence: number }[] = [];
+    for (const { id, confidencePairs } of this.#tracks.values()) {
+      const pair = confidencePairs.find(([type, confidence]) => confidence >= threshold && types.has(type));
+      if (pair !== undefined) found.push({ id, confidence: pair[1] });
+    }
+    return found.toSorted((a, b) => b.confidence - a.confidence).map(({ id }) => id);
+  }
 }

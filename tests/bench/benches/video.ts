@@ -1,0 +1,266 @@
+/**
+ * Playing and seeking in the viewer beside a plain `<video>` of the same size, which draws no boxes and does not know which
+ * picture it shows: pictures drawn a second, how long a seek takes, and how far the picture is behind a hand that scrubs.
+ */
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { uploadFile } from "#schemas";
+import { loadText, openBenchPage } from "../browser/bench-browser.ts";
+import { enter, openBrowserWorld, type BrowserWorld } from "../browser/world.ts";
+import type { Bench } from "../context.ts";
+import { median } from "../measure.ts";
+import type { Row } from "../row.ts";
+
+interface Clip {
+  readonly name: string;
+  readonly size: string;
+  readonly fps: number;
+  readonly keyDistance: number;
+  readonly seconds: number;
+}
+
+const fullHd: Clip = { name: "1080p60", size: "1920x1080", fps: 60, keyDistance: 60, seconds: 10 };
+const fourK: Clip = { name: "4K30", size: "3840x2160", fps: 30, keyDistance: 30, seconds: 8 };
+const scrubbed: Clip = { name: "1080p30, GOP 30", size: "1920x1080", fps: 30, keyDistance: 30, seconds: 10 };
+
+const playMs = 4000;
+const seekCount = 15;
+/** Frames between two looks of somebody who drags the slider. */
+const scrubStride = 9;
+
+/** What both kinds of page can do, in the page. */
+interface VideoPage {
+  /** Pictures drawn in this time of playing. */
+  play(ms: number): Promise<number>;
+  /** Milliseconds until the picture of each frame was drawn, one after the other. */
+  seek(frames: readonly number[], fps: number): Promise<readonly number[]>;
+}
+
+type WithVideoPage = typeof globalThis & { videoPage: VideoPage };
+
+/** Runs in the viewer. */
+function driveViewer(): void {
+  const canvas = document.querySelector<HTMLCanvasElement>("[data-testid=canvas] canvas")!;
+  const field = document.querySelector<HTMLInputElement>("[data-testid=frame] input")!;
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!;
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const press = (target: Element, key: string, code = key) =>
+    target.dispatchEvent(new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true }));
+  const button = () => document.querySelector<HTMLButtonElement>("[aria-label=Play], [aria-label=Pause]")!;
+  const page: VideoPage = {
+    async play(ms) {
+      button().click();
+      // What has to be decoded before the first picture moves is not what a second of playing shows.
+      const begin = field.value;
+      while (field.value === begin) await nextFrame();
+      const before = canvas.frameStatistics!.frames;
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      const drawn = canvas.frameStatistics!.frames - before;
+      button().click();
+      return drawn;
+    },
+    async seek(frames) {
+      const times: number[] = [];
+      for (const frame of frames) {
+        field.focus();
+        setValue.call(field, String(frame));
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+        await nextFrame();
+        const before = canvas.frameStatistics!.frames;
+        const begin = performance.now();
+        press(field, "Enter");
+        while (canvas.frameStatistics!.frames === before) await nextFrame();
+        times.push(performance.now() - begin);
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      }
+      return times;
+    },
+  };
+  Object.assign(globalThis, { videoPage: page });
+}
+
+/** Runs beside a `<video>` that can play. */
+function drivePlain(): void {
+  const video = document.querySelector("video")!;
+  const shown = () => new Promise((resolve) => video.requestVideoFrameCallback(resolve));
+  const page: VideoPage = {
+    async play(ms) {
+      let drawn = 0;
+      let isOver = false;
+      const count = (): void => {
+        drawn++;
+        if (!isOver) video.requestVideoFrameCallback(count);
+      };
+      await video.play();
+      await shown();
+      video.requestVideoFrameCallback(count);
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      isOver = true;
+      video.pause();
+      return drawn;
+    },
+    async seek(frames, fps) {
+      const times: number[] = [];
+      for (const frame of frames) {
+        const begin = performance.now();
+        const drawn = shown();
+        video.currentTime = (frame + 0.5) / fps;
+        await drawn;
+        times.push(performance.now() - begin);
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      }
+      return times;
+    },
+  };
+  Object.assign(globalThis, { videoPage: page });
+}
+
+interface Uploaded {
+  readonly id: string;
+  readonly url: string;
+}
+
+async function upload({ client, url }: BrowserWorld, clip: Clip): Promise<Uploaded> {
+  const folder = mkdtempSync(join(tmpdir(), "wakeline-bench-video-"));
+  try {
+    const file = join(folder, "clip.mp4");
+    const { size, fps, seconds, keyDistance } = clip;
+    const source = ["-f", "lavfi", "-i", `testsrc2=size=${size}:rate=${fps}:duration=${seconds}`];
+    const codec = ["-c:v", "libx264", "-preset", "veryfast", "-g", String(keyDistance), "-pix_fmt", "yuv420p"];
+    await promisify(execFile)("ffmpeg", ["-v", "error", ...source, ...codec, "-movflags", "+faststart", file]);
+    const me = await client.call("user.me", {});
+    const metadata = { fps: -1, type: "video" };
+    const parent = { parentType: "user", parentId: me!._id } as const;
+    const { _id: id } = await client.call("folder.create", { ...parent, name: clip.name, metadata });
+    await uploadFile(client, { parentType: "folder", parentId: id, name: "clip.mp4" }, new Blob([readFileSync(file)]));
+    await client.call("rpc.postprocess", { id });
+    while (true) {
+      const { video } = await client.call("dataset.media", { id });
+      if (video !== undefined) return { id, url: `${url}${video.url}` };
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function inPage<T>(
+  world: BrowserWorld,
+  { id, url }: Uploaded,
+  isPlain: boolean,
+  work: (page: Page) => Promise<T>,
+): Promise<T> {
+  const bench = await openBenchPage({ atScreenRate: true });
+  try {
+    const { page } = bench;
+    await enter(page, world);
+    await page.goto(`${world.url}/viewer/${id}`);
+    await page.waitForFunction(
+      () =>
+        (document.querySelector<HTMLCanvasElement>("[data-testid=canvas] canvas")?.frameStatistics?.frames ?? 0) > 0,
+      undefined,
+      { timeout: 60_000, polling: 100 },
+    );
+    if (isPlain) {
+      // As large as the picture in the viewer.
+      const { width = 0, height = 0 } = (await page.getByTestId("canvas").boundingBox()) ?? {};
+      const html = readFileSync(new URL("../browser/plain-video.html", import.meta.url), "utf8");
+      await page.route("**/plain-video", (route) => route.fulfill({ contentType: "text/html", body: html }));
+      await page.goto(`${world.url}/plain-video`);
+      await page.evaluate(
+        async ([address, ...size]) => {
+          const video = document.querySelector("video")!;
+          Object.assign(video.style, { width: `${size[0]}px`, height: `${size[1]}px` });
+          const canPlay = new Promise((resolve) => video.addEventListener("canplaythrough", resolve, { once: true }));
+          video.src = address;
+          await canPlay;
+        },
+        [url, width, height] as const,
+      );
+    }
+    await page.evaluate(isPlain ? drivePlain : driveViewer);
+    return await work(page);
+  } finally {
+    await bench.close();
+  }
+}
+
+async function drawnIn(world: BrowserWorld, clip: Uploaded, isPlain: boolean): Promise<number> {
+  return await inPage(world, clip, isPlain, (page) =>
+    page.evaluate((ms) => (globalThis as WithVideoPage).videoPage.play(ms), playMs),
+  );
+}
+
+async function seeksIn(
+  world: BrowserWorld,
+  clip: Uploaded,
+  isPlain: boolean,
+  frames: readonly number[],
+  fps: number,
+): Promise<number> {
+  const times = await inPage(world, clip, isPlain, (page) =>
+    page.evaluate(([wanted, rate]) => (globalThis as WithVideoPage).videoPage.seek(wanted, rate), [
+      frames,
+      fps,
+    ] as const),
+  );
+  return median(times);
+}
+
+/** The same in every run, all over the clip. */
+function scattered({ fps, seconds }: Clip): readonly number[] {
+  return Array.from({ length: seekCount }, (_, n) => 1 + ((n * 7919 + 131) % (fps * seconds - 2)));
+}
+
+const peer = "a plain <video>";
+
+function playing(clip: Clip): Bench {
+  return videoBench(`video, drawn ${clip.name}`, clip, async (world, uploaded) => {
+    const plain = await drawnIn(world, uploaded, true);
+    const ours = await drawnIn(world, uploaded, false);
+    const value = (ours * 1000) / playMs;
+    const name = `video: pictures drawn, ${clip.name} (${loadText()})`;
+    return { name, value, unit: "/s", peer, ratio: ours / plain, goal: { of: "ratio", least: 0.9 } };
+  });
+}
+
+function seeking(what: string, clip: Clip, frames: readonly number[]): Bench {
+  return videoBench(`video, ${what} ${clip.name}`, clip, async (world, uploaded) => {
+    const plain = await seeksIn(world, uploaded, true, frames, clip.fps);
+    const ours = await seeksIn(world, uploaded, false, frames, clip.fps);
+    const name = `video: ${what}, ${clip.name}, median (${loadText()})`;
+    return { name, value: ours, unit: "ms", peer, ratio: ours / plain, goal: { of: "ratio", most: 1.2 } };
+  });
+}
+
+function videoBench(name: string, clip: Clip, run: (world: BrowserWorld, uploaded: Uploaded) => Promise<Row>): Bench {
+  return {
+    name,
+    async run() {
+      const world = await openBrowserWorld();
+      try {
+        return [await run(world, await upload(world, clip))];
+      } finally {
+        await world.close();
+      }
+    },
+  };
+}
+
+/** There and back, as a hand does. */
+const scrubPath = Array.from(
+  { length: seekCount },
+  (_, n) => 20 + (n <= seekCount / 2 ? n : seekCount - n) * scrubStride,
+);
+
+export const videoBenches: readonly Bench[] = [
+  playing(fullHd),
+  playing(fourK),
+  seeking("seek", fullHd, scattered(fullHd)),
+  seeking("seek", fourK, scattered(fourK)),
+  seeking("scrub", scrubbed, scrubPath),
+];

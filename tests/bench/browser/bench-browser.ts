@@ -1,0 +1,72 @@
+/**
+ * A browser for measurements: started anew each time, so that nobody pays for what others left, with frames as fast as they can
+ * be made instead of sixty a second (a step that takes 2 ms would look like one of 16). Memory and processor time are those
+ * of its processes.
+ */
+import { readFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import { chromium, type Browser, type CDPSession, type Page } from "@playwright/test";
+import { chromiumArgs, findChromium } from "../../tools/find-chromium.ts";
+
+export const viewSize = { width: 1440, height: 900 } as const;
+
+export interface BenchPage {
+  readonly page: Page;
+  /** Of the processes that hold pages, after collecting garbage. Undefined where the system does not tell (not Linux). */
+  pageMegabytes(): Promise<number | undefined>;
+  /** Seconds of the processor that all processes of the browser have used. */
+  cpuSeconds(): Promise<number>;
+  close(): Promise<void>;
+}
+
+interface Process {
+  readonly type: string;
+  readonly id: number;
+  readonly cpuTime: number;
+}
+
+/** @param atScreenRate as people see it: sixty frames a second, for videos */
+export async function openBenchPage({ atScreenRate = false } = {}): Promise<BenchPage> {
+  const found = findChromium();
+  const unlimited = atScreenRate ? [] : ["--disable-frame-rate-limit", "--disable-gpu-vsync"];
+  const browser = await chromium.launch({
+    args: [...chromiumArgs, ...unlimited, "--autoplay-policy=no-user-gesture-required"],
+    ...(found !== undefined && { executablePath: found.path }),
+  });
+  const context = await browser.newContext({ viewport: viewSize, colorScheme: "dark", locale: "en-GB" });
+  const page = await context.newPage();
+  const ofPage = await context.newCDPSession(page);
+  const ofBrowser = await browser.newBrowserCDPSession();
+  const processes = async (): Promise<readonly Process[]> =>
+    (await ofBrowser.send("SystemInfo.getProcessInfo")).processInfo as readonly Process[];
+  return {
+    page,
+    pageMegabytes: async () => await megabytesOf(ofPage, await processes()),
+    cpuSeconds: async () => (await processes()).reduce((sum, { cpuTime }) => sum + cpuTime, 0),
+    close: () => closeAll(browser),
+  };
+}
+
+async function closeAll(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) await context.close();
+  await browser.close();
+}
+
+async function megabytesOf(session: CDPSession, processes: readonly Process[]): Promise<number | undefined> {
+  await session.send("HeapProfiler.enable");
+  for (let round = 0; round < 3; round++) await session.send("HeapProfiler.collectGarbage");
+  try {
+    const sizes = processes
+      .filter(({ type }) => type === "renderer")
+      .map(({ id }) => Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, "utf8"))?.[1]));
+    // The browser keeps an empty process in reserve.
+    return Math.max(...sizes) / 1e3;
+  } catch {
+    return undefined;
+  }
+}
+
+/** How busy the machine is, for notes beside the numbers. */
+export function loadText(): string {
+  return `load ${loadavg()[0]?.toFixed(1)}`;
+}

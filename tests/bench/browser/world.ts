@@ -1,0 +1,102 @@
+/** A server of its own with one large dataset, and the pages that show it: the viewer, and the reference page. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import type { Page } from "@playwright/test";
+import type { ApiClient } from "#schemas";
+import { signIn } from "../../crash/crash-rounds.ts";
+import { createImageDataset } from "../../support/dataset.ts";
+import { bundlePage } from "../../support/page-bundle.ts";
+import { startServerProcess } from "../../support/server-process.ts";
+import { clientOf } from "../../support/test-server.ts";
+
+export const typeNames = ["fish", "shark", "eelgrass", "crab"] as const;
+export const detectionsPerTrack = 10;
+/** So many boxes are visible on each frame of a million detections. */
+export const boxesPerFrame = 5000;
+/** So that all pictures of a walk stay in the viewer's cache, which holds seconds. */
+const fps = 30;
+
+export interface BrowserWorld {
+  readonly url: string;
+  readonly client: ApiClient;
+  readonly token: string;
+  close(): Promise<void>;
+}
+
+export async function openBrowserWorld(): Promise<BrowserWorld> {
+  const dataFolder = mkdtempSync(join(tmpdir(), "wakeline-bench-browser-"));
+  const server = await startServerProcess({ dataFolder });
+  const token = await signIn(server);
+  return {
+    url: server.url,
+    token,
+    client: clientOf(server.url, token),
+    async close() {
+      await server.stop();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface LargeDataset {
+  readonly id: string;
+  readonly frameCount: number;
+}
+
+/** Tracks of ten detections each, as many on every frame. */
+export async function createLargeDataset({ client }: BrowserWorld, detections: number): Promise<LargeDataset> {
+  const trackCount = Math.max(1000, Math.round(detections / detectionsPerTrack));
+  const frameCount = Math.max(detectionsPerTrack, Math.round((trackCount * detectionsPerTrack) / boxesPerFrame));
+  const id = await createImageDataset(client, "large", frameCount, { size: { width: 640, height: 480 }, fps });
+  for (let first = 0; first < trackCount; first += 2000) {
+    const count = Math.min(2000, trackCount - first);
+    const upsert = Array.from({ length: count }, (_, n) => trackOf(first + n, frameCount));
+    await client.call("annotation.save", { folderId: id, body: { tracks: { upsert, delete: [] } } as never });
+  }
+  return { id, frameCount };
+}
+
+function trackOf(id: number, frameCount: number): Record<string, unknown> {
+  const begin = (id * 37) % (frameCount - detectionsPerTrack + 1);
+  const features = Array.from({ length: detectionsPerTrack }, (_, n) => {
+    const [x, y] = [(id * 7 + n) % 600, (id * 13 + n * 3) % 440];
+    return { frame: begin + n, bounds: [x + 0.25, y + 0.5, x + 20.75, y + 15.125], keyframe: true, interpolate: true };
+  });
+  const type = typeNames[id % typeNames.length]!;
+  const end = begin + detectionsPerTrack - 1;
+  return { id, begin, end, confidencePairs: [[type, 0.875]], attributes: {}, features };
+}
+
+/** Signed in: the token where the application looks for it, and the cookie for pictures. */
+export async function enter(page: Page, { url, token }: BrowserWorld): Promise<void> {
+  await page.context().addCookies([{ name: "girderToken", value: token, url, httpOnly: true }]);
+  await page.addInitScript((value) => localStorage.setItem("girderToken", value), token);
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+};
+let referenceFiles: Promise<ReadonlyMap<string, Uint8Array>> | undefined;
+
+/** The reference page, under the server's own address so that it may ask it. Returns the address of the page. */
+export async function serveReferencePage(page: Page, { url }: BrowserWorld): Promise<string> {
+  referenceFiles ??= bundlePage(new URL("./reference-page/", import.meta.url).pathname);
+  const files = await referenceFiles;
+  // The bundle names its parts from the root.
+  await page.route("**/reference/**", (route) => fulfill(route.request().url(), route.fulfill.bind(route)));
+  await page.route("**/assets/**", (route) => fulfill(route.request().url(), route.fulfill.bind(route)));
+  return `${url}/reference/index.html`;
+
+  async function fulfill(
+    address: string,
+    answer: (response: { status?: number; contentType?: string; body?: Buffer }) => Promise<void>,
+  ): Promise<void> {
+    const path = new URL(address).pathname.replace(/^\/(reference\/)?/, "");
+    const content = files.get(path);
+    const contentType = contentTypes[extname(path)] ?? "application/octet-stream";
+    await answer(content === undefined ? { status: 404 } : { contentType, body: Buffer.from(content) });
+  }
+}
