@@ -1,5 +1,26 @@
-/** The German texts of the viewer. What is not translated yet stays English. */
-import { viewerPart as english } from "../en/viewer.part.ts";
+/** The German texts of the viewer. */
+import { attributes } from "./attributes.ts";
+import { cameras } from "./cameras.ts";
+import { compare } from "./compare.ts";
+import { filters } from "./filters.ts";
 import { frameLabels } from "./frame-labels.ts";
+import { history } from "./history.ts";
+import { lists } from "./lists.ts";
+import { picture } from "./picture.ts";
+import { problems } from "./problems.ts";
+import { timeline } from "./timeline.ts";
+import { viewer } from "./viewer.ts";
 
-export const viewerPart = { ...english, frameLabels } as const;
+export const viewerPart = {
+  attributes,
+  cameras,
+  compare,
+  filters,
+  frameLabels,
+  history,
+  lists,
+  picture,
+  problems,
+  timeline,
+  viewer,
+} as const;

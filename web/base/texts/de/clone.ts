@@ -1,0 +1,41 @@
+import type { TranslatedArea } from "../catalogue.ts";
+import type { clone as english } from "../en/clone.ts";
+
+export const clone = {
+  open: "Klonen",
+  title: "Datensatz klonen",
+  source: "Quelle",
+  sourceRevision: "{name}, Revision {revision}",
+  reference:
+    "Die Quelle ist selbst ein Klon: Ihre Medien sind Verweise, und die des neuen Klons werden es auch sein. Sie gehören zum",
+  mediaSource: "Quelldatensatz der Medien",
+  defaultSet: "Ein Klon erhält die Annotationen des Standardsets.",
+  name: "Name des Klons",
+  nameRequired: "Ein Klon braucht einen Namen",
+  defaultName: "Klon von {name}",
+  defaultNameOfRevision: "Klon von {name}, Revision {revision}",
+  destination: "Zielordner",
+  destinationPath: "Pfad des Ziels",
+  folders: "Ordner",
+  top: "Alle Daten",
+  ownSpace: "{login} (Ihr Ordner)",
+  noFolders: "Hier sind keine Ordner.",
+  firstOnly: "Nur die ersten {count} werden aufgeführt.",
+  foldersFailed: "Die Ordner können nicht gelesen werden",
+  isDataset: "Datensatz",
+  noWriteAccess: "In diesen Ordner dürfen Sie nicht schreiben: Wählen Sie einen anderen.",
+  newFolder: "Neuer Ordner",
+  newFolderName: "Name des neuen Ordners",
+  into: "In {folder} klonen",
+  choose: "Zielordner wählen …",
+  unknown: "Es ist ein Fehler aufgetreten",
+  failed: "Klonen fehlgeschlagen",
+  dismiss: "Schließen",
+  saveTitle: "Vor dem Klonen speichern?",
+  saveText: {
+    one: "{count} Änderung ist nicht gespeichert und wäre nicht im Klon.",
+    other: "{count} Änderungen sind nicht gespeichert und wären nicht im Klon.",
+  },
+  saveFirst: "Speichern und klonen",
+  withoutUnsaved: "Ohne sie klonen",
+} as const satisfies TranslatedArea<typeof english>;

@@ -1,0 +1,52 @@
+import type { TranslatedArea } from "../catalogue.ts";
+import type { run as english } from "../en/run.ts";
+
+export const run = {
+  pipeline: "Pipeline ausführen",
+  training: "Training ausführen",
+  title: "{name} ausführen",
+  run: { one: "Ausführen", other: "Mit {count} Datensätzen ausführen" },
+  started: {
+    one: "{name} wurde gestartet. Was dabei gefunden wird, erscheint im Datensatz, sobald der Job beendet ist.",
+    other:
+      "{name} wurde mit {count} Datensätzen gestartet. Was dabei gefunden wird, erscheint in ihnen, sobald die Jobs beendet sind.",
+  },
+  someStarted: {
+    one: "{count} Job wurde gestartet; nicht gestartet:",
+    other: "{count} Jobs wurden gestartet; nicht gestartet:",
+  },
+  search: "Pipeline suchen",
+  none: "Hierfür gibt es keine Pipelines.",
+  "refusal.noDatasets": "Wählen Sie einen Datensatz, um eine Pipeline auszuführen.",
+  "refusal.largeImage": "Für Großbilder gibt es keine Pipelines.",
+  "refusal.readOnly": "Dieser Datensatz ist im Lesemodus: Es kann keine Pipeline ausgeführt werden.",
+  "category.detector": "Detektor",
+  "category.tracker": "Tracker",
+  "category.generate": "Erzeugen",
+  "category.utility": "Werkzeug",
+  "category.filter": "Filter",
+  "category.transcode": "Umwandeln",
+  "category.measurement": "Messung",
+  "category.trained": "Trainiert",
+  "category.2-cam": "2 Kameras",
+  "category.3-cam": "3 Kameras",
+  noDatasets: "Es sind keine Datensätze ausgewählt",
+  noConfigurations: "Keine Trainingskonfigurationen gefunden.",
+  modelName: "Name des neuen Modells",
+  configuration: "Konfigurationsdatei",
+  baseModel: "Ausgangsmodell",
+  baseModelHint: "Optional: trainiert es weiter, statt neu zu beginnen.",
+  noBaseModel: "Neu beginnen",
+  labels: "Labeldatei",
+  labelsHint: "Optional: eine Textdatei mit den Typen, die gelernt werden, einer pro Zeile.",
+  noLabels: "Keine Labeldatei",
+  annotatedFramesOnly: "Nur annotierte Frames verwenden",
+  train: { one: "Mit {count} Datensatz trainieren", other: "Mit {count} Datensätzen trainieren" },
+  trainingOf: "Training von {name}",
+  saveTitle: "Vor der Pipeline speichern?",
+  saveText: {
+    one: "{count} Änderung ist nicht gespeichert. Die Pipeline arbeitet mit dem, was auf dem Server ist.",
+    other: "{count} Änderungen sind nicht gespeichert. Die Pipeline arbeitet mit dem, was auf dem Server ist.",
+  },
+  save: "Speichern und ausführen",
+} as const satisfies TranslatedArea<typeof english>;
