@@ -35,8 +35,12 @@ test("a page speaks the language of the browser from its first picture on, else 
 });
 
 test("what is typed on the page of the account stays when its language is changed", async ({ page, user }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
   await page.goto("/account");
   await page.getByLabel("First name").fill("Ada");
+  // Only the language in use is loaded.
+  expect(asked.filter((url) => /pages\.part/.test(url))).toHaveLength(1);
   await page.getByLabel("Language").selectOption({ label: "Deutsch" });
   await expect(page.getByLabel("Vorname")).toHaveValue("Ada");
   await expect(page.getByRole("link", { name: "Daten", exact: true })).toBeVisible();

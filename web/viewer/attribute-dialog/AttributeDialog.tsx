@@ -32,7 +32,7 @@ interface AttributeDialogProps {
 export function AttributeDialog({ of, onClose }: AttributeDialogProps) {
   const title =
     typeof of === "string"
-      ? t("attributes.newTitle", { mode: modeOf(of) })
+      ? t("attributes.newTitle", { mode: t(`viewer.mode${modeOf(of)}`) })
       : t("attributes.editTitle", { name: of.name });
   return (
     <Modal opened onClose={onClose} title={title} size="lg">

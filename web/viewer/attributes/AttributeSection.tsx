@@ -50,7 +50,7 @@ export function AttributeSection({ belongs }: { readonly belongs: Belongs }) {
         <p className={classes.note}>{t("attributes.noDetectionHere")}</p>
       ) : (
         rows.every(({ isSet }) => !isSet) && (
-          <p className={classes.note}>{t("attributes.noneSet", { mode: modeOf(belongs) })}</p>
+          <p className={classes.note}>{t("attributes.noneSet", { mode: t(`viewer.mode${modeOf(belongs)}`) })}</p>
         )
       )}
       {!isMissing && (
@@ -98,7 +98,7 @@ function Header({ belongs, title, onAdd }: HeaderProps) {
     <Toolbar className={classes.header ?? ""} label={t("attributes.tools", { title })}>
       <h3 className={classes.title}>{title}</h3>
       <Tool
-        label={t("attributes.add", { mode: modeOf(belongs).toLowerCase() })}
+        label={t("attributes.add", { mode: t(`filters.${belongs}`) })}
         isDisabled={workspace.editRefusal.value !== undefined}
         onClick={onAdd}
       >

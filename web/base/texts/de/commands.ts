@@ -127,4 +127,13 @@ export const commands = {
   groupSelectedMode: "Auswahlmodus",
   groupPlayback: "Wiedergabe",
   groupEditingMode: "Bearbeitungsmodus",
+  listImport: "Annotationen in den Datensatz der Zeile importieren",
+  listClone: "Datensatz der Zeile klonen",
+  listMove: "Zeile in einen anderen Ordner verschieben",
+  listAccess: "Wer die Zeile verwenden darf",
+  notice: "Hinweis dieser Site",
+  changePassword: "Passwort ändern",
+  compactRows: "Kompakte Zeilen",
+  autosave: "Automatisch speichern",
+  mergeAtOnce: "Sofort übernehmen",
 } as const satisfies TranslatedArea<typeof english>;

@@ -51,4 +51,7 @@ export const refusals = {
   noDeleting: "Nicht alles Ausgewählte dürfen Sie löschen.",
   noFolderHere: "Hier kann kein Ordner angelegt werden.",
   noSearchBox: "Das Suchfeld ist auf den Datenseiten.",
+  noMoving: "Das dürfen Sie nicht verschieben.",
+  noAccessList: "Nur Ordner und Sammlungen haben eigene Zugriffsrechte.",
+  noNotice: "Diese Site hat keinen Hinweis.",
 } as const satisfies TranslatedArea<typeof english>;

@@ -24,9 +24,6 @@ export const viewer = {
   more: "Mehr",
   datasetActions: "Datensatz",
   revision: "Revision {revision}",
-  alert: "Hinweis dieser Site",
-  compactRows: "Kompakte Zeilen",
-  autosave: "Automatisch speichern",
   saidDone: "{step}",
   saidUndone: "Rückgängig gemacht: {step}",
   saidRedone: "Wiederholt: {step}",
@@ -225,4 +222,23 @@ export const viewer = {
   collapseTimeline: "Zeitleiste ausblenden",
   expandTimeline: "Zeitleiste zeigen",
   timelineReadout: { one: "Frame {frame} · {count} Detektion", other: "Frame {frame} · {count} Detektionen" },
+  savedByOthers: {
+    one: "{names}: {count} Änderung gespeichert (Revision {revision}).",
+    other: "{names}: {count} Änderungen gespeichert (Revision {revision}).",
+  },
+  savedBySelf: {
+    one: "Sie haben in einem anderen Fenster {count} Änderung gespeichert (Revision {revision}).",
+    other: "Sie haben in einem anderen Fenster {count} Änderungen gespeichert (Revision {revision}).",
+  },
+  mergedOfOthers: {
+    one: "{count} Änderung von {names} wird jetzt gezeigt (Revision {revision}).",
+    other: "{count} Änderungen von {names} werden jetzt gezeigt (Revision {revision}).",
+  },
+  mergedOfSelf: {
+    one: "{count} Änderung aus Ihrem anderen Fenster wird jetzt gezeigt (Revision {revision}).",
+    other: "{count} Änderungen aus Ihrem anderen Fenster werden jetzt gezeigt (Revision {revision}).",
+  },
+  merge: "Übernehmen",
+  saveAndMerge: "Speichern und übernehmen",
+  othersLater: "Nicht jetzt",
 } as const satisfies TranslatedArea<typeof english>;
