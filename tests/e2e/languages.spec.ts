@@ -41,7 +41,7 @@ test("what is typed on the page of the account stays when its language is change
   await page.getByLabel("First name").fill("Ada");
   // Only the language in use is loaded.
   expect(asked.filter((url) => /pages\.part/.test(url))).toHaveLength(1);
-  await page.getByLabel("Language").selectOption({ label: "Deutsch" });
+  await page.getByRole("combobox", { name: "Language" }).selectOption({ label: "Deutsch" });
   await expect(page.getByLabel("Vorname")).toHaveValue("Ada");
   await expect(page.getByRole("link", { name: "Daten", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Speichern" }).click();

@@ -136,4 +136,5 @@ export const commands = {
   compactRows: "Kompakte Zeilen",
   autosave: "Automatisch speichern",
   mergeAtOnce: "Sofort übernehmen",
+  toggleFrameLabel: "Frame-Label dieser Taste beginnen oder beenden",
 } as const satisfies TranslatedArea<typeof english>;

@@ -1,4 +1,6 @@
-/** Labels of intervals of the video. */
+import type { TranslatedArea } from "../catalogue.ts";
+import type { frameLabels as english } from "../en/frame-labels.ts";
+
 export const frameLabels = {
   title: "Frame-Labels",
   labels: "Labels",
@@ -28,4 +30,4 @@ export const frameLabels = {
     "Eine Zeile für jedes Frame-Label mit einem Balken für jedes Intervall. Ziehen Sie die Enden eines Balkens, oder klicken Sie, um zu einem Frame zu gehen. Das Panel Frame-Labels hat dasselbe als Felder.",
   readout: "{name} · Frames {begin} – {end}",
   shown: "Labels dieses Frames",
-} as const;
+} as const satisfies TranslatedArea<typeof english>;

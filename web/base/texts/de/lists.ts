@@ -123,4 +123,8 @@ export const lists = {
   stepThin: "Keyframes ausgedünnt",
   stepSwap: "Zwei Spuren vertauscht",
   stepHandOver: "Rest an eine andere Spur übergeben",
+  stepBeginFrameLabel: "Frame-Label begonnen",
+  stepEndFrameLabel: "Frame-Label beendet",
+  stepMoveFrameLabel: "Frame-Label verschoben",
+  stepDeleteFrameLabel: "Frame-Label gelöscht",
 } as const satisfies TranslatedArea<typeof english>;

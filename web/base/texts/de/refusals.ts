@@ -54,4 +54,5 @@ export const refusals = {
   noMoving: "Das dürfen Sie nicht verschieben.",
   noAccessList: "Nur Ordner und Sammlungen haben eigene Zugriffsrechte.",
   noNotice: "Diese Site hat keinen Hinweis.",
+  noLabelOfKey: "Zu dieser Taste gehört noch kein Frame-Label. Fügen Sie im Fenster „Frame-Labels“ eines hinzu.",
 } as const satisfies TranslatedArea<typeof english>;
