@@ -59,12 +59,29 @@ for (const { file, flags, isInlined } of variants) {
     console.error(`Compiling ${file} failed.`);
     process.exit(1);
   }
-  if (isInlined) writeFileSync(target, inlined(readFileSync(target)));
+  const compiled = readFileSync(target);
+  const module = isInlined ? inlined(compiled) : readModule(compiled);
+  exportState(module);
+  // Names of functions are for the debug build.
+  binaryen.setDebugInfo(!isInlined);
+  writeFileSync(target, module.emitBinary());
+}
+
+function readModule(wasm: Uint8Array): binaryen.Module {
+  return binaryen.readBinaryWithFeatures(wasm, features);
+}
+
+/** Exports every variable: with its memory they are all that an instance is, and another one can go on from there. */
+function exportState(module: binaryen.Module): void {
+  for (let index = 0; index < module.getNumGlobals(); index++) {
+    const { name, mutable } = binaryen.getGlobalInfo(module.getGlobalByIndex(index));
+    if (mutable) module.addGlobalExport(name, `state_${index}`);
+  }
 }
 
 /** The last round. */
-function inlined(wasm: Uint8Array): Uint8Array {
-  const module = binaryen.readBinaryWithFeatures(wasm, features);
+function inlined(wasm: Uint8Array): binaryen.Module {
+  const module = readModule(wasm);
   binaryen.setOptimizeLevel(3);
   binaryen.setShrinkLevel(0);
   // asc has left its own limits behind.
@@ -73,7 +90,7 @@ function inlined(wasm: Uint8Array): Uint8Array {
   binaryen.setAllowInliningFunctionsWithLoops(true);
   binaryen.setOneCallerInlineMaxSize(inlinedSize);
   module.optimize();
-  return module.emitBinary();
+  return module;
 }
 
 /**

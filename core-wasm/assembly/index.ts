@@ -4,6 +4,7 @@
  * Addresses and lengths are bytes in linear memory. "Position" is a place among living tracks by ascending id.
  */
 export { clearCore as core_clear, openSource as source_open, closeSource as source_close } from "./core";
+export { arenaEnd as arena_end } from "./memory/arena";
 export { setHashSecret as hash_set_secret } from "./memory/hash";
 export { beginRead as read_begin, finishRead as read_finish, prepareJson as json_prepare } from "./core";
 export { rollBackRead as read_roll_back } from "./core";

@@ -29,6 +29,7 @@ import type {
   ChangeSet,
   CocoDocument,
   CocoOptions,
+  CoreImage,
   DetectionShape,
   DoubtFacts,
   DoubtRule,
@@ -158,6 +159,17 @@ export class WasmAnnotationCore implements AnnotationCore {
     const load = this.#requireLoad();
     this.#load = undefined;
     return this.#reading({}, () => load.finish());
+  }
+
+  takeImage(): CoreImage {
+    this.#history.requireNoTransaction();
+    return this.#core.takeImage();
+  }
+
+  async putImage(image: CoreImage, pause: () => Promise<void>): Promise<void> {
+    this.#history.requireNoTransaction();
+    await this.#core.putImage(image, pause);
+    this.#started();
   }
 
   // writing -------------------------------------------------------------------------------------------------------

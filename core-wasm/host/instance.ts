@@ -3,12 +3,24 @@
  * one: they are asked for here, right before use.
  */
 import type { PictureNames } from "./formats/picture-names.ts";
-import type { CocoDocument } from "./types.ts";
+import type { CocoDocument, CoreImage } from "./types.ts";
 import { CoreError } from "./types.ts";
 import type { CoreExports } from "./wasm-exports.ts";
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
+
+const wasmPageBytes = 65_536;
+/** Some milliseconds on a slow machine. */
+const imagePartBytes = 2 * 1024 * 1024;
+
+/** The variables of an instance, in the order of the module. */
+function stateOf(exports: CoreExports): WebAssembly.Global[] {
+  const named = exports as unknown as Readonly<Record<string, WebAssembly.Global>>;
+  return Object.keys(named)
+    .filter((name) => name.startsWith("state_"))
+    .map((name) => named[name]!);
+}
 
 export class CoreInstance {
   readonly exports: CoreExports;
@@ -34,6 +46,24 @@ export class CoreInstance {
   bytes(): Uint8Array<ArrayBuffer> {
     if (this.#bytes.buffer !== this.exports.memory.buffer) this.#bytes = new Uint8Array(this.exports.memory.buffer);
     return this.#bytes;
+  }
+
+  /** All that this instance is. */
+  takeImage(): CoreImage {
+    const { exports } = this;
+    const values = stateOf(exports).map((global) => global.value);
+    return { memory: this.copy(0, exports.arena_end()), bytes: exports.memory.buffer.byteLength, values };
+  }
+
+  /** Becomes what another instance of the same module was. Copies a part at a time: memory that is new to the machine costs time. */
+  async putImage({ memory, bytes, values }: CoreImage, pause: () => Promise<void>): Promise<void> {
+    const missing = bytes - this.exports.memory.buffer.byteLength;
+    if (missing > 0) this.exports.memory.grow(Math.ceil(missing / wasmPageBytes));
+    for (let start = 0; start < memory.length; start += imagePartBytes) {
+      this.bytes().set(memory.subarray(start, start + imagePartBytes), start);
+      await pause();
+    }
+    for (const [index, global] of stateOf(this.exports).entries()) global.value = values[index]!;
   }
 
   /** All of memory, valid until the next call of the core. Everything in it is little endian. */

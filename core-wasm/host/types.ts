@@ -54,6 +54,15 @@ export * from "./types/editing.ts";
  * The annotations of one camera of one dataset, in one WebAssembly instance. `createCore()` makes one; dropping the
  * last reference frees everything.
  */
+/** What a core is made of. Goes to another thread as it is; the bytes can be transferred. */
+export interface CoreImage {
+  /** As far as it is used. */
+  readonly memory: Uint8Array<ArrayBuffer>;
+  /** Of memory, used or not. */
+  readonly bytes: number;
+  readonly values: readonly (number | bigint)[];
+}
+
 export interface AnnotationCore {
   // reading -------------------------------------------------------------------------------------------------------
   readViameCsv(bytes: Uint8Array, options?: ReadOptions): ReadReport;
@@ -86,6 +95,10 @@ export interface AnnotationCore {
   loadGroupPage(bytes: Uint8Array): void;
   /** Builds the indexes; the loaded state is the start of the op log (seq 0, nothing to undo). */
   endLoad(): ReadReport;
+  /** A copy of everything that was loaded, for another core in another thread: one loads, the other one shows. */
+  takeImage(): CoreImage;
+  /** Takes an image over, as if this core had loaded the pages itself; `pause` is waited for between parts of a few megabytes. */
+  putImage(image: CoreImage, pause: () => Promise<void>): Promise<void>;
 
   // writing -------------------------------------------------------------------------------------------------------
   writeViameCsv(options: ViameCsvOptions): WriteReport;

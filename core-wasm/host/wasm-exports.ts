@@ -7,6 +7,7 @@ export interface CoreExports {
 
   // Life and memory.
   core_clear(): void;
+  arena_end(): number;
   /** Once, before anything else: a random number that nobody else knows. */
   hash_set_secret(random: bigint): void;
   source_open(length: number): number;

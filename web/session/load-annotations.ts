@@ -6,8 +6,9 @@
 
 import type { AnnotationCore, ReadReport } from "#core/types";
 import type { ApiClient } from "#schemas/client";
+import { openPages, type Pages } from "./load-pages.ts";
 
-/** Tracks a page. The page stays responsive because each page is parsed on its own, with a pause between. */
+/** Tracks a page. */
 const tracksPerPage = 4000;
 
 export interface AnnotationAddress {
@@ -40,25 +41,29 @@ export async function loadAnnotations(
   const { datasetId, setName } = address;
   const query = { folderId: datasetId, revision, ...(setName !== undefined && { set: setName }) };
   const options = signal && { signal };
-  core.beginLoad();
-  let offset = 0;
-  while (true) {
-    const response = await client.fetch("annotation.tracks", { ...query, limit: tracksPerPage, offset }, options);
-    const total = Number(response.headers.get("Girder-Total-Count") ?? 0);
-    core.loadTrackPage(new Uint8Array(await response.arrayBuffer()));
-    offset += tracksPerPage;
-    // Groups come after the tracks and are few: the last tenth is theirs.
-    onProgress(total === 0 ? 0.9 : Math.min(0.9, (offset / total) * 0.9));
-    if (offset >= total) break;
-    await yieldToPage();
+  const pages = openPages(core);
+  try {
+    let offset = 0;
+    while (true) {
+      const response = await client.fetch("annotation.tracks", { ...query, limit: tracksPerPage, offset }, options);
+      const total = Number(response.headers.get("Girder-Total-Count") ?? 0);
+      pages.addTracks(new Uint8Array(await response.arrayBuffer()));
+      offset += tracksPerPage;
+      // Groups come after the tracks and are few: the last tenth is theirs.
+      onProgress(total === 0 ? 0.9 : Math.min(0.9, (offset / total) * 0.9));
+      if (offset >= total) break;
+      await yieldToPage();
+    }
+    const groups = await client.fetch("annotation.groups", query, options);
+    pages.addGroups(new Uint8Array(await groups.arrayBuffer()));
+    if (beside !== undefined)
+      await loadBeside(client, pages, { ...address, setName: beside.setName }, revision, beside, signal);
+    const report = await pages.finish(yieldToPage);
+    onProgress(1);
+    return report;
+  } finally {
+    pages.close();
   }
-  const groups = await client.fetch("annotation.groups", query, options);
-  core.loadGroupPage(new Uint8Array(await groups.arrayBuffer()));
-  if (beside !== undefined)
-    await loadBeside(client, core, { ...address, setName: beside.setName }, revision, beside, signal);
-  const report = core.endLoad();
-  onProgress(1);
-  return report;
 }
 
 /** Tracks of another set that are shown beside. */
@@ -84,7 +89,7 @@ export async function findFreeId(
 /** Through JavaScript, since each track gets another id: two sets are compared now and then, not edited all day. */
 async function loadBeside(
   client: ApiClient,
-  core: AnnotationCore,
+  pages: Pages,
   { datasetId, setName }: AnnotationAddress,
   revision: number,
   { firstId }: ComparedTracks,
@@ -94,7 +99,7 @@ async function loadBeside(
   for (let offset = 0, total = 1; offset < total; offset += tracksPerPage) {
     const page = await client.callPaged("annotation.tracks", { ...query, offset }, signal && { signal });
     const tracks = page.reply.map((track) => ({ ...track, id: firstId + track.id }));
-    core.loadTrackPage(new TextEncoder().encode(JSON.stringify(tracks)));
+    pages.addTracks(new TextEncoder().encode(JSON.stringify(tracks)));
     total = page.total ?? 0;
     await yieldToPage();
   }

@@ -64,6 +64,11 @@ export function release(to: usize): void {
   top = to;
 }
 
+/** Where the blocks end; what lies behind it means nothing. */
+export function arenaEnd(): usize {
+  return top;
+}
+
 /** Gives everything back; all addresses are void. */
 export function resetArena(): void {
   top = 0;

@@ -29,6 +29,7 @@ import { isChecked, type CommandIdOf } from "../../commands/registry.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
 import { CamerasButton } from "../cameras/CamerasButton.tsx";
 import { TypePicker } from "../types/TypePicker.tsx";
+import { useCountedRender } from "../parts/count-renders.ts";
 import { focusCanvas } from "../parts/focus-canvas.ts";
 import classes from "./TrackRow.module.css";
 import { CutText } from "../../ui/CutText.tsx";
@@ -52,6 +53,7 @@ interface TrackRowProps {
 
 export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) {
   useSignals();
+  useCountedRender("track");
   const { editor, workspace } = useViewer();
   const { cameras } = workspace;
   void workspace.display.version.value;

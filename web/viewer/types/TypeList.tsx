@@ -32,6 +32,7 @@ import {
 import classes from "./TypeList.module.css";
 import { TypeSettings } from "./TypeSettings.tsx";
 import { CutText } from "../../ui/CutText.tsx";
+import { useCountedRender } from "../parts/count-renders.ts";
 import { useViewer } from "../viewer-context.ts";
 
 /** CSS pixels. */
@@ -176,6 +177,7 @@ interface RowProps {
 
 function Row({ row, top, onEdit }: RowProps) {
   useSignals();
+  useCountedRender("type");
   const { editor, workspace } = useViewer();
   const isChecked = !workspace.display.filters.value.uncheckedTypes.has(row.type);
   const settings = workspace.settings.settings.value.typeSettings;

@@ -1,0 +1,57 @@
+/** A core that takes over the image of another one is the same from then on. */
+import { expect, test } from "vitest";
+import { allTracks, builds, frame, id, utf8 } from "./testing/cores.ts";
+
+const tracks = Array.from({ length: 300 }, (_, n) => ({
+  id: n,
+  begin: n % 20,
+  end: (n % 20) + 3,
+  confidencePairs: [[`type ${n % 7}`, 0.5]],
+  attributes: { note: `attribute of ${n}` },
+  features: [0, 3].map((later) => ({
+    frame: (n % 20) + later,
+    bounds: [n, 1.25, n + 10, 20],
+    keyframe: true,
+    interpolate: true,
+    attributes: { depth: n / 3 },
+  })),
+}));
+
+for (const { name, create } of builds) {
+  test(`an image of a loaded core becomes the same core, which is edited on its own (${name})`, async () => {
+    const loader = await create();
+    loader.beginLoad();
+    loader.loadTrackPage(utf8(JSON.stringify(tracks)));
+    loader.loadGroupPage(utf8("[]"));
+    loader.endLoad();
+    const image = structuredClone(loader.takeImage());
+
+    const shown = await create();
+    shown.beginLoad();
+    shown.loadTrackPage(utf8(JSON.stringify(tracks.slice(0, 2))));
+    shown.endLoad();
+    let pauses = 0;
+    await shown.putImage(image, async () => void pauses++);
+    expect(pauses).toBeGreaterThan(0);
+
+    shown.assertIntegrity();
+    expect(shown.trackCount).toBe(300);
+    expect(shown.types()).toEqual(loader.types());
+    expect(allTracks(shown)).toEqual(allTracks(loader));
+    expect(shown.canUndo).toBe(false);
+    for (const at of [0, 5, 22]) {
+      const [there, here] = [loader, shown].map((core) => {
+        const list = core.frameQuery(frame(at));
+        return [...list.trackIds.slice(0, list.count)];
+      });
+      expect(here).toEqual(there);
+    }
+
+    shown.transact("delete", frame(0), (tx) => tx.deleteTrack(id(7)));
+    expect([shown.hasTrack(id(7)), loader.hasTrack(id(7))]).toEqual([false, true]);
+    shown.assertIntegrity();
+    shown.undo();
+    expect(allTracks(shown)).toEqual(allTracks(loader));
+    shown.assertIntegrity();
+  });
+}

@@ -1,0 +1,77 @@
+/** How much work the viewer gives the browser: it depends on what is seen, never on how much there is. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/app.ts";
+import type { TestUser } from "./support/app.ts";
+import { createDataset, redOfFrame, saveTracks, ViewerPage } from "./support/viewer.ts";
+
+const shownOnFrame = 5;
+
+/** Five tracks on each of the first frames; all others are on the last one. */
+async function createTracks(user: TestUser, count: number): Promise<string> {
+  const id = await createDataset(user, { frames: 6 });
+  const tracks = Array.from({ length: count }, (_, n) => {
+    const frames = n < shownOnFrame ? [0, 1, 2, 3, 4] : [5];
+    const [x, y] = [(n * 7) % 280, (n * 11) % 200];
+    const keyframes = Object.fromEntries(frames.map((frame) => [frame, [x, y, x + 20, y + 20] as const]));
+    return { id: n, type: `type ${n % 4}`, keyframes };
+  });
+  await saveTracks(user, id, tracks);
+  return id;
+}
+
+interface Work {
+  readonly frames: number;
+  readonly drawCalls: number;
+  readonly uploads: number;
+  readonly trackRows: number;
+  readonly typeRows: number;
+}
+
+const workSoFar = (page: Page): Promise<Work> =>
+  page.evaluate(() => {
+    const { frames, drawCalls, uploads } =
+      document.querySelector<HTMLCanvasElement>("[data-testid=canvas] canvas")!.frameStatistics!;
+    const { renderCounts } = globalThis as { renderCounts?: { track?: number; type?: number } };
+    return { frames, drawCalls, uploads, trackRows: renderCounts?.track ?? 0, typeRows: renderCounts?.type ?? 0 };
+  });
+
+/** Per frame drawn, for a walk over the frames that show the same tracks. */
+async function workOfWalk(page: Page, viewer: ViewerPage) {
+  const before = await workSoFar(page);
+  for (let frame = 1; frame <= 3; frame++) {
+    await viewer.press("ArrowRight");
+    await viewer.expectFrame(frame);
+    await expect.poll(() => viewer.redAt(300, 230).catch(() => undefined)).toBe(redOfFrame(frame));
+  }
+  const after = await workSoFar(page);
+  const frames = after.frames - before.frames;
+  return {
+    drawCalls: (after.drawCalls - before.drawCalls) / frames,
+    uploads: (after.uploads - before.uploads) / frames,
+    trackRows: after.trackRows - before.trackRows,
+    typeRows: after.typeRows - before.typeRows,
+  };
+}
+
+test("a frame step draws no row that did not change; nodes, draw calls and uploads do not grow with the tracks", async ({
+  page,
+  user,
+}) => {
+  const workers: string[] = [];
+  page.on("worker", (worker) => workers.push(worker.url()));
+  const measured = [];
+  for (const count of [50, 5000]) {
+    const viewer = await new ViewerPage(page).open(await createTracks(user, count));
+    await expect(page.locator("[data-track]").first()).toBeVisible();
+    const work = await workOfWalk(page, viewer);
+    measured.push({ ...work, nodes: await page.evaluate(() => document.querySelectorAll("*").length) });
+  }
+  const [few, many] = measured;
+  expect(few).toMatchObject({ trackRows: 0, typeRows: 0 });
+  expect(many).toEqual(few);
+  expect(few!.drawCalls).toBeGreaterThan(1);
+  expect(
+    workers.filter((url) => url.includes("load.worker")),
+    "annotations are read in a worker, once a dataset",
+  ).toHaveLength(2);
+});

@@ -1,0 +1,56 @@
+/**
+ * Where pages of annotations are parsed: in a worker with a core of its own, whose image the page's core then takes over, so
+ * that the page goes on drawing meanwhile. Where there are no workers (tests in Node), here.
+ */
+
+import { CoreError, type AnnotationCore, type ReadReport } from "#core/types";
+import type { LoadReply, LoadRequest } from "./load.worker.ts";
+
+/** The pages of one load. Bytes that are added are given away. */
+export interface Pages {
+  addTracks(bytes: Uint8Array<ArrayBuffer>): void;
+  addGroups(bytes: Uint8Array<ArrayBuffer>): void;
+  /** Resolves when the core holds what they say. `pause` is waited for between parts of the work that is done here. */
+  finish(pause: () => Promise<void>): Promise<ReadReport>;
+  /** To be called in the end, also when nothing came of it. */
+  close(): void;
+}
+
+export function openPages(core: AnnotationCore): Pages {
+  return typeof Worker === "undefined" ? parseHere(core) : parseInWorker(core);
+}
+
+function parseHere(core: AnnotationCore): Pages {
+  core.beginLoad();
+  return {
+    addTracks: (bytes) => core.loadTrackPage(bytes),
+    addGroups: (bytes) => core.loadGroupPage(bytes),
+    finish: () => Promise.resolve(core.endLoad()),
+    close: () => undefined,
+  };
+}
+
+function parseInWorker(core: AnnotationCore): Pages {
+  const worker = new Worker(new URL("./load.worker.ts", import.meta.url), { type: "module", name: "annotations" });
+  const { promise, resolve, reject } = Promise.withResolvers<Extract<LoadReply, { kind: "loaded" }>>();
+  // Whoever finishes hears of it; a load that is given up does not.
+  promise.catch(() => undefined);
+  worker.onmessage = ({ data }: MessageEvent<LoadReply>) => {
+    if (data.kind === "loaded") resolve(data);
+    else reject(data.code === undefined ? new Error(data.message) : new CoreError(data.code, data.message));
+  };
+  worker.onerror = (event) => reject(new Error(`Annotations cannot be read: ${event.message}`));
+  const send = (request: LoadRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer);
+  return {
+    addTracks: (bytes) => send({ kind: "tracks", bytes }, [bytes.buffer]),
+    addGroups: (bytes) => send({ kind: "groups", bytes }, [bytes.buffer]),
+    async finish(pause) {
+      send({ kind: "finish" });
+      const { image, report } = await promise;
+      worker.terminate();
+      await core.putImage(image, pause);
+      return report;
+    },
+    close: () => worker.terminate(),
+  };
+}
