@@ -68,3 +68,15 @@ test("[V-TYPELIST-13, what deleting does] visible types go with the tracks that 
   expect(app.typeOf(one)).toBe("cod");
   expect(app.workspace.configuration.values.peek().customTypeStyling).toHaveProperty("ray");
 });
+
+test("a type that was made here and undone is in no list; one that is defined stays without tracks", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([10, 10, 60, 60]);
+  const list = () => app.workspace.display.typeCounts.peek().map(({ type }) => type);
+  importTypes(app.editor, ["cod"]);
+  setType(app.editor, id, "zebra");
+  expect(list()).toEqual(["zebra", "cod"]);
+  app.key("Ctrl+Z");
+  expect(list()).toEqual(["unknown", "cod"]);
+  expect(app.editor.types.choices.peek().map(({ type }) => type)).not.toContain("zebra");
+});

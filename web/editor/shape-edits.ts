@@ -31,7 +31,7 @@ export function addTrack(editor: Editor, shape: Shape, id?: TrackId): void {
   const elsewhere = id === undefined ? undefined : workspace.camerasWith(id)[0]?.document.peek().core.track(id);
   const type = (elsewhere && pairToShow(elsewhere)?.type) ?? newType;
   let added: TrackId | undefined;
-  editor.types.noteUsed(type);
+  workspace.display.noteUsed(type);
   editor.transact("addTrack", (tx) => {
     const interpolate = mode === "Track" && modeSettings.Track.interpolate;
     const bounds = boundsOfNew(shape);

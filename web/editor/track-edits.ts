@@ -30,7 +30,7 @@ export function setType(editor: Editor, id: TrackId, type: string): void {
   const selected = workspace.selection.peek().tracks;
   const tracks = (selected.has(id) ? [...selected] : [id]).filter((each) => workspace.core.hasTrack(each));
   if (tracks.length === 0) return;
-  types.noteUsed(type);
+  workspace.display.noteUsed(type);
   const summary = editor.transact("setType", (tx) => {
     for (const each of tracks) tx.setPairs(each, [{ type, confidence: 1 }]);
   });

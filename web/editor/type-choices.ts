@@ -17,31 +17,15 @@ export const unknownType = "unknown";
 
 export class TypeChoices {
   readonly #slots = signal(noSlots);
-  /** Types that the dataset had, also those that no track has any more: they may be wanted again. */
-  readonly #known = signal<ReadonlySet<string>>(new Set());
-  /** Types that came with an edit of this page. They go when it is undone. */
-  readonly #made = new Set<string>();
   readonly #stop: () => void;
 
   /** Those with a digit first, then the most frequent. A type that was made here and undone is not there. */
   readonly choices: ReadonlySignal<readonly TypeChoice[]>;
 
   constructor(workspace: Workspace) {
-    const counted = computed(() => {
-      void workspace.display.version.value;
-      void workspace.configuration.styleVersion.value;
-      // The core lists what any track has.
-      const used = workspace.core.typeCounts().toSorted((a, b) => b.trackCount - a.trackCount);
-      const names = new Set(used.map(({ type }) => type));
-      const defined = Object.keys(workspace.configuration.values.peek().customTypeStyling);
-      const others = [...this.#known.value, ...defined].filter((type) => !names.has(type));
-      return [...used, ...[...new Set(others)].map((type) => ({ type, trackCount: 0 }))];
-    });
+    const { typeCounts } = workspace.display;
+    const counted = computed(() => typeCounts.value.toSorted((a, b) => b.trackCount - a.trackCount));
     this.#stop = effect(() => {
-      const fromElsewhere = counted.value.filter(({ type }) => !this.#made.has(type) && !this.#known.peek().has(type));
-      if (fromElsewhere.length > 0) {
-        this.#known.value = new Set([...this.#known.peek(), ...fromElsewhere.map(({ type }) => type)]);
-      }
       const now = this.#slots.peek();
       const types = counted.value.map(({ type }) => type);
       // "unknown" takes no digit from a type, unless somebody gave it on purpose.
@@ -65,19 +49,9 @@ export class TypeChoices {
     return this.choices.value.find((choice) => choice.digit === digit)?.type;
   }
 
-  /** Before a track is given this type, by whatever means: it may be a new one. */
-  noteUsed(type: string): void {
-    if (!this.#known.peek().has(type)) this.#made.add(type);
-  }
-
   /** A person gave this type: it gets a digit. */
   noteGiven(type: string): void {
     this.#slots.value = giveType(this.#slots.peek(), type);
-  }
-
-  /** Types that nothing has any more and nobody wants again. */
-  forget(types: readonly string[]): void {
-    this.#known.value = new Set([...this.#known.peek()].filter((type) => !types.includes(type)));
   }
 
   dispose(): void {

@@ -47,13 +47,11 @@ function renameType(editor: Editor, kind: StyledKind, type: string, name: string
     if (workspace.display.uncheckedGroupTypes.peek().has(type)) workspace.display.setGroupTypesShown([name], false);
     return;
   }
-  editor.types.noteUsed(name);
+  workspace.display.noteUsed(name);
   onAllCameras(editor, "renameType", (tx) => void tx.renameType(type, name));
   workspace.configuration.change(renamedInConfiguration(editor, type, name));
   if (workspace.display.filters.peek().uncheckedTypes.has(type)) workspace.display.setTypesShown([name], false);
-  // The new name goes with the step that made it.
-  workspace.display.forgetTypes([name]);
-  forget(editor, [type]);
+  workspace.display.forgetTypes([type]);
   const { settings } = workspace;
   if (settings.settings.peek().trackSettings.newTrackSettings.type === type) {
     settings.change({ trackSettings: { newTrackSettings: { type: name } } });
@@ -89,7 +87,7 @@ export function deleteTypes(editor: Editor, types: readonly string[]): void {
     const stored = workspace.configuration.values.peek().customTypeStyling;
     const styled = types.filter((type) => Object.hasOwn(stored, type));
     workspace.configuration.change({ customTypeStyling: Object.fromEntries(styled.map((type) => [type, null])) });
-    forget(editor, types);
+    workspace.display.forgetTypes(types);
   });
 }
 
@@ -101,12 +99,7 @@ export function deleteEmptyType(editor: Editor, kind: StyledKind, type: string):
   const field = stylingOf[kind];
   const stored = workspace.configuration.values.peek()[field];
   if (Object.hasOwn(stored, type)) workspace.configuration.change({ [field]: { [type]: null } });
-  if (kind === "track") forget(editor, [type]);
-}
-
-function forget({ workspace, types: choices }: Editor, types: readonly string[]): void {
-  workspace.display.forgetTypes(types);
-  choices.forget(types);
+  if (kind === "track") workspace.display.forgetTypes([type]);
 }
 
 /** Types are the same on all cameras. The one that is worked on stays the active one. */

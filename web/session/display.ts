@@ -43,7 +43,10 @@ export class Display {
   readonly #version = signal(0);
   readonly #uncheckedTypes = signal<ReadonlySet<string>>(new Set());
   readonly #uncheckedGroupTypes = signal<ReadonlySet<string>>(new Set());
-  readonly #forgottenTypes = signal<ReadonlySet<string>>(new Set());
+  /** Types that the dataset had, also those that no track has any more: they may be wanted again. */
+  readonly #knownTypes = signal<ReadonlySet<string>>(new Set());
+  /** Types that came with an edit of this page. They go when nothing has them, as when the edit is undone. */
+  readonly #madeTypes = new Set<string>();
   readonly #reviewed = new MarkedTracks(reviewedAttribute);
   readonly #labels = new MarkedTracks(frameLabelAttribute);
   readonly #reviewFilter = signal<ReviewFilter>("all");
@@ -53,7 +56,7 @@ export class Display {
     AnnotationDocument,
     { filters: Filters; preventCascade: boolean; typeCount: number; hasLabels: boolean }
   >();
-  readonly #stop: () => void;
+  readonly #stops: readonly (() => void)[];
 
   /** Counts changes of what is shown: the annotations, or the filters. */
   readonly version: ReadonlySignal<number> = this.#version;
@@ -120,18 +123,13 @@ export class Display {
       void this.#version.value;
       void configuration.styleVersion.value;
       const counts = this.#core.typeCounts();
-      const known = new Set(counts.map(({ type }) => type));
-      const forgotten = this.#forgottenTypes.value;
-      const defined = new Set([
-        ...this.#core.types().filter((type) => !forgotten.has(type)),
-        ...Object.keys(configuration.values.peek().customTypeStyling),
-      ]);
-      const labels = new Set(
-        listLabelNames(configuration.values.peek().customTypeStyling, this.frameLabels.value).map(({ name }) => name),
-      );
-      const empty = [...defined].filter((type) => !known.has(type) && !labels.has(type));
+      const styles = configuration.values.peek().customTypeStyling;
+      const labels = new Set(listLabelNames(styles, this.frameLabels.value).map(({ name }) => name));
       // The types of frame labels are no types of tracks, unless there are such tracks too.
       const used = counts.filter(({ type, trackCount }) => trackCount > 0 || !labels.has(type));
+      const names = new Set(counts.map(({ type }) => type));
+      const defined = new Set([...this.#knownTypes.value, ...Object.keys(styles)]);
+      const empty = [...defined].filter((type) => !names.has(type) && !labels.has(type));
       return [...used, ...empty.map((type) => ({ type, trackCount: 0 }))];
     });
     this.usedTypes = computed(() => {
@@ -149,7 +147,7 @@ export class Display {
       return cameras.every(({ document }) => document.value.core.visibleTrackIds().length === 0);
     });
 
-    this.#stop = effect(() => {
+    const filter = effect(() => {
       void tracksVersion.value;
       void active.value;
       void this.filters.value;
@@ -157,6 +155,13 @@ export class Display {
       for (const camera of cameras) this.applyTo(camera.document.peek());
       this.#version.value = this.#version.peek() + 1;
     });
+    const remember = effect(() => {
+      const known = this.#knownTypes.peek();
+      const types = this.typeCounts.value.map(({ type }) => type);
+      const fromElsewhere = types.filter((type) => !this.#madeTypes.has(type) && !known.has(type));
+      if (fromElsewhere.length > 0) this.#knownTypes.value = new Set([...known, ...fromElsewhere]);
+    });
+    this.#stops = [filter, remember];
   }
 
   get #core(): AnnotationCore {
@@ -174,7 +179,12 @@ export class Display {
 
   /** Takes types off the list that no track has any more; one that is used again is there again. */
   forgetTypes(types: readonly string[]): void {
-    this.#forgottenTypes.value = new Set([...this.#forgottenTypes.peek(), ...types]);
+    this.#knownTypes.value = new Set([...this.#knownTypes.peek()].filter((type) => !types.includes(type)));
+  }
+
+  /** Before a track is given this type, by whatever means: it may be a new one. */
+  noteUsed(type: string): void {
+    if (!this.#knownTypes.peek().has(type)) this.#madeTypes.add(type);
   }
 
   /** Which tracks the list shows; the picture shows all. */
@@ -233,7 +243,7 @@ export class Display {
   }
 
   dispose(): void {
-    this.#stop();
+    for (const stop of this.#stops) stop();
   }
 
   #requireReviewed(document: AnnotationDocument): void {
