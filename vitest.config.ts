@@ -9,7 +9,10 @@ const embeddedOnly = [
   "annotation-crash",
   "backup",
   "bad-inputs/addresses",
+  "bad-inputs/annotation-files",
+  "bad-inputs/archives",
   "bad-inputs/checklist",
+  "bad-inputs/media",
   "bad-inputs/slow-clients",
   "bounds",
   "data-folder",
@@ -25,7 +28,8 @@ const embeddedOnly = [
 export default defineConfig({
   test: {
     pool: "forks",
-    maxWorkers: 2,
+    // One more than a small machine has cores: many of these tests wait for a disk, a process or a clock.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // As long as a busy machine may take; one second is the default.
