@@ -255,6 +255,9 @@ test("tracks that somebody else saved meanwhile are merged, the same track is as
   await viewer.drag([170, 120], [150, 140]);
   await viewer.press("Control+s");
   await expect(viewer.dialog).toContainText("Somebody else changed the same tracks");
+  await expect(viewer.dialog.getByRole("listitem")).toHaveText(
+    /^Track 4 \(fish\): .*box.* on 1 frame \(yours: fish, theirs: eel\)$/,
+  );
   await viewer.dialog.getByRole("button", { name: "Take theirs" }).click();
   await expect(viewer.row(4)).toContainText("eel");
   await expect(viewer.saveButton).toContainText("Saved");

@@ -37,7 +37,8 @@ export function SelectionBar({
   return (
     <Group gap={2} wrap="nowrap" role="toolbar" aria-label={t("browse.selected", { count: selected.length })}>
       <Text className={classes.selectedCount ?? ""} mr="xs">
-        {t("browse.selected", { count: selected.length })}
+        <span className={classes.selectedText}>{t("browse.selected", { count: selected.length })}</span>
+        <span className={classes.selectedNumber}>{selected.length}</span>
       </Text>
       <RunPipelineMenu face="icon" targets={targets} />
       <RunTrainingMenu face="icon" targets={targets} />

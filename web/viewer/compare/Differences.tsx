@@ -6,8 +6,9 @@ import { IconArrowDown, IconArrowUp, IconCheck, IconX } from "@tabler/icons-reac
 import { useState } from "react";
 import type { Difference } from "#core/diff/differences";
 import type { TrackId } from "#core/types";
-import { t, type TextKey } from "../../base/texts/index.ts";
+import { t } from "../../base/texts/index.ts";
 import type { ComparisonState } from "../../session/comparison.ts";
+import { describeDifference } from "../parts/describe-difference.ts";
 import { useViewer } from "../viewer-context.ts";
 import { differenceColors, isDashed } from "./colors.ts";
 import classes from "./Compare.module.css";
@@ -139,7 +140,7 @@ function Row({ difference, isCurrent, isOff, onGo, onAccept, onReject }: RowProp
         <span className={classes.name}>
           <strong>{t("viewer.trackTitle", { id: trackId })}</strong> {type}
         </span>
-        <span className={classes.what}>{describe(difference)}</span>
+        <span className={classes.what}>{describeDifference(difference)}</span>
       </button>
       <Tooltip label={t("compare.accept", { id: trackId })}>
         <ActionIcon size={22} aria-label={t("compare.accept", { id: trackId })} disabled={isOff} onClick={onAccept}>
@@ -153,28 +154,4 @@ function Row({ difference, isCurrent, isOff, onGo, onAccept, onReject }: RowProp
       </Tooltip>
     </li>
   );
-}
-
-type FieldText = Extract<TextKey, `compare.field.${string}`>;
-
-const fieldTexts: Readonly<Record<string, FieldText>> = {
-  bounds: "compare.field.bounds",
-  confidencePairs: "compare.field.type",
-  attributes: "compare.field.attributes",
-  geometry: "compare.field.geometry",
-  keyframe: "compare.field.keyframe",
-  interpolate: "compare.field.interpolate",
-  detection: "compare.field.detection",
-};
-
-function describe({ kind, fields, frameCount }: Difference): string {
-  if (kind === "added") return t("compare.onlyOther");
-  if (kind === "deleted") return t("compare.onlyHere");
-  const names = fields
-    .map((field) => {
-      const text = fieldTexts[field];
-      return text === undefined ? field : t(text);
-    })
-    .join(", ");
-  return frameCount === 0 ? names : t("compare.onFrames", { fields: names, count: frameCount });
 }

@@ -61,6 +61,8 @@ export const viewer = {
   conflictTrack: "Spur {id}",
   conflictTrackOfType: "Spur {id} ({type})",
   conflictGroup: "Gruppe {id}",
+  conflictDifference: "{name}: {what}",
+  conflictTypes: "{what} (hier: {mine}, dort: {theirs})",
   conflictBody:
     "Seit Sie diesen Datensatz geöffnet haben, hat jemand anders diese Spuren geändert und gespeichert. Wessen Stand soll bleiben?",
   conflictMine: "Meinen behalten",

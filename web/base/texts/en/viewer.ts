@@ -81,6 +81,8 @@ export const viewer = {
   conflictTrack: "Track {id}",
   conflictTrackOfType: "Track {id} ({type})",
   conflictGroup: "Group {id}",
+  conflictDifference: "{name}: {what}",
+  conflictTypes: "{what} (yours: {mine}, theirs: {theirs})",
   conflictBody:
     "Since you opened this dataset, these tracks were changed and saved by somebody else. Whose version stays?",
   conflictMine: "Keep mine",
