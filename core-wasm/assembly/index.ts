@@ -88,6 +88,7 @@ export { drawListFlags as draw_flags, drawListTrackIds as draw_track_ids } from 
 export { drawListCapacity as draw_capacity, setDrawOrigin as draw_set_origin } from "./query/draw-list";
 export { queryFrameShapes as shape_query, frameShapeRecords as shape_records } from "./formats/frame-shapes";
 export { poolPoints as pool_points, poolPointCount as pool_point_count } from "./formats/point-pool";
+export { keptPathCount as pool_kept_paths } from "./formats/point-pool";
 export { poolPaths as pool_paths, poolPathCount as pool_path_count } from "./formats/point-pool";
 export { frameColumn as row_frame_column, flagColumn as row_flag_column, rowEnd as row_end } from "./columns/detections";
 export { countAttributes as attribute_count_all } from "./formats/attribute-values";

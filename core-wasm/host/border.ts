@@ -19,7 +19,7 @@ export const RowFlag = {
 export const DrawFlag = {
   /** The detection is a keyframe; absent: it is interpolated, or stored without being a keyframe. */
   keyframe: 1,
-  /** There is geometry beyond the box (polygon, line or point). */
+  /** There is geometry beyond the box (polygon, line or point); between two keyframes: there may be some. */
   geometry: 2,
 } as const;
 

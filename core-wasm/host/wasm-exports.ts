@@ -207,6 +207,7 @@ export interface CoreExports {
   shape_records(): number;
   pool_points(): number;
   pool_point_count(): number;
+  pool_kept_paths(): number;
   pool_paths(): number;
   pool_path_count(): number;
 

@@ -13,6 +13,8 @@ const triangle: readonly At[] = [
   [200, 180],
 ];
 
+const frame = (value: number): FrameNumber => value as FrameNumber;
+
 function shapesOf(app: TestEditor, frame: number = app.editor.frame) {
   return app.workspace.core.shapes(app.editor.selected!, frame as FrameNumber);
 }
@@ -361,4 +363,35 @@ describe("copies", () => {
     const added = [...app.workspace.display.visibleTrackIds.value].at(-1) as TrackId;
     expect([app.boundsOf(added, 10), app.typeOf(added)]).toEqual([[300, 20, 360, 80], "crab"]);
   });
+});
+
+test("between keyframes shapes are shown, and kept as they are seen when the frame is edited or becomes a keyframe", async () => {
+  const t = await TestEditor.create({ frameCount: 30 });
+  const id = t.drawTrack([100, 100, 200, 200]);
+  const ring = (x: number): readonly (readonly [number, number])[] => [
+    [x, 100],
+    [x + 100, 100],
+    [x + 50, 200],
+  ];
+  t.workspace.transact("setShape", frame(0), (tx) => {
+    tx.setPolygon(id, frame(0), [ring(100)]);
+    tx.setBounds(id, frame(10), [200, 100, 300, 200]);
+    tx.setPolygon(id, frame(10), [ring(200)]);
+    tx.setInterpolateAll(id, true);
+  });
+  const pointsAt = (at: number) => t.workspace.core.shapes(id, frame(at)).map(({ paths }) => paths[0]?.slice(0, 3));
+  t.key("Escape").seek(5).key("K");
+  expect(pointsAt(5)).toEqual([ring(150)]);
+  expect([...t.workspace.core.keyframes(id)]).toEqual([0, 5, 10]);
+  t.key("Ctrl+Z");
+  expect(pointsAt(5)).toEqual([]);
+
+  // The polygon tool takes hold of what is seen.
+  t.editor.dispatch({ type: "select", trackId: id });
+  t.key("2").expectToBeIn("editing");
+  expect(t.editor.drawing.peek()).toBe("editing");
+  t.drag([150, 100], [140, 90]);
+  expect(pointsAt(5)).toEqual([[[140, 90], ...ring(150).slice(1)]]);
+  t.key("Ctrl+Z");
+  expect(pointsAt(5)).toEqual([]);
 });

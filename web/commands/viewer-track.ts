@@ -8,7 +8,7 @@ import {
   keyframeRule,
   splitRule,
 } from "../editor/track-rules.ts";
-import { deleteTracks, splitTrack } from "../editor/track-edits.ts";
+import { deleteTracks, splitTrack, toggleKeyframe } from "../editor/track-edits.ts";
 import { onTrack } from "./viewer-rules.ts";
 
 export const viewerTrackCommands = {
@@ -28,7 +28,7 @@ export const viewerTrackCommands = {
     isEdit: true,
     rule: (editor, track, frame) => keyframeRule(editor.workspace.core, track, frame),
     isOn: (editor, track, frame) => editor.workspace.core.detectionAt(track, frame)?.isKeyframe ?? false,
-    act: (editor, track, frame) => void editor.transact("toggleKeyframe", (tx) => tx.toggleKeyframe(track, frame)),
+    act: (editor, track) => toggleKeyframe(editor, track),
   }),
   "track.toggleInterpolation": onTrack({
     label: "commands.toggleInterpolation",

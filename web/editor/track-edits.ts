@@ -4,6 +4,8 @@ import type { FrameNumber, TrackId } from "#core/types";
 import { isReviewed, reviewedAttribute } from "../session/reviewed.ts";
 import type { Editor } from "./editor.ts";
 import { handOver } from "./stretch-edits.ts";
+import { computedShapes } from "./tools/shown-shapes.ts";
+import { keepShown } from "./tools/write-shape.ts";
 import { splitRule } from "./track-rules.ts";
 
 /** Deletes tracks in one step, after asking when the person wants to be asked. */
@@ -88,6 +90,16 @@ async function frameToSplitOn(editor: Editor, id: TrackId): Promise<FrameNumber 
   if (refusal !== undefined) editor.refuse(refusal);
   else ui.refuse("cannotSplit", id);
   return undefined;
+}
+
+/** A detection between two keyframes becomes one as it is shown, or the keyframe on the shown frame goes. */
+export function toggleKeyframe(editor: Editor, track: TrackId): void {
+  const { core } = editor.workspace;
+  const { frame } = editor;
+  editor.transact("toggleKeyframe", (tx) => {
+    if (computedShapes(core, track, frame).length > 0) keepShown({ tx, core, track, frame });
+    else tx.toggleKeyframe(track, frame);
+  });
 }
 
 /** Marks tracks as looked through, or takes that back. */

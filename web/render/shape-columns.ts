@@ -74,20 +74,21 @@ export class ShapeColumns {
       const paths = Array.from({ length: pathCount }, (_, path) => pathOf(list, firstPath + path, origin));
       const isTurnedBox = kind === ShapeKind.turnedBox;
       if (isTurnedBox) this.turned.add(entry);
-      if (kind === ShapeKind.polygon || isTurnedBox) this.#addPolygon(paths, entry, firstPath, isTurnedBox);
+      if (kind === ShapeKind.polygon || isTurnedBox)
+        this.#addPolygon(paths, entry, firstPath < list.keptPaths ? firstPath : undefined, isTurnedBox);
       else if (kind === ShapeKind.line) for (const path of paths) addSegments(this.lines, path, false, entry, 0);
       else for (const [x, y] of paths) this.points.push(x!, y!, entry, kind);
     }
   }
 
-  /** A box is dashed as boxes are. */
-  #addPolygon(rings: readonly Float64Array[], entry: number, firstPath: number, isBox: boolean): void {
+  /** A box is dashed as boxes are. `key`: of a polygon that stays what it is. */
+  #addPolygon(rings: readonly Float64Array[], entry: number, key: number | undefined, isBox: boolean): void {
     this.outlined.add(entry);
     const area = isBox ? this.turnedBoxes : this.polygons;
     const dash = isBox ? 0 : smallerSide(rings[0]!) / polygonDashes;
     for (const ring of rings) addSegments(area.strokes, ring, true, entry, dash);
     const corners = rings.flatMap((ring) => [...ring]);
-    let triangles = this.#triangles.get(firstPath);
+    let triangles = key === undefined ? undefined : this.#triangles.get(key);
     if (triangles === undefined) {
       const holes = rings.slice(0, -1).map(
         (
@@ -96,7 +97,7 @@ export class ShapeColumns {
         )(0),
       );
       triangles = earcut(corners, holes);
-      this.#triangles.set(firstPath, triangles);
+      if (key !== undefined) this.#triangles.set(key, triangles);
     }
     for (const corner of triangles) area.insides.push(corners[corner * 2]!, corners[corner * 2 + 1]!, entry, 0);
   }

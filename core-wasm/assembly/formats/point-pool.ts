@@ -54,6 +54,7 @@ export function clearPointPool(): void {
   shapeCount = 0;
   geometryCapacity = 0;
   geometryCount = 0;
+  keptShapes = 0;
 }
 
 export function poolPoints(): usize {
@@ -90,6 +91,97 @@ export function shapeCountOf(geometry: u32): u32 {
 /** Address of kind, first path and number of paths. */
 export function shapeAt(shape: u32): usize {
   return shapes + (<usize>shape) * SHAPE_BYTES;
+}
+
+// Shapes that are computed are added behind the stored ones, and cut off again before anything else is decoded.
+
+let keptShapes: u32 = 0;
+let keptPaths: u32 = 0;
+let keptPoints: u32 = 0;
+let shapePath: u32 = 0;
+let openedPath: u32 = 0;
+
+/** Everything in the pool stays until it is emptied; what comes now goes with `cutPool`. */
+export function markPool(): void {
+  keptShapes = shapeCount;
+  keptPaths = pathCount;
+  keptPoints = pointCount;
+}
+
+export function cutPool(): void {
+  if (keptShapes == 0) return;
+  shapeCount = keptShapes;
+  pathCount = keptPaths;
+  pointCount = keptPoints;
+  keptShapes = 0;
+}
+
+/** Paths that stay what they are. */
+export function keptPathCount(): u32 {
+  return keptShapes == 0 ? pathCount : keptPaths;
+}
+
+export function poolShapeCount(): u32 {
+  return shapeCount;
+}
+
+/** First point of a path. */
+export function pathOfPool(path: u32): u32 {
+  return load<u32>(paths + (<usize>path) * PATH_BYTES);
+}
+
+export function pathPoints(path: u32): u32 {
+  return load<u32>(paths + (<usize>path) * PATH_BYTES, 4);
+}
+
+// @ts-ignore: decorator
+@inline
+export function pointX(point: u32): f64 {
+  return load<f64>(points + (<usize>point) * POINT_BYTES);
+}
+
+// @ts-ignore: decorator
+@inline
+export function pointY(point: u32): f64 {
+  return load<f64>(points + (<usize>point) * POINT_BYTES, 8);
+}
+
+export function openShape(): void {
+  shapePath = pathCount;
+}
+
+export function openPath(): void {
+  openedPath = beginPath();
+}
+
+export function closePath(): void {
+  endPath(openedPath);
+}
+
+export function closeShape(kind: u32): void {
+  putShape(kind, shapePath);
+}
+
+export function addPoint(x: f64, y: f64): void {
+  if (pointCount == pointCapacity) {
+    pointCapacity = grownCapacity(pointCount);
+    points = grown(points, pointCount, pointCapacity, POINT_BYTES);
+  }
+  const entry = points + (<usize>(pointCount++)) * POINT_BYTES;
+  store<f64>(entry, x);
+  store<f64>(entry, y, 8);
+}
+
+function putShape(kind: u32, firstPath: u32): void {
+  if (shapeCount == shapeCapacity) {
+    shapeCapacity = grownCapacity(shapeCount);
+    shapes = grown(shapes, shapeCount, shapeCapacity, SHAPE_BYTES);
+  }
+  const shape = shapeAt(shapeCount++);
+  store<u32>(shape, kind);
+  store<u32>(shape, firstPath, 4);
+  store<u32>(shape, pathCount - firstPath, 8);
+  store<u32>(shape, 0, 12);
 }
 
 function decode(members: Slice): u32 {
@@ -157,15 +249,7 @@ function readFeature(start: usize): void {
     pointCount = firstPoint;
     return;
   }
-  if (shapeCount == shapeCapacity) {
-    shapeCapacity = grownCapacity(shapeCount);
-    shapes = grown(shapes, shapeCount, shapeCapacity, SHAPE_BYTES);
-  }
-  const shape = shapeAt(shapeCount++);
-  store<u32>(shape, kind == ShapeKind.TURNED_BOX && !isBox(firstPath) ? ShapeKind.POLYGON : kind);
-  store<u32>(shape, firstPath, 4);
-  store<u32>(shape, pathCount - firstPath, 8);
-  store<u32>(shape, 0, 12);
+  putShape(kind == ShapeKind.TURNED_BOX && !isBox(firstPath) ? ShapeKind.POLYGON : kind, firstPath);
 }
 
 /** Whether the paths from this one on are one ring of four points, closed or open. */
@@ -229,21 +313,21 @@ function readRings(): bool {
 function readPath(): bool {
   if (peek() != Char.OPEN_BRACKET) return false;
   moveTo(at + 1);
-  const path = openPath();
+  const path = beginPath();
   do if (!readPosition()) return false;
   while (hasNext(Char.CLOSE_BRACKET));
-  closePath(path);
+  endPath(path);
   return true;
 }
 
 function readPointPath(): bool {
-  const path = openPath();
+  const path = beginPath();
   if (!readPosition()) return false;
-  closePath(path);
+  endPath(path);
   return true;
 }
 
-function openPath(): u32 {
+function beginPath(): u32 {
   if (pathCount == pathCapacity) {
     pathCapacity = grownCapacity(pathCount);
     paths = grown(paths, pathCount, pathCapacity, PATH_BYTES);
@@ -252,7 +336,7 @@ function openPath(): u32 {
   return pathCount++;
 }
 
-function closePath(path: u32): void {
+function endPath(path: u32): void {
   const entry = paths + (<usize>path) * PATH_BYTES;
   store<u32>(entry, pointCount - load<u32>(entry), 4);
 }
@@ -265,13 +349,7 @@ function readPosition(): bool {
   const y = readNumber();
   while (take(Char.COMMA)) skipValue();
   if (!take(Char.CLOSE_BRACKET) || !isFinite(x) || !isFinite(y)) return false;
-  if (pointCount == pointCapacity) {
-    pointCapacity = grownCapacity(pointCount);
-    points = grown(points, pointCount, pointCapacity, POINT_BYTES);
-  }
-  const entry = points + (<usize>(pointCount++)) * POINT_BYTES;
-  store<f64>(entry, x);
-  store<f64>(entry, y, 8);
+  addPoint(x, y);
   return true;
 }
 

@@ -23,7 +23,7 @@ import {
 } from "../columns/tracks";
 import { allocate } from "../memory/arena";
 import { bucketEnd, bucketOf, bucketSize, entryRow, entryTrack } from "./frame-index";
-import { blend, NO_ROW, rowAt, storeBoundsAt } from "./interpolate";
+import { blend, lineHasGeometry, NO_ROW, rowAt, storeBoundsAt } from "./interpolate";
 
 /** Instead of flags, while the list is made: bounds are still to be looked up. */
 const PENDING: u32 = 0x80000000;
@@ -137,6 +137,8 @@ function fillList(frame: u32, first: usize, end: usize): u32 {
       const weight = <f64>(<i32>(frame - before)) / <f64>(<i32>(after - before));
       topLeft = blend(topLeft, v128.load(source, BOUNDS_BYTES), weight);
       bottomRight = blend(bottomRight, v128.load(source, BOUNDS_BYTES + 16), weight);
+      // Where one of the two has geometry there may be some in between.
+      flags = ((rowFlags | (rowFlags >> 8)) & RowFlag.HAS_GEOMETRY) != 0 ? DrawFlag.GEOMETRY : 0;
     }
     seen |= flags;
     storeCorners(corners, topLeft, bottomRight);
@@ -192,7 +194,7 @@ function resolvePending(frame: u32, count: u32): u32 {
       const topLeft = f64x2.sub(v128.load(between), fromOrigin);
       storeCorners(drawBounds + (kept << 4), topLeft, f64x2.sub(v128.load(between, 16), fromOrigin));
       const row = rowAt(track, frame);
-      flags = row == NO_ROW ? 0 : drawFlagsOf(flagsOf(row));
+      flags = row != NO_ROW ? drawFlagsOf(flagsOf(row)) : lineHasGeometry() ? DrawFlag.GEOMETRY : 0;
     }
     store<u32>(drawTypes + (kept << 2), load<u32>(drawTypes + (i << 2)));
     store<u32>(drawFlags + (kept << 2), flags);

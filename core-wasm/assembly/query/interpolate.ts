@@ -57,19 +57,38 @@ export function keyframeCount(track: u32): u32 {
   return count;
 }
 
+/** The keyframes at both ends of the line that `findLine` has found. */
+export let lineFrom: u32 = 0;
+export let lineTo: u32 = 0;
+
+/** Whether a line passes behind `row`, the last stored one before a frame. */
+export function findLine(track: u32, row: u32): bool {
+  lineFrom = keyframeUpTo(track, row);
+  if (lineFrom == NO_ROW || !(flagsOf(lineFrom) & RowFlag.INTERPOLATES)) return false;
+  lineTo = keyframeBehind(track, row);
+  return lineTo != NO_ROW;
+}
+
+/** The share of the later keyframe on a frame between the two. */
+export function lineWeight(frame: u32): f64 {
+  const start = frameOf(lineFrom);
+  return <f64>(frame - start) / <f64>(frameOf(lineTo) - start);
+}
+
+/** Whether one of the two has geometry: there may be some in between. */
+export function lineHasGeometry(): bool {
+  return ((flagsOf(lineFrom) | flagsOf(lineTo)) & RowFlag.HAS_GEOMETRY) != 0;
+}
+
 /**
  * Stores the bounds of a track on a frame behind `row`, the last stored one before it, as 4 x f64; false when the track is
  * not there.
  */
 export function storeBetween(target: usize, track: u32, row: u32, frame: u32): bool {
-  const before = keyframeUpTo(track, row);
-  if (before == NO_ROW || !(flagsOf(before) & RowFlag.INTERPOLATES)) return false;
-  const after = keyframeBehind(track, row);
-  if (after == NO_ROW) return false;
-  const start = frameOf(before);
-  const weight = <f64>(frame - start) / <f64>(frameOf(after) - start);
-  const from = boundsOf(before);
-  const to = boundsOf(after);
+  if (!findLine(track, row)) return false;
+  const from = boundsOf(lineFrom);
+  const to = boundsOf(lineTo);
+  const weight = lineWeight(frame);
   v128.store(target, blend(v128.load(from), v128.load(to), weight));
   v128.store(target, blend(v128.load(from, 16), v128.load(to, 16), weight), 16);
   return true;

@@ -60,6 +60,7 @@ export class FrameQuery {
     return {
       pool: this.#pool,
       count,
+      keptPaths: exports.pool_kept_paths(),
       shapes: new Uint32Array(buffer, exports.shape_records() >>> 0, count * 4),
       paths: new Uint32Array(buffer, exports.pool_paths() >>> 0, exports.pool_path_count() * 2),
       points: new Float64Array(buffer, exports.pool_points() >>> 0, exports.pool_point_count() * 2),

@@ -131,7 +131,7 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
     };
     expect(drawn(0)).toEqual([[0, 0, DrawFlag.keyframe]]);
     expect(drawn(2_000_000)).toEqual([
-      [0, 200, 0],
+      [0, 200, DrawFlag.geometry],
       [1, expect.closeTo(6, 1), 0],
       [2, 50, DrawFlag.keyframe],
     ]);

@@ -96,13 +96,15 @@ export interface DrawList {
 }
 
 /**
- * The geometry beyond boxes on one frame, as ranges into a pool in which each geometry is decoded once. All arrays are
+ * The geometry beyond boxes on one frame, stored or between two keyframes that have some, as ranges into a pool in which each geometry is decoded once. All arrays are
  * views on the core's memory, valid until the next call on the core.
  */
 export interface FrameShapes {
   /** Names the pool: within one, ranges stay what they are. A core that is filled anew begins another. */
   readonly pool: number;
   readonly count: number;
+  /** Paths before this one stay what they are in this pool; those behind are computed between keyframes, for this frame alone. */
+  readonly keptPaths: number;
   /** Four per shape, by ascending entry: entry of the draw list, `ShapeKind`, first path, number of paths. */
   readonly shapes: Uint32Array;
   /** Two per path of the pool: first point, number of points. Polygon: the outline, then holes, closed or open. */

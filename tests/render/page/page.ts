@@ -241,6 +241,7 @@ function shapesOf(boxes: readonly SceneBox[]): FrameShapes {
   return {
     pool: pools++,
     count: shapes.length / 4,
+    keptPaths: paths.length / 2,
     shapes: Uint32Array.from(shapes),
     paths: Uint32Array.from(paths),
     points: Float64Array.from(points),

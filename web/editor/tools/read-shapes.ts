@@ -1,8 +1,9 @@
-/** What a detection has stored, as shapes: its box, upright or turned, its polygons, lines and points. */
+/** What a detection is on a frame, stored or between two keyframes, as shapes: its box, upright or turned, its polygons, lines and points. */
 
 import type { AnnotationCore, DetectionShape, FrameNumber, Point, TrackId } from "#core/types";
 import { imagePoint, type ImagePoint } from "../../base/brand.ts";
 import type { Shape } from "../../base/shape.ts";
+import { shownShapes } from "./shown-shapes.ts";
 
 /** The key of the line from head to tail. */
 export const headTailsKey = "HeadTails";
@@ -22,7 +23,7 @@ function openRing(path: readonly Point[]): readonly ImagePoint[] {
 export function readBox(core: AnnotationCore, track: TrackId, frame: FrameNumber): Shape | undefined {
   const bounds = core.detectionAt(track, frame)?.bounds;
   if (bounds === undefined) return undefined;
-  const turned = core.shapes(track, frame).find(isTurnedBox);
+  const turned = shownShapes(core, track, frame).find(isTurnedBox);
   return turned === undefined ? { kind: "rectangle", bounds } : turnedBox(turned);
 }
 
@@ -38,20 +39,18 @@ function turnedBox({ key, paths, rotation = 0 }: DetectionShape): Shape {
 }
 
 export const readPolygons: Read = (core, track, frame) =>
-  core
-    .shapes(track, frame)
+  shownShapes(core, track, frame)
     .filter((shape) => shape.kind === "Polygon" && !isTurnedBox(shape))
     .map(({ key, paths }) => ({ kind: "polygon", rings: paths.map(openRing), key }));
 
 export const readLines: Read = (core, track, frame) =>
-  core
-    .shapes(track, frame)
+  shownShapes(core, track, frame)
     .filter(({ kind, key }) => kind === "LineString" && key !== headTailsKey)
     .map(({ key, paths }) => ({ kind: "polyline", points: (paths[0] ?? []).map(toPoint), key }));
 
 /** The line from head to tail: as stored, or between the two points. */
 export const readHeadTail: Read = (core, track, frame) => {
-  const shapes = core.shapes(track, frame);
+  const shapes = shownShapes(core, track, frame);
   const [head, tail] = ["head", "tail"].map((name) => shapes.find(({ kind, key }) => kind === "Point" && key === name));
   const line = shapes.find(({ kind, key }) => kind === "LineString" && key === headTailsKey);
   const ends = [head?.paths[0]?.[0], tail?.paths[0]?.[0]];
@@ -61,7 +60,7 @@ export const readHeadTail: Read = (core, track, frame) => {
 
 /** Everything beside the box, and the box where it is turned. */
 export const readGeometry: Read = (core, track, frame) =>
-  core.shapes(track, frame).flatMap((shape): readonly Shape[] => {
+  shownShapes(core, track, frame).flatMap((shape): readonly Shape[] => {
     const { kind, key, paths } = shape;
     if (isTurnedBox(shape)) return [turnedBox(shape)];
     if (kind === "Polygon") return [{ kind: "polygon", rings: paths.map(openRing), key }];

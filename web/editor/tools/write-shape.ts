@@ -7,6 +7,7 @@ import type { AnnotationCore, EditTransaction, FrameNumber, GeometryKind, Point,
 import { imagePoint, type ImagePoint } from "../../base/brand.ts";
 import { boundsOfPoints, boundsOfShape, cornersOf, type BoxBounds, type Shape } from "../../base/shape.ts";
 import { headTailsKey, isTurnedBox, readPolygons } from "./read-shapes.ts";
+import { computedShapes } from "./shown-shapes.ts";
 import type { Offset } from "./tool.ts";
 
 /** A new box around a line alone leaves this share of its length on all sides: what the line stands for has a width. */
@@ -22,6 +23,7 @@ export interface Place {
 
 export function writeShape(place: Place, shape: Shape): void {
   const { tx, core, track, frame } = place;
+  keepShown(place);
   const before = core.detectionAt(track, frame)?.bounds;
   writeGeometry(place, shape);
   tx.setBounds(track, frame, boundsWith(place, shape, before));
@@ -54,8 +56,35 @@ export function writeGeometry(place: Place, shape: Shape): void {
   }
 }
 
+/** Stores what is shown of a detection between two keyframes: its geometry would be gone as soon as it is one itself. */
+export function keepShown(place: Place): void {
+  const { tx, core, track, frame } = place;
+  const computed = core.hasTrack(track) ? computedShapes(core, track, frame) : [];
+  if (computed.length === 0) return;
+  const bounds = core.detectionAt(track, frame)?.bounds;
+  if (bounds !== undefined) tx.setBounds(track, frame, bounds);
+  const rounded = ([x, y]: Point): Point => [hundredths(x), hundredths(y)];
+  for (const { kind, key, paths, rotation } of computed) {
+    const [path = []] = paths;
+    if (kind === "Polygon")
+      tx.setPolygon(
+        track,
+        frame,
+        paths.map((ring) => ring.map(rounded)),
+        key,
+        rotation,
+      );
+    else if (kind === "LineString") tx.setLine(track, frame, path.map(rounded), key);
+    else if (path[0] !== undefined) tx.setPoint(track, frame, rounded(path[0]), key);
+  }
+}
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
 /** Box and geometry, all of it, by so much. */
-export function moveDetection({ tx, core, track, frame }: Place, { dx, dy }: Offset): void {
+export function moveDetection(place: Place, { dx, dy }: Offset): void {
+  const { tx, core, track, frame } = place;
+  keepShown(place);
   const bounds = core.detectionAt(track, frame)?.bounds;
   if (bounds === undefined) return;
   tx.setBounds(track, frame, [bounds[0] + dx, bounds[1] + dy, bounds[2] + dx, bounds[3] + dy]);
@@ -66,6 +95,7 @@ export function moveDetection({ tx, core, track, frame }: Place, { dx, dy }: Off
 export function removeShape(place: Place, shape: Shape): void {
   const { tx, core, track, frame } = place;
   if (shape.kind === "rectangle") return;
+  keepShown(place);
   if (shape.kind === "polyline" && shape.key === headTailsKey) {
     for (const { kind, key } of core.shapes(track, frame)) {
       const isOfIt =
@@ -107,7 +137,6 @@ function writeTurnedBox(place: Place, { bounds, rotation = 0, key }: Shape & { r
     if (old !== undefined) tx.removeGeometry(track, frame, "Polygon", old.key);
     return;
   }
-  const hundredths = (value: number): number => Math.round(value * 100) / 100;
   const corners = cornersOf(bounds, rotation).map(({ x, y }): Point => [hundredths(x), hundredths(y)]);
   tx.setPolygon(track, frame, [corners], key ?? old?.key ?? freeKey(place, "Polygon"), rotation);
 }

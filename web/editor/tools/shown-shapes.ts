@@ -1,0 +1,82 @@
+/**
+ * The geometry of a detection as it is shown: stored on this frame, or computed between two keyframes. Whoever edits a detection
+ * that is computed keeps first what was seen of it, so that nothing vanishes from the picture.
+ */
+
+import { ShapeKind } from "#core/border";
+import type { AnnotationCore, DetectionShape, FrameNumber, Point, TrackId } from "#core/types";
+
+export function shownShapes(core: AnnotationCore, track: TrackId, frame: FrameNumber): readonly DetectionShape[] {
+  return isStored(core, track, frame) ? core.shapes(track, frame) : computedShapes(core, track, frame);
+}
+
+/** Empty on frames where something is stored. */
+export function computedShapes(core: AnnotationCore, track: TrackId, frame: FrameNumber): readonly DetectionShape[] {
+  if (isStored(core, track, frame)) return [];
+  const { hasGeometry, trackIds, count } = core.frameQuery(frame);
+  const entry = hasGeometry ? trackIds.subarray(0, count).indexOf(track) : -1;
+  if (entry === -1) return [];
+  const found = readEntry(core, frame, entry);
+  const named = keysBefore(core, track, frame);
+  return found.map(({ kind, paths }) => {
+    const key = named(kind);
+    if (kind === ShapeKind.turnedBox) return { kind: "Polygon", key, paths, rotation: angleOf(paths[0] ?? []) };
+    return { kind: geometryOf(kind), key, paths };
+  });
+}
+
+function isStored(core: AnnotationCore, track: TrackId, frame: FrameNumber): boolean {
+  const { begin, end } = core.track(track);
+  if (frame < begin || frame > end) return true;
+  const view = core.detectionAt(track, frame);
+  return view === undefined || view.isKeyframe || core.shapes(track, frame).length > 0;
+}
+
+interface FoundShape {
+  readonly kind: number;
+  readonly paths: readonly (readonly Point[])[];
+}
+
+function readEntry(core: AnnotationCore, frame: FrameNumber, entry: number): readonly FoundShape[] {
+  const { count, shapes, paths, points } = core.frameShapes(frame);
+  const path = (index: number): Point[] =>
+    Array.from({ length: paths[index * 2 + 1] ?? 0 }, (_, at) => {
+      const from = ((paths[index * 2] ?? 0) + at) * 2;
+      return [points[from] ?? 0, points[from + 1] ?? 0];
+    });
+  return Array.from({ length: count }, (_, at) => shapes.subarray(at * 4, at * 4 + 4))
+    .filter(([of]) => of === entry)
+    .map(([, kind = 0, first = 0, length = 0]) => ({
+      kind,
+      paths: Array.from({ length }, (_, at) => path(first + at)),
+    }));
+}
+
+/** The keys of the keyframe before, one after the other of each kind. */
+function keysBefore(core: AnnotationCore, track: TrackId, frame: FrameNumber): (kind: number) => string {
+  const before = core.keyframes(track).findLast((each) => each < frame);
+  const left = before === undefined ? [] : [...core.shapes(track, before as FrameNumber)];
+  return (kind) => {
+    if (kind === ShapeKind.head) return "head";
+    if (kind === ShapeKind.tail) return "tail";
+    const isTurned = kind === ShapeKind.turnedBox;
+    const at = left.findIndex(
+      (each) => each.kind === geometryOf(kind) && (each.rotation !== undefined) === isTurned && !isEnd(each),
+    );
+    return left.splice(at, at === -1 ? 0 : 1)[0]?.key ?? "";
+  };
+}
+
+function isEnd({ kind, key }: DetectionShape): boolean {
+  return kind === "Point" && (key === "head" || key === "tail");
+}
+
+function geometryOf(kind: number): DetectionShape["kind"] {
+  if (kind === ShapeKind.polygon || kind === ShapeKind.turnedBox) return "Polygon";
+  return kind === ShapeKind.line ? "LineString" : "Point";
+}
+
+/** Radians, clockwise, of the side from the first to the second corner. */
+function angleOf([a = [0, 0], b = [0, 0]]: readonly Point[]): number {
+  return Math.atan2(b[1] - a[1], b[0] - a[0]);
+}
