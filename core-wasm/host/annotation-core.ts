@@ -4,6 +4,8 @@ import { History } from "./edits/history.ts";
 import type { CoreInstance } from "./instance.ts";
 import { assertIntegrity } from "./integrity.ts";
 import { Queries } from "./queries.ts";
+import { computedShapes } from "./queries/computed-shapes.ts";
+import { notesOf } from "./queries/notes.ts";
 import { attributeSeries, attributeTexts, detectionAttributes, trackAttributes } from "./queries/attribute-values.ts";
 import { shapesOf } from "./queries/geometry.ts";
 import { findDoubts, listDoubts, type DoubtScan } from "./queries/doubts.ts";
@@ -44,6 +46,7 @@ import type {
   GroupId,
   GroupRow,
   HitShapes,
+  NotedFrame,
   MotOptions,
   PieceReadOptions,
   Point,
@@ -305,6 +308,14 @@ export class WasmAnnotationCore implements AnnotationCore {
 
   shapes(id: TrackId, frame: FrameNumber): readonly DetectionShape[] {
     return shapesOf(this.#core, id, frame);
+  }
+
+  computedShapes(id: TrackId, frame: FrameNumber): readonly DetectionShape[] {
+    return computedShapes(this, id, frame);
+  }
+
+  notes(ids?: readonly TrackId[]): ReadonlyMap<TrackId, readonly NotedFrame[]> {
+    return notesOf(this.#core, ids);
   }
 
   countsByFrame(frameCount: number, what: TimelineCount = "detections"): Uint32Array {

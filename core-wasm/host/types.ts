@@ -27,6 +27,7 @@ import type {
   DrawList,
   FrameShapes,
   HitShapes,
+  NotedFrame,
   TimelineCount,
   TrackBoxes,
   TrackFilter,
@@ -150,6 +151,10 @@ export interface AnnotationCore {
   hitTest(frame: FrameNumber, x: number, y: number, tolerancePx: number, shapes?: HitShapes): readonly TrackId[];
   /** The geometry of the detection stored on a frame; empty where none is. Throws `no-such-track`. */
   shapes(id: TrackId, frame: FrameNumber): readonly DetectionShape[];
+  /** What `frameShapes` computes of a track between two keyframes; empty where a detection is stored. */
+  computedShapes(id: TrackId, frame: FrameNumber): readonly DetectionShape[];
+  /** Notes on detections, by track, ascending by frame: of all tracks, or of these. Looks at every stored detection. */
+  notes(ids?: readonly TrackId[]): ReadonlyMap<TrackId, readonly NotedFrame[]>;
   /** Number of shown detections (default), stored or computed, or of shown tracks on each frame 0 .. frameCount - 1. */
   countsByFrame(frameCount: number, what?: TimelineCount): Uint32Array;
   /** The same for each type that tracks are shown under, by type index; one pass. */

@@ -37,11 +37,15 @@ export class Lists {
     });
   }
 
-  /** Of these, what the filter of reviewed tracks lets through. */
+  /** Of these, what the filter of reviewed tracks and tracks with notes lets through. */
   #toReview(ids: Uint32Array): Uint32Array {
     const { display } = this.#editor.workspace;
     const filter = display.reviewFilter.value;
     if (filter === "all") return ids;
+    if (filter === "noted") {
+      const notes = display.notes.value;
+      return ids.filter((id) => notes.has(id as TrackId));
+    }
     const reviewed = display.reviewedTracks.value;
     return ids.filter((id) => reviewed.has(id as TrackId) === (filter === "reviewed"));
   }

@@ -112,4 +112,5 @@ export type EditLabel =
   | "beginFrameLabel"
   | "endFrameLabel"
   | "moveFrameLabel"
-  | "deleteFrameLabel";
+  | "deleteFrameLabel"
+  | "setNotes";

@@ -4,7 +4,6 @@ import type { FrameNumber, TrackId } from "#core/types";
 import { isReviewed, reviewedAttribute } from "../session/reviewed.ts";
 import type { Editor } from "./editor.ts";
 import { handOver } from "./stretch-edits.ts";
-import { computedShapes } from "./tools/shown-shapes.ts";
 import { keepShown } from "./tools/write-shape.ts";
 import { splitRule } from "./track-rules.ts";
 
@@ -97,8 +96,22 @@ export function toggleKeyframe(editor: Editor, track: TrackId): void {
   const { core } = editor.workspace;
   const { frame } = editor;
   editor.transact("toggleKeyframe", (tx) => {
-    if (computedShapes(core, track, frame).length > 0) keepShown({ tx, core, track, frame });
+    if (core.computedShapes(track, frame).length > 0) keepShown({ tx, core, track, frame });
     else tx.toggleKeyframe(track, frame);
+  });
+}
+
+/** The notes of a detection, one a line; empty lines are none. What is computed becomes a keyframe by it. */
+export function setNotes(editor: Editor, track: TrackId, frame: FrameNumber, text: string): void {
+  const { core } = editor.workspace;
+  const notes = text.split(/\r?\n/).map((line) => line.trimEnd());
+  editor.transact("setNotes", (tx) => {
+    keepShown({ tx, core, track, frame });
+    tx.setNotes(
+      track,
+      frame,
+      notes.filter((line) => line !== ""),
+    );
   });
 }
 

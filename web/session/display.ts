@@ -20,6 +20,7 @@ import {
   withoutFrameLabels,
   type FrameLabel,
 } from "./frame-labels.ts";
+import { fewestNotesLate, Notes, type NotesByTrack } from "./notes.ts";
 import { reviewedAttribute, type ReviewFilter } from "./reviewed.ts";
 import type { SettingsStore } from "./settings.ts";
 import { TrackFilters } from "./track-filters.ts";
@@ -48,6 +49,8 @@ export class Display {
   /** Types that came with an edit of this page. They go when nothing has them, as when the edit is undone. */
   readonly #madeTypes = new Set<string>();
   readonly #reviewed = new MarkedTracks(reviewedAttribute);
+  readonly #notes = new Notes();
+  readonly #notesVersion = signal(0);
   readonly #labels = new MarkedTracks(frameLabelAttribute);
   readonly #reviewFilter = signal<ReviewFilter>("all");
   readonly #stylePreview = signal<StylePreview | undefined>(undefined);
@@ -81,6 +84,8 @@ export class Display {
   readonly reviewedTracks: ReadonlySignal<ReadonlySet<TrackId>>;
   /** Labels of intervals of the active camera, by their first frame. */
   readonly frameLabels: ReadonlySignal<readonly FrameLabel[]>;
+  /** Notes on detections; of a huge dataset they are read once somebody looks for them. */
+  readonly notes: ReadonlySignal<NotesByTrack>;
   /** Tracks, shown or not, without the labels of frames. */
   readonly objectCount: ReadonlySignal<number>;
   readonly reviewFilter: ReadonlySignal<ReviewFilter> = this.#reviewFilter;
@@ -114,6 +119,11 @@ export class Display {
       void this.#version.value;
       const document = active.value.document.value;
       return listFrameLabels(document.core, this.#labels.of(document));
+    });
+    this.notes = computed(() => {
+      void tracksVersion.value;
+      void this.#notesVersion.value;
+      return this.#notes.of(active.value.document.value);
     });
     this.objectCount = computed(() => {
       void tracksVersion.value;
@@ -189,12 +199,19 @@ export class Display {
 
   /** Which tracks the list shows; the picture shows all. */
   setReviewFilter(filter: ReviewFilter): void {
-    if (filter !== "all") {
+    if (filter === "noted") this.requireNotes();
+    else if (filter !== "all") {
       const document = this.#parts.active.peek().document.peek();
       this.#requireReviewed(document);
       this.applyTo(document);
     }
     this.#reviewFilter.value = filter;
+  }
+
+  /** Somebody looks for notes. */
+  requireNotes(): void {
+    this.#notes.read(this.#parts.active.peek().document.peek());
+    this.#notesVersion.value += 1;
   }
 
   /** Shows a style that is not stored; `undefined`: what is stored again. */
@@ -219,14 +236,20 @@ export class Display {
   noteEdited(document: AnnotationDocument, touched: readonly TrackId[]): void {
     this.#reviewed.note(document, touched);
     this.#labels.note(document, touched);
+    this.#notes.note(document, touched);
   }
 
   /** For the workspace too: a document that is about to be shown gets the filter. */
   applyTo(document: AnnotationDocument): void {
     const { core } = document;
+    if (core.detectionCount < fewestNotesLate) this.#notes.read(document);
     const { customTypeStyling } = this.#parts.configuration.values.peek();
     if (this.#labels.read(document, typesToRead(core, customTypeStyling))) this.#applied.delete(document);
-    if (core.trackCount < fewestReadLate || this.#reviewFilter.peek() !== "all") this.#requireReviewed(document);
+    const filter = this.#reviewFilter.peek();
+    if (filter === "noted") this.#notes.read(document);
+    if (core.trackCount < fewestReadLate || filter === "toReview" || filter === "reviewed") {
+      this.#requireReviewed(document);
+    }
     const filters = this.filters.peek();
     const preventCascade = this.#parts.settings.settings.peek().typeSettings.preventCascadeTypes;
     const types = core.types();

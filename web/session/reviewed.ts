@@ -6,7 +6,7 @@ import { isMarked } from "./track-marks.ts";
 export const reviewedAttribute = "reviewed";
 
 /** What of the tracks a list shows. */
-export type ReviewFilter = "all" | "toReview" | "reviewed";
+export type ReviewFilter = "all" | "toReview" | "reviewed" | "noted";
 
 export function isReviewed(core: AnnotationCore, id: TrackId): boolean {
   return isMarked(core, id, reviewedAttribute);

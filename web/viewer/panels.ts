@@ -10,6 +10,7 @@ import { imageEnhancementsPanel } from "./image-enhancements/image-enhancements-
 import type { Panel } from "./docks/panel.ts";
 import { jobsPanel } from "./jobs/jobs-panel.ts";
 import { revisionsPanel } from "./revisions/revisions-panel.ts";
+import { notesPanel } from "./notes/notes-panel.ts";
 import { problemsPanel } from "./problems/problems-panel.ts";
 import { setsPanel } from "./sets/sets-panel.ts";
 import { multiCameraPanel } from "./cameras/multi-camera-panel.ts";
@@ -35,6 +36,7 @@ export const panels: readonly Panel[] = [
   groupManagerPanel,
   multiCameraPanel,
   frameLabelsPanel,
+  notesPanel,
   historyPanel,
   attributeDetailsPanel,
   trackFiltersPanel,

@@ -124,6 +124,12 @@ export interface DetectionShape {
   readonly rotation?: number;
 }
 
+/** Notes on a stored detection; at least one. */
+export interface NotedFrame {
+  readonly frame: FrameNumber;
+  readonly notes: readonly string[];
+}
+
 /** What can be hit; both by default. */
 export interface HitShapes {
   readonly box?: boolean;

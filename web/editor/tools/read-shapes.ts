@@ -3,7 +3,6 @@
 import type { AnnotationCore, DetectionShape, FrameNumber, Point, TrackId } from "#core/types";
 import { imagePoint, type ImagePoint } from "../../base/brand.ts";
 import type { Shape } from "../../base/shape.ts";
-import { shownShapes } from "./shown-shapes.ts";
 
 /** The key of the line from head to tail. */
 export const headTailsKey = "HeadTails";
@@ -11,6 +10,12 @@ export const headTailsKey = "HeadTails";
 type Read = (core: AnnotationCore, track: TrackId, frame: FrameNumber) => readonly Shape[];
 
 const toPoint = ([x, y]: Point): ImagePoint => imagePoint(x, y);
+
+/** Stored on this frame, or computed between two keyframes. */
+function shownShapes(core: AnnotationCore, track: TrackId, frame: FrameNumber): readonly DetectionShape[] {
+  const stored = core.shapes(track, frame);
+  return stored.length > 0 ? stored : core.computedShapes(track, frame);
+}
 
 /** Stored rings end with their first point. */
 function openRing(path: readonly Point[]): readonly ImagePoint[] {

@@ -7,7 +7,6 @@ import type { AnnotationCore, EditTransaction, FrameNumber, GeometryKind, Point,
 import { imagePoint, type ImagePoint } from "../../base/brand.ts";
 import { boundsOfPoints, boundsOfShape, cornersOf, type BoxBounds, type Shape } from "../../base/shape.ts";
 import { headTailsKey, isTurnedBox, readPolygons } from "./read-shapes.ts";
-import { computedShapes } from "./shown-shapes.ts";
 import type { Offset } from "./tool.ts";
 
 /** A new box around a line alone leaves this share of its length on all sides: what the line stands for has a width. */
@@ -59,7 +58,7 @@ export function writeGeometry(place: Place, shape: Shape): void {
 /** Stores what is shown of a detection between two keyframes: its geometry would be gone as soon as it is one itself. */
 export function keepShown(place: Place): void {
   const { tx, core, track, frame } = place;
-  const computed = core.hasTrack(track) ? computedShapes(core, track, frame) : [];
+  const computed = core.hasTrack(track) ? core.computedShapes(track, frame) : [];
   if (computed.length === 0) return;
   const bounds = core.detectionAt(track, frame)?.bounds;
   if (bounds !== undefined) tx.setBounds(track, frame, bounds);

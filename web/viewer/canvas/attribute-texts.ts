@@ -8,6 +8,7 @@ import type { AttributesOf, AttributeText } from "../../render/attribute-text.ts
 import { allTypes, autoColor, autoSize } from "../../session/attributes/definition.ts";
 import { colorOfValue } from "../../session/attributes/value-colors.ts";
 import { valueText } from "../../session/attributes/values.ts";
+import { notesAt } from "../../session/notes.ts";
 import type { Camera } from "../../session/camera.ts";
 import type { Workspace } from "../../session/workspace.ts";
 
@@ -17,14 +18,17 @@ export function attributeTexts(workspace: Workspace, camera: Camera): ReadonlySi
     const rendered = Object.values(workspace.configuration.values.value.attributes)
       .filter(({ render }) => render !== undefined)
       .toSorted((a, b) => (a.render?.order ?? 0) - (b.render?.order ?? 0));
-    if (rendered.length === 0) return undefined;
+    const notes = workspace.active.value === camera ? workspace.display.notes.value : undefined;
+    if (rendered.length === 0 && (notes === undefined || notes.size === 0)) return undefined;
     return (id, typeIndex) => {
       const { core } = camera.document.peek();
       const track = id as TrackId;
       const frame = camera.shown.peek() ?? (0 as FrameNumber);
       const type = core.types()[typeIndex] ?? "";
       const isSelected = workspace.selection.peek().tracks.has(track);
-      return rendered.flatMap((definition) => {
+      const hasNotes = notes !== undefined && notesAt(notes, track, frame).length > 0;
+      const mark = hasNotes ? [noteMark(workspace.display.typeStyles.of(type).color)] : [];
+      const values = rendered.flatMap((definition) => {
         const { belongs, name, user, render = {} } = definition;
         if (!isDrawn(render, type, isSelected)) return [];
         const key = { belongs, attribute: name, ...(user === true && { user: requireUser().login }) };
@@ -32,9 +36,30 @@ export function attributeTexts(workspace: Workspace, camera: Camera): ReadonlySi
         if (value === undefined && render.hideEmpty === true) return [];
         return toText(definition, render, value, workspace.display.typeStyles.of(type).color);
       });
+      return [...mark, ...values];
     };
   });
 }
+
+/** Says that somebody has written notes on the detection. */
+function noteMark(color: string): AttributeText {
+  return {
+    name: "",
+    value: "\u270e",
+    nameColor: undefined,
+    valueColor: color,
+    namePx: autoSize,
+    valuePx: notePx,
+    location: "inside",
+    corner: "NW",
+    layout: "horizontal",
+    box: undefined,
+    width: { type: "auto", val: 0 },
+    height: { type: "auto", val: 0 },
+  };
+}
+
+const notePx = 16;
 
 function isDrawn({ selected, typeFilter = [allTypes] }: AttributeRender, type: string, isSelected: boolean): boolean {
   if (selected === true && !isSelected) return false;

@@ -3,7 +3,7 @@
 import { t, type TextKey } from "../../base/texts/index.ts";
 import type { EditLabel } from "../../editor/ports.ts";
 
-type StepText = Extract<TextKey, `lists.step${string}`>;
+type StepText = Extract<TextKey, `lists.step${string}` | "notes.step">;
 
 const names: Readonly<Record<EditLabel | "configuration" | "recovered", StepText>> = {
   addTrack: "lists.stepAddTrack",
@@ -38,6 +38,7 @@ const names: Readonly<Record<EditLabel | "configuration" | "recovered", StepText
   endFrameLabel: "lists.stepEndFrameLabel",
   moveFrameLabel: "lists.stepMoveFrameLabel",
   deleteFrameLabel: "lists.stepDeleteFrameLabel",
+  setNotes: "notes.step",
   configuration: "lists.stepConfiguration",
   recovered: "lists.stepRecovered",
 };

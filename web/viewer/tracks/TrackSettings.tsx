@@ -146,6 +146,7 @@ function ReviewFilterChoice() {
         { value: "all", label: t("lists.showAllTracks") },
         { value: "toReview", label: t("lists.showToReview") },
         { value: "reviewed", label: t("lists.showReviewed") },
+        { value: "noted", label: t("notes.showNoted") },
       ]}
       onChange={(value) => workspace.display.setReviewFilter(value)}
     />

@@ -6,6 +6,7 @@ import { filters } from "./filters.ts";
 import { frameLabels } from "./frame-labels.ts";
 import { history } from "./history.ts";
 import { lists } from "./lists.ts";
+import { notes } from "./notes.ts";
 import { picture } from "./picture.ts";
 import { problems } from "./problems.ts";
 import { timeline } from "./timeline.ts";
@@ -19,6 +20,7 @@ export const viewerPart = {
   frameLabels,
   history,
   lists,
+  notes,
   picture,
   problems,
   timeline,

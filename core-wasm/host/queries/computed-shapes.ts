@@ -1,14 +1,6 @@
-/**
- * The geometry of a detection as it is shown: stored on this frame, or computed between two keyframes. Whoever edits a detection
- * that is computed keeps first what was seen of it, so that nothing vanishes from the picture.
- */
-
-import { ShapeKind } from "#core/border";
-import type { AnnotationCore, DetectionShape, FrameNumber, Point, TrackId } from "#core/types";
-
-export function shownShapes(core: AnnotationCore, track: TrackId, frame: FrameNumber): readonly DetectionShape[] {
-  return isStored(core, track, frame) ? core.shapes(track, frame) : computedShapes(core, track, frame);
-}
+/** The geometry of one detection between two keyframes, with the keys that it has on the earlier one. */
+import { ShapeKind } from "../border.ts";
+import type { AnnotationCore, DetectionShape, FrameNumber, Point, TrackId } from "../types.ts";
 
 /** Empty on frames where something is stored. */
 export function computedShapes(core: AnnotationCore, track: TrackId, frame: FrameNumber): readonly DetectionShape[] {

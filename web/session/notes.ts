@@ -1,0 +1,61 @@
+/**
+ * Notes on detections (`notes`, as every client keeps them): read once for each document, then followed step by step. Reading looks
+ * at every detection: in a huge document it waits until somebody looks for notes.
+ */
+
+import type { FrameNumber, NotedFrame, TrackId } from "#core/types";
+import type { AnnotationDocument } from "./annotation-document.ts";
+
+/** Detections. Reading takes about a second for a million of them. */
+export const fewestNotesLate = 200_000;
+
+export type NotesByTrack = ReadonlyMap<TrackId, readonly NotedFrame[]>;
+
+/** One place with notes, for lists. */
+export interface NotePlace extends NotedFrame {
+  readonly track: TrackId;
+}
+
+export class Notes {
+  readonly #byDocument = new WeakMap<AnnotationDocument, NotesByTrack>();
+
+  /** Empty while nobody has read the document. */
+  of(document: AnnotationDocument): NotesByTrack {
+    return this.#byDocument.get(document) ?? new Map();
+  }
+
+  read(document: AnnotationDocument): void {
+    if (!this.#byDocument.has(document)) this.#byDocument.set(document, document.core.notes());
+  }
+
+  /** After a step that touched these tracks. */
+  note(document: AnnotationDocument, touched: readonly TrackId[]): void {
+    const before = this.#byDocument.get(document);
+    if (before === undefined) return;
+    const found = document.core.notes(touched);
+    if (found.size === 0 && !touched.some((id) => before.has(id))) return;
+    const next = new Map(before);
+    for (const id of touched) next.delete(id);
+    for (const [id, frames] of found) next.set(id, frames);
+    this.#byDocument.set(document, next);
+  }
+}
+
+export function notesAt(notes: NotesByTrack, track: TrackId, frame: FrameNumber | undefined): readonly string[] {
+  return notes.get(track)?.find((each) => each.frame === frame)?.notes ?? [];
+}
+
+/** Places whose notes have all the words that are searched for, whatever their case, by frame. */
+export function findNotes(notes: NotesByTrack, search: string): readonly NotePlace[] {
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const all = [...notes].flatMap(([track, frames]) => frames.map((each): NotePlace => ({ track, ...each })));
+  return all
+    .filter((place) => {
+      const text = place.notes.join("\n").toLowerCase();
+      return words.every((word) => text.includes(word));
+    })
+    .toSorted((a, b) => a.frame - b.frame || a.track - b.track);
+}

@@ -1,0 +1,15 @@
+/** The panel "Notes" of the right dock. */
+
+import { IconNote } from "@tabler/icons-react";
+import { t } from "../../base/texts/index.ts";
+import type { Panel } from "../docks/panel.ts";
+import { NotesPanel } from "./NotesPanel.tsx";
+
+export const notesPanel: Panel = {
+  id: "notes",
+  title: () => t("notes.title"),
+  icon: IconNote,
+  dock: "right",
+  order: 8.7,
+  component: NotesPanel,
+};
