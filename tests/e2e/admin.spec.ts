@@ -41,6 +41,8 @@ test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03, S-ADMIN-10] recents and users", async
   await expect(page.getByRole("link", { name: "Admin", exact: true })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("tab")).toHaveText([
     ...["Recents", "Users", "Jobs", "Addons", "Branding", "Stats", "Update"],
+    // Ours.
+    ...["Groups", "Settings", "Health", "Audit"],
   ]);
   const recents = page.getByRole("table", { name: "Recents" });
   const dataset = recents.getByRole("row", { name: /reef of another/ }).first();

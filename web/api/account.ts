@@ -33,9 +33,15 @@ export function isWrongCode(error: unknown): boolean {
   return error instanceof ApiError && error.code === "code-wrong";
 }
 
-/** By the token of a one-time link, which is used up by it. */
-export async function signInByLink(userId: string, token: string): Promise<User> {
-  return enter(await anonymousApi.call("user.temporaryLogin", { id: userId, token }));
+/** By the token of a one-time link, which is used up by it. @param code where a mailed link needs one besides */
+export async function signInByLink(userId: string, token: string, code?: string): Promise<User> {
+  const headers: Record<string, string> = code === undefined ? {} : { "Girder-OTP": code };
+  return enter(await anonymousApi.call("user.temporaryLogin", { id: userId, token }, { headers }));
+}
+
+/** Has a one-time link mailed, to an account that has this address. */
+export async function requestLink(email: string): Promise<void> {
+  await anonymousApi.call("user.requestTemporaryLogin", { email });
 }
 
 /** Asks whether the session has ended, and tells the page so. False also when the server cannot be asked. */

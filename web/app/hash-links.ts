@@ -1,7 +1,16 @@
-/** Links of the earlier address style, `/#/viewer/x?set=y`, which bookmarks and scripts still hold. */
+/** Links of earlier address styles, which bookmarks, mails and scripts still hold. */
 
-/** The path that a hash link means, or undefined for any other address. */
+/**
+ * The path that a hash link means, or undefined for any other address: `/#/viewer/x?set=y` of the annotator, and
+ * `/girder/#job/x`, `#user/x`, `#?dialog=resetpassword` of the server beside it.
+ */
 export function translateHashLink(href: string): string | undefined {
   const { hash } = new URL(href);
-  return hash.startsWith("#/") ? hash.slice(1) : undefined;
+  if (hash.startsWith("#/")) return hash.slice(1);
+  const mailed = /^#useraccount\/(\w+)\/token\/(\w+)/.exec(hash);
+  if (mailed !== null) return `/login?user=${mailed[1]}&token=${mailed[2]}&reset=1`;
+  const document = /^#(job|user|folder|collection)\/(\w+)/.exec(hash);
+  if (document !== null) return document[1] === "job" ? `/jobs?log=${document[2]}` : `/${document[1]}/${document[2]}`;
+  if (/^#jobs\b/.test(hash)) return "/jobs";
+  return hash.includes("dialog=resetpassword") ? "/login?dialog=resetpassword" : undefined;
 }

@@ -8,10 +8,14 @@ export function useBrand(): Brand {
   return toBrand(useQuery(brandQuery).data);
 }
 
-/** Address for questions; empty when the site names none. */
-export function usePublicSettings(): { readonly contactEmail: string } {
-  const email = useQuery(publicSettingsQuery).data?.["core.contact_email_address"];
-  return { contactEmail: typeof email === "string" ? email : "" };
+/** Address for questions, empty when the site names none; and whether the site sends mail. */
+export function usePublicSettings(): { readonly contactEmail: string; readonly sendsMail: boolean } {
+  const settings = useQuery(publicSettingsQuery).data;
+  const email = settings?.["core.contact_email_address"];
+  return {
+    contactEmail: typeof email === "string" ? email : "",
+    sendsMail: settings?.["wakeline.sends_mail"] === true,
+  };
 }
 
 /** Shows the message that the site has for everybody. */

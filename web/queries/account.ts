@@ -8,6 +8,13 @@ export const apiKeysQuery = question({
   queryFn: ({ signal }) => api.call("apiKey.list", { limit: 0 }, { signal }),
 });
 
+export function sessionsQuery(userId: string) {
+  return question({
+    queryKey: [...keys.account, "sessions", userId],
+    queryFn: ({ signal }) => api.call("user.sessions", { id: userId }, { signal }),
+  });
+}
+
 export const scopesQuery = question({
   queryKey: [...keys.account, "scopes"],
   queryFn: ({ signal }) => api.call("token.scopes", {}, { signal }),

@@ -23,11 +23,16 @@ export function recentDatasetsQuery(page: number) {
   });
 }
 
-export function usersQuery(page: number) {
+/** @param text part of the login or the name; empty: everybody */
+export function usersQuery(page: number, text: string) {
   return question({
-    queryKey: [...keys.admin, "users", page],
+    queryKey: [...keys.admin, "users", page, text],
     queryFn: ({ signal }) =>
-      api.call("user.list", { limit: adminPageSize + 1, offset: page * adminPageSize, sort: "login" }, { signal }),
+      api.call(
+        "user.list",
+        { ...(text !== "" && { text }), limit: adminPageSize + 1, offset: page * adminPageSize, sort: "login" },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   });
 }

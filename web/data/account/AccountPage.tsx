@@ -1,7 +1,8 @@
 /** One's own account: profile, password, one-time codes, keys for scripts, theme. */
 import { Button, SegmentedControl, Text, Title, useMantineColorScheme } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useId } from "react";
+import { useEffect, useId } from "react";
+import { useSearchParams } from "react-router";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { openPasswordDialog } from "../login/PasswordDialog.tsx";
@@ -10,9 +11,11 @@ import classes from "./AccountPage.module.css";
 import { ApiKeys } from "./ApiKeys.tsx";
 import { OneTimeCodes } from "./OneTimeCodes.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
+import { Sessions } from "./Sessions.tsx";
 
 export default function AccountPage() {
   usePageTitle(t("profile.title"));
+  useNewPassword();
   return (
     <div className={classes.page}>
       <div className={classes.sections}>
@@ -25,6 +28,9 @@ export default function AccountPage() {
           <Button variant="default" onClick={() => void openPasswordDialog()}>
             {t("account.password.change")}
           </Button>
+        </Section>
+        <Section title={t("sessions.title")}>
+          <Sessions />
         </Section>
         <Section title={t("profile.code.title")}>
           <OneTimeCodes />
@@ -41,6 +47,17 @@ export default function AccountPage() {
       </div>
     </div>
   );
+}
+
+/** Somebody has come by a link for a forgotten password: what is wanted is a new one. */
+function useNewPassword(): void {
+  const [search, setSearch] = useSearchParams();
+  const isWanted = search.get("password") === "new";
+  useEffect(() => {
+    if (!isWanted) return;
+    setSearch({}, { replace: true });
+    void openPasswordDialog();
+  }, [isWanted, setSearch]);
 }
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -8,8 +8,12 @@ import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { AddonsTab } from "./AddonsTab.tsx";
 import { AdminJobsTab } from "./AdminJobsTab.tsx";
+import { AuditTab } from "./AuditTab.tsx";
 import { BrandingTab } from "./BrandingTab.tsx";
+import { GroupsTab } from "./GroupsTab.tsx";
+import { HealthTab } from "./HealthTab.tsx";
 import { RecentsTab } from "./RecentsTab.tsx";
+import { SettingsTab } from "./SettingsTab.tsx";
 import { UpdateTab } from "./UpdateTab.tsx";
 import { UsersTab } from "./UsersTab.tsx";
 import classes from "./AdminPage.module.css";
@@ -25,6 +29,10 @@ const tabs = {
   branding: BrandingTab,
   stats: StatsTab,
   update: UpdateTab,
+  groups: GroupsTab,
+  settings: SettingsTab,
+  health: HealthTab,
+  audit: AuditTab,
 } as const;
 type TabName = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as TabName[];

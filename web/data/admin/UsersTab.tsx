@@ -1,8 +1,21 @@
 /** Everybody who has an account; who they are to the site can be changed here. */
-import { ActionIcon, Anchor, Badge, Button, Group, Menu, Modal, PasswordInput, Stack, Table } from "@mantine/core";
+import {
+  ActionIcon,
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  Menu,
+  Modal,
+  PasswordInput,
+  Stack,
+  Table,
+  TextInput,
+} from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
-import { IconDots } from "@tabler/icons-react";
+import { IconDots, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { User } from "#schemas/wire";
@@ -17,13 +30,39 @@ import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatDate } from "../../ui/format.ts";
 import classes from "../ListPage.module.css";
 import { AdminList } from "./AdminList.tsx";
+import { openLinkDialog } from "./one-time-link.tsx";
+import { NewUser } from "./NewUser.tsx";
 
 export function UsersTab() {
   const [page, setPage] = useState(0);
   const [passwordOf, setPasswordOf] = useState<User>();
+  const [isAdding, setAdding] = useState(false);
+  const [text, setText] = useState("");
+  const [sought] = useDebouncedValue(text.trim(), 200);
   return (
     <div className={classes.page}>
-      <AdminList question={usersQuery(page)} page={page} onPage={setPage} empty={{ title: "" }}>
+      <Group p="md" gap="md">
+        <Button variant="default" leftSection={<IconPlus size={15} stroke={1.75} />} onClick={() => setAdding(true)}>
+          {t("site.users.new")}
+        </Button>
+        <TextInput
+          type="search"
+          w={260}
+          aria-label={t("site.users.search")}
+          placeholder={t("site.users.search")}
+          value={text}
+          onChange={(event) => {
+            setPage(0);
+            setText(event.currentTarget.value);
+          }}
+        />
+      </Group>
+      <AdminList
+        question={usersQuery(page, sought)}
+        page={page}
+        onPage={setPage}
+        empty={{ title: t("site.users.noneFound") }}
+      >
         {(users) => (
           <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("admin.tab.users")}>
             <Table.Thead>
@@ -52,6 +91,14 @@ export function UsersTab() {
       >
         {passwordOf !== undefined && <PasswordForm user={passwordOf} onDone={() => setPasswordOf(undefined)} />}
       </Modal>
+      <Modal
+        opened={isAdding}
+        onClose={() => setAdding(false)}
+        title={t("site.users.new")}
+        closeButtonProps={{ "aria-label": t("common.close") }}
+      >
+        <NewUser onDone={() => setAdding(false)} />
+      </Modal>
     </div>
   );
 }
@@ -60,6 +107,9 @@ function UserRow({ user, onSetPassword }: { readonly user: User; onSetPassword()
   useSignals();
   const isSelf = requireUser()._id === user._id;
   const isDisabled = user.status === "disabled";
+  const isPending = user.status === "pending";
+  const hasPrivateQueue = user.user_private_queue_enabled === true;
+  const { _id: id, login } = user;
   const change = (changes: { admin?: boolean; status?: "enabled" | "disabled" }): void => void update(user, changes);
   return (
     <Table.Tr>
@@ -74,6 +124,8 @@ function UserRow({ user, onSetPassword }: { readonly user: User; onSetPassword()
         <Group gap={4} py={2}>
           {user.admin && <Role text={t("admin.users.admin")} color="wake" />}
           {isDisabled && <Role text={t("admin.users.disabled")} color="red" />}
+          {isPending && <Role text={t("site.users.pending")} color="yellow" />}
+          {hasPrivateQueue && <Role text={t("site.users.privateQueue")} color="gray" />}
           {isSelf && <Role text={t("admin.users.you")} color="gray" />}
         </Group>
       </Table.Td>
@@ -90,10 +142,43 @@ function UserRow({ user, onSetPassword }: { readonly user: User; onSetPassword()
             <Menu.Item disabled={isSelf} onClick={() => change({ admin: !user.admin })}>
               {user.admin ? t("admin.users.takeAdmin") : t("admin.users.makeAdmin")}
             </Menu.Item>
+            {isPending && (
+              <Menu.Item onClick={() => change({ status: "enabled" })}>{t("site.users.approve")}</Menu.Item>
+            )}
             <Menu.Item disabled={isSelf} onClick={() => change({ status: isDisabled ? "enabled" : "disabled" })}>
               {isDisabled ? t("admin.users.enable") : t("admin.users.disable")}
             </Menu.Item>
             <Menu.Item onClick={onSetPassword}>{t("admin.users.setPassword")}</Menu.Item>
+            <Menu.Item disabled={isDisabled} onClick={() => void openLinkDialog(user)}>
+              {t("site.users.link")}
+            </Menu.Item>
+            <Menu.Item
+              onClick={() =>
+                void act(
+                  () => api.call("user.usePrivateQueue", { id, privateQueueEnabled: !hasPrivateQueue }),
+                  t("admin.users.changed", { login }),
+                )
+              }
+            >
+              {hasPrivateQueue ? t("site.users.privateOff") : t("site.users.privateOn")}
+            </Menu.Item>
+            <Menu.Item
+              disabled={isSelf}
+              onClick={() =>
+                void act(() => api.call("user.endOtherSessions", { id }), t("site.users.sessionsEnded", { login }))
+              }
+            >
+              {t("site.users.endSessions")}
+            </Menu.Item>
+            {user.otp === true && (
+              <Menu.Item
+                onClick={() =>
+                  void act(() => api.call("user.removeOtp", { id }), t("site.users.codesAreOff", { login }))
+                }
+              >
+                {t("site.users.codesOff")}
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
       </Table.Td>
@@ -111,9 +196,14 @@ function Role({ text, color }: { readonly text: string; readonly color: string }
 
 async function update(user: User, changes: { admin?: boolean; status?: "enabled" | "disabled" }): Promise<void> {
   const { _id: id, firstName, lastName, email = "" } = user;
+  const work = () => api.call("user.update", { id, firstName, lastName, email, ...changes });
+  await act(work, t("admin.users.changed", { login: user.login }));
+}
+
+async function act(work: () => Promise<unknown>, done: string): Promise<void> {
   try {
-    await api.call("user.update", { id, firstName, lastName, email, ...changes });
-    notifications.show({ message: t("admin.users.changed", { login: user.login }), color: "teal" });
+    await work();
+    notifications.show({ message: done, color: "teal" });
   } catch (error) {
     notifications.show({ message: errorText(error), color: "red" });
   }

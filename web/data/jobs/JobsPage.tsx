@@ -1,9 +1,10 @@
 /** The jobs of the signed-in user, newest first, with their state, their dataset and their log. */
 import { ActionIcon, Alert, Button, EmptyState, Group, Modal, ScrollArea, Table, Title, Tooltip } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { IconBriefcase, IconFileText, IconFolder, IconInfoCircle, IconPencil, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { Link } from "react-router";
+import { useEffect, useState } from "react";
+import { Link, useSearchParams } from "react-router";
 import type { Job } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
@@ -15,7 +16,8 @@ import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import { PageControls, useListPages } from "../PageControls.tsx";
 import { formatDate } from "../../ui/format.ts";
-import { jobPageQuery, queuedJobsQuery } from "../../queries/jobs.ts";
+import { jobLogQuery, jobPageQuery, queuedJobsQuery } from "../../queries/jobs.ts";
+import { queryClient } from "../../queries/query-client.ts";
 import { exportFolderOf } from "./job-folder.ts";
 import { PrivateRunner } from "./PrivateRunner.tsx";
 import classes from "../ListPage.module.css";
@@ -24,6 +26,7 @@ export default function JobsPage() {
   const pages = useListPages();
   const { page, pageSize } = pages;
   const [logOf, setLogOf] = useState<Job>();
+  useLinkedLog(setLogOf);
   const { data, error, refetch } = useQuery(jobPageQuery(page, pageSize));
   const queued = useQuery(queuedJobsQuery).data?.outstanding ?? 0;
   const jobs = data?.slice(0, pageSize);
@@ -100,6 +103,20 @@ export default function JobsPage() {
       </Modal>
     </div>
   );
+}
+
+/** `/jobs?log=<id>` opens that log: links of mails and of existing clients name a job. */
+function useLinkedLog(open: (job: Job) => void): void {
+  const [search, setSearch] = useSearchParams();
+  const id = search.get("log");
+  useEffect(() => {
+    if (id === null) return;
+    queryClient
+      .fetchQuery(jobLogQuery(id))
+      .then(open)
+      .catch((error: unknown) => notifications.show({ color: "red", message: errorText(error) }));
+    setSearch({}, { replace: true });
+  }, [id, open, setSearch]);
 }
 
 function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {

@@ -1,28 +1,92 @@
-/** How to get in without the password: a one-time link of an administrator. */
-import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
+/** How to get in without the password: a link by mail where the site sends mail, else one of an administrator. */
+import { Alert, Anchor, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useState, type FormEvent } from "react";
+import { requestLink } from "../../api/account.ts";
+import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 
 interface ForgotPasswordProps {
   /** Empty when the site names no address. */
   readonly contactEmail: string;
+  readonly sendsMail: boolean;
   onBack(): void;
 }
 
-export function ForgotPassword({ contactEmail, onBack }: ForgotPasswordProps) {
+export function ForgotPassword({ contactEmail, sendsMail, onBack }: ForgotPasswordProps) {
+  const back = (
+    <Anchor component="button" type="button" fz="sm" onClick={onBack}>
+      {t("account.back")}
+    </Anchor>
+  );
   return (
     <Stack gap="sm">
       <Title order={2}>{t("account.forgot.title")}</Title>
-      <Text>{t("account.forgot.text")}</Text>
-      <Group justify="space-between" mt={4}>
-        <Anchor component="button" type="button" fz="sm" onClick={onBack}>
-          {t("account.back")}
-        </Anchor>
-        {contactEmail !== "" && (
-          <Button component="a" href={`mailto:${contactEmail}`} size="sm">
-            {t("account.forgot.write", { email: contactEmail })}
-          </Button>
-        )}
-      </Group>
+      {sendsMail ? (
+        <MailForm back={back} />
+      ) : (
+        <>
+          <Text>{t("account.forgot.text")}</Text>
+          <Group justify="space-between" mt={4}>
+            {back}
+            {contactEmail !== "" && (
+              <Button component="a" href={`mailto:${contactEmail}`} size="sm">
+                {t("account.forgot.write", { email: contactEmail })}
+              </Button>
+            )}
+          </Group>
+        </>
+      )}
     </Stack>
+  );
+}
+
+function MailForm({ back }: { readonly back: React.ReactNode }) {
+  const [email, setEmail] = useState("");
+  const [state, setState] = useState<"asking" | "busy" | "sent">("asking");
+  const [failure, setFailure] = useState<string>();
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setState("busy");
+    setFailure(undefined);
+    try {
+      await requestLink(email.trim());
+      setState("sent");
+    } catch (error) {
+      setFailure(errorText(error));
+      setState("asking");
+    }
+  }
+
+  if (state === "sent") {
+    return (
+      <>
+        <Alert role="status">{t("account.forgot.sent")}</Alert>
+        {back}
+      </>
+    );
+  }
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate>
+      <Stack gap="sm">
+        <Text>{t("account.forgot.mailText")}</Text>
+        {failure !== undefined && <ErrorAlert text={failure} />}
+        <TextInput
+          label={t("account.email")}
+          type="email"
+          autoComplete="email"
+          autoFocus
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Group justify="space-between" mt={4}>
+          {back}
+          <Button type="submit" size="sm" loading={state === "busy"} disabled={!email.includes("@")}>
+            {t("account.forgot.send")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

@@ -6,7 +6,7 @@ import { Anchor, Box, Center, Group, Loader, Modal, Stack, Tabs, Text, Title } f
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
-import { signInByLink } from "../../api/account.ts";
+import { isWrongCode, needsCode, signInByLink } from "../../api/account.ts";
 import { errorStatus, errorText } from "../../api/errors.ts";
 import { session } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
@@ -16,6 +16,7 @@ import { LanguageSelect } from "../../ui/LanguageSelect.tsx";
 import { usePageTitle } from "../../features/page-title.ts";
 import { useBrand, usePublicSettings } from "../../features/site.ts";
 import { ForgotPassword } from "./ForgotPassword.tsx";
+import { LinkCode } from "./LinkCode.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
 import classes from "./LoginPage.module.css";
@@ -27,10 +28,14 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const link = useSignInLink();
   usePageTitle(t("account.tab.login"));
-  const [forgot, setForgot] = useState(false);
+  const [search] = useSearchParams();
+  // Existing clients link to it by that name.
+  const [forgot, setForgot] = useState(search.get("dialog") === "resetpassword");
 
   // A link signs in whoever opened it, also when somebody else is signed in already.
-  if (session.value.state === "signedIn" && link.state === "none") return <Navigate to="/" replace />;
+  if (session.value.state === "signedIn" && link.state === "none") {
+    return <Navigate to={link.isReset ? "/account?password=new" : "/"} replace />;
+  }
   const enter = () => void navigate("/", { replace: true });
 
   return (
@@ -61,8 +66,10 @@ export default function LoginPage() {
                 <Text>{t("account.signingIn")}</Text>
               </Group>
             </Center>
+          ) : link.state === "code" ? (
+            <LinkCode isWrong={link.isWrong} onCode={link.enter} />
           ) : forgot ? (
-            <ForgotPassword contactEmail={settings.contactEmail} onBack={() => setForgot(false)} />
+            <ForgotPassword {...settings} onBack={() => setForgot(false)} />
           ) : (
             <>
               {link.state === "refused" && <ErrorAlert text={link.text} />}
@@ -95,27 +102,45 @@ export default function LoginPage() {
   );
 }
 
-type LinkState = { readonly state: "none" | "redeeming" } | { readonly state: "refused"; readonly text: string };
+type LinkState =
+  | { readonly state: "none"; readonly isReset: boolean }
+  | { readonly state: "redeeming" }
+  /** The link was mailed, and the account has one-time codes. */
+  | { readonly state: "code"; readonly isWrong: boolean; enter(code: string): void }
+  | { readonly state: "refused"; readonly text: string };
 
 /** Redeems the one-time link of the address, once. */
 function useSignInLink(): LinkState {
   const [search, setSearch] = useSearchParams();
-  const user = search.get("user");
-  const token = search.get("token");
-  const [state, setState] = useState<LinkState>({ state: user !== null && token !== null ? "redeeming" : "none" });
+  // As it was opened: the link works once, so it goes out of the history and of a reload when it has been used.
+  const [{ user, token, isReset }] = useState(() => ({
+    user: search.get("user"),
+    token: search.get("token"),
+    isReset: search.has("reset"),
+  }));
+  const [state, setState] = useState<LinkState>(
+    user !== null && token !== null ? { state: "redeeming" } : { state: "none", isReset: false },
+  );
   const started = useRef(false);
 
   useEffect(() => {
     if (user === null || token === null || started.current) return;
     started.current = true;
-    signInByLink(user, token)
-      .then(() => setState({ state: "none" }))
-      .catch((error: unknown) => {
+    const redeem = async (code?: string): Promise<void> => {
+      try {
+        await signInByLink(user, token, code);
+        setState({ state: "none", isReset });
+      } catch (error) {
+        if (needsCode(error) || isWrongCode(error)) {
+          setState({ state: "code", isWrong: isWrongCode(error), enter: (given) => void redeem(given) });
+          return;
+        }
         const refused = errorStatus(error) === 401 || errorStatus(error) === 400;
         setState({ state: "refused", text: refused ? t("account.error.link") : errorText(error) });
-      })
-      // The link works once: keep it out of the history and of a reload.
-      .finally(() => setSearch({}, { replace: true }));
-  }, [user, token, setSearch]);
+      }
+      setSearch({}, { replace: true });
+    };
+    void redeem();
+  }, [user, token, isReset, setSearch]);
   return state;
 }

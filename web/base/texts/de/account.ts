@@ -40,6 +40,12 @@ export const account = {
   "forgot.title": "Passwort zurücksetzen",
   "forgot.text":
     "Von der Administration erhalten Sie einen Link, mit dem Sie sich einmal anmelden können. Öffnen Sie ihn und wählen Sie dann ein neues Passwort.",
+  "forgot.mailText":
+    "Wir schicken Ihnen einen Link, mit dem Sie sich einmal anmelden können. Öffnen Sie ihn und wählen Sie dann ein neues Passwort.",
+  "forgot.send": "Link schicken",
+  "forgot.sent":
+    "Wenn ein Konto diese Adresse hat, ist ein Link unterwegs. Er gilt für eine Anmeldung innerhalb einer Stunde.",
+  "link.code": "Dieses Konto hat Einmalcodes: Der Link braucht zusätzlich einen.",
   "forgot.write": "An {email} schreiben",
   back: "Zurück zur Anmeldung",
   support: "Fragen oder Probleme? Schreiben Sie an {email}",

@@ -13,6 +13,8 @@ import { multicam } from "./multicam.ts";
 import { profile } from "./profile.ts";
 import { refusals } from "./refusals.ts";
 import { run } from "./run.ts";
+import { sessions } from "./sessions.ts";
+import { site } from "./site.ts";
 import { upload } from "./upload.ts";
 
 export const pages = {
@@ -30,5 +32,7 @@ export const pages = {
   profile,
   refusals,
   run,
+  sessions,
+  site,
   upload,
 } as const;

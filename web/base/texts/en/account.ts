@@ -36,6 +36,10 @@ export const account = {
   "forgot.title": "Reset your password",
   "forgot.text":
     "An administrator of this site can give you a link that signs you in once. Open it, then choose a new password.",
+  "forgot.mailText": "We mail you a link that signs you in once. Open it, then choose a new password.",
+  "forgot.send": "Send the link",
+  "forgot.sent": "If an account has this address, a link is on its way. It works once, within an hour.",
+  "link.code": "This account has one-time codes: the link needs one besides.",
   "forgot.write": "Ask {email}",
   back: "Back to log in",
   support: "Questions or problems? Write to {email}",

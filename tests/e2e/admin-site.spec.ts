@@ -1,0 +1,153 @@
+/** What administrators see of the running site, and who signs in where: accounts, groups, settings, health, audit, sessions, mail. */
+import { openPostOffice } from "../support/post-office.ts";
+import { clientOf } from "../support/test-server.ts";
+import { expect, signIn, startApp, test } from "./support/app.ts";
+
+test("accounts, groups, settings, health and the audit list of a site; a group is given access", async ({
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const server = await startApp();
+  const page = await browser.newPage({ baseURL: server.url });
+  try {
+    await signIn(page, server, server.token);
+    await page.goto("/admin/users");
+    await page.getByRole("button", { name: "New user" }).click();
+    const form = page.getByRole("dialog", { name: "New user" });
+    for (const [label, text] of [
+      ["Login", "ad"],
+      ["E-mail", "ada@example.org"],
+      ["First name", "Ada"],
+      ["Last name", "Lovelace"],
+      ["Password", "a good password"],
+    ] as const)
+      await form.getByLabel(label, { exact: true }).fill(text);
+    await form.getByRole("button", { name: "Create" }).click();
+    await expect(form.getByText("Login must be at least 4 characters", { exact: false })).toBeVisible();
+    await form.getByLabel("Login", { exact: true }).fill("ada1");
+    await form.getByRole("button", { name: "Create" }).click();
+    await expect(page.getByText("ada1 was created")).toBeVisible();
+    await page.getByRole("searchbox", { name: "Filter by login or name" }).fill("lovel");
+    const row = page.getByRole("row", { name: /ada1/ });
+    await expect(page.getByRole("row")).toHaveCount(2);
+    await row.getByRole("button", { name: "Actions for ada1" }).click();
+    await page.getByRole("menuitem", { name: "Use a private queue" }).click();
+    await expect(row.getByText("Private queue")).toBeVisible();
+    await row.getByRole("button", { name: "Actions for ada1" }).click();
+    await page.getByRole("menuitem", { name: "One-time link..." }).click();
+    const link = (await page.getByTestId("one-time-link").textContent()) ?? "";
+    await page.getByRole("dialog", { name: "One-time link for ada1" }).getByRole("button", { name: "Close" }).click();
+
+    // The link signs in and asks for a new password, without the old one.
+    const other = await browser.newPage();
+    await other.goto(link);
+    const change = other.getByRole("dialog", { name: "Change password" });
+    await expect(change.getByLabel("Current password")).toHaveCount(0);
+    await change.getByLabel("New password", { exact: true }).fill("another password");
+    await change.getByLabel("Password again").fill("another password");
+    await change.getByRole("button", { name: "Change password" }).click();
+    await expect(other.getByText("Your password was changed.")).toBeVisible();
+
+    await page.getByRole("tab", { name: "Groups" }).click();
+    await page.getByRole("button", { name: "New group" }).click();
+    await page.getByRole("dialog", { name: "New group" }).getByLabel("Name").fill("Divers");
+    await page.getByRole("dialog", { name: "New group" }).getByRole("button", { name: "Create" }).click();
+    const members = page.getByRole("dialog", { name: "Members of Divers" });
+    await members.getByRole("combobox", { name: "Add somebody" }).fill("ada");
+    await page.getByRole("option", { name: "ada1 (Ada Lovelace)" }).click();
+    await expect(members.getByRole("row", { name: /ada1/ })).toBeVisible();
+    await members.getByRole("button", { name: "Close" }).click();
+    // In an access dialog the group is offered, and its members get in by it.
+    const { _id: folder } = await server.client.call("folder.create", {
+      parentType: "user",
+      parentId: server.userId,
+      name: "Reef",
+    });
+    await page.goto(`/user/${server.userId}`);
+    await page.getByRole("row", { name: /Reef/ }).click({ button: "right" });
+    const access = page.getByRole("dialog", { name: /Reef/ });
+    await access.getByRole("combobox", { name: "Add a person or a group" }).fill("dive");
+    await page.getByRole("option", { name: "Divers" }).click();
+    await access.getByRole("button", { name: "Save" }).click();
+    await expect(access).toBeHidden();
+    await other.goto(`/folder/${folder}`);
+    await expect(other.getByRole("heading", { name: "Reef" })).toBeVisible();
+    await other.close();
+
+    await page.goto("/admin/settings");
+    await page.getByLabel("Days that a session lasts").fill("7");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("The settings were saved")).toBeVisible();
+    expect(await server.client.call("system.setting", { key: "core.cookie_lifetime" })).toBe(7);
+
+    await page.getByRole("tab", { name: "Health" }).click();
+    await expect(page.getByRole("region", { name: "Database" })).toContainText(/Answers within \d+ ms/);
+    await expect(page.getByRole("region", { name: "Storage" })).toContainText(/ of .* free/);
+    await expect(page.getByRole("region", { name: "Mail" })).toContainText("Not set up");
+    await expect(page.getByRole("region", { name: "Job queues" }).getByRole("row", { name: /convert/ })).toBeVisible();
+
+    await page.getByRole("tab", { name: "Audit" }).click();
+    const audit = page.getByRole("table", { name: "Audit" });
+    await expect(audit.getByRole("row").nth(1)).toContainText("core.cookie_lifetime: – → 7");
+    await page.getByText("Access", { exact: true }).click();
+    await expect(audit.getByRole("row")).toHaveCount(2);
+    await expect(audit.getByRole("row", { name: /Changed the access Reef/ })).toContainText("group Divers: – → read");
+    await page.getByRole("searchbox").fill("nothing like it");
+    await expect(page.getByText("Nothing like it was changed")).toBeVisible();
+  } finally {
+    await page.close();
+    await server.close();
+  }
+});
+
+test("sessions: one is ended, all others are, and the page that asks stays", async ({ page, user, server }) => {
+  const signInAgain = async (agent: string): Promise<string> => {
+    const authorization = `Basic ${Buffer.from(`${user.login}:${user.password}`).toString("base64")}`;
+    const headers = { authorization, "user-agent": agent };
+    const reply = await fetch(`${server.url}/api/v1/user/authentication`, { headers });
+    return ((await reply.json()) as { authToken: { token: string } }).authToken.token;
+  };
+  const phone = await signInAgain("Mozilla/5.0 (Linux; Android 16) AppleWebKit/537 Chrome/140.0 Safari/537");
+  const script = await signInAgain("python-requests/2.32");
+  await page.goto("/account");
+  const sessions = page.getByRole("region", { name: "Sessions" });
+  await expect(sessions.getByRole("row")).toHaveCount(4);
+  await expect(sessions.getByRole("row").nth(1)).toContainText("This one");
+  await sessions.getByRole("button", { name: "End the session Chrome on Android" }).click();
+  await expect(sessions.getByRole("row")).toHaveCount(3);
+  const isIn = async (token: string) => (await clientOf(server.url, token).call("user.me", {})) !== null;
+  expect([await isIn(phone), await isIn(script)]).toEqual([false, true]);
+  await sessions.getByRole("button", { name: "End all others" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End all others" }).click();
+  await expect(sessions.getByRole("row")).toHaveCount(2);
+  expect([await isIn(script), await isIn(user.token)]).toEqual([false, true]);
+});
+
+test("a forgotten password: the old link opens the form, the mail's link a dialog for a new one", async ({
+  browser,
+}) => {
+  const postOffice = await openPostOffice();
+  const server = await startApp({ smtpUrl: postOffice.url, mailFrom: "a@example.org", siteUrl: "http://site.invalid" });
+  const page = await browser.newPage({ baseURL: server.url });
+  try {
+    const eve = await server.createUser("eve1");
+    await page.goto("/girder#?dialog=resetpassword");
+    await page.getByLabel("E-mail").fill("eve1@example.org");
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await expect(page.getByRole("status")).toContainText("If an account has this address, a link is on its way.");
+    await expect.poll(() => postOffice.mails.length).toBe(1);
+    const link = /http:\/\/site\.invalid(\S+)/.exec(postOffice.mails[0]?.text ?? "")?.[1] ?? "";
+    await page.goto(link);
+    const change = page.getByRole("dialog", { name: "Change password" });
+    await change.getByLabel("New password", { exact: true }).fill("a new password");
+    await change.getByLabel("Password again").fill("a new password");
+    await change.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("Your password was changed.")).toBeVisible();
+    expect(await eve.client.call("user.me", {})).toBeNull();
+    expect(page.url()).toBe(`${server.url}/account`);
+  } finally {
+    await page.close();
+    await server.close();
+    await postOffice.close();
+  }
+});

@@ -1,0 +1,23 @@
+/** Where an account is signed in. */
+export const sessions = {
+  title: "Sessions",
+  text: "Where you are signed in. End what you do not know, and change your password then.",
+  list: "Sessions",
+  device: "Device",
+  from: "From",
+  began: "Signed in",
+  lastUse: "Last use",
+  current: "This one",
+  unknown: "Unknown program",
+  script: "Script with the key “{name}”",
+  on: "{program} on {system}",
+  never: "Not since",
+  end: "End",
+  endOf: "End the session {device}",
+  ended: "The session was ended",
+  endOthers: "End all others",
+  endOthersTitle: "End all other sessions",
+  endOthersQuestion: "Sign out everywhere else? Scripts that use keys have to sign in again.",
+  endedOthers: "All other sessions were ended",
+  commandLine: "Command line",
+} as const;

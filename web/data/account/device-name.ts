@@ -1,0 +1,36 @@
+/** What a session runs in, in words, from what the program calls itself. Good enough for telling one's own devices apart. */
+import { t } from "../../base/texts/index.ts";
+
+/** The first that matches: browsers name the ones that they descend from. */
+const programs: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS|HeadlessChrome|Chromium)\//, "Chrome"],
+  [/\bVersion\/.*\bSafari\//, "Safari"],
+  [/^python-requests\b/i, "Python"],
+  [/^curl\//i, "curl"],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b|\bMacintosh\b/, "macOS"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+export function deviceName(agent: string | null): string {
+  const given = agent ?? "";
+  const program = nameIn(programs, given);
+  const system = nameIn(systems, given);
+  if (program !== undefined) return system === undefined ? program : t("sessions.on", { program, system });
+  if (/^(wakeline|node|undici)\b/i.test(given)) return t("sessions.commandLine");
+  // Its first word is mostly its name.
+  const first = /^[\w.-]{2,40}/.exec(given)?.[0];
+  return first ?? t("sessions.unknown");
+}
+
+const nameIn = (names: readonly (readonly [RegExp, string])[], agent: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(agent))?.[1];

@@ -1,0 +1,38 @@
+/** A link that signs somebody in once, for whoever cannot sign in: shown once, to be handed over. */
+import { Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { notifications } from "@mantine/notifications";
+import type { User } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { formatDate } from "../../ui/format.ts";
+
+export async function openLinkDialog({ _id: id, login }: User): Promise<void> {
+  try {
+    const { userId, token, expires } = await api.call("user.makeLink", { id });
+    const link = `${location.origin}/login?user=${userId}&token=${token}&reset=1`;
+    modals.open({
+      title: t("site.users.linkOf", { login }),
+      closeOnClickOutside: false,
+      closeButtonProps: { "aria-label": t("common.close") },
+      children: (
+        <Stack gap="sm">
+          <Text>{t("site.users.linkText", { login, until: formatDate(expires) })}</Text>
+          <Code block data-testid="one-time-link" style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>
+            {link}
+          </Code>
+          <Group justify="flex-end">
+            <CopyButton value={link}>
+              {({ copied, copy }) => (
+                <Button onClick={copy}>{t(copied ? "site.users.copied" : "site.users.copy")}</Button>
+              )}
+            </CopyButton>
+          </Group>
+        </Stack>
+      ),
+    });
+  } catch (error) {
+    notifications.show({ message: errorText(error), color: "red" });
+  }
+}
