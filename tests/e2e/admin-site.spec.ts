@@ -70,7 +70,7 @@ test("accounts, groups, settings, health and the audit list of a site; a group i
     await page.getByRole("option", { name: "Divers" }).click();
     await access.getByRole("button", { name: "Save" }).click();
     await expect(access).toBeHidden();
-    await other.goto(`/folder/${folder}`);
+    await other.goto(`${server.url}/folder/${folder}`);
     await expect(other.getByRole("heading", { name: "Reef" })).toBeVisible();
     await other.close();
 
