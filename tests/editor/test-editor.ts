@@ -6,6 +6,7 @@
 import { effect, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
 import { screenPoint } from "../../web/base/brand.ts";
+import type { Counterparts } from "../../web/session/counterparts.ts";
 import type { Workspace } from "../../web/session/workspace.ts";
 import type { PictureFeed } from "../../web/media/picture-feed.ts";
 import type { SettingsStore } from "../../web/session/settings.ts";
@@ -26,6 +27,8 @@ export interface TestEditorOptions {
   readonly tools?: Tools;
   /** Default: one with an empty dataset. */
   readonly server?: ModelServer;
+  /** Of a calibrated pair. */
+  readonly counterpartsOf?: (workspace: Workspace) => Counterparts;
 }
 
 export class TestEditor {
@@ -62,6 +65,7 @@ export class TestEditor {
     answer = true,
     tools,
     server: given,
+    counterpartsOf,
   }: TestEditorOptions = {}): Promise<TestEditor> {
     const { workspace, saver, server } = await openTestWorkspace({
       readOnly: readOnly ? "requested" : undefined,
@@ -99,7 +103,10 @@ export class TestEditor {
       camera.view.setPicture({ width: 640, height: 480 });
       camera.view.setCanvas({ width: 640, height: 480 });
     }
-    const editor = new Editor({ workspace, saver, player, ui, ...(tools && { tools }) });
+    const editor = new Editor({
+      ...{ workspace, saver, player, ui, counterparts: counterpartsOf?.(workspace) },
+      ...(tools && { tools }),
+    });
     return new TestEditor({ editor, workspace, settings, server, pictures, refusals, asked, calls });
   }
 

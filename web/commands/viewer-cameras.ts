@@ -73,6 +73,17 @@ export const viewerCameraCommands = {
       if (id !== undefined) unlink(editor, id, camera);
     },
   }),
+  "cameras.acceptProposal": viewerCommand({
+    label: "commands.acceptProposal",
+    group: "editingMode",
+    icon: "check",
+    defaultKeys: ["Ctrl+Enter"],
+    refusal: (editor) =>
+      whenSeveral(editor) ??
+      whenEditable(editor) ??
+      (editor.counterparts?.proposal.value === undefined ? "nothingProposed" : undefined),
+    run: ({ counterparts }) => void counterparts?.accept(),
+  }),
   /** Without a camera, from all. */
   "cameras.delete": viewerCommand<CameraArgs>({
     label: "commands.deleteOnCameras",

@@ -49,7 +49,10 @@ export const viewerEditingCommands = {
     group: "editingMode",
     icon: "x",
     defaultKeys: ["Escape"],
-    run: (editor) => void editor.dispatch({ type: "escape" }),
+    run(editor) {
+      // What is proposed on the other camera is refused first: the mode goes on.
+      if (editor.counterparts?.refuse() !== true) editor.dispatch({ type: "escape" });
+    },
   }),
   "tool.rectangle": tool("rectangle", "commands.rectangle", "rectangle", "1"),
   "tool.polygon": tool("polygon", "commands.polygon", "polygon", "2"),

@@ -10,6 +10,7 @@ import type { View } from "../base/view.ts";
 import type { AnnotationDocument } from "../session/annotation-document.ts";
 import type { Camera } from "../session/camera.ts";
 import { CoreError } from "../session/core-error.ts";
+import type { Counterparts } from "../session/counterparts.ts";
 import { isFrameLabel } from "../session/frame-labels.ts";
 import type { Saver } from "../session/saver.ts";
 import { withMore, withToggled } from "../session/selection.ts";
@@ -39,12 +40,23 @@ import { TypeChoices } from "./type-choices.ts";
 
 export type Drawing = "disabled" | "creation" | "editing";
 
+interface EditorParts {
+  readonly workspace: Workspace;
+  readonly saver: Saver;
+  readonly player: Player;
+  readonly ui: EditorUi;
+  readonly tools?: Tools;
+  /** Of a calibrated pair of cameras. */
+  readonly counterparts?: Counterparts | undefined;
+}
+
 export class Editor {
   readonly workspace: Workspace;
   readonly saver: Saver;
   readonly player: Player;
   readonly ui: EditorUi;
   readonly types: TypeChoices;
+  readonly counterparts: Counterparts | undefined;
 
   readonly #tools: Tools;
   #geometry: Geometry = "rectangle";
@@ -62,11 +74,12 @@ export class Editor {
   /** What the pointer does: nothing, drawing a new shape, or changing those there are. */
   readonly drawing: ReadonlySignal<Drawing>;
 
-  constructor(parts: { workspace: Workspace; saver: Saver; player: Player; ui: EditorUi; tools?: Tools }) {
+  constructor(parts: EditorParts) {
     this.workspace = parts.workspace;
     this.saver = parts.saver;
     this.player = parts.player;
     this.ui = parts.ui;
+    this.counterparts = parts.counterparts;
     this.types = new TypeChoices(parts.workspace);
     const { workspace, player } = this;
 
@@ -271,6 +284,7 @@ export class Editor {
   }
 
   dispose(): void {
+    this.counterparts?.dispose();
     this.types.dispose();
     this.pictures.dispose();
     this.pointer.dispose();

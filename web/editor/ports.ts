@@ -38,6 +38,7 @@ export type Refusal =
   | "noTypeOfDigit"
   | "noSuchFrame"
   | "oneCamera"
+  | "nothingProposed"
   | "cannotLink"
   | "linkedAlready"
   | "notLinked"
@@ -82,6 +83,7 @@ export interface ExportRequest {
 /** Names of steps in the op log. */
 export type EditLabel =
   | "addTrack"
+  | "acceptCounterpart"
   | "deleteTracks"
   | "setShape"
   | "moveDetection"

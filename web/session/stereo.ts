@@ -1,8 +1,8 @@
 /** A pair of calibrated cameras: what one picture says about the other, and lengths in space. */
 
 import { headAndTail, lengthAttributes, lengthMethod, averageLength, meanLength, measureLine } from "#core";
-import { otherSide, type Measured, type Side, type StereoRig } from "#core";
-import type { EditTransaction, FrameNumber, TrackId } from "#core/types";
+import { otherSide, type Counterpart, type GrayPicture, type Measured, type Side, type StereoRig } from "#core";
+import type { Bounds, EditTransaction, FrameNumber, TrackId } from "#core/types";
 import { imagePoint, type ImagePoint } from "../base/brand.ts";
 import type { Camera } from "./camera.ts";
 import type { Workspace } from "./workspace.ts";
@@ -58,6 +58,15 @@ export class Stereo {
       }
     });
     workspace.activate(active);
+  }
+
+  otherThan(camera: Camera): Camera {
+    return this.#cameras[otherSide(this.#sideOf(camera))];
+  }
+
+  /** The box on the other camera that shows what this one shows, by their pictures. */
+  findCounterpart(from: Camera, bounds: Bounds, own: GrayPicture, other: GrayPicture): Counterpart | undefined {
+    return this.#rig.findCounterpart(this.#sideOf(from), bounds, own, other);
   }
 
   #sideOf(camera: Camera): Side {

@@ -6,6 +6,7 @@
 import { useElementSize } from "@mantine/hooks";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
+import { keyOf } from "../../commands/keymap.ts";
 import type { Camera } from "../../session/camera.ts";
 import { CanvasHost } from "../canvas/CanvasHost.tsx";
 import { CanvasMenu } from "../canvas/CanvasMenu.tsx";
@@ -51,6 +52,20 @@ export function CameraGrid() {
   );
 }
 
+/** What to do with a box that is proposed on this camera. */
+function Proposed({ camera }: { readonly camera: Camera }) {
+  useSignals();
+  const { editor } = useViewer();
+  const proposal = editor.counterparts?.proposal.value;
+  if (proposal?.camera !== camera) return null;
+  const accept = keyOf("cameras.acceptProposal") ?? "";
+  return (
+    <span className={classes.proposed} role="status" data-testid="proposal">
+      {t("cameras.proposed", { accept })} · {t("cameras.proposedScore", { share: Math.round(proposal.score * 100) })}
+    </span>
+  );
+}
+
 /** Which camera it is, and what file it shows; where cameras are aligned by time, by how much its picture is off. */
 function Caption({ camera, index }: { readonly camera: Camera; readonly index: number }) {
   useSignals();
@@ -61,6 +76,7 @@ function Caption({ camera, index }: { readonly camera: Camera; readonly index: n
     <div className={classes.caption} data-testid="camera-caption">
       <span className={classes.name}>{cameraName}</span>
       <span className={classes.file}>{filename}</span>
+      <Proposed camera={camera} />
       {difference !== undefined && <span className={classes.difference}>{differenceText(difference)}</span>}
     </div>
   );

@@ -20,6 +20,9 @@ import { attributeTexts } from "./attribute-texts.ts";
 import { followTiles } from "./follow-tiles.ts";
 import { warnOfLargeImage } from "./large-image-warning.tsx";
 
+/** Of a box that is proposed: none of the types' own. */
+const proposalColor = "#ffd43b";
+
 /** The canvas of one camera. Returns how to stop. */
 export function startCanvasLoop(
   viewer: OpenViewer,
@@ -154,9 +157,11 @@ export function startCanvasLoop(
       const isCompared = isActive.value && state.value.kind === "ready" && isShown.value;
       const frame = camera.shown.value;
       const boxes = isCompared && frame !== undefined ? viewer.comparison.boxesAt(frame) : [];
-      renderer.setMarks(
-        boxes.map(({ bounds, kind }) => ({ bounds, color: differenceColors[kind], isDashed: isDashed(kind) })),
-      );
+      const proposal = editor.counterparts?.proposal.value;
+      renderer.setMarks([
+        ...boxes.map(({ bounds, kind }) => ({ bounds, color: differenceColors[kind], isDashed: isDashed(kind) })),
+        ...(proposal?.camera === camera ? [{ bounds: proposal.bounds, color: proposalColor, isDashed: true }] : []),
+      ]);
       scheduler.request();
     }),
     effect(() => {

@@ -7,6 +7,7 @@ type StepText = Extract<TextKey, `lists.step${string}` | "notes.step">;
 
 const names: Readonly<Record<EditLabel | "configuration" | "recovered", StepText>> = {
   addTrack: "lists.stepAddTrack",
+  acceptCounterpart: "lists.stepCounterpart",
   deleteTracks: "lists.stepDeleteTracks",
   setShape: "lists.stepShape",
   moveDetection: "lists.stepMove",

@@ -3,6 +3,7 @@
 import { computed, effect, signal } from "@preact/signals-core";
 import { useEffect, useState } from "react";
 import { createCore } from "#core";
+import type { FrameNumber } from "#core/types";
 import { api } from "../../api/client.ts";
 import { isServerReachable } from "../../api/reachable.ts";
 import { loggedInAgain, requireUser, session as signedIn } from "../../api/session.ts";
@@ -16,6 +17,8 @@ import { createPictureFeed } from "../../media/picture-feed.ts";
 import { createPlayback } from "../../media/playback.ts";
 import type { Camera } from "../../session/camera.ts";
 import { browserStorage } from "./browser-storage.ts";
+import { grayPixelsOf, type GrayPixels } from "../../media/gray-picture.ts";
+import { Counterparts } from "../../session/counterparts.ts";
 import { openStereo } from "./open-stereo.ts";
 import { alignCameras } from "./align-cameras.ts";
 import { openMedia } from "./open-media.ts";
@@ -140,8 +143,10 @@ async function openViewer(
         : undefined;
     const typeRequest = createTypeRequest();
     const canvasMenu = signal<MenuPlace | undefined>(undefined);
+    const counterparts = stereo && new Counterparts(workspace, stereo, readPixels);
     const editor = new Editor({
       workspace,
+      counterparts,
       saver,
       player: playerOfActive(workspace, playback, alignment),
       ui: createViewerUi(opened, typeRequest, canvasMenu),
@@ -203,6 +208,17 @@ async function openViewer(
   } catch (error) {
     await opened.dispose();
     throw error;
+  }
+}
+
+/** Of the picture that a camera shows; its source has it still. */
+async function readPixels({ source }: Camera, frame: FrameNumber): Promise<GrayPixels | undefined> {
+  const picture = await source.peek()?.getFrame(frame);
+  if (picture === undefined) return undefined;
+  try {
+    return grayPixelsOf(picture);
+  } finally {
+    picture.close();
   }
 }
 

@@ -20,6 +20,8 @@ export const cameras = {
   length: "Length {length} ± {uncertainty}",
   lengthFacts: "Range {range}, pixel error {rms}; in the unit of the calibration",
   lengthHint: "Draw the line from head to tail on both cameras (3), to measure the length.",
+  proposed: "Proposed here: {accept} accepts, Escape refuses",
+  proposedScore: "{share} % alike",
   storeLength: "Store the length",
   linkingError: "Linking Error",
   linkingNow: "Pick the track on camera {name} that is the same object as track {id}, or press Escape.",

@@ -5,6 +5,7 @@ export const commands = {
   resetEnhancementsWords: "brightness contrast saturation sharpness",
   syncCameras: "Sync pan and zoom of the cameras",
   largeCamera: "One large camera",
+  acceptProposal: "Accept the box that is proposed on the other camera",
   linkCamera: "Link the selected track with one of another camera",
   unlinkCamera: "Unlink the selected track on this camera",
   deleteOnCameras: "Delete the selected track on all cameras",

@@ -98,6 +98,7 @@ export const lists = {
   history: "Undo History",
   historyEmpty: "Nothing was changed on this page yet. Each change appears here and can be taken back.",
   historyStart: "As opened",
+  stepCounterpart: "Accept the counterpart",
   stepAddTrack: "New track",
   stepDeleteTracks: "Delete tracks",
   stepShape: "Draw or change a shape",
