@@ -38,7 +38,8 @@ export const refusals = {
     "Track {track} exists in another camera too, so it cannot be linked. Pick another track, or press Escape.",
   linkedAlready: "The selected track is on this camera already.",
   notLinked: "The selected track is on no other camera.",
-  nothingProposed: "Nothing is proposed. Draw a box on one camera of a calibrated pair: its counterpart is looked for on the other.",
+  nothingProposed:
+    "Nothing is proposed. Draw a box on one camera of a calibrated pair: its counterpart is looked for on the other.",
   oneCamera: "This dataset has one camera.",
   severalCameras: "Tracks of several cameras cannot be merged or grouped.",
   outsideTrack: "This frame is before the beginning or after the end of the track.",
