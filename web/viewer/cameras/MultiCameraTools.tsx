@@ -11,6 +11,7 @@ import { pairToShow } from "../../session/shown-pair.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
 import { focusCanvas } from "../parts/focus-canvas.ts";
 import { useViewer } from "../viewer-context.ts";
+import { AlignmentTools } from "./AlignmentTools.tsx";
 import classes from "./cameras.module.css";
 
 const icon = { size: 15, stroke: 1.7 };
@@ -23,9 +24,10 @@ export function MultiCameraTools() {
   const mode = editor.mode.value;
   if (id === undefined) {
     return (
-      <Text c="dimmed" p="sm">
-        {t("cameras.toolsHint")}
-      </Text>
+      <div className={classes.tools}>
+        <Text c="dimmed">{t("cameras.toolsHint")}</Text>
+        <AlignmentTools />
+      </div>
     );
   }
   const isOnSeveral = workspace.camerasWith(id).length > 1;
@@ -56,6 +58,7 @@ export function MultiCameraTools() {
           {t("cameras.deleteOnAll")}
         </Button>
       )}
+      <AlignmentTools />
     </div>
   );
 }

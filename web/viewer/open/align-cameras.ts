@@ -3,6 +3,7 @@
 import { alignByFrame, alignByTime, type AlignedPictures, type Alignment } from "../../media/alignment.ts";
 import { captureSeconds } from "../../media/capture-time.ts";
 import type { FrameSource } from "../../media/frame-source.ts";
+import type { TimeAlignment } from "#schemas";
 import type { DatasetInfo } from "../../session/dataset.ts";
 
 export function alignCameras(
@@ -10,18 +11,24 @@ export function alignCameras(
   sources: readonly FrameSource[],
 ): Alignment {
   if (timeAlignment === undefined) return alignByFrame(sources as readonly FrameSource[] as [FrameSource]);
-  const timed = sources.map((source) => (timeAlignment.mode === "capture-time" ? byCapture(source) : source));
+  const timed = sources.map((source) => picturesOf(source, timeAlignment.mode));
   // Clocks that began at other instants cannot be mixed: one camera without times, and all count their frames.
   const hasAll = timed.every((each) => each !== undefined);
   if (!hasAll) console.warn("Not all names of images have a capture time: frames are aligned by their numbers.");
   return alignByTime(
     cameras.map(({ name }, index) => {
       const source = sources[index] as FrameSource;
-      const pictures = timeAlignment.mode === "frame" || !hasAll ? byNumber(source) : (timed[index] ?? source);
+      const pictures = (hasAll ? timed[index] : undefined) ?? byNumber(source);
       const { offset = 0, drift = 0 } = timeAlignment.cameras[name] ?? {};
       return { pictures, clock: { offset, drift } };
     }),
   );
+}
+
+/** Where a mode has the times of pictures from; `undefined`: these have none of that kind. */
+export function picturesOf(source: FrameSource, mode: TimeAlignment["mode"]): AlignedPictures | undefined {
+  if (mode === "frame") return byNumber(source);
+  return mode === "capture-time" ? byCapture(source) : source;
 }
 
 function byNumber({ frameCount, fps }: FrameSource): AlignedPictures {

@@ -7,6 +7,7 @@ export const commands = {
   resetEnhancementsWords: "Helligkeit Kontrast Sättigung Schärfe",
   syncCameras: "Ausschnitt und Zoom der Kameras koppeln",
   largeCamera: "Eine Kamera groß zeigen",
+  acceptProposal: "Den Vorschlag auf der anderen Kamera übernehmen",
   linkCamera: "Ausgewählte Spur mit einer Spur einer anderen Kamera verknüpfen",
   unlinkCamera: "Ausgewählte Spur auf dieser Kamera trennen",
   deleteOnCameras: "Ausgewählte Spur auf allen Kameras löschen",

@@ -94,6 +94,7 @@ export const lists = {
   historyEmpty:
     "Auf dieser Seite wurde noch nichts geändert. Jede Änderung erscheint hier und kann zurückgenommen werden.",
   historyStart: "Wie geöffnet",
+  stepCounterpart: "Gegenstück übernehmen",
   stepAddTrack: "Neue Spur",
   stepDeleteTracks: "Spuren gelöscht",
   stepShape: "Form gezeichnet oder geändert",

@@ -39,6 +39,8 @@ export const refusals = {
     "Spur {track} ist auch auf einer anderen Kamera und kann deshalb nicht verknüpft werden. Wählen Sie eine andere Spur oder drücken Sie Esc.",
   linkedAlready: "Die ausgewählte Spur ist schon auf dieser Kamera.",
   notLinked: "Die ausgewählte Spur ist auf keiner anderen Kamera.",
+  nothingProposed:
+    "Es gibt keinen Vorschlag. Zeichnen Sie eine Box auf einer Kamera eines kalibrierten Paars: Ihr Gegenstück wird auf der anderen gesucht.",
   oneCamera: "Dieser Datensatz hat nur eine Kamera.",
   severalCameras: "Spuren mehrerer Kameras können nicht zusammengeführt oder gruppiert werden.",
   outsideTrack: "Dieser Frame liegt vor dem Anfang oder nach dem Ende der Spur.",

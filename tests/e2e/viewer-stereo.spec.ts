@@ -1,0 +1,101 @@
+/** A calibrated pair in the viewer: the counterpart of a box is proposed and accepted; the cameras are aligned in time. */
+import type { Page } from "@playwright/test";
+import { encode } from "fast-png";
+import { createMultiCamDataset } from "../support/multicam-dataset.ts";
+import { expect, test } from "./support/app.ts";
+import { storedTracks } from "./support/viewer.ts";
+
+const pane = (page: Page, camera: string) => page.locator(`[data-camera="${camera}"]`);
+
+const size = { width: 320, height: 240 };
+/** Both look straight ahead, 100 mm apart: a wall 1.5 m away is 40 pixels further left on the right picture. */
+const shift = 40;
+
+function wall(by: number, frame: number) {
+  const data = new Uint8Array(size.width * size.height * 3);
+  for (let y = 0; y < size.height; y += 1) {
+    for (let x = 0; x < size.width; x += 1) {
+      const at = x + by;
+      const light = 128 + 55 * Math.sin(at / 9 + 2 * Math.sin(y / 21)) + 50 * Math.sin(y / 7 + at / 31);
+      data.set([light, light * 0.9, 40 + frame * 60], (y * size.width + x) * 3);
+    }
+  }
+  return { name: `image-${frame}.png`, bytes: encode({ ...size, data, channels: 3 }) };
+}
+
+const lens = { fx: 600, fy: 600, cx: 160, cy: 120 };
+const both = Object.entries(lens).flatMap(([key, value]) => ["left", "right"].map((side) => [`${key}_${side}`, value]));
+const calibration = {
+  name: "calibration.json",
+  bytes: JSON.stringify({ R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [-100, 0, 0], ...Object.fromEntries(both) }),
+};
+
+test("a box drawn on one camera is proposed on the other and accepted by a key; the same instant on two cameras aligns them", async ({
+  page,
+  user,
+}) => {
+  const rig = await createMultiCamDataset(user.client, {
+    cameras: [
+      { name: "left", pictures: [0, 1, 2].map((frame) => wall(0, frame)) },
+      { name: "right", pictures: [0, 1, 2].map((frame) => wall(shift, frame)) },
+    ],
+    calibration,
+  });
+  await page.goto(`/viewer/${rig.id}`);
+  await expect(page.getByTestId("canvas").first()).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press("n");
+  const left = await pane(page, "left").boundingBox();
+  if (left === null) throw new Error("no camera");
+  const at = (x: number, y: number) => [left.x + left.width * x, left.y + left.height * y] as const;
+  await page.mouse.move(...at(0.5, 0.42));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.6, 0.5));
+  await page.mouse.move(...at(0.7, 0.58));
+  await page.mouse.up();
+  const proposal = pane(page, "right").getByTestId("proposal");
+  await expect(proposal).toContainText("Ctrl+Enter accepts, Escape refuses");
+  await page.keyboard.press("Escape");
+  await expect(proposal).toHaveCount(0);
+  // Moved a little, it is looked for again.
+  await page.keyboard.press("Alt+ArrowRight");
+  await page.mouse.move(...at(0.6, 0.5));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.62, 0.5));
+  await page.mouse.up();
+  await expect(proposal).toContainText("% alike");
+  await page.keyboard.press("Control+Enter");
+  await expect(proposal).toHaveCount(0);
+  await page.keyboard.press("Control+s");
+  await expect(page.getByTestId("save")).toContainText("Saved");
+  const [[here], [there]] = await Promise.all(
+    ["left", "right"].map((camera) => storedTracks(user, rig.cameras[camera] ?? "")),
+  );
+  expect(there?.id).toBe(here?.id);
+  const [own, other] = [here?.features[0]?.bounds ?? [], there?.features[0]?.bounds ?? []];
+  for (const [index, edge] of other.entries()) {
+    expect(Math.abs(edge - ((own[index] ?? 0) - (index % 2 === 0 ? shift : 0)))).toBeLessThanOrEqual(1);
+  }
+
+  // The second picture of the left camera shows what the first one of the right camera shows.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Multi Camera Tools", exact: true }).click();
+  const tools = page.getByRole("region", { name: "Alignment in time" });
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("textbox", { name: "Frame number" })).toHaveValue("1");
+  await tools.getByRole("button", { name: "The picture of camera left shows the instant" }).click();
+  await expect(tools).toContainText("Now the same instant on another camera");
+  await page.getByRole("textbox", { name: "Frame number" }).fill("0");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("camera-caption").nth(1)).toContainText("image-0.png");
+  await tools.getByRole("button", { name: "The picture of camera right shows the instant" }).click();
+  await expect(tools.getByRole("textbox", { name: "Offset of camera right" })).toHaveValue("1 s");
+  await tools.getByRole("button", { name: "Save and open again" }).click();
+  await expect(page.getByTestId("camera-caption").first()).toContainText("±0 ms", { timeout: 30_000 });
+  const { timeAlignment } = await user.client.call("dataset.get", { id: rig.id });
+  expect(timeAlignment).toEqual({ mode: "manual", cameras: { left: { offset: 0 }, right: { offset: 1 } } });
+  // Four instants now: the right camera begins with the second one.
+  await expect(page.getByTestId("camera-caption").nth(1)).not.toContainText("image-0.png");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByTestId("camera-caption")).toHaveText([/left\s*image-1\.png/, /right\s*image-0\.png/]);
+});
