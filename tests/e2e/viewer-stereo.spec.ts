@@ -67,7 +67,7 @@ test("a box drawn on one camera is proposed on the other and accepted by a key; 
   await expect(proposal).toHaveCount(0);
   await page.keyboard.press("Control+s");
   await expect(page.getByTestId("save")).toContainText("Saved");
-  const [[here], [there]] = await Promise.all(
+  const [[here] = [], [there] = []] = await Promise.all(
     ["left", "right"].map((camera) => storedTracks(user, rig.cameras[camera] ?? "")),
   );
   expect(there?.id).toBe(here?.id);

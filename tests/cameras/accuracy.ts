@@ -1,0 +1,181 @@
+/**
+ * The tables of docs/accuracy.md: alignment in time and measuring with two cameras, on cameras that are made here, so that the
+ * truth is known. Run as a script it writes them.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { createStereoRig, type Seen, type StereoRig } from "#core";
+import {
+  add,
+  lengthOf,
+  project,
+  readRig,
+  toOther,
+  type Point2,
+  type Rig,
+  type Vector,
+} from "../../core-wasm/host/testing/naive-rig.ts";
+import { alignByTime } from "../../web/media/alignment.ts";
+
+export const accuracyPage = new URL("../../docs/accuracy.md", import.meta.url);
+const [begin, end] = ["<!-- tables -->", "<!-- end of tables -->"];
+
+/** The page with these tables in place of those that it has. */
+export function withTables(page: string, tables: string): string {
+  return `${page.slice(0, page.indexOf(begin) + begin.length)}\n\n${tables}\n${page.slice(page.indexOf(end))}`;
+}
+
+export async function accuracyTables(): Promise<string> {
+  return [
+    "### Alignment in time\n",
+    table(
+      ["camera", "began after", "slots", "mean off, frames", "most off, frames", "dropped, nothing nearer"],
+      alignmentRows(),
+    ),
+    "\n### Epipolar line\n",
+    table(["from", "points", "mean off, px", "most off, px"], await lineRows()),
+    "\n### Length\n",
+    table(
+      ["distance", "length", "points hit within", "mean error", "standard deviation", "said uncertainty"],
+      await lengthRows(),
+    ),
+  ].join("\n");
+}
+
+// ----------------------------------------------------------------------------------------------------------- alignment
+
+const films = [
+  { name: "24 fps", fps: 24, offset: 0 },
+  { name: "25 fps", fps: 25, offset: 3.217 },
+  { name: "29.97 fps", fps: 30_000 / 1001, offset: 7 },
+  { name: "30 fps", fps: 30, offset: 1.004 },
+] as const;
+
+/** 40 s each, 3 % of the pictures dropped. */
+function alignmentRows(): string[][] {
+  const cameras = films.map(({ fps, offset }, index) => {
+    const random = randomOf(index + 1);
+    const own = Array.from({ length: Math.round(fps * 40) }, (_, picture) => picture / fps);
+    const kept = own.filter((_, picture) => picture === 0 || random() >= 0.03);
+    const pictures = { frameCount: kept.length, fps, secondsAt: (frame: number) => kept[frame] ?? Number.NaN };
+    return { pictures, clock: { offset, drift: 0 } };
+  });
+  const aligned = alignByTime(cameras);
+  return films.map(({ name, fps, offset }, index) => {
+    const { pictures } = cameras[index] as (typeof cameras)[number];
+    const offs: number[] = [];
+    let gaps = 0;
+    for (let slot = 0; slot < aligned.slotCount; slot += 1) {
+      const frame = aligned.frameAt(index, slot);
+      if (frame === undefined) continue;
+      const off = Math.abs(pictures.secondsAt(frame) + offset - aligned.secondsAt(slot)) * fps;
+      if (off > 0.5 + 1e-6) gaps += 1;
+      else offs.push(off);
+    }
+    const most = Math.max(...offs);
+    return [
+      ...[name, `${offset} s`, String(offs.length + gaps)],
+      ...[mean(offs).toFixed(2), most.toFixed(2), `${((100 * gaps) / (offs.length + gaps)).toFixed(1)} %`],
+    ];
+  });
+}
+
+// -------------------------------------------------------------------------------------------------------------- stereo
+
+const size = { width: 1920, height: 1080 };
+/** Millimetres: 300 between the cameras, the right one turned inwards by 0.06; lenses as those of cameras under water. */
+const calibration = {
+  R: [Math.cos(0.06), 0, Math.sin(0.06), 0, 1, 0, -Math.sin(0.06), 0, Math.cos(0.06)],
+  T: [-300, 4, -11],
+  calibrations: {
+    left: { fx: 1420, fy: 1415, cx: 951, cy: 548, k1: -0.21, k2: 0.09, k3: -0.012, p1: 8e-4, p2: -5e-4 },
+    right: { fx: 1431, fy: 1428, cx: 968, cy: 533, k1: 0.18, k2: 0.05, p1: -3e-4, p2: 6e-4 },
+  },
+};
+const truth = readRig(calibration) as Rig;
+const rigOf = async (): Promise<StereoRig> => (await createStereoRig(calibration)) as StereoRig;
+
+const seenAt = (point: Vector): Seen => ({
+  left: project(truth.left, point),
+  right: project(truth.right, toOther(truth, "left", point)),
+});
+
+function pointsInSight(count: number, seed: number): readonly Vector[] {
+  const random = randomOf(seed);
+  const points: Vector[] = [];
+  while (points.length < count) {
+    const z = 700 + random() * 4300;
+    const point: Vector = [(random() - 0.45) * z, (random() - 0.5) * 0.7 * z, z];
+    const { left, right } = seenAt(point);
+    if ([left, right].every(([x, y]) => x > 0 && y > 0 && x < size.width && y < size.height)) points.push(point);
+  }
+  return points;
+}
+
+async function lineRows(): Promise<string[][]> {
+  const rig = await rigOf();
+  const points = pointsInSight(500, 7);
+  return (["left", "right"] as const).map((from) => {
+    const offs = points.map((point) => {
+      const seen = seenAt(point);
+      return distanceTo(rig.epipolarLine(from, seen[from], size), seen[from === "left" ? "right" : "left"]);
+    });
+    return [from, String(points.length), mean(offs).toFixed(3), Math.max(...offs).toFixed(3)];
+  });
+}
+
+async function lengthRows(): Promise<string[][]> {
+  const rig = await rigOf();
+  const rows: string[][] = [];
+  for (const distance of [1000, 2000, 4000]) {
+    for (const hit of [0, 0.25, 1]) {
+      const random = randomOf(distance + Math.round(hit * 100));
+      /** Standard normal: Box and Muller. */
+      const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+      const off = ([x, y]: Point2): Point2 => [x + hit * normal(), y + hit * normal()];
+      const noisy = (point: Vector): Seen => ({ left: off(seenAt(point).left), right: off(seenAt(point).right) });
+      const head: Vector = [-120, 30, distance];
+      const span: Vector = [300, 60, 40];
+      const tail = add(head, span);
+      const rounds = hit === 0 ? 1 : 400;
+      const measured = Array.from({ length: rounds }, () => rig.measure(noisy(head), noisy(tail), hit));
+      const lengths = measured.map((one) => one?.length ?? Number.NaN);
+      const average = mean(lengths);
+      const deviation = Math.sqrt(mean(lengths.map((one) => (one - average) ** 2)));
+      const error = (100 * (average - lengthOf(span))) / lengthOf(span);
+      rows.push([
+        ...[`${distance / 1000} m`, `${lengthOf(span).toFixed(1)} mm`, `${hit} px`],
+        ...[`${Math.abs(error) < 0.005 ? "0.00" : error.toFixed(2)} %`, `${deviation.toFixed(1)} mm`],
+        `${(rig.measure(seenAt(head), seenAt(tail), hit)?.uncertainty ?? Number.NaN).toFixed(1)} mm`,
+      ]);
+    }
+  }
+  return rows;
+}
+
+function distanceTo(line: readonly Point2[], [x, y]: Point2): number {
+  let least = Infinity;
+  for (const [index, [ax, ay]] of line.entries()) {
+    const [bx, by] = line[index + 1] ?? [ax, ay];
+    const [dx, dy] = [bx - ax, by - ay];
+    const share = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
+    least = Math.min(least, Math.hypot(ax + dx * share - x, ay + dy * share - y));
+  }
+  return least;
+}
+
+// --------------------------------------------------------------------------------------------------------------- helpers
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+}
+
+const table = (titles: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [titles, titles.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  writeFileSync(accuracyPage, withTables(readFileSync(accuracyPage, "utf8"), await accuracyTables()));
+}
