@@ -22,7 +22,7 @@ export interface Proposal {
 /** Below it two places are hardly the same. */
 const leastScore = 0.6;
 /** Steps that make or move a box. */
-const drawing: ReadonlySet<string> = new Set(["addTrack", "setShape"]);
+const drawing: ReadonlySet<string> = new Set(["addTrack", "setShape", "moveDetection"]);
 
 /** Pictures in image pixels; `undefined` where there is none. */
 export type ReadPixels = (camera: Camera, frame: FrameNumber) => Promise<GrayPicture | undefined>;

@@ -1,7 +1,9 @@
-/** Counts over all frames, of detections or of tracks, and the keyframes of the selected track. */
+/** Counts over all frames, of detections or of tracks, and the keyframes of the selected track; of several cameras a row each. */
 
 import { t } from "../../base/texts/index.ts";
 import type { OpenViewer } from "../viewer-context.ts";
+import type { Camera } from "../../session/camera.ts";
+import { camerasLane, type CameraRow } from "./cameras-lane.ts";
 import { countsLane } from "./counts-lane.ts";
 import type { Lane } from "./lane.ts";
 import { rulerLane } from "./ruler-lane.ts";
@@ -21,15 +23,38 @@ function detectionLanes(viewer: OpenViewer): readonly Lane[] {
   const textOf = (frame: number, count: number) =>
     t(what === "tracks" ? "timeline.trackCount" : "viewer.timelineReadout", { frame, count });
   const lines = byType.map(({ type, counts }) => ({ counts, color: workspace.display.typeStyles.of(type).color }));
-  return [countsLane(total, lines, totalCount, textOf), trackLane(selectedTrack(viewer)), rulerLane];
+  const counts = countsLane(total, lines, totalCount, textOf);
+  const { active, cameras } = workspace;
+  // With a single camera its row would say what the lanes above say.
+  if (cameras.length === 1) return [counts, trackLane(selectedTrack(viewer, active.value)), rulerLane];
+  return [counts, camerasLane(cameraRows(viewer), cameraText), rulerLane];
 }
 
-function selectedTrack({ workspace }: OpenViewer): LaneTrack | undefined {
+const cameraText = (name: string, frame: number | undefined, count: number): string =>
+  frame === undefined ? t("timeline.cameraNone", { name }) : t("timeline.cameraFrame", { name, frame, count });
+
+function cameraRows(viewer: OpenViewer): readonly CameraRow[] {
+  const { alignment, timelineData, workspace } = viewer;
+  const active = workspace.cameras.indexOf(workspace.active.value);
+  return workspace.cameras.map((camera, index) => ({
+    ...{
+      name: camera.name,
+      isActive: index === active,
+      counts: timelineData.ofCameras.value[index] ?? new Uint32Array(),
+    },
+    track: selectedTrack(viewer, camera),
+    fromActive: (frame) => alignment.frameOf(index, alignment.positionOf(active, frame)),
+    toActive: (frame) => alignment.frameOf(active, alignment.positionOf(index, frame)),
+  }));
+}
+
+function selectedTrack({ workspace }: OpenViewer, { document }: Camera): LaneTrack | undefined {
   void workspace.tracksVersion.value;
   const id = workspace.selectedTrack.value;
-  if (id === undefined || !workspace.core.hasTrack(id)) return undefined;
-  const track = workspace.track(id);
+  const { core } = document.value;
+  if (id === undefined || !core.hasTrack(id)) return undefined;
+  const track = core.track(id);
   const { begin, end } = track;
   const { color } = workspace.display.typeStyles.of(pairToShow(track)?.type ?? "");
-  return { id, begin, end, keyframes: workspace.core.keyframes(id), color };
+  return { id, begin, end, keyframes: core.keyframes(id), color };
 }

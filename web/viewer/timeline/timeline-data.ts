@@ -19,6 +19,8 @@ export interface TrackBars extends TrackSpans {
 export interface TimelineData {
   readonly counts: ReadonlySignal<FrameCounts>;
   readonly bars: ReadonlySignal<TrackBars>;
+  /** Over all types, on each frame of each camera. */
+  readonly ofCameras: ReadonlySignal<readonly Uint32Array[]>;
 }
 
 /** @param frameCountOf of the active camera */
@@ -34,6 +36,12 @@ export function createTimelineData(workspace: Workspace, frameCountOf: () => num
         total: core.countsByFrame(frameCount, what.value),
         byType: core.countsByType(frameCount, what.value),
       };
+    }),
+    ofCameras: computed(() => {
+      void workspace.display.version.value;
+      return workspace.cameras.map(({ document, source }) =>
+        document.value.core.countsByFrame(source.value?.frameCount ?? 0, what.value),
+      );
     }),
     bars: computed(() => {
       void workspace.display.version.value;

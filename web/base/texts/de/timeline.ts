@@ -18,5 +18,7 @@ export const timeline = {
   attributeReadout: "Frame {frame} · {name}: {value}",
   countTracks: "Spuren statt Detektionen zählen",
   countTotal: "Summe über alle Typen",
+  cameraFrame: "{name}: Frame {frame}, {count}",
+  cameraNone: "{name}: dann kein Bild",
   trackCount: { one: "Frame {frame} · {count} Spur", other: "Frame {frame} · {count} Spuren" },
 } as const satisfies TranslatedArea<typeof english>;

@@ -15,5 +15,7 @@ export const timeline = {
   attributeReadout: "frame {frame} · {name}: {value}",
   countTracks: "Count tracks instead of detections",
   countTotal: "Total over all types",
+  cameraFrame: "{name}: frame {frame}, {count}",
+  cameraNone: "{name}: no picture then",
   trackCount: { one: "frame {frame} · {count} track", other: "frame {frame} · {count} tracks" },
 } as const;

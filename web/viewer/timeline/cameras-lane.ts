@@ -1,0 +1,100 @@
+/**
+ * Every camera of the dataset on the ruler of the active one: when it filmed, how many detections or tracks it has, and where
+ * the selected track is on it. Where cameras are aligned by time, each camera's frames lie at the instants they are of.
+ */
+
+import type { FrameScale } from "./frame-scale.ts";
+import { stepsOf } from "./counts-lane.ts";
+import type { Lane, LaneBox } from "./lane.ts";
+import { paintMark, type LaneTrack } from "./track-lane.ts";
+
+/** CSS pixels of a camera's row, and of all rows that have room. */
+const rowPx = 18;
+const mostRows = 4;
+/** CSS pixels: half a keyframe's mark. */
+const markPx = 3.5;
+
+export interface CameraRow {
+  readonly name: string;
+  readonly isActive: boolean;
+  /** On each of its frames. */
+  readonly counts: Uint32Array;
+  /** The selected track on this camera. */
+  readonly track: LaneTrack | undefined;
+  /** A frame of the active camera as one of this camera, and back: broken numbers, also outside of its frames. */
+  fromActive(frame: number): number;
+  toActive(frame: number): number;
+}
+
+/** @param textOf of a frame of a camera; its `frame` is `undefined` where it did not film */
+export function camerasLane(
+  rows: readonly CameraRow[],
+  textOf: (name: string, frame: number | undefined, count: number) => string,
+): Lane {
+  return {
+    id: "cameras",
+    heightPx: Math.min(rows.length, mostRows) * rowPx,
+    contentPx: rows.length * rowPx,
+    paint(context, scale, box, colors) {
+      context.save();
+      context.beginPath();
+      context.rect(0, box.topPx, scale.widthPx, box.heightPx);
+      context.clip();
+      for (const [index, row] of rows.entries()) {
+        const top = topOf(index, box);
+        if (top + rowPx < box.topPx || top > box.topPx + box.heightPx) continue;
+        const own = rowScale(scale, row);
+        const last = row.counts.length - 1;
+        const [from, to] = [own.toX(0), own.toX(Math.max(0, last))];
+        context.fillStyle = colors.grid;
+        context.fillRect(from, top + rowPx - 2, Math.max(2, to - from), 1);
+        const steps = stepsOf(row.counts, own);
+        const highest = Math.max(1, ...steps.map(({ count }) => count));
+        context.fillStyle = colors.area;
+        for (const { fromX, toX, count } of steps) {
+          const height = (count / highest) * (rowPx - 4);
+          context.fillRect(fromX, top + rowPx - 2 - height, Math.max(1, toX - fromX), height);
+        }
+        if (row.track !== undefined) {
+          const middle = top + rowPx / 2;
+          const [begin, end] = [own.toX(row.track.begin), own.toX(row.track.end)];
+          context.fillStyle = row.track.color;
+          context.globalAlpha = 0.5;
+          context.fillRect(begin, middle - 1.5, Math.max(2, end - begin), 3);
+          context.globalAlpha = 1;
+          for (const keyframe of row.track.keyframes) paintMark(context, own, keyframe, middle, markPx);
+        }
+        context.fillStyle = row.isActive ? colors.line : colors.text;
+        context.textAlign = "left";
+        context.textBaseline = "middle";
+        context.fillText(row.name, 2, top + rowPx / 2);
+      }
+      context.restore();
+    },
+    hitTest(x, y, scale, box) {
+      const row = rows[Math.floor((y - box.topPx + box.scrollPx) / rowPx)];
+      if (row === undefined) return undefined;
+      const frame = scale.toFrame(x);
+      const own = Math.round(row.fromActive(frame));
+      const isFilmed = own >= 0 && own < row.counts.length;
+      const text = textOf(row.name, isFilmed ? own : undefined, row.counts[own] ?? 0);
+      const isOnTrack = row.track !== undefined && own >= row.track.begin && own <= row.track.end;
+      return { frame, text, ...(isOnTrack && { track: row.track.id }) };
+    },
+  };
+}
+
+const topOf = (index: number, { topPx, scrollPx }: LaneBox): number => topPx + index * rowPx - scrollPx;
+
+/** A scale of this camera's frames where those of the active one lie on `scale`. */
+export function rowScale(scale: FrameScale, { fromActive, toActive }: CameraRow): FrameScale {
+  const window = { first: fromActive(scale.window.first), last: fromActive(scale.window.last) };
+  return {
+    window,
+    widthPx: scale.widthPx,
+    pxPerFrame:
+      (scale.pxPerFrame * (scale.window.last - scale.window.first)) / Math.max(1e-9, window.last - window.first),
+    toX: (frame) => scale.toX(toActive(frame)),
+    toFrame: (x) => Math.round(fromActive(scale.toFrame(x))),
+  };
+}
