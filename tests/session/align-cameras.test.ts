@@ -10,7 +10,10 @@ function source(names: readonly string[]): FrameSource {
     ...{ frameCount: names.length, fps: 2, kind: "image-sequence", decoder: "images", width: 1, height: 1 },
     ...{ durationSeconds: names.length, aheadCount: 1 },
     secondsAt: (frame) => frame,
-    fileNameAt: (frame) => names[frame],
+    // As sources do, it needs its own object.
+    fileNameAt(frame) {
+      return this.frameCount > 0 ? names[frame] : undefined;
+    },
     getFrame: () => Promise.reject(new Error("not asked for")),
     isReady: () => true,
     readyCount: (_, most) => most,

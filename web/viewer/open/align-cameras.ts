@@ -36,10 +36,11 @@ function byNumber({ frameCount, fps }: FrameSource): AlignedPictures {
 }
 
 /** `undefined`: not all of its pictures have a time in their names, each later than the one before. */
-function byCapture({ frameCount, fps, fileNameAt }: FrameSource): AlignedPictures | undefined {
+function byCapture(source: FrameSource): AlignedPictures | undefined {
+  const { frameCount, fps } = source;
   const times: number[] = [];
   for (let frame = 0; frame < frameCount; frame += 1) {
-    const seconds = captureSeconds(fileNameAt(frame) ?? "");
+    const seconds = captureSeconds(source.fileNameAt(frame) ?? "");
     if (seconds === undefined || seconds < (times.at(-1) ?? -Infinity)) return undefined;
     times.push(seconds);
   }
