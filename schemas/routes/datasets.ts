@@ -46,7 +46,8 @@ const changesOf = <T>(record: Shape<T>) => objectOf({}, { upsert: listOf(record)
 export const datasetRoutes = {
   "dataset.list": route(listOf(folderShape))("GET", "dive_dataset", {
     auth: "user",
-    summary: "Datasets the caller can read; Girder-Total-Count.",
+    summary:
+      "Datasets the caller can read; `sameMediaAs`: those that are clones of one another with that one; Girder-Total-Count.",
     parameters: {
       limit: p.integer(50),
       offset: p.integer(0),
@@ -54,6 +55,7 @@ export const datasetRoutes = {
       sortdir: p.integer(-1),
       published: p.boolean(false),
       shared: p.boolean(false),
+      sameMediaAs: p.text(),
     },
   }),
   "dataset.clone": route(folderShape)("POST", "dive_dataset", {

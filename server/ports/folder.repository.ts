@@ -19,6 +19,8 @@ export interface FolderQuery extends Page {
   published?: boolean;
   /** Created by somebody else, and this user stands in the access list. */
   sharedWith?: string;
+  /** This folder, and clones of it: what shows its media. */
+  showingMediaOf?: string;
   /** Created by this user. */
   createdBy?: string;
   /** Not public; see `sharedWith`. */

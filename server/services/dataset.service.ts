@@ -50,15 +50,23 @@ export class DatasetService {
     this.#media = services.media;
   }
 
-  /** Every dataset that the caller can read; `published` and `shared` narrow it, both together mean either. */
+  /**
+   * Every dataset that the caller can read; `published` and `shared` narrow it, both together mean either; `sameMediaAs` leaves
+   * those that are clones of one another with a dataset that the caller can read, and that one.
+   */
   async list(
     actor: Actor,
-    query: { published: boolean; shared: boolean } & Page,
+    query: { published: boolean; shared: boolean; sameMediaAs?: string | undefined } & Page,
     sort: Sort<FolderSort>,
   ): Promise<Paged<FolderView & { ownerLogin: string }>> {
     const user = requireUser(actor);
-    const { published, shared, ...page } = query;
-    const narrowed = { ...(published ? { published } : {}), ...(shared ? { sharedWith: user.id } : {}) };
+    const { published, shared, sameMediaAs, ...page } = query;
+    const shown = sameMediaAs === undefined ? undefined : (await this.#access.requireFolder(actor, sameMediaAs)).record;
+    const narrowed = {
+      ...(published ? { published } : {}),
+      ...(shared ? { sharedWith: user.id } : {}),
+      ...(shown && { showingMediaOf: shown.foreignMediaId ?? shown.id }),
+    };
     const found = await this.#ports.database.folders.list(
       { ...page, ...narrowed, datasetsOnly: true },
       sort,

@@ -47,7 +47,7 @@ test("differences to an earlier revision are walked through, taken over one by o
   await expect(viewer.saveButton).toContainText("1");
   await panel.getByRole("button", { name: "Keep track 2 as it is" }).click();
   await expect(summary).toHaveText("1 only there, 0 only here, 0 different");
-  await panel.getByRole("button", { name: "Show 1 kept track again" }).click();
+  await panel.getByRole("button", { name: "Show 1 kept difference again" }).click();
   await panel.getByRole("button", { name: "Take all" }).click();
   await expect(summary).toHaveText("The tracks are the same.");
   await expect(viewer.rows).toHaveCount(2);

@@ -30,6 +30,20 @@ export function revisionPagesQuery(datasetId: string) {
   };
 }
 
+/** Other datasets of the same media that the person may read: clones of this one, what it is a clone of, and clones of that. */
+export function cloneFamilyQuery(datasetId: string) {
+  return question({
+    queryKey: ["clone-family", datasetId],
+    async queryFn({ signal }): Promise<readonly { readonly id: string; readonly name: string }[]> {
+      const query = { sameMediaAs: datasetId, limit: mostClones, sort: "name", sortdir: 1 };
+      const found = await api.call("dataset.list", query, { signal });
+      return found.filter(({ _id }) => _id !== datasetId).map(({ _id, name }) => ({ id: _id, name }));
+    },
+  });
+}
+
+const mostClones = 200;
+
 export interface BlameAddress {
   readonly datasetId: string;
   readonly setName: string | undefined;

@@ -1,18 +1,27 @@
 /**
- * What is shown, compared with another set or revision of the same media: a second, read-only document, and what differs
+ * What is shown, compared with another set or revision, or with a clone, of the same media: a second, read-only document, and what differs
  * from it, a track at a time. Taking a difference over is an edit like any other, one step that undo takes back.
  */
 
 import { effect, signal, type ReadonlySignal } from "@preact/signals-core";
-import { differenceOf, listDifferences, type Difference } from "#core/diff/differences";
-import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
+import {
+  differenceOf,
+  listDifferences,
+  listGroupDifferences,
+  withDetectionOf,
+  type Difference,
+  type GroupDifference,
+} from "#core/diff/differences";
+import type { AnnotationCore, FrameNumber, GroupId, TrackId } from "#core/types";
 import type { ApiClient } from "#schemas/client";
 import type { BoxBounds } from "../base/shape.ts";
 import { loadAnnotations, loadHeadRevision } from "./load-annotations.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** What is compared with; `undefined` names the default set and the newest revision. */
+/** What is compared with; `undefined` names the default set, the newest revision, and the dataset that is shown. */
 export interface ComparedWith {
+  /** Another dataset of the same media: a clone, or what this one is a clone of. */
+  readonly datasetId?: string | undefined;
   readonly setName: string | undefined;
   readonly revision: number | undefined;
 }
@@ -26,6 +35,7 @@ export type ComparisonState =
       readonly other: ComparedWith;
       /** What makes the other of what is shown, without what was rejected. */
       readonly differences: readonly Difference[];
+      readonly groups: readonly GroupDifference[];
       readonly rejectedCount: number;
     };
 
@@ -57,6 +67,9 @@ export class Comparison {
   /** All differences, by track. */
   #differences = new Map<TrackId, Difference>();
   #rejected = new Set<TrackId>();
+  #rejectedGroups = new Set<GroupId>();
+  /** Of tracks that are taken over in part. */
+  #scratch: AnnotationCore | undefined;
   readonly #stops: (() => void)[];
 
   constructor(workspace: Workspace, means: Means) {
@@ -82,7 +95,7 @@ export class Comparison {
     this.end();
     const stop = new AbortController();
     this.#stop = stop;
-    const { datasetId } = this.#workspace.document.address;
+    const datasetId = other.datasetId ?? this.#workspace.document.address.datasetId;
     const address = { datasetId, setName: other.setName };
     this.#state.value = { kind: "loading", other, share: 0 };
     try {
@@ -95,7 +108,7 @@ export class Comparison {
       await loadAnnotations(client, core, address, revision, tell, stop.signal);
       if (stop.signal.aborted) return;
       this.#other = core;
-      this.#state.value = { kind: "ready", other, differences: [], rejectedCount: 0 };
+      this.#state.value = { kind: "ready", other, differences: [], groups: [], rejectedCount: 0 };
       this.#lookAtAll();
     } catch (error) {
       if (!stop.signal.aborted) this.#state.value = { kind: "failed", other, error };
@@ -116,30 +129,53 @@ export class Comparison {
     this.#other = undefined;
     this.#differences = new Map();
     this.#rejected = new Set();
+    this.#rejectedGroups = new Set();
     this.#state.value = { kind: "none" };
   }
 
-  /** Makes these tracks what they are in the other document, as one step. `false` where nothing can be edited now. */
-  accept(ids: readonly TrackId[]): boolean {
+  /**
+   * Makes these tracks, and then these groups, what they are in the other document, as one step; a group without tracks that are
+   * here. `false` where nothing can be edited now. Throws `CoreError` where no track of a group is here.
+   */
+  accept(ids: readonly TrackId[], groups: readonly GroupId[] = []): boolean {
     const other = this.#other;
     if (other === undefined) return false;
     const [first] = ids;
     const frame = (first === undefined ? 0 : (this.#differences.get(first)?.frame ?? 0)) as FrameNumber;
     const done = this.#workspace.transact("acceptDifferences", frame, (tx) => {
       for (const id of ids) tx.copyTrack(id, other);
+      for (const id of groups) tx.copyGroup(id, other);
     });
     return done !== undefined;
   }
 
+  /** Makes one detection of a track what it is in the other document: there, other or gone. As `accept`. */
+  async acceptDetection(id: TrackId, frame: FrameNumber): Promise<boolean> {
+    const { createCore } = this.#means;
+    this.#scratch ??= await createCore();
+    const other = this.#other;
+    const { core } = this.#workspace;
+    if (other === undefined || !core.hasTrack(id)) return false;
+    const taken = withDetectionOf(core, other, id, frame);
+    const scratch = this.#scratch;
+    scratch.beginLoad();
+    if (taken !== undefined) scratch.loadTrackPage(new TextEncoder().encode(JSON.stringify([taken])));
+    scratch.endLoad();
+    // A track without detections is none.
+    return this.#workspace.transact("acceptDifferences", frame, (tx) => tx.copyTrack(id, scratch)) !== undefined;
+  }
+
   /** What is shown stays as it is: the differences are not listed any more. */
-  reject(ids: readonly TrackId[]): void {
+  reject(ids: readonly TrackId[], groups: readonly GroupId[] = []): void {
     for (const id of ids) this.#rejected.add(id);
+    for (const id of groups) this.#rejectedGroups.add(id);
     this.#publish();
   }
 
   /** Lists again what was rejected. */
   forgetRejected(): void {
     this.#rejected.clear();
+    this.#rejectedGroups.clear();
     this.#publish();
   }
 
@@ -190,9 +226,13 @@ export class Comparison {
 
   #publish(): void {
     const state = this.#state.peek();
-    if (state.kind !== "ready") return;
+    const other = this.#other;
+    if (state.kind !== "ready" || other === undefined) return;
+    const allGroups = listGroupDifferences(this.#workspace.core, other);
+    const groups = allGroups.filter(({ groupId }) => !this.#rejectedGroups.has(groupId));
     const all = [...this.#differences.values()].toSorted((a, b) => a.trackId - b.trackId);
     const differences = all.filter(({ trackId }) => !this.#rejected.has(trackId));
-    this.#state.value = { ...state, differences, rejectedCount: all.length - differences.length };
+    const rejectedCount = all.length - differences.length + allGroups.length - groups.length;
+    this.#state.value = { ...state, differences, groups, rejectedCount };
   }
 }

@@ -109,7 +109,13 @@ export function trackChanges(a: AnnotationCore, b: AnnotationCore, id: TrackId):
   return [...changedEntity({ kind: "track", id }, before, after, splitTrack)];
 }
 
-function trackText(core: AnnotationCore, id: TrackId): string | undefined {
+/** The changes that make one group of another, from their JSON. */
+export function changedGroup(id: number, before: string, after: string): readonly Change[] {
+  return [...changedEntity({ kind: "group", id }, before, after, splitGroup)];
+}
+
+/** The JSON of one track; `undefined` where there is none. */
+export function trackText(core: AnnotationCore, id: TrackId): string | undefined {
   if (!core.hasTrack(id)) return undefined;
   // A list of one.
   return new TextDecoder().decode(core.writeTrackList([id])).slice(1, -1);

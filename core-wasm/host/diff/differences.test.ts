@@ -3,9 +3,9 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { allTracks, builds, frame, id } from "../testing/cores.ts";
 import { documents, open } from "../testing/documents.ts";
-import type { TrackId } from "../types.ts";
+import type { GroupId, TrackId } from "../types.ts";
 import { diffAnnotations } from "./diff.ts";
-import { differenceOf, listDifferences } from "./differences.ts";
+import { differenceOf, listDifferences, listGroupDifferences, withDetectionOf } from "./differences.ts";
 
 describe.each(builds)("$name build", ({ create }) => {
   test("taking over every track that differs makes the tracks those of the other core, and undo takes all of it back", async () => {
@@ -33,6 +33,105 @@ describe.each(builds)("$name build", ({ create }) => {
     );
   });
 
+  test("taking over the groups that differ, after the tracks, makes all of it the other core's; undo takes it back", async () => {
+    const [own, other, again] = [await create(), await create(), await create()];
+    fc.assert(
+      fc.property(documents(), documents(), (a, b) => {
+        open(own, a);
+        open(other, b);
+        open(again, a);
+        const before = JSON.stringify([...own.groupRows()]);
+        own.transact("take", frame(0), (tx) => {
+          for (const { trackId } of listDifferences(again, other)) tx.copyTrack(trackId, other);
+          for (const { groupId } of listGroupDifferences(again, other)) {
+            const group = [...other.groupRows()].find((row) => row.id === groupId);
+            const members = Object.keys((JSON.parse(group?.json ?? "{}") as { members?: object }).members ?? {});
+            if (group !== undefined && !members.some((id) => other.hasTrack(Number(id) as TrackId))) continue;
+            tx.copyGroup(groupId, other);
+          }
+        });
+        own.assertIntegrity();
+        for (const { groupId, kind } of listGroupDifferences(own, other)) {
+          // What is left are groups of tracks that are in neither.
+          const group = [...other.groupRows()].find((row) => row.id === groupId);
+          const members = Object.keys((JSON.parse(group?.json ?? "{}") as { members?: object }).members ?? {});
+          expect([
+            kind,
+            members.every((id) => other.hasTrack(Number(id) as TrackId)) && members.length > 0,
+          ]).not.toEqual(["added", true]);
+        }
+        expect(again.replay(own.opsSince(0))).toBe(true);
+        expect(JSON.stringify([...again.groupRows()])).toBe(JSON.stringify([...own.groupRows()]));
+        if (own.canUndo) own.undo();
+        own.assertIntegrity();
+        expect(JSON.stringify([...own.groupRows()])).toBe(before);
+      }),
+      { seed: 5, numRuns: 80 },
+    );
+  });
+
+  test("a group that differs is named, and is the other's after it was taken over", async () => {
+    const [own, other] = [await create(), await create()];
+    const track = (id: number) => ({
+      ...{ id, begin: 0, end: 0, confidencePairs: [["fish", 1]] as const, attributes: {} },
+      features: [{ frame: 0, bounds: [1, 2, 3, 4], keyframe: true }],
+    });
+    const tracks = { 1: track(1), 2: track(2) };
+    const group = (type: string, members: object) => ({
+      id: 5,
+      begin: 0,
+      end: 0,
+      confidencePairs: [[type, 1]],
+      attributes: {},
+      members,
+    });
+    open(own, { tracks, groups: { 5: group("school", { 1: { ranges: [[0, 0]] } }) } });
+    open(other, { tracks, groups: { 5: group("pod", { 1: { ranges: [[0, 0]] }, 2: { ranges: [[0, 0]] } }) } });
+    expect(listGroupDifferences(own, other)).toEqual([
+      { groupId: 5, kind: "changed", fields: ["confidencePairs", "members"] },
+    ]);
+    own.transact("take", frame(0), (tx) => tx.copyGroup(5 as GroupId, other));
+    expect([...own.groupRows()]).toEqual([...other.groupRows()]);
+    own.transact("take", frame(0), (tx) => tx.deleteTrack(id(2)));
+    open(other, {
+      tracks: { 9: { ...track(9) } },
+      groups: { 7: { ...group("pod", { 9: { ranges: [[0, 0]] } }), id: 7 } },
+    });
+    expect(() => own.transact("take", frame(0), (tx) => tx.copyGroup(7 as GroupId, other))).toThrow(
+      "No track of group 7",
+    );
+    own.transact("take", frame(0), (tx) => tx.copyGroup(5 as GroupId, other));
+    expect(own.groupCount).toBe(0);
+    own.assertIntegrity();
+  });
+
+  test("one detection of a track is taken over, and all else of it stays", async () => {
+    const [own, other, scratch] = [await create(), await create(), await create()];
+    fc.assert(
+      fc.property(documents(), documents(), (a, b) => {
+        open(own, a);
+        open(other, b);
+        for (const { trackId, kind, frames } of listDifferences(own, other)) {
+          if (kind !== "changed") continue;
+          let expected = frames;
+          for (const at of frames) {
+            const taken = withDetectionOf(own, other, trackId, at);
+            if (taken === undefined) continue;
+            scratch.beginLoad();
+            scratch.loadTrackPage(new TextEncoder().encode(JSON.stringify([taken])));
+            scratch.endLoad();
+            own.transact("take", frame(at), (tx) => tx.copyTrack(trackId, scratch));
+            const left = differenceOf(own, other, trackId)?.frames ?? [];
+            expected = expected.filter((each) => each !== at);
+            expect(left).toEqual(expected);
+          }
+        }
+        own.assertIntegrity();
+      }),
+      { seed: 6, numRuns: 80 },
+    );
+  });
+
   test("a journal of it can be replayed, and what differs is named", async () => {
     const [own, other, again] = [await create(), await create(), await create()];
     const track = (box: readonly number[], type: string) => ({
@@ -49,7 +148,7 @@ describe.each(builds)("$name build", ({ create }) => {
     for (const core of [own, again]) open(core, { tracks: { 1: track([1.5, 2, 3, 4], "fish") } });
     open(other, { tracks: { 1: track([9.25, 2, 30, 4], "crab") } });
     expect(listDifferences(own, other)).toEqual([
-      { trackId: 1, kind: "changed", frame: 6, frameCount: 1, fields: ["confidencePairs", "bounds"] },
+      { trackId: 1, kind: "changed", frame: 6, frameCount: 1, frames: [6], fields: ["confidencePairs", "bounds"] },
     ]);
     own.transact("take", frame(0), (tx) => tx.copyTrack(id(1), other));
     expect(own.detectionAt(id(1), frame(6))?.bounds).toEqual([9.25, 2, 30, 4]);

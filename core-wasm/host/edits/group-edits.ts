@@ -2,6 +2,7 @@
 import { freeGroupId, groupPairs, livingGroups } from "../groups.ts";
 import type { CoreInstance } from "../instance.ts";
 import type {
+  AnnotationCore,
   ConfidencePair,
   FrameNumber,
   FrameRange,
@@ -96,6 +97,28 @@ export class GroupTransaction extends EditBase implements GroupEdits {
       throw new CoreError("not-a-member", `Track ${track} is not a member of group ${id}.`);
     }
     this.#writeMembers(id, group, withoutMembers(group.members, new Set(trackIds)));
+  }
+
+  copyGroup(id: GroupId, from: AnnotationCore): void {
+    requireId("group id", id);
+    this.settleGroups();
+    const before = this.core.exports.group_find(id) === none ? undefined : this.#read(id);
+    const row = [...from.groupRows()].find((each) => each.id === id);
+    if (row === undefined) {
+      if (before !== undefined) this.#write(id, before, undefined);
+      return;
+    }
+    const group = parseGroup(row.json);
+    const missing = trackIdsOf(group.members).filter((track) => this.core.exports.track_find(track) === none);
+    const members = withoutMembers(group.members, new Set(missing));
+    if (Object.keys(members).length === 0) {
+      throw new CoreError("no-members", `No track of group ${id} is here: take its tracks over first.`);
+    }
+    if (missing.length > 0) return this.#write(id, before, { ...group, members });
+    const membership = this.#membership.find();
+    membership?.remove(id, trackIdsOf(before?.members ?? {}));
+    membership?.add(id, trackIdsOf(members));
+    this.#put(id, row, row.json);
   }
 
   setGroupAttribute(id: GroupId, name: string, value: JsonValue | undefined, user?: string): void {

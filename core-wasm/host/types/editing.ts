@@ -164,6 +164,11 @@ export interface GroupEdits {
   putGroupMembers(id: GroupId, members: readonly GroupMember[]): void;
   /** A group without members then is deleted. Error: `not-a-member`. */
   removeGroupMembers(id: GroupId, trackIds: readonly TrackId[]): void;
+  /**
+   * Makes the group what it is in another core, without members that are no tracks here; gone where that core has none. Error:
+   * `no-members` when none of its tracks is here.
+   */
+  copyGroup(id: GroupId, from: AnnotationCore): void;
   /** As `setTrackAttribute`. */
   setGroupAttribute(id: GroupId, name: string, value: JsonValue | undefined, user?: string): void;
 }

@@ -41,6 +41,10 @@ export function foldersRepository(db: Db): FolderRepository {
     if (query.trainedOnly === true) {
       folders = folders.where(sql<SqlBool>`folders.meta LIKE '%"trained_pipeline":%'`);
     }
+    const source = query.showingMediaOf;
+    if (source !== undefined) {
+      folders = folders.where((eb) => eb.or([eb("folders.id", "=", source), eb("foreign_media_id", "=", source)]));
+    }
     if (query.privateOnly === true) folders = folders.where("public", "=", 0);
     const sharedWith = query.sharedWith;
     const either: Expression<SqlBool>[] = [];

@@ -32,8 +32,8 @@ export function registerDatasetRoutes(
   }: Pick<Services, "attachments" | "datasets" | "datasetArchives" | "files" | "media" | "multiCams">,
 ): void {
   register("dataset.list", async ({ actor, parameters, reply }) => {
-    const { published = false, shared = false } = parameters;
-    const query = { ...readPage(parameters), published, shared };
+    const { published = false, shared = false, sameMediaAs } = parameters;
+    const query = { ...readPage(parameters), published, shared, sameMediaAs };
     const found = await datasets.list(actor, query, readSort(parameters, sortFields, "created"));
     return sendPaged(
       reply,

@@ -1,6 +1,6 @@
 /** How well what is shown and what it is compared with agree: measures, which types are taken for which, likely identity switches. */
 
-import { SegmentedControl, Skeleton, Slider, Switch, Table, Text } from "@mantine/core";
+import { Button, Group, Progress, SegmentedControl, Skeleton, Slider, Switch, Table, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import type { Confusion } from "#core/metrics/detection";
@@ -24,7 +24,12 @@ export function AgreementNumbers({ other }: { readonly other: AnnotationCore }) 
   const [sameTypes, setSameTypes] = useState(true);
   const [leastIou, setLeastIou] = useState(0.5);
   const sides = truth === "own" ? { truth: own, found: other } : { truth: other, found: own };
-  const agreement = useAgreement({ ...sides, version, sameTypes, leastIou });
+  const { agreement, share, isCancelled, error, cancel, again } = useAgreement({
+    ...sides,
+    version,
+    sameTypes,
+    leastIou,
+  });
   return (
     <div className={classes.numbers}>
       <Text size="xs" c="dimmed">
@@ -48,9 +53,33 @@ export function AgreementNumbers({ other }: { readonly other: AnnotationCore }) 
         checked={sameTypes}
         onChange={(event) => setSameTypes(event.currentTarget.checked)}
       />
-      {agreement === undefined && <Skeleton h={120} />}
-      {agreement instanceof Error && <ErrorAlert title={t("compare.notMeasured")} text={agreement.message} />}
-      {agreement !== undefined && !(agreement instanceof Error) && (
+      {share !== undefined && (
+        <Group gap="xs" wrap="nowrap" mb={6}>
+          <Progress flex={1} size="sm" value={Math.max(4, share * 100)} aria-label={t("compare.measuring")} />
+          <Button size="compact-xs" variant="subtle" onClick={cancel}>
+            {t("common.cancel")}
+          </Button>
+        </Group>
+      )}
+      {isCancelled && (
+        <Group gap="xs" mb={6}>
+          <Text size="xs" c="dimmed">
+            {t("compare.measuringCancelled")}
+          </Text>
+          <Button size="compact-xs" variant="default" onClick={again}>
+            {t("compare.measure")}
+          </Button>
+        </Group>
+      )}
+      {agreement === undefined && share !== undefined && <Skeleton h={120} />}
+      {error !== undefined && (
+        <ErrorAlert
+          title={t("compare.notMeasured")}
+          text={error}
+          action={{ label: t("common.retry"), onClick: again }}
+        />
+      )}
+      {agreement !== undefined && error === undefined && (
         <>
           <Measures
             rows={[

@@ -1,4 +1,4 @@
-/** Compares what is shown with another set or revision: choosing it, and what differs. */
+/** Compares what is shown with another set or revision, or with a clone: choosing it, and what differs. */
 
 import { Button, Progress, Select, Tabs, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -7,7 +7,7 @@ import { useEffect } from "react";
 import { errorText } from "../../api/errors.ts";
 import { defaultSetName } from "../../base/annotation-set.ts";
 import { t } from "../../base/texts/index.ts";
-import { annotationSetsQuery, revisionPagesQuery } from "../../queries/annotations.ts";
+import { annotationSetsQuery, cloneFamilyQuery, revisionPagesQuery } from "../../queries/annotations.ts";
 import type { ComparedWith } from "../../session/comparison.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatDate } from "../../ui/format.ts";
@@ -36,8 +36,14 @@ export function Compare() {
       value: valueOf({ setName: set ?? defaultSetName, revision }),
       label: revisionLabel(revision, set ?? defaultSetName, description, formatDate(created)),
     }));
+  const family = useQuery(cloneFamilyQuery(datasetId));
+  const cloneChoices = (family.data ?? []).map(({ id, name }) => ({
+    value: valueOf({ datasetId: id, setName: undefined, revision: undefined }),
+    label: t("compare.cloneOf", { name }),
+  }));
+  const choiceCount = setChoices.length + revisionChoices.length + cloneChoices.length;
   const chosen = state.kind === "none" ? null : valueOf(state.other);
-  const failure = sets.error ?? revisions.error;
+  const failure = sets.error ?? revisions.error ?? family.error;
   return (
     <div className={classes.panel}>
       <Text c="dimmed">{t("compare.hint")}</Text>
@@ -48,9 +54,10 @@ export function Compare() {
         placeholder={t("compare.choose")}
         clearable
         clearButtonProps={{ "aria-label": t("compare.end") }}
-        disabled={setChoices.length + revisionChoices.length === 0}
+        disabled={choiceCount === 0}
         data={[
           { group: t("compare.sets"), items: setChoices },
+          { group: t("compare.clones"), items: cloneChoices },
           { group: t("compare.revisions"), items: revisionChoices },
         ].filter(({ items }) => items.length > 0)}
         value={chosen}
@@ -71,7 +78,7 @@ export function Compare() {
         </Button>
       )}
       {failure !== null && <ErrorAlert title={t("compare.choicesFailed")} text={errorText(failure)} />}
-      {sets.isSuccess && revisions.isSuccess && setChoices.length + revisionChoices.length === 0 && (
+      {sets.isSuccess && revisions.isSuccess && family.isSuccess && choiceCount === 0 && (
         <Text mt="sm">{t("compare.nothingToCompare")}</Text>
       )}
       {state.kind === "loading" && (
@@ -103,8 +110,9 @@ export function Compare() {
 }
 
 /** The default set has no name on the wire. */
-function valueOf({ setName, revision }: ComparedWith): string {
+function valueOf({ datasetId, setName, revision }: ComparedWith): string {
   return JSON.stringify({
+    ...(datasetId !== undefined && { datasetId }),
     ...(setName !== undefined && setName !== defaultSetName && { setName }),
     ...(revision !== undefined && { revision }),
   });

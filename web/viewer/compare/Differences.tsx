@@ -1,17 +1,21 @@
 /** What differs, a track at a time: to walk through, to take over or to leave, one by one or all. */
 
 import { ActionIcon, Button, Group, Text, Tooltip } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconArrowDown, IconArrowUp, IconCheck, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Difference } from "#core/diff/differences";
-import type { TrackId } from "#core/types";
+import type { AnnotationCore, GroupId, TrackId } from "#core/types";
+import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import type { ComparisonState } from "../../session/comparison.ts";
 import { describeDifference } from "../parts/describe-difference.ts";
 import { useViewer } from "../viewer-context.ts";
 import { differenceColors, isDashed } from "./colors.ts";
 import classes from "./Compare.module.css";
+import { FrameDifferences } from "./FrameDifferences.tsx";
+import { GroupDifferences } from "./GroupDifferences.tsx";
 
 const firstRows = 100;
 
@@ -20,11 +24,13 @@ type Ready = Extract<ComparisonState, { readonly kind: "ready" }>;
 export function Differences({ state }: { readonly state: Ready }) {
   useSignals();
   const { comparison, editor, workspace } = useViewer();
-  const { differences, rejectedCount } = state;
+  const { differences, groups, rejectedCount } = state;
   const [at, setAt] = useState<TrackId>();
   const [rows, setRows] = useState(firstRows);
   const isOff = workspace.editRefusal.value !== undefined;
   const ids = differences.map(({ trackId }) => trackId);
+  const groupIds = groups.map(({ groupId }) => groupId);
+  const isNothing = differences.length + groups.length === 0;
   const place = at === undefined ? -1 : ids.indexOf(at);
 
   function goTo(difference: Difference | undefined): void {
@@ -33,6 +39,22 @@ export function Differences({ state }: { readonly state: Ready }) {
     if (workspace.core.hasTrack(difference.trackId)) editor.lists.selectAndShow(difference.trackId);
     else workspace.select(undefined);
     editor.player.seek(difference.frame);
+  }
+
+  /** What a rule forbids is told, and nothing has changed then. */
+  function take(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      notifications.show({ color: "red", message: errorText(error) });
+    }
+  }
+
+  /** Groups whose tracks are nowhere stay as they are: they cannot be had here. */
+  function takeAll(): void {
+    const { other } = comparison;
+    const possible = groupIds.filter((id) => other === undefined || hasTracks(other, id));
+    take(() => comparison.accept(ids, possible));
   }
 
   /** The next one takes the place of the one that goes. */
@@ -46,9 +68,10 @@ export function Differences({ state }: { readonly state: Ready }) {
   return (
     <>
       <div className={classes.summary} role="status">
-        {differences.length === 0
+        {isNothing
           ? t(rejectedCount > 0 ? "compare.allSettled" : "compare.same")
           : t("compare.summary", { added: count("added"), deleted: count("deleted"), changed: count("changed") })}
+        {groups.length > 0 && ` · ${t("compare.groupSummary", { count: groups.length })}`}
       </div>
       {rejectedCount > 0 && (
         <Button size="compact-xs" variant="subtle" onClick={() => comparison.forgetRejected()}>
@@ -60,7 +83,7 @@ export function Differences({ state }: { readonly state: Ready }) {
           {t("compare.readOnly")}
         </Text>
       )}
-      {differences.length > 0 && (
+      {!isNothing && (
         <>
           <Group gap={6} my="xs">
             <Tooltip label={t("compare.previous")}>
@@ -85,10 +108,10 @@ export function Differences({ state }: { readonly state: Ready }) {
                 <IconArrowDown size={14} />
               </ActionIcon>
             </Tooltip>
-            <Button size="compact-xs" variant="default" disabled={isOff} onClick={() => comparison.accept(ids)}>
+            <Button size="compact-xs" variant="default" disabled={isOff} onClick={() => takeAll()}>
               {t("compare.acceptAll")}
             </Button>
-            <Button size="compact-xs" variant="default" onClick={() => comparison.reject(ids)}>
+            <Button size="compact-xs" variant="default" onClick={() => comparison.reject(ids, groupIds)}>
               {t("compare.rejectAll")}
             </Button>
           </Group>
@@ -105,6 +128,13 @@ export function Differences({ state }: { readonly state: Ready }) {
               />
             ))}
           </ul>
+          {groups.length > 0 && (
+            <GroupDifferences
+              groups={groups}
+              isOff={isOff}
+              onAccept={(id) => take(() => comparison.accept([], [id]))}
+            />
+          )}
           {differences.length > rows && (
             <Button size="compact-xs" variant="subtle" onClick={() => setRows(rows + 500)}>
               {t("compare.more", { count: differences.length - rows })}
@@ -127,31 +157,43 @@ interface RowProps {
 
 function Row({ difference, isCurrent, isOff, onGo, onAccept, onReject }: RowProps) {
   const { comparison, workspace } = useViewer();
-  const { trackId, kind } = difference;
+  const { trackId, kind, frames, frameCount } = difference;
   const core = kind === "added" ? comparison.other : workspace.core;
   const type = core?.hasTrack(trackId) === true ? (core.track(trackId).pairs[0]?.type ?? "") : "";
+  const hasFrames = isCurrent && kind === "changed" && frames.length > 0;
   return (
-    <li className={classes.row} aria-current={isCurrent || undefined} data-difference={kind}>
-      <span
-        className={classes.line}
-        style={{ borderTopColor: differenceColors[kind], borderTopStyle: isDashed(kind) ? "dashed" : "solid" }}
-      />
-      <button type="button" className={classes.go} onClick={onGo}>
-        <span className={classes.name}>
-          <strong>{t("viewer.trackTitle", { id: trackId })}</strong> {type}
-        </span>
-        <span className={classes.what}>{describeDifference(difference)}</span>
-      </button>
-      <Tooltip label={t("compare.accept", { id: trackId })}>
-        <ActionIcon size={22} aria-label={t("compare.accept", { id: trackId })} disabled={isOff} onClick={onAccept}>
-          <IconCheck size={14} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t("compare.reject", { id: trackId })}>
-        <ActionIcon size={22} aria-label={t("compare.reject", { id: trackId })} onClick={onReject}>
-          <IconX size={14} />
-        </ActionIcon>
-      </Tooltip>
+    <li aria-current={isCurrent || undefined} data-difference={kind}>
+      <div className={classes.row} data-current={isCurrent || undefined}>
+        <span
+          className={classes.line}
+          style={{ borderTopColor: differenceColors[kind], borderTopStyle: isDashed(kind) ? "dashed" : "solid" }}
+        />
+        <button type="button" className={classes.go} onClick={onGo}>
+          <span className={classes.name}>
+            <strong>{t("viewer.trackTitle", { id: trackId })}</strong> {type}
+          </span>
+          <span className={classes.what}>{describeDifference(difference)}</span>
+        </button>
+        <Tooltip label={t("compare.accept", { id: trackId })}>
+          <ActionIcon size={22} aria-label={t("compare.accept", { id: trackId })} disabled={isOff} onClick={onAccept}>
+            <IconCheck size={14} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t("compare.reject", { id: trackId })}>
+          <ActionIcon size={22} aria-label={t("compare.reject", { id: trackId })} onClick={onReject}>
+            <IconX size={14} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {hasFrames && <FrameDifferences trackId={trackId} frames={frames} frameCount={frameCount} isOff={isOff} />}
     </li>
   );
+}
+
+/** Some member of the group is a track of that core. */
+function hasTracks(core: AnnotationCore, id: GroupId): boolean {
+  const row = [...core.groupRows()].find((each) => each.id === id);
+  if (row === undefined) return true;
+  const { members = {} } = JSON.parse(row.json) as { readonly members?: object };
+  return Object.keys(members).some((track) => core.hasTrack(Number(track) as TrackId));
 }

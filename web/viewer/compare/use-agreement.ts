@@ -1,27 +1,8 @@
-/** How well the two sides agree, in numbers: measured a moment after something has changed, so that the page answers. */
+/** How well the two sides agree, in numbers: measured in a worker, a moment after something has changed; can be cancelled. */
 
-import { useEffect, useState } from "react";
-import { averagePrecision, type AveragePrecision } from "#core/metrics/average-precision";
-import { measureClear, type ClearMeasures } from "#core/metrics/clear";
-import { confuseTypes, measureDetections, type Confusion, type DetectionMeasures } from "#core/metrics/detection";
-import { compareFrames, onlySameTypes, type ComparedTracks } from "#core/metrics/frames";
-import { measureHota, type HotaMeasures } from "#core/metrics/hota";
-import { measureIdentity, type IdentityMeasures } from "#core/metrics/identity";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { AnnotationCore } from "#core/types";
-
-export interface Agreement {
-  /** What the IoU of the slider does not change. */
-  readonly whole: {
-    readonly all: ComparedTracks;
-    readonly matched: ComparedTracks;
-    readonly clear: ClearMeasures;
-    readonly identity: IdentityMeasures;
-    readonly hota: HotaMeasures;
-    readonly precision: AveragePrecision;
-  };
-  readonly detections: DetectionMeasures;
-  readonly confusion: Confusion;
-}
+import type { Agreement, MeasureReply, MeasureRequest, MeasuresAtIou, WholeMeasures } from "./measure.ts";
 
 export interface AgreementRequest {
   readonly truth: AnnotationCore;
@@ -32,56 +13,89 @@ export interface AgreementRequest {
   readonly leastIou: number;
 }
 
+export interface AgreementState {
+  /** The last that was measured, while the next is on its way. */
+  readonly agreement: Agreement | undefined;
+  /** 0..1 while it is measured. */
+  readonly share: number | undefined;
+  readonly isCancelled: boolean;
+  readonly error: string | undefined;
+  cancel(): void;
+  /** After it was cancelled. */
+  again(): void;
+}
+
 const restMs = 150;
 
-/** `undefined` while it is measured for the first time. */
-export function useAgreement(request: AgreementRequest): Agreement | Error | undefined {
+export function useAgreement(request: AgreementRequest): AgreementState {
   const { truth, found, version, sameTypes, leastIou } = request;
-  const [whole, setWhole] = useState<Agreement["whole"] | Error>();
-  const [result, setResult] = useState<Agreement | Error>();
+  const [whole, setWhole] = useState<WholeMeasures>();
+  const [atIou, setAtIou] = useState<MeasuresAtIou>();
+  const [share, setShare] = useState<number>();
+  const [isCancelled, setCancelled] = useState(false);
+  const [error, setError] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  const worker = useRef<Worker>(undefined);
+  const iou = useRef(leastIou);
+
+  const stop = useCallback((): void => {
+    worker.current?.terminate();
+    worker.current = undefined;
+    setShare(undefined);
+  }, []);
+
   useEffect(() => {
-    const timer = setTimeout(() => setWhole(attempt(() => measure(truth, found, sameTypes))), restMs);
-    return () => clearTimeout(timer);
+    setShare(0);
+    setCancelled(false);
+    setError(undefined);
+    const start = (): void => {
+      const own = new Worker(new URL("./measure.worker.ts", import.meta.url), { type: "module" });
+      worker.current = own;
+      own.addEventListener("message", ({ data: reply }: MessageEvent<MeasureReply>) => {
+        switch (reply.kind) {
+          case "progress":
+            return setShare(reply.share);
+          case "whole":
+            setWhole(reply.whole);
+            return setShare(undefined);
+          case "atIou":
+            // An older one may still be on its way.
+            return reply.leastIou === iou.current ? setAtIou(reply.measures) : undefined;
+          case "failed":
+            stop();
+            return setError(reply.message);
+        }
+      });
+      own.addEventListener("error", ({ message }) => {
+        stop();
+        setError(message);
+      });
+      const sides = { truth: truth.trackBoxes(), found: found.trackBoxes(), sameTypes };
+      own.postMessage({ kind: "measure", ...sides, leastIou: iou.current } satisfies MeasureRequest);
+    };
+    const timer = setTimeout(start, restMs);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
     // The cores are the same objects after an edit: the version says that they are others.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [truth, found, version, sameTypes]);
+  }, [truth, found, version, sameTypes, attempt]);
+
   useEffect(() => {
-    if (whole === undefined) return undefined;
-    const timer = setTimeout(
-      () =>
-        setResult(
-          whole instanceof Error
-            ? whole
-            : attempt(() => ({
-                whole,
-                detections: measureDetections(whole.matched, leastIou),
-                confusion: confuseTypes(whole.all, leastIou),
-              })),
-        ),
-      0,
-    );
-    return () => clearTimeout(timer);
-  }, [whole, leastIou]);
-  return result;
-}
+    iou.current = leastIou;
+    worker.current?.postMessage({ kind: "atIou", leastIou } satisfies MeasureRequest);
+  }, [leastIou]);
 
-function measure(truth: AnnotationCore, found: AnnotationCore, sameTypes: boolean): Agreement["whole"] {
-  const all = compareFrames(truth.trackBoxes(), found.trackBoxes());
-  const matched = sameTypes ? onlySameTypes(all) : all;
   return {
-    all,
-    matched,
-    clear: measureClear(matched),
-    identity: measureIdentity(matched),
-    hota: measureHota(matched),
-    precision: averagePrecision(all),
+    agreement: whole && atIou && { whole, ...atIou },
+    share,
+    isCancelled,
+    error,
+    cancel() {
+      stop();
+      setCancelled(true);
+    },
+    again: () => setAttempt(attempt + 1),
   };
-}
-
-function attempt<T>(work: () => T): T | Error {
-  try {
-    return work();
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
 }

@@ -13,17 +13,23 @@ const fieldTexts: Readonly<Record<string, FieldText>> = {
   keyframe: "compare.field.keyframe",
   interpolate: "compare.field.interpolate",
   detection: "compare.field.detection",
+  members: "compare.field.members",
 };
 
-/** "box, type on 3 frames". */
-export function describeDifference({ kind, fields, frameCount }: Difference): string {
-  if (kind === "added") return t("compare.onlyOther");
-  if (kind === "deleted") return t("compare.onlyHere");
-  const names = fields
+/** "box, type". */
+export function fieldNames(fields: readonly string[]): string {
+  return fields
     .map((field) => {
       const text = fieldTexts[field];
       return text === undefined ? field : t(text);
     })
     .join(", ");
+}
+
+/** "box, type on 3 frames". */
+export function describeDifference({ kind, fields, frameCount }: Difference): string {
+  if (kind === "added") return t("compare.onlyOther");
+  if (kind === "deleted") return t("compare.onlyHere");
+  const names = fieldNames(fields);
   return frameCount === 0 ? names : t("compare.onFrames", { fields: names, count: frameCount });
 }

@@ -1,0 +1,60 @@
+/** Groups that differ: to take over or to leave, one by one. */
+
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { IconCheck, IconX } from "@tabler/icons-react";
+import type { GroupDifference } from "#core/diff/differences";
+import type { GroupId } from "#core/types";
+import { t } from "../../base/texts/index.ts";
+import { fieldNames } from "../parts/describe-difference.ts";
+import { useViewer } from "../viewer-context.ts";
+import { differenceColors, isDashed } from "./colors.ts";
+import classes from "./Compare.module.css";
+
+interface GroupDifferencesProps {
+  readonly groups: readonly GroupDifference[];
+  readonly isOff: boolean;
+  onAccept(id: GroupId): void;
+}
+
+const mostRows = 200;
+
+export function GroupDifferences({ groups, isOff, onAccept }: GroupDifferencesProps) {
+  const { comparison } = useViewer();
+  return (
+    <ul className={classes.list} aria-label={t("compare.groupSummary", { count: groups.length })}>
+      {groups.slice(0, mostRows).map(({ groupId, kind, fields }) => (
+        <li key={groupId} className={classes.row} data-difference={kind}>
+          <span
+            className={classes.line}
+            style={{ borderTopColor: differenceColors[kind], borderTopStyle: isDashed(kind) ? "dashed" : "solid" }}
+          />
+          <span className={classes.go}>
+            <strong>{t("compare.group", { id: groupId })}</strong>
+            <span className={classes.what}>
+              {kind === "changed" ? fieldNames(fields) : t(kind === "added" ? "compare.onlyOther" : "compare.onlyHere")}
+            </span>
+          </span>
+          <Tooltip label={t("compare.acceptGroup", { id: groupId })}>
+            <ActionIcon
+              size={22}
+              aria-label={t("compare.acceptGroup", { id: groupId })}
+              disabled={isOff}
+              onClick={() => onAccept(groupId)}
+            >
+              <IconCheck size={14} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={t("compare.rejectGroup", { id: groupId })}>
+            <ActionIcon
+              size={22}
+              aria-label={t("compare.rejectGroup", { id: groupId })}
+              onClick={() => comparison.reject([], [groupId])}
+            >
+              <IconX size={14} />
+            </ActionIcon>
+          </Tooltip>
+        </li>
+      ))}
+    </ul>
+  );
+}
