@@ -1,5 +1,5 @@
 /** Comparing what is shown with another set or revision: walking through, taking over, keeping, going back. */
-import { expect, test } from "./support/app.ts";
+import { createFolder, expect, test } from "./support/app.ts";
 import { createDataset, saveTracks, storedTracks, toTrack, ViewerPage } from "./support/viewer.ts";
 import type { TrackSketch } from "./support/viewer.ts";
 
@@ -100,4 +100,53 @@ test("a tracker's set is measured beside the one that is shown, and an identity 
   await panel.getByRole("button", { name: /^Frame 7: track 0 goes from 5 to 6/ }).click();
   await viewer.expectFrame(7);
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "0");
+});
+
+test("a clone is compared with its source; a single box and a group are taken over, one undo step each", async ({
+  page,
+  user,
+}) => {
+  const boxes = { 0: [10, 10, 60, 60], 4: [20, 10, 70, 60], 8: [30, 10, 80, 60] } as const;
+  const source = await createDataset(user, { name: "the source", tracks: [{ id: 0, keyframes: boxes }] });
+  const folder = await createFolder(user, "clones");
+  const clone = await user.client.call("dataset.clone", {
+    cloneId: source,
+    parentFolderId: folder._id,
+    name: "the clone",
+  });
+  await saveTracks(user, source, [
+    { id: 0, keyframes: { 0: [12, 10, 60, 60], 4: [22, 10, 70, 60], 8: [30, 10, 80, 60] } },
+  ]);
+  const group = {
+    id: 3,
+    begin: 0,
+    end: 8,
+    confidencePairs: [["school", 1]],
+    attributes: {},
+    members: { 0: { ranges: [[0, 8]] } },
+  };
+  await user.client.call("annotation.save", { folderId: source, body: { groups: { upsert: [group], delete: [] } } });
+
+  const viewer = await new ViewerPage(page).open(clone._id);
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  const panel = page.getByRole("complementary", { name: "Context panel" });
+  await panel.getByRole("combobox", { name: "Compare with" }).click();
+  await page.getByRole("option", { name: "the source, newest" }).click();
+  const summary = panel.getByRole("status");
+  await expect(summary).toHaveText("0 only there, 0 only here, 1 different · 1 group differs");
+  await panel.getByRole("button", { name: "Next difference" }).click();
+  await panel.getByRole("button", { name: "Take frame 4 of track 0 over" }).click();
+  await expect(panel.getByRole("button", { name: "Take frame 4 of track 0 over" })).toHaveCount(0);
+  await expect(panel.getByRole("button", { name: "Take frame 0 of track 0 over" })).toBeVisible();
+  await panel.getByRole("button", { name: "Take group 3 over" }).click();
+  await expect(summary).toHaveText("0 only there, 0 only here, 1 different");
+  await viewer.press("Control+z");
+  await expect(summary).toHaveText("0 only there, 0 only here, 1 different · 1 group differs");
+  await viewer.press("Control+z");
+  await expect(panel.getByRole("button", { name: "Take frame 4 of track 0 over" })).toBeVisible();
+  await panel.getByRole("button", { name: "Take all" }).click();
+  await expect(summary).toHaveText("The tracks are the same.");
+  await viewer.save();
+  expect((await storedTracks(user, clone._id))[0]?.features?.[1]?.bounds).toEqual([22, 10, 70, 60]);
+  expect(await user.client.call("annotation.groups", { folderId: clone._id })).toMatchObject([{ id: 3 }]);
 });
