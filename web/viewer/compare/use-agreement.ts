@@ -1,16 +1,17 @@
 /** How well the two sides agree, in numbers: measured in a worker, a moment after something has changed; can be cancelled. */
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { signal } from "@preact/signals-core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useState } from "react";
 import type { AnnotationCore } from "#core/types";
-import type { Agreement, MeasureReply, MeasureRequest, MeasuresAtIou, WholeMeasures } from "./measure.ts";
+import type { Agreement, MeasureReply, MeasureRequest, WholeMeasures } from "./measure.ts";
 
 export interface AgreementRequest {
   readonly truth: AnnotationCore;
   readonly found: AnnotationCore;
-  /** Counts changes of either. */
+  /** Counts changes of either: the cores are the same objects after an edit. */
   readonly version: number;
   readonly sameTypes: boolean;
-  readonly leastIou: number;
 }
 
 export interface AgreementState {
@@ -20,82 +21,91 @@ export interface AgreementState {
   readonly share: number | undefined;
   readonly isCancelled: boolean;
   readonly error: string | undefined;
-  cancel(): void;
-  /** After it was cancelled. */
-  again(): void;
 }
 
 const restMs = 150;
+const nothing: AgreementState = { agreement: undefined, share: undefined, isCancelled: false, error: undefined };
 
-export function useAgreement(request: AgreementRequest): AgreementState {
+/** One at a time: what is asked for ends what was measured before. */
+class AgreementMeter {
+  readonly state = signal(nothing);
+  #worker: Worker | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #request: AgreementRequest | undefined;
+  #whole: WholeMeasures | undefined;
+  #leastIou = 0.5;
+
+  measure(request: AgreementRequest): void {
+    this.stop();
+    this.#request = request;
+    this.#change({ share: 0, isCancelled: false, error: undefined });
+    this.#timer = setTimeout(() => this.#start(request), restMs);
+  }
+
+  /** The measures that depend on it only. */
+  measureAt(leastIou: number): void {
+    this.#leastIou = leastIou;
+    this.#send({ kind: "atIou", leastIou });
+  }
+
+  cancel(): void {
+    this.stop();
+    this.#change({ share: undefined, isCancelled: true });
+  }
+
+  again(): void {
+    if (this.#request !== undefined) this.measure(this.#request);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
+  #start({ truth, found, sameTypes }: AgreementRequest): void {
+    const worker = new Worker(new URL("./measure.worker.ts", import.meta.url), { type: "module" });
+    this.#worker = worker;
+    worker.addEventListener("message", ({ data }: MessageEvent<MeasureReply>) => this.#receive(data));
+    worker.addEventListener("error", ({ message }) => this.#receive({ kind: "failed", message }));
+    const sides = { truth: truth.trackBoxes(), found: found.trackBoxes(), sameTypes };
+    this.#send({ kind: "measure", ...sides, leastIou: this.#leastIou });
+  }
+
+  #send(request: MeasureRequest): void {
+    this.#worker?.postMessage(request);
+  }
+
+  #receive(reply: MeasureReply): void {
+    switch (reply.kind) {
+      case "progress":
+        return this.#change({ share: reply.share });
+      case "whole":
+        this.#whole = reply.whole;
+        return undefined;
+      case "atIou":
+        // An older one may still be on its way.
+        if (reply.leastIou !== this.#leastIou || this.#whole === undefined) return undefined;
+        return this.#change({ agreement: { whole: this.#whole, ...reply.measures }, share: undefined });
+      case "failed":
+        this.stop();
+        return this.#change({ share: undefined, error: reply.message });
+    }
+  }
+
+  #change(part: Partial<AgreementState>): void {
+    this.state.value = { ...this.state.peek(), ...part };
+  }
+}
+
+export function useAgreement(request: AgreementRequest & { readonly leastIou: number }) {
+  useSignals();
   const { truth, found, version, sameTypes, leastIou } = request;
-  const [whole, setWhole] = useState<WholeMeasures>();
-  const [atIou, setAtIou] = useState<MeasuresAtIou>();
-  const [share, setShare] = useState<number>();
-  const [isCancelled, setCancelled] = useState(false);
-  const [error, setError] = useState<string>();
-  const [attempt, setAttempt] = useState(0);
-  const worker = useRef<Worker>(undefined);
-  const iou = useRef(leastIou);
-
-  const stop = useCallback((): void => {
-    worker.current?.terminate();
-    worker.current = undefined;
-    setShare(undefined);
-  }, []);
-
+  const [meter] = useState(() => new AgreementMeter());
   useEffect(() => {
-    setShare(0);
-    setCancelled(false);
-    setError(undefined);
-    const start = (): void => {
-      const own = new Worker(new URL("./measure.worker.ts", import.meta.url), { type: "module" });
-      worker.current = own;
-      own.addEventListener("message", ({ data: reply }: MessageEvent<MeasureReply>) => {
-        switch (reply.kind) {
-          case "progress":
-            return setShare(reply.share);
-          case "whole":
-            setWhole(reply.whole);
-            return setShare(undefined);
-          case "atIou":
-            // An older one may still be on its way.
-            return reply.leastIou === iou.current ? setAtIou(reply.measures) : undefined;
-          case "failed":
-            stop();
-            return setError(reply.message);
-        }
-      });
-      own.addEventListener("error", ({ message }) => {
-        stop();
-        setError(message);
-      });
-      const sides = { truth: truth.trackBoxes(), found: found.trackBoxes(), sameTypes };
-      own.postMessage({ kind: "measure", ...sides, leastIou: iou.current } satisfies MeasureRequest);
-    };
-    const timer = setTimeout(start, restMs);
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-    // The cores are the same objects after an edit: the version says that they are others.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [truth, found, version, sameTypes, attempt]);
-
-  useEffect(() => {
-    iou.current = leastIou;
-    worker.current?.postMessage({ kind: "atIou", leastIou } satisfies MeasureRequest);
-  }, [leastIou]);
-
-  return {
-    agreement: whole && atIou && { whole, ...atIou },
-    share,
-    isCancelled,
-    error,
-    cancel() {
-      stop();
-      setCancelled(true);
-    },
-    again: () => setAttempt(attempt + 1),
-  };
+    meter.measure({ truth, found, version, sameTypes });
+    return () => meter.stop();
+  }, [meter, truth, found, version, sameTypes]);
+  useEffect(() => meter.measureAt(leastIou), [meter, leastIou]);
+  return { ...meter.state.value, cancel: () => meter.cancel(), again: () => meter.again() };
 }
