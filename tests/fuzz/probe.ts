@@ -20,7 +20,8 @@ const build = (file: string): WebAssembly.Module =>
   new WebAssembly.Module(readFileSync(new URL(`../../core-wasm/build/${file}`, import.meta.url)));
 const modules = { debug: build("core.debug.wasm"), release: build("core.wasm") };
 
-const facts = { type: "video", fps: 5, imageNames: [], datasetInfo: undefined } as const;
+const imageSize = { width: 1920, height: 1080 };
+const facts = { type: "video", fps: 5, imageNames: [], datasetInfo: undefined, imageSize } as const;
 const options = { exportedTime: "Fri Nov 20 15:13:24 2026" } as const;
 
 /** What holds everything, under a name that is no format's. */
@@ -131,7 +132,7 @@ async function read(
   strict: boolean,
 ): Promise<ReadReport | undefined> {
   try {
-    return await annotationFormats[format].read(core, bytes, { strict });
+    return await annotationFormats[format].read(core, bytes, { strict, imageSize });
   } catch (error) {
     if (error instanceof CoreError && !defects.has(error.code)) return undefined;
     throw error;

@@ -8,6 +8,8 @@ import { makeTracks, toJson } from "../bench/generate.ts";
 
 const corpus = join(import.meta.dirname, "..", "corpus");
 
+const imageSize = { width: 1920, height: 1080 };
+
 export const formats = Object.keys(annotationFormats) as AnnotationFormat[];
 
 export async function seedsOf(format: AnnotationFormat): Promise<readonly Uint8Array[]> {
@@ -15,7 +17,7 @@ export async function seedsOf(format: AnnotationFormat): Promise<readonly Uint8A
   const core = await createCore();
   for (const rich of [false, true]) {
     core.readDiveJson(toJson(makeTracks(100, { rich, frames: 600 })));
-    const facts = { type: "video", fps: 5, imageNames: [], datasetInfo: undefined } as const;
+    const facts = { type: "video", fps: 5, imageNames: [], datasetInfo: undefined, imageSize } as const;
     generated.push(annotationFormats[format].write(core, facts, {}).bytes);
   }
   return [...corpusInputs(format), ...generated];
@@ -26,7 +28,7 @@ function corpusInputs(format: AnnotationFormat): Uint8Array[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((name) =>
     readdirSync(join(folder, name))
-      .filter((file) => /^(input|dive|viame|coco|kwcoco|mot|kpf)\b/.test(file))
+      .filter((file) => /^(input|dive|viame|coco|kwcoco|mot|kpf|cvat)\b/.test(file))
       .map((file) => readFileSync(join(folder, name, file))),
   );
 }

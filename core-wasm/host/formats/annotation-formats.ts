@@ -2,10 +2,12 @@
  * The annotation formats: what they are called, how each is read into a core and written from one. Whoever offers formats
  * to people goes by this table, so that browser, server and command line know the same ones and write the same bytes.
  */
+import { writeCvat, writeCvatPieces } from "./cvat-writer.ts";
 import type { DatasetFacts, WriteOptions } from "./dataset-file.ts";
 import { writeKpf, writeKpfPieces } from "./kpf-writer.ts";
 import { pythonFloatText } from "./python-text.ts";
 import { recogniseFile } from "./recognise.ts";
+import { writeYolo, writeYoloPieces, type YoloOptions } from "./yolo-writer.ts";
 import type {
   AnnotationCore,
   AnnotationFormat,
@@ -83,7 +85,29 @@ export const annotationFormats: Readonly<Record<AnnotationFormat, AnnotationForm
     write: (core, facts, options) => core.writeCoco(cocoOptions("kwcoco", facts, options)),
     writePieces: (core, facts, options) => core.writeCocoPieces(cocoOptions("kwcoco", facts, options)),
   },
+  "cvat-xml": {
+    title: "CVAT XML",
+    extension: ".xml",
+    mimeType: "application/xml",
+    read: async (core, bytes, options) => (await import("./cvat-reader.ts")).readCvat(core, bytes, options),
+    write: (core, facts, { filter }) => writeCvat(core, { ...facts, filter }),
+    writePieces: (core, facts, { filter }) => writeCvatPieces(core, { ...facts, filter }),
+  },
+  yolo: yoloEntry("YOLO", "detect"),
+  "yolo-segment": yoloEntry("YOLO segmentation", "segment"),
 };
+
+/** Both are read alike: the rows say what they are. */
+function yoloEntry(title: string, task: YoloOptions["task"]): AnnotationFormatEntry {
+  return {
+    title,
+    extension: ".zip",
+    mimeType: "application/zip",
+    read: async (core, bytes, options) => (await import("./yolo-reader.ts")).readYolo(core, bytes, options),
+    write: (core, facts, { filter, labels }) => writeYolo(core, { ...facts, task, filter, labels }),
+    writePieces: (core, facts, { filter, labels }) => writeYoloPieces(core, { ...facts, task, filter, labels }),
+  };
+}
 
 /** Whether a text names one of the formats. */
 export function isAnnotationFormat(name: string): name is AnnotationFormat {

@@ -7,6 +7,7 @@ import { builds, text } from "../testing/cores.ts";
 import type { AnnotationCore, AnnotationFormat, Loss, Problem, ReadOptions, ReadReport } from "../types.ts";
 import { CoreError } from "../types.ts";
 import { annotationFormats, isAnnotationFormat, writeAnnotationFile } from "./annotation-formats.ts";
+import { readArchive } from "./read-archive.ts";
 import type { DatasetFacts, WriteOptions } from "./dataset-file.ts";
 
 const corpus = fileURLToPath(new URL("../../../tests/corpus", import.meta.url));
@@ -33,6 +34,9 @@ const outputFiles: Readonly<Record<AnnotationFormat, readonly [file: string, led
   kpf: ["kpf.yml", "losses.kpf.txt"],
   coco: ["coco.json", "losses.coco.txt"],
   kwcoco: ["kwcoco.json", "losses.kwcoco.txt"],
+  "cvat-xml": ["cvat.xml", "losses.cvat.txt"],
+  yolo: ["yolo.txt", "losses.yolo.txt"],
+  "yolo-segment": ["yolo-segment.txt", "losses.yolo-segment.txt"],
 };
 
 const folders = readdirSync(corpus).filter(isAnnotationFormat);
@@ -118,24 +122,35 @@ async function outputsOf(
     "problems.txt": problems.map(describeProblem).join(""),
     "report.json": `${JSON.stringify(facts, undefined, 2)}\n`,
     "tracks.json": rows.join(""),
-    ...Object.fromEntries(formats.flatMap((target) => written(core, target, write))),
+    ...Object.fromEntries((await Promise.all(formats.map((target) => written(core, target, write)))).flat()),
   };
 }
 
 /** The file in a format and its ledger; an empty ledger only where the format can lose something by nature. */
-function written(
+async function written(
   core: AnnotationCore,
   format: AnnotationFormat,
   write: NonNullable<Case["write"]>,
-): [string, string][] {
-  const { mediaType = "large-image", fps, imageNames = [], datasetInfo, name, typeHierarchy, ...options } = write;
-  const named = { ...(name !== undefined && { name }), ...(typeHierarchy !== undefined && { typeHierarchy }) };
+): Promise<[string, string][]> {
+  const { mediaType = "large-image", fps, imageNames = [], datasetInfo, name, typeHierarchy, imageSize, ...options } =
+    write;
+  const named = {
+    ...(name !== undefined && { name }),
+    ...(typeHierarchy !== undefined && { typeHierarchy }),
+    ...(imageSize !== undefined && { imageSize }),
+  };
   const facts = { type: mediaType, fps, imageNames, datasetInfo, ...named };
   const exportedTime = "Fri Nov 20 15:13:24 2026";
   const { bytes, losses } = writeAnnotationFile(core, format, facts, { exportedTime, ...options });
   const [file, ledger] = outputFiles[format];
   const isLossless = format === "dive-json" && losses.length === 0;
-  return [[file, text(bytes)], ...(isLossless ? [] : [[ledger, describeLosses(losses)] as [string, string]])];
+  return [[file, format.startsWith("yolo") ? await listing(bytes) : text(bytes)], ...(isLossless ? [] : [[ledger, describeLosses(losses)] as [string, string]])];
+}
+
+/** The files of an archive, one after the other. */
+async function listing(bytes: Uint8Array): Promise<string> {
+  const files = await readArchive(bytes, () => true);
+  return [...files].map(([name, content]) => `== ${name}\n${text(content)}`).join("");
 }
 
 function describeLosses(losses: readonly Loss[]): string {

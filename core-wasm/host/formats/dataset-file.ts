@@ -1,5 +1,5 @@
 /** What a writer of annotation files is told: facts of the dataset, and what the caller wants. */
-import type { DiveJsonOptions, ExportFilter, MotOptions, ViameCsvOptions } from "../types.ts";
+import type { DiveJsonOptions, ExportFilter, ImageSize, MotOptions, ViameCsvOptions } from "../types.ts";
 
 export interface DatasetFacts {
   readonly type: "video" | "image-sequence" | "large-image";
@@ -12,6 +12,8 @@ export interface DatasetFacts {
   readonly typeHierarchy?: Readonly<Record<string, string>>;
   /** What people call the dataset. */
   readonly name?: string;
+  /** Of the pictures, in pixels; absent where it is not known or they differ. YOLO cannot be written without. */
+  readonly imageSize?: ImageSize;
 }
 
 /** Formats take what concerns them. */
@@ -28,7 +30,7 @@ export interface WriteOptions {
   readonly style?: NonNullable<DiveJsonOptions["style"]>;
   /** Of MOT. */
   readonly motForm?: NonNullable<MotOptions["form"]>;
-  /** Of MOT: names of the classes from 1 on. Default: those of the MOT Challenge. */
+  /** Of MOT: names of the classes from 1 on. Default: those of the MOT Challenge. Of YOLO: from 0 on, those that are written. */
   readonly labels?: readonly string[];
   /** Of MOT: the coordinate of the first pixel. Default 1. */
   readonly pixelOrigin?: 0 | 1;

@@ -1,4 +1,4 @@
-/** The members of a document beside its tracks and groups, for those who have the face of the core only. */
+/** For those who have the face of the core only: the members of a document beside its tracks and groups, and none at all. */
 import { parseJson, type JsonObject } from "../json.ts";
 import type { AnnotationCore, Loss } from "../types.ts";
 
@@ -12,4 +12,10 @@ export function readDocumentMembers(core: AnnotationCore): DocumentMembers {
   const { bytes, losses } = core.writeDiveJson({ style: "compact", filter: { types: [] } });
   const { tracks: _, groups: __, version: ___, ...members } = parseJson(new TextDecoder().decode(bytes)) as JsonObject;
   return { members, losses: losses.filter(({ kind }) => kind === "picture-name") };
+}
+
+/** After a refused read that was to replace everything. */
+export function emptyCore(core: AnnotationCore): void {
+  core.beginLoad();
+  core.endLoad();
 }

@@ -119,6 +119,37 @@ export const hostProblemKinds = {
   ),
   "kpf-value-ignored": warning((key) => `The value \`${key}\` of \`geom\` packets is not read.`),
 
+  "xml-syntax": error((reason) => `This is not valid XML (${reason}).`),
+  "xml-doctype": error(() => "Document types and entities of one's own are not allowed in XML; the file is refused."),
+  "xml-too-deep": error(() => "Elements are nested too deep; the file is refused."),
+  "cvat-not-cvat": error((root) => `CVAT XML begins with \`annotations\`, and this with \`${root}\`.`),
+  "cvat-shape-malformed": error((name, reason) => `A \`${name}\` is broken: ${reason}; it was left out.`),
+  "cvat-track-malformed": error((reason) => `A track is broken: ${reason}; it was left out.`),
+  "cvat-image-malformed": error((reason) => `An image is broken: ${reason}; it was left out.`),
+  "cvat-image-unknown": error(
+    (name) => `The picture ${name} is none of the dataset; what is on it was left out.`,
+  ),
+  "cvat-track-id-taken": warning((id, other) => `There are several tracks ${id}; one of them became ${other}.`),
+  "cvat-label-unlisted": warning((label) => `The label ${label} is not in the list of labels; it was read all the same.`),
+  "cvat-computed-shapes": warning(
+    () => "Polygons, lines and points between keyframes are not read: boxes are computed there.",
+  ),
+  "cvat-element-ignored": warning((name) => `Elements \`${name}\` are not read.`),
+  "cvat-cuboid-as-box": warning(() => "Cuboids are read as the boxes around them."),
+  "cvat-no-annotations": error(() => "The archive holds no `annotations.xml` of CVAT."),
+
+  "zip-broken": error((reason) => `This is no whole zip archive (${reason}).`),
+  "zip-too-large": error((most) => `The archive unpacks to more than ${most}, as one made to use up all memory.`),
+  "yolo-no-labels": error(() => "The archive has no text files with boxes, as YOLO has in its folder `labels`."),
+  "yolo-size-unknown": error(
+    () => "YOLO has positions as parts of the picture, and the size of the pictures is not known. Name it.",
+  ),
+  "yolo-names-malformed": warning((file) => `${file} has no list of class names; classes are called by their numbers.`),
+  "yolo-class-unknown": warning((file, number) => `${file}: the class ${number} has no name; it is called by its number.`),
+  "yolo-row-malformed": error((file, reason) => `${file}: ${reason}; the row was left out.`),
+  "yolo-row-outside": warning((file) => `${file}: positions outside 0 to 1 lie outside the picture.`),
+  "yolo-picture-unknown": error((file) => `${file} belongs to no picture of the dataset; it was left out.`),
+
   "configuration-not-an-object": error(() => "A configuration is a JSON object."),
   "configuration-schema": error((what, reason) => `${what} ${reason}.`),
   "configuration-hierarchy": error((reason) => `The type hierarchy is invalid: ${reason}.`),

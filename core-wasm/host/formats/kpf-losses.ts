@@ -5,8 +5,7 @@
 import { maxFrame } from "../edits/arguments.ts";
 import { isEqual, isObject } from "../json.ts";
 import { groupPairs, isTrackId } from "../groups.ts";
-import { lossText } from "./losses.ts";
-import type { Loss } from "../types.ts";
+import { LossLedger } from "./loss-ledger.ts";
 
 /** What the wire knows of a track, as far as it matters here. */
 export interface WireTrack {
@@ -38,21 +37,9 @@ export interface WireGroup {
 export type WirePair = readonly [type: string, confidence: number];
 export type WireRange = readonly [begin: number, end: number];
 
-export class KpfLosses {
-  readonly #losses = new Map<string, Loss>();
-
-  list(): readonly Loss[] {
-    return [...this.#losses.values()];
-  }
-
-  count(kind: string, trackId?: number, frame?: number): void {
-    const known = this.#losses.get(kind);
-    const example = known?.example ?? {
-      ...(trackId !== undefined && { trackId }),
-      ...(frame !== undefined && { frame }),
-      text: kpfLosses[kind] ?? lossText(kind),
-    };
-    this.#losses.set(kind, { kind, count: (known?.count ?? 0) + 1, example });
+export class KpfLosses extends LossLedger {
+  constructor() {
+    super(kpfLosses);
   }
 
   /** `areAttributesRead`: reading makes the attributes of the track of its activities. False when the track is lost. */

@@ -10,7 +10,8 @@ import { hostProblem, type HostProblemCode } from "./host-problems.ts";
 import { coreProblem } from "./problems.ts";
 import { itemsOf, type KpfItem } from "./kpf-items.ts";
 import type { YamlMap, YamlValue } from "./kpf-flow.ts";
-import { decodeMarked, decodeWindows, refuseTooLong } from "./text-encoding.ts";
+import { emptyCore } from "./document-members.ts";
+import { decodeWhole } from "./text-encoding.ts";
 
 /** As many as a report lists. */
 const mostProblems = 1000;
@@ -42,11 +43,11 @@ export function readKpf(core: AnnotationCore, bytes: Uint8Array, options: ReadOp
   const isAdditive = options.mode === "additive";
   let conversions: readonly Problem[];
   try {
-    const decoded = decode(bytes);
+    const decoded = decodeWhole(bytes);
     conversions = decoded.problems;
     packets.readText(decoded.text, options.strict === true);
   } catch (error) {
-    if (!isAdditive) empty(core);
+    if (!isAdditive) emptyCore(core);
     throw error;
   }
   const report = core.readDiveJson(encodeText(packets.document()), options);
@@ -59,22 +60,6 @@ export function readKpf(core: AnnotationCore, bytes: Uint8Array, options: ReadOp
     skippedCount: packets.skippedCount + report.skippedCount,
     attributes: packets.activities.size > 0 ? activityAttributes : {},
   };
-}
-
-function decode(bytes: Uint8Array): { readonly text: string; readonly problems: readonly Problem[] } {
-  const marked = decodeMarked(bytes);
-  refuseTooLong(marked.bytes);
-  try {
-    return { text: new TextDecoder("utf-8", { fatal: true }).decode(marked.bytes), problems: marked.problems };
-  } catch {
-    const { bytes: converted, problems } = decodeWindows(marked.bytes);
-    return { text: new TextDecoder().decode(converted), problems };
-  }
-}
-
-function empty(core: AnnotationCore): void {
-  core.beginLoad();
-  core.endLoad();
 }
 
 const activityAttributes: Readonly<Record<string, DerivedAttribute>> = {

@@ -91,6 +91,19 @@ export const hostLossKinds: readonly LossEntry[] = [
     kind: "group-member",
     text: "Attributes and further members of a group are not written, nor are members that are no tracks.",
   },
+  { kind: "confidence", text: "The confidence is not written.", wholeTrack: true },
+  { kind: "shape-bounds", text: "The box is written as the extent of its polygon." },
+  { kind: "attribute-type", text: "A number or boolean is read back as text: others of its name are no such value." },
+  {
+    kind: "track-attribute",
+    text: "An attribute of the track has the name of one of detections, and is not written.",
+    wholeTrack: true,
+  },
+  { kind: "control-character", text: "A text has a character that XML cannot hold, which becomes a question mark." },
+  { kind: "clipped", text: "What is outside the picture is cut off." },
+  { kind: "outside-picture", text: "Nothing of the box is within the picture; it is not written." },
+  { kind: "box-as-polygon", text: "A box is written as a polygon of four corners." },
+  { kind: "type-not-listed", text: "The type is not in the list of classes; the track is not written.", wholeTrack: true },
 ];
 
 const entryBytes = 16;

@@ -1,5 +1,6 @@
 /** Files that are no text, by their first bytes: media, archives, arrays. */
 import type { FileKind, RecognisedFile } from "./recognise.ts";
+import { zipNames } from "./zip-names.ts";
 
 interface Signature {
   readonly kind: FileKind;
@@ -79,11 +80,15 @@ const calibration: RecognisedFile = {
   message: "This is the calibration of a pair of cameras and holds no annotations: attach it to a stereo dataset.",
 };
 
-/** An archive of NumPy arrays is a zip whose files end in .npy. */
+/** An archive of NumPy arrays is a zip whose files end in .npy; CVAT and YOLO have names of their own. */
 function recogniseZip(bytes: Uint8Array): RecognisedFile {
-  const nameLength = (bytes[26] ?? 0) | ((bytes[27] ?? 0) << 8);
-  const first = new TextDecoder().decode(bytes.subarray(30, 30 + nameLength));
-  if (first.endsWith(".npy")) return calibration;
+  const names = zipNames(bytes);
+  if (names[0]?.endsWith(".npy") === true) return calibration;
+  if (names.some((name) => /^([^/]+\/)?annotations\.xml$/.test(name)))
+    return { kind: "cvat-xml", message: "Annotations in CVAT XML, in an archive." };
+  const hasLabels = names.some((name) => /(^|\/)(labels|obj_train_data)\/.*\.txt$/i.test(name));
+  const isDescribed = names.some((name) => /^([^/]+\/)?(data\.ya?ml|obj\.names|classes\.txt)$/i.test(name));
+  if (hasLabels || isDescribed) return { kind: "yolo", message: "Annotations in YOLO, a text file a picture." };
   return {
     kind: "archive",
     message: "This is a zip archive: upload it as a whole as a dataset, or unpack it and use the files in it.",

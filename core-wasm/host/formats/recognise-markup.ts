@@ -21,13 +21,7 @@ function recogniseXml(text: string): RecognisedFile {
       message: "This is a web page and no annotation file: perhaps the download ended at a page to sign in.",
     };
   }
-  if (/<annotations[\s>]/.test(text)) {
-    return {
-      kind: "cvat-xml",
-      message:
-        "This is CVAT XML, which cannot be read. Export the task from CVAT as `COCO 1.0` or `MOT 1.1` and import that.",
-    };
-  }
+  if (/<annotations[\s>]/.test(text)) return { kind: "cvat-xml", message: "Annotations in CVAT XML." };
   if (/<annotation[\s>]/.test(text) && /<(filename|folder|object)>/.test(text)) {
     return {
       kind: "voc-xml",
@@ -35,7 +29,7 @@ function recogniseXml(text: string): RecognisedFile {
     };
   }
   if (/<num_frames|<fps|<seqLength/i.test(text)) return sequenceInfo;
-  return { kind: "unknown", message: "This is XML of no known kind. Annotations are read from CSV, JSON and YAML." };
+  return { kind: "unknown", message: "This is XML of no known kind. Of XML only that of CVAT is read." };
 }
 
 function recogniseYaml(text: string): RecognisedFile {

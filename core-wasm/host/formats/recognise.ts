@@ -25,7 +25,6 @@ export type FileKind =
   | "label-list"
   /** Length, size and rate of a sequence: seqinfo.ini and its like. */
   | "sequence-info"
-  | "cvat-xml"
   | "voc-xml"
   | "json-list"
   | "archive"

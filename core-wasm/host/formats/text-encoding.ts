@@ -37,6 +37,18 @@ export function decodeWindows(bytes: Uint8Array): DecodedText {
   return convert(bytes, "windows-1252", "Windows-1252");
 }
 
+/** A whole text as one string, for formats that are read on this side. */
+export function decodeWhole(bytes: Uint8Array): { readonly text: string; readonly problems: readonly Problem[] } {
+  const marked = decodeMarked(bytes);
+  refuseTooLong(marked.bytes);
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(marked.bytes), problems: marked.problems };
+  } catch {
+    const { bytes: converted, problems } = decodeWindows(marked.bytes);
+    return { text: new TextDecoder().decode(converted), problems };
+  }
+}
+
 /**
  * The same for text that comes in pieces, for formats whose problems are told by line: the bytes as UTF-8 without mark.
  * What follows the first byte that is not UTF-8 is taken for Windows-1252.

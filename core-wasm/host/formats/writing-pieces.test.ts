@@ -4,7 +4,8 @@ import { annotationFormats, writeAnnotationPieces } from "./annotation-formats.t
 import { builds, utf8 } from "../testing/cores.ts";
 import type { AnnotationFormat } from "../types.ts";
 
-const facts = { type: "video", fps: 5, imageNames: [], datasetInfo: undefined } as const;
+const imageSize = { width: 1920, height: 1080 };
+const facts = { type: "video", fps: 5, imageNames: [], datasetInfo: undefined, imageSize } as const;
 /** Twice what a piece is meant to have, and a track more. */
 const mostBytes = 1 << 19;
 

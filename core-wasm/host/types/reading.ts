@@ -1,7 +1,13 @@
 /** Reading files: what can be asked for, and what the reader says of the file. */
 import type { Problem } from "./problems.ts";
 
-export type AnnotationFormat = "viame-csv" | "dive-json" | "mot" | "kpf" | "coco" | "kwcoco";
+export type AnnotationFormat = "viame-csv" | "dive-json" | "mot" | "kpf" | "coco" | "kwcoco" | "cvat-xml" | "yolo" | "yolo-segment";
+
+/** Pixels. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
 
 export interface ReadOptions {
   /** Refuse the whole input at the first error instead of skipping the broken row or track. Default false. */
@@ -23,6 +29,8 @@ export interface ReadOptions {
   readonly pixelOrigin?: 0 | 1;
   /** Of COCO: bounds lose their fractions of pixels, as in an import of api/v1. Default false: kept exactly. */
   readonly wholePixels?: boolean;
+  /** Of YOLO: the size of the pictures, whose parts its numbers are. Default: what the file says. */
+  readonly imageSize?: ImageSize;
 }
 
 /** For files that come in pieces. */

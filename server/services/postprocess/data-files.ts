@@ -49,6 +49,9 @@ export const formatNames: Readonly<Record<AnnotationFormat, string>> = {
   kwcoco: "COCO_JSON",
   kpf: "MEVA_KPF",
   mot: "MOT",
+  "cvat-xml": "CVAT_XML",
+  yolo: "YOLO",
+  "yolo-segment": "YOLO",
 };
 
 /** @throws UnusableFile, CoreError, ValidationError: the file's own fault */

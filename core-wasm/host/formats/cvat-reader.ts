@@ -1,0 +1,366 @@
+/**
+ * CVAT XML 1.1: `image` elements, whose shapes become tracks of one detection, and `track` elements with keyframes. Each is turned
+ * into the text of a DIVE track as it ends, so that no tree is built; the core reads the document that they make.
+ */
+import { maxFrame } from "../edits/arguments.ts";
+import { encodeText } from "../instance.ts";
+import { CvatAttributes } from "./cvat-attributes.ts";
+import { pointsOf, pointsShape, readShape, ShapeError, shapeKinds, type ReadShape, type XY } from "./cvat-shapes.ts";
+import { emptyCore } from "./document-members.ts";
+import { hostProblem, hostRefusal, type HostProblemCode } from "./host-problems.ts";
+import { coreProblem } from "./problems.ts";
+import { decodeWhole } from "./text-encoding.ts";
+import { readXml, type XmlHandler, type XmlPlace } from "./xml-elements.ts";
+import { readArchive } from "./read-archive.ts";
+import type { AnnotationCore, Bounds, Problem, ReadOptions, ReadReport } from "../types.ts";
+import { CoreError } from "../types.ts";
+
+/** As many as a report lists. */
+const mostProblems = 1000;
+const mostId = 4294967294;
+/** Rows of all masks together: each costs as much as a corner. */
+const mostMaskRows = 1 << 24;
+
+type Attributes = Readonly<Record<string, string>>;
+type Values = Map<string, unknown>;
+
+export async function readCvat(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): Promise<ReadReport> {
+  const reader = new CvatReader(options);
+  let conversions: readonly Problem[];
+  try {
+    const decoded = decodeWhole(isZip(bytes) ? await annotationsOf(bytes) : bytes);
+    conversions = decoded.problems;
+    readXml(decoded.text, reader);
+  } catch (error) {
+    if (options.mode !== "additive") emptyCore(core);
+    throw error;
+  }
+  const { imageNames: _, ...others } = options;
+  const report = core.readDiveJson(encodeText(reader.document()), others);
+  return {
+    ...report,
+    format: "cvat-xml",
+    problems: [...conversions, ...reader.problems, ...report.problems].slice(0, mostProblems),
+    problemCount: conversions.length + reader.problemCount + report.problemCount,
+    skippedCount: reader.skippedCount + report.skippedCount,
+    ...(reader.imageNames.length > 0 && { imageNames: reader.imageNames }),
+  };
+}
+
+function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b;
+}
+
+/** What CVAT exports is an archive with this file in it, with pictures or without. */
+async function annotationsOf(bytes: Uint8Array): Promise<Uint8Array> {
+  const files = await readArchive(bytes, (name) => /(^|\/)annotations\.xml$/.test(name));
+  const [file] = files.values();
+  if (file === undefined) throw hostRefusal("cvat-no-annotations");
+  return file;
+}
+
+interface Shape extends ReadShape {
+  readonly frame: number;
+  readonly isKeyframe: boolean;
+  readonly isOutside: boolean;
+  /** Whether boxes between keyframes say the same. */
+  readonly isBox: boolean;
+  readonly attributes: Values;
+}
+
+interface OpenShape {
+  readonly kind: string;
+  readonly attributes: Attributes;
+  readonly place: XmlPlace;
+  readonly label: string;
+  /** Of a skeleton. */
+  readonly points: (readonly [name: string, point: XY])[];
+  readonly values: Values;
+  readonly trackValues: Values;
+}
+
+interface OpenTrack {
+  readonly id: string | undefined;
+  readonly label: string;
+  readonly place: XmlPlace;
+  readonly values: Values;
+  readonly shapes: Shape[];
+}
+
+class CvatReader implements XmlHandler {
+  readonly problems: Problem[] = [];
+  problemCount = 0;
+  skippedCount = 0;
+  /** By frame. */
+  readonly imageNames: string[] = [];
+  readonly #isStrict: boolean;
+  /** Frame of a picture by its name without folders and ending, where the dataset has names. */
+  readonly #frames: ReadonlyMap<string, number> | undefined;
+  readonly #definitions = new CvatAttributes();
+  readonly #path: string[] = [];
+  readonly #tracks: string[] = [];
+  readonly #ids = new Set<number>();
+  readonly #told = new Set<string>();
+  #nextId = 0;
+  #maskRows = 0;
+  /** `undefined`: outside of images, or in one that is left out. */
+  #imageFrame: number | undefined;
+  #track: OpenTrack | undefined;
+  #shape: OpenShape | undefined;
+  #attributeName: string | undefined;
+
+  constructor({ strict = false, imageNames }: ReadOptions) {
+    this.#isStrict = strict;
+    this.#frames = imageNames && new Map(imageNames.map((name, frame) => [baseName(name), frame]));
+  }
+
+  open(name: string, attributes: Attributes, place: XmlPlace): void {
+    const [root, section] = this.#path;
+    const parent = this.#path.at(-1);
+    this.#path.push(name);
+    if (root === undefined) {
+      if (name !== "annotations") throw hostRefusal("cvat-not-cvat", [name], place);
+      return;
+    }
+    if (section === "meta" || name === "meta") return this.#definitions.open(name);
+    if (parent === "annotations") return this.#openSection(name, attributes, place);
+    if (this.#shape !== undefined) return this.#openInShape(name, attributes, place);
+    if (parent !== section || (section !== "image" && section !== "track")) return;
+    if (shapeKinds.includes(name) || name === "skeleton") return this.#openShape(name, attributes, place);
+    this.#warn("cvat-element-ignored", place, name);
+  }
+
+  close(name: string, text: string): void {
+    this.#path.pop();
+    const [, section] = this.#path;
+    if (section === "meta") this.#definitions.close(name, text, this.#path.at(-1));
+    else if (name === "attribute" && this.#attributeName !== undefined) this.#closeAttribute(text);
+    else if (this.#shape?.kind === name && this.#path.length === 2) this.#closeShape(this.#shape);
+    else if (name === "track" && this.#path.length === 1 && this.#track !== undefined) this.#closeTrack(this.#track);
+    else if (name === "image" && this.#path.length === 1) this.#imageFrame = undefined;
+  }
+
+  /** A DIVE document, version 2. */
+  document(): string {
+    return `{"tracks":{${this.#tracks.join(",")}},"groups":{},"version":2}`;
+  }
+
+  #openSection(name: string, attributes: Attributes, place: XmlPlace): void {
+    if (name === "image") this.#openImage(attributes, place);
+    else if (name === "track") {
+      const label = this.#labelOf(attributes, place);
+      const values: Values = new Map();
+      takeTrackValues(attributes, values);
+      this.#track = { id: attributes["id"], label, place, values, shapes: [] };
+    } else if (name !== "version") this.#warn("cvat-element-ignored", place, name);
+  }
+
+  #openImage(attributes: Attributes, place: XmlPlace): void {
+    const { id, name = "" } = attributes;
+    this.#imageFrame = undefined;
+    const base = baseName(name);
+    const named = base === "" ? undefined : this.#frames?.get(base);
+    if (named === undefined && base !== "" && this.#frames !== undefined && this.#frames.size > 0) {
+      return this.#fail("cvat-image-unknown", place, JSON.stringify(name));
+    }
+    const frame = named ?? integerOf(id, maxFrame);
+    if (frame === undefined) return this.#fail("cvat-image-malformed", place, "`id` must be a frame, an integer from 0");
+    this.#imageFrame = frame;
+    // A list of names that is far longer than the names are many helps nobody.
+    if (name !== "" && frame < this.imageNames.length + 100_000) {
+      while (this.imageNames.length < frame) this.imageNames.push("");
+      this.imageNames[frame] = name.replace(/^.*[/\\]/, "");
+    }
+  }
+
+  #openShape(kind: string, attributes: Attributes, place: XmlPlace): void {
+    if (this.#track === undefined && this.#imageFrame === undefined) return;
+    const label = this.#track?.label ?? this.#labelOf(attributes, place);
+    const [values, trackValues]: Values[] = [new Map(), this.#track?.values ?? new Map<string, unknown>()];
+    if (this.#track === undefined) takeTrackValues(attributes, trackValues as Values);
+    if (attributes["occluded"] === "1") values?.set("occluded", true);
+    const order = Number(attributes["z_order"] ?? 0);
+    if (Number.isInteger(order) && order !== 0) values?.set("z_order", order);
+    this.#shape = {
+      kind,
+      attributes,
+      place,
+      label,
+      points: [],
+      values: values as Values,
+      trackValues: trackValues as Values,
+    };
+  }
+
+  #openInShape(name: string, attributes: Attributes, place: XmlPlace): void {
+    const { kind, points } = this.#shape as OpenShape;
+    if (name === "attribute") this.#attributeName = attributes["name"] ?? "";
+    else if (kind !== "skeleton" || name !== "points") this.#warn("cvat-element-ignored", place, name);
+    else if (attributes["outside"] !== "1") {
+      try {
+        const [point] = pointsOf(attributes["points"]);
+        if (point !== undefined) points.push([attributes["label"] ?? "", point]);
+      } catch (error) {
+        this.#failShape(error, name, place);
+      }
+    }
+  }
+
+  #closeAttribute(text: string): void {
+    const name = this.#attributeName ?? "";
+    this.#attributeName = undefined;
+    // Attributes of the points of a skeleton have no place.
+    if (this.#shape === undefined || this.#path.at(-1) !== this.#shape.kind) return;
+    const { label, values, trackValues } = this.#shape;
+    const { isMutable, value } = this.#definitions.read(label, name, text);
+    (isMutable ? values : trackValues).set(name, value);
+  }
+
+  #closeShape(shape: OpenShape): void {
+    this.#shape = undefined;
+    const { kind, attributes, place, points, values, label, trackValues } = shape;
+    try {
+      const frame = this.#track === undefined ? this.#imageFrame : integerOf(attributes["frame"], maxFrame);
+      if (frame === undefined) throw new ShapeError("`frame` must be an integer from 0");
+      const isOutside =
+        kind === "skeleton" && attributes["outside"] === undefined ? points.length === 0 : attributes["outside"] === "1";
+      if (kind === "mask") {
+        this.#maskRows += Number(attributes["height"] ?? 0) || 0;
+        if (this.#maskRows > mostMaskRows) throw new ShapeError(`masks may have ${mostMaskRows} rows in all`);
+      }
+      if (kind === "cuboid") this.#warn("cvat-cuboid-as-box", place);
+      const nowhere: ReadShape = { bounds: [0, 0, 0, 0], features: [] };
+      const read = isOutside ? nowhere : kind === "skeleton" ? pointsShape(points) : readShape(kind, attributes);
+      const isBox = read.features.length === 0;
+      const isKeyframe = attributes["keyframe"] !== "0";
+      const found: Shape = { ...read, frame, isOutside, isKeyframe, isBox, attributes: values };
+      if (this.#track !== undefined) return void this.#track.shapes.push(found);
+      this.#put(this.#freeId(), label, trackValues, [{ ...found, isEnd: true }]);
+    } catch (error) {
+      this.#failShape(error, kind, place);
+    }
+  }
+
+  #closeTrack(track: OpenTrack): void {
+    this.#track = undefined;
+    const { id: text, label, place, values, shapes } = track;
+    const given = integerOf(text, mostId);
+    if (text !== undefined && given === undefined) {
+      return this.#fail("cvat-track-malformed", place, "`id` must be an integer from 0");
+    }
+    const id = given === undefined || this.#ids.has(given) ? this.#freeId() : given;
+    if (given !== undefined && id !== given) this.#warn("cvat-track-id-taken", place, String(given), String(id));
+    const sorted = shapes.toSorted((a, b) => a.frame - b.frame);
+    const single = sorted.filter(({ frame }, index) => sorted[index + 1]?.frame !== frame);
+    if (single.length < sorted.length) this.#report({ ...coreProblem("duplicate-detection", id), ...place });
+    if (single.some((shape) => !shape.isBox && !shape.isKeyframe)) this.#warn("cvat-computed-shapes", place);
+    this.#put(id, label, values, keyframesOf(single));
+  }
+
+  #put(id: number, label: string, values: Values, shapes: readonly (Shape & { readonly isEnd?: boolean })[]): void {
+    if (shapes.length === 0) return;
+    this.#ids.add(id);
+    const features = shapes.map(({ frame, bounds, features: geometry, attributes, isEnd }) => ({
+      frame,
+      bounds: bounds satisfies Bounds,
+      keyframe: true,
+      ...(isEnd !== true && { interpolate: true }),
+      ...(attributes.size > 0 && { attributes: Object.fromEntries(attributes) }),
+      ...(geometry.length > 0 && { geometry: { type: "FeatureCollection", features: geometry } }),
+    }));
+    const track = {
+      id,
+      begin: features[0]?.frame,
+      end: features.at(-1)?.frame,
+      confidencePairs: [[label, 1]],
+      attributes: Object.fromEntries(values),
+      features,
+    };
+    this.#tracks.push(`"${id}":${JSON.stringify(track)}`);
+  }
+
+  #freeId(): number {
+    while (this.#ids.has(this.#nextId)) this.#nextId++;
+    return this.#nextId++;
+  }
+
+  #labelOf(attributes: Attributes, place: XmlPlace): string {
+    const label = attributes["label"] ?? "unknown";
+    if (!this.#definitions.isListed(label)) this.#warn("cvat-label-unlisted", place, JSON.stringify(label));
+    return label;
+  }
+
+  #failShape(error: unknown, kind: string, place: XmlPlace): void {
+    if (!(error instanceof ShapeError)) throw error;
+    this.#fail("cvat-shape-malformed", place, kind, error.message);
+  }
+
+  #fail(code: HostProblemCode, place: XmlPlace, ...words: readonly string[]): void {
+    const problem = hostProblem(code, words, place);
+    this.skippedCount++;
+    this.#report(problem);
+    if (this.#isStrict) throw new CoreError(code, problem.message, problem);
+  }
+
+  /** The same is said once a file. */
+  #warn(code: HostProblemCode, place: XmlPlace, ...words: readonly string[]): void {
+    const problem = hostProblem(code, words, place);
+    if (this.#told.has(problem.message)) return;
+    this.#told.add(problem.message);
+    this.#report(problem);
+  }
+
+  #report(problem: Problem): void {
+    this.problemCount++;
+    if (this.problems.length < mostProblems) this.problems.push(problem);
+  }
+}
+
+/**
+ * The keyframes of a track. What is computed is left out, but for the last of a stretch, which says how far it goes; where the
+ * object is outside the picture, the keyframe before is an end.
+ */
+function keyframesOf(shapes: readonly Shape[]): readonly (Shape & { readonly isEnd?: boolean })[] {
+  const kept: (Shape & { isEnd?: boolean })[] = [];
+  let computed: Shape | undefined;
+  let isInside = false;
+  const endStretch = (frame?: number): void => {
+    const last = kept.at(-1);
+    if (isInside && computed !== undefined) kept.push(computed);
+    // Up to the frame before it is gone, an object stays where it was.
+    else if (isInside && last !== undefined && frame !== undefined && frame - 1 > last.frame) {
+      kept.push({ ...last, frame: frame - 1 });
+    }
+    computed = undefined;
+    isInside = false;
+  };
+  for (const shape of shapes) {
+    if (shape.isOutside) endStretch(shape.frame);
+    else if (shape.isKeyframe || !isInside) {
+      const before = kept.at(-1);
+      if (!isInside && before !== undefined) before.isEnd = true;
+      kept.push({ ...shape });
+      computed = undefined;
+      isInside = true;
+    } else computed = shape;
+  }
+  endStretch();
+  return kept;
+}
+
+/** What CVAT keeps beside the attributes of a label. */
+function takeTrackValues({ group_id: group, source }: Attributes, values: Values): void {
+  if (group !== undefined && /^[1-9]\d{0,14}$/.test(group)) values.set("group_id", Number(group));
+  if (source !== undefined && source !== "" && source !== "manual") values.set("source", source);
+}
+
+function integerOf(text: string | undefined, most: number): number | undefined {
+  if (text === undefined || !/^\d{1,10}$/.test(text)) return undefined;
+  const value = Number(text);
+  return value <= most ? value : undefined;
+}
+
+/** Without folders and ending, by which pictures are found. */
+function baseName(name: string): string {
+  return name.replace(/^.*[/\\]/, "").replace(/\.[^.]*$/, "");
+}
