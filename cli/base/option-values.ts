@@ -1,12 +1,21 @@
 /** Values of options that several commands take. */
 
 import { InvalidArgumentError } from "commander";
+import type { ImageSize } from "#core/types";
 
 /** A frame rate. */
 export function rate(text: string): number {
   if (!/^\d+(\.\d+)?$/.test(text) || !(Number(text) > 0))
     throw new InvalidArgumentError("A frame rate is a number above 0.");
   return Number(text);
+}
+
+/** `1920x1080`, in pixels. */
+export function imageSize(text: string): ImageSize {
+  const [, width, height] = /^([1-9]\d{0,5})[x×]([1-9]\d{0,5})$/i.exec(text) ?? [];
+  if (width === undefined || height === undefined)
+    throw new InvalidArgumentError("A size is width and height in pixels, as in `1920x1080`.");
+  return { width: Number(width), height: Number(height) };
 }
 
 /** A count from 1. */

@@ -3,7 +3,7 @@
 import { Command, Option } from "commander";
 import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
 import { parseLabelList } from "#core/formats/mot";
-import type { AnnotationFormat } from "#core/types";
+import type { AnnotationFormat, ImageSize } from "#core/types";
 import { extensionOf, formatNames, targetNames } from "../base/annotation-formats.ts";
 import type { TargetFormat } from "../base/annotation-formats.ts";
 import type { Draft } from "../base/draft.ts";
@@ -12,7 +12,7 @@ import { exportedTimeOf, exportedTimeOption } from "../base/exported-time.ts";
 import { fileLabel, readInput, standardStream, writeOutput } from "../base/files.ts";
 import { readImageNames } from "../base/image-names.ts";
 import { interrupted } from "../base/interrupt.ts";
-import { atLeastOne, collect, collectThreshold, rate } from "../base/option-values.ts";
+import { atLeastOne, collect, collectThreshold, imageSize, rate } from "../base/option-values.ts";
 import { byteText, counted, note, writeJson } from "../base/output.ts";
 import { createProgress } from "../base/progress.ts";
 import type { Converted, ConvertJob } from "../offline/convert-file.ts";
@@ -31,6 +31,7 @@ interface Options {
   readonly fps?: number;
   readonly media?: DatasetFacts["type"];
   readonly images?: string;
+  readonly imageSize?: ImageSize;
   readonly labels?: string;
   readonly pixelOrigin?: "0" | "1";
   readonly motForm?: NonNullable<WriteOptions["motForm"]>;
@@ -75,7 +76,11 @@ export default new Command()
       .choices(["python", "compact"])
       .default("python"),
   )
-  .option("--labels <file>", "names of the classes of MOT files, one a line (default: those of the MOT Challenge)")
+  .option("--image-size <WxH>", "size of the pictures, whose parts the numbers of YOLO are", imageSize)
+  .option(
+    "--labels <file>",
+    "names of the classes of MOT and YOLO files, one a line (default: those of the MOT Challenge; all types)",
+  )
   .addOption(
     new Option("--mot-form <form>", "MOT rows with ids and classes (gt.txt), or with neither (det.txt)").choices([
       "ground-truth",
@@ -176,7 +181,7 @@ async function convertAll(
 
 /** What the options say for every file. */
 async function readOptions(options: Options): Promise<Omit<ConvertJob, "path" | "isFound" | "output">> {
-  const { to, from, media, fps, threshold, type, dialect, style, motForm } = options;
+  const { to, from, media, fps, imageSize, threshold, type, dialect, style, motForm } = options;
   const imageNames = options.images === undefined ? undefined : await readImageNames(options.images);
   const classes = {
     ...(options.labels !== undefined && { labels: parseLabelList(await readInput(options.labels)) }),
@@ -194,7 +199,12 @@ async function readOptions(options: Options): Promise<Omit<ConvertJob, "path" | 
     media,
     fps,
     isStrict: options.strict,
-    read: { ...classes, ...(imageNames !== undefined && { imageNames }) },
+    imageSize,
+    read: {
+      ...classes,
+      ...(imageNames !== undefined && { imageNames }),
+      ...(imageSize !== undefined && { imageSize }),
+    },
     write: {
       ...classes,
       filter,

@@ -3,7 +3,7 @@
 import { Command, Option } from "commander";
 import type { AnnotationFormat } from "#core/types";
 import { formatNames } from "../base/annotation-formats.ts";
-import { ExitCode } from "../base/errors.ts";
+import { ExitCode, usageError } from "../base/errors.ts";
 import { fileLabel } from "../base/files.ts";
 import { formatFinding, formatGithubAnnotation } from "../base/findings.ts";
 import { atLeastOne } from "../base/option-values.ts";
@@ -47,6 +47,7 @@ export default new Command()
   .action(validate);
 
 async function validate(args: readonly string[], options: Options): Promise<void> {
+  if (options.types !== undefined && options.all !== true) throw usageError("--types works only with --all.");
   const { files, findings } = await findInputs(args);
   const unusable = findings.map((finding): Checked => ({ path: finding.file, findings: [finding], findingCount: 1 }));
   const isText = options.json !== true;

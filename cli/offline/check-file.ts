@@ -32,6 +32,9 @@ export interface Checked {
   };
 }
 
+/** Rows of YOLO are right or wrong whatever the size of the picture is. */
+const anySize = { width: 1000, height: 1000 };
+
 export async function checkFile(
   { path, isFound, from, doubts: asked }: CheckJob,
   core: AnnotationCore,
@@ -39,7 +42,7 @@ export async function checkFile(
 ): Promise<Checked> {
   const input = await tryOpenInput(path, from);
   if (input instanceof CliError) return unreadable(path, input);
-  const file = await readAnnotations(path, input, { core, onBytes });
+  const file = await readAnnotations(path, input, { core, onBytes, imageSize: anySize });
   const { kind, loaded, findings, findingCount } = file;
   if (kind === "dive-config") {
     // Loaded only here: the schemas are large.

@@ -4,7 +4,15 @@ import { parse } from "node:path";
 import { writeAnnotationPieces } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
 import type { FileKind } from "#core/formats/recognise";
-import type { AnnotationCore, AnnotationFormat, Loss, ReadOptions, ReadReport, WritingPieces } from "#core/types";
+import type {
+  AnnotationCore,
+  AnnotationFormat,
+  ImageSize,
+  Loss,
+  ReadOptions,
+  ReadReport,
+  WritingPieces,
+} from "#core/types";
 import { compareNatural } from "#schemas/natural-sort";
 import type { TargetFormat } from "../base/annotation-formats.ts";
 import { holdsNothing, readAnnotations } from "../base/annotations.ts";
@@ -30,7 +38,8 @@ export interface ConvertJob {
   readonly from?: AnnotationFormat | undefined;
   readonly media?: DatasetFacts["type"] | undefined;
   readonly fps?: number | undefined;
-  readonly read: Pick<ReadOptions, "imageNames" | "labels" | "pixelOrigin">;
+  readonly imageSize?: ImageSize | undefined;
+  readonly read: Pick<ReadOptions, "imageNames" | "imageSize" | "labels" | "pixelOrigin">;
   readonly write: WriteOptions;
 }
 
@@ -67,6 +76,15 @@ export async function convertFile(job: ConvertJob, core: AnnotationCore, onBytes
   if (file.loaded === undefined || holdsNothing(file)) return { path, kind, findings, findingCount };
   const { report } = file.loaded;
   const { detectionCount, groupCount, skippedCount } = report;
+  if (job.to.startsWith("yolo") && sizeOf(job, report) === undefined) {
+    const finding = {
+      file: fileLabel(path),
+      severity: "error",
+      code: "image-size-unknown",
+      message: sizeNeeded,
+    } as const;
+    return { path, kind, findings: [...findings, finding], findingCount: findingCount + 1 };
+  }
   const { bytes, trackCount, losses } = await deliver(job, await write(core, job, report), findingCount > 0);
   return {
     path,
@@ -125,8 +143,17 @@ async function deliver(
   return { bytes: whole.byteLength, ...content.report };
 }
 
+const sizeNeeded =
+  "YOLO has positions as parts of the picture, and the size of the pictures is not known: name it with --image-size.";
+
+function sizeOf({ imageSize }: ConvertJob, report: ReadReport): ImageSize | undefined {
+  return imageSize ?? report.imageSize;
+}
+
 /** What is not said on the command line is taken from the file. */
-function factsOf({ path, media, to, read, fps }: ConvertJob, report: ReadReport): DatasetFacts {
+function factsOf(job: ConvertJob, report: ReadReport): DatasetFacts {
+  const { path, media, to, read, fps } = job;
+  const imageSize = sizeOf(job, report);
   const rate = fps ?? report.fps;
   const isCoco = (format: string): boolean => format === "coco" || format === "kwcoco";
   // Between files of COCO the core keeps the names, with their folders. What has a frame rate is a video.
@@ -139,6 +166,7 @@ function factsOf({ path, media, to, read, fps }: ConvertJob, report: ReadReport)
     fps: rate,
     imageNames: names ?? [],
     datasetInfo: report.datasetInfo,
+    ...(imageSize !== undefined && { imageSize }),
     ...(report.typeHierarchy !== undefined && { typeHierarchy: report.typeHierarchy }),
     ...(path !== standardStream && { name: parse(path).name }),
   };

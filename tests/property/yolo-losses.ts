@@ -51,9 +51,7 @@ export function yoloModel(task: "detect" | "segment", size: Size): Model {
     const rows = original.tracks
       .flatMap((track) => rowsOf(track, lost, task === "segment", size))
       .toSorted((a, b) => a.frame - b.frame);
-    const singles = new Set(
-      original.tracks.filter(({ features }) => features.length === 1).map((track) => track.id),
-    );
+    const singles = new Set(original.tracks.filter(({ features }) => features.length === 1).map((track) => track.id));
     const tracks = rows.map(({ frame, trackId, type, bounds, ring, lose }, id): Track => {
       if (singles.has(trackId) && trackId !== id) loserOf(trackId, lost)("track-id");
       const found = returned.tracks[id]?.features[0];

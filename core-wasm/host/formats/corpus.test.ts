@@ -132,8 +132,16 @@ async function written(
   format: AnnotationFormat,
   write: NonNullable<Case["write"]>,
 ): Promise<[string, string][]> {
-  const { mediaType = "large-image", fps, imageNames = [], datasetInfo, name, typeHierarchy, imageSize, ...options } =
-    write;
+  const {
+    mediaType = "large-image",
+    fps,
+    imageNames = [],
+    datasetInfo,
+    name,
+    typeHierarchy,
+    imageSize,
+    ...options
+  } = write;
   const named = {
     ...(name !== undefined && { name }),
     ...(typeHierarchy !== undefined && { typeHierarchy }),
@@ -144,7 +152,10 @@ async function written(
   const { bytes, losses } = writeAnnotationFile(core, format, facts, { exportedTime, ...options });
   const [file, ledger] = outputFiles[format];
   const isLossless = format === "dive-json" && losses.length === 0;
-  return [[file, format.startsWith("yolo") ? await listing(bytes) : text(bytes)], ...(isLossless ? [] : [[ledger, describeLosses(losses)] as [string, string]])];
+  return [
+    [file, format.startsWith("yolo") ? await listing(bytes) : text(bytes)],
+    ...(isLossless ? [] : [[ledger, describeLosses(losses)] as [string, string]]),
+  ];
 }
 
 /** The files of an archive, one after the other. */

@@ -4,7 +4,7 @@
  */
 import { maxFrame } from "../edits/arguments.ts";
 import { encodeText } from "../instance.ts";
-import { CvatAttributes } from "./cvat-attributes.ts";
+import { CvatMeta, sizeOf } from "./cvat-meta.ts";
 import { pointsOf, pointsShape, readShape, ShapeError, shapeKinds, type ReadShape, type XY } from "./cvat-shapes.ts";
 import { emptyCore } from "./document-members.ts";
 import { hostProblem, hostRefusal, type HostProblemCode } from "./host-problems.ts";
@@ -12,7 +12,7 @@ import { coreProblem } from "./problems.ts";
 import { decodeWhole } from "./text-encoding.ts";
 import { readXml, type XmlHandler, type XmlPlace } from "./xml-elements.ts";
 import { readArchive } from "./read-archive.ts";
-import type { AnnotationCore, Bounds, Problem, ReadOptions, ReadReport } from "../types.ts";
+import type { AnnotationCore, Bounds, ImageSize, Problem, ReadOptions, ReadReport } from "../types.ts";
 import { CoreError } from "../types.ts";
 
 /** As many as a report lists. */
@@ -44,6 +44,7 @@ export async function readCvat(core: AnnotationCore, bytes: Uint8Array, options:
     problemCount: conversions.length + reader.problemCount + report.problemCount,
     skippedCount: reader.skippedCount + report.skippedCount,
     ...(reader.imageNames.length > 0 && { imageNames: reader.imageNames }),
+    ...(reader.imageSize !== undefined && { imageSize: reader.imageSize }),
   };
 }
 
@@ -96,11 +97,13 @@ class CvatReader implements XmlHandler {
   readonly #isStrict: boolean;
   /** Frame of a picture by its name without folders and ending, where the dataset has names. */
   readonly #frames: ReadonlyMap<string, number> | undefined;
-  readonly #definitions = new CvatAttributes();
+  readonly #meta = new CvatMeta();
   readonly #path: string[] = [];
   readonly #tracks: string[] = [];
   readonly #ids = new Set<number>();
   readonly #told = new Set<string>();
+  /** Two are enough to know that they differ. */
+  readonly #sizes = new Set<string>();
   #nextId = 0;
   #maskRows = 0;
   /** `undefined`: outside of images, or in one that is left out. */
@@ -122,7 +125,7 @@ class CvatReader implements XmlHandler {
       if (name !== "annotations") throw hostRefusal("cvat-not-cvat", [name], place);
       return;
     }
-    if (section === "meta" || name === "meta") return this.#definitions.open(name);
+    if (section === "meta" || name === "meta") return this.#meta.open(name);
     if (parent === "annotations") return this.#openSection(name, attributes, place);
     if (this.#shape !== undefined) return this.#openInShape(name, attributes, place);
     if (parent !== section || (section !== "image" && section !== "track")) return;
@@ -133,11 +136,19 @@ class CvatReader implements XmlHandler {
   close(name: string, text: string): void {
     this.#path.pop();
     const [, section] = this.#path;
-    if (section === "meta") this.#definitions.close(name, text, this.#path.at(-1));
+    if (section === "meta") this.#meta.close(name, text, this.#path.at(-1));
     else if (name === "attribute" && this.#attributeName !== undefined) this.#closeAttribute(text);
     else if (this.#shape?.kind === name && this.#path.length === 2) this.#closeShape(this.#shape);
     else if (name === "track" && this.#path.length === 1 && this.#track !== undefined) this.#closeTrack(this.#track);
     else if (name === "image" && this.#path.length === 1) this.#imageFrame = undefined;
+  }
+
+  /** Of the video, or of all pictures. */
+  get imageSize(): ImageSize | undefined {
+    if (this.#meta.size !== undefined) return this.#meta.size;
+    const [size] = this.#sizes;
+    const [width = NaN, height = NaN] = this.#sizes.size === 1 ? (size ?? "").split("x").map(Number) : [];
+    return sizeOf(width, height);
   }
 
   /** A DIVE document, version 2. */
@@ -164,8 +175,10 @@ class CvatReader implements XmlHandler {
       return this.#fail("cvat-image-unknown", place, JSON.stringify(name));
     }
     const frame = named ?? integerOf(id, maxFrame);
-    if (frame === undefined) return this.#fail("cvat-image-malformed", place, "`id` must be a frame, an integer from 0");
+    if (frame === undefined)
+      return this.#fail("cvat-image-malformed", place, "`id` must be a frame, an integer from 0");
     this.#imageFrame = frame;
+    if (this.#sizes.size < 2) this.#sizes.add(`${attributes["width"] ?? ""}x${attributes["height"] ?? ""}`);
     // A list of names that is far longer than the names are many helps nobody.
     if (name !== "" && frame < this.imageNames.length + 100_000) {
       while (this.imageNames.length < frame) this.imageNames.push("");
@@ -212,7 +225,7 @@ class CvatReader implements XmlHandler {
     // Attributes of the points of a skeleton have no place.
     if (this.#shape === undefined || this.#path.at(-1) !== this.#shape.kind) return;
     const { label, values, trackValues } = this.#shape;
-    const { isMutable, value } = this.#definitions.read(label, name, text);
+    const { isMutable, value } = this.#meta.read(label, name, text);
     (isMutable ? values : trackValues).set(name, value);
   }
 
@@ -223,7 +236,9 @@ class CvatReader implements XmlHandler {
       const frame = this.#track === undefined ? this.#imageFrame : integerOf(attributes["frame"], maxFrame);
       if (frame === undefined) throw new ShapeError("`frame` must be an integer from 0");
       const isOutside =
-        kind === "skeleton" && attributes["outside"] === undefined ? points.length === 0 : attributes["outside"] === "1";
+        kind === "skeleton" && attributes["outside"] === undefined
+          ? points.length === 0
+          : attributes["outside"] === "1";
       if (kind === "mask") {
         this.#maskRows += Number(attributes["height"] ?? 0) || 0;
         if (this.#maskRows > mostMaskRows) throw new ShapeError(`masks may have ${mostMaskRows} rows in all`);
@@ -286,7 +301,7 @@ class CvatReader implements XmlHandler {
 
   #labelOf(attributes: Attributes, place: XmlPlace): string {
     const label = attributes["label"] ?? "unknown";
-    if (!this.#definitions.isListed(label)) this.#warn("cvat-label-unlisted", place, JSON.stringify(label));
+    if (!this.#meta.isListed(label)) this.#warn("cvat-label-unlisted", place, JSON.stringify(label));
     return label;
   }
 

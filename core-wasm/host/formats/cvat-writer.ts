@@ -15,13 +15,7 @@ import { refuseTooManyRows } from "./write-csv.ts";
 import { boundsBetween, boundsOfFeature } from "./wire-bounds.ts";
 import { joinPieces } from "./writing.ts";
 import { xmlText } from "./xml-text.ts";
-import type {
-  AnnotationCore,
-  Bounds,
-  ExportFilter,
-  WriteReport,
-  WritingPieces,
-} from "../types.ts";
+import type { AnnotationCore, Bounds, ExportFilter, WriteReport, WritingPieces } from "../types.ts";
 
 export interface CvatOptions extends DatasetFacts {
   readonly filter: ExportFilter | undefined;
@@ -206,9 +200,7 @@ class CvatWriter {
     const { feature, frame, isOutside = false, isComputed = false } = place;
     const { occluded, z_order: order } = feature.attributes ?? {};
     const where =
-      frame === undefined
-        ? label
-        : `frame="${frame}" keyframe="${Number(!isComputed)}" outside="${Number(isOutside)}"`;
+      frame === undefined ? label : `frame="${frame}" keyframe="${Number(!isComputed)}" outside="${Number(isOutside)}"`;
     const occlusion = `occluded="${Number(occluded === true)}"`;
     const facts = `${where} ${occlusion} ${shape.facts} z_order="${isOrder(order) ? order : 0}"`;
     if (attributes.length === 0) return void this.#lines.push(`    <${shape.kind} ${facts}/>\n`);

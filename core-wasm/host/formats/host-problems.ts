@@ -126,11 +126,11 @@ export const hostProblemKinds = {
   "cvat-shape-malformed": error((name, reason) => `A \`${name}\` is broken: ${reason}; it was left out.`),
   "cvat-track-malformed": error((reason) => `A track is broken: ${reason}; it was left out.`),
   "cvat-image-malformed": error((reason) => `An image is broken: ${reason}; it was left out.`),
-  "cvat-image-unknown": error(
-    (name) => `The picture ${name} is none of the dataset; what is on it was left out.`,
-  ),
+  "cvat-image-unknown": error((name) => `The picture ${name} is none of the dataset; what is on it was left out.`),
   "cvat-track-id-taken": warning((id, other) => `There are several tracks ${id}; one of them became ${other}.`),
-  "cvat-label-unlisted": warning((label) => `The label ${label} is not in the list of labels; it was read all the same.`),
+  "cvat-label-unlisted": warning(
+    (label) => `The label ${label} is not in the list of labels; it was read all the same.`,
+  ),
   "cvat-computed-shapes": warning(
     () => "Polygons, lines and points between keyframes are not read: boxes are computed there.",
   ),
@@ -142,10 +142,13 @@ export const hostProblemKinds = {
   "zip-too-large": error((most) => `The archive unpacks to more than ${most}, as one made to use up all memory.`),
   "yolo-no-labels": error(() => "The archive has no text files with boxes, as YOLO has in its folder `labels`."),
   "yolo-size-unknown": error(
-    () => "YOLO has positions as parts of the picture, and the size of the pictures is not known. Name it.",
+    () =>
+      "YOLO has positions as parts of the picture, and the size of the pictures is not known: it must be named (`--image-size 1920x1080` on the command line).",
   ),
   "yolo-names-malformed": warning((file) => `${file} has no list of class names; classes are called by their numbers.`),
-  "yolo-class-unknown": warning((file, number) => `${file}: the class ${number} has no name; it is called by its number.`),
+  "yolo-class-unknown": warning(
+    (file, number) => `${file}: the class ${number} has no name; it is called by its number.`,
+  ),
   "yolo-row-malformed": error((file, reason) => `${file}: ${reason}; the row was left out.`),
   "yolo-row-outside": warning((file) => `${file}: positions outside 0 to 1 lie outside the picture.`),
   "yolo-picture-unknown": error((file) => `${file} belongs to no picture of the dataset; it was left out.`),

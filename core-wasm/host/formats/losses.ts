@@ -103,7 +103,11 @@ export const hostLossKinds: readonly LossEntry[] = [
   { kind: "clipped", text: "What is outside the picture is cut off." },
   { kind: "outside-picture", text: "Nothing of the box is within the picture; it is not written." },
   { kind: "box-as-polygon", text: "A box is written as a polygon of four corners." },
-  { kind: "type-not-listed", text: "The type is not in the list of classes; the track is not written.", wholeTrack: true },
+  {
+    kind: "type-not-listed",
+    text: "The type is not in the list of classes; the track is not written.",
+    wholeTrack: true,
+  },
 ];
 
 const entryBytes = 16;

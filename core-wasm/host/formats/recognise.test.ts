@@ -81,9 +81,10 @@ describe.each(builds)("$name build", ({ create }) => {
     const read = (name: string) => readAnnotationFile(core, readFileSync(join(folder, "files", name)), { name });
     expect(await read("viame-as.txt")).toMatchObject({ format: "viame-csv", trackCount: 1, problems: [] });
     expect(await read("dive-with-fps.json")).toMatchObject({ format: "dive-json", fps: 5, trackCount: 1 });
-    await expect(read("cvat.csv")).rejects.toMatchObject({
+    expect(await read("cvat.csv")).toMatchObject({ format: "cvat-xml", trackCount: 0 });
+    await expect(read("voc.xml")).rejects.toMatchObject({
       code: "not-annotations",
-      message: expect.stringContaining("CVAT XML"),
+      message: expect.stringContaining("Pascal VOC XML"),
     });
     await expect(read("empty.csv")).rejects.toMatchObject({ code: "empty-file" });
   });

@@ -27,20 +27,21 @@ const decimal = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
 
 export async function readYolo(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): Promise<ReadReport> {
   const rows = new YoloRows(options.strict === true);
+  let imageSize: ImageSize | undefined;
   try {
     const files = await readArchive(bytes, isText);
     const lists = [...files].filter(([name]) => isList(name));
     const described = describe(lists, rows);
     const names = options.labels ?? described.names;
-    const size = options.imageSize ?? described.size;
+    imageSize = options.imageSize ?? described.size;
     const texts = [...files].filter(([name]) => isBoxFile(name));
     // With a list of classes alone it is a dataset without objects.
     if (texts.length === 0 && lists.length === 0) throw hostRefusal("yolo-no-labels");
-    if (size === undefined) throw hostRefusal("yolo-size-unknown");
+    if (imageSize === undefined) throw hostRefusal("yolo-size-unknown");
     for (const { name, frame, text } of placed(texts, options.imageNames ?? [], rows)) {
       rows.readFile(name, frame, text);
     }
-    rows.finish(names, size);
+    rows.finish(names, imageSize);
   } catch (error) {
     if (options.mode !== "additive") emptyCore(core);
     throw error;
@@ -53,6 +54,7 @@ export async function readYolo(core: AnnotationCore, bytes: Uint8Array, options:
     problems: [...rows.problems, ...report.problems].slice(0, mostProblems),
     problemCount: rows.problemCount + report.problemCount,
     skippedCount: rows.skippedCount + report.skippedCount,
+    imageSize,
   };
 }
 

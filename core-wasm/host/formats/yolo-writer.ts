@@ -15,14 +15,7 @@ import { refuseTooManyRows } from "./write-csv.ts";
 import { boundsBetween, boundsOfFeature } from "./wire-bounds.ts";
 import { joinPieces } from "./writing.ts";
 import { boundsOf } from "./yolo-boxes.ts";
-import type {
-  AnnotationCore,
-  Bounds,
-  ExportFilter,
-  ImageSize,
-  WriteReport,
-  WritingPieces,
-} from "../types.ts";
+import type { AnnotationCore, Bounds, ExportFilter, ImageSize, WriteReport, WritingPieces } from "../types.ts";
 import { CoreError } from "../types.ts";
 
 export interface YoloOptions extends DatasetFacts {
@@ -173,7 +166,13 @@ class YoloWriter {
     if (right <= left || bottom <= top) return count("outside-picture");
     if (!isEqual(cut, ring)) count("clipped");
     const parts = cut.map(([x, y]): XY => [x / width, y / height]);
-    if (!isEqual(parts.map(([x, y]) => [x * width, y * height]), cut)) count("bounds-digits");
+    if (
+      !isEqual(
+        parts.map(([x, y]) => [x * width, y * height]),
+        cut,
+      )
+    )
+      count("bounds-digits");
     this.#putRow(of, frame, parts.flat());
   }
 

@@ -1,7 +1,16 @@
 /** Reading files: what can be asked for, and what the reader says of the file. */
 import type { Problem } from "./problems.ts";
 
-export type AnnotationFormat = "viame-csv" | "dive-json" | "mot" | "kpf" | "coco" | "kwcoco" | "cvat-xml" | "yolo" | "yolo-segment";
+export type AnnotationFormat =
+  | "viame-csv"
+  | "dive-json"
+  | "mot"
+  | "kpf"
+  | "coco"
+  | "kwcoco"
+  | "cvat-xml"
+  | "yolo"
+  | "yolo-segment";
 
 /** Pixels. */
 export interface ImageSize {
@@ -62,6 +71,8 @@ export interface ReadReport {
    * given to read it; of COCO without folders.
    */
   readonly imageNames?: readonly string[];
+  /** Of the pictures, when the file says it and all are alike: of CVAT XML and YOLO. */
+  readonly imageSize?: ImageSize;
   /** Attribute definitions derived from the values (api-v1 21.2), by key. */
   readonly attributes: Readonly<Record<string, DerivedAttribute>>;
 }

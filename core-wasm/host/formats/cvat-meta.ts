@@ -1,4 +1,8 @@
-/** Attributes as the labels of a CVAT file define them: of the track or of single detections, and of which type. */
+/**
+ * What the head of a CVAT file says: the attributes of labels, of the track or of single detections and of which type; and the size
+ * of a video.
+ */
+import type { ImageSize } from "../types.ts";
 
 interface Definition {
   name: string;
@@ -6,7 +10,9 @@ interface Definition {
   inputType: string;
 }
 
-export class CvatAttributes {
+export class CvatMeta {
+  #width = 0;
+  #height = 0;
   readonly #labels = new Map<string, Map<string, Definition>>();
   #label: { name: string; attributes: Definition[] } | undefined;
   #attribute: Definition | undefined;
@@ -19,7 +25,10 @@ export class CvatAttributes {
 
   close(name: string, text: string, parent: string | undefined): void {
     const [label, attribute] = [this.#label, this.#attribute];
-    if (parent === "label" && name === "name" && label !== undefined) label.name = text;
+    if (parent === "original_size") {
+      if (name === "width") this.#width = Number(text);
+      else if (name === "height") this.#height = Number(text);
+    } else if (parent === "label" && name === "name" && label !== undefined) label.name = text;
     else if (parent === "attribute" && attribute !== undefined) {
       if (name === "name") attribute.name = text;
       else if (name === "mutable") attribute.isMutable = text.trim().toLowerCase() === "true";
@@ -33,6 +42,10 @@ export class CvatAttributes {
     }
   }
 
+  get size(): ImageSize | undefined {
+    return sizeOf(this.#width, this.#height);
+  }
+
   /** Files without a list of labels have them all. */
   isListed(label: string): boolean {
     return this.#labels.size === 0 || this.#labels.has(label);
@@ -42,6 +55,12 @@ export class CvatAttributes {
     const definition = this.#labels.get(label)?.get(name);
     return { isMutable: definition?.isMutable ?? true, value: valueOf(definition?.inputType, text) };
   }
+}
+
+/** `undefined` for what cannot be one. */
+export function sizeOf(width: number, height: number): ImageSize | undefined {
+  const isLength = (length: number): boolean => Number.isSafeInteger(length) && length > 0;
+  return isLength(width) && isLength(height) ? { width, height } : undefined;
 }
 
 const decimal = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
