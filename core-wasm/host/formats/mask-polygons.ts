@@ -44,13 +44,13 @@ function spansOf({ runs, width, height }: RunMask): readonly (readonly (readonly
   let at = 0;
   for (const [index, run] of runs.entries()) {
     const end = at + run;
-    while (index % 2 === 1 && at < end) {
+    if (index % 2 === 0) at = end;
+    while (at < end) {
       const row = Math.floor(at / width);
       const rowEnd = Math.min(end, (row + 1) * width);
       rows[row]?.push([at - row * width, rowEnd - row * width]);
       at = rowEnd;
     }
-    at = end;
   }
   return rows;
 }
