@@ -33,6 +33,7 @@ export function unreadable(path: string, { message }: CliError): Unreadable {
 
 /** Kinds that lie beside annotations and are no mistake there. */
 const neighbours: ReadonlySet<FileKind> = new Set([
+  "archive",
   "calibration",
   "dive-config",
   "frame-metadata",

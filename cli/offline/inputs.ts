@@ -27,7 +27,7 @@ export interface Inputs {
 
 const globCharacters = /[*?[\]{}]/;
 /** What is looked at inside folders; anything can be named. */
-const annotationSuffix = /\.(csv|json|txt|ya?ml|xml)$/i;
+const annotationSuffix = /\.(csv|json|txt|ya?ml|xml|zip)$/i;
 const skippedFolder = /^(\..+|node_modules)$/;
 
 /** @param except a folder of results: what lies in it is no input. */

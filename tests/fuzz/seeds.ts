@@ -11,7 +11,7 @@ const corpus = join(import.meta.dirname, "..", "corpus");
 const imageSize = { width: 1920, height: 1080 };
 
 /** Both kinds of YOLO are read alike. */
-export const formats = (Object.keys(annotationFormats) as AnnotationFormat[]).filter(
+export const formats: readonly AnnotationFormat[] = (Object.keys(annotationFormats) as AnnotationFormat[]).filter(
   (format) => format !== "yolo-segment",
 );
 /** A picture is a file of YOLO, and opening files takes time. */
