@@ -100,6 +100,10 @@ export const hostLossKinds: readonly LossEntry[] = [
     wholeTrack: true,
   },
   { kind: "control-character", text: "A text has a character that XML cannot hold, which becomes a question mark." },
+  {
+    kind: "frame-by-name",
+    text: "Frames are told by the names of their pictures, which must be known where the file is read.",
+  },
   { kind: "clipped", text: "What is outside the picture is cut off." },
   { kind: "outside-picture", text: "Nothing of the box is within the picture; it is not written." },
   { kind: "box-as-polygon", text: "A box is written as a polygon of four corners." },

@@ -77,6 +77,7 @@ class YoloWriter {
     for (const _ of this.#core.groupRows()) this.#losses.count("groups");
     this.#classes = new Map((this.#options.labels ?? this.#types()).map((type, index) => [type, index]));
     for (const { json } of this.#core.trackRows({ bounds: "exact" })) this.#writeTrack(JSON.parse(json) as WireTrack);
+    if (this.#options.imageNames.length > 0) this.#losses.count("frame-by-name");
     this.#countIds();
     yield* storedZip(this.#files());
     const pictures = this.#options.imageNames.length === 0 ? losses : [];
