@@ -69,6 +69,11 @@ export class PictureCache {
     };
   }
 
+  /** Forgets pictures that playback has left behind; without this the next ones would go, which were made longest ago. */
+  dropBefore(key: number): void {
+    for (const [each, entry] of this.#entries) if (each < key) this.#remove(each, entry);
+  }
+
   clear(): void {
     for (const [key, entry] of this.#entries) this.#remove(key, entry);
   }

@@ -11,8 +11,11 @@ import { pictureError } from "./media-error.ts";
 import type { OpenedVideo } from "./open-container.ts";
 import { PictureCache } from "./picture-cache.ts";
 
-/** How far playback is decoded ahead, seconds. */
-const aheadSeconds = 1;
+/** Seconds of pictures that are kept while playing, as far as memory allows, and the share of them that lies ahead. */
+const keptSeconds = 6;
+const aheadShare = 0.9;
+/** Seconds that playback waits for when it has run dry. */
+const playCacheSeconds = 1;
 /** Screens show no more pictures than this a second; more need not be made. */
 const shownPerSecond = 60;
 
@@ -34,6 +37,8 @@ export abstract class VideoFrames implements FrameSource {
   #playhead: { readonly frame: number; readonly stride: number } | undefined;
   protected disposed = false;
 
+  /** Pictures in front of the playhead and behind it that playback keeps. */
+  readonly #kept: { readonly ahead: number; readonly behind: number };
   readonly #listeners = new Set<() => void>();
   #working = false;
   /** Stored pictures that could not be made; asking for one explicitly tries again. */
@@ -47,8 +52,10 @@ export abstract class VideoFrames implements FrameSource {
     this.width = video.width;
     this.height = video.height;
     this.durationSeconds = video.table.endSeconds - (video.table.pts[0] ?? 0);
-    const fits = Math.floor(this.cache.capacity(video.width, video.height) / 2);
-    this.aheadCount = Math.max(2, Math.min(Math.ceil(map.fps * aheadSeconds), fits));
+    const fits = Math.min(Math.ceil(map.fps * keptSeconds), this.cache.capacity(video.width, video.height));
+    const ahead = Math.max(2, Math.floor(fits * aheadShare));
+    this.#kept = { ahead, behind: Math.max(1, fits - ahead) };
+    this.aheadCount = Math.max(2, Math.min(Math.ceil(map.fps * playCacheSeconds), ahead));
   }
 
   /** Makes the stored picture `wanted`, or comes nearer to it; calls `deliver` for every picture made on the way. */
@@ -113,6 +120,10 @@ export abstract class VideoFrames implements FrameSource {
       image.close();
       return;
     }
+    if (this.#playhead !== undefined) {
+      const { frame, stride } = this.#playhead;
+      this.cache.dropBefore(this.map.pictureOf(Math.max(0, frame - this.#kept.behind * stride)));
+    }
     this.cache.put(picture, image, this.width, this.height);
     this.requests.resolve(picture, (frame) => this.cache.take(picture, frame));
     for (const listener of this.#listeners) listener();
@@ -150,7 +161,7 @@ export abstract class VideoFrames implements FrameSource {
   *#picturesAhead(): Iterable<number> {
     if (this.#playhead === undefined) return;
     const { frame, stride } = this.#playhead;
-    const end = Math.min(this.frameCount, frame + this.aheadCount * stride);
+    const end = Math.min(this.frameCount, frame + this.#kept.ahead * stride);
     for (let ahead = frame; ahead < end; ahead += stride) yield this.map.pictureOf(ahead);
   }
 
