@@ -303,6 +303,13 @@ test.describe("media that cannot be shown says why", () => {
       message: expect.stringContaining("Frame 30"),
     });
     expect(await failure(28)).toBeUndefined();
+    // So it is where the browser's player stops at it: it is loaded anew for the next picture.
+    expect(await open(page, "corrupted.mp4", damaged!, { decoder: "video-element" })).toMatchObject({ frameCount: 50 });
+    const failures = [];
+    for (const frame of [2, 30, 31, 4]) failures.push((await failure(frame))?.message);
+    expect([failures[0], failures[3]]).toEqual([undefined, undefined]);
+    expect(failures[1]).toMatch(/Frame 30/);
+    expect(failures.join()).not.toContain("avc1");
     // Tables at the end of the file and pixels that are not square are no faults.
     expect(await open(page, "moov-last.mp4", moovLast!)).toMatchObject({ frameCount: 179, width: 176, height: 211 });
   });

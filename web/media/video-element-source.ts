@@ -19,7 +19,7 @@ const seekPoints = [0.5, 0.35, 0.65, 0.5, 0.2, 0.8];
  * picture, so waiting has to end.
  */
 const shownTimeoutMs = 400;
-/** A seek that takes longer than this is tried again; far beyond the slowest one seen. */
+/** A seek that takes longer than this is given up, and the element is loaded anew; far beyond the slowest one seen. */
 const seekTimeoutMs = 15_000;
 
 export class VideoElementSource extends VideoFrames {
@@ -30,6 +30,8 @@ export class VideoElementSource extends VideoFrames {
   /** Media time of the picture that the element shows now; `undefined` while unknown. */
   #shownTime: number | undefined;
   #onShown: (() => void) | undefined;
+  /** After a decode error or a seek without end an element shows nothing any more, until it is loaded anew. */
+  #isBroken = false;
 
   /** Resolves when the first picture can be shown. Takes `video` over, also when it fails. */
   static async open(video: OpenedVideo, map: FrameMap, signal?: AbortSignal): Promise<VideoElementSource> {
@@ -59,6 +61,7 @@ export class VideoElementSource extends VideoFrames {
   }
 
   protected override async work(wanted: number): Promise<void> {
+    if (this.#isBroken) await this.#reload();
     await this.#show(wanted);
     if (!this.disposed) this.deliver(wanted, await createImageBitmap(this.#element));
   }
@@ -71,19 +74,8 @@ export class VideoElementSource extends VideoFrames {
   }
 
   async #load(signal: AbortSignal | undefined): Promise<void> {
-    const element = this.#element;
     const { video } = this;
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const abort = (): void => reject(signal?.reason);
-    signal?.addEventListener("abort", abort, { once: true });
-    element.addEventListener("loadeddata", () => resolve(), { once: true });
-    element.addEventListener("error", () => reject(this.#elementError()), { once: true });
-    element.src = video.url;
-    try {
-      await promise;
-    } finally {
-      signal?.removeEventListener("abort", abort);
-    }
+    await this.#loadElement(signal, () => this.#openError());
     // The first picture is shown now; the player's name for its time tells where its clock starts.
     if (this.#shownTime === undefined) await this.#waitForShown();
     const [begin, end] = pictureInterval(video.table, 0);
@@ -91,6 +83,31 @@ export class VideoElementSource extends VideoFrames {
     // A clock that starts elsewhere is off by a constant; when the player shows a later picture first, by nothing.
     if (shown !== undefined && (shown < begin - video.table.toleranceSeconds || shown >= end))
       this.#offset = shown - begin;
+  }
+
+  async #reload(): Promise<void> {
+    this.#shownTime = undefined;
+    await this.#loadElement(undefined, () => this.#pictureFailure());
+    this.#isBroken = false;
+  }
+
+  async #loadElement(signal: AbortSignal | undefined, failure: () => Error): Promise<void> {
+    const element = this.#element;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const abort = (): void => reject(signal?.reason);
+    const loaded = (): void => resolve();
+    const fail = (): void => reject(failure());
+    signal?.addEventListener("abort", abort, { once: true });
+    element.addEventListener("loadeddata", loaded);
+    element.addEventListener("error", fail);
+    element.src = this.video.url;
+    try {
+      await promise;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+      element.removeEventListener("loadeddata", loaded);
+      element.removeEventListener("error", fail);
+    }
   }
 
   /** Brings the element to show this stored picture, or throws. */
@@ -112,15 +129,20 @@ export class VideoElementSource extends VideoFrames {
   async #seek(seconds: number): Promise<void> {
     const element = this.#element;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, seekTimeoutMs);
-    const fail = (): void => reject(this.#elementError());
-    element.addEventListener("seeked", () => resolve(), { once: true });
-    element.addEventListener("error", fail, { once: true });
+    const timer = setTimeout(() => reject(new Error(t("media.detail.notShown"))), seekTimeoutMs);
+    const done = (): void => resolve();
+    const fail = (): void => reject(this.#pictureFailure());
+    element.addEventListener("seeked", done);
+    element.addEventListener("error", fail);
     element.currentTime = seconds;
     try {
       await promise;
+    } catch (error) {
+      this.#isBroken = true;
+      throw error;
     } finally {
       clearTimeout(timer);
+      element.removeEventListener("seeked", done);
       element.removeEventListener("error", fail);
     }
   }
@@ -145,10 +167,18 @@ export class VideoElementSource extends VideoFrames {
     });
   }
 
-  #elementError(): Error {
+  /** Why the video cannot be opened. */
+  #openError(): Error {
     const error = this.#element.error;
     const { name, codec } = this.video;
     if (error?.code === MediaError.MEDIA_ERR_NETWORK) return requestError(name, error);
     return unsupportedCodecError(name, codec);
+  }
+
+  /** Why one picture of a video that could be opened is not shown. */
+  #pictureFailure(): Error {
+    const error = this.#element.error;
+    const isNetwork = error?.code === MediaError.MEDIA_ERR_NETWORK;
+    return isNetwork ? requestError(this.video.name, error) : new Error(t("media.detail.notDecoded"));
   }
 }

@@ -2,11 +2,15 @@
  * The test page: opens media with the product's own sources and tells the test what a frame looks like, as mean colours
  * of blocks. What is measured is the picture that the renderer would be given.
  */
+import { loadTexts } from "../../../../web/base/texts/index.ts";
 import type { FrameSource } from "../../../../web/media/frame-source.ts";
 import { openImageSequence } from "../../../../web/media/image-sequence-source.ts";
 import { MediaError } from "../../../../web/media/media-error.ts";
 import { openVideo } from "../../../../web/media/open-video.ts";
 import type { OpenVideoOptions } from "../../../../web/media/open-video.ts";
+
+// What a failure says is told with the texts of the pages.
+await loadTexts("pages");
 
 export interface OpenedFacts {
   readonly decoder: string;
