@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { createStereoRig, type Calibration } from "#core";
 import { uploadFile } from "#schemas";
 
 import { makeNumberedVideo } from "../e2e/support/frame-numbers.ts";
@@ -324,6 +325,13 @@ test.skipIf(sharedData("calibration/calibration_matrices.npz") === undefined)(
     expect(shown?.jsonItemId).not.toBe(shown?.itemId);
     expect(shown?.calibration?.calibrations.left.fx).toBeCloseTo(1107.733, 2);
     expect(shown).not.toHaveProperty("conversionError");
+    // A rig that measures: a pixel and a point of its line on the other picture are of one point of space.
+    const rig = await createStereoRig(shown?.calibration as Calibration);
+    const [x, y] = [shown?.calibration?.calibrations.left.cx ?? 0, shown?.calibration?.calibrations.left.cy ?? 0];
+    const line = rig?.epipolarLine("left", [x + 100, y], { width: 4000, height: 3000 }) ?? [];
+    expect(line.length).toBeGreaterThan(50);
+    const counterpart = line[Math.floor(line.length / 4)] ?? [0, 0];
+    expect(rig?.triangulate({ left: [x + 100, y], right: counterpart })?.rms).toBeLessThan(0.01);
     const names = await download(`dive_dataset/export?folderIds=${encodeURIComponent(JSON.stringify([id]))}`);
     expect(names.filter((name) => /rig\.[^/]*$/.test(name)).map((name) => name.replace(/^.*\//, ""))).toEqual([
       "rig.npz",

@@ -64,8 +64,13 @@ export function camerasLane(
           context.globalAlpha = 1;
           for (const keyframe of row.track.keyframes) paintMark(context, own, keyframe, middle, markPx);
         }
-        context.fillStyle = row.isActive ? colors.line : colors.text;
         context.textAlign = "left";
+        // Names lie on what they would hide: a little of it shows through.
+        context.fillStyle = colors.ground;
+        context.globalAlpha = 0.7;
+        context.fillRect(0, top + 2, context.measureText(row.name).width + 4, rowPx - 4);
+        context.globalAlpha = 1;
+        context.fillStyle = row.isActive ? colors.line : colors.text;
         context.textBaseline = "middle";
         context.fillText(row.name, 2, top + rowPx / 2);
       }
