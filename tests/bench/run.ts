@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { createCore } from "#core";
 import { editBenches } from "./benches/edits.ts";
+import { filterBenches } from "./benches/filters.ts";
 import { freshBenches } from "./benches/fresh.ts";
 import { growthBenches } from "./benches/growth.ts";
 import { machineBenches } from "./benches/machine.ts";
@@ -44,6 +45,7 @@ const all = [
   ...readingBenches,
   ...writingBenches,
   ...queryBenches,
+  ...filterBenches,
   ...editBenches,
   ...numberBenches,
   ...freshBenches,

@@ -29,7 +29,7 @@ export function offerToGoBack(opened: OpenWorkspace, { datasetId, head, name }: 
     message: (
       <Group justify="space-between" gap="sm" wrap="nowrap">
         <Text size="sm">{t("importing.done", { file: name, name: workspace.dataset.name })}</Text>
-        <Button size="compact-xs" variant="default" onClick={() => void goBack()}>
+        <Button flex="none" size="compact-xs" variant="default" onClick={() => void goBack()}>
           {t("importing.goBack")}
         </Button>
       </Group>

@@ -1,0 +1,92 @@
+/**
+ * The way of somebody who corrects a tracker: its file is imported as a set, compared with the truth, its identity switches are
+ * walked through, differences taken over, saved, looked at as a revision, and gone back to the one before.
+ */
+import { expect, test } from "./support/app.ts";
+import { createDataset, ViewerPage } from "./support/viewer.ts";
+import type { Box } from "./support/viewer.ts";
+
+const frames = 12;
+const trackCount = 5;
+const boxOf = (id: number, frame: number): Box => [10 + frame * 4, 5 + id * 45, 50 + frame * 4, 40 + id * 45];
+
+const truth = Array.from({ length: trackCount }, (_, id) => ({
+  id,
+  keyframes: Object.fromEntries(Array.from({ length: frames }, (__, frame) => [frame, boxOf(id, frame)])),
+}));
+
+/** Each box somewhat beside; the first object is another one from frame 7 on. */
+const mot = Array.from({ length: frames }, (_, frame) =>
+  Array.from({ length: trackCount }, (__, id) => {
+    const [x1, y1, x2, y2] = boxOf(id, frame);
+    const found = id === 0 && frame >= 7 ? 9 : id;
+    return `${frame + 1},${found},${x1 + 2},${y1},${x2 - x1},${y2 - y1},0.9,-1,-1,-1`;
+  }).join("\n"),
+).join("\n");
+
+test("a tracker's file is imported as a set, compared with the truth, mended, saved, looked at and taken back", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { frames, tracks: truth });
+  const viewer = await new ViewerPage(page).open(id);
+  await page.getByRole("button", { name: "Import annotations", exact: true }).click();
+  const menu = page.getByRole("dialog", { name: /^Import annotations into/ });
+  await menu.getByRole("combobox", { name: "Annotation set" }).fill("tracker");
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), menu.getByLabel("Annotation file").click()]);
+  await chooser.setFiles({ name: "tracker.csv", mimeType: "text/csv", buffer: Buffer.from(mot) });
+  await menu.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/viewer/${id}/set/tracker$`));
+  await viewer.ready();
+  await expect(viewer.rows).toHaveCount(6);
+
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  const panel = page.getByRole("complementary", { name: "Context panel" });
+  const compareWith = async (name: string | RegExp) => {
+    await panel.getByRole("combobox", { name: "Compare with" }).click();
+    await page.getByRole("option", { name }).click();
+  };
+  await compareWith("default, newest");
+  await panel.getByRole("tab", { name: "Numbers" }).click();
+  await panel.getByText("The other", { exact: true }).click();
+  await panel.getByRole("switch", { name: "Types must match" }).uncheck();
+  await panel.getByRole("button", { name: /^Frame 7: track 0 goes from 0 to 9/ }).click();
+  await viewer.expectFrame(7);
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "9");
+
+  await panel.getByRole("tab", { name: "Differences" }).click();
+  await expect(panel.getByRole("status")).toHaveText("0 only there, 1 only here, 5 different");
+  for (let track = 0; track < trackCount; track += 1) {
+    await panel.getByRole("button", { name: `Take track ${track} over` }).click();
+  }
+  await expect(panel.getByRole("status")).toHaveText("0 only there, 1 only here, 0 different");
+  await expect(viewer.saveButton).toContainText("5 changes");
+  await viewer.save();
+
+  // Who has given which value is known then.
+  await viewer.row(3).click();
+  await page.getByRole("tab", { name: "Attributes" }).click();
+  await page.getByRole("button", { name: "Who changed this" }).click();
+  const given = page.getByRole("group", { name: "Who gave track 3 its values" });
+  await expect(given.getByRole("link", { name: `${user.login}, revision 3` })).not.toHaveCount(0);
+
+  // The revision, compared with the one before.
+  await panel.getByRole("combobox", { name: "Context panel" }).click();
+  await page.getByRole("option", { name: "Revision History" }).click();
+  await expect(panel.locator("[data-revision='3']")).toContainText("tracker");
+  await panel.getByRole("combobox", { name: "Context panel" }).click();
+  await page.getByRole("option", { name: "Compare" }).click();
+  await compareWith(/^2 of tracker/);
+  await expect(panel.getByRole("status")).toHaveText("0 only there, 0 only here, 5 different");
+
+  await panel.getByRole("combobox", { name: "Context panel" }).click();
+  await page.getByRole("option", { name: "Revision History" }).click();
+  await panel.getByRole("link", { name: /^Revision 2/ }).click();
+  await panel.getByRole("button", { name: "Restore this revision" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Restore this revision" }).click();
+  await expect(page).toHaveURL(new RegExp(`/viewer/${id}/set/tracker$`));
+  await viewer.ready();
+  const stored = await user.client.call("annotation.tracks", { folderId: id, set: "tracker" });
+  // The file counts pixels from 1.
+  expect(stored[3]?.features?.[0]?.bounds?.[0]).toBe(boxOf(3, 0)[0] + 2 - 1);
+});
