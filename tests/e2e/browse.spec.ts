@@ -218,6 +218,12 @@ test("rows are selected by click, ctrl and shift, and by the keyboard", async ({
   await row(page, "C").click({ position: { x: 300, y: 12 }, modifiers: ["Control"] });
   await expect(selected()).toHaveText([/^B/, /^D/]);
   await expect(page.getByRole("toolbar").getByText("2 selected")).toBeVisible();
+  // In a narrow window the place keeps its name, before the way to it and before words.
+  const wide = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ ...wide, width: 720 });
+  const name = page.getByRole("heading", { level: 1 });
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await page.setViewportSize(wide);
   await page.keyboard.press("Escape");
   await expect(selected()).toHaveCount(0);
 

@@ -151,6 +151,16 @@ test("the key after an Escape that closes something counts, and the Escape itsel
   await expect(page.getByRole("menu")).toBeVisible();
   await viewer.press("Escape", "ArrowRight");
   await viewer.expectFrame(7);
+
+  // A tooltip that is open has no use for Escape: the mode has.
+  await viewer.press("Escape", "Escape");
+  const create = page.getByRole("button", { name: "New track", exact: true }).first();
+  await create.hover();
+  await expect(page.getByRole("tooltip")).toBeVisible();
+  await create.click();
+  await expect(viewer.mode).toHaveText("Creating");
+  await viewer.press("Escape");
+  await expect(viewer.mode).toHaveText("Not editing");
 });
 
 test("a slider that was dragged or clicked gives the keyboard back, and so does Escape on one", async ({

@@ -2,7 +2,7 @@
 import { Spotlight } from "@mantine/spotlight";
 import type { SpotlightActionGroupData } from "@mantine/spotlight";
 import { useSignals } from "@preact/signals-react/runtime";
-import { IconSearch } from "@tabler/icons-react";
+import { IconCheck, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
 import { groupTitle } from "../../commands/keyboard-reference.ts";
@@ -73,7 +73,12 @@ function actionOf(offered: OfferedCommand, args?: unknown) {
     label: t(label),
     keywords: keywords === undefined ? "" : t(keywords),
     leftSection: <CommandIcon name={icon} />,
-    rightSection: keys === undefined ? null : <Keys keys={keys} />,
+    rightSection: (
+      <>
+        {offered.isChecked() === true && <IconCheck size={15} stroke={1.75} aria-label={t("shell.palette.on")} />}
+        {keys !== undefined && <Keys keys={keys} />}
+      </>
+    ),
     ...(refusal !== undefined && {
       description: refusalText(refusal),
       "aria-disabled": true,

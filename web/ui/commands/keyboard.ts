@@ -57,8 +57,9 @@ export function useCommandKeys(): void {
       else if (contexts.viewer !== undefined && event.ctrlKey && event.key.toLowerCase() === "s")
         event.preventDefault();
     }
-    globalThis.addEventListener("keydown", onKeyDown);
-    return () => globalThis.removeEventListener("keydown", onKeyDown);
+    // Not at the window: an open tooltip listens here too, takes Escape for itself and lets it go no further.
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
 }
 

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals-core";
 import { useEffect } from "react";
 import type { Refusal, Scope, ScopeContexts } from "../../commands/command.ts";
-import { commandIds, commands, refusalOf, runCommand, type CommandId } from "../../commands/registry.ts";
+import { commandIds, commands, isChecked, refusalOf, runCommand, type CommandId } from "../../commands/registry.ts";
 
 interface Offer {
   readonly scope: Scope;
@@ -46,6 +46,8 @@ export interface OfferedCommand {
   readonly id: CommandId;
   /** Reads signals: changes with what it works on. */
   refusal(args?: unknown): Refusal | undefined;
+  /** Of toggles: whether it is on. */
+  isChecked(): boolean | undefined;
   run(args?: unknown): void;
 }
 
@@ -58,6 +60,7 @@ export function offeredCommands(): readonly OfferedCommand[] {
     return {
       id,
       refusal: (args) => refusalOf(context as never, id, args as never),
+      isChecked: () => isChecked(context as never, id),
       run: (args) => void runCommand(context as never, id, args as never),
     };
   });

@@ -23,6 +23,7 @@ export const shell = {
   "palette.open": "Befehlspalette",
   "palette.placeholder": "Befehl ausführen, zu einer Seite oder einem Frame springen",
   "palette.goToFrame": "Zu Frame {frame} gehen",
+  "palette.on": "an",
   "palette.empty": "Kein passender Befehl",
   "keys.title": "Tastenkürzel",
   "boot.unreachable": "Der Server ist nicht erreichbar",

@@ -21,6 +21,7 @@ export const shell = {
   "palette.open": "Command palette",
   "palette.placeholder": "Run a command, jump to a page or a frame",
   "palette.goToFrame": "Go to frame {frame}",
+  "palette.on": "on",
   "palette.empty": "No command matches",
   "keys.title": "Keyboard shortcuts",
   "boot.unreachable": "The server cannot be reached",
