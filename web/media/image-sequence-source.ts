@@ -6,7 +6,8 @@ import type { Picture } from "../base/picture.ts";
 import { FrameRequests } from "./frame-requests.ts";
 import { requireFrame } from "./frame-source.ts";
 import type { FrameSource } from "./frame-source.ts";
-import { imageFormatError, noImagesError, requestError } from "./media-error.ts";
+import { ItemSource, openFirst, type OpenItemsOptions } from "./item-source.ts";
+import { imageFormatError, requestError } from "./media-error.ts";
 import type { MediaError } from "./media-error.ts";
 import { PictureCache } from "./picture-cache.ts";
 
@@ -15,12 +16,7 @@ export interface ImageItem {
   readonly fileName: string;
 }
 
-export interface OpenImageSequenceOptions {
-  /** In frame order. */
-  readonly items: readonly ImageItem[];
-  /** Annotation frames per second; > 0. */
-  readonly fps: number;
-  readonly signal?: AbortSignal;
+export interface OpenImageSequenceOptions extends OpenItemsOptions<ImageItem> {
   /** Tests put in their own. */
   readonly loader?: ImageLoader;
 }
@@ -39,37 +35,19 @@ const playCacheSeconds = 1;
 const parallelLoads = 5;
 const parallelDecodes = 2;
 
-/** Resolves when the first picture is there; rejects with `MediaError` when it cannot be shown. */
-export async function openImageSequence(options: OpenImageSequenceOptions): Promise<FrameSource> {
-  const { items, fps, signal, loader = browserLoader } = options;
-  if (items.length === 0) throw noImagesError();
-  const source = new ImageSequenceSource(items, fps, loader);
-  try {
-    const first = await source.getFrame(0, signal === undefined ? {} : { signal });
-    source.setSize(first.width, first.height);
-    first.close();
-    return source;
-  } catch (error) {
-    source.dispose();
-    throw error;
-  }
+export function openImageSequence(options: OpenImageSequenceOptions): Promise<FrameSource> {
+  const { items, fps, loader = browserLoader } = options;
+  return openFirst(options, () => new ImageSequenceSource(items, fps, loader));
 }
 
-class ImageSequenceSource implements FrameSource {
+class ImageSequenceSource extends ItemSource<ImageItem> {
   readonly kind = "image-sequence";
   readonly decoder = "images";
-  readonly frameCount: number;
-  readonly fps: number;
-  readonly durationSeconds: number;
-  width = 0;
-  height = 0;
   aheadCount: number;
 
-  readonly #items: readonly ImageItem[];
   readonly #loader: ImageLoader;
   readonly #cache = new PictureCache();
   readonly #requests = new FrameRequests();
-  readonly #listeners = new Set<() => void>();
   readonly #files = new Map<number, Blob>();
   readonly #loading = new Map<number, AbortController>();
   readonly #decoding = new Set<number>();
@@ -79,26 +57,14 @@ class ImageSequenceSource implements FrameSource {
   #disposed = false;
 
   constructor(items: readonly ImageItem[], fps: number, loader: ImageLoader) {
-    this.#items = items;
-    this.fps = fps;
+    super(items, fps);
     this.#loader = loader;
-    this.frameCount = items.length;
-    this.durationSeconds = items.length / fps;
     this.aheadCount = Math.max(1, Math.ceil(fps * playCacheSeconds));
   }
 
-  setSize(width: number, height: number): void {
-    this.width = width;
-    this.height = height;
+  override setSize(width: number, height: number): void {
+    super.setSize(width, height);
     this.aheadCount = Math.max(1, Math.min(this.aheadCount, Math.floor(this.#cache.capacity(width, height) / 2)));
-  }
-
-  secondsAt(frame: number): number {
-    return frame / this.fps;
-  }
-
-  fileNameAt(frame: number): string | undefined {
-    return this.#items[frame]?.fileName;
   }
 
   async getFrame(frame: number, options: { readonly signal?: AbortSignal } = {}): Promise<Picture> {
@@ -117,20 +83,9 @@ class ImageSequenceSource implements FrameSource {
     return this.#cache.has(frame) || this.#failed.has(frame);
   }
 
-  readyCount(frame: number, most: number): number {
-    let count = 0;
-    while (count < most && this.isReady(frame + count)) count++;
-    return count;
-  }
-
   lookAhead(frame: number): void {
     this.#position = frame;
     this.#work();
-  }
-
-  onReady(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 
   dispose(): void {
@@ -176,7 +131,7 @@ class ImageSequenceSource implements FrameSource {
 
   async #load(frame: number): Promise<void> {
     const controller = new AbortController();
-    const item = this.#items[frame]!;
+    const item = this.items[frame]!;
     this.#loading.set(frame, controller);
     try {
       const file = await this.#loader.load(item, controller.signal);
@@ -199,9 +154,9 @@ class ImageSequenceSource implements FrameSource {
       }
       this.#cache.put(frame, image, image.width, image.height);
       this.#requests.resolve(frame, () => this.#cache.take(frame, frame));
-      for (const listener of this.#listeners) listener();
+      this.tellReady();
     } catch (error) {
-      this.#fail(frame, imageFormatError(this.#items[frame]!.fileName, error));
+      this.#fail(frame, imageFormatError(this.items[frame]!.fileName, error));
     } finally {
       this.#decoding.delete(frame);
       this.#work();
@@ -211,7 +166,7 @@ class ImageSequenceSource implements FrameSource {
   #fail(frame: number, error: MediaError): void {
     this.#failed.add(frame);
     this.#requests.reject(frame, () => error);
-    for (const listener of this.#listeners) listener();
+    this.tellReady();
   }
 }
 

@@ -7,20 +7,13 @@ import type { Picture } from "../base/picture.ts";
 import type { TileAddress, TilePyramid } from "../base/tile-pyramid.ts";
 import { requireFrame } from "./frame-source.ts";
 import type { FrameSource } from "./frame-source.ts";
-import { noImagesError, requestError } from "./media-error.ts";
+import { ItemSource, openFirst, type OpenItemsOptions } from "./item-source.ts";
+import { requestError } from "./media-error.ts";
 import { TileCache } from "./tile-cache.ts";
 
 export interface LargeImageItem {
   readonly id: string;
   readonly fileName: string;
-}
-
-export interface OpenLargeImagesOptions {
-  /** In frame order. */
-  readonly items: readonly LargeImageItem[];
-  /** Annotation frames per second; > 0. */
-  readonly fps: number;
-  readonly signal?: AbortSignal;
 }
 
 interface OpenImage {
@@ -37,53 +30,19 @@ const overviewSize = 1024;
 /** Images that stay open besides those on a screen. */
 const mostOpen = 3;
 
-/** Resolves when the first image is there; rejects with `MediaError` when it cannot be shown. */
-export async function openLargeImages({ items, fps, signal }: OpenLargeImagesOptions): Promise<FrameSource> {
-  if (items.length === 0) throw noImagesError();
-  const source = new LargeImageSource(items, fps);
-  try {
-    const first = await source.getFrame(0, signal === undefined ? {} : { signal });
-    source.width = first.width;
-    source.height = first.height;
-    first.close();
-    return source;
-  } catch (error) {
-    source.dispose();
-    throw error;
-  }
+export function openLargeImages(options: OpenItemsOptions<LargeImageItem>): Promise<FrameSource> {
+  return openFirst(options, () => new LargeImageSource(options.items, options.fps));
 }
 
-class LargeImageSource implements FrameSource {
+class LargeImageSource extends ItemSource<LargeImageItem> {
   readonly kind = "large-image";
   readonly decoder = "tiles";
-  readonly frameCount: number;
-  readonly fps: number;
-  readonly durationSeconds: number;
   readonly aheadCount = 1;
-  width = 0;
-  height = 0;
 
-  readonly #items: readonly LargeImageItem[];
-  readonly #listeners = new Set<() => void>();
   /** The one used longest ago first. */
   readonly #images = new Map<number, Promise<OpenImage>>();
   readonly #ready = new Set<number>();
   readonly #closing = new AbortController();
-
-  constructor(items: readonly LargeImageItem[], fps: number) {
-    this.#items = items;
-    this.fps = fps;
-    this.frameCount = items.length;
-    this.durationSeconds = items.length / fps;
-  }
-
-  secondsAt(frame: number): number {
-    return frame / this.fps;
-  }
-
-  fileNameAt(frame: number): string | undefined {
-    return this.#items[frame]?.fileName;
-  }
 
   async getFrame(frame: number, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Picture> {
     requireFrame(this, frame);
@@ -108,19 +67,8 @@ class LargeImageSource implements FrameSource {
     return this.#ready.has(frame);
   }
 
-  readyCount(frame: number, most: number): number {
-    let count = 0;
-    while (count < most && this.isReady(frame + count)) count++;
-    return count;
-  }
-
   lookAhead(frame: number, speed: number): void {
     if (speed > 0 && frame + 1 < this.frameCount) void this.#open(frame + 1).catch(() => undefined);
-  }
-
-  onReady(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 
   dispose(): void {
@@ -140,7 +88,7 @@ class LargeImageSource implements FrameSource {
   }
 
   async #load(frame: number): Promise<OpenImage> {
-    const { id, fileName } = this.#items[frame] as LargeImageItem;
+    const { id, fileName } = this.items[frame] as LargeImageItem;
     const { signal } = this.#closing;
     try {
       const { sizeX, sizeY, levels, tileWidth, tileHeight } = await api.call("tile.get", { id }, { signal });
@@ -150,9 +98,7 @@ class LargeImageSource implements FrameSource {
       const load = ({ level, x, y }: TileAddress, wanted: AbortSignal): Promise<ImageBitmap> =>
         fetchImage(`/api/v1/item/${id}/tiles/zxy/${level}/${x}/${y}?encoding=PNG`, wanted);
       this.#ready.add(frame);
-      queueMicrotask(() => {
-        for (const listener of this.#listeners) listener();
-      });
+      queueMicrotask(() => this.tellReady());
       return { pyramid, overview, tiles: new TileCache(pyramid, load), holders: 0, isDropped: false };
     } catch (error) {
       // Asked for again, it is tried again.
