@@ -176,3 +176,46 @@ test("[S-EXPORT-02] with unsaved changes the export asks whether to save first",
   const stored = await exportedByServer(user, id, "dive_json");
   expect((await bytesOf(saved)).toString()).toBe(stored.toString());
 });
+
+test("every other format is offered in the viewer and in the list, and says before the download what it cannot hold", async ({
+  page,
+  user,
+}) => {
+  const id = await createDataset(user, { name: "Reef 1", frames: 6 });
+  await user.client.call("annotation.save", { folderId: id, body: { tracks: { upsert: [rich] } } });
+  const dialog = page.getByRole("dialog", { name: /cannot hold$/ });
+  const download = async () => {
+    const [started] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "Download" }).click(),
+    ]);
+    return started;
+  };
+  await new ViewerPage(page).open(id);
+  const choose = async (format: string) => {
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    await page.getByRole("menuitem", { name: format, exact: true }).click();
+  };
+  for (const [format, name] of [
+    ["CVAT XML", "reef-1.cvat.xml"],
+    ["YOLO", "reef-1.yolo.zip"],
+  ] as const) {
+    await choose(format);
+    await expect(dialog).toContainText("The confidence is not written. (once, first of track 7)");
+    await expect(dialog).toContainText("(once, first of track 7 on frame 1)");
+    const file = await download();
+    expect(file.suggestedFilename()).toBe(name);
+    expect((await bytesOf(file)).toString()).toContain(format === "YOLO" ? "data.yaml" : '<track id="7"');
+  }
+  await choose("KPF");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await page.goto("/");
+  await page.getByRole("row").filter({ hasText: "Reef 1" }).click();
+  await page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Download" }).click();
+  await page.getByRole("menuitem", { name: "YOLO", exact: true }).click();
+  await expect(dialog).toContainText("The confidence is not written.");
+  const file = await download();
+  expect((await bytesOf(file)).toString()).toContain("labels/");
+});

@@ -1,7 +1,7 @@
 /** What the editor asks of the page, and what it tells it: playback, questions, refusals. */
 
 import type { ReadonlySignal } from "@preact/signals-core";
-import type { TrackId } from "#core/types";
+import type { AnnotationFormat, TrackId } from "#core/types";
 import type { ScreenPoint } from "../base/brand.ts";
 import type { CoreError } from "../session/core-error.ts";
 import type { EditRefusal } from "../session/workspace.ts";
@@ -75,7 +75,7 @@ export interface EditorUi {
 }
 
 export interface ExportRequest {
-  readonly format: "viame-csv" | "dive-json";
+  readonly format: AnnotationFormat;
   /** Leave out what is below the thresholds that are set in the viewer. */
   readonly excludeBelowThreshold: boolean;
 }

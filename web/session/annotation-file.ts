@@ -2,30 +2,51 @@
  * The open annotations as a file, unsaved changes included, written by the core in this page: it works without a network,
  * and its bytes are those of the server's export when everything is saved.
  */
-import { writeAnnotationPieces } from "#core/formats/annotation-formats";
-import type { AnnotationFormat } from "#core/types";
+import { annotationFormats, writeAnnotationPieces } from "#core/formats/annotation-formats";
+import type { AnnotationFormat, ImageSize, Loss } from "#core/types";
 import { slugify } from "#schemas/slug";
 import type { Workspace } from "./workspace.ts";
 
 export interface AnnotationFile {
   readonly name: string;
   readonly content: Blob;
+  /** What the format cannot hold. */
+  readonly losses: readonly Loss[];
 }
 
-/** `filter` leaves out what is below the thresholds; the default leaves out nothing. */
+interface WhatToWrite {
+  /** Leaves out what is below the thresholds; the default leaves out nothing. */
+  readonly filter?: { readonly thresholds: Readonly<Record<string, number>> } | undefined;
+  /** Of the pictures, where it is known. */
+  readonly imageSize?: ImageSize | undefined;
+}
+
 export function writeAnnotationFile(
   { core, dataset, revision }: Workspace,
   format: AnnotationFormat,
-  filter?: { readonly thresholds: Readonly<Record<string, number>> },
+  { filter, imageSize }: WhatToWrite = {},
 ): AnnotationFile {
   const { media, fps, datasetInfo, name } = dataset;
   const imageNames = media.kind === "image-sequence" ? media.images.map((image) => image.filename) : [];
-  const facts = { type: media.kind, fps, imageNames, datasetInfo };
+  const facts = { type: media.kind, fps, imageNames, datasetInfo, name, ...(imageSize && { imageSize }) };
   // A blob takes its piece out of this page's memory, which never holds the file.
   const blobs: Blob[] = [];
-  for (const piece of writeAnnotationPieces(core, format, facts, { revision, ...(filter && { filter }) }))
-    blobs.push(new Blob([piece]));
-  return format === "viame-csv"
-    ? { name: slugify(`${name}.csv`), content: new Blob(blobs, { type: "text/csv" }) }
-    : { name: slugify(`${name}.dive.json`), content: new Blob(blobs, { type: "application/json" }) };
+  const pieces = writeAnnotationPieces(core, format, facts, { revision, ...(filter && { filter }) });
+  let step = pieces.next();
+  for (; step.done !== true; step = pieces.next()) blobs.push(new Blob([step.value]));
+  const content = new Blob(blobs, { type: annotationFormats[format].mimeType });
+  return { name: slugify(`${name}${endings[format]}`), content, losses: step.value.losses };
 }
+
+/** Of downloads, which say the format: several have the same kind of file. */
+const endings: Readonly<Record<AnnotationFormat, string>> = {
+  "viame-csv": ".csv",
+  "dive-json": ".dive.json",
+  coco: ".coco.json",
+  kwcoco: ".kwcoco.json",
+  mot: ".mot.txt",
+  kpf: ".kpf.yml",
+  "cvat-xml": ".cvat.xml",
+  yolo: ".yolo.zip",
+  "yolo-segment": ".yolo-segment.zip",
+};

@@ -8,6 +8,7 @@ import type { Folder, Item } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { formatBytes, formatDate, formatNumber } from "../../ui/format.ts";
 import { DownloadItems } from "../../features/export/DownloadItems.tsx";
+import { convertExport } from "./convert-export.ts";
 import { openCloneDialog } from "../../features/clone/CloneForm.tsx";
 import { openImportDialog } from "../../features/import/ImportForm.tsx";
 import { RunPipelineMenu } from "../../features/run/RunPipelineMenu.tsx";
@@ -148,7 +149,7 @@ export function EntryActions({ entries, placeLevel }: DetailsPanelProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <DownloadItems entries={entries} />
+          <DownloadItems entries={entries} onConvert={convertExport} />
         </Menu.Dropdown>
       </Menu>
       <RunPipelineMenu face="button" targets={targets} />

@@ -7,6 +7,7 @@ import type { Folder, Item } from "#schemas/wire";
 
 import { t } from "../../base/texts/index.ts";
 import { DownloadItems } from "../../features/export/DownloadItems.tsx";
+import { convertExport } from "./convert-export.ts";
 import { openCloneDialog } from "../../features/clone/CloneForm.tsx";
 import { openImportDialog } from "../../features/import/ImportForm.tsx";
 import { MenuFace } from "../../features/run/MenuFace.tsx";
@@ -57,7 +58,7 @@ export function SelectionBar({
           <MenuFace face="icon" label={t("browse.download")} Icon={IconDownload} />
         </Menu.Target>
         <Menu.Dropdown>
-          <DownloadItems entries={selected} />
+          <DownloadItems entries={selected} onConvert={convertExport} />
         </Menu.Dropdown>
       </Menu>
       {movable.length === selected.length && (

@@ -4,7 +4,14 @@
  */
 import { Menu } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
-import { IconBraces, IconFileTypeCsv, IconPackage, IconPhotoVideo, IconSettings } from "@tabler/icons-react";
+import {
+  IconBraces,
+  IconFileExport,
+  IconFileTypeCsv,
+  IconPackage,
+  IconPhotoVideo,
+  IconSettings,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
@@ -14,13 +21,27 @@ import { excludeBelowThreshold } from "./exclude-below-threshold.ts";
 
 const icon = { size: 16, stroke: 1.6 };
 
+/** What the server writes as a whole. */
 const annotationFormats = [
   { wire: "viame_csv", format: "viame-csv", label: "browse.download.csv", Icon: IconFileTypeCsv },
   { wire: "dive_json", format: "dive-json", label: "browse.download.json", Icon: IconBraces },
 ] as const;
 
+/** What is written in the page, in the words of who uses it. */
+const otherFormats = [
+  { format: "coco", label: "COCO" },
+  { format: "kwcoco", label: "KWCOCO" },
+  { format: "cvat-xml", label: "CVAT XML" },
+  { format: "yolo", label: "YOLO" },
+  { format: "yolo-segment", label: "YOLO segmentation" },
+  { format: "mot", label: "MOT Challenge" },
+  { format: "kpf", label: "KPF" },
+] as const;
+
+export type ExportFormat = (typeof annotationFormats)[number]["format"] | (typeof otherFormats)[number]["format"];
+
 export interface AnnotationExport {
-  readonly format: (typeof annotationFormats)[number]["format"];
+  readonly format: ExportFormat;
   readonly excludeBelowThreshold: boolean;
 }
 
@@ -29,13 +50,16 @@ interface DatasetExportItemsProps {
   readonly isMultiCamera: boolean;
   /** Writes the annotations in place of the server. */
   readonly onExportAnnotations?: (request: AnnotationExport) => void;
+  /** Makes the formats that the server does not write of what it has. Absent: they are not offered. */
+  readonly onConvert?: (request: AnnotationExport) => void;
 }
 
 /** Entries of a menu; put it into a `Menu.Dropdown`. */
-export function DatasetExportItems({ id, isMultiCamera, onExportAnnotations }: DatasetExportItemsProps) {
+export function DatasetExportItems({ id, isMultiCamera, onExportAnnotations, onConvert }: DatasetExportItemsProps) {
   useSignals();
   const { data: media } = useQuery(datasetMediaQuery(id));
   const excludes = excludeBelowThreshold.value;
+  const write = onExportAnnotations ?? (isMultiCamera ? undefined : onConvert);
   const filters = excludes ? { excludeBelowThreshold: true } : {};
   const video = media?.sourceVideo ?? media?.video;
   const mediaLink =
@@ -61,6 +85,16 @@ export function DatasetExportItems({ id, isMultiCamera, onExportAnnotations }: D
           </Menu.Item>
         ),
       )}
+      {write !== undefined &&
+        otherFormats.map(({ format, label }) => (
+          <Menu.Item
+            key={format}
+            leftSection={<IconFileExport {...icon} />}
+            onClick={() => write({ format, excludeBelowThreshold: excludes })}
+          >
+            {label}
+          </Menu.Item>
+        ))}
       <Menu.CheckboxItem
         checked={excludes}
         closeMenuOnClick={false}

@@ -4,17 +4,31 @@ import { t } from "../../base/texts/index.ts";
 import { api } from "../../api/client.ts";
 import { isDataset } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
-import { DatasetExportItems } from "./DatasetExportItems.tsx";
+import { type AnnotationExport, DatasetExportItems } from "./DatasetExportItems.tsx";
 import { DownloadLink } from "./DownloadLink.tsx";
 
 const icon = { size: 16, stroke: 1.6 };
 
+interface DownloadItemsProps {
+  readonly entries: readonly Entry[];
+  /** Of a dataset: writes formats that the server does not. */
+  readonly onConvert?: (datasetId: string, request: AnnotationExport) => void;
+}
+
 /** Entries of a menu; put it into a `Menu.Dropdown`. */
-export function DownloadItems({ entries }: { readonly entries: readonly Entry[] }) {
+export function DownloadItems({ entries, onConvert }: DownloadItemsProps) {
   const [only] = entries;
   if (only === undefined) return null;
   if (entries.length === 1 && isDataset(only))
-    return <DatasetExportItems id={only._id} isMultiCamera={only.meta.type === "multi"} />;
+    return (
+      <DatasetExportItems
+        id={only._id}
+        isMultiCamera={only.meta.type === "multi"}
+        {...(onConvert !== undefined && {
+          onConvert: (request: AnnotationExport) => onConvert(only._id, request),
+        })}
+      />
+    );
   if (entries.length > 1 && entries.every(isDataset)) {
     return (
       <DownloadLink

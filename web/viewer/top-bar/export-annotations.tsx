@@ -2,7 +2,9 @@
 
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
+import { annotationFormats } from "#core/formats/annotation-formats";
 import { t } from "../../base/texts/index.ts";
+import { askAboutLosses } from "../../features/export/ask-about-losses.tsx";
 import type { ExportRequest } from "../../editor/ports.ts";
 import { type AnnotationFile, writeAnnotationFile } from "../../session/annotation-file.ts";
 import type { Saver } from "../../session/saver.ts";
@@ -30,7 +32,13 @@ export async function exportAnnotations(
     }
   }
   const filter = excludeBelowThreshold ? { thresholds: workspace.display.filters.peek().thresholds } : undefined;
-  download(writeAnnotationFile(workspace, format, filter));
+  const source = workspace.active.peek().source.peek();
+  const imageSize = source && { width: source.width, height: source.height };
+  const file = writeAnnotationFile(workspace, format, { filter, imageSize });
+  // What CSV and JSON of this program change is in their descriptions; other formats are for other programs.
+  const isOther = format !== "viame-csv" && format !== "dive-json";
+  if (isOther && !(await askAboutLosses(annotationFormats[format].title, file.losses))) return;
+  download(file);
 }
 
 type Choice = "save" | "asShown" | "cancel";
