@@ -71,7 +71,7 @@ test("accounts, groups, settings, health and the audit list of a site; a group i
     await access.getByRole("button", { name: "Save" }).click();
     await expect(access).toBeHidden();
     await other.goto(`${server.url}/folder/${folder}`);
-    await expect(other.getByRole("heading", { name: "Reef" })).toBeVisible();
+    await expect(other.getByRole("heading", { level: 1, name: "Reef" })).toBeVisible();
     await other.close();
 
     await page.goto("/admin/settings");
@@ -92,7 +92,7 @@ test("accounts, groups, settings, health and the audit list of a site; a group i
     await page.getByText("Access", { exact: true }).click();
     await expect(audit.getByRole("row")).toHaveCount(2);
     await expect(audit.getByRole("row", { name: /Changed the access Reef/ })).toContainText("group Divers: – → read");
-    await page.getByRole("searchbox").fill("nothing like it");
+    await page.getByRole("searchbox", { name: "Filter by who or of what" }).fill("nothing like it");
     await expect(page.getByText("Nothing like it was changed")).toBeVisible();
   } finally {
     await page.close();

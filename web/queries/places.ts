@@ -70,10 +70,24 @@ async function loadPlaceInfo(type: PlaceType, id: string, signal: AbortSignal): 
   return nowhere;
 }
 
-export function entryPageQuery(place: Place, page: number, pageSize: number) {
+/** What the server sorts and filters by, so that a page is the same however much a place holds. */
+export interface EntrySort {
+  readonly by: "lowerName" | "size" | "updated";
+  readonly isDescending: boolean;
+}
+
+export interface EntryView {
+  readonly sort: EntrySort;
+  /** Part of the name or description; empty: everything. */
+  readonly text: string;
+}
+
+export const plainView: EntryView = { sort: { by: "lowerName", isDescending: false }, text: "" };
+
+export function entryPageQuery(place: Place, page: number, pageSize: number, view: EntryView = plainView) {
   return question({
-    queryKey: [...keys.place(place.type, place.id), "entries", page, pageSize],
-    queryFn: ({ signal }) => loadEntries(place, page * pageSize, pageSize, signal),
+    queryKey: [...keys.place(place.type, place.id), "entries", page, pageSize, view],
+    queryFn: ({ signal }) => loadEntries(place, page * pageSize, pageSize, view, signal),
     placeholderData: keepPreviousData,
   });
 }
@@ -82,6 +96,7 @@ async function loadEntries(
   { type, id }: Place,
   offset: number,
   limit: number,
+  { sort, text }: EntryView,
   signal: AbortSignal,
 ): Promise<EntryPage> {
   if (type === "users") {
@@ -96,7 +111,9 @@ async function loadEntries(
     return { entries: reply, total: total ?? reply.length };
   }
   if (type === "root") return { entries: [], total: 0 };
-  const folders = await api.callPaged("folder.list", { parentType: type, parentId: id, limit, offset }, { signal });
+  const view = { sort: sort.by, sortdir: sort.isDescending ? -1 : 1, ...(text !== "" && { text }) };
+  const query = { parentType: type, parentId: id, limit, offset, ...view } as const;
+  const folders = await api.callPaged("folder.list", query, { signal });
   const folderTotal = folders.total ?? folders.reply.length;
   if (type !== "folder") return { entries: folders.reply, total: folderTotal };
 
@@ -105,7 +122,7 @@ async function loadEntries(
   const itemLimit = limit - folders.reply.length;
   const items = await api.callPaged(
     "item.list",
-    { folderId: id, limit: Math.max(1, itemLimit), offset: itemOffset },
+    { folderId: id, limit: Math.max(1, itemLimit), offset: itemOffset, ...view },
     { signal },
   );
   return {

@@ -1,6 +1,7 @@
 /** The data browser: one place, its rows, what is selected, and what can be done with it. */
-import { ActionIcon, Button, Group, Splitter, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Group, Splitter, Text, TextInput, Tooltip } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconCloudUpload, IconFolderPlus, IconLayoutSidebar } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -16,7 +17,7 @@ import { PageNotFound } from "../../ui/PageNotFound.tsx";
 import { detailsWidthPx, rowsPerPage, showDetails } from "../preferences.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { useBusyDatasets } from "../../features/running-jobs.ts";
-import { entryName, entryPageQuery, isDataset, placeInfoQuery } from "../../queries/places.ts";
+import { entryName, entryPageQuery, isDataset, placeInfoQuery, plainView } from "../../queries/places.ts";
 import type { Entry, Place } from "../../queries/places.ts";
 import { UploadButton } from "../upload/UploadButton.tsx";
 import { dropFiles } from "../upload/uploads.ts";
@@ -56,7 +57,11 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
   const [page, setPage] = useState(0);
   const pageSize = rowsPerPage.value;
   const info = useQuery(placeInfoQuery(place));
-  const rows = useQuery(entryPageQuery(place, page, pageSize));
+  const [sort, setSort] = useState(plainView.sort);
+  const [filter, setFilter] = useState("");
+  const [text] = useDebouncedValue(filter.trim(), 200);
+  const rows = useQuery(entryPageQuery(place, page, pageSize, { sort, text }));
+  const isListed = place.type === "user" || place.type === "collection" || place.type === "folder";
   const busyDatasets = useBusyDatasets();
 
   const here = info.data?.document;
@@ -109,6 +114,10 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
       <RootList />
     ) : rows.data === undefined ? (
       <EntryTableSkeleton />
+    ) : entries.length === 0 && text !== "" ? (
+      <Text c="dimmed" ta="center" mt={60} role="status">
+        {t("browse.filter.nothing", { text })}
+      </Text>
     ) : entries.length === 0 ? (
       <EmptyPlace place={place} canUpload={canUpload} onNewFolder={newFolder} hereName={hereName} />
     ) : (
@@ -123,6 +132,17 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
           const isDeletable = (entry: Entry) => entry._modelType === "folder" || entry._modelType === "item";
           void deleteEntries(selected.filter(isDeletable));
         }}
+        sort={
+          isListed
+            ? {
+                now: sort,
+                choose: (chosen) => {
+                  goToPage(0);
+                  setSort(chosen);
+                },
+              }
+            : undefined
+        }
         renderMenu={(entry) => <RowMenu entry={entry} placeLevel={placeLevel} goTo={goTo} />}
       />
     );
@@ -164,6 +184,21 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
                 <SelectionBar selected={selected} placeLevel={placeLevel} onClear={selection.clear} />
               ) : (
                 <Group gap="xs" wrap="nowrap">
+                  {isListed && (total > 0 || filter !== "") && (
+                    <TextInput
+                      className={classes.filter ?? ""}
+                      type="search"
+                      w={150}
+                      aria-label={t("browse.filter")}
+                      placeholder={t("browse.filter")}
+                      value={filter}
+                      onChange={(event) => {
+                        goToPage(0);
+                        setFilter(event.currentTarget.value);
+                      }}
+                      onKeyDown={(event) => event.key === "Escape" && setFilter("")}
+                    />
+                  )}
                   {canUpload && here !== undefined && <UploadButton folder={{ id: place.id, name: hereName }} />}
                   {newFolder !== undefined && (
                     <Button

@@ -1,18 +1,20 @@
 /**
  * The rows of a place. A grid for assistive technology: one row is in the tab order; its keys are the commands of lists.
  */
-import { ActionIcon, Badge, Button, Checkbox, Menu, Skeleton, Table, Tooltip } from "@mantine/core";
-import { IconDotsVertical, IconPencil } from "@tabler/icons-react";
+import { ActionIcon, Badge, Button, Checkbox, Menu, Skeleton, Table, Tooltip, UnstyledButton } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconDotsVertical, IconPencil } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import type { MouseEvent, ReactNode } from "react";
+import type { DragEvent, MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
+import type { Folder } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { formatDate } from "../../ui/format.ts";
 import { entryName, isDataset, isTruthyMeta } from "../../queries/places.ts";
-import type { Entry } from "../../queries/places.ts";
+import type { Entry, EntrySort } from "../../queries/places.ts";
 import { EntryIcon } from "./EntryIcon.tsx";
 import classes from "./EntryTable.module.css";
-import { sizeText, typeName } from "./entry-facts.ts";
+import { mayMove, mayWrite, sizeText, typeName } from "./entry-facts.ts";
+import { beginDrag, dropTarget, endDrag } from "./move-entries.ts";
 import { rowActions } from "./row-actions.ts";
 import { useListCommands } from "./use-list-commands.ts";
 import type { Selection } from "./use-selection.ts";
@@ -27,6 +29,8 @@ interface EntryTableProps {
   readonly placeLevel: number;
   goTo(path: string): void;
   deleteSelected(): void;
+  /** Undefined where the order is fixed. */
+  readonly sort: { readonly now: EntrySort; choose(sort: EntrySort): void } | undefined;
   /** Menu of a row. */
   renderMenu(entry: Entry): ReactNode;
 }
@@ -39,6 +43,7 @@ export function EntryTable({
   placeLevel,
   goTo,
   deleteSelected,
+  sort,
   renderMenu,
 }: EntryTableProps) {
   const table = useRef<HTMLTableElement>(null);
@@ -84,10 +89,10 @@ export function EntryTable({
               />
             </Table.Th>
           )}
-          <Table.Th>{t("browse.column.name")}</Table.Th>
+          <SortHead column="lowerName" label={t("browse.column.name")} sort={sort} />
           <Table.Th className={classes.type ?? ""}>{t("browse.column.type")}</Table.Th>
-          <Table.Th className={classes.size ?? ""}>{t("browse.column.size")}</Table.Th>
-          <Table.Th className={classes.updated ?? ""}>{t("browse.column.updated")}</Table.Th>
+          <SortHead column="size" label={t("browse.column.size")} sort={sort} className={classes.size} />
+          <SortHead column="updated" label={t("browse.column.updated")} sort={sort} className={classes.updated} />
           <Table.Th className={classes.actions ?? ""}>
             <span className={classes.hiddenText}>{t("browse.column.actions")}</span>
           </Table.Th>
@@ -104,6 +109,16 @@ export function EntryTable({
                   data-selected={selected || undefined}
                   aria-selected={selection === undefined ? undefined : selected}
                   tabIndex={index === focused ? 0 : -1}
+                  draggable={mayMove(entry, placeLevel)}
+                  onDragStart={(event: DragEvent) => {
+                    const together = selected ? entries.filter((each) => selection.ids.has(each._id)) : [entry];
+                    beginDrag(
+                      event,
+                      together.filter((each) => mayMove(each, placeLevel)),
+                    );
+                  }}
+                  onDragEnd={endDrag}
+                  {...(takesEntries(entry) && dropTarget({ id: entry._id, name: entry.name }))}
                   onClick={(event: MouseEvent) => {
                     if (isControl(event.target)) return;
                     selection?.select(index, {
@@ -206,7 +221,13 @@ function EntryNameCell({ entry, busy }: { readonly entry: Entry; readonly busy: 
         <span className={classes.nameText}>{name}</span>
       ) : (
         <Tooltip label={name} openDelay={900} disabled={name.length < 40}>
-          <Link to={`/${entry._modelType}/${entry._id}`} className={classes.nameLink} tabIndex={-1}>
+          <Link
+            to={`/${entry._modelType}/${entry._id}`}
+            className={classes.nameLink}
+            tabIndex={-1}
+            // The row is dragged, not its address.
+            draggable={false}
+          >
             {name}
           </Link>
         </Tooltip>
@@ -235,6 +256,37 @@ export function EntryTableSkeleton() {
       ))}
     </div>
   );
+}
+
+interface SortHeadProps {
+  readonly column: EntrySort["by"];
+  readonly label: string;
+  readonly sort: EntryTableProps["sort"];
+  readonly className?: string | undefined;
+}
+
+/** A column that the server sorts by: once up, again down. */
+function SortHead({ column, label, sort, className = "" }: SortHeadProps) {
+  if (sort === undefined) return <Table.Th className={className}>{label}</Table.Th>;
+  const { by, isDescending } = sort.now;
+  const isBy = by === column;
+  const Arrow = isDescending ? IconArrowDown : IconArrowUp;
+  return (
+    <Table.Th className={className} aria-sort={isBy ? (isDescending ? "descending" : "ascending") : "none"}>
+      <UnstyledButton
+        className={classes.sort ?? ""}
+        onClick={() => sort.choose({ by: column, isDescending: isBy && !isDescending })}
+      >
+        {label}
+        {isBy && <Arrow size={12} stroke={2} aria-hidden />}
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+/** Folders that one may write to; what a dataset holds is its own. */
+function takesEntries(entry: Entry): entry is Folder {
+  return entry._modelType === "folder" && !isDataset(entry) && mayWrite(entry);
 }
 
 /** Users have nothing to choose from. */

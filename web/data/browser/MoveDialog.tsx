@@ -4,13 +4,11 @@ import { modals } from "@mantine/modals";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import type { Folder, Item } from "#schemas/wire";
-import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { DestinationBrowser } from "../../features/clone/DestinationBrowser.tsx";
-import { keys } from "../../queries/keys.ts";
-import { queryClient } from "../../queries/query-client.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { moveInto } from "./move-entries.ts";
 
 const dialogId = "move-entries";
 const namesShown = 6;
@@ -36,7 +34,7 @@ function MoveForm({ entries }: { readonly entries: readonly (Folder | Item)[] })
     setBusy(true);
     setFailure(undefined);
     try {
-      await moveInto(entries, into);
+      await moveInto(entries, { id: into._id, name: into.name });
       modals.close(dialogId);
       notifications.show({
         message: t("browse.move.done", { count: entries.length, folder: into.name }),
@@ -83,19 +81,4 @@ function MoveForm({ entries }: { readonly entries: readonly (Folder | Item)[] })
 function refusalOf(entries: readonly (Folder | Item)[], into: Folder): "noWriteAccess" | "intoItself" | undefined {
   if (entries.some(({ _id }) => _id === into._id)) return "intoItself";
   return into._accessLevel >= 1 ? undefined : "noWriteAccess";
-}
-
-async function moveInto(entries: readonly (Folder | Item)[], into: Folder): Promise<void> {
-  const idsOf = (type: "folder" | "item") =>
-    entries.filter((entry) => entry._modelType === type).map((entry) => entry._id);
-  try {
-    await api.call("resource.move", {
-      resources: { folder: idsOf("folder"), item: idsOf("item") },
-      parentType: "folder",
-      parentId: into._id,
-    });
-  } finally {
-    // Some may have moved although a later one could not.
-    await queryClient.invalidateQueries({ queryKey: keys.places });
-  }
 }

@@ -4,7 +4,14 @@ import { IconArrowUp, IconDatabase } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { t } from "../../base/texts/index.ts";
 import type { Crumb } from "./crumbs.ts";
+import { dropTarget } from "./move-entries.ts";
 import classes from "./PlaceBreadcrumb.module.css";
+
+/** Folders take what is dragged onto them. */
+function dropOn({ path, label }: Crumb): Partial<ReturnType<typeof dropTarget>> {
+  const id = /^\/folder\/(\w+)$/.exec(path)?.[1];
+  return id === undefined ? {} : dropTarget({ id, name: label });
+}
 
 export function PlaceBreadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   const up = crumbs.at(-2);
@@ -31,7 +38,17 @@ export function PlaceBreadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] 
               {label}
             </Text>
           ) : (
-            <Anchor key={crumb.path} component={Link} to={crumb.path} fz="sm" c="dimmed" truncate {...name}>
+            <Anchor
+              key={crumb.path}
+              component={Link}
+              to={crumb.path}
+              className={classes.step ?? ""}
+              fz="sm"
+              c="dimmed"
+              truncate
+              {...name}
+              {...dropOn(crumb)}
+            >
               {label}
             </Anchor>
           );

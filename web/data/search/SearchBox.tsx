@@ -71,10 +71,10 @@ export function SearchBox({ onChoose }: SearchBoxProps) {
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={(event) => {
             if (event.key === "Escape") event.currentTarget.blur();
-            // One hit needs no choosing.
-            const [first, second] = [...users, ...folders];
+            // The best hit needs no choosing.
+            const [first] = [...users, ...folders];
             if (event.key !== "Enter" || combobox.getSelectedOptionIndex() !== -1 || waiting) return;
-            if (first === undefined || second !== undefined) return;
+            if (first === undefined) return;
             choose(first._modelType, first._id);
           }}
         />

@@ -43,6 +43,8 @@ export const browse = {
   "page.last": "Letzte Seite",
   selected: { one: "{count} ausgewählt", other: "{count} ausgewählt" },
   clearSelection: "Auswahl aufheben",
+  filter: "Diese Liste filtern",
+  "filter.nothing": "Nichts hier heißt „{text}“.",
   newFolder: "Neuer Ordner",
   "newFolder.title": "Neuer Ordner in {parent}",
   "newFolder.name": "Name",

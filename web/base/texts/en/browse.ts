@@ -41,6 +41,8 @@ export const browse = {
   "page.last": "Last page",
   selected: { one: "{count} selected", other: "{count} selected" },
   clearSelection: "Clear selection",
+  filter: "Filter this list",
+  "filter.nothing": "Nothing here is called “{text}”.",
   newFolder: "New Folder",
   "newFolder.title": "New folder in {parent}",
   "newFolder.name": "Name",

@@ -1,0 +1,52 @@
+/** Rows that are dragged, sorted and filtered. */
+import { createFolder, expect, test } from "./support/app.ts";
+
+test("rows are dragged onto a folder and onto the breadcrumb, and sorted and filtered by the server", async ({
+  page,
+  user,
+}) => {
+  const home = await createFolder(user, "Surveys");
+  const reef = await createFolder(user, "Reef", home);
+  for (let n = 1; n <= 12; n++) await createFolder(user, `Dive ${String(n).padStart(2, "0")}`, home);
+  const inFolder = async (parentId: string) =>
+    (await user.client.call("folder.list", { parentType: "folder", parentId, limit: 0 })).map(({ name }) => name);
+  await page.goto(`/folder/${home._id}`);
+  const row = (name: string) => page.getByRole("row", { name: new RegExp(name) });
+  const first = page.getByRole("row").nth(1);
+  await expect(first).toContainText("Dive 01");
+
+  // The server sorts: what comes first was on the second page.
+  await page.getByRole("button", { name: "Name", exact: true }).click();
+  await expect(first).toContainText("Reef");
+  await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "descending");
+  await page.getByRole("button", { name: "Updated", exact: true }).click();
+  await expect(first).toContainText("Reef");
+  await page.getByRole("button", { name: "Updated", exact: true }).click();
+  await expect(first).toContainText("Dive 12");
+
+  await page.getByRole("searchbox", { name: "Filter this list" }).fill("dive 1");
+  await expect(page.getByText("Nothing here is called")).toBeHidden();
+  await page.getByRole("searchbox", { name: "Filter this list" }).fill("nowhere");
+  await expect(page.getByText("Nothing here is called “nowhere”.")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Filter this list" }).press("Escape");
+  await expect(first).toContainText("Dive 12");
+  await page.getByRole("button", { name: "Name", exact: true }).click();
+  await page.getByRole("button", { name: "Name", exact: true }).click();
+
+  // Two that are selected go together.
+  await row("Dive 12").click();
+  await row("Dive 11").click({ modifiers: ["Control"] });
+  await row("Dive 11")
+    .getByText("Folder", { exact: true })
+    .dragTo(row("Reef").getByText("Folder", { exact: true }));
+  await expect(page.getByText("2 items were moved into “Reef”.")).toBeVisible();
+  await expect(row("Dive 12")).toHaveCount(0);
+  expect(await inFolder(reef._id)).toEqual(["Dive 11", "Dive 12"]);
+
+  await page.goto(`/folder/${reef._id}`);
+  const step = page.getByRole("navigation", { name: "Location" }).getByRole("link", { name: "Surveys" });
+  await row("Dive 11").getByText("Folder", { exact: true }).dragTo(step);
+  await expect(row("Dive 11")).toHaveCount(0);
+  expect(await inFolder(reef._id)).toEqual(["Dive 12"]);
+  expect(await inFolder(home._id)).toContain("Dive 11");
+});
