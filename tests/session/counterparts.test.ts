@@ -115,3 +115,21 @@ test("a proposal is about the pictures that are shown and what is not there yet"
 test("brightness is that of the eye", () => {
   expect([...grayOf(Uint8Array.of(255, 255, 255, 255, 0, 255, 0, 255, 0, 0, 255, 255))]).toEqual([255, 149, 28]);
 });
+
+test("a line from head to tail that is drawn where lengths are measured says that a person drew it", async () => {
+  const methodOf = async (configuration: object) => {
+    const server = new ModelServer();
+    const ids = { left: "1".repeat(24), right: "2".repeat(24) };
+    for (const id of Object.values(ids)) server.addDataset(id);
+    server.addDataset(testDatasetId, { cameras: ids, configuration });
+    const app = await TestEditor.create({ server });
+    app.key("N").key("3").click(100, 100).click(200, 140);
+    const { core } = app.workspace;
+    const id = app.editor.selected;
+    if (id === undefined) throw new Error("Nothing was drawn.");
+    expect(core.shapes(id, 0 as never).map(({ kind }) => kind)).toContain("LineString");
+    return core.detectionAttributes(id, 0 as never)["length_method"];
+  };
+  expect(await methodOf({ subType: "stereo" })).toBe("user_set");
+  expect(await methodOf({ subType: "multicam" })).toBeUndefined();
+});
