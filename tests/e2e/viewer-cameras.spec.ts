@@ -125,7 +125,7 @@ test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-
 
   await page.locator('[data-track="1"]').getByRole("button", { name: "Cameras of track 1" }).click();
   const panel = page.getByRole("complementary", { name: "Context panel" });
-  await expect(panel.getByRole("heading")).toHaveText("Track 1");
+  await expect(panel.getByRole("heading").first()).toHaveText("Track 1");
   await expect(panel.locator("[data-tools-of]")).toHaveText([
     /left\s*not here/,
     /middle\s*fish 0–0/,
