@@ -26,7 +26,9 @@ interface Spoken {
 
 // The English words of the log-in page are always there: they say so when the others cannot be loaded.
 const spoken = signal<Spoken>({ code: "en", areas: start, plurals: new Intl.PluralRules("en") });
+let wanted: LanguageCode = "en";
 const parts = new Set<Part>(["start"]);
+const loaded = new Set<Part>(["start"]);
 
 /** The text in the chosen language. Texts with placeholders require their values. */
 export function t<Key extends TextKey>(key: Key, ...values: ValuesFor<typeof en, Key>): string;
@@ -45,19 +47,38 @@ export function languageCode(): string {
 
 /** Loads the words that a page is about to show. */
 export async function loadTexts(part: Part): Promise<void> {
-  if (parts.has(part)) return;
-  const code = spoken.peek().code as LanguageCode;
-  const loaded = await languages[code].load[part]();
+  if (loaded.has(part)) return;
   parts.add(part);
-  // Another language was chosen meanwhile: that has loaded its own words only for the parts it knew of.
-  if (spoken.peek().code !== code) return speak(spoken.peek().code as LanguageCode);
-  spoken.value = { ...spoken.peek(), areas: { ...spoken.peek().areas, ...(loaded as Areas) } };
+  await load();
 }
 
-/** Chooses the language of all texts, and loads its words for what is shown. Everything keeps the old one until then. */
+/**
+ * Chooses the language of all texts. Everything keeps the old one until its words are there.
+ * @throws when they cannot be loaded; nothing has changed then
+ */
 export async function speak(code: LanguageCode): Promise<void> {
-  const loaded = await Promise.all([...parts].map((part) => languages[code].load[part]()));
-  setTexts(code, Object.assign({}, ...loaded) as Areas);
+  const before = wanted;
+  wanted = code;
+  try {
+    await load();
+  } catch (error) {
+    if (wanted === code) wanted = before;
+    throw error;
+  }
+}
+
+/** Loads what is wanted. Another page or language may be asked for meanwhile: then all of that is waited for. */
+async function load(): Promise<void> {
+  let code: LanguageCode;
+  let asked: readonly Part[];
+  let areas: readonly object[];
+  do {
+    code = wanted;
+    asked = [...parts];
+    areas = await Promise.all(asked.map((part) => languages[code].load[part]()));
+  } while (code !== wanted || asked.length !== parts.size);
+  for (const part of asked) loaded.add(part);
+  setTexts(code, Object.assign({}, ...areas) as Areas);
 }
 
 /** Words from elsewhere: for tests, and for a pseudo-language. */

@@ -1,4 +1,4 @@
-import { afterEach, expect, expectTypeOf, test } from "vitest";
+import { afterEach, expect, expectTypeOf, test, vi } from "vitest";
 import { formatText } from "./catalogue.ts";
 import type { Catalogue, Text, ValuesFor } from "./catalogue.ts";
 import { en } from "./en/index.ts";
@@ -29,6 +29,16 @@ test("a language has the words of every part that is loaded", async () => {
   expect(languageCode()).toBe("de");
   expect([t("common.cancel"), t("account.tab.login")]).toEqual(["Abbrechen", "Anmelden"]);
   expect(t("shell.runningJobs", { count: 1 })).toBe("1 Job läuft");
+});
+
+test("a page that is opened while its language is on the way is not left without words", async () => {
+  vi.resetModules();
+  const fresh = await import("./index.ts");
+  await Promise.all([fresh.loadTexts("pages"), fresh.speak("de"), fresh.loadTexts("viewer")]);
+  expect([fresh.t("jobs.cancel"), fresh.t("viewer.saved")]).toEqual(["Abbrechen", "Gespeichert"]);
+  // The last choice counts.
+  await Promise.all([fresh.speak("en"), fresh.speak("de"), fresh.speak("en")]);
+  expect(fresh.t("viewer.saved")).toBe("Saved");
 });
 
 test("the language is the first one offered of those a browser asks for, else English", () => {
