@@ -13,6 +13,8 @@
  * constant-names: a constant is a name like any other, `mostRows`, and what it counts is in its name. Capitals are for the
  * core's own code, where they are the border that both sides share, and for names that others have given.
  *
+ * no-prose: what people read is in the catalogue of texts, where other languages find it (`web/base/texts/`).
+ *
  * private-names: what is private to a class is `#x`, which also holds at run time, not `private x`. Constructors have no
  * such form.
  */
@@ -101,6 +103,34 @@ const privateNames = {
   },
 };
 
+/** Attributes of components that are shown or read aloud. */
+const said = new Set([
+  ...["label", "title", "placeholder", "description", "error", "alt"],
+  ...["aria-label", "aria-description", "aria-valuetext", "aria-roledescription"],
+]);
+const isProse = (text) => typeof text === "string" && /\p{L}{2}/u.test(text);
+
+const noProse = {
+  create(context) {
+    const check = (node, text) => {
+      if (isProse(text)) context.report({ node, message: "Texts are in `web/base/texts/`: write `t(...)`." });
+    };
+    return {
+      JSXText(node) {
+        check(node, node.value);
+      },
+      JSXExpressionContainer(node) {
+        if (node.parent.type !== "JSXAttribute" && node.expression.type === "Literal")
+          check(node, node.expression.value);
+      },
+      JSXAttribute({ name, value }) {
+        const given = value?.type === "JSXExpressionContainer" ? value.expression : value;
+        if (said.has(name.name) && given?.type === "Literal") check(given, given.value);
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: "wakeline" },
   rules: {
@@ -108,6 +138,7 @@ export default {
     "no-for-ever": noForEver,
     "no-meta-keys": noMetaKeys,
     "no-message-match": noMessageMatch,
+    "no-prose": noProse,
     "private-names": privateNames,
   },
 };

@@ -10,10 +10,10 @@ import { expect, test } from "vitest";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Lines that a rule complains about. */
-function linesOf(rule: string, code: readonly string[]): number[] {
+function linesOf(rule: string, code: readonly string[], file = "planted.js"): number[] {
   const folder = mkdtempSync(join(tmpdir(), "wakeline-lint-"));
   try {
-    writeFileSync(join(folder, "planted.js"), code.join("\n"));
+    writeFileSync(join(folder, file), code.join("\n"));
     const config = {
       jsPlugins: [join(root, "tests/tools/lint-rules.js")],
       categories: { correctness: "off" },
@@ -22,7 +22,7 @@ function linesOf(rule: string, code: readonly string[]): number[] {
     writeFileSync(join(folder, "config.json"), JSON.stringify(config));
     const args = ["-c", join(folder, "config.json"), "--no-ignore", "-f", "unix", folder];
     const { stdout } = spawnSync(join(root, "node_modules/.bin/oxlint"), args, { encoding: "utf8" });
-    return [...stdout.matchAll(/planted\.js:(\d+):/g)].map((match) => Number(match[1]));
+    return [...stdout.matchAll(/planted\.jsx?:(\d+):/g)].map((match) => Number(match[1]));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -54,6 +54,16 @@ test("messages of errors are not compared", () => {
     'export const d = (error) => [error.message !== "", error.message.trim(), error.code === "gone"];',
   ];
   expect(linesOf("no-message-match", code)).toEqual([1, 2, 3]);
+});
+
+test("what people read is not written into components", () => {
+  const code = [
+    "export const a = <p>Save all</p>;",
+    'export const b = <p title="Save">{"all of it"}</p>;',
+    'export const c = <input placeholder="Name" />;',
+    'export const d = <p title={t("a.b")} className="big" role="status">{t("a.c")} · {count} %</p>;',
+  ];
+  expect(linesOf("no-prose", code, "planted.jsx")).toEqual([1, 2, 2, 3]);
 });
 
 test("constants are written like other names", () => {

@@ -10,10 +10,10 @@ import { keyOf } from "../commands/keymap.ts";
 import { useRunningJobs } from "../features/running-jobs.ts";
 import { useBrand } from "../features/site.ts";
 import { openImport } from "../data/multicam/open-import.ts";
-import { openPasswordDialog } from "../data/login/PasswordDialog.tsx";
+import { openPasswordDialog } from "../data/login/open-password.ts";
 import { SearchBox } from "../data/search/SearchBox.tsx";
 import { UploadIndicator } from "../data/upload/UploadIndicator.tsx";
-import { UploadDialog } from "../data/upload/UploadDialog.tsx";
+import { dialogOpen } from "../data/upload/uploads.ts";
 import { BrandMark } from "../ui/BrandMark.tsx";
 import { CommandItem, CommandLink } from "../ui/commands/CommandItem.tsx";
 import { openCommandPalette } from "../ui/commands/CommandPalette.tsx";
@@ -22,6 +22,7 @@ import { useColorScheme } from "../ui/use-color-scheme.ts";
 import classes from "./ShellLayout.module.css";
 import { useSignOut } from "./use-sign-out.ts";
 
+const UploadDialog = lazy(() => import("../data/upload/UploadDialog.tsx"));
 const MultiCamDialog = lazy(() => import("../data/multicam/MultiCamDialog.tsx"));
 
 const otherAreas = /^\/(account|jobs|trained-models|admin|user-guide)(\/|$)/;
@@ -43,7 +44,11 @@ export default function ShellLayout() {
       <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />
       </main>
-      <UploadDialog />
+      {dialogOpen.value && (
+        <Suspense>
+          <UploadDialog />
+        </Suspense>
+      )}
       {openImport.value !== undefined && (
         <Suspense>
           <MultiCamDialog current={openImport.value} />
@@ -144,11 +149,7 @@ function UserMenu() {
         <Menu.Label>{t("shell.signedInAs", { name: `${user.firstName} ${user.lastName}` })}</Menu.Label>
         <CommandItem id="theme.toggle" label={t(isDark ? "shell.lightTheme" : "shell.darkTheme")} onClick={toggle} />
         <CommandLink id="go.account" label={t("profile.open")} to="/account" />
-        <CommandItem
-          id="account.password"
-          label={t("account.password.change")}
-          onClick={() => void openPasswordDialog()}
-        />
+        <CommandItem id="account.password" label={t("account.password.change")} onClick={() => openPasswordDialog()} />
       </Menu.Dropdown>
     </Menu>
   );

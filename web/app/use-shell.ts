@@ -2,11 +2,11 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { Shell } from "../commands/command.ts";
-import { openPasswordDialog } from "../data/login/PasswordDialog.tsx";
+import { openPasswordDialog } from "../data/login/open-password.ts";
 import { focusSearchBox, hasSearchBox } from "../data/search/SearchBox.tsx";
 import { openNotice, useBrand } from "../features/site.ts";
 import { openCommandPalette } from "../ui/commands/CommandPalette.tsx";
-import { openKeyDialog } from "../ui/commands/KeyDialog.tsx";
+import { openKeyDialog } from "../ui/commands/open-keys.ts";
 import { openShortcutSheet } from "../ui/commands/ShortcutSheet.tsx";
 import { useCommandScope } from "../ui/commands/scopes.ts";
 import { showRefusal } from "../ui/commands/show-refusal.ts";
@@ -31,7 +31,7 @@ export function useShell(): void {
       openShortcuts: openShortcutSheet,
       openKeys: openKeyDialog,
       toggleTheme: () => latest.current.toggle(),
-      changePassword: () => void openPasswordDialog(),
+      changePassword: () => openPasswordDialog(),
       signOut: () => void latest.current.signOut(),
       get focusSearch() {
         return hasSearchBox() ? focusSearchBox : undefined;

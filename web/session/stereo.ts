@@ -1,7 +1,10 @@
 /** A pair of calibrated cameras: what one picture says about the other, and lengths in space. */
 
-import { headAndTail, lengthAttributes, lengthMethod, averageLength, meanLength, measureLine } from "#core";
-import { otherSide, type Counterpart, type GrayPicture, type Measured, type Side, type StereoRig } from "#core";
+// Not by the core's front door: commands know these rules on pages that never load a core.
+import { headAndTail, lengthAttributes, lengthMethod } from "#core/stereo/measure-tracks";
+import { averageLength, meanLength, measureLine } from "#core/stereo/measure-tracks";
+import { otherSide, type Side } from "#core/stereo/side";
+import type { Counterpart, GrayPicture, Measured, StereoRig } from "#core";
 import type { Bounds, EditTransaction, FrameNumber, TrackId } from "#core/types";
 import { imagePoint, type ImagePoint } from "../base/brand.ts";
 import type { Camera } from "./camera.ts";

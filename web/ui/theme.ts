@@ -141,8 +141,11 @@ const base = createTheme({
 
 /** Made when the application starts, so that the texts in it are those of the language. */
 export function createAppTheme(): MantineThemeOverride {
-  const close = { defaultProps: { "aria-label": t("common.close") } };
-  return mergeThemeOverrides(base, createTheme({ components: { CloseButton: close } }));
+  const components = {
+    CloseButton: { defaultProps: { "aria-label": t("common.close") } },
+    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { "aria-label": t("common.showPassword") } } },
+  };
+  return mergeThemeOverrides(base, createTheme({ components }));
 }
 
 /** Colours that buttons, badges and alerts are tinted with. */

@@ -5,8 +5,9 @@
 import { loadModule, type CreateCoreOptions } from "../create-core.ts";
 import { CoreInstance } from "../instance.ts";
 import type { Bounds, Point } from "../types/basics.ts";
+import type { Side } from "./side.ts";
 
-export type Side = "left" | "right";
+export type { Side } from "./side.ts";
 
 /** As the left camera has it, in the unit of the calibration. */
 export type SpaceVector = readonly [x: number, y: number, z: number];
@@ -143,10 +144,6 @@ export class StereoRig {
     const { exports } = this.#core;
     return new Float64Array(exports.memory.buffer, exports.stereo_exchange() >>> 0, exchangeNumbers);
   }
-}
-
-export function otherSide(side: Side): Side {
-  return side === "left" ? "right" : "left";
 }
 
 const sideNumber = (side: Side): number => (side === "left" ? 0 : 1);

@@ -5,7 +5,7 @@ import { useEffect, useId } from "react";
 import { useSearchParams } from "react-router";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
-import { openPasswordDialog } from "../login/PasswordDialog.tsx";
+import { openPasswordDialog } from "../login/open-password.ts";
 import { LanguageSelect } from "../../ui/LanguageSelect.tsx";
 import classes from "./AccountPage.module.css";
 import { ApiKeys } from "./ApiKeys.tsx";
@@ -25,7 +25,7 @@ export default function AccountPage() {
         </Section>
         <Section title={t("profile.password.title")}>
           <Text c="dimmed">{t("profile.password.text")}</Text>
-          <Button variant="default" onClick={() => void openPasswordDialog()}>
+          <Button variant="default" onClick={() => openPasswordDialog()}>
             {t("account.password.change")}
           </Button>
         </Section>

@@ -8,8 +8,8 @@ import type { Folder, Item } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { DownloadItems } from "../../features/export/DownloadItems.tsx";
 import { convertExport } from "./convert-export.ts";
-import { openCloneDialog } from "../../features/clone/CloneForm.tsx";
-import { openImportDialog } from "../../features/import/ImportForm.tsx";
+import { openCloneDialog } from "../../features/clone/open-clone.ts";
+import { openImportDialog } from "../../features/import/open-import.ts";
 import { MenuFace } from "../../features/run/MenuFace.tsx";
 import { RunPipelineMenu } from "../../features/run/RunPipelineMenu.tsx";
 import { RunTrainingMenu } from "../../features/run/RunTrainingMenu.tsx";
@@ -19,7 +19,7 @@ import type { Entry } from "../../queries/places.ts";
 import classes from "./BrowserPage.module.css";
 import { deleteEntries } from "./delete-entries.ts";
 import { mayDelete, mayMove, mayWrite } from "./entry-facts.ts";
-import { openMoveDialog } from "./MoveDialog.tsx";
+import { openMoveDialog } from "./open-move.ts";
 
 export function SelectionBar({
   selected,

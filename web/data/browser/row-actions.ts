@@ -1,13 +1,13 @@
 /** What can be done with one row: by its keys, by its menu, from the palette. Why not, and doing it. */
 import type { ListRefusal, RowAction } from "../../commands/command.ts";
-import { openAccessDialog } from "../../features/access/AccessDialog.tsx";
-import { openCloneDialog } from "../../features/clone/CloneForm.tsx";
-import { openImportDialog } from "../../features/import/ImportForm.tsx";
+import { openAccessDialog } from "../../features/access/open-access.ts";
+import { openCloneDialog } from "../../features/clone/open-clone.ts";
+import { openImportDialog } from "../../features/import/open-import.ts";
 import { isDataset } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import { mayMove, mayWrite } from "./entry-facts.ts";
 import { openRenameDialog } from "./FolderDialog.tsx";
-import { openMoveDialog } from "./MoveDialog.tsx";
+import { openMoveDialog } from "./open-move.ts";
 
 interface RowActionParts {
   /** @param placeLevel of the place that shows the row; files have no level of their own */

@@ -6,7 +6,7 @@ import { confirmDialog } from "../../ui/confirm.tsx";
 import { PendingUploadCard } from "./PendingUploadCard.tsx";
 import { abortAll, canStart, dialogOpen, startAll, uploads } from "./uploads.ts";
 
-export function UploadDialog() {
+export default function UploadDialog() {
   useSignals();
   const all = uploads.value;
   const running = all.filter((upload) => upload.uploading.value);

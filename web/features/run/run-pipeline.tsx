@@ -5,12 +5,14 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { applyJobStatus } from "../../queries/jobs.ts";
 import { launchJob } from "../jobs/JobLaunchDialog.tsx";
-import { askParameters } from "./ParameterDialog.tsx";
 import { parametersOf, type ParameterValues } from "./pipe-parameters.ts";
 import type { RunTarget } from "./run-target.ts";
 
 export async function runPipeline(pipe: Pipe, targets: readonly RunTarget[]): Promise<void> {
-  const values = parametersOf(pipe).length === 0 ? {} : await askParameters(pipe, targets.length);
+  const values =
+    parametersOf(pipe).length === 0
+      ? {}
+      : await (await import("./ParameterDialog.tsx")).askParameters(pipe, targets.length);
   if (values === undefined) return;
   await launchJob({
     title: t("run.title", { name: pipe.name }),

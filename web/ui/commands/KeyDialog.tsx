@@ -22,20 +22,15 @@ import { keyReadings } from "../../commands/keys.ts";
 import { commandIds, commands, type CommandId } from "../../commands/registry.ts";
 import { toKeyInput } from "./keyboard.ts";
 import classes from "./KeyDialog.module.css";
+import { keyDialogOpen } from "./open-keys.ts";
 import { Keys } from "./Keys.tsx";
 
-const isOpen = signal(false);
-
-export function openKeyDialog(): void {
-  isOpen.value = true;
-}
-
-export function KeyDialog() {
+export default function KeyDialog() {
   useSignals();
   return (
     <Modal
-      opened={isOpen.value}
-      onClose={() => (isOpen.value = false)}
+      opened={keyDialogOpen.value}
+      onClose={() => (keyDialogOpen.value = false)}
       title={t("keys.title")}
       size="lg"
       // Escape takes back what is waiting for a key first.

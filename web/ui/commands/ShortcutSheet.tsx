@@ -6,7 +6,7 @@ import { t } from "../../base/texts/index.ts";
 import { commandGroups, groupTitle, shownKeys } from "../../commands/keyboard-reference.ts";
 import { currentKeys } from "../../commands/keymap.ts";
 import { commands } from "../../commands/registry.ts";
-import { openKeyDialog } from "./KeyDialog.tsx";
+import { openKeyDialog } from "./open-keys.ts";
 import { Keys } from "./Keys.tsx";
 import { offeredCommands } from "./scopes.ts";
 import classes from "./ShortcutSheet.module.css";

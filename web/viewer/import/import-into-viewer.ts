@@ -2,7 +2,7 @@
 
 import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
-import { openImportDialog } from "../../features/import/ImportForm.tsx";
+import { openImportDialog } from "../../features/import/open-import.ts";
 import { defaultSetName } from "../../base/annotation-set.ts";
 import type { OpenWorkspace } from "../../session/open-workspace.ts";
 import { navigateTo } from "../../ui/navigation.ts";

@@ -1,7 +1,7 @@
 /** Clones the open dataset at the revision that is shown. */
 
 import { t } from "../../base/texts/index.ts";
-import { openCloneDialog } from "../../features/clone/CloneForm.tsx";
+import { openCloneDialog } from "../../features/clone/open-clone.ts";
 import type { OpenWorkspace } from "../../session/open-workspace.ts";
 import { saveFirst } from "../saving/save-first.ts";
 

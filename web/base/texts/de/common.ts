@@ -10,4 +10,5 @@ export const common = {
   loading: "Wird geladen",
   retry: "Erneut versuchen",
   language: "Sprache",
+  showPassword: "Passwort zeigen oder verbergen",
 } as const satisfies TranslatedArea<typeof english>;

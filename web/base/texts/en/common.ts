@@ -8,4 +8,5 @@ export const common = {
   loading: "Loading",
   retry: "Try again",
   language: "Language",
+  showPassword: "Toggle password visibility",
 } as const;

@@ -1,0 +1,95 @@
+/**
+ * The application in the language that brackets every text of the catalogue: what is shown without brackets and is not data
+ * is a text that no translation would reach.
+ */
+import type { Page } from "@playwright/test";
+import { speak } from "../../web/base/texts/index.ts";
+import { expect, signIn, startApp, test } from "./support/app.ts";
+import { loadWords, visitLogin, visitPages, visitViewer } from "./support/places.ts";
+import { createDataset } from "./support/viewer.ts";
+
+test.beforeAll(async () => {
+  await loadWords();
+  await speak("en-XA");
+});
+test.afterAll(() => speak("en"));
+
+/** What the server stores, units, and names of things that are the same in every language. */
+const data = [
+  /\S+@localhost\.localdomain|Wakeline|\badmin\b|Site Administrator|English|Deutsch|data \d+|image-\d+\.png/g,
+  // Names of folders, sets and types, descriptions of revisions and jobs, the site's message.
+  /^(?:Private|Public|default|no-group|save|file upload)$|^Updates will be happening soon.*$/g,
+  // Pipelines have their names and descriptions from whoever wrote them.
+  /^(?:motion|nms|visual|link detections|thin keyframes)$/g,
+  /^(?:Finds what moves|Of single detections|Follows the last box|Links detections on|Leaves out keyframes).*$/g,
+  /\b(?:KB|MB|GB|B|fps|ms|px|CSV|JSON|CPU|SQLite)\b/g,
+  // Dates are in the form of the language.
+  /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M/g,
+];
+
+/** What is to be read on the page, or by a screen reader, without brackets. */
+async function strayTexts(page: Page): Promise<string[]> {
+  const shown = await page.evaluate(() => {
+    const texts: string[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const element = node instanceof Element ? node : node.parentElement;
+      if (
+        element === null ||
+        !element.checkVisibility() ||
+        element.closest("[aria-hidden=true], kbd, style, code, article") !== null
+      )
+        continue;
+      if (node instanceof Text) texts.push(node.data);
+      else
+        for (const name of [
+          "aria-label",
+          "aria-description",
+          "aria-valuetext",
+          "aria-roledescription",
+          "placeholder",
+          "alt",
+          "title",
+        ])
+          texts.push(element.getAttribute(name) ?? "");
+    }
+    return texts;
+  });
+  return shown.flatMap((text) => {
+    let rest = text.trim();
+    for (let before = ""; before !== rest;) {
+      before = rest;
+      rest = rest.replaceAll(/⟦[^⟦⟧]*⟧/g, "");
+    }
+    for (const known of data) rest = rest.replaceAll(known, "");
+    return /\p{L}{2}/u.test(rest) ? [text.trim()] : [];
+  });
+}
+
+test("every text of every page comes from the catalogue", async ({ page }) => {
+  test.setTimeout(240_000);
+  const app = await startApp();
+  const admin = { id: app.userId, login: "admin", password: app.password, token: app.token, client: app.client };
+  const track = { id: 0, type: "12", keyframes: { 0: [10, 10, 60, 60], 6: [12, 10, 62, 60] } } as const;
+  const datasetId = await createDataset(admin, { name: "data 1", tracks: [track] });
+  const folder = await app.client.call("folder.create", { parentType: "user", parentId: app.userId, name: "data 2" });
+  await page.addInitScript(() => localStorage.setItem("wakeline.language", '"en-XA"'));
+
+  const stray = new Map<string, string>();
+  let looked = 0;
+  const look = async (where: string) => {
+    looked += 1;
+    for (const text of await strayTexts(page)) if (!stray.has(text)) stray.set(text, where);
+  };
+  const places = { page, url: app.url, userId: app.userId, folderId: folder._id, datasetId, look };
+  try {
+    await visitLogin(places);
+    await signIn(page, app, app.token);
+    await visitPages(places);
+    await visitViewer(places);
+  } finally {
+    await app.close();
+  }
+  expect(looked).toBeGreaterThan(40);
+  expect(Object.fromEntries(stray)).toEqual({});
+});

@@ -1,0 +1,103 @@
+/** Every page, panel and the dialogs that most people meet, one after the other, in whichever language is spoken. */
+import type { Locator, Page } from "@playwright/test";
+import { loadTexts, t } from "../../../web/base/texts/index.ts";
+import { expect } from "./app.ts";
+
+export interface Places {
+  readonly page: Page;
+  readonly url: string;
+  readonly userId: string;
+  readonly folderId: string;
+  readonly datasetId: string;
+  /** What is done in each place. */
+  look(where: string): Promise<void>;
+}
+
+/** The words of the test speak the language of the page. */
+export async function loadWords(): Promise<void> {
+  await Promise.all([loadTexts("pages"), loadTexts("viewer")]);
+}
+
+export async function visitLogin({ page, url, look }: Places): Promise<void> {
+  await page.goto(`${url}/login`);
+  await expect(page.getByRole("button", { name: t("account.logIn"), exact: true })).toBeVisible();
+  await look("log in");
+  await page.getByRole("button", { name: t("account.logIn"), exact: true }).click();
+  await look("log in, with errors");
+  await page.getByRole("tab", { name: t("account.tab.register"), exact: true }).click();
+  await look("register");
+}
+
+export async function visitPages(places: Places): Promise<void> {
+  const { page, url, look, userId, folderId } = places;
+  const admin = ["recents", "users", "jobs", "addons", "branding", "stats", "update"];
+  const paths = [
+    "/",
+    `/folder/${folderId}`,
+    "/collections",
+    "/users",
+    "/shared",
+    "/summary",
+    "/jobs",
+    "/trained-models",
+    "/account",
+    "/no/such/page",
+    ...admin.map((tab) => `/admin/${tab}`),
+  ];
+  for (const path of paths) {
+    await page.goto(`${url}${path}`);
+    await expect(page.locator("#content")).not.toBeEmpty();
+    await page.waitForLoadState("networkidle", { timeout: 2000 }).catch(() => undefined);
+    await look(path);
+  }
+  await page.goto(`${url}/user/${userId}`);
+  await visitMenus(page.locator("body"), page, look);
+  await page
+    .getByRole("button", { name: t("browse.newFolder"), exact: true })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await look("new folder");
+  await page.keyboard.press("Escape");
+  await page.getByRole("row").nth(1).getByRole("checkbox").check();
+  await look("a selected row");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await look("palette");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await look("keys");
+  await page.keyboard.press("Escape");
+}
+
+/** Opens each menu there is, and looks at it. */
+async function visitMenus(within: Locator, page: Page, look: Places["look"]): Promise<void> {
+  const openers = within.locator('button[aria-haspopup="menu"]:visible:not([disabled])');
+  await expect(openers.first()).toBeVisible();
+  for (let at = 0; at < (await openers.count()); at += 1) {
+    await openers.nth(at).click();
+    await expect(page.getByRole("menu").first()).toBeVisible();
+    await look(`menu ${at + 1}`);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+  }
+}
+
+export async function visitViewer(places: Places): Promise<void> {
+  const { page, url, look, datasetId } = places;
+  await page.goto(`${url}/viewer/${datasetId}`);
+  await expect(page.getByTestId("canvas")).toBeVisible({ timeout: 30_000 });
+  await page.waitForLoadState("networkidle", { timeout: 3000 }).catch(() => undefined);
+  await look("viewer");
+  const rail = page.locator("button[aria-pressed]:visible");
+  const names = await rail.evaluateAll((buttons) => buttons.map((each) => each.getAttribute("aria-label") ?? ""));
+  for (const name of new Set(names)) {
+    if (name === "") continue;
+    const button = page.getByRole("button", { name, exact: true }).first();
+    if (!(await button.isVisible()) || (await button.isDisabled())) continue;
+    await button.click();
+    await look(`viewer: ${name}`);
+  }
+  await visitMenus(page.locator("body"), page, look);
+}
