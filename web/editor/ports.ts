@@ -115,4 +115,5 @@ export type EditLabel =
   | "endFrameLabel"
   | "moveFrameLabel"
   | "deleteFrameLabel"
-  | "setNotes";
+  | "setNotes"
+  | "setPairs";

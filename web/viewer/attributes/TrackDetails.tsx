@@ -2,13 +2,12 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
-import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { TrackBlame } from "../blame/TrackBlame.tsx";
 import { AttributeSection } from "./AttributeSection.tsx";
 import attributeClasses from "./attributes.module.css";
+import { PairList } from "./PairList.tsx";
 import classes from "./TrackDetails.module.css";
-import { confidenceText } from "../../session/shown-pair.ts";
 
 export function TrackDetails() {
   useSignals();
@@ -33,15 +32,7 @@ export function TrackDetails() {
             <span>{t("viewer.keyframeCount", { count: track.keyframeCount })}</span>
           </p>
           <h3 className={classes.subtitle}>{t("viewer.confidencePairs")}</h3>
-          <ul className={classes.pairs} aria-label={t("viewer.confidencePairs")}>
-            {track.pairs.map(({ type, confidence }) => (
-              <li key={type} className={classes.pair} data-shown={type === track.shown?.type || undefined}>
-                <span className={classes.swatch} style={{ background: workspace.display.typeStyles.of(type).color }} />
-                <CutText className={classes.type ?? ""}>{type}</CutText>
-                <span>{confidenceText(confidence)}</span>
-              </li>
-            ))}
-          </ul>
+          <PairList key={track.id} track={track} />
           {selectedCount > 1 && (
             <p className={attributeClasses.note}>{t("attributes.selectedTracks", { count: selectedCount })}</p>
           )}

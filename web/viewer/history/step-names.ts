@@ -3,7 +3,7 @@
 import { t, type TextKey } from "../../base/texts/index.ts";
 import type { EditLabel } from "../../editor/ports.ts";
 
-type StepText = Extract<TextKey, `lists.step${string}` | "notes.step">;
+type StepText = Extract<TextKey, `lists.step${string}` | "notes.step" | "pairs.step">;
 
 const names: Readonly<Record<EditLabel | "configuration" | "recovered", StepText>> = {
   addTrack: "lists.stepAddTrack",
@@ -40,6 +40,7 @@ const names: Readonly<Record<EditLabel | "configuration" | "recovered", StepText
   moveFrameLabel: "lists.stepMoveFrameLabel",
   deleteFrameLabel: "lists.stepDeleteFrameLabel",
   setNotes: "notes.step",
+  setPairs: "pairs.step",
   configuration: "lists.stepConfiguration",
   recovered: "lists.stepRecovered",
 };

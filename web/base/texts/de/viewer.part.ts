@@ -7,6 +7,7 @@ import { frameLabels } from "./frame-labels.ts";
 import { history } from "./history.ts";
 import { lists } from "./lists.ts";
 import { notes } from "./notes.ts";
+import { pairs } from "./pairs.ts";
 import { picture } from "./picture.ts";
 import { problems } from "./problems.ts";
 import { timeline } from "./timeline.ts";
@@ -21,6 +22,7 @@ export const viewerPart = {
   history,
   lists,
   notes,
+  pairs,
   picture,
   problems,
   timeline,
