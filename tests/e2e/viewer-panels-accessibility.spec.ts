@@ -3,7 +3,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { expect, test } from "./support/app.ts";
 import { createDataset, saveTracks, ViewerPage } from "./support/viewer.ts";
 
-test("jobs, problems, comparison and filters have no serious accessibility finding", async ({ page, user }) => {
+test("jobs, problems, frame labels, notes, comparison and filters have no serious accessibility finding", async ({ page, user }) => {
   const id = await createDataset(user, {
     tracks: [
       { id: 0, keyframes: { 0: [10, 10, 60, 60], 6: [12, 10, 62, 60] } },
@@ -20,10 +20,20 @@ test("jobs, problems, comparison and filters have no serious accessibility findi
   await open("Problems");
   await panel.getByRole("button", { name: "Outside the picture" }).first().click();
   await expectAccessible(page, "problems");
+  await open("Frame Labels");
+  await panel.getByRole("textbox", { name: "New label" }).fill("feeding");
+  await page.keyboard.press("Enter");
+  await panel.getByRole("button", { name: "Begin feeding" }).click();
+  await page.getByRole("tab", { name: "Labels", exact: true }).click();
+  await page.mouse.move(0, 0);
+  await expectAccessible(page, "frame labels");
+  await open("Notes");
+  await expectAccessible(page, "notes");
   await open("Compare");
   await panel.getByRole("combobox", { name: "Compare with" }).click();
   await page.getByRole("option", { name: /^1:/ }).click();
-  await expect(panel.getByRole("listitem")).toHaveCount(1);
+  // The moved box, and the label.
+  await expect(panel.getByRole("listitem")).toHaveCount(2);
   await expectAccessible(page, "differences");
   await panel.getByRole("tab", { name: "Numbers" }).click();
   await expect(panel.getByText("IDF1")).toBeVisible();
