@@ -3,7 +3,10 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { expect, test } from "./support/app.ts";
 import { createDataset, saveTracks, ViewerPage } from "./support/viewer.ts";
 
-test("jobs, problems, frame labels, notes, comparison and filters have no serious accessibility finding", async ({ page, user }) => {
+test("jobs, problems, frame labels, notes, comparison and filters have no serious accessibility finding", async ({
+  page,
+  user,
+}) => {
   const id = await createDataset(user, {
     tracks: [
       { id: 0, keyframes: { 0: [10, 10, 60, 60], 6: [12, 10, 62, 60] } },
