@@ -51,7 +51,7 @@ export function AuditTab() {
         empty={{ title: t(isFiltered ? "site.audit.noneFound" : "site.audit.empty") }}
       >
         {(entries) => (
-          <Table className={listClasses.table ?? ""} stickyHeader miw={760} aria-label={t("admin.tab.audit")}>
+          <Table className={listClasses.table ?? ""} stickyHeader miw={940} aria-label={t("admin.tab.audit")}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th w={170}>{t("site.audit.when")}</Table.Th>
