@@ -1,5 +1,6 @@
 /** Importing an annotation file into the open dataset. */
 import type { Page } from "@playwright/test";
+import { storedZip } from "#core/formats/stored-zip";
 import { expect, test } from "./support/app.ts";
 import { viameCsv } from "./support/files.ts";
 import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
@@ -160,4 +161,37 @@ test("a file dropped on the viewer is looked into, imported as one revision, and
     expect.stringContaining("Import VIAME_CSV from found.csv"),
     expect.stringContaining("Rollback to revision 1"),
   ]);
+});
+
+test("archives of YOLO and files of CVAT are looked into and imported", async ({ page, user }) => {
+  const id = await createDataset(user, { tracks: [fish] });
+  const viewer = await new ViewerPage(page).open(id);
+  const cvat =
+    '<annotations><track id="3" label="boat"><box frame="1" xtl="10" ytl="10" xbr="60" ybr="60"/><blob/></track></annotations>';
+  await openButton(page).click();
+  await choose(page, "task.xml", cvat);
+  const preview = menu(page).getByRole("region", { name: "What the file holds" });
+  await expect(preview).toContainText("CVAT XML");
+  await expect(preview).toContainText("1 track, 1 detection");
+  await expect(preview).toContainText("Elements `blob` are not read. Line 1.");
+  await start(page).click();
+  await expect(menu(page)).toHaveCount(0);
+  await expect(viewer.row(3)).toContainText("boat");
+
+  const files = [
+    ["data.yaml", "names: [crab]"],
+    ["labels/image-000.txt", "0 0.5 0.5 0.25 0.5"],
+  ] as const;
+  const archive = Buffer.concat([...storedZip(files)]);
+  await openButton(page).click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    menu(page).getByLabel("Annotation file").click(),
+  ]);
+  await chooser.setFiles({ name: "reef.zip", mimeType: "application/zip", buffer: archive });
+  await expect(preview).toContainText("YOLO");
+  await start(page).click();
+  await expect(menu(page)).toHaveCount(0);
+  await expect(viewer.row(0)).toContainText("crab");
+  expect(await storedTracks(user, id)).toHaveLength(1);
 });

@@ -2,7 +2,7 @@
 import { readAnnotationFile } from "./annotation-formats.ts";
 import { locateInText } from "./locate-in-text.ts";
 import { recogniseFile, type FileKind } from "./recognise.ts";
-import { CoreError, type AnnotationCore, type Problem, type ReadReport } from "../types.ts";
+import { CoreError, type AnnotationCore, type ImageSize, type Problem, type ReadReport } from "../types.ts";
 
 /** Problems of one kind. */
 export interface ProblemGroup {
@@ -36,6 +36,8 @@ export interface InspectOptions {
   readonly imageNames?: readonly string[];
   /** Frames of the dataset, when they are known. */
   readonly frameCount?: number;
+  /** Of the dataset's pictures. */
+  readonly imageSize?: ImageSize;
 }
 
 const mostLines = 5;
@@ -44,7 +46,7 @@ const mostLines = 5;
 export async function inspectFile(
   core: AnnotationCore,
   bytes: Uint8Array,
-  { name, imageNames = [], frameCount }: InspectOptions,
+  { name, imageNames = [], frameCount, imageSize }: InspectOptions,
 ): Promise<FileInspection> {
   const { kind, message } = recogniseFile(bytes, name);
   const nothing = { kind, message, types: [], behindCount: 0 };
@@ -53,6 +55,7 @@ export async function inspectFile(
     const report = await readAnnotationFile(core, bytes, {
       name,
       wholePixels: true,
+      ...(imageSize !== undefined && { imageSize }),
       ...(imageNames.length > 0 && { imageNames }),
     });
     const doubts = core.findDoubts(frameCount === undefined ? {} : { frameCount });

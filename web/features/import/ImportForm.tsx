@@ -31,7 +31,7 @@ import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { useBusyDatasets } from "../running-jobs.ts";
-import { annotationAccept, isImportableName } from "./annotation-files.ts";
+import { annotationAccept, convertedAccept, isConvertedName, isImportableName } from "./annotation-files.ts";
 import { ImportPreviewView } from "./ImportPreviewView.tsx";
 import type { ImportPreview } from "./import-preview.ts";
 import { isPreview, mayStart, usePreview } from "./use-preview.ts";
@@ -70,7 +70,9 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, ins
   const [warnings, setWarnings] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const isRunning = useBusyDatasets().has(id);
-  const wrongType = file !== null && !isImportableName(file.name);
+  const mayConvert = inspect !== undefined;
+  const isRight = (name: string): boolean => isImportableName(name) || (mayConvert && isConvertedName(name));
+  const wrongType = file !== null && !isRight(file.name);
   const empty = file !== null && file.size === 0;
   const { preview, rescaling, setRescaling, fileToSend } = usePreview(wrongType || empty ? null : file, inspect);
 
@@ -130,7 +132,7 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, ins
       <FileInput
         label={t("importing.file")}
         placeholder={t("importing.choose")}
-        accept={annotationAccept}
+        accept={mayConvert ? `${annotationAccept},${convertedAccept}` : annotationAccept}
         leftSection={<IconFileUpload size={16} stroke={1.6} />}
         disabled={isReadOnly}
         value={file}
@@ -173,7 +175,14 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, ins
         </Button>
         <Button
           loading={busy}
-          disabled={isReadOnly || isRunning || file === null || wrongType || empty || !mayStart(preview)}
+          disabled={
+            isReadOnly ||
+            isRunning ||
+            file === null ||
+            wrongType ||
+            empty ||
+            !mayStart(preview, isConvertedName(file.name))
+          }
           onClick={() => void start()}
         >
           {t("importing.start")}

@@ -17,6 +17,8 @@ export interface ImportPreview {
   /** What is left out (errors) comes first. */
   readonly findings: readonly ImportFinding[];
   readonly rate?: ImportRate;
+  /** What is sent in the place of a file that the server does not read by its name. */
+  readonly convert?: () => File;
 }
 
 export interface ImportFinding {

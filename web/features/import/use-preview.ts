@@ -44,7 +44,8 @@ export function usePreview(file: File | null, inspect: ((file: File) => Promise<
     setRescaling,
     async fileToSend(chosen) {
       const rate = isPreview(preview) ? preview.rate : undefined;
-      return rate === undefined || !rescaling.isOn ? chosen : await rate.rescale(rescaling.fileFps);
+      if (rate !== undefined && rescaling.isOn) return await rate.rescale(rescaling.fileFps);
+      return (isPreview(preview) ? preview.convert?.() : undefined) ?? chosen;
     },
   };
 }
@@ -54,6 +55,7 @@ export function isPreview(state: State): state is ImportPreview {
 }
 
 /** What could not be looked at may still be imported: the server says what is wrong with it. */
-export function mayStart(state: State): boolean {
+export function mayStart(state: State, isConverted: boolean): boolean {
+  if (isConverted && !isPreview(state)) return false;
   return state !== "loading" && !(isPreview(state) && state.isRefused);
 }

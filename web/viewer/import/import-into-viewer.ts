@@ -29,7 +29,10 @@ export async function importIntoViewer(opened: OpenWorkspace, save: () => Promis
   openImportDialog({
     id: datasetId,
     ...(file !== undefined && { file }),
-    inspect: (chosen) => inspectImport(chosen, info, source.peek()?.frameCount),
+    inspect: (chosen) => {
+      const media = source.peek();
+      return inspectImport(chosen, info, media?.frameCount, media && { width: media.width, height: media.height });
+    },
     name: workspace.dataset.name,
     currentSet,
     isReadOnly,

@@ -4,7 +4,9 @@ import { createCore } from "#core";
 import { annotationFormats, isAnnotationFormat } from "#core/formats/annotation-formats";
 import { inspectFile } from "#core/formats/inspect-file";
 import { rescaleFrames } from "#core/formats/rescale-frames";
+import type { ImageSize } from "#core/types";
 import { t } from "../../base/texts/index.ts";
+import { isConvertedName } from "../../features/import/annotation-files.ts";
 import type { ImportPreview, ImportRate } from "../../features/import/import-preview.ts";
 import type { CameraInfo } from "../../session/dataset.ts";
 
@@ -16,6 +18,7 @@ export async function inspectImport(
   file: File,
   { fps, originalFps, media }: CameraInfo,
   frameCount: number | undefined,
+  imageSize?: ImageSize,
 ): Promise<ImportPreview> {
   if (file.size > mostBytes) throw new Error(t("importing.tooLarge"));
   const core = await createCore();
@@ -25,6 +28,7 @@ export async function inspectImport(
     name: file.name,
     imageNames,
     ...(frameCount !== undefined && { frameCount }),
+    ...(imageSize !== undefined && { imageSize }),
   });
   const { kind, report, types, behindCount, problems, message } = found;
   const fileFps = report?.fps ?? originalFps;
@@ -35,10 +39,7 @@ export async function inspectImport(
           fps,
           fileFps: fileFps !== undefined && fileFps > 0 ? fileFps : fps,
           behindCount,
-          rescale: async (from) =>
-            new File([rescaleFrames(core, fps / from)], `${file.name.replace(/\.\w+$/, "")}.json`, {
-              type: "application/json",
-            }),
+          rescale: async (from) => jsonFile(file.name, rescaleFrames(core, fps / from)),
         }
       : undefined;
   return {
@@ -55,7 +56,13 @@ export async function inspectImport(
     types,
     findings: problems,
     ...(rate !== undefined && { rate }),
+    ...(report !== undefined &&
+      isConvertedName(file.name) && { convert: () => jsonFile(file.name, core.writeDiveJson().bytes) }),
   };
+}
+
+function jsonFile(name: string, bytes: Uint8Array<ArrayBuffer>): File {
+  return new File([bytes], `${name.replace(/\.\w+$/, "")}.json`, { type: "application/json" });
 }
 
 function titleOf(kind: string, message: string): string {
