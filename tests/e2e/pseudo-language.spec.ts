@@ -22,6 +22,8 @@ const data = [
   // Pipelines have their names and descriptions from whoever wrote them.
   /^(?:motion|nms|visual|link detections|thin keyframes)$/g,
   /^(?:Finds what moves|Of single detections|Follows the last box|Links detections on|Leaves out keyframes).*$/g,
+  // Formats, and the program that signed in.
+  /^(?:COCO|CVAT XML|KPF|KWCOCO|MOT Challenge|YOLO|YOLO segmentation|node)$/g,
   /\b(?:KB|MB|GB|B|fps|ms|px|CSV|JSON|CPU|SQLite)\b/g,
   // Dates are in the form of the language.
   /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M/g,
