@@ -5,7 +5,7 @@ export const shell = {
   data: "Daten",
   jobs: "Jobs",
   models: "Modelle",
-  admin: "Verwaltung",
+  admin: "Admin",
   logout: "Abmelden",
   userGuide: "Handbuch",
   guideMore: "Mehr erfahren",
