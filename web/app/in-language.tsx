@@ -3,7 +3,16 @@ import { useSignals } from "@preact/signals-react/runtime";
 import type { ComponentType } from "react";
 import { languageCode } from "../base/texts/index.ts";
 
+/** One for each page: routes that share a page (the sets and revisions of a dataset) must not begin it anew. */
+const made = new WeakMap<ComponentType, ComponentType>();
+
 export function inLanguage(Page: ComponentType): ComponentType {
+  const InLanguage = made.get(Page) ?? wrap(Page);
+  made.set(Page, InLanguage);
+  return InLanguage;
+}
+
+function wrap(Page: ComponentType): ComponentType {
   return function InLanguage() {
     useSignals();
     languageCode();

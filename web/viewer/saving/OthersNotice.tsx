@@ -1,6 +1,7 @@
 /**
  * Says that somebody else has saved what is open, who and how much, and merges it when asked to. It lies over the picture: one
- * that moved would slip away under a box that is just being drawn.
+ * that moved would slip away under a box that is just being drawn. While something is drawn or edited it steps back and lets the
+ * pointer through to the picture.
  */
 
 import { Alert, Button, Group, Text } from "@mantine/core";
@@ -10,6 +11,7 @@ import { useState } from "react";
 import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
+import { isDrawing } from "../../editor/mode.ts";
 import { jobCompletions } from "../../queries/job-completions.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./OthersNotice.module.css";
@@ -47,6 +49,7 @@ export function OthersNotice() {
       closeButtonLabel={t("viewer.othersLater")}
       onClose={() => others.dismiss()}
       data-testid="others-notice"
+      data-steps-back={isDrawing(editor.mode.value) || undefined}
     >
       <Group gap="sm">
         <Text size="sm">{savedText(told, requireUser()._id, "unread")}</Text>
