@@ -42,6 +42,11 @@ export function formatNumber(value: number, maximumFractionDigits = 2): string {
   return new Intl.NumberFormat(locale(), { maximumFractionDigits }).format(value);
 }
 
+/** 6, "month" -> "6 months", "6 Monate". */
+export function formatSpan(count: number, unit: "day" | "month" | "year"): string {
+  return new Intl.NumberFormat(locale(), { style: "unit", unit, unitDisplay: "long" }).format(count);
+}
+
 /** The region of the browser (order of day and month), as long as it speaks the language of the texts. */
 function locale(): string {
   const language = languageCode();

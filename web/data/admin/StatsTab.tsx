@@ -9,7 +9,7 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { statisticsQuery, type DateRange } from "../../queries/admin.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { formatNumber } from "../../ui/format.ts";
+import { formatNumber, formatSpan } from "../../ui/format.ts";
 import { jobStatusText } from "../../features/jobs/JobStatusBadge.tsx";
 import classes from "./AdminPage.module.css";
 import { BarFigure, PieFigure, type Series } from "./StatsFigure.tsx";
@@ -32,7 +32,7 @@ export default function StatsTab() {
         <Group gap="lg" align="flex-start">
           <Select
             label={t("admin.stats.range")}
-            data={dateRanges}
+            data={dateRanges.map((value) => ({ value, label: rangeText(value) }))}
             value={dateRange}
             allowDeselect={false}
             onChange={(value) => value !== null && setDateRange(value)}
@@ -109,6 +109,12 @@ function countsByText(statuses: Readonly<Record<string, number>>): Readonly<Reco
     counts[text] = (counts[text] ?? 0) + count;
   }
   return counts;
+}
+
+/** "6 months" in the language of the page. */
+function rangeText(range: DateRange): string {
+  const [count, unit = ""] = range.split(" ");
+  return formatSpan(Number(count), unit.replace(/s$/, "") as "day" | "month" | "year");
 }
 
 function seriesOf(months: NonNullable<Statistics["groupByMonth"]>): readonly Series[] {
