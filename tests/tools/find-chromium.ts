@@ -12,8 +12,8 @@ export interface FoundChromium {
 }
 
 /**
- * What Chromium must not do. The popups of its address bar are pages of their own that each window loads: a third of what a
- * short test costs. The others are those that Playwright switches off: the last list that Chromium is given counts.
+ * What Chromium must not do. The popups of its address bar are pages of their own that each window loads, more than half
+ * a second of the processor. The others are those that Playwright switches off: the last list that Chromium is given counts.
  */
 const disabledFeatures = [
   "WebUIOmniboxPopup",
