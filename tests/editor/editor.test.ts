@@ -222,6 +222,18 @@ test("while the next picture is on its way a drag waits for it, and edits its fr
   expect(app.refusals).toEqual([]);
 });
 
+test("a drag goes on when its picture comes in the middle of it", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([10, 10, 60, 60]);
+  app.pictures.holdBack();
+  app.seek(5).pointerDown(30, 30).pointerMove(50, 50);
+  app.pictures.show();
+  app.expectToBeIn("editing.drawing");
+  app.pointerMove(70, 80).pointerUp(70, 80);
+  expect(app.boundsOf(id, 5)).toEqual([30, 30, 70, 80]);
+  expect(app.refusals).toEqual([]);
+});
+
 test("what is pressed after a drag that waits for its picture waits as well", async () => {
   const app = await TestEditor.create();
   app.pictures.holdBack();

@@ -3,7 +3,7 @@
  * picture that is another frame's.
  */
 
-import { effect, type ReadonlySignal } from "@preact/signals-core";
+import { effect, untracked, type ReadonlySignal } from "@preact/signals-core";
 import type { FrameNumber } from "#core/types";
 import type { Workspace } from "../session/workspace.ts";
 import type { EditorUi, Player } from "./ports.ts";
@@ -27,7 +27,8 @@ export class PictureWait {
       void player.frame.value;
       void workspace.active.value.mediaError.value;
       void workspace.active.value.wanted.value;
-      this.#goOn();
+      // What the actions read is their own concern.
+      untracked(() => this.#goOn());
     });
   }
 

@@ -79,6 +79,8 @@ export class Pointer {
   readonly #at = signal<ImagePoint | undefined>(undefined);
   readonly #pansAnywhere = signal(false);
   readonly #stops: readonly (() => void)[];
+  /** The picture that the tool's state is about. */
+  #frame: FrameNumber | undefined;
   /** Whether Ctrl was held when the pointer went down. */
   #withCtrl = false;
   /** The line that is drawn around tracks to select them, and where the pointer went down. */
@@ -125,12 +127,7 @@ export class Pointer {
       return refused?.type === "refused" ? refused.reason : undefined;
     });
     this.#stops = [
-      effect(() => {
-        // A drag belongs to the picture it began on.
-        void editor.shownFrame.value;
-        this.#lasso.value = undefined;
-        if (this.#tool.peek().state !== "panning") this.dropShape();
-      }),
+      effect(() => this.#notePicture(editor.shownFrame.value)),
       effect(() => {
         // Objects move under a resting pointer too.
         void editor.shownFrame.value;
@@ -139,6 +136,17 @@ export class Pointer {
         if (at !== undefined && this.#tool.peek().state === "idle") this.#hovered.value = this.#trackAt(at);
       }),
     ];
+  }
+
+  /**
+   * What is half drawn belongs to the picture it began on. A drag that has waited for its picture begins in the moment in
+   * which the picture is shown, so whoever hears of it first ends what is older, and the other leaves the drag alone.
+   */
+  #notePicture(frame: FrameNumber | undefined): void {
+    if (frame === this.#frame) return;
+    this.#frame = frame;
+    this.#lasso.value = undefined;
+    if (this.#tool.peek().state !== "panning") this.dropShape();
   }
 
   /** Forgets what is half drawn. */
@@ -260,6 +268,7 @@ export class Pointer {
   }
 
   #run(event: ToolEvent): void {
+    this.#notePicture(this.#editor.shownFrame.peek());
     const { state, effects } = this.#activeTool().reduce(this.#tool.peek(), event, this.#toolContext());
     this.#tool.value = state;
     for (const each of effects) this.#carryOutTool(each);
