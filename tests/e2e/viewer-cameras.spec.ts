@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { createMultiCamDataset, type MultiCamDataset } from "../support/multicam-dataset.ts";
 import { expect, test, type TestUser } from "./support/app.ts";
-import { createDataset, saveTracks, storedTracks, ViewerPage } from "./support/viewer.ts";
+import { createDataset, saveTracks, storedTracks, ViewerPage, saveViewer } from "./support/viewer.ts";
 
 const pane = (page: Page, camera: string) => page.locator(`[data-camera="${camera}"]`);
 const activePane = (page: Page) => page.locator("[data-camera][data-active]");
@@ -72,8 +72,7 @@ test("[V-LAYOUT-10] [V-PLAY-04] [V-KEYS-09] [V-MULTICAM-01] [V-MULTICAM-02] [V-M
   await page.keyboard.press("1");
   await drag(page, "right", [0.4, 0.4], [0.7, 0.7]);
   await expect(page.locator("[data-track][data-selected]")).toHaveCount(1);
-  await page.keyboard.press("Control+s");
-  await expect(page.getByTestId("save")).toContainText("Saved");
+  await saveViewer(page);
   const stored = await Promise.all(
     ["left", "middle", "right"].map((camera) => storedTracks(user, rig.cameras[camera] ?? "")),
   );
@@ -157,8 +156,7 @@ test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-
     /middle\s*fish 0–0/,
     /right\s*crab 0–0/,
   ]);
-  await page.keyboard.press("Control+s");
-  await expect(page.getByTestId("save")).toContainText("Saved");
+  await saveViewer(page);
   expect((await storedTracks(user, right)).map(({ id }) => id).sort()).toEqual([1, 2]);
 });
 
@@ -241,8 +239,7 @@ test("a calibrated pair, aligned by time: the differences, the line on the other
     )
     .toBe(false);
 
-  await page.keyboard.press("Control+s");
-  await expect(page.getByTestId("save")).toContainText("Saved");
+  await saveViewer(page);
   for (const camera of ["left", "right"]) {
     const [track] = await storedTracks(user, rig.cameras[camera] ?? "");
     expect(track?.attributes).toMatchObject({ avg_length: expect.closeTo(150, 6) });

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { encode } from "fast-png";
 import { createMultiCamDataset } from "../support/multicam-dataset.ts";
 import { expect, test } from "./support/app.ts";
-import { storedTracks } from "./support/viewer.ts";
+import { storedTracks, saveViewer } from "./support/viewer.ts";
 
 const pane = (page: Page, camera: string) => page.locator(`[data-camera="${camera}"]`);
 
@@ -65,8 +65,7 @@ test("a box drawn on one camera is proposed on the other and accepted by a key; 
   await expect(proposal).toContainText("% alike");
   await page.keyboard.press("Control+Enter");
   await expect(proposal).toHaveCount(0);
-  await page.keyboard.press("Control+s");
-  await expect(page.getByTestId("save")).toContainText("Saved");
+  await saveViewer(page);
   const [[here] = [], [there] = []] = await Promise.all(
     ["left", "right"].map((camera) => storedTracks(user, rig.cameras[camera] ?? "")),
   );

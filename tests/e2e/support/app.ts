@@ -61,6 +61,20 @@ export async function createFolder(user: TestUser, name: string, parent?: Folder
   );
 }
 
+/**
+ * To find tests that rely on a fast machine: `WAKELINE_SLOW_CPU=3` runs pages as on a processor a third as fast,
+ * `WAKELINE_SLOW_NET=80` lets every answer of the server be 80 ms late.
+ */
+async function slowDown(page: Page): Promise<void> {
+  const rate = Number(process.env["WAKELINE_SLOW_CPU"] ?? 1);
+  const latency = Number(process.env["WAKELINE_SLOW_NET"] ?? 0);
+  if (rate <= 1 && latency <= 0) return;
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Emulation.setCPUThrottlingRate", { rate });
+  const network = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
+  if (latency > 0) await devTools.send("Network.emulateNetworkConditions", network);
+}
+
 interface Fixtures {
   /** A fresh account, signed in in `page`. */
   readonly user: TestUser;
@@ -76,6 +90,10 @@ export const test = base.extend<Fixtures, { readonly server: TestServer }>({
     },
     { scope: "worker" },
   ],
+  page: async ({ page }, provide) => {
+    await slowDown(page);
+    await provide(page);
+  },
   baseURL: async ({ server }, provide) => provide(server.url),
   user: async ({ page, server }, provide) => {
     const user = await createUser(server);

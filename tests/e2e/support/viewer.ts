@@ -214,8 +214,21 @@ export class ViewerPage {
     return [data[0] ?? 0, data[1] ?? 0, data[2] ?? 0];
   }
 
-  async save(): Promise<void> {
-    await this.press("Control+s");
-    await expect(this.saveButton).toContainText("Saved");
+  save(): Promise<void> {
+    return saveViewer(this.page);
   }
+}
+
+/** Saves what has been done until now, in a viewer of one or more cameras. */
+export async function saveViewer(page: Page): Promise<void> {
+  // An edit that waits for its picture is none yet: the button would still say that all is saved.
+  await expect(page.getByTestId("canvas").getByLabel("Buffering")).toHaveCount(0);
+  await page.keyboard.press("Control+s");
+  await nextPaint(page);
+  await expect(page.getByTestId("save")).toContainText("Saved");
+}
+
+/** What has been changed is on the page. */
+async function nextPaint(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
