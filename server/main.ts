@@ -16,7 +16,8 @@ import { commandEngine } from "./adapters/command/engine.ts";
 import { commandTrainer } from "./adapters/command/trainer.ts";
 import { announcedUrl, lockDataFolder } from "./adapters/disk/data-folder.ts";
 import { guardedFetcher } from "./adapters/http/guarded-fetcher.ts";
-import { findFfmpeg, systemConverter } from "./adapters/ffmpeg/system-converter.ts";
+import { videoConverter } from "./adapters/ffmpeg/convert-video.ts";
+import { findFfmpeg, systemPrograms, wasmPrograms } from "./adapters/ffmpeg/programs.ts";
 import { createVideoProbe } from "./adapters/mediabunny/probe-video.ts";
 import { memoryEventBus } from "./adapters/memory/event-bus.ts";
 import { createMetrics } from "./adapters/prometheus/metrics.ts";
@@ -276,13 +277,14 @@ function programs({
   const found = ffmpegFolder === "" ? findFfmpeg() : findFfmpeg([ffmpegFolder]);
   const { jobTimeoutMs: timeoutMs, jobMemoryBytes: memoryBytes, maxUploadBytes: outputBytes } = given;
   const limits = { timeoutMs, memoryBytes, outputBytes };
+  const converting = found === undefined ? wasmPrograms() : systemPrograms(found);
   return {
     pipelineEngines: [
       builtinEngine({ ffmpeg: found?.ffmpeg, limits }),
       ...(pipelinesFolder === "" ? [] : [commandEngine(pipelinesFolder, limits)]),
     ],
     ...(pipelinesFolder !== "" && { trainingEngine: commandTrainer(pipelinesFolder, limits) }),
-    ...(found !== undefined && { videoConverter: systemConverter(found, limits) }),
+    ...(converting !== undefined && { videoConverter: videoConverter(converting, limits) }),
   };
 }
 

@@ -16,7 +16,13 @@ import {
 } from "../support/bar-code-video.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
-import { findFfmpeg, systemConverter } from "../../server/adapters/ffmpeg/system-converter.ts";
+import { videoConverter } from "../../server/adapters/ffmpeg/convert-video.ts";
+import {
+  type FfmpegPrograms,
+  findFfmpeg,
+  systemPrograms,
+  wasmPrograms,
+} from "../../server/adapters/ffmpeg/programs.ts";
 
 const limits = { timeoutMs: 120_000, memoryBytes: 2 ** 32, outputBytes: 2 ** 30 };
 let folder: string;
@@ -27,12 +33,21 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const nothing = { onProgress: () => undefined, onNote: () => undefined };
 
-async function convert(source: string, more: Partial<typeof limits> = {}, signal = new AbortController().signal) {
+function programs(isWasm: boolean): FfmpegPrograms {
   const found = findFfmpeg([ensureFfmpeg()]);
-  if (found === undefined) throw new Error("no ffmpeg");
+  const wasm = wasmPrograms();
+  if (found === undefined || wasm === undefined) throw new Error("no ffmpeg");
+  return isWasm ? wasm : systemPrograms(found);
+}
+
+async function convert(
+  source: string,
+  { isWasm = false, ...more }: Partial<typeof limits> & { readonly isWasm?: boolean } = {},
+  signal = new AbortController().signal,
+) {
   const target = join(folder, "converted.mp4");
   const progress: [number, number][] = [];
-  const converted = await systemConverter(found, { ...limits, ...more }).convert(source, target, {
+  const converted = await videoConverter(programs(isWasm), { ...limits, ...more }).convert(source, target, {
     ...nothing,
     onProgress: (done, total) => progress.push([done, total]),
     signal,
@@ -70,17 +85,26 @@ const videos: Readonly<Record<string, BarCodeVideo & { file: string; relative?: 
   "a start after 0": { file: "l.mov", args: ["-c:v", "prores_ks", "-output_ts_offset", "2"] },
 };
 
+async function expectPreserved({ file, relative, ...video }: (typeof videos)[string], isWasm: boolean): Promise<void> {
+  const path = join(folder, file);
+  makeBarCodeVideo(path, video);
+  const { target, frameCount, progress } = await convert(path, { isWasm });
+  expect(readNumbers(path)).toEqual(numbersTo(40));
+  expect(readNumbers(target)).toEqual(numbersTo(40));
+  expect(frameCount).toBe(40);
+  expectSameTimes(readTimes(target), readTimes(path), relative === true);
+  expect(progress.at(-1)).toEqual([40, 40]);
+  expect(readStream(target)).toMatchObject({ codec_name: "h264", pix_fmt: "yuv420p", has_b_frames: 0 });
+}
+
 describe("the frame table is preserved", () => {
-  test.for(Object.entries(videos))("%s", async ([, { file, relative, ...video }]) => {
-    const path = join(folder, file);
-    makeBarCodeVideo(path, video);
-    const { target, frameCount, progress } = await convert(path);
-    expect(readNumbers(path)).toEqual(numbersTo(40));
-    expect(readNumbers(target)).toEqual(numbersTo(40));
-    expect(frameCount).toBe(40);
-    expectSameTimes(readTimes(target), readTimes(path), relative === true);
-    expect(progress.at(-1)).toEqual([40, 40]);
-    expect(readStream(target)).toMatchObject({ codec_name: "h264", pix_fmt: "yuv420p", has_b_frames: 0 });
+  test.for(Object.entries(videos))("%s", async ([, video]) => {
+    await expectPreserved(video, false);
+  });
+
+  // Three starts of the program for each, which take seconds.
+  test.for(["AVI, MPEG-4 with B-frames", "MPEG transport stream, H.264 with B-frames", "variable rate"])("by WebAssembly too: %s", { timeout: 60_000 }, async (title) => {
+    await expectPreserved(videos[title]!, true);
   });
 
   test("an edit list cuts off what it cuts off, and a key picture comes every 30", async () => {
@@ -130,7 +154,7 @@ describe.skipIf(shared === undefined)("the videos of shared/data [needs shared/d
 });
 
 describe("what cannot be converted says why", () => {
-  const whyNot = async (path: string, more: Partial<typeof limits> = {}): Promise<string> => {
+  const whyNot = async (path: string, more: Parameters<typeof convert>[1] = {}): Promise<string> => {
     const error: unknown = await convert(path, more).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(VideoConversionError);
     return (error as Error).message;
@@ -167,6 +191,26 @@ describe("what cannot be converted says why", () => {
     for (let at = bytes.indexOf("FMP4"); at >= 0; at = bytes.indexOf("FMP4", at + 1)) bytes.write("ZZZ9", at);
     writeFileSync(foreign, bytes);
     expect(await whyNot(foreign)).toBe("cannot be converted: nothing here reads its codec (ZZZ9).");
+  });
+
+  test("by WebAssembly the same, within the same limits", { timeout: 60_000 }, async () => {
+    const [avi, mov, sound, text] = ["cut.avi", "cut.mov", "sound.avi", "text.avi"].map((name) => join(folder, name));
+    copyFileSync(whole(), avi!);
+    truncateSync(avi!, 5000);
+    makeBarCodeVideo(mov!, { args: ["-c:v", "prores_ks"] });
+    truncateSync(mov!, 5000);
+    remux("sine=frequency=440:duration=1", ["-f", "lavfi"], ["-c:a", "pcm_s16le"], sound!);
+    writeFileSync(text!, "no video at all");
+    for (const path of [avi!, mov!, sound!, text!]) {
+      expect(await whyNot(path, { isWasm: true })).toBe(await whyNot(path));
+    }
+    const path = join(folder, "long.mkv");
+    makeBarCodeVideo(path, { args: ["-c:v", "ffv1"], filters: ["scale=640:360"], frames: 60 });
+    const why = await whyNot(path, { isWasm: true, timeoutMs: 400 });
+    expect(why).toBe("cannot be converted: it took more than 0.4 seconds.");
+    const cancel = new AbortController();
+    setTimeout(() => cancel.abort(new Error("enough")), 1500);
+    await expect(convert(path, { isWasm: true }, cancel.signal)).rejects.toThrow("enough");
   });
 
   test("limits on time, memory and output; cancelling", { timeout: 60_000 }, async () => {

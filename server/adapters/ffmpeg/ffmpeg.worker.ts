@@ -3,43 +3,18 @@
  * one command and hands the results back.
  */
 
-import { readFile } from "node:fs/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import { fileURLToPath } from "node:url";
-import type { WorkerAnswer, WorkerJob } from "./run-ffmpeg.ts";
 
-/** The part of `@ffmpeg/core` that is used; the package brings no types. */
-interface FfmpegCore {
-  exec(...args: string[]): number;
-  setLogger(logger: (line: { type: string; message: string }) => void): void;
-  FS: {
-    writeFile(path: string, bytes: Uint8Array): void;
-    readFile(path: string): Uint8Array<ArrayBuffer>;
-    readdir(path: string): string[];
-    stat(path: string): { size: number };
-  };
-}
+import { loadCore } from "./load-core.ts";
+import type { WorkerAnswer, WorkerJob } from "./run-ffmpeg.ts";
 
 const maxLogLines = 60;
 
 const job = workerData as WorkerJob;
 const log: string[] = [];
 
-async function loadCore(): Promise<FfmpegCore> {
-  // The package is made for browsers' workers and looks for these two.
-  Object.assign(globalThis, { self: globalThis, location: { href: import.meta.url } });
-  const wasmBinary = await readFile(fileURLToPath(import.meta.resolve("@ffmpeg/core/wasm")));
-  const { default: create } = (await import(import.meta.resolve("@ffmpeg/core"))) as {
-    default: (options: object) => Promise<FfmpegCore>;
-  };
-  return create({ wasmBinary });
-}
-
 async function run(): Promise<WorkerAnswer> {
-  const core = await loadCore();
-  core.setLogger(({ message }) => {
-    // Printed at every end of the program, good or bad.
-    if (message === "Aborted()") return;
+  const core = await loadCore(({ message }) => {
     log.push(message);
     if (log.length > maxLogLines) log.shift();
   });

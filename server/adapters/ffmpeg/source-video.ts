@@ -2,8 +2,9 @@
 import { open, stat } from "node:fs/promises";
 
 import { VideoConversionError } from "../../ports/video-converter.ts";
-import { inputGuard } from "./demuxers.ts";
 import { type ProcessLimits, runLimited } from "../process/limited-process.ts";
+import { inputGuard } from "./demuxers.ts";
+import type { FfmpegProgram } from "./programs.ts";
 
 export interface SourceVideo {
   readonly codec: string;
@@ -25,15 +26,15 @@ const toleranceSeconds = 0.0005;
 
 /** @throws VideoConversionError */
 export async function probeSource(
-  ffprobe: string,
+  ffprobe: FfmpegProgram,
   path: string,
   limits: ProcessLimits,
   signal: AbortSignal,
 ): Promise<SourceVideo> {
   const run = async (args: readonly string[], onLine: (line: string) => void): Promise<void> => {
     const end = await runLimited({
-      command: ffprobe,
-      args: ["-v", "error", ...inputGuard, ...args, path],
+      command: ffprobe.command,
+      args: ffprobe.argsFor(["-v", "error", ...inputGuard, ...args, path], { source: path }),
       limits,
       signal,
       onLine,

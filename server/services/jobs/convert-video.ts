@@ -33,7 +33,9 @@ export function convertVideo(ports: Ports, access: AccessService, maxBytes: numb
     if (item?.folderId !== folderId || file?.blobHash == null) throw new JobError("The video has been deleted.");
     const { name } = item;
     if (videoConverter === undefined) {
-      throw new JobError(`${name} cannot be converted: this worker finds no ffmpeg. Install it where the worker runs.`);
+      throw new JobError(
+        `${name} cannot be converted: this worker finds no ffmpeg, neither the system's nor the package @ffmpeg/core. Install one where the worker runs.`,
+      );
     }
     const temporary = await mkdtemp(join(tmpdir(), "wakeline-job-"));
     try {

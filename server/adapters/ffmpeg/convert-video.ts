@@ -1,30 +1,17 @@
 /**
- * Converts videos with the ffmpeg of the system. Picture n of the result is picture n of the original: nothing is dropped,
+ * Converts videos with ffmpeg. Picture n of the result is picture n of the original: nothing is dropped,
  * repeated or re-timed, and no picture is stored out of order, so that the times that browsers read are the ones stored.
  */
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
-
 import {
   type ConvertedVideo,
   type VideoConversion,
   VideoConversionError,
   type VideoConverter,
 } from "../../ports/video-converter.ts";
-import { inputGuard } from "./demuxers.ts";
 import { LimitError, type ProcessLimits, runLimited } from "../process/limited-process.ts";
+import { inputGuard } from "./demuxers.ts";
+import type { FfmpegProgram, FfmpegPrograms } from "./programs.ts";
 import { probeSource, type SourceVideo } from "./source-video.ts";
-
-export interface Ffmpeg {
-  readonly ffmpeg: string;
-  readonly ffprobe: string;
-}
-
-/** Both programs, from one folder. @param folders default: those of PATH */
-export function findFfmpeg(folders = (process.env["PATH"] ?? "").split(delimiter)): Ffmpeg | undefined {
-  const folder = folders.find((one) => ["ffmpeg", "ffprobe"].every((name) => existsSync(join(one, name))));
-  return folder === undefined ? undefined : { ffmpeg: join(folder, "ffmpeg"), ffprobe: join(folder, "ffprobe") };
-}
 
 /** Square pixels by scaling the width; even sizes, which the colour format needs. */
 const size = "scale='ceil(iw*if(gt(sar,0),sar,1)/2)*2':'ceil(ih/2)*2'";
@@ -39,7 +26,7 @@ const video = [
 ];
 const container = ["-map_metadata", "-1", "-movflags", "+faststart", "-f", "mp4"];
 
-export function systemConverter({ ffmpeg, ffprobe }: Ffmpeg, limits: ProcessLimits): VideoConverter {
+export function videoConverter({ ffmpeg, ffprobe }: FfmpegPrograms, limits: ProcessLimits): VideoConverter {
   return {
     async convert(source, target, conversion) {
       try {
@@ -57,7 +44,7 @@ export function systemConverter({ ffmpeg, ffprobe }: Ffmpeg, limits: ProcessLimi
 
 /** @returns pictures that were written */
 async function encode(
-  ffmpeg: string,
+  ffmpeg: FfmpegProgram,
   source: string,
   target: string,
   { codec, hasAudio, hasOwnClock, storedCount }: SourceVideo,
@@ -66,14 +53,15 @@ async function encode(
 ): Promise<number> {
   const audio = hasAudio ? ["-map", "0:a:0", "-c:a", "aac"] : [];
   let written = 0;
+  const args = [
+    ...["-nostdin", "-hide_banner", "-nostats", "-v", "level+warning", "-progress", "pipe:1", "-y"],
+    // Otherwise everything moves so that the first of all streams begins at 0.
+    ...(hasOwnClock ? [] : ["-copyts"]),
+    ...[...inputGuard, "-i", source, ...video, ...audio, ...container, target],
+  ];
   const end = await runLimited({
-    command: ffmpeg,
-    args: [
-      ...["-nostdin", "-hide_banner", "-nostats", "-v", "level+warning", "-progress", "pipe:1", "-y"],
-      // Otherwise everything moves so that the first of all streams begins at 0.
-      ...(hasOwnClock ? [] : ["-copyts"]),
-      ...[...inputGuard, "-i", source, ...video, ...audio, ...container, target],
-    ],
+    command: ffmpeg.command,
+    args: ffmpeg.argsFor(args, { source, target }),
     limits,
     signal,
     output: target,

@@ -1,0 +1,61 @@
+/**
+ * The two programs that convert videos: those of the system where they are found, else the same as WebAssembly, which every
+ * installation has. The latter need some ten times as long, and take the same arguments.
+ */
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export interface FfmpegProgram {
+  readonly command: string;
+  /** @param files all that it may open; `args` name them by their paths */
+  argsFor(args: readonly string[], files: FfmpegFiles): readonly string[];
+}
+
+export interface FfmpegFiles {
+  readonly source: string;
+  /** What it writes. */
+  readonly target?: string;
+}
+
+export interface FfmpegPrograms {
+  readonly ffmpeg: FfmpegProgram;
+  readonly ffprobe: FfmpegProgram;
+}
+
+/** Where the system has them. */
+export interface FoundFfmpeg {
+  readonly ffmpeg: string;
+  readonly ffprobe: string;
+}
+
+/** Both programs, from one folder. @param folders default: those of PATH */
+export function findFfmpeg(folders = (process.env["PATH"] ?? "").split(delimiter)): FoundFfmpeg | undefined {
+  const folder = folders.find((one) => ["ffmpeg", "ffprobe"].every((name) => existsSync(join(one, name))));
+  return folder === undefined ? undefined : { ffmpeg: join(folder, "ffmpeg"), ffprobe: join(folder, "ffprobe") };
+}
+
+export function systemPrograms({ ffmpeg, ffprobe }: FoundFfmpeg): FfmpegPrograms {
+  const program = (command: string): FfmpegProgram => ({ command, argsFor: (args) => args });
+  return { ffmpeg: program(ffmpeg), ffprobe: program(ffprobe) };
+}
+
+/** `undefined` where somebody has taken the package away, as its licence may make them. */
+export function wasmPrograms(): FfmpegPrograms | undefined {
+  try {
+    import.meta.resolve("@ffmpeg/core");
+  } catch {
+    return undefined;
+  }
+  return { ffmpeg: wasmProgram("ffmpeg"), ffprobe: wasmProgram("ffprobe") };
+}
+
+const wasmScript = fileURLToPath(new URL("./wasm-program.ts", import.meta.url));
+
+const wasmProgram = (name: string): FfmpegProgram => ({
+  command: process.execPath,
+  argsFor: (args, { source, target = "" }) => [
+    ...["--disable-warning=ExperimentalWarning", wasmScript],
+    ...[name, source, target, ...args],
+  ],
+});

@@ -1,0 +1,35 @@
+/**
+ * ffmpeg and ffprobe as a program of Node: `wasm-program.ts ffmpeg|ffprobe SOURCE TARGET ARGS...`. It speaks as they do, with
+ * arguments, standard output and error and an exit code, so that whoever runs them need not know which ones they are. It
+ * sees the two files and nothing else of this machine.
+ */
+import { loadCore } from "./load-core.ts";
+import { mountHostFiles } from "./host-files.ts";
+
+const [name = "", source = "", target = "", ...args] = process.argv.slice(2);
+
+const folder = "/files";
+const seen = { source: `${folder}/source`, target: `${folder}/target` };
+
+let isRefused = false;
+const core = await loadCore(({ type, message }) => {
+  // ffprobe has no exit code here; it says this of a file that it does not open.
+  if (type === "stderr" && message.startsWith(`${seen.source}: `)) isRefused = true;
+  const output = type === "stdout" ? process.stdout : process.stderr;
+  output.write(`${message.replaceAll(seen.source, source)}\n`);
+});
+mountHostFiles(
+  core.FS,
+  folder,
+  new Map([
+    ["source", { path: source, isWritten: false }],
+    ...(target === "" ? [] : [["target", { path: target, isWritten: true }] as const]),
+  ]),
+);
+const given = args.map((arg) => (arg === source ? seen.source : target !== "" && arg === target ? seen.target : arg));
+if (name === "ffprobe") {
+  core.ffprobe(...given);
+  process.exitCode = isRefused ? 1 : 0;
+} else {
+  process.exitCode = core.exec(...given) === 0 ? 0 : 1;
+}
