@@ -85,27 +85,35 @@ const videos: Readonly<Record<string, BarCodeVideo & { file: string; relative?: 
   "a start after 0": { file: "l.mov", args: ["-c:v", "prores_ks", "-output_ts_offset", "2"] },
 };
 
-async function expectPreserved({ file, relative, ...video }: (typeof videos)[string], isWasm: boolean): Promise<void> {
+/** Which pictures of the original the result has; all else is looked at here. */
+async function convertedNumbers(
+  { file, relative, ...video }: (typeof videos)[string],
+  isWasm: boolean,
+): Promise<number[]> {
   const path = join(folder, file);
   makeBarCodeVideo(path, video);
   const { target, frameCount, progress } = await convert(path, { isWasm });
   expect(readNumbers(path)).toEqual(numbersTo(40));
-  expect(readNumbers(target)).toEqual(numbersTo(40));
   expect(frameCount).toBe(40);
   expectSameTimes(readTimes(target), readTimes(path), relative === true);
   expect(progress.at(-1)).toEqual([40, 40]);
   expect(readStream(target)).toMatchObject({ codec_name: "h264", pix_fmt: "yuv420p", has_b_frames: 0 });
+  return readNumbers(target);
 }
 
 describe("the frame table is preserved", () => {
   test.for(Object.entries(videos))("%s", async ([, video]) => {
-    await expectPreserved(video, false);
+    expect(await convertedNumbers(video, false)).toEqual(numbersTo(40));
   });
 
   // Three starts of the program for each, which take seconds.
-  test.for(["AVI, MPEG-4 with B-frames", "MPEG transport stream, H.264 with B-frames", "variable rate"])("by WebAssembly too: %s", { timeout: 60_000 }, async (title) => {
-    await expectPreserved(videos[title]!, true);
-  });
+  test.for(["AVI, MPEG-4 with B-frames", "MPEG transport stream, H.264 with B-frames", "variable rate"])(
+    "by WebAssembly too: %s",
+    { timeout: 60_000 },
+    async (title) => {
+      expect(await convertedNumbers(videos[title]!, true)).toEqual(numbersTo(40));
+    },
+  );
 
   test("an edit list cuts off what it cuts off, and a key picture comes every 30", async () => {
     const [whole, cut] = [join(folder, "whole.mov"), join(folder, "cut.mov")];
