@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createUser, expect, startApp, test, withoutLiveMessages } from "./support/app.ts";
+import { createUser, expect, signIn, startApp, test, withoutLiveMessages } from "./support/app.ts";
 import { createDataset, saveTracks, storedTracks, ViewerPage } from "./support/viewer.ts";
 
 const fish = { id: 4, keyframes: { 0: [100, 80, 200, 160] } } as const;
@@ -237,30 +237,81 @@ test("without the server everything is kept, and the same save arrives once when
   expect(revisions).toHaveLength(1);
 });
 
-test("tracks that somebody else saved meanwhile are merged, the same track is asked about", async ({ page, user }) => {
+test("what was saved elsewhere meanwhile is merged field by field; what both changed is asked about side by side", async ({
+  browser,
+  page,
+  server,
+  user,
+}) => {
   const id = await createDataset(user, { tracks: [fish, { id: 9, keyframes: { 0: [220, 20, 300, 60] } }] });
-  const viewer = await new ViewerPage(page).open(id);
-  await saveTracks(user, id, [{ id: 9, type: "crab", keyframes: { 0: [220, 20, 300, 60] } }]);
-  await viewer.click(150, 120, "right");
-  await viewer.drag([150, 120], [170, 120]);
-  await viewer.save();
-  await expect(viewer.row(9)).toContainText("crab");
-  const merged = await storedTracks(user, id);
-  expect(merged.find((track) => track.id === 9)?.confidencePairs).toEqual([["crab", 1]]);
-  expect(merged.find((track) => track.id === 4)?.features[0]?.bounds?.[0]).toBeGreaterThan(110);
+  const friend = await createUser(server);
+  const users = [
+    { id: user.id, level: 2 },
+    { id: friend.id, level: 1 },
+  ];
+  await user.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }) });
+  const theirs = new ViewerPage(await (await browser.newContext({ baseURL: server.url })).newPage());
+  await signIn(theirs.page, server, friend.token);
+  const viewer = new ViewerPage(page);
+  await Promise.all([viewer.open(id), theirs.open(id)]);
 
-  await saveTracks(user, id, [{ id: 4, type: "eel", keyframes: { 0: [100, 80, 200, 160] } }]);
+  // They move the box of 4 and delete 9; here another type is given to 4, which is no conflict, and 9 is moved.
+  await theirs.click(150, 120, "right");
+  await theirs.drag([150, 120], [170, 120]);
+  await theirs.press("Escape", "Escape");
+  await theirs.click(260, 40);
+  await theirs.press("Delete");
+  await theirs.dialog.getByRole("button", { name: "Delete" }).click();
+  await theirs.save();
+  await viewer.click(150, 120, "right");
+  await viewer.drag([150, 120], [150, 150]);
+  await viewer.press("Escape", "Escape");
+  await viewer.click(260, 40, "right");
+  await viewer.drag([260, 40], [250, 60]);
+  await viewer.press("Control+s");
+  const { dialog } = viewer;
+  await expect(dialog).toContainText(`${friend.login} saved meanwhile.`);
+  await expect(dialog).toContainText("1 of 2");
+  await expect(dialog.getByTestId("conflict-title")).toHaveText("Track 4 (fish), frame 0: box");
+  await expect(dialog.getByTestId("conflict-words-mine")).toHaveText("100 × 80 at 100, 110");
+  await expect(dialog.getByTestId("conflict-words-theirs")).toHaveText("100 × 80 at 120, 80");
+  await expect(dialog.locator("canvas[data-pictured]")).toHaveCount(2);
+
+  // Closing it loses nothing and saves nothing.
+  await dialog.getByRole("button", { name: "Decide later" }).click();
+  await expect(viewer.saveButton).toHaveText("2 changes");
+  await viewer.press("Control+s");
+  await dialog.getByRole("button", { name: "Take theirs" }).click();
+  await expect(dialog.getByTestId("conflict-title")).toHaveText("Track 9 (fish)");
+  await expect(dialog.getByTestId("conflict-words-theirs")).toHaveText("Deleted");
+  await expect(dialog.getByTestId("conflict-words-mine")).toHaveText("Changed: box");
+  await dialog.getByRole("button", { name: "Keep mine" }).click();
+  await expect(dialog.getByRole("button", { name: "Save", exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(viewer.saveButton).toContainText("Saved");
+  const boxes = (await storedTracks(user, id)).map((track) => [track.id, track.features[0]?.bounds]);
+  expect(boxes).toEqual([
+    [4, [120, 80, 220, 160]],
+    [9, [210, 40, 290, 80]],
+  ]);
+
+  // In another window of one's own: with another type there and another box here, nobody is asked.
+  await theirs.page.context().close();
+  await saveTracks(user, id, [{ id: 4, type: "eel", keyframes: { 0: [120, 80, 220, 160] } }]);
   await viewer.press("Escape", "Escape");
   await viewer.click(170, 120, "right");
-  await viewer.drag([170, 120], [150, 140]);
-  await viewer.press("Control+s");
-  await expect(viewer.dialog).toContainText("Somebody else changed the same tracks");
-  await expect(viewer.dialog.getByRole("listitem")).toHaveText(
-    /^Track 4 \(fish\): .*box.* on 1 frame \(yours: fish, theirs: eel\)$/,
-  );
-  await viewer.dialog.getByRole("button", { name: "Take theirs" }).click();
+  await viewer.drag([170, 120], [150, 120]);
+  await viewer.save();
   await expect(viewer.row(4)).toContainText("eel");
+  expect((await storedTracks(user, id))[0]?.features[0]?.bounds).toEqual([100, 80, 200, 160]);
+  await saveTracks(user, id, [{ id: 4, type: "eel", keyframes: { 0: [10, 80, 110, 160] } }]);
+  await viewer.drag([150, 120], [160, 120]);
+  await viewer.press("Control+s");
+  await expect(dialog).toContainText("You saved in another window.");
+  await dialog.getByRole("button", { name: "Take theirs" }).click();
+  await page.keyboard.press("Enter");
   await expect(viewer.saveButton).toContainText("Saved");
+  expect((await storedTracks(user, id))[0]?.features[0]?.bounds).toEqual([10, 80, 110, 160]);
 });
 
 test("two people who draw at the same time both keep their tracks", async ({ page, user }) => {

@@ -47,8 +47,8 @@ function plan({ actors, losses = 0, duringOpening = false, choice = "mine" }: Pl
     const opening = openTestWorkspace({
       server,
       client: wire.client(),
-      askAboutConflict({ trackIds }) {
-        world.asked.push(...trackIds);
+      askAboutConflict({ questions }) {
+        world.asked.push(...questions.map(({ id }) => id));
         return Promise.resolve(choice);
       },
     }).then((opened) => (world.opened = opened));

@@ -4,8 +4,7 @@ import type { FrameNumber, GroupId, TrackId } from "#core/types";
 import type { SaveAnnotationsBody } from "#schemas/wire";
 import { drawTrack, emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
 import type { ModelServer } from "../support/model-server.ts";
-import type { ConflictChoice } from "../../web/session/save-document.ts";
-import type { Conflict } from "../../web/session/saver.ts";
+import type { Conflict, ConflictChoice } from "../../web/session/conflict.ts";
 
 const first = 0 as FrameNumber;
 const id = (value: number): TrackId => value as TrackId;
@@ -40,12 +39,21 @@ async function setUp(options: { tracks?: ReturnType<typeof wireTrack>[]; choice?
   return { ...opened, troubles, asked, hold, draw: () => drawTrack(opened.workspace) };
 }
 
+const askedIds = ({ questions }: Conflict): string[] => questions.map(({ kind, id: asked }) => `${kind} ${asked}`);
+
 function sentTo({ requests }: ModelServer): SaveAnnotationsBody[] {
   return requests
     .filter(({ path, method }) => path.startsWith("dive_annotation") && method === "PATCH")
     .map(({ body }) => body as SaveAnnotationsBody);
 }
 
+function wireGroup(groupId: number, type: string, trackIds: readonly number[]): { id: number } {
+  const members = Object.fromEntries(trackIds.map((trackId) => [trackId, { ranges: [[0, 0]] }]));
+  return { id: groupId, ...{ begin: 0, end: 0, confidencePairs: [[type, 1]], attributes: {}, members } };
+}
+
+const typeOfRecord = (record: { readonly [member: string]: unknown }): unknown =>
+  (record["confidencePairs"] as [string][])[0]?.[0];
 const idsOf = (list: unknown[] | undefined): number[] => (list as { id: number }[]).map((each) => each.id);
 const typesOf = (server: ModelServer): unknown[] =>
   server.records(testDatasetId).map((track) => [track.id, (track["confidencePairs"] as [string][])[0]?.[0]]);
@@ -155,7 +163,7 @@ test("a conflict asks; mine is sent over theirs, and the rest is read", async ()
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs"), wireTrack(1, "theirs")] } });
   workspace.transact("setType", first, (tx) => tx.setType([id(0)], "mine"));
   await saver.save();
-  expect(asked.map(({ trackIds }) => trackIds)).toEqual([[0]]);
+  expect(asked.map(askedIds)).toEqual([["track 0"]]);
   expect(typesOf(server)).toEqual([
     [0, "mine"],
     [1, "theirs"],
@@ -177,33 +185,31 @@ test("with theirs only the tracks without a conflict are sent", async () => {
 });
 
 test("who decides later keeps everything unsaved", async () => {
-  const { workspace, saver, server } = await setUp({ tracks: [wireTrack(0)], choice: "cancel" });
+  const { workspace, saver, server, asked } = await setUp({ tracks: [wireTrack(0)], choice: "cancel" });
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs")] } });
   workspace.transact("setType", first, (tx) => tx.setType([id(0)], "mine"));
   await saver.save();
-  expect(saver.dirtyCount.value).toBe(1);
+  expect([saver.dirtyCount.value, asked.length]).toEqual([1, 1]);
+  expect(saver.state.value).toEqual({ kind: "dirty", count: 1 });
   expect(workspace.track(id(0)).pairs[0]?.type).toBe("mine");
   expect(typesOf(server)).toEqual([[0, "theirs"]]);
 });
 
-test("a conflict about groups only names the groups", async () => {
-  const { workspace, saver, server, asked } = await setUp({ tracks: [wireTrack(0)], choice: "mine" });
+test("groups that two people have made under one id are both kept, and nobody is asked", async () => {
+  const { workspace, saver, server, asked } = await setUp({ tracks: [wireTrack(0)] });
   let group: GroupId | undefined;
   workspace.transact("createGroup", first, (tx) => {
     group = tx.createGroup({ type: "school", members: [{ trackId: id(0) }] });
   });
-  const theirs = {
-    id: group,
-    begin: 0,
-    end: 0,
-    confidencePairs: [["theirs", 1]],
-    attributes: {},
-    members: { 0: { ranges: [[0, 0]] } },
-  };
-  server.save(testDatasetId, { groups: { upsert: [theirs] } });
+  server.save(testDatasetId, { groups: { upsert: [wireGroup(Number(group), "theirs", [0])] } });
   await saver.save();
-  expect(asked).toMatchObject([{ trackIds: [], groupIds: [group] }]);
-  expect(server.records(testDatasetId, "groups")).toMatchObject([{ confidencePairs: [["school", 1]] }]);
+  expect(asked).toEqual([]);
+  const stored = server.records(testDatasetId, "groups").map((each) => [each.id, typeOfRecord(each)]);
+  expect(stored).toEqual([
+    [group, "theirs"],
+    [Number(group) + 1, "school"],
+  ]);
+  expect(saver.dirtyCount.value).toBe(0);
 });
 
 test("tracks that two people have drawn under one id are both kept, and nobody is asked", async () => {
@@ -250,7 +256,7 @@ test("what somebody else has changed is not overwritten by an edit made after a 
     if (++attempts === 2) workspace.transact("setType", first, (tx) => tx.setType([id(1)], "unseen"));
   };
   await saver.save();
-  expect(asked.map(({ trackIds }) => trackIds)).toEqual([[0], [1]]);
+  expect(asked.map(askedIds)).toEqual([["track 0"], ["track 1"]]);
 });
 
 test("edits made while somebody is asked about a conflict are not taken for saved", async () => {
@@ -290,4 +296,102 @@ test("when what others have saved cannot be read, the save says so and the next 
   draw();
   await saver.save();
   expect([...workspace.display.visibleTrackIds.value]).toEqual([0, 1, 7]);
+});
+
+// --------------------------------------------------------------------------------------------------------- merging
+
+/** Track 0 on frames 0 and 5, with an attribute. */
+function longTrack(given: { type?: string; at0?: number[]; at5?: number[]; attributes?: object } = {}) {
+  const { type = "fish", at0 = [1, 2, 30, 40], at5 = [5, 6, 35, 45], attributes = {} } = given;
+  const feature = (frame: number, bounds: number[]) => ({
+    ...{ frame, bounds, keyframe: true, interpolate: true },
+  });
+  const features = [feature(0, at0), feature(5, at5)];
+  return { id: 0, begin: 0, end: 5, confidencePairs: [[type, 1]], attributes, features };
+}
+
+test("what two people change of one track in different places is merged, and nobody is asked", async () => {
+  const { workspace, saver, server, asked } = await setUp({ tracks: [longTrack()] });
+  server.save(testDatasetId, { tracks: { upsert: [longTrack({ type: "eel", at5: [9, 9, 50, 50] })] } });
+  workspace.transact("setBounds", first, (tx) => {
+    tx.setBounds(id(0), first, [100, 100, 120, 120]);
+    tx.setTrackAttribute(id(0), "sex", "male");
+  });
+  await saver.save();
+  expect(asked).toEqual([]);
+  const merged = longTrack({
+    ...{ type: "eel", at0: [100, 100, 120, 120], at5: [9, 9, 50, 50], attributes: { sex: "male" } },
+  });
+  expect(server.records(testDatasetId)).toMatchObject([merged]);
+  expect(workspace.core.detectionAt(id(0), 5 as FrameNumber)?.bounds).toEqual([9, 9, 50, 50]);
+  expect(saver.dirtyCount.value).toBe(0);
+  // Somebody else's state that came along is nothing of ours: one revision, and none of what was only read.
+  expect(server.dataset(testDatasetId).head).toBe(3);
+});
+
+test("each thing that both have changed is asked about by itself, and each answer counts", async () => {
+  const answers: Record<string, "mine" | "theirs"> = { confidencePairs: "theirs", bounds: "mine" };
+  const server = emptyServer();
+  server.save(testDatasetId, { tracks: { upsert: [longTrack()] } });
+  const asked: Conflict[] = [];
+  const { workspace, saver } = await openTestWorkspace({
+    server,
+    askAboutConflict(conflict) {
+      asked.push(conflict);
+      const sideOf = ({ fields }: Conflict["questions"][number]) => answers[fields[0]?.path ?? ""]!;
+      return Promise.resolve(new Map(conflict.questions.map((question) => [question.key, sideOf(question)])));
+    },
+  });
+  server.save(testDatasetId, {
+    tracks: { upsert: [longTrack({ type: "eel", at0: [9, 9, 50, 50], attributes: { by: "them" } })] },
+  });
+  workspace.transact("setType", first, (tx) => {
+    tx.setType([id(0)], "crab");
+    tx.setBounds(id(0), first, [100, 100, 120, 120]);
+  });
+  await saver.save();
+  expect(asked.map(({ questions }) => questions.map(({ frame, fields }) => [frame, ...fields]))).toMatchObject([
+    [
+      [undefined, { path: "confidencePairs", a: [["eel", 1]], b: [["crab", 1]] }],
+      [0, { path: "bounds", base: [1, 2, 30, 40], a: [9, 9, 50, 50], b: [100, 100, 120, 120] }],
+    ],
+  ]);
+  expect(server.records(testDatasetId)).toMatchObject([
+    longTrack({ type: "eel", at0: [100, 100, 120, 120], attributes: { by: "them" } }),
+  ]);
+});
+
+test.each(["mine", "theirs"] as const)("a track that one deleted and the other changed is asked about: %s", async (choice) => {
+  const { workspace, saver, server, asked } = await setUp({ tracks: [wireTrack(0), wireTrack(1), wireTrack(2)], choice });
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs")], delete: [1] } });
+  workspace.transact("deleteTracks", first, (tx) => {
+    tx.deleteTrack(id(0));
+    tx.setType([id(1)], "mine");
+  });
+  await saver.save();
+  expect(asked.map(askedIds)).toEqual([["track 0", "track 1"]]);
+  const left = choice === "mine" ? [1, "mine"] : [0, "theirs"];
+  expect(typesOf(server)).toEqual([left, [2, "fish"]].toSorted());
+  expect([...workspace.display.visibleTrackIds.value]).toEqual([left[0], 2]);
+  expect(saver.dirtyCount.value).toBe(0);
+});
+
+test("a track that somebody has drawn and put into a group that is changed here stays in it", async () => {
+  const server = emptyServer();
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(0)] }, groups: { upsert: [wireGroup(3, "school", [0])] } });
+  const { workspace, saver } = await openTestWorkspace({ server, askAboutConflict: () => Promise.reject(new Error("asked")) });
+  const drawn = drawTrack(workspace, "mine");
+  server.save(testDatasetId, {
+    tracks: { upsert: [wireTrack(1, "theirs")] },
+    groups: { upsert: [wireGroup(3, "school", [0, 1])] },
+  });
+  workspace.transact("setGroupMembers", first, (tx) => tx.putGroupMembers(3 as GroupId, [{ trackId: drawn }]));
+  await saver.save();
+  expect(typesOf(server)).toEqual([
+    [0, "fish"],
+    [1, "theirs"],
+    [2, "mine"],
+  ]);
+  expect(server.records(testDatasetId, "groups")).toMatchObject([{ id: 3, members: { 0: {}, 1: {}, 2: {} } }]);
+  expect(saver.dirtyCount.value).toBe(0);
 });

@@ -111,6 +111,7 @@ export type EditLabel =
   | "linkTracks"
   | "unlinkTrack"
   | "acceptDifferences"
+  | "mergeConflicts"
   | "beginFrameLabel"
   | "endFrameLabel"
   | "moveFrameLabel"

@@ -58,11 +58,6 @@ export async function buildDocument(
   return { document, recovered: undefined, unrecoverable };
 }
 
-/** What the server has now, beside what is shown. */
-export async function loadNewest(address: DocumentAddress, means: BuildMeans): Promise<AnnotationCore> {
-  return load(await loadHeadRevision(means.client, address, means.signal), address, means);
-}
-
 async function load(
   revision: number,
   address: DocumentAddress,

@@ -22,7 +22,7 @@ export interface SavePart {
   readonly isWhole: boolean;
 }
 
-/** Both sides changed these; somebody has to say whose stay. Ids of this page. */
+/** Both sides changed these. Ids of this page. */
 export interface Contested {
   readonly trackIds: readonly TrackId[];
   readonly groupIds: readonly GroupId[];
@@ -132,12 +132,17 @@ export class DocumentSync {
     for (const id of ids) if (taken.has(id) && !this.#savedIds.has(id)) this.#savedIds.set(id, free++);
   }
 
+  /** A track of the server that is here under another id. */
+  nameTrack(own: TrackId, saved: number): void {
+    this.#savedIds.set(own, saved);
+  }
+
   /** These are sent as they are here, over what the others have made of them up to `head`. */
   keepMine(contested: Contested, head: number): void {
     for (const key of contestedKeys(contested)) this.#bases.set(key, head);
   }
 
-  /** What was done to these here is given up: it is not sent, and the page reads what the others have made of them. */
+  /** These are here as the others have made them: they are not sent, and the page reads them. */
   takeTheirs(contested: Contested): void {
     this.#settle(contestedKeys(contested), this.#core.seq);
   }

@@ -15,8 +15,8 @@ import { ConfigurationSaver } from "./configuration-saver.ts";
 import { toConfigurationValues, type ConfigurationEntry, type ConfigurationValues } from "./configuration-values.ts";
 import { DatasetError, toCameraInfo, toDatasetInfo } from "./dataset.ts";
 import { Journal, type OpenJournal } from "./journal.ts";
-import type { ConflictChoice } from "./save-document.ts";
-import { Saver, type Conflict } from "./saver.ts";
+import type { Conflict, ConflictChoice } from "./conflict.ts";
+import { Saver } from "./saver.ts";
 import type { SettingsStore } from "./settings.ts";
 import { Workspace, type ReadOnlyReason } from "./workspace.ts";
 
@@ -128,8 +128,8 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
     isReadOnly: () => workspace.readOnly.peek() !== undefined,
     onReplaced: request.onReplaced ?? (() => undefined),
   });
-  const { askAboutConflict } = request;
-  const saver = new Saver({ workspace, configuration: configurationSaver, client, askAboutConflict });
+  const { askAboutConflict, createCore } = request;
+  const saver = new Saver({ workspace, configuration: configurationSaver, client, createCore, askAboutConflict });
   const journals = (): Journal[] =>
     workspace.cameras.flatMap(({ document }) => document.peek().journal ?? ([] as Journal[]));
   const recovered = [...built, configured].flatMap((each) => each.recovered ?? []);

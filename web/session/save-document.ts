@@ -6,12 +6,11 @@
 import { ApiError, type ApiClient } from "#schemas/client";
 import type { SaveConflict } from "#schemas/wire";
 import { warnOfJournal, type AnnotationDocument } from "./annotation-document.ts";
+import type { Settlement } from "./conflict.ts";
 import type { Contested, SavePart } from "./document-sync.ts";
 import { randomId } from "./random-id.ts";
 import { buildSaveBody } from "./save-body.ts";
 import { SaveError, toSaveError } from "./save-error.ts";
-
-export type ConflictChoice = "mine" | "theirs" | "cancel";
 
 /** A request that is on its way, or was and got no answer. */
 export interface Sending {
@@ -22,22 +21,27 @@ export interface Sending {
 
 export interface SaveMeans {
   readonly client: ApiClient;
-  /** Asked for true conflicts only. */
-  readonly askAboutConflict: (contested: Contested) => Promise<ConflictChoice>;
+  /** Merges what both sides have changed since the base, up to the head. */
+  readonly settle: (contested: Contested, between: Revisions) => Promise<Settlement | "cancelled">;
+}
+
+export interface Revisions {
+  readonly base: number;
+  readonly head: number;
 }
 
 /** Others who save all the time cannot keep a save from ending. */
 const mostAttempts = 30;
 
-/** Sends everything that is unsaved when it begins. Throws `SaveError`. */
-export async function saveDocument(document: AnnotationDocument, means: SaveMeans): Promise<void> {
+/** Sends everything that is unsaved when it begins; `cancelled`: somebody who was asked decides later. Throws `SaveError`. */
+export async function saveDocument(document: AnnotationDocument, means: SaveMeans): Promise<"saved" | "cancelled"> {
   const { unanswered } = document;
-  if (unanswered !== undefined && (await send(document, unanswered, means)) === "cancelled") return;
+  if (unanswered !== undefined && (await send(document, unanswered, means)) === "cancelled") return "cancelled";
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const part = document.sync.next();
-    if (part === undefined) return;
+    if (part === undefined) return "saved";
     const outcome = await send(document, build(document, part), means);
-    if (outcome === "cancelled" || (outcome === "saved" && part.isWhole)) return;
+    if (outcome === "cancelled" || (outcome === "saved" && part.isWhole)) return outcome;
   }
   throw new SaveError("failed", "Others save the same tracks all the time. Try again in a moment.");
 }
@@ -74,10 +78,11 @@ async function send(
     if (conflict === undefined) throw error;
     const contested = sync.readConflict(part, conflict);
     if (contested.trackIds.length + contested.groupIds.length === 0) return "resolved";
-    const choice = await means.askAboutConflict(contested);
-    if (choice === "mine") sync.keepMine(contested, conflict.head);
-    if (choice === "theirs") sync.takeTheirs(contested);
-    return choice === "cancel" ? "cancelled" : "resolved";
+    const settlement = await means.settle(contested, { base: part.baseRevision, head: conflict.head });
+    if (settlement === "cancelled") return "cancelled";
+    sync.keepMine(settlement.mine, conflict.head);
+    sync.takeTheirs(settlement.theirs);
+    return "resolved";
   }
 }
 

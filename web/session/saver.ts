@@ -3,12 +3,12 @@
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import type { AnnotationCore } from "#core/types";
 import type { ApiClient } from "#schemas/client";
-import type { Contested } from "./document-sync.ts";
-import type { ConflictChoice } from "./save-document.ts";
+import { settleConflict, type Conflict, type ConflictChoice } from "./conflict.ts";
 import { randomId } from "./random-id.ts";
 import { buildSaveBody, everythingOf } from "./save-body.ts";
-import { saveDocument } from "./save-document.ts";
+import { saveDocument, type SaveMeans } from "./save-document.ts";
 import { SaveError, toSaveError } from "./save-error.ts";
 import type { Camera } from "./camera.ts";
 import type { ConfigurationSaver } from "./configuration-saver.ts";
@@ -22,16 +22,12 @@ export type SaveState =
   /** The server cannot be reached; everything is kept on this machine. */
   | { readonly kind: "offline"; readonly count: number };
 
-/** Both sides changed these; somebody has to say whose stay. */
-export interface Conflict extends Contested {
-  readonly camera: Camera;
-}
-
 export interface SaverParts {
   readonly workspace: Workspace;
   readonly configuration: ConfigurationSaver;
   readonly client: ApiClient;
-  /** Asked for true conflicts only. */
+  readonly createCore: () => Promise<AnnotationCore>;
+  /** Asked for true conflicts only: what can be merged is. */
   readonly askAboutConflict: (conflict: Conflict) => Promise<ConflictChoice>;
 }
 
@@ -131,13 +127,14 @@ export class Saver {
   }
 
   async #saveCamera(camera: Camera, { askAboutConflict }: Pick<SaverParts, "askAboutConflict">): Promise<void> {
-    const { client } = this.#parts;
+    const { client, createCore, workspace } = this.#parts;
     const document = camera.document.peek();
-    const means = {
+    const means: SaveMeans = {
       client,
-      askAboutConflict: (contested: Contested) => askAboutConflict({ ...contested, camera }),
+      settle: (contested, between) =>
+        settleConflict(contested, between, { client, createCore, workspace, camera, askAboutConflict }),
     };
-    await saveDocument(document, means);
+    if ((await saveDocument(document, means)) === "cancelled") return;
     // Edits made meanwhile are sent before the page takes the others' changes over.
     if (document.sync.isStale.peek()) await saveDocument(document, means);
     this.#savedAt.value = new Date();

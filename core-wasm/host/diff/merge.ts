@@ -26,8 +26,8 @@ export interface Conflict extends Place {
 export type Side = "base" | "a" | "b";
 
 export interface MergeOptions {
-  /** Whose version the result has where there is a conflict. Default `a`. */
-  readonly prefer?: Side;
+  /** Whose version the result has where there is a conflict, at all of them or at each. Default `a`. */
+  readonly prefer?: Side | ((conflict: Conflict) => Side);
   /** Most conflicts that are listed. Default 1000. */
   readonly listed?: number;
 }
@@ -112,10 +112,10 @@ interface MergedRows {
 class Merge {
   readonly conflicts: Conflict[] = [];
   conflictCount = 0;
-  readonly #prefer: Side;
+  readonly #prefer: NonNullable<MergeOptions["prefer"]>;
   readonly #listed: number;
 
-  constructor(prefer: Side, listed: number) {
+  constructor(prefer: NonNullable<MergeOptions["prefer"]>, listed: number) {
     this.#prefer = prefer;
     this.#listed = listed;
   }
@@ -215,10 +215,10 @@ class Merge {
   #conflict<T>(place: Place, sides: Sides<T>, show: (side: T) => unknown): T {
     const [base, a, b] = sides;
     this.conflictCount += 1;
-    if (this.conflicts.length < this.#listed) {
-      this.conflicts.push({ ...place, base: show(base), a: show(a), b: show(b) });
-    }
-    return { base, a, b }[this.#prefer];
+    const conflict = (): Conflict => ({ ...place, base: show(base), a: show(a), b: show(b) });
+    if (this.conflicts.length < this.#listed) this.conflicts.push(conflict());
+    const side = typeof this.#prefer === "string" ? this.#prefer : this.#prefer(conflict());
+    return { base, a, b }[side];
   }
 }
 

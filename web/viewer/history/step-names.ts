@@ -35,6 +35,7 @@ const names: Readonly<Record<EditLabel | "configuration" | "recovered", StepText
   handOver: "lists.stepHandOver",
   fixProblems: "lists.stepFixProblems",
   acceptDifferences: "lists.stepAcceptDifferences",
+  mergeConflicts: "lists.stepMergeConflicts",
   beginFrameLabel: "lists.stepBeginFrameLabel",
   endFrameLabel: "lists.stepEndFrameLabel",
   moveFrameLabel: "lists.stepMoveFrameLabel",

@@ -27,7 +27,6 @@ import { openWorkspace } from "../../session/open-workspace.ts";
 import type { ReadOnlyReason } from "../../session/workspace.ts";
 import { startAutosave } from "../../session/autosave.ts";
 import { createSettingsStore } from "../../session/settings.ts";
-import { loadNewest } from "../../session/build-document.ts";
 import { askAboutConflict } from "../saving/ask-about-conflict.tsx";
 import { announceRecovery } from "../saving/announce-recovery.ts";
 import { announceReplaced } from "../saving/announce-replaced.ts";
@@ -107,10 +106,7 @@ async function openViewer(
     settings: createSettingsStore(browserStorage()),
     userId: requireUser()._id,
     login: requireUser().login,
-    askAboutConflict: (conflict) =>
-      askAboutConflict(conflict, () =>
-        loadNewest(conflict.camera.document.peek().address, { client: api, createCore }),
-      ),
+    askAboutConflict: (conflict) => askAboutConflict(conflict, { client: api, userId: requireUser()._id }),
     onReplaced: announceReplaced,
     // The media's tables are the last tenth.
     onProgress: (share) => onProgress(share * 0.9),

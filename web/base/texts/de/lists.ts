@@ -119,6 +119,7 @@ export const lists = {
   stepConfiguration: "Stile und Definitionen",
   stepRecovered: "Wiederhergestellte Änderungen",
   stepAcceptDifferences: "Unterschiede übernommen",
+  stepMergeConflicts: "Mit Gespeichertem anderer zusammengeführt",
   stepFixProblems: "Probleme behoben",
   stepPropagate: "Auf die nächsten Frames kopiert",
   stepThin: "Keyframes ausgedünnt",

@@ -123,6 +123,7 @@ export const lists = {
   stepConfiguration: "Styles and definitions",
   stepRecovered: "Restored changes",
   stepAcceptDifferences: "Take differences over",
+  stepMergeConflicts: "Merge with what others have saved",
   stepFixProblems: "Mend problems",
   stepBeginFrameLabel: "Begin a frame label",
   stepEndFrameLabel: "End a frame label",

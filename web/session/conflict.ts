@@ -1,0 +1,152 @@
+/**
+ * What others have saved meanwhile, merged with what is unsaved here, track by track, group by group and field by field. Only where
+ * both have changed the same field differently, or one has deleted what the other changed, somebody is asked: once for each
+ * track, each shape on a frame, each other field.
+ *
+ * The merge is an edit of the document, made when everything is decided: until then, and when nobody decides, all stays unsaved.
+ */
+
+import { differenceOf, listGroupDifferences } from "#core/diff/differences";
+import { mergeAnnotations, type Conflict as FieldConflict } from "#core/diff/merge";
+import type { AnnotationCore, FrameNumber, GroupId, TrackId } from "#core/types";
+import type { Camera } from "./camera.ts";
+import { readVersions, type ConflictVersions, type VersionMeans } from "./conflict-versions.ts";
+import type { Contested } from "./document-sync.ts";
+import type { Revisions } from "./save-document.ts";
+import type { Workspace } from "./workspace.ts";
+
+export type ConflictSide = "mine" | "theirs";
+
+/** One thing to be decided. */
+export interface Question {
+  readonly key: string;
+  readonly kind: "track" | "group";
+  readonly id: TrackId | GroupId;
+  /** Of a detection. */
+  readonly frame: FrameNumber | undefined;
+  /** `a` is theirs, `b` is mine. Several of them only where they are one shape. */
+  readonly fields: readonly FieldConflict[];
+}
+
+/** What somebody is asked about. */
+export interface Conflict {
+  readonly camera: Camera;
+  /** In which the others have saved: after `base`, up to `head`. */
+  readonly between: Revisions;
+  readonly questions: readonly Question[];
+  /** What the questions are about: as both had it, as it is here, and as the others have saved it. */
+  readonly base: AnnotationCore;
+  readonly mine: AnnotationCore;
+  readonly theirs: AnnotationCore;
+}
+
+/** One side for all questions, or a side for each by its key. */
+export type ConflictChoice = ConflictSide | "cancel" | ReadonlyMap<string, ConflictSide>;
+
+/** What is sent over what the others have saved, and what is as they have it. */
+export interface Settlement {
+  readonly mine: Contested;
+  readonly theirs: Contested;
+}
+
+export interface ConflictMeans extends VersionMeans {
+  readonly workspace: Workspace;
+  readonly camera: Camera;
+  readonly askAboutConflict: (conflict: Conflict) => Promise<ConflictChoice>;
+}
+
+export async function settleConflict(
+  contested: Contested,
+  between: Revisions,
+  means: ConflictMeans,
+): Promise<Settlement | "cancelled"> {
+  const { camera, askAboutConflict } = means;
+  const versions = await readVersions(contested, between, camera.document.peek(), means);
+  const merged = await means.createCore();
+  const chosen = new Map<string, ConflictSide>();
+  const { base, mine, theirs } = versions;
+  for (;;) {
+    versions.readMine();
+    const questions = questionsOf(versions).filter(({ key }) => !chosen.has(key));
+    if (questions.length === 0) break;
+    const answer = await askAboutConflict({ camera, between, questions, base, mine, theirs });
+    if (answer === "cancel") return "cancelled";
+    for (const { key } of questions) {
+      const side = typeof answer === "string" ? answer : answer.get(key);
+      if (side !== undefined) chosen.set(key, side);
+    }
+  }
+  const prefer = (conflict: FieldConflict) => (chosen.get(keyOf(conflict)) === "theirs" ? "a" : "b");
+  merged.readDiveJson(mergeAnnotations(base, theirs, mine, { prefer, listed: 0 }).document);
+  return takeOver(contested, merged, versions, means);
+}
+
+function questionsOf({ base, mine, theirs }: ConflictVersions): readonly Question[] {
+  const { conflicts } = mergeAnnotations(base, theirs, mine, { listed: Infinity });
+  const byKey = new Map<string, FieldConflict[]>();
+  for (const conflict of conflicts) {
+    const key = keyOf(conflict);
+    const known = byKey.get(key);
+    if (known === undefined) byKey.set(key, [conflict]);
+    else known.push(conflict);
+  }
+  return [...byKey].flatMap(([key, fields]): Question | [] => {
+    const [{ kind, id, frame }] = fields as [FieldConflict];
+    // Members beside tracks and groups are not in these documents.
+    if (kind === "document" || id === undefined) return [];
+    return { key, kind, id: id as TrackId, frame: frame as FrameNumber | undefined, fields };
+  });
+}
+
+/** The box and what is drawn inside it go together: half of one and half of the other would fit nothing. */
+function keyOf({ kind, id, frame, path }: FieldConflict): string {
+  const isShape = path === "bounds" || path === "geometry" || path?.startsWith("geometry/") === true;
+  return JSON.stringify([kind, id, frame, isShape ? "shape" : path]);
+}
+
+/** Makes the document what was merged, as one step. What is as the others have it then is not sent. */
+function takeOver(
+  { trackIds, groupIds }: Contested,
+  merged: AnnotationCore,
+  { theirs, movedGroups, newMembers }: ConflictVersions,
+  { workspace, camera }: ConflictMeans,
+): Settlement | "cancelled" {
+  const { core, sync } = camera.document.peek();
+  const groups = [...groupIds, ...movedGroups.values()];
+  const frame = camera.shown.peek() ?? (0 as FrameNumber);
+  for (const [here, id] of newMembers) if (here !== id) sync.nameTrack(here, id);
+  const done = workspace.transact(
+    "mergeConflicts",
+    frame,
+    (tx) => {
+      for (const id of [...newMembers.keys(), ...trackIds]) tx.copyTrack(id, merged);
+      const rows = new Map([...merged.groupRows()].map(({ id, json }) => [id, json]));
+      const empty: GroupId[] = [];
+      for (const id of groups) {
+        if (hasMembers(rows.get(id), core)) tx.copyGroup(id, merged);
+        else empty.push(id);
+      }
+      // Without members it went with the last of them, unless it is one that nobody here has touched.
+      for (const { id } of core.groupRows()) if (empty.includes(id)) tx.deleteGroup(id);
+    },
+    camera,
+  );
+  if (done === undefined) return "cancelled";
+  const isTheirs = (id: TrackId): boolean =>
+    merged.hasTrack(id) === theirs.hasTrack(id) &&
+    (!merged.hasTrack(id) || differenceOf(merged, theirs, id) === undefined);
+  const ownGroups = new Set<number>(listGroupDifferences(merged, theirs).map(({ groupId }) => groupId));
+  return {
+    mine: { trackIds: trackIds.filter((id) => !isTheirs(id)), groupIds: groupIds.filter((id) => ownGroups.has(id)) },
+    theirs: {
+      trackIds: [...newMembers.keys(), ...trackIds.filter(isTheirs)],
+      groupIds: groupIds.filter((id) => !ownGroups.has(id)),
+    },
+  };
+}
+
+/** Of the tracks that are here. */
+function hasMembers(json: string | undefined, core: AnnotationCore): boolean {
+  const { members = {} } = JSON.parse(json ?? "{}") as { members?: object };
+  return Object.keys(members).some((id) => core.hasTrack(Number(id) as TrackId));
+}
