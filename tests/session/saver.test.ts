@@ -361,25 +361,34 @@ test("each thing that both have changed is asked about by itself, and each answe
   ]);
 });
 
-test.each(["mine", "theirs"] as const)("a track that one deleted and the other changed is asked about: %s", async (choice) => {
-  const { workspace, saver, server, asked } = await setUp({ tracks: [wireTrack(0), wireTrack(1), wireTrack(2)], choice });
-  server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs")], delete: [1] } });
-  workspace.transact("deleteTracks", first, (tx) => {
-    tx.deleteTrack(id(0));
-    tx.setType([id(1)], "mine");
-  });
-  await saver.save();
-  expect(asked.map(askedIds)).toEqual([["track 0", "track 1"]]);
-  const left = choice === "mine" ? [1, "mine"] : [0, "theirs"];
-  expect(typesOf(server)).toEqual([left, [2, "fish"]].toSorted());
-  expect([...workspace.display.visibleTrackIds.value]).toEqual([left[0], 2]);
-  expect(saver.dirtyCount.value).toBe(0);
-});
+test.each(["mine", "theirs"] as const)(
+  "a track that one deleted and the other changed is asked about: %s",
+  async (choice) => {
+    const { workspace, saver, server, asked } = await setUp({
+      tracks: [wireTrack(0), wireTrack(1), wireTrack(2)],
+      choice,
+    });
+    server.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "theirs")], delete: [1] } });
+    workspace.transact("deleteTracks", first, (tx) => {
+      tx.deleteTrack(id(0));
+      tx.setType([id(1)], "mine");
+    });
+    await saver.save();
+    expect(asked.map(askedIds)).toEqual([["track 0", "track 1"]]);
+    const left = choice === "mine" ? [1, "mine"] : [0, "theirs"];
+    expect(typesOf(server)).toEqual([left, [2, "fish"]].toSorted());
+    expect([...workspace.display.visibleTrackIds.value]).toEqual([left[0], 2]);
+    expect(saver.dirtyCount.value).toBe(0);
+  },
+);
 
 test("a track that somebody has drawn and put into a group that is changed here stays in it", async () => {
   const server = emptyServer();
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0)] }, groups: { upsert: [wireGroup(3, "school", [0])] } });
-  const { workspace, saver } = await openTestWorkspace({ server, askAboutConflict: () => Promise.reject(new Error("asked")) });
+  const { workspace, saver } = await openTestWorkspace({
+    server,
+    askAboutConflict: () => Promise.reject(new Error("asked")),
+  });
   const drawn = drawTrack(workspace, "mine");
   server.save(testDatasetId, {
     tracks: { upsert: [wireTrack(1, "theirs")] },

@@ -65,7 +65,7 @@ export async function settleConflict(
   const merged = await means.createCore();
   const chosen = new Map<string, ConflictSide>();
   const { base, mine, theirs } = versions;
-  for (;;) {
+  while (true) {
     versions.readMine();
     const questions = questionsOf(versions).filter(({ key }) => !chosen.has(key));
     if (questions.length === 0) break;

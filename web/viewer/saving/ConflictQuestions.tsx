@@ -117,7 +117,12 @@ export function ConflictQuestions({ conflict, savedBy, onAnswer }: ConflictQuest
             {t("viewer.conflictLater")}
           </Button>
           {/* Not disabled: it takes the focus when the last choice is made. */}
-          <Button ref={save} aria-disabled={left > 0} {...(left > 0 && { "data-disabled": true })} onClick={() => left === 0 && onAnswer(chosen)}>
+          <Button
+            ref={save}
+            aria-disabled={left > 0}
+            {...(left > 0 && { "data-disabled": true })}
+            onClick={() => left === 0 && onAnswer(chosen)}
+          >
             {t("commands.save")}
           </Button>
         </Group>
@@ -158,11 +163,7 @@ function frameOf({ kind, id, frame }: Question, { mine, theirs, camera }: Confli
   return cores[0]?.track(id as TrackId).begin;
 }
 
-function outlinesOf(
-  { kind, id }: Question,
-  frame: FrameNumber | undefined,
-  { mine, theirs }: Conflict,
-): Outlines {
+function outlinesOf({ kind, id }: Question, frame: FrameNumber | undefined, { mine, theirs }: Conflict): Outlines {
   if (kind === "group" || frame === undefined) return { mine: undefined, theirs: undefined };
   return { mine: outlineOf(mine, id as TrackId, frame), theirs: outlineOf(theirs, id as TrackId, frame) };
 }

@@ -67,7 +67,8 @@ function pairWords(pairs: readonly (readonly [string, number])[]): string {
 }
 
 function geometryWords(path: string, value: unknown): string {
-  const { type, coordinates = [] } = (value as { geometry?: { type?: string; coordinates?: unknown[] } }).geometry ?? {};
+  const { type, coordinates = [] } =
+    (value as { geometry?: { type?: string; coordinates?: unknown[] } }).geometry ?? {};
   const key = path.split("/")[2];
   if (type === "Point") return t("viewer.conflictPoint", { name: key ?? "", at: (coordinates as number[]).join(", ") });
   const points = type === "Polygon" ? ((coordinates as unknown[][])[0] ?? []) : coordinates;

@@ -60,7 +60,8 @@ export const viewer = {
   conflictUnknown: "Dasselbe wurde inzwischen anderswo gespeichert.",
   conflictBySelf: "Sie haben in einem anderen Fenster gespeichert.",
   conflictByOthers: "Inzwischen gespeichert: {names}.",
-  conflictBody: "Was hier steht, haben beide Fassungen geändert. Wählen Sie, was bleibt; vorher wird nichts gespeichert, und der Rest wird zusammengeführt.",
+  conflictBody:
+    "Was hier steht, haben beide Fassungen geändert. Wählen Sie, was bleibt; vorher wird nichts gespeichert, und der Rest wird zusammengeführt.",
   conflictTrack: "Spur {id}",
   conflictTrackOfType: "Spur {id} ({type})",
   conflictGroup: "Gruppe {id}",

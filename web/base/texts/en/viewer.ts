@@ -80,7 +80,8 @@ export const viewer = {
   conflictUnknown: "The same was saved elsewhere meanwhile.",
   conflictBySelf: "You saved in another window.",
   conflictByOthers: "{names} saved meanwhile.",
-  conflictBody: "Both versions changed what is listed here. Choose what stays; nothing is saved before, and the rest is merged.",
+  conflictBody:
+    "Both versions changed what is listed here. Choose what stays; nothing is saved before, and the rest is merged.",
   conflictTrack: "Track {id}",
   conflictTrackOfType: "Track {id} ({type})",
   conflictGroup: "Group {id}",
