@@ -94,7 +94,8 @@ export { frameColumn as row_frame_column, flagColumn as row_flag_column, rowEnd 
 export { countAttributes as attribute_count_all } from "./formats/attribute-values";
 export { openPath as attribute_open_path, addToPath as attribute_add_to_path } from "./formats/attribute-column";
 export { makeColumn as attribute_make_column, columnText as attribute_column_text } from "./formats/attribute-column";
-export { isAlive as track_is_alive, setFilteredOut as track_set_filtered_out } from "./columns/tracks";
+export { listTracks as track_list, listShownTracks as track_list_shown } from "./query/track-list";
+export { setFilteredOut as filter_set_out } from "./query/filter";
 export { countByFrame as count_by_frame, countTypes as count_types } from "./query/counts";
 export { checksAlways as integrity_always, checkIntegrity as integrity_check, brokenAt as integrity_broken_at } from "./query/integrity";
 export { rowAtOrBefore as track_row_up_to, storeBoundsAt as track_store_bounds } from "./query/interpolate";
@@ -111,6 +112,7 @@ export { editSplit as edit_split, editMerge as edit_merge, editRenumber as edit_
 export { editDeleteDetections as edit_delete_detections } from "./edit/cut-and-join";
 export { compactColumns as edit_compact } from "./edit/compaction";
 export { logAdded as log_added } from "./edit/op-log";
+export { trackPackings as track_packings } from "./columns/tracks";
 export { trackEnd as track_entry_end, setLargestId as track_set_largest_id } from "./columns/tracks";
 export { attributesOf as track_attributes, trackExtraOf as track_extra } from "./columns/tracks";
 export { extraOf as row_extra } from "./columns/detections";

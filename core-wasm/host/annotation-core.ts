@@ -371,7 +371,7 @@ export class WasmAnnotationCore implements AnnotationCore {
   }
 
   #scan(facts: DoubtFacts): DoubtScan {
-    return { core: this.#core, face: this, types: this.types(), facts };
+    return { core: this.#core, types: this.types(), facts };
   }
 
   statistics(): Statistics {

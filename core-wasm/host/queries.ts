@@ -35,6 +35,8 @@ export class Queries {
   #filter: TrackFilter = { thresholds: {} };
   /** Types that the core has heard the filter's word about. */
   #filteredTypeCount = 0;
+  /** What the core has been told of types and thresholds, as JSON; undefined: nothing that holds. */
+  #told: string | undefined;
 
   constructor(core: CoreInstance) {
     this.#core = core;
@@ -50,13 +52,16 @@ export class Queries {
       this.#frameQuery.beginPool();
     }
     this.#shownAttributes.forget(touched);
-    if (touched === undefined) this.#attributeFilters.forget();
+    if (touched === undefined) {
+      this.#attributeFilters.forget();
+      this.#told = undefined;
+    }
     // The core does not know what the filter says about types that came later.
     if (touched === undefined || this.#core.exports.type_count.value > this.#filteredTypeCount) {
       if (touched !== undefined) this.#attributeFilters.refresh(touched, this.types());
       this.setFilter(this.#filter);
-    } else if (this.#attributeFilters.refresh(touched, this.types())) {
-      this.#core.exports.filter_apply();
+    } else {
+      this.#attributeFilters.refresh(touched, this.types());
     }
   }
 
@@ -69,8 +74,17 @@ export class Queries {
   }
 
   setFilter(filter: TrackFilter): void {
-    const { exports } = this.#core;
     this.#filter = filter;
+    this.#attributeFilters.set(filter.attributes ?? [], this.types());
+    const wanted = JSON.stringify([filter.thresholds, filter.types, filter.preventCascade, this.types().length]);
+    if (wanted === this.#told) return;
+    this.#told = wanted;
+    this.#tellOfTypes(filter);
+    this.#core.exports.filter_apply();
+  }
+
+  #tellOfTypes(filter: TrackFilter): void {
+    const { exports } = this.#core;
     const checked = filter.types === undefined ? undefined : new Set(filter.types);
     const fallback = filter.thresholds["default"] ?? 0;
     exports.filter_set_default(fallback, Number(checked === undefined));
@@ -79,9 +93,7 @@ export class Queries {
       exports.type_set_filter(type, threshold ?? fallback, Number(checked?.has(name) ?? true));
     }
     this.#filteredTypeCount = this.types().length;
-    this.#attributeFilters.set(filter.attributes ?? [], this.types());
     exports.filter_prevent_cascade(Number(filter.preventCascade ?? false));
-    exports.filter_apply();
   }
 
   typeCounts(): readonly TypeCount[] {
@@ -99,14 +111,9 @@ export class Queries {
   }
 
   visibleTrackIds(): Uint32Array {
-    const { track_count, track_at, track_id, track_shown_type } = this.#core.exports;
-    const ids = new Uint32Array(track_count.value);
-    let count = 0;
-    for (let position = 0; position < ids.length; position++) {
-      const track = track_at(position);
-      if (track_shown_type(track) !== none) ids[count++] = track_id(track);
-    }
-    return ids.slice(0, count);
+    const { track_list_shown, transfer_start, memory } = this.#core.exports;
+    const count = track_list_shown() >>> 0;
+    return new Uint32Array(memory.buffer, transfer_start.value >>> 0, count).slice();
   }
 
   hasTrack(id: TrackId): boolean {

@@ -189,8 +189,12 @@ export interface CoreExports {
   /** Puts n f64 and n kinds into the transfer block; answers n. */
   attribute_make_column(isTrack: number, firstTrack: number, endTrack: number): number;
   attribute_column_text(index: number): bigint;
-  track_is_alive(track: number): number;
-  track_set_filtered_out(track: number, isOut: number): void;
+  /** Five u32 a track in the transfer block; answers the number of tracks. */
+  track_list(): number;
+  /** A u32 a track that is shown in the transfer block; answers their number. */
+  track_list_shown(): number;
+  /** A byte an entry, anywhere in memory. */
+  filter_set_out(flags: number): void;
   integrity_check(): number;
   readonly integrity_broken_at: WasmGlobal;
   readonly integrity_always: WasmGlobal;
@@ -246,6 +250,8 @@ export interface CoreExports {
   track_extra(track: number): bigint;
   row_extra(row: number): bigint;
   readonly track_entry_end: WasmGlobal;
+  /** Grows when entries get other numbers. */
+  readonly track_packings: WasmGlobal;
   track_set_largest_id(id: bigint): void;
   log_added(firstTrack: number, firstGroup: number): void;
   readonly log_end: WasmGlobal;

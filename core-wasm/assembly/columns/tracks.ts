@@ -135,8 +135,12 @@ export function setLargestId(id: i64): void {
   largestUsedId = id;
 }
 
+/** How often entries have been given other numbers: whoever keeps something by entry looks here. */
+export let trackPackings: u32 = 0;
+
 /** Takes the entries of dead tracks out. The numbers of entries change; the caller sees to what holds them. */
 export function packTracks(): void {
+  trackPackings++;
   idMapClear(byId);
   let next: u32 = 0;
   for (let track: u32 = 0; track < trackEnd; track++) {
@@ -259,7 +263,7 @@ export function isFilteredOut(track: u32): bool {
   return load<u32>(entryOf(track), IS_FILTERED_OUT) != 0;
 }
 
-export function setFilteredOut(track: u32, isOut: bool): void {
+export function markFilteredOut(track: u32, isOut: bool): void {
   store<u32>(entryOf(track), <u32>isOut, IS_FILTERED_OUT);
 }
 

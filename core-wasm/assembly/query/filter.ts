@@ -4,7 +4,16 @@
  * the type `unknown`, as an import would name it. A track that fails the attribute filters is not shown at all.
  */
 import { pairConfidence, pairType } from "../columns/pairs";
-import { HIDDEN, isAlive, isFilteredOut, pairsOf, setShownType, shownTypeOf, trackEnd } from "../columns/tracks";
+import {
+  HIDDEN,
+  isAlive,
+  isFilteredOut,
+  markFilteredOut,
+  pairsOf,
+  setShownType,
+  shownTypeOf,
+  trackEnd,
+} from "../columns/tracks";
 import { internType, isTypeChecked, typeThreshold } from "../columns/types";
 import { putText } from "../memory/bytes";
 import { sliceLength, sliceStart } from "../memory/slice";
@@ -26,6 +35,19 @@ export function applyFilter(): u32 {
     shown += <u32>(shownTypeOf(track) != HIDDEN);
   }
   return shown;
+}
+
+/**
+ * Takes a byte for each entry, dead ones included: 1 when the track fails the attribute filters, which the host judges.
+ * Decides anew for the tracks of which that changes.
+ */
+export function setFilteredOut(flags: usize): void {
+  for (let track: u32 = 0; track < trackEnd; track++) {
+    const isOut = load<u8>(flags + track) != 0;
+    if (isOut == isFilteredOut(track) || !isAlive(track)) continue;
+    markFilteredOut(track, isOut);
+    refreshShownType(track);
+  }
 }
 
 /** Decides for one track, after its pairs changed. */

@@ -205,6 +205,46 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
     expect(top(9)).toEqual([6, 7, 8, 9, 10]);
   });
 
+  test("verdicts stay with their tracks when the core packs its columns, and span up to infinity", async () => {
+    const core = await create();
+    const sizes = Array.from({ length: 4000 }, (_, index) => index % 5);
+    const tracks = sizes.map((size, index): NaiveTrack & { readonly attributes: { readonly size: number } } => ({
+      id: index,
+      confidencePairs: [["fish", 1]],
+      attributes: { size },
+      features: [{ frame: 0, bounds: [0, 0, 1, 1], attributes: { size } }],
+    }));
+    load(core, tracks);
+    const filter = (belongs: "track" | "detection", test: AttributeTest) =>
+      core.setFilter({ thresholds: {}, attributes: [{ belongs, attribute: "size", match: "some", test }] });
+    filter("track", { op: "top", count: 900 });
+    expect(core.visibleTrackIds()).toHaveLength(900);
+    filter("detection", { op: ">", value: 3 });
+    core.transact("delete", frame(0), (tx) => {
+      for (let index = 0; index < 3000; index++) tx.deleteTrack(id(index));
+    });
+    const left = (least: number): number[] =>
+      tracks.filter((each) => each.id >= 3000 && each.attributes.size >= least).map((each) => each.id);
+    expect([...core.visibleTrackIds()]).toEqual(left(4));
+    filter("track", { op: "top", count: 200 });
+    expect([...core.visibleTrackIds()]).toEqual(left(4));
+    core.undo();
+    expect([...core.visibleTrackIds()]).toEqual(
+      tracks
+        .filter((each) => each.attributes.size === 4)
+        .slice(0, 200)
+        .map((each) => each.id),
+    );
+    for (const belongs of ["track", "detection"] as const) {
+      filter(belongs, { op: ">", value: Infinity });
+      expect(core.visibleTrackIds()).toHaveLength(0);
+      filter(belongs, { op: "<", value: -Infinity });
+      expect(core.visibleTrackIds()).toHaveLength(0);
+      filter(belongs, { op: "range", least: -Infinity, most: Infinity });
+      expect(core.visibleTrackIds()).toHaveLength(4000);
+    }
+  });
+
   test("edits, undo and redo are judged as they happen", async () => {
     const core = await create();
     fc.assert(

@@ -1,28 +1,34 @@
 /** Attribute values that their definition does not allow. */
-import type { AnnotationCore, AttributeScalar, FrameNumber, TrackId } from "../types.ts";
+import type { CoreInstance } from "../instance.ts";
+import type { AttributeScalar } from "../types.ts";
 import type { AttributeLimits } from "../types/doubts.ts";
+import { ValueKind } from "./attribute-column.ts";
+import { detectionColumns, listTracks } from "./columns.ts";
+import { readTrackValues } from "./track-values.ts";
 
-type Note = (trackId: number, frame: number, text: string) => void;
+type Note = (trackId: number, frame: number, text: () => string) => void;
 
-/** @param tracks with the frame that each begins on */
-export function attributesOutside(
-  core: AnnotationCore,
-  limits: AttributeLimits,
-  tracks: readonly (readonly [id: number, begin: number])[],
-  note: Note,
-): void {
+/** By ascending id, on the frame of the value; that of a track on its first one. */
+export function attributesOutside(core: CoreInstance, limits: AttributeLimits, note: Note): void {
   const { name, belongs } = limits;
-  const look = (id: number, frame: number, value: AttributeScalar, place: string): void => {
-    if (!isAllowed(limits, value)) note(id, frame, `${name} = ${JSON.stringify(value)} of ${place}`);
-  };
-  for (const [id, begin] of tracks) {
-    if (belongs === "track") {
-      const value = core.attributeValue({ belongs, attribute: name }, id as TrackId, begin as FrameNumber);
-      if (value !== undefined) look(id, begin, value, `track ${id}`);
-      continue;
+  const { starts, kinds, values, texts } = readTrackValues(core, { belongs, attribute: name });
+  const isTextAllowed = texts.map((text) => isAllowed(limits, text));
+  const { frames } = detectionColumns(core);
+  const list = listTracks(core);
+  for (let at = 0; at < list.count; at++) {
+    const [track, first, id] = [list.tracks[at]!, list.firsts[at]!, list.ids[at]!];
+    const [start, end] = [starts[track]!, starts[track + 1]!];
+    for (let index = start; index < end; index++) {
+      const [kind, stored] = [kinds[index], values[index]!];
+      if (kind === ValueKind.none || kind === ValueKind.other) continue;
+      if (kind === ValueKind.text && isTextAllowed[stored]!) continue;
+      const value = kind === ValueKind.number ? stored : kind === ValueKind.boolean ? stored === 1 : texts[stored]!;
+      if (isAllowed(limits, value)) continue;
+      // A track without detections has no frame.
+      const frame = list.ends[at]! > first ? frames[first + index - start]! : 0;
+      const place = belongs === "track" ? "" : ` on frame ${frame}`;
+      note(id, frame, () => `${name} = ${JSON.stringify(value)} of track ${id}${place}`);
     }
-    const { frames, values } = core.attributeSeries(id as TrackId, { attribute: name });
-    values.forEach((value, index) => look(id, frames[index]!, value, `track ${id} on frame ${frames[index]!}`));
   }
 }
 

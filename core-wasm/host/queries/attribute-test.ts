@@ -12,6 +12,12 @@ export interface ValueTest {
 
 export function valueTest(test: Exclude<AttributeTest, { readonly op: "top" }>): ValueTest {
   switch (test.op) {
+    case ">":
+    case "<":
+    case ">=":
+    case "<=":
+    case "range":
+      return numerical(numberSpan(test));
     case "=":
       return equality(test.values);
     case "≠":
@@ -20,19 +26,48 @@ export function valueTest(test: Exclude<AttributeTest, { readonly op: "top" }>):
       return textual(test.values, (text, part) => text.includes(part));
     case "starts":
       return textual(test.values, (text, part) => text.startsWith(part));
-    case ">":
-      return numerical((value) => value > test.value);
-    case "<":
-      return numerical((value) => value < test.value);
-    case ">=":
-      return numerical((value) => value >= test.value);
-    case "<=":
-      return numerical((value) => value <= test.value);
-    case "range":
-      return numerical((value) => value >= test.least && value <= test.most);
     case "exists":
       return { number: () => true, boolean: () => true, text: () => true, other: true };
   }
+}
+
+/** Numbers from `least` to `most`, both included. */
+export interface NumberSpan {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** A test that only numbers pass. */
+export type NumberTest = Extract<AttributeTest, { readonly op: ">" | "<" | ">=" | "<=" | "range" }>;
+
+export function isNumberTest(test: AttributeTest): test is NumberTest {
+  return "value" in test || test.op === "range";
+}
+
+/** The numbers that pass. */
+export function numberSpan(test: NumberTest): NumberSpan {
+  switch (test.op) {
+    case ">":
+      return test.value === Infinity ? emptySpan : { least: nextAbove(test.value), most: Infinity };
+    case "<":
+      return test.value === -Infinity ? emptySpan : { least: -Infinity, most: -nextAbove(-test.value) };
+    case ">=":
+      return { least: test.value, most: Infinity };
+    case "<=":
+      return { least: -Infinity, most: test.value };
+    case "range":
+      return test;
+  }
+}
+
+const emptySpan: NumberSpan = { least: Infinity, most: -Infinity };
+
+/** The number that follows. */
+function nextAbove(value: number): number {
+  const number = new Float64Array([value === 0 ? 0 : value]);
+  const bits = new BigInt64Array(number.buffer);
+  bits[0]! += value < 0 ? -1n : 1n;
+  return number[0]!;
 }
 
 /** NaN for a text that does not read as a number. */
@@ -40,7 +75,8 @@ export function numberIn(text: string): number {
   return text.trim() === "" ? NaN : Number(text);
 }
 
-function numerical(passes: (value: number) => boolean): ValueTest {
+function numerical({ least, most }: NumberSpan): ValueTest {
+  const passes = (value: number): boolean => value >= least && value <= most;
   return { number: passes, boolean: () => false, text: (value) => passes(numberIn(value)), other: false };
 }
 

@@ -18,14 +18,20 @@ export interface DetectionColumns {
 export interface TrackRows {
   /** Index of the track in the core. */
   readonly track: number;
+  readonly id: number;
   /** Rows `first` .. `end` - 1, ascending by frame; the same for a track without detections. */
   readonly first: number;
   readonly end: number;
 }
 
+export interface ListedTrack extends TrackRows {
+  /** Index of the type of the best pair; there is no such type for a track without pairs. */
+  readonly type: number;
+}
+
 export function detectionColumns({ exports }: CoreInstance): DetectionColumns {
-  // Puts the tracks in order, which may grow memory, before a pass over them begins.
-  if (exports.track_count.value > 0) exports.track_at(0);
+  // Makes room for the list of tracks, which may grow memory, before a pass over them begins.
+  exports.track_list();
   const { buffer } = exports.memory;
   const rows = exports.row_end.value;
   return {
@@ -35,11 +41,42 @@ export function detectionColumns({ exports }: CoreInstance): DetectionColumns {
   };
 }
 
+/** All tracks in ascending id, as columns. Copies. */
+export interface TrackList {
+  readonly count: number;
+  /** Index of each track in the core. */
+  readonly tracks: Uint32Array;
+  readonly ids: Uint32Array;
+  /** Rows `firsts[i]` .. `ends[i]` - 1, ascending by frame. */
+  readonly firsts: Uint32Array;
+  readonly ends: Uint32Array;
+  /** Index of the type of the best pair; there is no such type for a track without pairs. */
+  readonly types: Uint32Array;
+}
+
+/** Same as ENTRY_BYTES / 4 in assembly/query/track-list.ts. */
+const wordsOfTrack = 5;
+
+export function listTracks({ exports }: CoreInstance): TrackList {
+  const count = exports.track_list() >>> 0;
+  const words = new Uint32Array(exports.memory.buffer, exports.transfer_start.value >>> 0, count * wordsOfTrack);
+  const column = (): Uint32Array => new Uint32Array(count);
+  const list = { count, tracks: column(), ids: column(), firsts: column(), ends: column(), types: column() };
+  for (let index = 0, word = 0; index < count; index++, word += wordsOfTrack) {
+    list.tracks[index] = words[word]!;
+    list.ids[index] = words[word + 1]!;
+    list.firsts[index] = words[word + 2]!;
+    list.ends[index] = words[word + 3]!;
+    list.types[index] = words[word + 4]!;
+  }
+  return list;
+}
+
 /** All tracks in ascending id. */
-export function* tracksWithRows(core: CoreInstance): Iterable<TrackRows> {
-  const { track_at, track_count } = core.exports;
-  for (let position = 0, count = track_count.value; position < count; position++)
-    yield rowsOf(core, track_at(position));
+export function* tracksWithRows(core: CoreInstance): Iterable<ListedTrack> {
+  const { count, tracks, ids, firsts, ends, types } = listTracks(core);
+  for (let at = 0; at < count; at++)
+    yield { track: tracks[at]!, id: ids[at]!, first: firsts[at]!, end: ends[at]!, type: types[at]! };
 }
 
 /** The index of a track in the core. Throws `no-such-track`. */
@@ -59,7 +96,7 @@ export function requireRows(core: CoreInstance, id: TrackId): TrackRows {
 
 function rowsOf({ exports }: CoreInstance, track: number): TrackRows {
   const first = exports.track_first_row(track);
-  return { track, first, end: first + exports.track_row_count(track) };
+  return { track, id: exports.track_id(track) >>> 0, first, end: first + exports.track_row_count(track) };
 }
 
 /** The index of the type of the best pair; `undefined` for a track without pairs. */

@@ -114,7 +114,7 @@ test("pairs on a frame are those of a naive comparison", () => {
             .map((b) => `${a.id} ${b.id} ${boundsIou(a.box, b.box).toFixed(9)}`),
         );
         const found: string[] = [];
-        visitSameTypePairs(core, (a, b, _frame, iou) => found.push(`${a} ${b} ${iou.toFixed(9)}`));
+        visitSameTypePairs(core, 0, (a, b, _frame, iou) => found.push(`${a} ${b} ${iou.toFixed(9)}`));
         expect(found.toSorted()).toEqual(expected.toSorted());
       },
     ),

@@ -6,21 +6,20 @@
 import { hostProblem } from "../formats/host-problems.ts";
 import { sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
 import { doubtRules, type DoubtFacts, type DoubtPlace, type DoubtRule, type Doubts } from "../types/doubts.ts";
-import type { AnnotationCore, FrameNumber, Problem, TrackId } from "../types.ts";
+import type { FrameNumber, Problem, TrackId } from "../types.ts";
 import { attributesOutside } from "./attribute-limits.ts";
-import { bestType, detectionColumns, tracksWithRows, visitStretches, type TrackRows } from "./columns.ts";
+import { detectionColumns, tracksWithRows, visitStretches, type TrackRows } from "./columns.ts";
 import { visitSameTypePairs } from "./overlaps.ts";
 
 /** What a rule works on. Columns are views: a rule that decodes attributes does not use them. */
 export interface DoubtScan {
   readonly core: CoreInstance;
-  readonly face: AnnotationCore;
   readonly types: readonly string[];
   readonly facts: DoubtFacts;
 }
 
-/** Hears of a place. The text says what comes before or after the track's name. */
-type Note = (trackId: number, frame: number, text: string, other?: number) => void;
+/** Hears of a place. The text names it for people; it is asked for when the place is kept, of which there are few. */
+type Note = (trackId: number, frame: number, text: () => string, other?: number) => void;
 type Rule = (scan: DoubtScan, note: Note) => void;
 
 const mostPlaces = 500;
@@ -45,7 +44,7 @@ export function listDoubts(scan: DoubtScan, rule: DoubtRule): Doubts {
     places.push({
       trackId: trackId as TrackId,
       frame: frame as FrameNumber,
-      text,
+      text: text(),
       ...(other !== undefined && { other: other as TrackId }),
     });
   });
@@ -78,11 +77,11 @@ function behindFrames({ core, facts: { frameCount } }: DoubtScan): Doubts {
   const { frames } = detectionColumns(core);
   const places: DoubtPlace[] = [];
   let count = 0;
-  for (const { track, first, end } of tracksWithRows(core)) {
+  for (const { id, first, end } of tracksWithRows(core)) {
     if (end === first || frames[end - 1]! < frameCount) continue;
     count++;
     if (places.length === mostPlaces) continue;
-    const trackId = idOf(core, track) as TrackId;
+    const trackId = id as TrackId;
     // The last one that can be seen; the first frame of all where there is none.
     const frame = Math.min(frameCount - 1, frames[end - 1]!) as FrameNumber;
     places.push({ trackId, frame, text: `track ${trackId} up to frame ${frames[end - 1]!}` });
@@ -93,11 +92,11 @@ function behindFrames({ core, facts: { frameCount } }: DoubtScan): Doubts {
 const rules: Readonly<Record<Exclude<DoubtRule, "frame-behind-last">, Rule>> = {
   "box-inverted": (scan, note) =>
     eachBox(scan, (id, frame, x1, y1, x2, y2) => {
-      if (x2 < x1 || y2 < y1) note(id, frame, onFrame(id, frame));
+      if (x2 < x1 || y2 < y1) note(id, frame, () => onFrame(id, frame));
     }),
   "box-empty": (scan, note) =>
     eachBox(scan, (id, frame, x1, y1, x2, y2) => {
-      if (x2 >= x1 && y2 >= y1 && (x2 === x1 || y2 === y1)) note(id, frame, onFrame(id, frame));
+      if (x2 >= x1 && y2 >= y1 && (x2 === x1 || y2 === y1)) note(id, frame, () => onFrame(id, frame));
     }),
   "confidence-out-of-range": ({ core }, note) => {
     const { exports } = core;
@@ -106,19 +105,15 @@ const rules: Readonly<Record<Exclude<DoubtRule, "frame-behind-last">, Rule>> = {
       for (let pair = sliceStart(pairs); pair < sliceStart(pairs) + sliceLength(pairs); pair++) {
         const confidence = exports.pair_confidence(pair);
         if (confidence >= 0 && confidence <= 1) continue;
-        const id = idOf(core, rows.track);
-        note(id, firstFrame(core, rows), `${confidence} of track ${id}`);
+        note(rows.id, firstFrame(core, rows), () => `${confidence} of track ${rows.id}`);
       }
     }
   },
   "type-missing": ({ core, types }, note) => {
-    const { exports } = core;
     for (const rows of tracksWithRows(core)) {
-      const pairs = exports.track_pairs(rows.track);
-      const count = sliceLength(pairs);
-      if (count > 1 || (count === 1 && types[exports.pair_type(sliceStart(pairs))] !== "unknown")) continue;
-      const id = idOf(core, rows.track);
-      note(id, firstFrame(core, rows), `track ${id}`);
+      if ((types[rows.type] ?? "unknown") !== "unknown") continue;
+      if (sliceLength(core.exports.track_pairs(rows.track)) > 1) continue;
+      note(rows.id, firstFrame(core, rows), () => `track ${rows.id}`);
     }
   },
   "box-outside": (scan, note) => {
@@ -126,36 +121,33 @@ const rules: Readonly<Record<Exclude<DoubtRule, "frame-behind-last">, Rule>> = {
     if (pictureSize === undefined) return;
     const [right, bottom] = [pictureSize.width + borderPx, pictureSize.height + borderPx];
     eachBox(scan, (id, frame, x1, y1, x2, y2) => {
-      if (x1 < -borderPx || y1 < -borderPx || x2 > right || y2 > bottom) note(id, frame, onFrame(id, frame));
+      if (x1 < -borderPx || y1 < -borderPx || x2 > right || y2 > bottom) note(id, frame, () => onFrame(id, frame));
     });
   },
   "box-duplicate": ({ core }, note) =>
-    visitSameTypePairs(core, (a, b, frame, _iou, isSame) => {
-      if (isSame) note(b, frame, `track ${b} as track ${a} on frame ${frame}`, a);
+    visitSameTypePairs(core, Infinity, (a, b, frame, _iou, isSame) => {
+      if (isSame) note(b, frame, () => `track ${b} as track ${a} on frame ${frame}`, a);
     }),
   "tracks-overlap": ({ core }, note) => {
-    const known = new Set<string>();
-    visitSameTypePairs(core, (a, b, frame, iou, isSame) => {
+    const known = new Map<number, Set<number>>();
+    visitSameTypePairs(core, doubtedIou, (a, b, frame, _iou, isSame) => {
       // The same boxes are a rule of their own.
-      if (isSame || iou < doubtedIou) return;
-      const key = `${a} ${b}`;
-      if (known.has(key)) return;
-      known.add(key);
-      note(a, frame, `tracks ${a} and ${b} on frame ${frame}`, b);
+      if (isSame || known.get(a)?.has(b) === true) return;
+      known.set(a, (known.get(a) ?? new Set()).add(b));
+      note(a, frame, () => `tracks ${a} and ${b} on frame ${frame}`, b);
     });
   },
   "track-jump": ({ core }, note) => {
     const { frames, bounds } = detectionColumns(core);
-    for (const { track, first, end } of tracksWithRows(core)) {
+    for (const { id, first, end } of tracksWithRows(core)) {
       for (let row = first + 1; row < end; row++) {
         const [before, now] = [(row - 1) * 4, row * 4];
         const dx = (bounds[now]! + bounds[now + 2]! - bounds[before]! - bounds[before + 2]!) / 2;
         const dy = (bounds[now + 1]! + bounds[now + 3]! - bounds[before + 1]! - bounds[before + 3]!) / 2;
         const size = Math.max(diagonal(bounds, now), diagonal(bounds, before));
-        const step = Math.hypot(dx, dy) / (frames[row]! - frames[row - 1]!);
+        const step = length(dx, dy) / (frames[row]! - frames[row - 1]!);
         if (size <= 0 || step <= size * farthestStep) continue;
-        const id = idOf(core, track);
-        note(id, frames[row]!, onFrame(id, frames[row]!));
+        note(id, frames[row]!, () => onFrame(id, frames[row]!));
       }
     }
   },
@@ -165,9 +157,8 @@ const rules: Readonly<Record<Exclude<DoubtRule, "frame-behind-last">, Rule>> = {
       let last = -1;
       visitStretches(columns, rows, (from, to) => {
         if (last >= 0) {
-          const id = idOf(core, rows.track);
           const frames = from - 1 === last ? `frame ${last}` : `frames ${last} to ${from - 1}`;
-          note(id, last, `track ${id} on ${frames}`);
+          note(rows.id, last, () => `track ${rows.id} on ${frames}`);
         }
         last = to;
       });
@@ -176,23 +167,20 @@ const rules: Readonly<Record<Exclude<DoubtRule, "frame-behind-last">, Rule>> = {
   "track-single-frame": ({ core }, note) => {
     for (const rows of tracksWithRows(core)) {
       if (rows.end - rows.first !== 1) continue;
-      const id = idOf(core, rows.track);
-      note(id, firstFrame(core, rows), `track ${id}`);
+      note(rows.id, firstFrame(core, rows), () => `track ${rows.id}`);
     }
   },
   "type-unlisted": ({ core, types, facts }, note) => {
     if (facts.types === undefined) return;
     const listed = new Set(facts.types);
     for (const rows of tracksWithRows(core)) {
-      const type = types[bestType(core, rows.track) ?? -1];
+      const type = types[rows.type];
       if (type === undefined || type === "unknown" || listed.has(type)) continue;
-      const id = idOf(core, rows.track);
-      note(id, firstFrame(core, rows), `\`${type}\` of track ${id}`);
+      note(rows.id, firstFrame(core, rows), () => `\`${type}\` of track ${rows.id}`);
     }
   },
-  "attribute-outside": ({ core, face, facts }, note) => {
-    const ids = [...tracksWithRows(core)].map((rows) => [idOf(core, rows.track), firstFrame(core, rows)] as const);
-    for (const limits of facts.attributes ?? []) attributesOutside(face, limits, ids, note);
+  "attribute-outside": ({ core, facts }, note) => {
+    for (const limits of facts.attributes ?? []) attributesOutside(core, limits, note);
   },
 };
 
@@ -200,15 +188,10 @@ type VisitBox = (id: number, frame: number, x1: number, y1: number, x2: number, 
 
 function eachBox({ core }: DoubtScan, visit: VisitBox): void {
   const { frames, bounds } = detectionColumns(core);
-  for (const { track, first, end } of tracksWithRows(core)) {
-    const id = idOf(core, track);
+  for (const { id, first, end } of tracksWithRows(core)) {
     for (let row = first, at = first * 4; row < end; row++, at += 4)
       visit(id, frames[row]!, bounds[at]!, bounds[at + 1]!, bounds[at + 2]!, bounds[at + 3]!);
   }
-}
-
-function idOf({ exports }: CoreInstance, track: number): number {
-  return exports.track_id(track) >>> 0;
 }
 
 function firstFrame({ exports }: CoreInstance, { first, end }: TrackRows): number {
@@ -216,7 +199,12 @@ function firstFrame({ exports }: CoreInstance, { first, end }: TrackRows): numbe
 }
 
 function diagonal(bounds: Float64Array, at: number): number {
-  return Math.hypot(bounds[at + 2]! - bounds[at]!, bounds[at + 3]! - bounds[at + 1]!);
+  return length(bounds[at + 2]! - bounds[at]!, bounds[at + 3]! - bounds[at + 1]!);
+}
+
+/** `Math.hypot` minds overflow, and takes twenty times as long. */
+function length(x: number, y: number): number {
+  return Math.sqrt(x * x + y * y);
 }
 
 function onFrame(id: number, frame: number): string {

@@ -1,0 +1,40 @@
+/** All tracks at one go, for passes of the host over everything: a call a track costs more than what is done with it. */
+import { pairType } from "../columns/pairs";
+import { endRowOf, firstRowOf, HIDDEN, idOf, pairsOf, shownTypeOf, trackAt, trackCount } from "../columns/tracks";
+import { sliceLength, sliceStart } from "../memory/slice";
+import { openTransfer, transferStart } from "../memory/transfer";
+
+/** Same in host/queries/columns.ts. */
+const ENTRY_BYTES: usize = 20;
+const NO_TYPE: u32 = 0xffffffff;
+
+/**
+ * Puts five u32 for each living track, by ascending id, into the transfer block: entry, id, first row, the row behind the
+ * last one, type of the best pair or NO_TYPE. Answers how many tracks there are.
+ */
+export function listTracks(): u32 {
+  let p = openTransfer(<usize>trackCount * ENTRY_BYTES);
+  for (let position: u32 = 0; position < trackCount; position++) {
+    const track = trackAt(position);
+    const pairs = pairsOf(track);
+    store<u32>(p, track);
+    store<u32>(p, idOf(track), 4);
+    store<u32>(p, firstRowOf(track), 8);
+    store<u32>(p, endRowOf(track), 12);
+    store<u32>(p, sliceLength(pairs) == 0 ? NO_TYPE : pairType(<u32>sliceStart(pairs)), 16);
+    p += ENTRY_BYTES;
+  }
+  return trackCount;
+}
+
+/** Puts the ids of the tracks that are shown, ascending u32, into the transfer block; answers how many. */
+export function listShownTracks(): u32 {
+  let p = openTransfer(<usize>trackCount << 2);
+  for (let position: u32 = 0; position < trackCount; position++) {
+    const track = trackAt(position);
+    if (shownTypeOf(track) == HIDDEN) continue;
+    store<u32>(p, idOf(track));
+    p += 4;
+  }
+  return <u32>((p - transferStart) >> 2);
+}

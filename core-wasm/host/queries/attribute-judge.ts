@@ -1,0 +1,113 @@
+/** What a filter finds about tracks, a verdict each: loops over typed arrays, since there may be very many. */
+import type { AttributeFilter, AttributeTest } from "../types.ts";
+import { ValueKind } from "./attribute-column.ts";
+import { isNumberTest, numberSpan, valueTest, type NumberSpan } from "./attribute-test.ts";
+import { Among, type TrackValues } from "./track-values.ts";
+
+export const Verdict = { fails: 0, passes: 1, ranks: 2 } as const;
+const undecided = 3;
+
+/**
+ * Writes a `Verdict` for each track. `ranks` is for `top` only, which goes by the
+ * tracks' largest numbers and asks about all tracks together.
+ */
+export function judge(filter: AttributeFilter, values: TrackValues, verdicts: Uint8Array): void {
+  const { test, ignoreUndefined = false } = filter;
+  if (test.op === "top") return judgeRanks(values, ignoreUndefined, verdicts);
+  const needsEvery = (filter.match ?? (test.op === "exists" ? "some" : "every")) === "every";
+  if (!isNumberTest(test)) judgeValues(test, values, { needsEvery, ignoreUndefined }, verdicts);
+  else if (needsEvery) judgeEvery(numberSpan(test), values, ignoreUndefined, verdicts);
+  else judgeSome(numberSpan(test), values, ignoreUndefined, verdicts);
+}
+
+function judgeRanks({ among }: TrackValues, ignoreUndefined: boolean, verdicts: Uint8Array): void {
+  const otherwise = ignoreUndefined ? Verdict.passes : Verdict.fails;
+  for (let track = 0; track < among.length; track++)
+    verdicts[track] = (among[track]! & Among.number) !== 0 ? Verdict.ranks : otherwise;
+}
+
+/** Whether every value lies in the span, and is there, where that counts. */
+function judgeEvery(span: NumberSpan, values: TrackValues, ignoreUndefined: boolean, verdicts: Uint8Array) {
+  const { least, most, among } = values;
+  const forbidden = ignoreUndefined ? Among.other : Among.other | Among.missing;
+  for (let track = 0; track < among.length; track++) {
+    const found = among[track]!;
+    const inSpan = (found & Among.number) === 0 || (least[track]! >= span.least && most[track]! <= span.most);
+    verdicts[track] = Number(inSpan && (found & forbidden) === 0);
+  }
+}
+
+/** Whether some value lies in the span: only of tracks whose numbers lie on both sides of it are the values looked at. */
+function judgeSome(span: NumberSpan, values: TrackValues, ignoreUndefined: boolean, verdicts: Uint8Array) {
+  judgeEnds(values.least, values.most, span.least, span.most, verdicts);
+  for (let track = verdicts.indexOf(undecided); track >= 0; track = verdicts.indexOf(undecided, track))
+    verdicts[track] = Number(hasNumberIn(span, values, track));
+  if (ignoreUndefined) passEmpty(values.among, verdicts);
+}
+
+/** The innermost loop, without a call, a branch or a property more than it needs: three times as fast as with them. */
+function judgeEnds(least: Float64Array, most: Float64Array, from: number, to: number, verdicts: Uint8Array): void {
+  for (let track = 0; track < verdicts.length; track++) {
+    const low = least[track]!;
+    const high = most[track]!;
+    // Without a number the largest is below everything, and the smallest above.
+    if (high < from || low > to || low > high) verdicts[track] = 0;
+    else if (low >= from || high <= to) verdicts[track] = 1;
+    else verdicts[track] = undecided;
+  }
+}
+
+function hasNumberIn({ least, most }: NumberSpan, { starts, numbers }: TrackValues, track: number): boolean {
+  for (let index = starts[track]!, end = starts[track + 1]!; index < end; index++)
+    if (numbers[index]! >= least && numbers[index]! <= most) return true;
+  return false;
+}
+
+/** Tracks without any value. */
+function passEmpty(among: Uint8Array, verdicts: Uint8Array): void {
+  for (let track = 0; track < among.length; track++)
+    if ((among[track]! & (Among.number | Among.other)) === 0) verdicts[track] = Verdict.passes;
+}
+
+interface Match {
+  readonly needsEvery: boolean;
+  readonly ignoreUndefined: boolean;
+}
+
+function judgeValues(
+  test: Exclude<AttributeTest, { readonly op: "top" }>,
+  values: TrackValues,
+  { needsEvery, ignoreUndefined }: Match,
+  verdicts: Uint8Array,
+): void {
+  const passes = passingValues(values, valueTest(test));
+  const { starts, kinds } = values;
+  for (let track = 0; track + 1 < starts.length; track++) {
+    let isTested = false;
+    let isDecided = false;
+    for (let index = starts[track]!, end = starts[track + 1]!; index < end && !isDecided; index++) {
+      if (ignoreUndefined && kinds[index] === ValueKind.none) continue;
+      isTested = true;
+      isDecided = (passes[index] === 1) !== needsEvery;
+    }
+    // Where nothing has decided, every value has passed, or none has.
+    const verdict = isDecided ? !needsEvery : isTested ? needsEvery : ignoreUndefined || needsEvery;
+    verdicts[track] = Number(verdict);
+  }
+}
+
+/** 1 for each value that passes. Texts are tested once each, not once a value. */
+function passingValues({ kinds, values, texts }: TrackValues, test: ReturnType<typeof valueTest>): Uint8Array {
+  const ofText = Uint8Array.from(texts, (text) => Number(test.text(text)));
+  const ofBoolean = [Number(test.boolean(false)), Number(test.boolean(true))];
+  const ofOther = Number(test.other);
+  const passes = new Uint8Array(kinds.length);
+  for (let index = 0; index < kinds.length; index++) {
+    const kind = kinds[index];
+    if (kind === ValueKind.text) passes[index] = ofText[values[index]!]!;
+    else if (kind === ValueKind.number) passes[index] = Number(test.number(values[index]!));
+    else if (kind === ValueKind.boolean) passes[index] = ofBoolean[values[index]!]!;
+    else if (kind === ValueKind.other) passes[index] = ofOther;
+  }
+  return passes;
+}
