@@ -7,6 +7,7 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
+import { runFfmpeg } from "../../server/adapters/ffmpeg/run-ffmpeg.ts";
 import { bundlePage } from "../support/page-bundle.ts";
 import { startRangeServer } from "../support/range-server.ts";
 import type { RangeServer, Served } from "../support/range-server.ts";
@@ -222,6 +223,33 @@ test.describe("generated videos that show their picture number", () => {
       await debuggerOf.send("HeapProfiler.collectGarbage");
     }
     await expect.poll(() => complaints).toEqual([]);
+  });
+
+  test("of several video tracks the first that is switched on is the one, whichever way pictures come", async ({
+    page,
+  }) => {
+    const first = await makeNumberedVideo({ codec: "h264", pictureCount: 30, gaps: [20], keyDistance: 10 });
+    const denser = await makeNumberedVideo({ codec: "h264", pictureCount: 60, gaps: [12, 8], keyDistance: 10 });
+    // In Matroska the flag says which one a person would want; the browser's player does not heed it.
+    for (const [name, isFirstOn, video] of [
+      ["two.mp4", true, first],
+      ["off.mp4", false, denser],
+      ["off.mkv", false, first],
+    ] as const) {
+      const bytes = [first, denser].map((video) => video.bytes.slice() as Uint8Array<ArrayBuffer>);
+      const off = ["-disposition:v:0", "0", "-disposition:v:1", "default"];
+      const { outputs } = await runFfmpeg({
+        inputs: bytes.map((part, n) => ({ name: `${n}.mp4`, bytes: part })),
+        args: ["-map", "0:v", "-map", "1:v", "-c", "copy", ...(isFirstOn ? [] : off), name],
+        outputs: [name],
+      });
+      for (const decoder of decoders) {
+        const facts = await open(page, name, outputs.get(name)!, { decoder });
+        expect(facts, `${name}, ${decoder}`).toMatchObject({ decoder, frameCount: video.pts.length });
+        const seeks = randomIntegers(5, 12, video.pts.length);
+        expect(await numbersShown(page, seeks), `${name}, ${decoder}`).toEqual(seeks);
+      }
+    }
   });
 
   async function numbersShown(page: Page, frames: readonly number[]): Promise<number[]> {

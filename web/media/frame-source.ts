@@ -2,6 +2,7 @@
  * What the viewer knows about media: a row of numbered pictures. How they are stored and decoded stays behind this.
  */
 import type { Picture } from "../base/picture.ts";
+import type { VideoPlayer } from "./video-player.ts";
 
 export interface FrameSource {
   readonly kind: "video" | "image-sequence" | "large-image";
@@ -15,6 +16,8 @@ export interface FrameSource {
   readonly width: number;
   readonly height: number;
   readonly durationSeconds: number;
+  /** Shows the video while it plays; without one every picture comes from `getFrame`. */
+  readonly player?: VideoPlayer | undefined;
 
   /** When a frame is shown, in seconds from frame 0. */
   secondsAt(frame: number): number;

@@ -45,6 +45,8 @@ export interface OpenedVideo {
   /** As the container names it, for people: `avc1.64001f`, `mp4v`. */
   readonly codec: string;
   readonly hasAudio: boolean;
+  /** Has an alpha channel. */
+  readonly isTransparent: boolean;
 }
 
 /** Waits before the next try of a broken request, seconds; after the last one the error is shown. */
@@ -89,8 +91,8 @@ export async function openContainer(url: string, name: string, signal?: AbortSig
 }
 
 async function readContainer(input: Input, url: string, name: string): Promise<OpenedVideo> {
-  const track = await input.getPrimaryVideoTrack();
-  if (track === null) {
+  const track = await chooseTrack(input);
+  if (track === undefined) {
     const tracks = await input.getTracks();
     // A known container without any track has lost its tables: they often stand at the end of the file.
     throw tracks.length === 0 ? truncatedError(name, t("media.detail.noTables")) : noVideoTrackError(name);
@@ -118,7 +120,20 @@ async function readContainer(input: Input, url: string, name: string): Promise<O
     height: await track.getDisplayHeight(),
     codec: await codecName(track),
     hasAudio: (await input.getPrimaryAudioTrack()) !== null,
+    isTransparent: await track.canBeTransparent(),
   };
+}
+
+/**
+ * The one that the browser's own player shows, whichever way pictures come: the first that is switched on. Matroska's flag for
+ * it says something else (which one a person would want), and players do not heed it.
+ */
+async function chooseTrack(input: Input): Promise<InputVideoTrack | undefined> {
+  const tracks = await input.getVideoTracks();
+  const format = await input.getFormat();
+  if (format !== MP4 && format !== QTFF) return tracks[0];
+  const dispositions = await Promise.all(tracks.map((track) => track.getDisposition()));
+  return tracks[dispositions.findIndex((each) => each.default)] ?? tracks[0];
 }
 
 async function codecName(track: InputVideoTrack): Promise<string> {

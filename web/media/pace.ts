@@ -16,6 +16,7 @@ export type Pace = Pick<
   | "readyCount"
   | "lookAhead"
   | "onReady"
+  | "player"
 >;
 
 export function joinSources(sources: readonly FrameSource[], alignment: Alignment): Pace {
@@ -33,6 +34,8 @@ export function joinSources(sources: readonly FrameSource[], alignment: Alignmen
     fps: slotsPerSecond,
     durationSeconds: Math.max(secondsAt(slotCount - 1), ...sources.map(({ durationSeconds }) => durationSeconds)),
     secondsAt,
+    // Two elements would not keep step.
+    player: sources.length === 1 && slotCount === sources[0]?.frameCount ? sources[0].player : undefined,
     isReady,
     aheadCount: Math.min(...sources.map(({ aheadCount }) => aheadCount)),
     readyCount(slot, most) {

@@ -76,3 +76,27 @@ test("a screen that comes while a picture for another one is on its way gets one
   await source.finish(0);
   expect([shown.length, feed.shown.value]).toEqual([1, 0]);
 });
+
+test("a video that shows itself needs no pictures; the last one of it stays until the frame's own has come", async () => {
+  const source = slowSource();
+  const frame = signal(0);
+  const [shown, isRunning] = [signal<number | undefined>(undefined), signal(false)];
+  const player = { shown, isRunning, hide: () => (shown.value = undefined) } as never;
+  const feed = createPictureFeed({ getFrame: (wanted) => source.getFrame(wanted), player }, frame);
+  feed.attach(() => undefined);
+  await source.finish(0);
+  isRunning.value = true;
+  for (const next of [2, 4, 6]) {
+    shown.value = next;
+    frame.value = next;
+    expect(feed.shown.value).toBe(next);
+  }
+  expect(source.asked).toEqual([0]);
+  isRunning.value = false;
+  expect([source.asked, feed.shown.value]).toEqual([[0, 6], 6]);
+  // Late news of the element.
+  shown.value = 8;
+  expect(feed.shown.value).toBe(8);
+  await source.finish(6);
+  expect([feed.shown.value, shown.value]).toEqual([6, undefined]);
+});

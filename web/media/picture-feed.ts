@@ -3,6 +3,9 @@
  * somebody drags the slider, pictures come as fast as they can be decoded, and the last one is always that of the frame
  * asked for last.
  *
+ * A video that shows itself while it plays needs no pictures: then `shown` is what it shows, until the picture on which it
+ * stopped has come.
+ *
  * `shown` is what the screen shows. A frame that cannot be had leaves the screen empty: an older picture would be taken for it.
  */
 import { batch, effect, signal } from "@preact/signals-core";
@@ -32,18 +35,21 @@ interface Request {
 
 /** @param frame the frame that is asked for */
 export function createPictureFeed(
-  source: Pick<FrameSource, "getFrame">,
+  source: Pick<FrameSource, "getFrame" | "player">,
   frame: ReadonlySignal<number | undefined>,
 ): PictureFeed {
+  const { player } = source;
   const shown = signal<number | undefined>(undefined);
   const error = signal<Error | undefined>(undefined);
   let screen: Screen | undefined;
   let busy = false;
 
+  const isShowingItself = (): boolean => player?.isRunning.peek() === true && player.shown.peek() !== undefined;
+
   /** What is to be fetched, unless it is what was fetched last. */
   function request(last?: Request): Request | undefined {
     const wanted = frame.peek();
-    if (screen === undefined) return undefined;
+    if (screen === undefined || isShowingItself()) return undefined;
     if (last !== undefined && last.wanted === wanted && last.asking === screen) return undefined;
     return { wanted, asking: screen };
   }
@@ -68,16 +74,18 @@ export function createPictureFeed(
     }
     try {
       const picture = await source.getFrame(wanted);
-      if (screen !== asking) return picture.close();
-      screen(picture);
+      if (screen !== asking || isShowingItself()) return picture.close();
       batch(() => {
+        asking(picture);
+        player?.hide();
         shown.value = wanted;
         error.value = undefined;
       });
     } catch (reason) {
-      if (screen !== asking || wanted !== frame.peek()) return;
-      screen(undefined);
+      if (screen !== asking || wanted !== frame.peek() || isShowingItself()) return;
       batch(() => {
+        asking(undefined);
+        player?.hide();
         shown.value = undefined;
         error.value = reason instanceof Error ? reason : new Error(String(reason));
       });
@@ -91,6 +99,14 @@ export function createPictureFeed(
     void follow();
   });
 
+  const stopComing = effect(() => {
+    if (player?.isRunning.value === false) void follow();
+  });
+  const stopFollowing = effect(() => {
+    const frameOfPlayer = player?.shown.value;
+    if (frameOfPlayer !== undefined && screen !== undefined) shown.value = frameOfPlayer;
+  });
+
   function detach(): void {
     screen = undefined;
     shown.value = undefined;
@@ -102,7 +118,7 @@ export function createPictureFeed(
     error,
     attach(next) {
       screen = next;
-      shown.value = undefined;
+      shown.value = isShowingItself() ? player?.shown.peek() : undefined;
       void follow();
       return () => {
         if (screen === next) detach();
@@ -110,6 +126,8 @@ export function createPictureFeed(
     },
     dispose() {
       stop();
+      stopComing();
+      stopFollowing();
       detach();
     },
   };

@@ -1,9 +1,11 @@
+import { signal } from "@preact/signals-core";
 import { expect, test } from "vitest";
 import { createFrameScheduler } from "../base/raf-scheduler.ts";
 import type { FrameCallback } from "../base/raf-scheduler.ts";
 import type { FrameSource } from "./frame-source.ts";
 import { flicksPerSecond } from "./flicks.ts";
 import { createPlayback } from "./playback.ts";
+import type { PlayerEvents, VideoPlayer } from "./video-player.ts";
 
 /** A source whose frames are ready when the test says so, and a clock that goes when the test says so. */
 function setUp(
@@ -13,6 +15,7 @@ function setUp(
   readyFrames: Iterable<number> = [],
   /** How the browser tells the time of an animation frame. */
   told: (ms: number) => number = (ms) => ms,
+  player?: VideoPlayer,
 ) {
   const ready = new Set(readyFrames);
   const listeners = new Set<() => void>();
@@ -24,6 +27,7 @@ function setUp(
     width: 1,
     height: 1,
     durationSeconds: frameCount / fps,
+    player,
     aheadCount: fps,
     secondsAt: (frame) => frame / fps,
     fileNameAt: () => undefined,
@@ -41,6 +45,7 @@ function setUp(
     },
     dispose: () => undefined,
   };
+  const mayShowItself = signal(true);
   let waiting: FrameCallback[] = [];
   let nowMs = 0;
   const scheduler = createFrameScheduler({
@@ -48,7 +53,8 @@ function setUp(
     cancelAnimationFrame: () => undefined,
   });
   return {
-    playback: createPlayback(source, scheduler),
+    playback: createPlayback(source, scheduler, mayShowItself),
+    mayShowItself,
     makeReady(frames: Iterable<number>) {
       for (const frame of frames) ready.add(frame);
       for (const listener of listeners) listener();
@@ -199,4 +205,66 @@ test("video leaves out pictures that come too late, and waits only when nothing 
   run(0.55);
   expect(playback.buffering.value).toBe(false);
   expect(playback.frame.value).toBe(12);
+});
+
+/** A video that shows what the test says. */
+function ownPlayer() {
+  const asked: (readonly [what: string, frame?: number, speed?: number])[] = [];
+  let events: PlayerEvents | undefined;
+  const isRunning = signal(false);
+  const player = {
+    shown: signal<number | undefined>(undefined),
+    isRunning,
+    isUsable: true,
+    play(frame: number, speed: number, to: PlayerEvents) {
+      asked.push(["play", frame, speed]);
+      events = to;
+      isRunning.value = true;
+    },
+    setSpeed: (speed: number) => void asked.push(["speed", speed]),
+    pause() {
+      asked.push(["pause"]);
+      isRunning.value = false;
+    },
+    hide: () => undefined,
+    dispose: () => undefined,
+  };
+  return { player: player as typeof player & VideoPlayer, asked, events: () => events! };
+}
+
+test("a video that shows itself is the clock; it stops at the last frame, and goes on from a seek at another speed", () => {
+  const { player, asked, events } = ownPlayer();
+  const { playback, run, waitingCount } = setUp("video", 100, 10, upTo(100), (ms) => ms, player);
+  playback.play();
+  run(1);
+  expect([playback.frame.value, waitingCount()], "no clock of the page's own").toEqual([0, 0]);
+  events().onFrame(7);
+  events().onWaiting(true);
+  expect([playback.frame.value, playback.buffering.value]).toEqual([7, true]);
+  playback.seek(40);
+  playback.setSpeed(2);
+  events().onFrame(41);
+  expect([playback.frame.value, playback.buffering.value]).toEqual([41, false]);
+  events().onFrame(99);
+  expect([playback.frame.value, playback.playing.value]).toEqual([99, false]);
+  expect(asked).toEqual([["play", 0, 1], ["play", 40, 1], ["speed", 2], ["pause"]]);
+});
+
+test("where a video cannot show itself any more, its pictures go on one by one from where it was", () => {
+  const { player, asked, events } = ownPlayer();
+  const { playback, run, mayShowItself } = setUp("video", 100, 10, upTo(100), (ms) => ms, player);
+  playback.play();
+  events().onFrame(20);
+  mayShowItself.value = false;
+  run(1.05);
+  expect(playback.frame.value).toBe(30);
+  mayShowItself.value = true;
+  expect(asked.at(-1)).toEqual(["play", 30, 1]);
+  player.isUsable = false;
+  events().onFailed();
+  run(1.05);
+  expect(playback.frame.value).toBe(40);
+  playback.pause();
+  playback.play();
+  expect(asked.filter(([what]) => what === "play")).toHaveLength(2);
 });

@@ -1,12 +1,15 @@
 /**
  * The clock of playback: which frame is the current one, as signals. It moves with the frame scheduler and never past
  * what the source has ready: an image sequence waits for every frame, video leaves out what came too late.
+ *
+ * A video that shows itself is the clock: the current frame is the one whose picture is on the screen.
  */
-import { computed, signal } from "@preact/signals-core";
+import { batch, computed, effect, signal } from "@preact/signals-core";
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { FrameScheduler } from "../base/raf-scheduler.ts";
 import { toFlicks } from "./flicks.ts";
 import type { Pace } from "./pace.ts";
+import type { PlayerEvents, VideoPlayer } from "./video-player.ts";
 
 export const playbackSpeeds: readonly number[] = [0.25, 0.5, 0.75, 1, 2, 4, 8];
 
@@ -43,13 +46,20 @@ const early = 0.1;
 /** Video that shows nothing new for this long is waiting, not just late. */
 const mostLateMs = 1000;
 
-export function createPlayback(source: Pace, scheduler: FrameScheduler): Playback {
+/** @param mayShowItself false: the source's pictures are wanted one by one, for what an element cannot show */
+export function createPlayback(
+  source: Pace,
+  scheduler: FrameScheduler,
+  mayShowItself: ReadonlySignal<boolean> = signal(true),
+): Playback {
   const maxFrame = source.frameCount - 1;
   const frame = signal(0);
   const playing = signal(false);
   const buffering = signal(false);
   const speed = signal(1);
   const volume = signal(0);
+  /** Set while the video shows itself. */
+  let running: VideoPlayer | undefined;
   /** Where the clock started; `undefined`: at the next animation frame. */
   let start: { readonly timeMs: number; readonly frame: number } | undefined;
   /** When the current frame was reached. */
@@ -59,10 +69,51 @@ export function createPlayback(source: Pace, scheduler: FrameScheduler): Playbac
   const stopListening = source.onReady(() => {
     if (playing.peek()) scheduler.request();
   });
+  const stopChoosing = effect(() => {
+    void mayShowItself.value;
+    if (playing.peek()) run();
+  });
   source.lookAhead(0, 0);
 
+  const events: PlayerEvents = {
+    onFrame(next) {
+      batch(() => {
+        buffering.value = false;
+        frame.value = next;
+        if (next === maxFrame) pause();
+      });
+    },
+    onWaiting: (isWaiting) => (buffering.value = isWaiting),
+    onEnded() {
+      frame.value = maxFrame;
+      pause();
+    },
+    onFailed() {
+      running = undefined;
+      if (playing.peek()) restartClock();
+    },
+  };
+
+  /** Plays from the current frame on. */
+  function run(): void {
+    const { player } = source;
+    if (player?.isUsable !== true || !mayShowItself.peek()) {
+      stopPlayer();
+      restartClock();
+      return;
+    }
+    source.lookAhead(frame.peek(), 0);
+    running = player;
+    player.play(frame.peek(), speed.peek(), events);
+  }
+
+  function stopPlayer(): void {
+    running?.pause();
+    running = undefined;
+  }
+
   function tick(timeMs: number): void {
-    if (!playing.peek()) return;
+    if (!playing.peek() || running !== undefined) return;
     if (start === undefined) {
       start = { timeMs, frame: frame.peek() };
       reachedMs = timeMs;
@@ -121,13 +172,14 @@ export function createPlayback(source: Pace, scheduler: FrameScheduler): Playbac
     if (playing.peek()) return;
     if (frame.peek() === maxFrame) frame.value = 0;
     playing.value = true;
-    restartClock();
+    run();
   }
 
   function pause(): void {
     if (!playing.peek()) return;
     playing.value = false;
     buffering.value = false;
+    stopPlayer();
     restartClock();
   }
 
@@ -147,12 +199,14 @@ export function createPlayback(source: Pace, scheduler: FrameScheduler): Playbac
       const rounded = Math.round(target);
       frame.value = Math.min(maxFrame, Math.max(0, Number.isNaN(rounded) ? 0 : rounded));
       buffering.value = false;
-      restartClock();
+      if (playing.peek()) run();
+      else restartClock();
     },
     setSpeed(next) {
       requireVideo(source);
       speed.value = Math.min(playbackSpeeds.at(-1)!, Math.max(playbackSpeeds[0]!, next));
-      restartClock();
+      if (running === undefined) restartClock();
+      else running.setSpeed(speed.peek());
     },
     setVolume(next) {
       requireVideo(source);
@@ -160,6 +214,8 @@ export function createPlayback(source: Pace, scheduler: FrameScheduler): Playbac
     },
     dispose() {
       playing.value = false;
+      stopPlayer();
+      stopChoosing();
       stopTicking();
       stopListening();
     },

@@ -10,6 +10,7 @@ import type { FrameSource } from "./frame-source.ts";
 import { pictureError } from "./media-error.ts";
 import type { OpenedVideo } from "./open-container.ts";
 import { PictureCache } from "./picture-cache.ts";
+import { ElementPlayer } from "./video-player.ts";
 
 /** Seconds of pictures that are kept while playing, as far as memory allows, and the share of them that lies ahead. */
 const keptSeconds = 6;
@@ -28,6 +29,7 @@ export abstract class VideoFrames implements FrameSource {
   readonly height: number;
   readonly durationSeconds: number;
   readonly aheadCount: number;
+  readonly player: ElementPlayer | undefined;
 
   protected readonly video: OpenedVideo;
   protected readonly map: FrameMap;
@@ -52,6 +54,9 @@ export abstract class VideoFrames implements FrameSource {
     this.width = video.width;
     this.height = video.height;
     this.durationSeconds = video.table.endSeconds - (video.table.pts[0] ?? 0);
+    // At a lower rate an element would show pictures between the frames. Nobody annotates transparency, which it would show.
+    const isOwnRate = map.everyPicture && !video.isTransparent;
+    this.player = isOwnRate && "document" in globalThis ? new ElementPlayer(video, map) : undefined;
     const fits = Math.min(Math.ceil(map.fps * keptSeconds), this.cache.capacity(video.width, video.height));
     const ahead = Math.max(2, Math.floor(fits * aheadShare));
     this.#kept = { ahead, behind: Math.max(1, fits - ahead) };
@@ -110,6 +115,7 @@ export abstract class VideoFrames implements FrameSource {
     this.disposed = true;
     this.requests.rejectAll(new DOMException(`${this.video.name} is closed.`, "AbortError"));
     this.release();
+    this.player?.dispose();
     this.cache.clear();
     this.video.input.dispose();
   }

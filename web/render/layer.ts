@@ -32,5 +32,7 @@ export interface LayerKind {
   readonly name: string;
   /** What people can take off the picture by itself; default: it is always drawn. */
   readonly part?: VisiblePart;
+  /** Left out while a picture beneath the canvas shows through. */
+  readonly isPicture?: boolean;
   readonly create: (context: LayerContext) => Layer;
 }

@@ -12,8 +12,8 @@ import { TileLayer } from "./tile-layer.ts";
 import { PolygonLayer } from "./polygon-layer.ts";
 
 export const layerKinds: readonly LayerKind[] = [
-  { name: "media", create: ({ gl }) => new MediaLayer(gl) },
-  { name: "tiles", create: ({ gl }) => new TileLayer(gl) },
+  { name: "media", isPicture: true, create: ({ gl }) => new MediaLayer(gl) },
+  { name: "tiles", isPicture: true, create: ({ gl }) => new TileLayer(gl) },
   { name: "tails", create: (context) => new TailLayer(context) },
   { name: "boxes", part: "rectangle", create: (context) => new BoxLayer(context) },
   { name: "turned boxes", part: "rectangle", create: (context) => new PolygonLayer(context, "turnedBoxes") },

@@ -38,6 +38,8 @@ export interface Renderer {
   resize(size: Size, pixelRatio: number): void;
   /** Takes this reference over and closes it when another picture comes. */
   setPicture(picture: Picture | undefined): void;
+  /** True: a picture beneath the canvas shows through, and the one that was set is not drawn. */
+  setSeeThrough(isSeeThrough: boolean): void;
   /** Tiles of the picture that was set last, coarse ones first; none until this is called. */
   setTiles(tiles: readonly ShownTile[]): void;
   /** How the picture is shown; plain until this is called. */
@@ -79,6 +81,7 @@ export function createRenderer(canvas: HTMLCanvasElement, options: RendererOptio
 interface LivingLayer {
   readonly name: string;
   readonly part: VisiblePart | undefined;
+  readonly isPicture: boolean;
   readonly layer: Layer;
 }
 
@@ -102,6 +105,7 @@ class LayeredRenderer implements Renderer {
   #viewport: Viewport = { scale: 1, x: 0, y: 0 };
   #pixelRatio = 1;
   #background: string;
+  #isSeeThrough = false;
   #visibility: Partial<Visibility> = {};
   /** What was last reported of each layer, so that a defect is told once and not in each frame. */
   readonly #reported = new Map<string, string>();
@@ -110,7 +114,10 @@ class LayeredRenderer implements Renderer {
     this.#canvas = canvas;
     this.#options = options;
     this.#background = options.background ?? "#101113";
-    const gl = canvas.getContext("webgl2", { alpha: false, antialias: false, powerPreference: "high-performance" });
+    const gl = canvas.getContext("webgl2", {
+      antialias: false,
+      powerPreference: "high-performance",
+    });
     if (gl === null) throw new Error("This browser has no WebGL2, which the viewer needs to draw.");
     this.#gl = gl;
     this.statistics = countCalls(gl);
@@ -133,6 +140,11 @@ class LayeredRenderer implements Renderer {
 
   setPicture(picture: Picture | undefined): void {
     this.#scene.setPicture(picture);
+    this.#changed = true;
+  }
+
+  setSeeThrough(isSeeThrough: boolean): void {
+    this.#isSeeThrough = isSeeThrough;
     this.#changed = true;
   }
 
@@ -231,12 +243,15 @@ class LayeredRenderer implements Renderer {
       this.#options.onUnfinished?.();
     }
     gl.viewport(0, 0, view.width, view.height);
-    gl.clearColor(...parseColor(this.#background), 1);
+    if (this.#isSeeThrough) gl.clearColor(0, 0, 0, 0);
+    else gl.clearColor(...parseColor(this.#background), 1);
     gl.clear(gl.COLOR_BUFFER_BIT);
     for (const each of ready) {
       if (each.part !== undefined && this.#visibility[each.part] === false) continue;
+      if (each.isPicture && this.#isSeeThrough) continue;
       gl.enable(gl.BLEND);
-      gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
+      // The canvas holds colours times their opacity, as browsers expect of one that is seen through.
+      gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
       this.#attempt(each, "draw", () => each.layer.draw(view));
     }
     statistics.frames++;
@@ -292,7 +307,12 @@ class LayeredRenderer implements Renderer {
     const layers: LivingLayer[] = [];
     for (const kind of this.#options.layers ?? layerKinds) {
       this.#attempt(kind, "begin", () =>
-        layers.push({ name: kind.name, part: kind.part, layer: kind.create({ gl, palette, entries }) }),
+        layers.push({
+          name: kind.name,
+          part: kind.part,
+          isPicture: kind.isPicture === true,
+          layer: kind.create({ gl, palette, entries }),
+        }),
       );
     }
     return { palette, entries, layers, seen: new Seen() };

@@ -18,6 +18,7 @@ import type { OpenViewer } from "../viewer-context.ts";
 import { doubtText, pairToShow } from "../../session/shown-pair.ts";
 import { attributeTexts } from "./attribute-texts.ts";
 import { followTiles } from "./follow-tiles.ts";
+import { showPlayer } from "./show-player.ts";
 import { warnOfLargeImage } from "./large-image-warning.tsx";
 
 /** Of a box that is proposed: none of the types' own. */
@@ -121,6 +122,16 @@ export function startCanvasLoop(
     effect(() => {
       void camera.shown.value;
       scheduler.request();
+    }),
+    effect(() => {
+      const player = camera.source.value?.player;
+      return (
+        player &&
+        showPlayer(player, camera, place, (isShown) => {
+          renderer.setSeeThrough(isShown);
+          scheduler.request();
+        })
+      );
     }),
     effect(() => {
       renderer.setEnhancements(workspace.display.enhancements.value);

@@ -7,6 +7,7 @@ import type { FrameNumber } from "#core/types";
 import { api } from "../../api/client.ts";
 import { isServerReachable } from "../../api/reachable.ts";
 import { loggedInAgain, requireUser, session as signedIn } from "../../api/session.ts";
+import { isPlain } from "../../base/image-enhancements.ts";
 import { createFrameScheduler } from "../../base/raf-scheduler.ts";
 import { syncCameras } from "../../editor/camera-sync.ts";
 import { Editor } from "../../editor/editor.ts";
@@ -119,7 +120,12 @@ async function openViewer(
     const scheduler = createFrameScheduler();
     const alignment = alignCameras(workspace.dataset, sources);
     const pace = joinSources(sources, alignment);
-    const playback = createPlayback(pace, scheduler);
+    const playback = createPlayback(
+      pace,
+      scheduler,
+      // The shader that enhances pictures has them one by one.
+      computed(() => isPlain(workspace.display.enhancements.value)),
+    );
     const feeds = workspace.cameras.map((camera, index) => {
       const own = sources[index] as FrameSource;
       const wanted = computed(() => alignment.frameAt(index, playback.frame.value));

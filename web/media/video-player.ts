@@ -1,0 +1,200 @@
+/**
+ * A video that shows itself while it plays: an element beneath the boxes, as fast as the browser can play it. Which picture it
+ * shows is what the browser says of every picture that it puts on the screen, looked up in the frame table; never a clock.
+ *
+ * What is said comes with the picture or one refresh after it. So this is for playing alone; pictures that stand still come
+ * from `getFrame`.
+ */
+import { batch, signal } from "@preact/signals-core";
+import type { ReadonlySignal } from "@preact/signals-core";
+import type { FrameMap } from "./frame-map.ts";
+import { pictureInterval, pictureWithPts } from "./frame-table.ts";
+import type { OpenedVideo } from "./open-container.ts";
+
+export interface PlayerEvents {
+  /** A picture of this frame is on the screen. */
+  onFrame(frame: number): void;
+  /** It waits for data, or goes on. */
+  onWaiting(isWaiting: boolean): void;
+  /** The last picture has been shown. */
+  onEnded(): void;
+  /** It cannot go on, and is not to be used again. */
+  onFailed(): void;
+}
+
+export interface VideoPlayer {
+  readonly element: HTMLVideoElement;
+  /** The frame whose picture the element shows; `undefined` while it is to be hidden. */
+  readonly shown: ReadonlySignal<number | undefined>;
+  /** Between `play` and `pause`. */
+  readonly isRunning: ReadonlySignal<boolean>;
+  /** Without a defect so far. */
+  readonly isUsable: boolean;
+  /** From this frame on; also while it runs. */
+  play(frame: number, speed: number, events: PlayerEvents): void;
+  setSpeed(speed: number): void;
+  /** What is shown stays until it is hidden. */
+  pause(): void;
+  hide(): void;
+  dispose(): void;
+}
+
+/** A player that has shown nothing for this long after the start is given up. */
+const startTimeoutMs = 8000;
+
+export class ElementPlayer implements VideoPlayer {
+  readonly element: HTMLVideoElement;
+  readonly #video: OpenedVideo;
+  readonly #map: FrameMap;
+  readonly #shown = signal<number | undefined>(undefined);
+  readonly shown: ReadonlySignal<number | undefined> = this.#shown;
+  readonly #isRunning = signal(false);
+  readonly isRunning: ReadonlySignal<boolean> = this.#isRunning;
+  isUsable: boolean;
+  #events: PlayerEvents | undefined;
+  /** The first picture after a start or a seek; those that come before it were under way already. */
+  #awaited: number | undefined;
+  /** What the browser's player adds to the container's times; known from the first picture on. */
+  #offset: number | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isLoading = false;
+
+  constructor(video: OpenedVideo, map: FrameMap) {
+    this.#video = video;
+    this.#map = map;
+    const element = document.createElement("video");
+    this.element = element;
+    this.isUsable = "requestVideoFrameCallback" in element;
+    element.muted = true;
+    element.playsInline = true;
+    element.preload = "auto";
+    element.crossOrigin = "use-credentials";
+    element.disablePictureInPicture = true;
+    element.tabIndex = -1;
+    element.setAttribute("aria-hidden", "true");
+    element.addEventListener("waiting", () => this.#tellWaiting(true));
+    element.addEventListener("playing", () => this.#tellWaiting(false));
+    element.addEventListener("ended", () => this.#tellEnded());
+    element.addEventListener("error", () => {
+      if (element.hasAttribute("src")) this.#fail();
+    });
+  }
+
+  play(frame: number, speed: number, events: PlayerEvents): void {
+    this.#events = events;
+    this.#isRunning.value = true;
+    this.#awaited = this.#map.pictureOf(frame);
+    this.element.playbackRate = speed;
+    this.#expectPicture();
+    if (this.#offset === undefined) this.#load();
+    else this.#start(this.#offset);
+  }
+
+  setSpeed(speed: number): void {
+    this.element.playbackRate = speed;
+  }
+
+  pause(): void {
+    if (!this.#isRunning.peek()) return;
+    this.#isRunning.value = false;
+    this.#events = undefined;
+    clearTimeout(this.#timer);
+    this.element.pause();
+  }
+
+  hide(): void {
+    this.#shown.value = undefined;
+  }
+
+  dispose(): void {
+    this.pause();
+    this.hide();
+    this.isUsable = false;
+    this.element.removeAttribute("src");
+    this.element.load();
+  }
+
+  /** The first picture tells where the player's clock starts. */
+  #load(): void {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    this.element.src = this.#video.url;
+    this.#watch();
+  }
+
+  #start(offset: number): void {
+    const { element } = this;
+    const [begin, end] = pictureInterval(this.#video.table, this.#awaited ?? 0);
+    const isThere = !element.seeking && element.currentTime >= begin + offset && element.currentTime < end + offset;
+    // The player may stand on the picture already; told again, it would not show it again.
+    if (isThere) this.#awaited = undefined;
+    else element.currentTime = begin + (end - begin) / 2 + offset;
+    element.play().catch((reason: unknown) => {
+      // Paused before it began.
+      if (!(reason instanceof DOMException && reason.name === "AbortError")) this.#fail();
+    });
+  }
+
+  #watch(): void {
+    this.element.requestVideoFrameCallback((_now, { mediaTime }) => {
+      if (!this.isUsable) return;
+      this.#watch();
+      this.#present(mediaTime);
+    });
+  }
+
+  #present(mediaTime: number): void {
+    const { table } = this.#video;
+    if (this.#offset === undefined) {
+      const [begin, end] = pictureInterval(table, 0);
+      const isShifted = mediaTime < begin - table.toleranceSeconds || mediaTime >= end;
+      this.#offset = isShifted ? mediaTime - begin : 0;
+      if (!this.#showsTrack()) return this.#fail();
+      if (this.#isRunning.peek()) this.#start(this.#offset);
+      return;
+    }
+    const picture = pictureWithPts(table, mediaTime - this.#offset);
+    if (picture === undefined) return this.#fail();
+    if (this.#awaited !== undefined) {
+      if (this.element.seeking || picture < this.#awaited) return;
+      this.#awaited = undefined;
+    }
+    // Late news of a picture after the element was hidden.
+    if (!this.#isRunning.peek() && this.#shown.peek() === undefined) return;
+    clearTimeout(this.#timer);
+    const frame = this.#map.frameOf(picture);
+    batch(() => {
+      this.#shown.value = frame;
+      this.#events?.onFrame(frame);
+    });
+  }
+
+  /** A browser chooses one of several tracks by itself. */
+  #showsTrack(): boolean {
+    const { videoWidth, videoHeight } = this.element;
+    const { width, height } = this.#video;
+    return Math.abs(videoWidth / videoHeight - width / height) < 0.05;
+  }
+
+  #expectPicture(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#fail(), startTimeoutMs);
+  }
+
+  #tellWaiting(isWaiting: boolean): void {
+    if (this.#isRunning.peek()) this.#events?.onWaiting(isWaiting);
+  }
+
+  #tellEnded(): void {
+    if (this.#isRunning.peek()) this.#events?.onEnded();
+  }
+
+  #fail(): void {
+    if (!this.isUsable) return;
+    this.isUsable = false;
+    const events = this.#events;
+    this.pause();
+    this.hide();
+    events?.onFailed();
+  }
+}
