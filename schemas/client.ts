@@ -3,8 +3,10 @@
  * types; how bytes travel is the `fetch` it is given (the browser's, undici's).
  */
 import type { ErrorCode } from "./error-codes.ts";
-import { fillPath, pathParameters } from "./route.ts";
-import { type BodyOf, type ParametersOf, type ReplyOf, routeOf, type RouteId } from "./routes.ts";
+import { readClientRoute } from "./client-route.ts";
+import { clientRoutes } from "./generated/client-routes.ts";
+import { fillPath } from "./route.ts";
+import type { BodyOf, ParametersOf, ReplyOf, RouteId } from "./routes.ts";
 import type { ErrorReply } from "./wire.ts";
 
 export interface ClientOptions {
@@ -66,13 +68,11 @@ export function createClient(options: ClientOptions): ApiClient {
   const send = options.fetch ?? globalThis.fetch.bind(globalThis);
 
   const url = (id: RouteId, args: Readonly<Record<string, unknown>>): string => {
-    const { path, parameters } = routeOf(id);
-    const inPath = new Set(pathParameters(path));
+    const { path, query: parameters } = readClientRoute(clientRoutes[id]);
     const query = new URLSearchParams();
-    for (const [name, parameter] of Object.entries(parameters)) {
+    for (const { name, isJson } of parameters) {
       const value = args[name];
-      if (inPath.has(name) || value === undefined || value === null) continue;
-      const isJson = parameter.type === "object" || parameter.type === "array" || parameter.type === "json";
+      if (value === undefined || value === null) continue;
       query.set(name, isJson ? JSON.stringify(value) : String(value));
     }
     const text = query.toString();
@@ -84,7 +84,7 @@ export function createClient(options: ClientOptions): ApiClient {
     args: Record<string, unknown>,
     callOptions: CallOptions = {},
   ): Promise<Response> => {
-    const route = routeOf(id);
+    const route = readClientRoute(clientRoutes[id]);
     const headers: Record<string, string> = { ...callOptions.headers };
     const token = options.token?.();
     if (token !== undefined) headers["Girder-Token"] = token;
@@ -93,7 +93,7 @@ export function createClient(options: ClientOptions): ApiClient {
     if (callOptions.signal) init.signal = callOptions.signal;
     if (body !== undefined) {
       const isBytes = body instanceof Uint8Array || body instanceof Blob;
-      headers["Content-Type"] ??= route.body === "raw" ? "application/octet-stream" : "application/json";
+      headers["Content-Type"] ??= route.isRaw ? "application/octet-stream" : "application/json";
       init.body = isBytes ? (body as BodyInit) : JSON.stringify(body);
     }
     let response: Response;

@@ -1,5 +1,7 @@
 /** The route table: what must hold for every entry. */
 import { expect, test } from "vitest";
+import { readClientRoute } from "./client-route.ts";
+import { clientRoutes } from "./generated/client-routes.ts";
 import { fillPath, pathParameters } from "./route.ts";
 import { routeIds, routeOf } from "./routes.ts";
 import { routeDocsText } from "./tools/route-docs.ts";
@@ -29,6 +31,18 @@ test.each(routeIds)("%s is described well", (id) => {
   // Only reading may be authorised by a cookie: another site could make the browser send anything else.
   expect(!route.cookie || route.method === "GET").toBe(true);
   expect(route.method !== "GET" || route.body === "none").toBe(true);
+});
+
+test.each(routeIds)("the client knows how %s is called", (id) => {
+  const { method, path, body, parameters } = routeOf(id);
+  const inPath = new Set(pathParameters(path));
+  const names = Object.keys(parameters).filter((name) => !inPath.has(name));
+  const known = readClientRoute(clientRoutes[id]);
+  expect(known).toMatchObject({ method, path, isRaw: body === "raw" });
+  expect(known.query.map(({ name }) => name)).toEqual(names);
+  for (const { name, isJson } of known.query) {
+    expect(isJson, name).toBe(["object", "array", "json"].includes(String(parameters[name]?.type)));
+  }
 });
 
 test("fills path parameters, encoded, and refuses a missing one", () => {

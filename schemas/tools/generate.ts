@@ -1,12 +1,13 @@
 /**
  * Writes what follows from the contract: types, validators and OpenAPI definitions of the JSON Schemas, the
- * documentation of the routes.
+ * documentation of the routes, and what a client needs of them.
  * usage: node schemas/tools/generate.ts [--check]   (--check: fail when a committed file is not fresh)
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { format } from "oxfmt";
+import { clientRoutesText } from "./client-routes.ts";
 import { definitionsText } from "./definitions.ts";
 import { routeDocsText } from "./route-docs.ts";
 import { typesText } from "./types.ts";
@@ -18,6 +19,7 @@ const outputs: Readonly<Record<string, string>> = {
   "schemas/generated/definitions.ts": await formatted("definitions.ts", definitionsText()),
   "schemas/generated/validators.js": validatorsText(),
   "schemas/generated/validators.d.ts": await formatted("validators.d.ts", validatorTypesText()),
+  "schemas/generated/client-routes.ts": await formatted("client-routes.ts", clientRoutesText()),
   "docs/reference/api-routes.md": routeDocsText(),
 };
 

@@ -15,24 +15,11 @@ import {
   textShape,
   type TypeOf,
 } from "../shape.ts";
+import { JobStatus } from "../job-status.ts";
 import { dateShape, idShape, levelShape } from "./basics.ts";
 
-/** Status numbers of a job. */
-export const JobStatus = {
-  inactive: 0,
-  queued: 1,
-  running: 2,
-  success: 3,
-  error: 4,
-  canceled: 5,
-  fetchingInput: 820,
-  convertingInput: 821,
-  convertingOutput: 822,
-  pushingOutput: 823,
-  canceling: 824,
-} as const;
+export { JobStatus };
 const statusShape = oneOf(...Object.values(JobStatus));
-export type JobStatus = TypeOf<typeof statusShape>;
 
 export const jobShape = documentShape("Job", {
   _id: idShape,

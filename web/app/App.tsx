@@ -1,22 +1,32 @@
-/** The whole application: component library, query cache, start-up, routes. */
-import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "react-router/dom";
-import { queryClient } from "../queries/query-client.ts";
+/** The whole web application: component library, start-up, and then the log-in page or the application. */
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useReducer, useState } from "react";
 import { UiProvider } from "../ui/UiProvider.tsx";
 import { Boot } from "./Boot.tsx";
-import { SessionExpired } from "./SessionExpired.tsx";
-import type { AppRouter } from "./router.tsx";
+import { CrashBoundary } from "./CrashBoundary.tsx";
+import { loadSide, pageOf, side } from "./entrance.ts";
 
-export function App({ router }: { readonly router: AppRouter }) {
+export function App() {
   return (
-    // Around the component library too: its dialogs ask the server as pages do.
-    <QueryClientProvider client={queryClient}>
-      <UiProvider>
+    <UiProvider>
+      <CrashBoundary>
         <Boot>
-          <RouterProvider router={router} />
-          <SessionExpired />
+          <Pages />
         </Boot>
-      </UiProvider>
-    </QueryClientProvider>
+      </CrashBoundary>
+    </UiProvider>
   );
+}
+
+function Pages() {
+  useSignals();
+  const shown = side.value;
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  const [failure, setFailure] = useState<{ readonly error: unknown }>();
+  useEffect(() => {
+    if (pageOf(shown) === undefined) loadSide(shown).then(drawAgain, (error: unknown) => setFailure({ error }));
+  }, [shown]);
+  if (failure !== undefined) throw failure.error;
+  const Page = pageOf(shown);
+  return Page === undefined ? null : <Page />;
 }

@@ -8,11 +8,11 @@ import { useCallback, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { loadSession } from "../api/account.ts";
 import { errorStatus, errorText } from "../api/errors.ts";
+import { loadBrand, loadPublicSettings, publicSettings } from "../api/site.ts";
 import { t } from "../base/texts/index.ts";
-import { queryClient } from "../queries/query-client.ts";
 import { reportPage, startReports } from "./reports.ts";
-import { brandQuery, configurationQuery, publicSettingsQuery } from "../queries/site.ts";
 import { useBrandInPage } from "./brand-in-page.ts";
+import { loadSide, side, standAtLogin } from "./entrance.ts";
 
 type BootState = { readonly state: "starting" | "ready" } | { readonly state: "failed"; readonly error: unknown };
 
@@ -42,13 +42,9 @@ export function Boot({ children }: { readonly children: ReactNode }) {
 }
 
 async function start(): Promise<void> {
-  const [, , , settings] = await Promise.all([
-    loadSession(),
-    queryClient.fetchQuery(brandQuery),
-    queryClient.fetchQuery(configurationQuery),
-    queryClient.fetchQuery(publicSettingsQuery),
-  ]);
-  startReports(settings["wakeline.report_url"]);
+  await Promise.all([loadSession().then(() => loadSide(side.peek())), loadBrand(), loadPublicSettings()]);
+  if (side.peek() === "login") standAtLogin();
+  startReports(publicSettings.peek()["wakeline.report_url"]);
   reportPage();
 }
 

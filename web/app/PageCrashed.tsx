@@ -1,11 +1,9 @@
 /** A page that failed while it was drawn or loaded: says so, with the text that helps to find out why. */
 import { Button, Center, Code, Stack, Text, Title } from "@mantine/core";
-import { useRouteError } from "react-router";
 import { errorText } from "../api/errors.ts";
 import { t } from "../base/texts/index.ts";
 
-export function PageCrashed() {
-  const error = useRouteError();
+export function PageCrashed({ error }: { readonly error: unknown }) {
   return (
     <Center h="100%" p="lg">
       <Stack maw={560} role="alert">

@@ -6,7 +6,7 @@ import { t } from "../base/texts/index.ts";
 import { LoginForm } from "../data/login/LoginForm.tsx";
 import { askAgain } from "../queries/query-client.ts";
 
-export function SessionExpired() {
+export default function SessionExpired() {
   useSignals();
   const now = session.value;
   if (now.state !== "expired") return null;

@@ -2,8 +2,9 @@
  * Errors that nobody has handled: defects of ours. The page goes on, the console has them in full, and the person hears of it,
  * since something that was asked for may not have happened.
  */
-import { notifications } from "@mantine/notifications";
 import { t } from "../base/texts/index.ts";
+import { noticeAtLogin } from "../data/login/notice-at-login.ts";
+import { side } from "./entrance.ts";
 import { reportError } from "./reports.ts";
 
 const id = "internal-error";
@@ -26,6 +27,13 @@ function tell(error: unknown): void {
   reportError(error);
   const detail = error instanceof Error ? error.message : String(error);
   const message = t("shell.error.internal", { detail });
+  if (side.peek() === "login") noticeAtLogin.value = message;
+  else void showToast(message);
+}
+
+/** Toasts come with the pages behind the log-in. */
+async function showToast(message: string): Promise<void> {
+  const { notifications } = await import("@mantine/notifications");
   notifications.hide(id);
   notifications.show({ id, color: "red", message, autoClose: 10_000 });
 }

@@ -1,12 +1,15 @@
 /** Every address of the application. Pages are loaded when they are first opened. */
 import { createBrowserRouter, Navigate } from "react-router";
 import type { RouteObject } from "react-router";
+import { session } from "../api/session.ts";
 import { loadTexts } from "../base/texts/index.ts";
 import type { Part } from "../base/texts/parts.ts";
 import { PageNotFound } from "../ui/PageNotFound.tsx";
-import { PageCrashed } from "./PageCrashed.tsx";
+import { setNavigation } from "../ui/navigation.ts";
+import { isAtLogin, loginPath } from "./entrance.ts";
 import { inLanguage } from "./in-language.tsx";
-import { RequireUser } from "./RequireUser.tsx";
+import { RouteCrashed } from "./RouteCrashed.tsx";
+import { reportPage } from "./reports.ts";
 
 type Page = { readonly default: React.ComponentType };
 
@@ -21,58 +24,47 @@ const lazyPage =
 const browser = lazyPage(() => import("../data/browser/BrowserPage.tsx"));
 const viewer = lazyPage(() => import("../viewer/ViewerPage.tsx"), "viewer");
 
-/** Reads the address when it is called: not before old links were translated. */
-export function createRouter(): AppRouter {
-  return createBrowserRouter(routes);
-}
-
-export type AppRouter = ReturnType<typeof createBrowserRouter>;
-
 const routes: RouteObject[] = [
   {
-    ErrorBoundary: PageCrashed,
+    ErrorBoundary: RouteCrashed,
     HydrateFallback: () => null,
     children: [
-      { id: "login", path: "/login", lazy: lazyPage(() => import("../data/login/LoginPage.tsx"), "start") },
+      // Beside the router: who comes here sees the log-in page instead of it.
+      { id: "login", path: loginPath, element: null },
       {
-        Component: RequireUser,
+        lazy: lazyPage(() => import("./SignedIn.tsx")),
         children: [
+          { id: "viewer", path: "/viewer/:id", lazy: viewer },
+          { path: "/viewer/:id/set/:set", lazy: viewer },
+          { path: "/viewer/:id/revision/:revision", lazy: viewer },
+          { path: "/viewer/:id/set/:set/revision/:revision", lazy: viewer },
           {
-            lazy: lazyPage(() => import("./SignedIn.tsx")),
+            lazy: lazyPage(() => import("./ShellLayout.tsx")),
+            ErrorBoundary: RouteCrashed,
             children: [
-              { id: "viewer", path: "/viewer/:id", lazy: viewer },
-              { path: "/viewer/:id/set/:set", lazy: viewer },
-              { path: "/viewer/:id/revision/:revision", lazy: viewer },
-              { path: "/viewer/:id/set/:set/revision/:revision", lazy: viewer },
+              { id: "account", path: "/account", lazy: lazyPage(() => import("../data/account/AccountPage.tsx")) },
+              { id: "jobs", path: "/jobs", lazy: lazyPage(() => import("../data/jobs/JobsPage.tsx")) },
               {
-                lazy: lazyPage(() => import("./ShellLayout.tsx")),
-                ErrorBoundary: PageCrashed,
+                id: "models",
+                path: "/trained-models",
+                lazy: lazyPage(() => import("../data/models/ModelsPage.tsx")),
+              },
+              { id: "admin", path: "/admin/:tab?", lazy: lazyPage(() => import("../data/admin/AdminPage.tsx")) },
+              { id: "guide", path: "/user-guide/:page?", lazy: lazyPage(() => import("./GuidePage.tsx")) },
+              {
+                lazy: lazyPage(() => import("../data/DataLayout.tsx")),
                 children: [
-                  { id: "account", path: "/account", lazy: lazyPage(() => import("../data/account/AccountPage.tsx")) },
-                  { id: "jobs", path: "/jobs", lazy: lazyPage(() => import("../data/jobs/JobsPage.tsx")) },
+                  { id: "shared", path: "/shared", lazy: lazyPage(() => import("../data/shared/SharedPage.tsx")) },
                   {
-                    id: "models",
-                    path: "/trained-models",
-                    lazy: lazyPage(() => import("../data/models/ModelsPage.tsx")),
+                    id: "summary",
+                    path: "/summary",
+                    lazy: lazyPage(() => import("../data/summary/SummaryPage.tsx")),
                   },
-                  { id: "admin", path: "/admin/:tab?", lazy: lazyPage(() => import("../data/admin/AdminPage.tsx")) },
-                  { id: "guide", path: "/user-guide/:page?", lazy: lazyPage(() => import("./GuidePage.tsx")) },
-                  {
-                    lazy: lazyPage(() => import("../data/DataLayout.tsx")),
-                    children: [
-                      { id: "shared", path: "/shared", lazy: lazyPage(() => import("../data/shared/SharedPage.tsx")) },
-                      {
-                        id: "summary",
-                        path: "/summary",
-                        lazy: lazyPage(() => import("../data/summary/SummaryPage.tsx")),
-                      },
-                      // No type is one's own directory.
-                      { id: "home", path: "/:routeType?/:routeId?", lazy: browser },
-                    ],
-                  },
-                  { path: "*", Component: PageNotFound },
+                  // No type is one's own directory.
+                  { id: "home", path: "/:routeType?/:routeId?", lazy: browser },
                 ],
               },
+              { path: "*", Component: PageNotFound },
             ],
           },
         ],
@@ -81,3 +73,18 @@ const routes: RouteObject[] = [
     ],
   },
 ];
+
+/** Made when it is first asked for, which is not before old links were translated. */
+export const router = createBrowserRouter(routes);
+
+setNavigation((path) => void router.navigate(path));
+
+let shown = location.pathname;
+router.subscribe(({ location: { pathname } }) => {
+  if (pathname !== shown) reportPage();
+  shown = pathname;
+  isAtLogin.value = pathname === loginPath;
+  // Back to what a user has left: that needs a log-in.
+  if (pathname !== loginPath && session.peek().state === "anonymous")
+    void router.navigate(loginPath, { replace: true });
+});

@@ -1,14 +1,15 @@
 /** Logout: asks first while uploads run, forgets everything that was shown, and opens the login page. */
-import { notifications } from "@mantine/notifications";
 import { useNavigate } from "react-router";
 import { signOut } from "../api/account.ts";
 import { errorText } from "../api/errors.ts";
 import { t } from "../base/texts/index.ts";
 import { keys } from "../queries/keys.ts";
 import { queryClient } from "../queries/query-client.ts";
+import { noticeAtLogin } from "../data/login/notice-at-login.ts";
 import { isImportRunning, openImport } from "../data/multicam/open-import.ts";
 import { abortAll, hasRunningUploads } from "../data/upload/uploads.ts";
 import { confirmDialog } from "../ui/confirm.tsx";
+import { loadSide } from "./entrance.ts";
 
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
@@ -25,11 +26,13 @@ export function useSignOut(): () => Promise<void> {
       openImport.value = undefined;
       await Promise.all([abortAll(), open?.run?.discard()]);
     }
+    await loadSide("login");
     try {
       await signOut();
+      noticeAtLogin.value = undefined;
     } catch (error) {
       // Signed out here all the same; the token stays valid on the server until it expires.
-      notifications.show({ color: "yellow", message: errorText(error) });
+      noticeAtLogin.value = errorText(error);
     }
     await navigate("/login");
     queryClient.removeQueries({

@@ -1,7 +1,7 @@
 /** What administrators ask for: everybody's datasets, users, jobs, addons and the numbers of the site. */
 import { keepPreviousData } from "@tanstack/query-core";
 import type { ParametersOf } from "#schemas";
-import { JobStatus } from "#schemas/wire";
+import { JobStatus } from "#schemas/job-status";
 import { api } from "../api/client.ts";
 import { keys } from "./keys.ts";
 import { question } from "./question.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { JobStatus } from "#schemas/wire";
+import { JobStatus } from "#schemas/job-status";
 import { type DatasetJob, isFinished, jobCompletions, noteJob, removeCompletion } from "./job-completions.ts";
 
 const job = (status: JobStatus, type = "pipelines"): DatasetJob => ({

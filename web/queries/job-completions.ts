@@ -1,7 +1,7 @@
 /** What jobs on datasets have come to, until somebody has taken note: the viewer offers to read anew what they changed. */
 import { type ReadonlySignal, signal } from "@preact/signals-core";
 import type { Job } from "#schemas/wire";
-import { JobStatus } from "#schemas/wire";
+import { JobStatus } from "#schemas/job-status";
 
 /** A job as the viewer sees it. */
 export type DatasetJob = Pick<Job, "_id" | "status" | "dataset_id" | "type" | "title">;

@@ -1,6 +1,6 @@
 /** Jobs of the signed-in user: which run, the pages of the job list, and how a live message changes both. */
 import { keepPreviousData } from "@tanstack/query-core";
-import { JobStatus } from "#schemas/wire";
+import { JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
 import { api } from "../api/client.ts";
 import { isFinished, noteJob } from "./job-completions.ts";

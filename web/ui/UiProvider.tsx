@@ -1,4 +1,4 @@
-/** Everything the component library needs around the application: theme, colour scheme, dialogs and toasts. */
+/** Everything the component library needs around the application: theme and colour scheme. */
 import "@fontsource-variable/inter/wght.css";
 import "@mantine/core/styles.css";
 import "@mantine/dropzone/styles.css";
@@ -6,8 +6,6 @@ import "@mantine/notifications/styles.css";
 import "@mantine/spotlight/styles.css";
 import "./global.css";
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
-import { ModalsProvider } from "@mantine/modals";
-import { Notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useMemo, type ReactNode } from "react";
 import { languageCode } from "../base/texts/index.ts";
@@ -27,10 +25,7 @@ export function UiProvider({ children }: { readonly children: ReactNode }) {
       defaultColorScheme="dark"
       colorSchemeManager={colorScheme}
     >
-      <ModalsProvider>
-        <Notifications position="top-right" autoClose={6000} limit={4} containerWidth={360} className="wl-toasts" />
-        {children}
-      </ModalsProvider>
+      {children}
     </MantineProvider>
   );
 }

@@ -9,7 +9,8 @@ import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { queryClient } from "../../queries/query-client.ts";
-import { brandQuery, toBrand } from "../../queries/site.ts";
+import { brandData, toBrand } from "../../api/site.ts";
+import { brandQuery } from "../../queries/site.ts";
 import { BrandMark } from "../../ui/BrandMark.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import classes from "./AdminPage.module.css";
@@ -26,7 +27,7 @@ function valuesOf(data: BrandData): Values {
     alertMessage,
     logo: data.logo ?? "",
     favicon: data.favicon ?? "",
-    trainingMessage: data.trainingMessage ?? t("admin.branding.trainingDefault"),
+    trainingMessage: data.trainingMessage ?? t("run.trainingMessage"),
   };
 }
 
@@ -63,6 +64,7 @@ function BrandingForm({ stored }: { readonly stored: BrandData }) {
     try {
       await api.call("configuration.setBrand", { body });
       queryClient.setQueryData(brandQuery.queryKey, body);
+      brandData.value = body;
       setValues(valuesOf(body));
       setFailure(undefined);
       notifications.show({ message: t("admin.branding.saved"), color: "teal" });

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
+import { loadPublicSettings } from "../../api/site.ts";
 import { t } from "../../base/texts/index.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
@@ -39,6 +40,7 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
       notifications.show({ color: "teal", message: t("site.settings.saved") });
       setFailure(undefined);
       for (const queryKey of [settingsQuery.queryKey, keys.site]) await queryClient.invalidateQueries({ queryKey });
+      await loadPublicSettings();
     } catch (error) {
       setFailure(errorText(error));
     }

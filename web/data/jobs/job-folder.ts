@@ -1,5 +1,5 @@
 /** Where the result of a job lies that exports a model: what it was started with says so. */
-import { JobStatus } from "#schemas/wire";
+import { JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
 
 /** Id of the folder; undefined for other jobs, and before there is a result. */

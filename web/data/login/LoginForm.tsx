@@ -3,48 +3,44 @@
  * ended.
  */
 import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { isWrongCode, needsCode, signIn } from "../../api/account.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { useFields } from "./use-fields.ts";
 
 interface LoginFormProps {
   /** Filled in already, for example after a session ended. */
   readonly login?: string;
-  onDone(): void;
+  /** The form stays busy until this is done. */
+  onDone(): void | Promise<void>;
   onForgot?(): void;
-}
-
-interface Values {
-  readonly login: string;
-  readonly password: string;
-  readonly code: string;
 }
 
 export function LoginForm({ login = "", onDone, onForgot }: LoginFormProps) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [asksForCode, setAsksForCode] = useState(false);
-  const required = (value: string) => (value.trim() === "" ? t("account.error.required") : null);
-  const form = useForm<Values>({
-    initialValues: { login, password: "", code: "" },
-    validate: { login: required, password: required, code: (code) => (asksForCode ? required(code) : null) },
-  });
+  const form = useFields(
+    { login, password: "", code: "" },
+    (name, values) =>
+      values[name].trim() === "" && (name !== "code" || asksForCode) ? t("account.error.required") : undefined,
+    (values) => void submit(values),
+  );
 
-  async function submit({ login: name, password, code }: Values) {
+  async function submit({ login: name, password, code }: typeof form.values) {
     setBusy(true);
     setError(undefined);
     try {
       // Apps show the digits in groups.
       await signIn(name.trim(), password, asksForCode ? code.replaceAll(/\s/g, "") : undefined);
-      onDone();
+      await onDone();
     } catch (problem) {
       if (needsCode(problem)) setAsksForCode(true);
-      else if (isWrongCode(problem)) form.setValues({ code: "" });
+      else if (isWrongCode(problem)) form.set({ code: "" });
       else setAsksForCode(false);
-      if (isWrongCode(problem)) form.setFieldError("code", t("account.error.code"));
+      if (isWrongCode(problem)) form.setError("code", t("account.error.code"));
       else if (!needsCode(problem)) setError(loginErrorText(problem));
     } finally {
       setBusy(false);
@@ -53,11 +49,11 @@ export function LoginForm({ login = "", onDone, onForgot }: LoginFormProps) {
 
   function back() {
     setAsksForCode(false);
-    form.setValues({ password: "", code: "" });
+    form.set({ password: "", code: "" });
   }
 
   return (
-    <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
+    <form onSubmit={form.onSubmit} noValidate>
       <Stack gap="sm">
         {error !== undefined && <ErrorAlert text={error} />}
         {asksForCode ? (
@@ -67,21 +63,22 @@ export function LoginForm({ login = "", onDone, onForgot }: LoginFormProps) {
             autoComplete="one-time-code"
             inputMode="numeric"
             autoFocus
-            {...form.getInputProps("code")}
+            {...form.field("code")}
           />
         ) : (
           <>
             <TextInput
               label={t("account.login")}
               autoComplete="username"
+              autoFocus={login === ""}
               data-autofocus={login === "" || undefined}
-              {...form.getInputProps("login")}
+              {...form.field("login")}
             />
             <PasswordInput
               label={t("account.password")}
               autoComplete="current-password"
               data-autofocus={login !== "" || undefined}
-              {...form.getInputProps("password")}
+              {...form.field("password")}
             />
           </>
         )}

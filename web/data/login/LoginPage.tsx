@@ -2,10 +2,9 @@
  * The page of everybody who is not signed in: log in, register, reset the password, or come in by a one-time link
  * (`/login?user=<id>&token=<token>`).
  */
-import { Anchor, Box, Center, Group, Loader, Modal, Stack, Tabs, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Box, Center, Group, Loader, Paper, Stack, Tabs, Text, Title } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState } from "react";
-import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { isWrongCode, needsCode, signInByLink } from "../../api/account.ts";
 import { errorStatus, errorText } from "../../api/errors.ts";
 import { session } from "../../api/session.ts";
@@ -18,47 +17,53 @@ import { useBrand, usePublicSettings } from "../../features/site.ts";
 import { ForgotPassword } from "./ForgotPassword.tsx";
 import { LinkCode } from "./LinkCode.tsx";
 import { LoginForm } from "./LoginForm.tsx";
+import { noticeAtLogin } from "./notice-at-login.ts";
 import { RegisterForm } from "./RegisterForm.tsx";
 import classes from "./LoginPage.module.css";
 
-export default function LoginPage() {
+interface LoginPageProps {
+  /** Goes to a page of signed-in people. */
+  onEnter(path: string): Promise<void>;
+}
+
+export default function LoginPage({ onEnter }: LoginPageProps) {
   useSignals();
   const brand = useBrand();
   const settings = usePublicSettings();
-  const navigate = useNavigate();
   const link = useSignInLink();
   usePageTitle(t("account.tab.login"));
-  const [search] = useSearchParams();
   // Existing clients link to it by that name.
-  const [forgot, setForgot] = useState(search.get("dialog") === "resetpassword");
+  const [forgot, setForgot] = useState(() => searchOfPage().get("dialog") === "resetpassword");
+  const [failure, setFailure] = useState<string>();
 
   // A link signs in whoever opened it, also when somebody else is signed in already.
-  if (session.value.state === "signedIn" && link.state === "none") {
-    return <Navigate to={link.isReset ? "/account?password=new" : "/"} replace />;
-  }
-  const enter = () => void navigate("/", { replace: true });
+  const isIn = session.value.state === "signedIn" && link.state === "none";
+  const next = link.state === "none" && link.isReset ? "/account?password=new" : "/";
+  useEffect(() => {
+    if (isIn) onEnter(next).catch((error: unknown) => setFailure(errorText(error)));
+  }, [isIn, next, onEnter]);
+  const enter = () => onEnter(next);
 
   return (
     <Box component="main" className={classes.page ?? ""}>
-      <Modal
-        opened
-        onClose={() => undefined}
-        withCloseButton={false}
-        closeOnEscape={false}
-        closeOnClickOutside={false}
-        withOverlay={false}
-        withinPortal={false}
-        size={400}
-        padding="xl"
+      <Paper
+        role="dialog"
+        aria-label={t("account.welcome", { brand: brand.name })}
+        className={classes.sheet ?? ""}
+        p="xl"
         shadow="md"
-        transitionProps={{ duration: 0 }}
-        attributes={{ content: { "aria-label": t("account.welcome", { brand: brand.name }) } }}
+        radius="md"
       >
         <Stack gap="lg">
           <Group gap="sm" wrap="nowrap">
             <BrandMark size={34} logo={brand.logo} />
             <Title order={1}>{t("account.welcome", { brand: brand.name })}</Title>
           </Group>
+          {noticeAtLogin.value !== undefined && (
+            <Alert color="yellow" role="alert">
+              {noticeAtLogin.value}
+            </Alert>
+          )}
           {link.state === "redeeming" ? (
             <Center py="xl">
               <Group gap="sm" role="status">
@@ -73,6 +78,7 @@ export default function LoginPage() {
           ) : (
             <>
               {link.state === "refused" && <ErrorAlert text={link.text} />}
+              {failure !== undefined && <ErrorAlert text={failure} />}
               <Tabs defaultValue="login" variant="default">
                 <Tabs.List grow mb="md">
                   <Tabs.Tab value="login">{t("account.tab.login")}</Tabs.Tab>
@@ -97,7 +103,7 @@ export default function LoginPage() {
             )}
           </Stack>
         </Stack>
-      </Modal>
+      </Paper>
     </Box>
   );
 }
@@ -109,15 +115,15 @@ type LinkState =
   | { readonly state: "code"; readonly isWrong: boolean; enter(code: string): void }
   | { readonly state: "refused"; readonly text: string };
 
+const searchOfPage = (): URLSearchParams => new URLSearchParams(location.search);
+
 /** Redeems the one-time link of the address, once. */
 function useSignInLink(): LinkState {
-  const [search, setSearch] = useSearchParams();
   // As it was opened: the link works once, so it goes out of the history and of a reload when it has been used.
-  const [{ user, token, isReset }] = useState(() => ({
-    user: search.get("user"),
-    token: search.get("token"),
-    isReset: search.has("reset"),
-  }));
+  const [{ user, token, isReset }] = useState(() => {
+    const search = searchOfPage();
+    return { user: search.get("user"), token: search.get("token"), isReset: search.has("reset") };
+  });
   const [state, setState] = useState<LinkState>(
     user !== null && token !== null ? { state: "redeeming" } : { state: "none", isReset: false },
   );
@@ -138,9 +144,9 @@ function useSignInLink(): LinkState {
         const refused = errorStatus(error) === 401 || errorStatus(error) === 400;
         setState({ state: "refused", text: refused ? t("account.error.link") : errorText(error) });
       }
-      setSearch({}, { replace: true });
+      history.replaceState(history.state, "", location.pathname);
     };
     void redeem();
-  }, [user, token, isReset, setSearch]);
+  }, [user, token, isReset]);
   return state;
 }

@@ -1,30 +1,26 @@
 /** A new account. What the server objects to is shown at the field it names. */
 import { Alert, Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { register } from "../../api/account.ts";
 import { errorField, errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { useFields } from "./use-fields.ts";
 
 const empty = { login: "", email: "", firstName: "", lastName: "", password: "", again: "" };
 
-export function RegisterForm({ onDone }: { onDone(): void }) {
+export function RegisterForm({ onDone }: { onDone(): void | Promise<void> }) {
   const [error, setError] = useState<string>();
   const [pending, setPending] = useState(false);
   const [busy, setBusy] = useState(false);
-  const required = (value: string) => (value.trim() === "" ? t("account.error.required") : null);
-  const form = useForm({
-    initialValues: empty,
-    validate: {
-      login: required,
-      email: required,
-      firstName: required,
-      lastName: required,
-      password: required,
-      again: (value, values) => (value === values.password ? null : t("account.error.passwordsDiffer")),
+  const form = useFields(
+    empty,
+    (name, values) => {
+      if (name === "again") return values.again === values.password ? undefined : t("account.error.passwordsDiffer");
+      return values[name].trim() === "" ? t("account.error.required") : undefined;
     },
-  });
+    (values) => void submit(values),
+  );
 
   async function submit(values: typeof empty) {
     setBusy(true);
@@ -33,10 +29,10 @@ export function RegisterForm({ onDone }: { onDone(): void }) {
       const { again: _, ...account } = values;
       const user = await register(account);
       if (user === undefined) setPending(true);
-      else onDone();
+      else await onDone();
     } catch (problem) {
       const field = errorField(problem);
-      if (field !== undefined && field in empty) form.setFieldError(field, errorText(problem));
+      if (field !== undefined && field in empty) form.setError(field as keyof typeof empty, errorText(problem));
       else setError(errorText(problem));
     } finally {
       setBusy(false);
@@ -45,32 +41,28 @@ export function RegisterForm({ onDone }: { onDone(): void }) {
 
   if (pending) return <Alert role="status">{t("account.register.pending")}</Alert>;
   return (
-    <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
+    <form onSubmit={form.onSubmit} noValidate>
       <Stack gap="sm">
         {error !== undefined && <ErrorAlert text={error} />}
         <TextInput
           label={t("account.register.login")}
           description={t("account.register.loginHint")}
           autoComplete="username"
-          data-autofocus
-          {...form.getInputProps("login")}
+          autoFocus
+          {...form.field("login")}
         />
-        <TextInput label={t("account.email")} type="email" autoComplete="email" {...form.getInputProps("email")} />
+        <TextInput label={t("account.email")} type="email" autoComplete="email" {...form.field("email")} />
         <Group grow gap="sm" align="start">
-          <TextInput label={t("account.firstName")} autoComplete="given-name" {...form.getInputProps("firstName")} />
-          <TextInput label={t("account.lastName")} autoComplete="family-name" {...form.getInputProps("lastName")} />
+          <TextInput label={t("account.firstName")} autoComplete="given-name" {...form.field("firstName")} />
+          <TextInput label={t("account.lastName")} autoComplete="family-name" {...form.field("lastName")} />
         </Group>
         <PasswordInput
           label={t("account.password")}
           description={t("account.passwordHint")}
           autoComplete="new-password"
-          {...form.getInputProps("password")}
+          {...form.field("password")}
         />
-        <PasswordInput
-          label={t("account.passwordAgain")}
-          autoComplete="new-password"
-          {...form.getInputProps("again")}
-        />
+        <PasswordInput label={t("account.passwordAgain")} autoComplete="new-password" {...form.field("again")} />
         <Button type="submit" size="sm" fullWidth loading={busy} mt={4}>
           {t("account.register")}
         </Button>

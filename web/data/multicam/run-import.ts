@@ -6,7 +6,7 @@
 import type { Folder, NewMultiCam } from "#schemas";
 import { ApiError } from "#schemas/client";
 import { uploadFile } from "#schemas/upload";
-import { JobStatus } from "#schemas/wire";
+import { JobStatus } from "#schemas/job-status";
 import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
 import { isFinished } from "../../queries/jobs.ts";

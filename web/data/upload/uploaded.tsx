@@ -2,7 +2,7 @@
 import { Anchor, Button, Group, List, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { notifications } from "@mantine/notifications";
-import { JobStatus } from "#schemas/wire";
+import { JobStatus } from "#schemas/job-status";
 import { api } from "../../api/client.ts";
 import { errorStatus } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";

@@ -1,6 +1,6 @@
 /** The status of a job as people read it, and how far it has come. */
 import { Badge, Group, Text } from "@mantine/core";
-import { JobStatus } from "#schemas/wire";
+import { JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 

@@ -1,6 +1,6 @@
 /** Cancelling a job, after a question: what it has done so far may be lost. */
 import { notifications } from "@mantine/notifications";
-import { JobStatus } from "#schemas/wire";
+import { JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";

@@ -72,7 +72,7 @@ function Form({ targets, onStart, choices }: TrainingFormProps & { readonly choi
     onStart();
     void launchJob({
       title: t("run.trainingOf", { name: modelName.trim() }),
-      success: trainingMessage,
+      success: trainingMessage ?? t("run.trainingMessage"),
       start: async () => startTraining({ ...request, labelText: (await labels?.text()) ?? "" }),
     });
   }

@@ -3,7 +3,8 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
-import { openNotice, useBrand } from "../../features/site.ts";
+import { openNotice } from "../../features/open-notice.ts";
+import { useBrand } from "../../features/site.ts";
 
 export function AlertButton() {
   const { alertMessage } = useBrand();

@@ -78,7 +78,6 @@ export const admin = {
   "branding.pictureWrong": "Das ist keine Adresse eines Bilds",
   "branding.loginMessage": "Meldung auf der Anmeldeseite",
   "branding.trainingMessage": "Meldung zum Training",
-  "branding.trainingDefault": "Trainings können lange dauern: Stunden, bei großen Datensätzen auch Tage.",
   "branding.alertMessage": "Hinweis",
   "branding.alertHint": "Ein Balken auf jeder Seite; leer für keinen",
   "branding.preview": "Vorschau",

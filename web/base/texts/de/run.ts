@@ -49,4 +49,5 @@ export const run = {
     other: "{count} Änderungen sind nicht gespeichert. Die Pipeline arbeitet mit dem, was auf dem Server ist.",
   },
   save: "Speichern und ausführen",
+  trainingMessage: "Trainings können lange dauern: Stunden, bei großen Datensätzen auch Tage.",
 } as const satisfies TranslatedArea<typeof english>;

@@ -76,7 +76,6 @@ export const admin = {
   "branding.pictureWrong": "This is no address of a picture",
   "branding.loginMessage": "Login message",
   "branding.trainingMessage": "Training message",
-  "branding.trainingDefault": "Training jobs can take a long time: hours, or days for large datasets.",
   "branding.alertMessage": "Alert message",
   "branding.alertHint": "A banner on every page; empty for none",
   "branding.preview": "Preview",

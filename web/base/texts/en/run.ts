@@ -43,4 +43,5 @@ export const run = {
     other: "There are {count} unsaved changes. The pipeline works with what the server has.",
   },
   save: "Save and run",
+  trainingMessage: "Training jobs can take a long time: hours, or days for large datasets.",
 } as const;

@@ -1,0 +1,45 @@
+/** What this site is called and how it is reached: branding and public settings. Loaded before the first page. */
+import { signal } from "@preact/signals-core";
+import type { BrandData } from "#schemas/wire";
+import { t } from "../base/texts/index.ts";
+import { api } from "./client.ts";
+
+export interface Brand {
+  readonly name: string;
+  readonly logo: string | undefined;
+  readonly favicon: string | undefined;
+  readonly loginMessage: string;
+  readonly alertMessage: string;
+  /** Said when a training was started; `undefined`: what we say. */
+  readonly trainingMessage: string | undefined;
+}
+
+const defaultName = "Wakeline";
+
+/** What the site has set of its brand. */
+export const brandData = signal<BrandData>({});
+/** Settings that everybody may read, by their keys. */
+export const publicSettings = signal<Readonly<Record<string, unknown>>>({});
+
+export async function loadBrand(abort?: AbortSignal): Promise<BrandData> {
+  const data = await api.call("configuration.brand", {}, abort === undefined ? {} : { signal: abort });
+  brandData.value = data;
+  return data;
+}
+
+export async function loadPublicSettings(): Promise<void> {
+  publicSettings.value = await api.call("system.publicSettings", {});
+}
+
+/** What the site does not set is named here. An empty message is meant: nothing is shown. */
+export function toBrand(data: BrandData): Brand {
+  const name = data.name === undefined || data.name === "" ? defaultName : data.name;
+  return {
+    name,
+    logo: data.logo,
+    favicon: data.favicon,
+    loginMessage: data.loginMessage ?? t("account.loginMessage", { brand: name }),
+    alertMessage: data.alertMessage ?? "",
+    trainingMessage: data.trainingMessage,
+  };
+}

@@ -1,0 +1,31 @@
+/** The application of signed-in people: query cache, dialogs and toasts, routes. */
+import { ModalsProvider } from "@mantine/modals";
+import { Notifications } from "@mantine/notifications";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useSignals } from "@preact/signals-react/runtime";
+import { lazy, Suspense } from "react";
+import { RouterProvider } from "react-router/dom";
+import { session } from "../api/session.ts";
+import { queryClient } from "../queries/query-client.ts";
+import { router } from "./router.tsx";
+
+const SessionExpired = lazy(() => import("./SessionExpired.tsx"));
+
+export default function Application() {
+  useSignals();
+  const { state } = session.value;
+  return (
+    // Around dialogs too: they ask the server as pages do.
+    <QueryClientProvider client={queryClient}>
+      <ModalsProvider>
+        <Notifications position="top-right" autoClose={6000} limit={4} containerWidth={360} className="wl-toasts" />
+        <RouterProvider router={router} />
+        {state === "expired" && (
+          <Suspense>
+            <SessionExpired />
+          </Suspense>
+        )}
+      </ModalsProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,51 @@
+/**
+ * The door: who is not signed in sees the log-in page, everybody else the application. Each is loaded when it is first shown,
+ * and the log-in page needs little: no routes, no cache, no dialogs.
+ */
+import { computed, signal } from "@preact/signals-core";
+import { createElement, type ComponentType } from "react";
+import { session } from "../api/session.ts";
+import { inLanguage } from "./in-language.tsx";
+
+export type Side = "login" | "inside";
+
+export const loginPath = "/login";
+
+/** By the address; the router keeps it once there is one. */
+export const isAtLogin = signal(location.pathname === loginPath);
+
+export const side = computed<Side>(() => {
+  const { state } = session.value;
+  return !isAtLogin.value && (state === "signedIn" || state === "expired") ? "inside" : "login";
+});
+
+/** The address of the log-in page, for who has asked for another and is not signed in. */
+export function standAtLogin(): void {
+  if (!isAtLogin.peek()) history.replaceState(null, "", loginPath);
+  isAtLogin.value = true;
+}
+
+const pages: Partial<Record<Side, ComponentType>> = {};
+
+/** `undefined` until it has been loaded. */
+export function pageOf(of: Side): ComponentType | undefined {
+  return pages[of];
+}
+
+/** @throws when it cannot be loaded */
+export async function loadSide(of: Side): Promise<void> {
+  if (pages[of] !== undefined) return;
+  if (of === "inside") {
+    pages.inside = (await import("./Application.tsx")).default;
+    return;
+  }
+  const { default: LoginPage } = await import("../data/login/LoginPage.tsx");
+  pages.login = inLanguage(() => createElement(LoginPage, { onEnter: enter }));
+}
+
+/** From the log-in page to another one, which is shown when it is there. @throws when it cannot be loaded */
+export async function enter(path: string): Promise<void> {
+  await loadSide("inside");
+  const { router } = await import("./router.tsx");
+  await router.navigate(path, { replace: true });
+}
