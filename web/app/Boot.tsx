@@ -43,9 +43,9 @@ export function Boot({ children }: { readonly children: ReactNode }) {
 
 async function start(): Promise<void> {
   await Promise.all([loadSession().then(() => loadSide(side.peek())), loadBrand(), loadPublicSettings()]);
-  if (side.peek() === "login") standAtLogin();
   startReports(publicSettings.peek()["wakeline.report_url"]);
   reportPage();
+  if (side.peek() === "login") standAtLogin();
 }
 
 /** Nothing for a moment: most starts are faster than a spinner can be noticed. */
