@@ -1,6 +1,6 @@
 /** The whole web application: component library, start-up, and then the log-in page or the application. */
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useReducer, useState } from "react";
+import { createElement, useEffect, useReducer, useState } from "react";
 import { UiProvider } from "../ui/UiProvider.tsx";
 import { Boot } from "./Boot.tsx";
 import { CrashBoundary } from "./CrashBoundary.tsx";
@@ -28,5 +28,5 @@ function Pages() {
   }, [shown]);
   if (failure !== undefined) throw failure.error;
   const Page = pageOf(shown);
-  return Page === undefined ? null : <Page />;
+  return Page === undefined ? null : createElement(Page);
 }

@@ -22,11 +22,8 @@ export function LoginForm({ login = "", onDone, onForgot }: LoginFormProps) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [asksForCode, setAsksForCode] = useState(false);
-  const form = useFields(
-    { login, password: "", code: "" },
-    (name, values) =>
-      values[name].trim() === "" && (name !== "code" || asksForCode) ? t("account.error.required") : undefined,
-    (values) => void submit(values),
+  const form = useFields({ login, password: "", code: "" }, (name, values) =>
+    values[name].trim() === "" && (name !== "code" || asksForCode) ? t("account.error.required") : undefined,
   );
 
   async function submit({ login: name, password, code }: typeof form.values) {
@@ -53,7 +50,7 @@ export function LoginForm({ login = "", onDone, onForgot }: LoginFormProps) {
   }
 
   return (
-    <form onSubmit={form.onSubmit} noValidate>
+    <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="sm">
         {error !== undefined && <ErrorAlert text={error} />}
         {asksForCode ? (

@@ -13,14 +13,10 @@ export function RegisterForm({ onDone }: { onDone(): void | Promise<void> }) {
   const [error, setError] = useState<string>();
   const [pending, setPending] = useState(false);
   const [busy, setBusy] = useState(false);
-  const form = useFields(
-    empty,
-    (name, values) => {
-      if (name === "again") return values.again === values.password ? undefined : t("account.error.passwordsDiffer");
-      return values[name].trim() === "" ? t("account.error.required") : undefined;
-    },
-    (values) => void submit(values),
-  );
+  const form = useFields(empty, (name, values) => {
+    if (name === "again") return values.again === values.password ? undefined : t("account.error.passwordsDiffer");
+    return values[name].trim() === "" ? t("account.error.required") : undefined;
+  });
 
   async function submit(values: typeof empty) {
     setBusy(true);
@@ -41,7 +37,7 @@ export function RegisterForm({ onDone }: { onDone(): void | Promise<void> }) {
 
   if (pending) return <Alert role="status">{t("account.register.pending")}</Alert>;
   return (
-    <form onSubmit={form.onSubmit} noValidate>
+    <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="sm">
         {error !== undefined && <ErrorAlert text={error} />}
         <TextInput

@@ -12,13 +12,12 @@ export interface Fields<Values extends Readonly<Record<string, string>>> {
   set(values: Partial<Values>): void;
   setError(name: keyof Values, text: string): void;
   /** For a form: sends what is right, and else shows what is wrong and goes to the first of it. */
-  onSubmit(event: FormEvent<HTMLFormElement>): void;
+  onSubmit(send: (values: Values) => void): (event: FormEvent<HTMLFormElement>) => void;
 }
 
 export function useFields<Values extends Readonly<Record<string, string>>>(
   initial: Values,
   problemOf: (name: keyof Values, values: Values) => string | undefined,
-  send: (values: Values) => void,
 ): Fields<Values> {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<keyof Values, string | undefined>>>({});
@@ -39,7 +38,7 @@ export function useFields<Values extends Readonly<Record<string, string>>>(
       error: errors[name],
       onChange: (event) => set({ [name]: event.currentTarget.value } as unknown as Partial<Values>),
     }),
-    onSubmit: (event) => {
+    onSubmit: (send) => (event) => {
       event.preventDefault();
       const found = Object.keys(values).map((name) => [name, problemOf(name, values)] as const);
       setErrors(Object.fromEntries(found) as typeof errors);
