@@ -10,7 +10,7 @@ import { attributeSeries, attributeTexts, detectionAttributes, trackAttributes }
 import { shapesOf } from "./queries/geometry.ts";
 import { findDoubts, listDoubts, type DoubtScan } from "./queries/doubts.ts";
 import { detectionIou, trackIou } from "./queries/iou.ts";
-import { countsByFrame, countsByType, trackSpans } from "./queries/timeline.ts";
+import { trackSpans } from "./queries/timeline.ts";
 import { trackBoxes } from "./queries/track-boxes.ts";
 import { computeStatistics } from "./queries/statistics.ts";
 import { writeMot } from "./formats/mot.ts";
@@ -319,11 +319,11 @@ export class WasmAnnotationCore implements AnnotationCore {
   }
 
   countsByFrame(frameCount: number, what: TimelineCount = "detections"): Uint32Array {
-    return countsByFrame(this.#core, frameCount, what);
+    return this.#queries.countsByFrame(frameCount, what);
   }
 
   countsByType(frameCount: number, what: TimelineCount = "detections"): readonly TypeFrameCounts[] {
-    return countsByType(this.#core, this.types(), frameCount, what);
+    return this.#queries.countsByType(frameCount, what);
   }
 
   trackSpans(): TrackSpans {

@@ -6,6 +6,7 @@ import { requireTrack } from "./queries/columns.ts";
 import { FrameQuery } from "./queries/draw-list.ts";
 import { hitTest } from "./queries/hit-test.ts";
 import { ShownAttributes } from "./queries/shown-attributes.ts";
+import { countsByFrame, countsByType } from "./queries/timeline.ts";
 import { none } from "./wasm-exports.ts";
 import type {
   AttributeKey,
@@ -18,10 +19,12 @@ import type {
   FrameShapes,
   HitShapes,
   Point,
+  TimelineCount,
   TrackFilter,
   TrackId,
   TrackSummary,
   TypeCount,
+  TypeFrameCounts,
 } from "./types.ts";
 
 const boundsBytes = 32;
@@ -76,6 +79,10 @@ export class Queries {
   setFilter(filter: TrackFilter): void {
     this.#filter = filter;
     this.#attributeFilters.set(filter.attributes ?? [], this.types());
+    const suppressing = new Set(filter.suppressing);
+    this.#frameQuery.setSuppressing(
+      new Set([...this.types().entries()].flatMap(([type, name]) => (suppressing.has(name) ? type : []))),
+    );
     const wanted = JSON.stringify([filter.thresholds, filter.types, filter.preventCascade, this.types().length]);
     if (wanted === this.#told) return;
     this.#told = wanted;
@@ -176,6 +183,14 @@ export class Queries {
 
   frameShapes(frame: FrameNumber): FrameShapes {
     return this.#frameQuery.shapesAt(frame);
+  }
+
+  countsByFrame(frameCount: number, what: TimelineCount): Uint32Array {
+    return countsByFrame(this.#core, this.#frameQuery, frameCount, what);
+  }
+
+  countsByType(frameCount: number, what: TimelineCount): readonly TypeFrameCounts[] {
+    return countsByType(this.#core, this.#frameQuery, this.types(), frameCount, what);
   }
 
   hitTest(frame: FrameNumber, x: number, y: number, tolerancePx: number, shapes: HitShapes): readonly TrackId[] {

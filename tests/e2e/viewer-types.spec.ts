@@ -131,11 +131,12 @@ test("[V-TYPELIST-11] [V-TYPELIST-12] [V-TYPELIST-13] [V-READONLY-08] [V-READONL
   await expect(viewer.dialog.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
 });
 
-test("[V-STYLE-01] [V-STYLE-02] [V-STYLE-04] [V-STYLE-05] [V-STYLE-06] [V-STYLE-07] [V-STYLE-03, the half about types] the type editor shows a style while it is made, and stores it with the dataset", async ({
+test("[V-STYLE-01] [V-STYLE-02] [V-STYLE-04] [V-STYLE-05] [V-STYLE-06] [V-STYLE-07] [V-STYLE-03, the half about types] the type editor shows a style while it is made, and stores it with the dataset; in regions of a type nothing shows or counts", async ({
   page,
   user,
 }) => {
-  const id = await createDataset(user, { tracks: zoo });
+  const glare: TrackSketch = { id: 4, type: "glare", keyframes: { 0: [0, 0, 80, 80] } };
+  const id = await createDataset(user, { tracks: [...zoo, glare] });
   const viewer = await new ViewerPage(page).open(id);
   await page.getByRole("button", { name: "Edit fish" }).click();
   const { dialog } = viewer;
@@ -180,4 +181,21 @@ test("[V-STYLE-01] [V-STYLE-02] [V-STYLE-04] [V-STYLE-05] [V-STYLE-06] [V-STYLE-
   await expect.poll(redOfEdge).toBeLessThan(100);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect.poll(redOfEdge).toBeGreaterThan(200);
+
+  // The fish lies in the glare: hidden and not to be picked, until the glare itself is off.
+  await page.getByRole("button", { name: "Edit glare" }).click();
+  await dialog.getByRole("switch", { name: "Region in which nothing counts" }).click();
+  await save.click();
+  await expect.poll(redOfEdge).toBeLessThan(100);
+  await expect(page.locator('[data-type="glare"]').getByRole("img", { name: /Region/ })).toBeVisible();
+  await viewer.click(35, 35);
+  await expect(viewer.row(4)).toHaveAttribute("data-selected");
+  await page.getByRole("checkbox", { name: "Show glare" }).uncheck();
+  await expect.poll(redOfEdge).toBeGreaterThan(200);
+  await viewer.click(35, 35);
+  await expect(viewer.row(0)).toHaveAttribute("data-selected");
+  await viewer.save();
+  expect((await user.client.call("dataset.get", { id })).customTypeStyling?.["glare"]).toMatchObject({
+    suppress: true,
+  });
 });

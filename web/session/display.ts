@@ -25,7 +25,7 @@ import { reviewedAttribute, type ReviewFilter } from "./reviewed.ts";
 import type { SettingsStore } from "./settings.ts";
 import { TrackFilters } from "./track-filters.ts";
 import { fewestReadLate, MarkedTracks } from "./track-marks.ts";
-import { createTypeStyles, type StylePreview, type TypeStyles } from "./type-styles.ts";
+import { createTypeStyles, suppressingTypes, type StylePreview, type TypeStyles } from "./type-styles.ts";
 
 export interface DisplayParts {
   readonly cameras: readonly Camera[];
@@ -57,7 +57,13 @@ export class Display {
   readonly #hiddenTrackIds = signal<ReadonlySet<TrackId>>(new Set());
   #applied = new WeakMap<
     AnnotationDocument,
-    { filters: Filters; preventCascade: boolean; typeCount: number; hasLabels: boolean }
+    {
+      filters: Filters;
+      preventCascade: boolean;
+      typeCount: number;
+      hasLabels: boolean;
+      suppressing: readonly string[];
+    }
   >();
   readonly #stops: readonly (() => void)[];
 
@@ -70,6 +76,8 @@ export class Display {
   readonly stylePreview: ReadonlySignal<StylePreview | undefined> = this.#stylePreview;
   /** How the picture is shown. */
   readonly enhancements: ReadonlySignal<ImageEnhancements>;
+  /** Types whose detections are regions in which nothing counts. */
+  readonly suppressing: ReadonlySignal<readonly string[]>;
   readonly filters: ReadonlySignal<Filters>;
   /** Those of them that are conditions on attributes, by name. */
   readonly trackFilters: TrackFilters;
@@ -109,6 +117,14 @@ export class Display {
       styling("customGroupStyling"),
     );
     const enhancements = computed(() => configuration.values.value.imageEnhancements);
+    let suppressing: readonly string[] = [];
+    this.suppressing = computed(() => {
+      void configuration.styleVersion.value;
+      const types = suppressingTypes(configuration.values.peek().customTypeStyling);
+      // The same list as long as it says the same: whoever hears of it filters everything anew.
+      if (types.join("\n") !== suppressing.join("\n")) suppressing = types;
+      return suppressing;
+    });
     this.enhancements = computed(() => toImageEnhancements(enhancements.value));
     const thresholds = computed(() => configuration.values.value.confidenceFilters);
     this.trackFilters = new TrackFilters(configuration, parts.login);
@@ -161,6 +177,7 @@ export class Display {
       void tracksVersion.value;
       void active.value;
       void this.filters.value;
+      void this.suppressing.value;
       void settings.settings.value;
       for (const camera of cameras) this.applyTo(camera.document.peek());
       this.#version.value = this.#version.peek() + 1;
@@ -255,14 +272,16 @@ export class Display {
     const types = core.types();
     const applied = this.#applied.get(document);
     const hasLabels = this.#labels.of(document).size > 0;
+    const suppressing = this.suppressing.peek();
     const isApplied =
       applied?.filters === filters &&
       applied.preventCascade === preventCascade &&
       applied.typeCount === types.length &&
-      applied.hasLabels === hasLabels;
+      applied.hasLabels === hasLabels &&
+      applied.suppressing === suppressing;
     if (isApplied) return;
-    core.setFilter(toTrackFilter(filters, types, preventCascade, hasLabels ? [withoutFrameLabels] : []));
-    this.#applied.set(document, { filters, preventCascade, typeCount: types.length, hasLabels });
+    core.setFilter(toTrackFilter(filters, types, preventCascade, hasLabels ? [withoutFrameLabels] : [], suppressing));
+    this.#applied.set(document, { filters, preventCascade, typeCount: types.length, hasLabels, suppressing });
   }
 
   dispose(): void {

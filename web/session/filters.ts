@@ -44,11 +44,13 @@ export function toTrackFilter(
   types: readonly string[],
   preventCascade: boolean,
   more: readonly AttributeFilter[] = [],
+  suppressing: readonly string[] = [],
 ): TrackFilter {
   return {
     thresholds: filters.thresholds,
     preventCascade,
     attributes: [...filters.attributes, ...more],
+    ...(suppressing.length > 0 && { suppressing }),
     ...(filters.uncheckedTypes.size > 0 && { types: types.filter((type) => !filters.uncheckedTypes.has(type)) }),
   };
 }

@@ -45,6 +45,13 @@ export interface StylePreview {
   readonly style: StoredStyle;
 }
 
+/** Types whose detections are regions in which nothing counts. Anybody may have written a style. */
+export function suppressingTypes(styles: Readonly<Record<string, StoredStyle>>): readonly string[] {
+  return Object.keys(styles)
+    .filter((type) => (styles[type]?.suppress as unknown) === true)
+    .toSorted();
+}
+
 export interface TypeStyles {
   /** By the type index of the core that is shown. */
   at(typeIndex: number): TypeStyle;

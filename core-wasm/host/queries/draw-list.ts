@@ -5,6 +5,7 @@
 import { DrawAnswer } from "../border.ts";
 import type { CoreInstance } from "../instance.ts";
 import type { DrawList, FrameNumber, FrameShapes, Point } from "../types.ts";
+import { suppress, type SuppressingTypes } from "./suppression.ts";
 
 type Views = Pick<DrawList, "bounds" | "typeIndices" | "flags" | "trackIds">;
 
@@ -21,6 +22,7 @@ export class FrameQuery {
   #originX = 0;
   #originY = 0;
   #pool = pools++;
+  #suppressing: SuppressingTypes = new Set();
 
   constructor(core: CoreInstance) {
     this.#core = core;
@@ -29,6 +31,15 @@ export class FrameQuery {
   /** The core was filled anew: its pool is another. */
   beginPool(): void {
     this.#pool = pools++;
+  }
+
+  /** Types of regions in which nothing counts. */
+  get suppressing(): SuppressingTypes {
+    return this.#suppressing;
+  }
+
+  setSuppressing(types: SuppressingTypes): void {
+    this.#suppressing = types;
   }
 
   /** Everything shown on the frame; the arrays are views that the next query fills anew. */
@@ -48,13 +59,18 @@ export class FrameQuery {
     }
     const { bounds, typeIndices, flags, trackIds } = views;
     const hasGeometry = (answer & DrawAnswer.geometry) !== 0;
-    return { count: answer & countMask, bounds, originX, originY, hasGeometry, typeIndices, flags, trackIds };
+    const list = { count: answer & countMask, bounds, originX, originY, hasGeometry, typeIndices, flags, trackIds };
+    if (this.#suppressing.size === 0) return list;
+    return { ...list, count: suppress(list, this.#suppressing, () => this.#shapesOf(frame, list)) };
   }
 
   /** Geometry beyond the boxes of what `at` lists. */
   shapesAt(frame: FrameNumber): FrameShapes {
+    return this.#shapesOf(frame, this.at(frame));
+  }
+
+  #shapesOf(frame: FrameNumber, list: Pick<DrawList, "count" | "hasGeometry">): FrameShapes {
     const { exports } = this.#core;
-    const list = this.at(frame);
     const count = list.hasGeometry ? exports.shape_query(frame, list.count) : 0;
     const { buffer } = exports.memory;
     return {

@@ -101,6 +101,85 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(asked).toEqual([1, 2, 1, 2, 0, 0, 2, 1, 1]);
   });
 
+  test("in the shown regions of a suppressing type nothing is drawn, hit or counted, on their frames alone", () => {
+    const track = (key: number, type: string, boxes: Readonly<Record<number, number[]>>, rings?: number[][][]) => ({
+      id: key,
+      confidencePairs: [[type, 1]],
+      features: Object.entries(boxes).map(([at, bounds]) => ({
+        ...{ frame: Number(at), bounds, keyframe: true, interpolate: true },
+        ...(rings && { geometry: polygonOf(rings) }),
+      })),
+    });
+    const polygonOf = (coordinates: number[][][]) => ({
+      type: "FeatureCollection",
+      features: [{ type: "Feature", geometry: { type: "Polygon", coordinates }, properties: { key: "" } }],
+    });
+    const square = [0, 0, 100, 100];
+    const tracks = [
+      // Moves from inside to outside.
+      track(0, "fish", { 0: [10, 10, 20, 20], 4: [210, 10, 220, 20] }),
+      track(1, "glare", { 0: square, 2: square }),
+      // Its middle is in the hole of the region, then in its ring.
+      track(2, "crab", { 0: [45, 45, 55, 55], 3: [45, 45, 55, 55] }),
+      track(3, "mask", { 3: square }, [
+        [
+          [0, 0],
+          [100, 0],
+          [100, 100],
+          [0, 100],
+          [0, 0],
+        ],
+        [
+          [40, 40],
+          [60, 40],
+          [60, 60],
+          [40, 60],
+          [40, 40],
+        ],
+      ]),
+      track(4, "crab", { 3: [0, 0, 30, 30] }),
+    ];
+    core.readDiveJson(utf8(document(Object.fromEntries(tracks.map((one) => [one.id, one])))));
+    const listed = (at: number): unknown[] => {
+      const { count, trackIds, bounds } = core.frameQuery(frame(at), [7, 0]);
+      return [...trackIds.subarray(0, count)].map((one, entry) => [one, bounds[entry * 4]! + 7]);
+    };
+    core.setFilter({ thresholds: {} });
+    const all = [0, 1, 2, 3, 4].map((at) => listed(at).length);
+    expect(all).toEqual([3, 3, 3, 4, 1]);
+    expect([...core.countsByFrame(5)]).toEqual(all);
+    core.setFilter({ thresholds: {}, suppressing: ["glare", "mask", "nowhere"] });
+    expect([0, 1, 2, 3, 4].map(listed)).toEqual([
+      [[1, 0]],
+      [[1, 0]],
+      [
+        [0, 110],
+        [1, 0],
+      ],
+      [
+        [0, 160],
+        [2, 45],
+        [3, 0],
+      ],
+      [[0, 210]],
+    ]);
+    expect(core.hitTest(frame(0), 15, 15, 1)).toEqual([1]);
+    expect(core.frameShapes(frame(3)).shapes[0]).toBe(2);
+    // Regions are no detections in the count of all; by type they are there.
+    expect([...core.countsByFrame(5)]).toEqual([0, 0, 1, 2, 1]);
+    expect(core.countsByType(5).map(({ type, counts }) => [type, ...counts])).toEqual([
+      ["fish", 0, 0, 1, 1, 1],
+      ["glare", 1, 1, 1, 0, 0],
+      ["crab", 0, 0, 0, 1, 0],
+      ["mask", 0, 0, 0, 1, 0],
+    ]);
+    // A region that is not shown suppresses nothing.
+    core.setFilter({ thresholds: {}, types: ["fish", "crab"], suppressing: ["glare", "mask"] });
+    expect([0, 3].map((at) => listed(at).length)).toEqual([2, 3]);
+    core.setFilter({ thresholds: {} });
+    expect([...core.countsByFrame(5)]).toEqual(all);
+  });
+
   test("flags of the draw list tell stored detections and geometry", () => {
     core.readViameCsv(utf8("0,,0,1,2,3,4,1,-1,fish,1,(poly) 1 1 2 2 3 1\n0,,4,1,2,3,4,1,-1,fish,1\n"));
     core.transact("interpolate", frame(0), (tx) => tx.setInterpolateAll(id(0), true));

@@ -1,13 +1,26 @@
 /** What timelines draw: counts over frames, as a whole and by type, and the span of every track. */
 import type { CoreInstance } from "../instance.ts";
-import type { TimelineCount, TrackSpans, TypeFrameCounts } from "../types.ts";
+import type { FrameNumber, TimelineCount, TrackSpans, TypeFrameCounts } from "../types.ts";
+import type { FrameQuery } from "./draw-list.ts";
 import { none } from "../wasm-exports.ts";
 import { detectionColumns, tracksWithRows, visitStretches } from "./columns.ts";
 
-export function countsByFrame(core: CoreInstance, frameCount: number, what: TimelineCount): Uint32Array {
+export function countsByFrame(
+  core: CoreInstance,
+  frameQuery: FrameQuery,
+  frameCount: number,
+  what: TimelineCount,
+): Uint32Array {
   if (what === "detections") {
     const start = core.exports.count_by_frame(frameCount) >>> 0;
-    return new Uint32Array(core.bytes().buffer, start, frameCount).slice();
+    const counts = new Uint32Array(core.bytes().buffer, start, frameCount).slice();
+    const { suppressing } = frameQuery;
+    for (const frame of framesWithRegions(core, frameQuery, frameCount)) {
+      const { count, typeIndices } = frameQuery.at(frame);
+      const regions = typeIndices.subarray(0, count).filter((type) => suppressing.has(type)).length;
+      counts[frame] = count - regions;
+    }
+    return counts;
   }
   const changes = new Int32Array(frameCount + 1);
   const { begins, ends } = trackSpans(core);
@@ -15,8 +28,20 @@ export function countsByFrame(core: CoreInstance, frameCount: number, what: Time
   return sums(changes);
 }
 
+/** Frames whose detections have to be looked at one by one, since some may be in a region in which nothing counts. */
+function framesWithRegions(core: CoreInstance, { suppressing }: FrameQuery, frameCount: number): FrameNumber[] {
+  if (suppressing.size === 0) return [];
+  const changes = new Int32Array(frameCount + 1);
+  const { begins, ends, typeIndices } = trackSpans(core);
+  for (const [index, type] of typeIndices.entries()) {
+    if (suppressing.has(type)) addStretch(changes, begins[index]!, ends[index]! + 1);
+  }
+  return [...sums(changes).entries()].flatMap(([frame, regions]) => (regions > 0 ? (frame as FrameNumber) : []));
+}
+
 export function countsByType(
   core: CoreInstance,
+  frameQuery: FrameQuery,
   types: readonly string[],
   frameCount: number,
   what: TimelineCount,
@@ -32,9 +57,14 @@ export function countsByType(
     if (what === "detections") visitStretches(columns, rows, (from, to) => addStretch(changes, from, to));
     else addStretch(changes, exports.track_begin(rows.track) >>> 0, (exports.track_end(rows.track) >>> 0) + 1);
   }
-  return [...byType]
-    .toSorted(([a], [b]) => a - b)
-    .map(([type, changes]) => ({ type: types[type] ?? "", counts: sums(changes) }));
+  const counts = new Map([...byType].map(([type, changes]) => [type, sums(changes)]));
+  const frames = what === "detections" ? framesWithRegions(core, frameQuery, frameCount) : [];
+  for (const frame of frames) {
+    for (const own of counts.values()) own[frame] = 0;
+    const { count, typeIndices } = frameQuery.at(frame);
+    for (const type of typeIndices.subarray(0, count)) counts.get(type)![frame]!++;
+  }
+  return [...counts].toSorted(([a], [b]) => a - b).map(([type, own]) => ({ type: types[type] ?? "", counts: own }));
 }
 
 export function trackSpans({ exports }: CoreInstance): TrackSpans {

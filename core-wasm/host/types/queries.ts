@@ -50,6 +50,11 @@ export interface TrackFilter {
   readonly preventCascade?: boolean;
   /** A track is shown only if it meets all of them. The first query of an attribute decodes it for all tracks. */
   readonly attributes?: readonly AttributeFilter[];
+  /**
+   * Types whose shown detections are regions in which nothing counts: what has the middle of its box in one, on the same frame, is in
+   * no draw list, hit or count of detections. Default none.
+   */
+  readonly suppressing?: readonly string[];
 }
 
 /** Facts about a track that are cheap to read for a list row. */

@@ -52,7 +52,9 @@ export function StyleEditor({ kind, type, isUsed, names, onClose }: StyleEditorP
   const isReadOnly = workspace.readOnly.value !== undefined;
   const field = stylingOf[kind];
   const [before] = useState(() =>
-    toForm(type, (kind === "track" ? workspace.display.typeStyles : workspace.display.groupStyles).of(type)),
+    kind === "track"
+      ? toForm(type, workspace.display.typeStyles.of(type), workspace.display.suppressing.peek().includes(type))
+      : toForm(type, workspace.display.groupStyles.of(type)),
   );
   const [form, setForm] = useState(before);
   const [isAsking, setIsAsking] = useState(false);
@@ -162,6 +164,14 @@ export function StyleEditor({ kind, type, isUsed, names, onClose }: StyleEditorP
               checked={form.showConfidence}
               onChange={(showConfidence) => change({ showConfidence })}
             />
+            {kind === "track" && (
+              <Toggle
+                label={t("lists.suppress")}
+                description={t("lists.suppressHint")}
+                checked={form.suppress}
+                onChange={(suppress) => change({ suppress })}
+              />
+            )}
           </Stack>
         </div>
         {isReadOnly && (
@@ -201,16 +211,18 @@ export function StyleEditor({ kind, type, isUsed, names, onClose }: StyleEditorP
 
 interface ToggleProps {
   readonly label: string;
+  readonly description?: string;
   readonly checked: boolean;
   onChange(checked: boolean): void;
 }
 
-function Toggle({ label, checked, onChange }: ToggleProps) {
+function Toggle({ label, description, checked, onChange }: ToggleProps) {
   useSignals();
   const { workspace } = useViewer();
   return (
     <Switch
       label={label}
+      {...(description !== undefined && { description })}
       checked={checked}
       disabled={workspace.readOnly.value !== undefined}
       onChange={(event) => onChange(event.currentTarget.checked)}

@@ -1,6 +1,6 @@
 /** What the style editor stores of what its fields hold. */
 import { expect, test } from "vitest";
-import { isFormValid, nameOf, type StyleForm } from "./style-form.ts";
+import { isFormValid, nameOf, toStoredStyle, type StyleForm } from "./style-form.ts";
 
 const form = (name: string): StyleForm => ({
   name,
@@ -10,6 +10,7 @@ const form = (name: string): StyleForm => ({
   opacity: 1,
   showLabel: true,
   showConfidence: true,
+  suppress: false,
 });
 
 test("a name that nobody touches stays byte for byte; blanks around what is typed are dropped, and blanks alone are no name", () => {
@@ -17,4 +18,12 @@ test("a name that nobody touches stays byte for byte; blanks around what is type
   expect(nameOf(form(" eel "), form(" cod"))).toBe("eel");
   expect(isFormValid(form("\t"), form("\t"))).toBe(true);
   expect(isFormValid(form("  "), form("cod"))).toBe(false);
+});
+
+test("a region in which nothing counts is stored as that, and nothing is when it is none", () => {
+  expect(toStoredStyle({ ...form("glare"), suppress: true }, { frameLabel: 2 })).toMatchObject({
+    suppress: true,
+    frameLabel: 2,
+  });
+  expect(toStoredStyle(form("glare"), { suppress: true })).not.toHaveProperty("suppress");
 });

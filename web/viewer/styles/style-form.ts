@@ -13,11 +13,13 @@ export interface StyleForm {
   readonly opacity: number;
   readonly showLabel: boolean;
   readonly showConfidence: boolean;
+  /** Its detections are regions in which nothing counts; of types of tracks only. */
+  readonly suppress: boolean;
 }
 
-export function toForm(name: string, style: TypeStyle): StyleForm {
+export function toForm(name: string, style: TypeStyle, suppress = false): StyleForm {
   const { color, strokeWidth, fill, opacity, showLabel, showConfidence } = style;
-  return { name, color, thickness: strokeWidth, fill, opacity, showLabel, showConfidence };
+  return { name, color, thickness: strokeWidth, fill, opacity, showLabel, showConfidence, suppress };
 }
 
 /** What the field of the thickness shows. */
@@ -46,9 +48,11 @@ export function isFormValid(form: StyleForm, before: StyleForm): boolean {
 
 /** What is stored of it. Members that only others know stay; invalid ones stay as they were. */
 export function toStoredStyle(form: StyleForm, stored: StoredStyle): StoredStyle {
-  const { color, thickness, fill, opacity, showLabel, showConfidence } = form;
+  const { color, thickness, fill, opacity, showLabel, showConfidence, suppress } = form;
+  const { suppress: _suppress, ...others } = stored;
   return {
-    ...stored,
+    ...others,
+    ...(suppress && { suppress }),
     ...(isColorValid(form) && { color }),
     ...(typeof thickness === "number" && isThicknessValid(form) && { strokeWidth: thickness }),
     fill,

@@ -4,6 +4,7 @@ import { ActionIcon, Checkbox, Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import {
   IconArrowsSort,
+  IconBarrierBlock,
   IconChartBar,
   IconPencil,
   IconSortAscendingLetters,
@@ -200,6 +201,9 @@ function Row({ row, top, onEdit }: RowProps) {
             <CutText className={classes.name ?? ""} data-off={!isChecked || undefined}>
               {row.type}
             </CutText>
+            {workspace.display.suppressing.value.includes(row.type) && (
+              <IconBarrierBlock {...icon} className={classes.region} role="img" aria-label={t("lists.suppress")} />
+            )}
           </span>
         }
         onChange={(event) => workspace.display.setTypesShown([row.type], event.currentTarget.checked)}

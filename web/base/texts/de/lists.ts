@@ -26,6 +26,8 @@ export const lists = {
   fill: "Füllung",
   opacity: "Deckkraft",
   showLabel: "Label zeigen",
+  suppress: "Bereich, in dem nichts zählt",
+  suppressHint: "Erkennungen, deren Mitte darin liegt, sind verborgen und zählen nicht.",
   showConfidence: "Konfidenz zeigen",
   preview: "Vorschau",
   previewSelected: "ausgewählt",

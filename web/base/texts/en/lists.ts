@@ -27,6 +27,8 @@ export const lists = {
   fill: "Fill",
   opacity: "Opacity",
   showLabel: "Show label",
+  suppress: "Region in which nothing counts",
+  suppressHint: "Detections whose middle is in one are hidden and not counted.",
   showConfidence: "Show confidence",
   preview: "Preview",
   previewSelected: "selected",

@@ -1,0 +1,88 @@
+/**
+ * Regions in which nothing counts: the detections of some types. What has the middle of its box in one of them, on the same frame,
+ * is not in the frame's list, so it is not drawn, picked or counted. Regions stay, as the others see them: in a polygon where it has
+ * one, else in its box. A region that is not shown itself suppresses nothing.
+ */
+import { ShapeKind } from "../border.ts";
+import { DrawFlag, type DrawList, type FrameShapes } from "../types.ts";
+
+type Inside = (x: number, y: number) => boolean;
+
+/** Index of the type of each region. */
+export type SuppressingTypes = ReadonlySet<number>;
+
+/**
+ * Takes what is suppressed out of the list, in place, and answers how many entries are left.
+ * @param shapes asks for the geometry of the list as it is
+ */
+export function suppress(
+  list: Omit<DrawList, "hasGeometry">,
+  suppressing: SuppressingTypes,
+  shapes: () => FrameShapes,
+): number {
+  const { count, bounds, flags, typeIndices, trackIds } = list;
+  const regions: number[] = [];
+  for (let entry = 0; entry < count; entry++) if (suppressing.has(typeIndices[entry]!)) regions.push(entry);
+  if (regions.length === 0) return count;
+  const isIn = insidesOf(regions, list, shapes);
+  let kept = 0;
+  for (let entry = 0; entry < count; entry++) {
+    const at = entry * 4;
+    if (!suppressing.has(typeIndices[entry]!)) {
+      const x = (bounds[at]! + bounds[at + 2]!) / 2;
+      const y = (bounds[at + 1]! + bounds[at + 3]!) / 2;
+      if (isIn.some((inside) => inside(x, y))) continue;
+    }
+    if (kept < entry) {
+      bounds.copyWithin(kept * 4, at, at + 4);
+      typeIndices[kept] = typeIndices[entry]!;
+      flags[kept] = flags[entry]!;
+      trackIds[kept] = trackIds[entry]!;
+    }
+    kept++;
+  }
+  return kept;
+}
+
+function insidesOf(
+  regions: readonly number[],
+  { bounds, flags, originX, originY }: Omit<DrawList, "hasGeometry">,
+  shapes: () => FrameShapes,
+): readonly Inside[] {
+  const outlined = new Set(regions.filter((entry) => (flags[entry]! & DrawFlag.geometry) !== 0));
+  const polygons = outlined.size === 0 ? new Map<number, Inside>() : polygonsOf(outlined, shapes(), originX, originY);
+  return regions.map((entry) => {
+    const [x1, y1, x2, y2] = bounds.subarray(entry * 4, entry * 4 + 4) as unknown as [number, number, number, number];
+    return polygons.get(entry) ?? ((x, y) => x >= x1 && x <= x2 && y >= y1 && y <= y2);
+  });
+}
+
+/** Of the entries that have some: in a polygon and in none of its holes. */
+function polygonsOf(entries: ReadonlySet<number>, list: FrameShapes, originX: number, originY: number) {
+  const edges = new Map<number, number[]>();
+  for (let shape = 0; shape < list.count; shape++) {
+    const [entry, kind, firstPath, pathCount] = list.shapes.subarray(shape * 4, shape * 4 + 4) as unknown as number[];
+    if (!entries.has(entry!) || (kind !== ShapeKind.polygon && kind !== ShapeKind.turnedBox)) continue;
+    const own = edges.get(entry!) ?? [];
+    edges.set(entry!, own);
+    for (let path = firstPath!; path < firstPath! + pathCount!; path++) {
+      const first = list.paths[path * 2]!;
+      const end = first + list.paths[path * 2 + 1]!;
+      for (let from = end - 1, to = first; to < end; from = to++) {
+        for (const point of [from, to])
+          own.push(list.points[point * 2]! - originX, list.points[point * 2 + 1]! - originY);
+      }
+    }
+  }
+  return new Map([...edges].map(([entry, own]): [number, Inside] => [entry, (x, y) => isInside(own, x, y)]));
+}
+
+/** @param edges x1, y1, x2, y2 of each */
+function isInside(edges: readonly number[], x: number, y: number): boolean {
+  let inside = false;
+  for (let at = 0; at < edges.length; at += 4) {
+    const [x1, y1, x2, y2] = [edges[at]!, edges[at + 1]!, edges[at + 2]!, edges[at + 3]!];
+    if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside;
+  }
+  return inside;
+}
