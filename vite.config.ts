@@ -67,6 +67,8 @@ export default defineConfig({
     assetsInlineLimit: (file) => (file.endsWith(".wasm") ? false : undefined),
   },
   worker: { format: "es" },
+  // Its worker stands beside it.
+  optimizeDeps: { exclude: ["@ffmpeg/ffmpeg"] },
   server: {
     host: "127.0.0.1",
     port: 8011,

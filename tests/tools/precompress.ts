@@ -14,9 +14,13 @@ const compressible = /\.(?:js|css|svg|wasm|json|html)$/;
 /** Below, a file fits into one packet anyway. Bytes. */
 const smallest = 1024;
 
+/** Above, and rarely fetched, the last percents would take a minute of every build. Bytes. */
+const largest = 4 * 1024 * 1024;
+
 const encoders: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
-  gz: (bytes) => promisify(gzip)(bytes, { level: 9 }),
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: bytes.length > largest ? 5 : 10 } }),
+  gz: (bytes) => promisify(gzip)(bytes, { level: bytes.length > largest ? 6 : 9 }),
 };
 
 const entries = Object.entries(encoders);

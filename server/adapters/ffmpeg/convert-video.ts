@@ -1,7 +1,6 @@
-/**
- * Converts videos with ffmpeg. Picture n of the result is picture n of the original: nothing is dropped,
- * repeated or re-timed, and no picture is stored out of order, so that the times that browsers read are the ones stored.
- */
+/** Converts videos with ffmpeg (`schemas/video-conversion.ts` says how), and says what is wrong with those that it cannot. */
+import { conversionArgs } from "#schemas/video-conversion";
+
 import {
   type ConvertedVideo,
   type VideoConversion,
@@ -9,22 +8,8 @@ import {
   type VideoConverter,
 } from "../../ports/video-converter.ts";
 import { LimitError, type ProcessLimits, runLimited } from "../process/limited-process.ts";
-import { inputGuard } from "./demuxers.ts";
 import type { FfmpegProgram, FfmpegPrograms } from "./programs.ts";
 import { probeSource, type SourceVideo } from "./source-video.ts";
-
-/** Square pixels by scaling the width; even sizes, which the colour format needs. */
-const size = "scale='ceil(iw*if(gt(sar,0),sar,1)/2)*2':'ceil(ih/2)*2'";
-/** What stands before time 0 is not shown by any player, and not counted by the viewer. */
-const presented = "select='isnan(t)+gte(t,-0.0005)'";
-const video = [
-  ...["-map", "0:V:0", "-vf", `${presented},${size},setsar=1,format=yuv420p`],
-  ...["-fps_mode", "passthrough", "-enc_time_base", "-1"],
-  ...["-c:v", "libx264", "-preset", "medium", "-crf", "22"],
-  // Pictures in the order in which they are shown, and a key picture in every 30: seeking decodes at most that many.
-  ...["-bf", "0", "-g", "30", "-keyint_min", "30", "-sc_threshold", "0"],
-];
-const container = ["-map_metadata", "-1", "-movflags", "+faststart", "-f", "mp4"];
 
 export function videoConverter({ ffmpeg, ffprobe }: FfmpegPrograms, limits: ProcessLimits): VideoConverter {
   return {
@@ -47,18 +32,13 @@ async function encode(
   ffmpeg: FfmpegProgram,
   source: string,
   target: string,
-  { codec, hasAudio, hasOwnClock, storedCount }: SourceVideo,
+  probed: SourceVideo,
   { signal, onNote, onProgress }: VideoConversion,
   limits: ProcessLimits,
 ): Promise<number> {
-  const audio = hasAudio ? ["-map", "0:a:0", "-c:a", "aac"] : [];
+  const { codec, storedCount } = probed;
   let written = 0;
-  const args = [
-    ...["-nostdin", "-hide_banner", "-nostats", "-v", "level+warning", "-progress", "pipe:1", "-y"],
-    // Otherwise everything moves so that the first of all streams begins at 0.
-    ...(hasOwnClock ? [] : ["-copyts"]),
-    ...[...inputGuard, "-i", source, ...video, ...audio, ...container, target],
-  ];
+  const args = conversionArgs(source, target, probed);
   const end = await runLimited({
     command: ffmpeg.command,
     args: ffmpeg.argsFor(args, { source, target }),

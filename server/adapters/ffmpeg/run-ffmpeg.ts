@@ -7,7 +7,7 @@
 
 import { Worker } from "node:worker_threads";
 
-import { inputGuard } from "./demuxers.ts";
+import { inputGuard } from "#schemas/video-conversion";
 
 export interface FfmpegInput {
   /** File name the command sees; no folders. */

@@ -1,17 +1,15 @@
 /** What ffprobe says of an uploaded video: its stream, and how many pictures are stored. Nothing is decoded. */
 import { open, stat } from "node:fs/promises";
 
+import { type ConversionSource, hasSound, inputGuard, pictureStream } from "#schemas/video-conversion";
+
 import { VideoConversionError } from "../../ports/video-converter.ts";
 import { type ProcessLimits, runLimited } from "../process/limited-process.ts";
-import { inputGuard } from "./demuxers.ts";
 import type { FfmpegProgram } from "./programs.ts";
 
-export interface SourceVideo {
+export interface SourceVideo extends ConversionSource {
   readonly codec: string;
   readonly stream: Readonly<Record<string, unknown>>;
-  /** Times of the container begin anywhere, and mean nothing: broadcasts begin when somebody pressed the button. */
-  readonly hasOwnClock: boolean;
-  readonly hasAudio: boolean;
   /** Packets that are presented at or after 0: as a rule one a picture. */
   readonly storedCount: number;
 }
@@ -45,10 +43,7 @@ export async function probeSource(
   const json: string[] = [];
   await run(["-show_streams", "-show_format", "-of", "json"], (line) => json.push(line));
   const { streams = [], format } = JSON.parse(json.join("\n")) as Probed;
-  const stream = streams.find(
-    ({ codec_type: type, disposition }) =>
-      type === "video" && (disposition as Record<string, unknown> | undefined)?.["attached_pic"] !== 1,
-  );
+  const stream = pictureStream(streams);
   if (stream === undefined) {
     throw new VideoConversionError(
       streams.length === 0 ? "has no video stream: it holds nothing at all." : "has no video stream, only other ones.",
@@ -72,8 +67,8 @@ export async function probeSource(
   return {
     codec: name,
     stream,
-    hasOwnClock: /\bmpeg(ts)?\b/.test(format?.format_name ?? ""),
-    hasAudio: streams.some(({ codec_type: type, codec_name: codec }) => type === "audio" && typeof codec === "string"),
+    format: format?.format_name ?? "",
+    hasAudio: hasSound(streams),
     storedCount,
   };
 }

@@ -119,6 +119,14 @@ function UploadForm({
             onChange={(event) => editUpload(upload, { importAnnotations: event.currentTarget.checked })}
           />
         )}
+        {upload.unplayable.value.length > 0 && (
+          <Checkbox
+            label={t("upload.convert")}
+            description={t("upload.convert.hint")}
+            checked={upload.convertsHere.value}
+            onChange={(event) => editUpload(upload, { convertsHere: event.currentTarget.checked })}
+          />
+        )}
       </Group>
       {single && upload.frameMetadata.value !== undefined && (
         <Text size="xs" c="dimmed">

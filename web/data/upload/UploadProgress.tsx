@@ -13,26 +13,33 @@ export function UploadProgress({ upload }: { readonly upload: PendingUpload }) {
   const stage = upload.stage.value;
   const percent = total === 0 ? 0 : Math.min(100, (sent / total) * 100);
   const wait = upload.waitSeconds.value;
+  const conversion = upload.conversion.value;
   const state =
-    wait !== undefined
-      ? t("upload.state.waiting", { seconds: wait })
-      : stage === "editing"
-        ? ""
-        : t(`upload.state.${stage}`);
-  const facts = [
-    t("upload.bytesOf", { done: formatBytes(sent), total: formatBytes(total) }),
-    ...(upload.files.value.length > 1 ? [t("upload.remainingFiles", { count: upload.filesLeft.value })] : []),
-    ...(stage === "uploading" && wait === undefined && rate > 0
-      ? [
-          t("upload.rate", { rate: formatBytes(rate) }),
-          t("upload.timeLeft", { time: formatSeconds((total - sent) / rate) }),
-        ]
-      : []),
-  ];
+    conversion !== undefined
+      ? t("upload.state.converting", { name: conversion.name })
+      : wait !== undefined
+        ? t("upload.state.waiting", { seconds: wait })
+        : stage === "editing" || stage === "converting"
+          ? ""
+          : t(`upload.state.${stage}`);
+  const shown = conversion !== undefined ? conversion.share * 100 : stage === "processing" ? 100 : percent;
+  const facts =
+    conversion !== undefined
+      ? [t("upload.convert.share", { percent: Math.floor(shown) })]
+      : [
+          t("upload.bytesOf", { done: formatBytes(sent), total: formatBytes(total) }),
+          ...(upload.files.value.length > 1 ? [t("upload.remainingFiles", { count: upload.filesLeft.value })] : []),
+          ...(stage === "uploading" && wait === undefined && rate > 0
+            ? [
+                t("upload.rate", { rate: formatBytes(rate) }),
+                t("upload.timeLeft", { time: formatSeconds((total - sent) / rate) }),
+              ]
+            : []),
+        ];
   return (
     <Stack gap={6}>
       <Progress
-        value={stage === "processing" ? 100 : percent}
+        value={shown}
         animated={stage !== "uploading"}
         color={wait === undefined ? "wake" : "yellow"}
         aria-label={state}

@@ -18,6 +18,8 @@ export type UploadStage =
   | "checking"
   /** Waits for the person: name, frame rate, files. */
   | "editing"
+  /** Videos are made into what browsers play, on this computer. */
+  | "converting"
   | "creating"
   | "uploading"
   | "processing";
@@ -49,6 +51,12 @@ export interface PendingUpload {
   readonly fps: Signal<number>;
   /** What the video says of itself, once that is known. */
   readonly video: Signal<VideoFacts | undefined>;
+  /** Videos among the files that browsers do not play. */
+  readonly unplayable: Signal<readonly File[]>;
+  /** They are converted before they are sent, not by the server. */
+  readonly convertsHere: Signal<boolean>;
+  /** What is converted just now, and how far it is, 0 to 1. */
+  readonly conversion: Signal<{ readonly name: string; readonly share: number } | undefined>;
   /** Last frame of the annotation file, once that is known. */
   readonly lastFrame: Signal<number | undefined>;
   /** A video that browsers play as it is stays as it is. */
@@ -90,6 +98,9 @@ export function createPendingUpload(parent: UploadFolder, name: string): Pending
     type: signal("video"),
     fps: signal(annotationFps.peek()),
     video: signal(undefined),
+    unplayable: signal([]),
+    convertsHere: signal(false),
+    conversion: signal(undefined),
     lastFrame: signal(undefined),
     skipTranscoding: signal(true),
     uploading: signal(false),

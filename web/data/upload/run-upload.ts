@@ -9,6 +9,9 @@ import { retryWaitsMs, uploadChunkBytes, uploadFile } from "#schemas/upload";
 import type { PostprocessReply } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { createUploadClient } from "../../api/upload-transport.ts";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { toPendingFile } from "./pending-upload.ts";
 import type { PendingFile, PendingUpload } from "./pending-upload.ts";
 
 const parallelFiles = 4;
@@ -35,6 +38,7 @@ export class PostprocessError extends Error {}
 /** Resolves to the datasets that were made. Throws `FolderError`, `PostprocessError`, `ApiError`, or the abort's reason. */
 export async function runUpload(upload: PendingUpload): Promise<readonly UploadedDataset[]> {
   const { signal } = upload.abort;
+  if (upload.convertsHere.peek()) await convertFiles(upload);
   const parts = partsOf(upload);
   const all = parts.flatMap((part) => part.files);
   upload.totalBytes.value = all.reduce((sum, file) => sum + file.progress.size, 0);
@@ -52,6 +56,28 @@ export async function runUpload(upload: PendingUpload): Promise<readonly Uploade
     datasets.push({ folderId, name: part.name, reply: await postprocess(upload, folderId) });
   }
   return datasets;
+}
+
+/** Puts what browsers play in the place of what they do not. What is converted stays so when the upload is started again. */
+async function convertFiles(upload: PendingUpload): Promise<void> {
+  for (const file of upload.unplayable.peek()) {
+    upload.stage.value = "converting";
+    const show = (share: number) => {
+      upload.conversion.value = { name: file.name, share };
+    };
+    show(0);
+    try {
+      const { convertVideo } = await import("./conversion/convert-video.ts");
+      const converted = await convertVideo(file, { signal: upload.abort.signal, onProgress: show });
+      upload.files.value = upload.files.peek().map((one) => (one.file === file ? toPendingFile(converted) : one));
+      upload.unplayable.value = upload.unplayable.peek().filter((one) => one !== file);
+    } catch (error) {
+      upload.abort.signal.throwIfAborted();
+      throw new Error(t("upload.convert.failed", { name: file.name, reason: errorText(error) }), { cause: error });
+    } finally {
+      upload.conversion.value = undefined;
+    }
+  }
 }
 
 /** Takes back what an aborted upload has put on the server, or is just about to. */

@@ -139,6 +139,7 @@ export interface UploadEdit {
   readonly annotationFile?: File | null;
   readonly meta?: File | null;
   readonly importAnnotations?: boolean;
+  readonly convertsHere?: boolean;
 }
 
 export function editUpload(upload: PendingUpload, edit: UploadEdit): void {
@@ -152,6 +153,7 @@ export function editUpload(upload: PendingUpload, edit: UploadEdit): void {
     void readFacts(upload);
   }
   if (edit.meta !== undefined) upload.meta.value = edit.meta ?? undefined;
+  if (edit.convertsHere !== undefined) upload.convertsHere.value = edit.convertsHere;
   if (edit.importAnnotations !== undefined) upload.importAnnotations.value = edit.importAnnotations;
 }
 

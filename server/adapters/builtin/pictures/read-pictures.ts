@@ -2,7 +2,7 @@
 import sharp from "sharp";
 
 import { type PipelineMedia, PipelineError } from "../../../ports/pipeline-engine.ts";
-import { inputGuard } from "../../ffmpeg/demuxers.ts";
+import { inputGuard } from "#schemas/video-conversion";
 import { LimitError, type ProcessLimits, runLimited } from "../../process/limited-process.ts";
 import { type Picture, workingSize } from "./picture.ts";
 

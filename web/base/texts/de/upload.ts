@@ -32,6 +32,14 @@ export const upload = {
   "ignored.noMedia": "in ihrem Ordner sind keine Medien",
   "ignored.severalVideos": "es gibt mehrere Videos, und es ist unklar, zu welchem sie gehört",
   frameMetadata: "Mit den Werten der Frames aus {name}",
+  convert: "Vor dem Hochladen auf diesem Rechner umwandeln",
+  "convert.hint":
+    "Browser spielen dieses Video nicht ab. Ohne diese Wahl wandelt der Server es um und behält das Original; mit ihr wird nur das umgewandelte Video gesendet.",
+  "convert.share": "{percent} %",
+  "convert.noVideo": "Es hat keine Videospur.",
+  "convert.noPictures": "Keines seiner Bilder lässt sich dekodieren.",
+  "convert.failed":
+    "{name} konnte hier nicht umgewandelt werden: {reason} Wählen Sie das Umwandeln ab, dann versucht es der Server oder sagt, was an der Datei nicht stimmt.",
   start: "Hochladen",
   startAll: "Alle hochladen",
   abort: "Abbrechen",
@@ -45,6 +53,7 @@ export const upload = {
     other: "{count} Datensätze werden hochgeladen: {percent} %",
   },
   "state.checking": "Dateien werden geprüft",
+  "state.converting": "{name} wird umgewandelt",
   "state.creating": "Ordner wird angelegt",
   "state.uploading": "Wird hochgeladen",
   "state.processing": "Wird verarbeitet",

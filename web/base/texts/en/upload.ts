@@ -30,6 +30,14 @@ export const upload = {
   "ignored.noMedia": "there are no media in its folder",
   "ignored.severalVideos": "there are several videos, so it is not known which one it is about",
   frameMetadata: "With the values of frames in {name}",
+  convert: "Convert on this computer before the upload",
+  "convert.hint":
+    "Browsers do not play this video. Without this, the server converts it and keeps the original; with it, only the converted video is sent.",
+  "convert.share": "{percent} %",
+  "convert.noVideo": "It has no video stream.",
+  "convert.noPictures": "No picture of it can be decoded.",
+  "convert.failed":
+    "{name} could not be converted here: {reason} Untick the conversion, and the server tries, or says what is wrong with the file.",
   start: "Start upload",
   startAll: "Start all",
   abort: "Abort",
@@ -40,6 +48,7 @@ export const upload = {
   hide: "Continue in the background",
   show: { one: "{count} upload: {percent} %", other: "{count} uploads: {percent} %" },
   "state.checking": "Checking the files",
+  "state.converting": "Converting {name}",
   "state.creating": "Creating the folder",
   "state.uploading": "Uploading",
   "state.processing": "Processing",

@@ -1,0 +1,81 @@
+/** Videos that browsers do not play, converted on the computer of who uploads them. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { makeBarCodeVideo, readNumbers, readStream, readTimes } from "../support/bar-code-video.ts";
+import { expect, test } from "./support/app.ts";
+import { cards, dialogOf, openFolder, pick, start } from "./support/uploads.ts";
+
+let files: string;
+test.beforeAll(() => {
+  files = mkdtempSync(join(tmpdir(), "wakeline-browser-conversion-"));
+});
+test.afterAll(() => rmSync(files, { recursive: true, force: true }));
+
+test("videos are converted before the upload when one says so, with every picture at its time; Abort ends it", async ({
+  page,
+  user,
+}) => {
+  // The first is for ffmpeg, the second for the decoders of the browser.
+  const videos = {
+    "swim.avi": ["-c:v", "mpeg4", "-bf", "2", "-q:v", "3"],
+    "dive.ts": ["-c:v", "libx264", "-bf", "2"],
+    "long.mkv": ["-c:v", "ffv1"],
+  };
+  for (const [name, args] of Object.entries(videos)) {
+    makeBarCodeVideo(join(files, name), {
+      args,
+      ...(name === "long.mkv" && { filters: ["scale=1280:720"], frames: 60 }),
+    });
+  }
+  const picked = (name: string) => ({ name, mimeType: "", buffer: readFileSync(join(files, name)) });
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  const core = () => addresses.filter((url) => url.includes("ffmpeg-core"));
+  const folder = await openFolder(page, user);
+  const list = () => user.client.call("folder.list", { parentType: "folder", parentId: folder._id });
+
+  await pick(page, [picked("long.mkv")]);
+  const card = cards(page).first();
+  const here = card.getByRole("checkbox", { name: "Convert on this computer before the upload" });
+  await here.check();
+  expect(core()).toEqual([]);
+  await start(page);
+  await expect(card.getByRole("status")).toHaveText("Converting long.mkv");
+  await expect(card.getByText(/^[1-9]\d? %$/)).toBeVisible({ timeout: 60_000 });
+  const threads = () => page.workers().filter((worker) => /\/assets\/worker-/.test(worker.url()));
+  expect(threads()).toHaveLength(1);
+  await card.getByRole("button", { name: /^Abort/ }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  // Its thread is gone, and nothing was sent.
+  await expect.poll(threads).toEqual([]);
+  expect(await list()).toEqual([]);
+
+  await pick(page, [picked("swim.avi"), picked("dive.ts")]);
+  await here.check();
+  await start(page);
+  await expect(dialogOf(page)).toBeHidden({ timeout: 60_000 });
+  const datasets = await list();
+  expect(datasets.map(({ name, meta }) => [name, meta["annotate"]])).toEqual([
+    ["dive", true],
+    ["swim", true],
+  ]);
+  for (const { _id: id, name } of datasets) {
+    const items = await user.client.call("item.list", { folderId: id });
+    expect(items.map((item) => item.name)).toEqual([`${name}.mp4`]);
+    const reply = await user.client.fetch("item.download", { id: items[0]?._id ?? "" });
+    const shown = join(files, `${name}.mp4`);
+    writeFileSync(shown, Buffer.from(await reply.arrayBuffer()));
+    expect(readNumbers(shown)).toEqual(Array.from({ length: 40 }, (_, n) => n));
+    // What browsers decode is only put into another container; ffmpeg's result stores its pictures as they are shown.
+    expect(readStream(shown)).toMatchObject({ codec_name: "h264", has_b_frames: name === "dive" ? 2 : 0 });
+    const times = readTimes(shown);
+    for (const [n, seconds] of times.entries())
+      expect(Math.abs(seconds - (times[0] ?? 0) - n / 25)).toBeLessThan(0.0011);
+  }
+  expect(core().length).toBeGreaterThan(0);
+  expect(addresses.filter((url) => !url.startsWith("blob:") && new URL(url).host !== new URL(page.url()).host)).toEqual(
+    [],
+  );
+});

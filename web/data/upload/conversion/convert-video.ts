@@ -1,0 +1,11 @@
+/** Makes an mp4 of a video that browsers do not play, by the fastest way that keeps its pictures and their times. */
+import { convertByFfmpeg } from "./by-ffmpeg.ts";
+import { convertByWebCodecs } from "./by-web-codecs.ts";
+import type { ConversionRun } from "./conversion-run.ts";
+
+/** @throws ConversionError; the signal's reason */
+export async function convertVideo(file: File, run: ConversionRun): Promise<File> {
+  const converted = (await convertByWebCodecs(file, run)) ?? (await convertByFfmpeg(file, run));
+  const name = `${file.name.replace(/\.[^.]*$/, "")}.mp4`;
+  return new File([converted], name, { type: "video/mp4", lastModified: file.lastModified });
+}
