@@ -182,7 +182,8 @@ function packageProblem(file: SourceFile, site: ImportSite, rules: ImportRules):
 }
 
 function packageName(specifier: string): string {
-  const bare = specifier.startsWith("npm:") ? specifier.slice(4) : specifier;
+  // `?url` asks the bundler for the address of a file.
+  const bare = (specifier.startsWith("npm:") ? specifier.slice(4) : specifier).replace(/\?.*$/, "");
   if (bare.startsWith("node:")) return bare;
   return bare
     .split("/")

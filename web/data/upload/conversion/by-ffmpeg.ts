@@ -8,7 +8,7 @@ import { FFFSType, FFmpeg } from "@ffmpeg/ffmpeg";
 
 import { conversionArgs, hasSound, inputGuard, pictureStream } from "#schemas/video-conversion";
 import { t } from "../../../base/texts/index.ts";
-import { ConversionError, type ConversionRun } from "./conversion-run.ts";
+import { ConversionError, type ConversionRun } from "../../../media/conversion-run.ts";
 
 interface Probed {
   readonly streams?: readonly Readonly<Record<string, unknown>>[];

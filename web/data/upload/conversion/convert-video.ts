@@ -1,7 +1,7 @@
 /** Makes an mp4 of a video that browsers do not play, by the fastest way that keeps its pictures and their times. */
+import type { ConversionRun } from "../../../media/conversion-run.ts";
+import { convertByWebCodecs } from "../../../media/convert-by-web-codecs.ts";
 import { convertByFfmpeg } from "./by-ffmpeg.ts";
-import { convertByWebCodecs } from "./by-web-codecs.ts";
-import type { ConversionRun } from "./conversion-run.ts";
 
 /** @throws ConversionError; the signal's reason */
 export async function convertVideo(file: File, run: ConversionRun): Promise<File> {

@@ -4,9 +4,9 @@
  */
 import { BlobSource, BufferTarget, Conversion, Input, Mp4OutputFormat, Output, QUALITY_HIGH } from "mediabunny";
 
-import { videoFormats } from "../../../media/open-container.ts";
-import { readFrameTable } from "../../../media/video-facts.ts";
 import type { ConversionRun } from "./conversion-run.ts";
+import { videoFormats } from "./open-container.ts";
+import { readFrameTable } from "./video-facts.ts";
 
 /** The coarsest container counts milliseconds. */
 const toleranceSeconds = 0.0011;
