@@ -12,6 +12,7 @@ import type { Logger } from "pino";
 
 import { openDiskBlobStore } from "./adapters/disk/blob-store.ts";
 import { builtinEngine } from "./adapters/builtin/engine.ts";
+import { builtinTrainer } from "./adapters/builtin/trainer.ts";
 import { commandEngine } from "./adapters/command/engine.ts";
 import { commandTrainer } from "./adapters/command/trainer.ts";
 import { announcedUrl, lockDataFolder } from "./adapters/disk/data-folder.ts";
@@ -273,7 +274,7 @@ function programs({
   ffmpegFolder,
   pipelinesFolder,
   limits: given,
-}: ServerConfig): Pick<Ports, "pipelineEngines" | "trainingEngine" | "videoConverter"> {
+}: ServerConfig): Pick<Ports, "pipelineEngines" | "trainingEngines" | "videoConverter"> {
   const found = ffmpegFolder === "" ? findFfmpeg() : findFfmpeg([ffmpegFolder]);
   const { jobTimeoutMs: timeoutMs, jobMemoryBytes: memoryBytes, maxUploadBytes: outputBytes } = given;
   const limits = { timeoutMs, memoryBytes, outputBytes };
@@ -283,7 +284,11 @@ function programs({
       builtinEngine({ ffmpeg: found?.ffmpeg, limits }),
       ...(pipelinesFolder === "" ? [] : [commandEngine(pipelinesFolder, limits)]),
     ],
-    ...(pipelinesFolder !== "" && { trainingEngine: commandTrainer(pipelinesFolder, limits) }),
+    trainingEngines: [
+      ...(pipelinesFolder === "" ? [] : [commandTrainer(pipelinesFolder, limits)]),
+      // Behind those of the site, whose first configuration is the one that people are offered.
+      builtinTrainer({ ffmpeg: found?.ffmpeg, limits }),
+    ],
     ...(converting !== undefined && { videoConverter: videoConverter(converting, limits) }),
   };
 }

@@ -25,10 +25,10 @@ export interface Ports {
   readonly videoProbe: VideoProbe;
   /** Where two have a pipeline of one name, the first one runs it. */
   readonly pipelineEngines: readonly PipelineEngine[];
+  /** Where two have a configuration of one name, the first one trains. */
+  readonly trainingEngines: readonly TrainingEngine[];
   /** Absent where the site sends no mail. */
   readonly mailer?: Mailer;
-  /** Absent where no program trains. */
-  readonly trainingEngine?: TrainingEngine;
   /** Absent where there is no ffmpeg. */
   readonly videoConverter?: VideoConverter;
 }

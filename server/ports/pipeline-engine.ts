@@ -63,8 +63,8 @@ export class PipelineError extends Error {
 export interface PipelineEngine {
   /** What it can run here. */
   list(): Promise<readonly PipelineDescription[]>;
-  /** Whether it runs what users have trained; absent: no. */
-  runsTrained?(): Promise<boolean>;
+  /** Whether it runs what users have trained, of which these are the names of the files; absent: no. */
+  runsTrained?(files: readonly string[]): Promise<boolean>;
   /** @throws PipelineError; the signal's reason */
   run(run: PipelineRun): Promise<PipelineOutput>;
   /** Of pipelines for two calibrated cameras; absent: it has none. @throws PipelineError; the signal's reason */

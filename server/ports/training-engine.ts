@@ -2,13 +2,12 @@
  * What makes pipelines of annotated datasets. A trainer gets files and leaves the files of a trained pipeline; it knows nothing
  * of datasets, rights or jobs, and acts on nothing but its own folder.
  */
-import type { PipelineMedia } from "./pipeline-engine.ts";
+import type { PipelineMedia, PipelineRun } from "./pipeline-engine.ts";
 
 export interface TrainingData {
   readonly name: string;
   readonly media: PipelineMedia;
-  /** VIAME CSV. */
-  readonly annotations: string;
+  readonly annotations: PipelineRun["annotations"];
 }
 
 interface TrainerRun {
@@ -40,6 +39,9 @@ export interface TrainingEngine {
   listConfigurations(): Promise<readonly string[]>;
   /** @returns the folder whose files are the trained pipeline @throws PipelineError; the signal's reason */
   train(run: TrainingRun): Promise<string>;
+  /** Whether a trained pipeline, of which these are the names of the files, is of its making; absent: nobody knows. */
+  hasTrained?(files: readonly string[]): boolean;
+  /** Whether it makes ONNX files. */
   canExport(): Promise<boolean>;
   /** @returns an ONNX file @throws PipelineError; the signal's reason */
   exportModel(run: ExportRun): Promise<string>;

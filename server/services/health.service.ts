@@ -57,7 +57,7 @@ export class HealthService {
 
   async look(actor: Actor): Promise<Health> {
     requireSiteAdmin(actor);
-    const { blobs, database, mailer, trainingEngine, videoConverter } = this.#ports;
+    const { blobs, database, mailer, trainingEngines, videoConverter } = this.#ports;
     const [databaseMs, filesMs, capacity, load, workers] = await Promise.all([
       this.#time(database.settings.get("health")),
       this.#time(blobs.has("0".repeat(64))),
@@ -85,7 +85,7 @@ export class HealthService {
       workers,
       sendsMail: mailer !== undefined,
       convertsVideo: videoConverter !== undefined,
-      trains: trainingEngine !== undefined,
+      trains: trainingEngines.length > 0,
     };
   }
 

@@ -164,13 +164,11 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
         kind: "training",
         queue: "training",
         task: trainModel(ports, { access, annotationFiles, folders, media }, maxUploadBytes),
-        isInstalled: async () => ((await ports.trainingEngine?.listConfigurations()) ?? []).length > 0,
       },
       {
         kind: "export-model",
         queue: "pipelines",
         task: exportModel(ports, { access, annotationFiles, folders, media }, maxUploadBytes),
-        isInstalled: async () => (await ports.trainingEngine?.canExport()) === true,
       },
       { kind: "convert-video", queue: "convert", task: convertVideo(ports, access, maxUploadBytes) },
     ],

@@ -7,11 +7,12 @@ import { PipelineError, type PipelineEngine } from "../ports/pipeline-engine.ts"
 export async function findEngine(
   { pipelineEngines }: Ports,
   pipe: string,
-  isTrained: boolean,
+  /** Names of the files of a trained one. */
+  trained: readonly string[] | undefined,
 ): Promise<PipelineEngine | undefined> {
   for (const engine of pipelineEngines) {
-    if (isTrained) {
-      if ((await engine.runsTrained?.()) === true) return engine;
+    if (trained !== undefined) {
+      if ((await engine.runsTrained?.(trained)) === true) return engine;
       continue;
     }
     if ((await engine.list()).some((one) => one.pipe === pipe)) return engine;

@@ -26,7 +26,7 @@ import type { JobHandlers } from "./jobs/job-handlers.ts";
 import type { RunPipelineTask } from "./jobs/run-pipeline.ts";
 import { findEngine, listInstalled } from "./pipeline-engines.ts";
 import { requirePair } from "./pipeline-pair.ts";
-import { listTrainedPipelines } from "./trained-pipelines.ts";
+import { listTrainedPipelines, namesOfTrained } from "./trained-pipelines.ts";
 
 export interface PipelineRequest {
   readonly folderId: string;
@@ -131,7 +131,8 @@ export class PipelineService {
     const trained = await listTrainedPipelines(this.#ports, actor);
     const found = trained.find((one) => one.pipe === pipe && one.folderId === folderId);
     if (found === undefined) throw noSuchPipeline("trained", pipe);
-    if ((await findEngine(this.#ports, found.pipe, true)) === undefined) {
+    const files = await namesOfTrained(this.#ports, { id: found.folderId ?? "" });
+    if ((await findEngine(this.#ports, found.pipe, files)) === undefined) {
       throw new RequestError("Nothing here runs trained pipelines: no program of the site does.");
     }
     return { description: { pipe: found.pipe, description: null, parameters: [] }, pipe: found };

@@ -3,10 +3,17 @@ import type { Pipe } from "#schemas";
 
 import { datasetOf } from "../domain/dataset.ts";
 import type { Ports } from "../ports/index.ts";
+import type { FolderRecord } from "../ports/records.ts";
 import { viewerOf, type Actor } from "./actor.ts";
 
 /** The kinds of pipelines that a training makes several of; their files are called so. */
 const kinds = ["tracker", "detector"] as const;
+
+/** The names of the files of a trained pipeline: they say who runs it. */
+export async function namesOfTrained({ database }: Ports, { id }: Pick<FolderRecord, "id">): Promise<string[]> {
+  const byName = { by: "name", descending: false } as const;
+  return (await database.items.listInFolder(id, { limit: 0, offset: 0 }, byName)).rows.map(({ name }) => name);
+}
 
 /** Those that the caller can read, by the names of their folders. */
 export async function listTrainedPipelines({ database }: Ports, actor: Actor): Promise<Pipe[]> {

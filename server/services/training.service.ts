@@ -16,7 +16,8 @@ import type { JobService, JobView } from "./job.service.ts";
 import type { JobHandlers } from "./jobs/job-handlers.ts";
 import { type ExportModelTask, findTrainedFolder, type TrainTask } from "./jobs/train-model.ts";
 import { checkName } from "./names.ts";
-import { listTrainedPipelines } from "./trained-pipelines.ts";
+import { listTrainedPipelines, namesOfTrained } from "./trained-pipelines.ts";
+import { findExporter, listConfigurations } from "./training-engines.ts";
 
 export interface TrainingRequest {
   readonly pipelineName: string;
@@ -55,7 +56,7 @@ export class TrainingService {
   async choices(actor: Actor): Promise<TrainingChoices> {
     requireUser(actor);
     if (!(await this.#handlers.canRun("training"))) return { training: { configs: [], default: "" }, models: {} };
-    const configs = [...((await this.#ports.trainingEngine?.listConfigurations()) ?? [])];
+    const configs = await listConfigurations(this.#ports);
     const models: TrainingChoices["models"] = {};
     const folderIds = new Set((await listTrainedPipelines(this.#ports, actor)).map(({ folderId }) => folderId));
     for (const folder of await this.#ports.database.folders.findMany([...folderIds].filter((id) => id !== null))) {
@@ -110,6 +111,9 @@ export class TrainingService {
     await configuration.refuseWhileDisabled();
     await this.#handlers.requireRunnable("export-model");
     if (!datasetOf(model).isTrainedPipeline) throw new RequestError(`${model.name} is no trained pipeline.`);
+    if ((await findExporter(this.#ports, await namesOfTrained(this.#ports, model))) === undefined) {
+      throw new RequestError(`${model.name} cannot be exported: no program of the site makes an ONNX file of it.`);
+    }
     const task: ExportModelTask = { modelFolderId: model.id, targetFolderId: target.id };
     const record = await jobs.create({
       title: `Exporting ${model.name} to ONNX`,

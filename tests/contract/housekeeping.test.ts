@@ -55,6 +55,7 @@ beforeEach(async () => {
       probeTimes: () => Promise.reject(new Error("there is no video here")),
     },
     pipelineEngines: [],
+    trainingEngines: [],
   };
   const { limits } = readConfig({}, {});
   const settings = { registrationPolicy: "open", reportUrl: "", sendsMail: false } as const;

@@ -1,12 +1,18 @@
-/** Training through a program of the site: choices, the job, the trained pipeline that lists, runs, exports and goes (16.4, 16.5, 17.2). */
+/**
+ * Training through a program of the site, and with the trainer that comes with the product: choices, the job, the trained pipeline
+ * that lists, runs, exports and goes (16.4, 16.5, 17.2).
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { encode } from "fast-png";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Job, JobStatus } from "#schemas";
 
+import { makeClip } from "../pipelines/clips.ts";
+import { shoal } from "../pipelines/scenes.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 import { installTrainer } from "../support/trainer.ts";
@@ -57,7 +63,7 @@ async function contentOf(folderId: string, name: string): Promise<string> {
 
 test("train, list, run, fine-tune, export, delete", { timeout: 120_000 }, async () => {
   expect(await ada.client.call("configuration.trainingConfigs", {})).toEqual({
-    training: { configs: ["boxes.conf", "other.conf"], default: "boxes.conf" },
+    training: { configs: ["boxes.conf", "other.conf", "channel features"], default: "boxes.conf" },
     models: {},
   });
   expect(await ada.client.call("configuration.get", {})).toMatchObject({ trainingEnabled: true });
@@ -144,3 +150,91 @@ test("what cannot be trained is refused, and a training that fails says why", { 
     "Training is not supported on stereoscopic or multicamera datasets",
   );
 });
+
+/** Pictures of a computed clip, with boxes on its fish and its weeds. @returns the dataset and the clip */
+async function createShoal(name: string, frames: number, seed: number) {
+  const clip = makeClip(shoal(frames, seed));
+  const pictures: Uint8Array<ArrayBuffer>[] = [];
+  await clip.reader.read(({ width, height, rgb }) => {
+    pictures.push(new Uint8Array(encode({ width, height, data: rgb.slice(), channels: 3 })));
+  });
+  const picture = (index: number) => pictures[index] ?? new Uint8Array();
+  return { id: await createImageDataset(ada.client, name, frames, { picture }), clip };
+}
+async function annotate(folderId: string, { truth }: Awaited<ReturnType<typeof createShoal>>["clip"]): Promise<void> {
+  const upsert = truth.map((boxes, id) => ({
+    ...{ id, begin: boxes[0]?.frame, end: boxes.at(-1)?.frame, attributes: {} },
+    confidencePairs: [[id < 3 ? "cod" : "weed", 1]],
+    features: boxes.map(({ frame, bounds: { x1, y1, x2, y2 } }) => ({
+      ...{ frame, bounds: [x1, y1, x2, y2].map(Math.round), keyframe: true, attributes: {} },
+    })),
+  }));
+  await ada.client.call("annotation.save", { folderId, body: { tracks: { upsert, delete: [] } } as never });
+}
+const trainHere = (pipelineName: string, folderIds: string[], more: object = {}) => {
+  const body = { folderIds, ...more };
+  return ada.client.call("rpc.train", { pipelineName, config: "channel features", annotatedFramesOnly: true, body });
+};
+
+test(
+  "the trainer that comes with the product learns, says how well, and what it leaves runs as a detector",
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const { id, clip } = await createShoal("shoal", 10, 1);
+    await annotate(id, clip);
+    const job = await trainHere("Fish finder", [id], { labelText: "fish cod\n" });
+    const ended = await untilFinished(job);
+    expect([ended.status, ended.log?.join("")]).toEqual([
+      JobStatus.success,
+      expect.stringMatching(
+        /^Learning from 8 pictures, 2 held out: fish \(24 boxes\)\nStage 1 of 4: 32 trees, loss [\d.e-]+, average precision \d\.\d+ on 2 held-out pictures\n/,
+      ),
+    ]);
+    expect(ended.progress?.message).toMatch(/^Stage 4 of 4: 256 trees, loss/);
+    const { trained } = await ada.client.call("configuration.pipelines", {});
+    const pipe = trained?.pipes.find(({ name }) => name === "Fish finder detector");
+    expect(pipe).toMatchObject({ type: "trained", pipe: "detector.pipe", ownerLogin: "ada1" });
+
+    const fresh = await createShoal("another shoal", 3, 1);
+    const ran = await untilFinished(
+      await ada.client.call("rpc.pipeline", { folderId: fresh.id, pipeline: pipe ?? {} }),
+    );
+    expect([ran.status, ran.log]).toEqual([JobStatus.success, []]);
+    const tracks = await ada.client.call("annotation.tracks", { folderId: fresh.id });
+    const sure = tracks.filter(({ confidencePairs: [first] }) => (first?.[1] ?? 0) > 0.5);
+    expect(new Set(tracks.flatMap(({ confidencePairs }) => confidencePairs.map(([type]) => type)))).toEqual(
+      new Set(["fish"]),
+    );
+    const real = fresh.clip.truth.slice(0, 3).flat();
+    const isOn = ({ frame, bounds }: (typeof real)[number]): boolean =>
+      sure.some(({ features: [feature] }) => {
+        const [x1, y1, x2, y2] = feature?.bounds ?? [0, 0, 0, 0];
+        const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
+        return feature?.frame === frame && x > bounds.x1 && x < bounds.x2 && y > bounds.y1 && y < bounds.y2;
+      });
+    expect(real.filter(isOn).length).toBeGreaterThanOrEqual(real.length - 2);
+
+    // It is no program's, so none makes an ONNX file of it.
+    const model = { modelFolderId: pipe?.folderId ?? "", exportFolderId: id };
+    await expect(ada.client.call("rpc.export", model)).rejects.toMatchObject({
+      status: 400,
+      message: "Fish finder cannot be exported: no program of the site makes an ONNX file of it.",
+    });
+
+    // One that goes on for longer is ended when somebody cancels it, and leaves nothing.
+    const long = await trainHere("Never", [id]);
+    const progressOf = async (): Promise<string> =>
+      (await ada.client.call("job.get", { id: long._id })).progress?.message ?? "";
+    await expect.poll(progressOf, { timeout: 60_000 }).toMatch(/Stage|Looking/);
+    await ada.client.call("job.cancel", { id: long._id });
+    expect((await untilFinished(long)).status).toBe(JobStatus.canceled);
+    const names = (await ada.client.call("configuration.pipelines", {}))["trained"]?.pipes.map(({ name }) => name);
+    expect(names?.filter((name) => name.startsWith("Never"))).toEqual([]);
+
+    const empty = await createImageDataset(ada.client, "nothing on it", 1);
+    const failed = await untilFinished(await trainHere("Nothing at all", [empty]));
+    expect([failed.status, failed.log]).toEqual([JobStatus.error, ["Nothing is annotated that could be learnt.\n"]]);
+  },
+);

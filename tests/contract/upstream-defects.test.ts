@@ -229,11 +229,11 @@ test("18: training from a model and converting large images say what is missing,
   const train = "dive_rpc/train?pipelineName=better&config=default.conf";
   const before = await owner.client.call("job.list", { limit: 0 });
   const calls: [path: string, body: string | null, message: string][] = [
-    [train, body, "Training is unavailable because no training workers are connected."],
+    [train, body, "There is no training configuration default.conf."],
   ];
   for (const [path, content, message] of calls) {
     const response = await raw(path, { method: "POST", body: content });
-    expect([path, response.status, await response.json()]).toMatchObject([path, 503, { message, type: "rest" }]);
+    expect([path, response.status, await response.json()]).toMatchObject([path, 400, { message, type: "rest" }]);
   }
   expect(await owner.client.call("job.list", { limit: 0 })).toHaveLength(before.length);
 });

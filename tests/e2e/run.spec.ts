@@ -30,7 +30,6 @@ test("[S-BROWSE-03, S-BROWSE-06, S-RUN-01, S-RUN-03] what is offered on a select
     "Sea stars": { name: "Sea stars", type: ".zip", folderId: folder._id },
     base: { name: "Fish of the world", type: ".zip", path: "/models/fish.zip" },
   };
-  // No worker of this site trains, so that it has no configurations of its own.
   await page.route("**/api/v1/dive_configuration/training_configs", (route) =>
     route.fulfill({ json: { ...configurations, models } }),
   );
@@ -76,7 +75,7 @@ test("[S-BROWSE-03, S-BROWSE-06, S-RUN-01, S-RUN-03] what is offered on a select
     { folderIds: expect.any(Array) as string[], fineTuneModel: models.base },
   ]);
   const launch = page.getByRole("dialog", { name: "Training of Urchins" });
-  await expect(launch.getByRole("alert")).toContainText("Training is unavailable");
+  await expect(launch.getByRole("alert")).toContainText("There is no training configuration deep.conf.");
   await launch.getByRole("button", { name: "Done" }).click();
 
   // Folders that are no datasets.
@@ -86,7 +85,9 @@ test("[S-BROWSE-03, S-BROWSE-06, S-RUN-01, S-RUN-03] what is offered on a select
   await details(page).getByRole("button", { name: "Run training" }).click();
   await expect(form.getByRole("alert")).toHaveText("No selected datasets to run on");
   await page.keyboard.press("Escape");
-  await page.unroute("**/api/v1/dive_configuration/training_configs");
+  await page.route("**/api/v1/dive_configuration/training_configs", (route) =>
+    route.fulfill({ json: { training: { configs: [], default: "" }, models: {} } }),
+  );
   await page.reload();
   await row("reef").getByRole("checkbox").click();
   await details(page).getByRole("button", { name: "Run training" }).click();
@@ -176,9 +177,9 @@ test("[S-PERM-02, S-RUN-05, V-LAYOUT-06] uploads, runs a pipeline, looks at its 
   expect(await client.call("annotation.tracks", { folderId: clone._id })).toHaveLength(3);
   const csv = await (await client.fetch("annotation.export", { folderId: id, format: "viame_csv" })).text();
   expect(csv).toContain("comet");
-  // The right is there; who could train is not.
+  // The right is there; what is to be trained is not.
   const training = { pipelineName: "comets", config: "a.conf", body: { folderIds: [id] } };
-  await expect(client.call("rpc.train", training)).rejects.toMatchObject({ status: 503 });
+  await expect(client.call("rpc.train", training)).rejects.toMatchObject({ status: 400 });
 });
 
 test("[S-DIALOG-05, S-DATA-02] users, collections, folders and files; a model is trained from the menu, appears, runs, is exported with a way to its folder, and deleted", async ({

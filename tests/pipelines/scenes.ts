@@ -1,5 +1,5 @@
 /** The clips that pipelines are measured on. */
-import type { ClipOptions, Mover } from "./clips.ts";
+import { type ClipOptions, type Mover, randomNumbers } from "./clips.ts";
 
 const straight = (
   [x1, y1]: readonly [number, number],
@@ -61,4 +61,26 @@ export const wandering = (frames: number, seed: number): ClipOptions => ({
 export function vanishing(frames: number, seed: number, to: number): ClipOptions {
   const clip = wandering(frames, seed);
   return { ...clip, movers: clip.movers.map((mover) => ({ ...mover, to })) };
+}
+
+/** Three fish and two weeds that drift as well, at random places, over another ground for each seed. */
+export function shoal(frames: number, seed: number): ClipOptions {
+  const random = randomNumbers(seed * 31 + 7);
+  const mover = (halfWidth: number, halfHeight: number, colour: Mover["colour"]): Mover => {
+    const [x, y, phase, pace] = [60 + 200 * random(), 40 + 160 * random(), 6 * random(), 2 + 2 * random()];
+    const size = 0.8 + 0.5 * random();
+    return {
+      at: (time) => ({
+        x: x + 50 * Math.sin(phase + pace * time),
+        y: y + 35 * Math.cos(phase + pace * time),
+        halfWidth: halfWidth * size,
+        halfHeight: halfHeight * size,
+        turn: 0.25 * Math.sin(3 * time + phase),
+      }),
+      colour,
+    };
+  };
+  const fish = [1, 2, 3].map(() => mover(20, 10, [210 + 30 * random(), 110, 80]));
+  const weeds = [1, 2].map(() => mover(10, 20, [60, 150 + 30 * random(), 70]));
+  return { frames, seed, movers: [...fish, ...weeds], light: (time) => 1 - 0.2 * Math.sin(time * 5 + seed) };
 }

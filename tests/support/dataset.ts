@@ -9,12 +9,19 @@ interface PictureSize {
 
 const smallSize: PictureSize = { width: 64, height: 48 };
 
+interface ImageOptions {
+  readonly size?: PictureSize;
+  readonly fps?: number;
+  /** The pictures themselves, as png; else each is of one grey. */
+  readonly picture?: (index: number) => Uint8Array<ArrayBuffer>;
+}
+
 /** A small image sequence in the caller's own folder. Returns the id of the dataset. */
 export async function createImageDataset(
   client: ApiClient,
   name: string,
   imageCount = 2,
-  { size = smallSize, fps = 1 }: { readonly size?: PictureSize; readonly fps?: number } = {},
+  { size = smallSize, fps = 1, picture = (index) => onePicture(index, size) }: ImageOptions = {},
 ): Promise<string> {
   const me = await client.call("user.me", {});
   if (me === null) throw new Error("Nobody is signed in.");
@@ -22,7 +29,7 @@ export async function createImageDataset(
   const folder = await client.call("folder.create", { parentType: "user", parentId: me._id, name, metadata });
   for (let index = 0; index < imageCount; index++) {
     const target = { parentType: "folder", parentId: folder._id, name: `image-${index}.png` } as const;
-    await uploadFile(client, target, new Blob([onePicture(index, size)], { type: "image/png" }), {
+    await uploadFile(client, target, new Blob([picture(index)], { type: "image/png" }), {
       // Where a server goes away, the test wants to know at once.
       retryWaitsMs: [],
     });

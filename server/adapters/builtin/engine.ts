@@ -1,4 +1,7 @@
-/** Runs the pipelines that come with the product, each run in a fresh thread: ending it is a sure way to stop it. */
+/**
+ * Runs the pipelines that come with the product, and those that its trainer has left, each run in a fresh thread: ending it is a
+ * sure way to stop it.
+ */
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 
@@ -11,7 +14,9 @@ import {
   type PipelineRun,
 } from "../../ports/pipeline-engine.ts";
 import type { ParameterValues } from "../../domain/pipeline.ts";
+import type { TrainingRun } from "../../ports/training-engine.ts";
 import type { ProcessLimits } from "../process/limited-process.ts";
+import { modelFile } from "./learning/model.ts";
 import { builtinPairPipelines, builtinPipelines } from "./pipelines/index.ts";
 
 export interface BuiltinOptions {
@@ -21,13 +26,17 @@ export interface BuiltinOptions {
 }
 
 /** What a thread is started with. */
-export type ThreadRun = BuiltinOptions & {
+export type ThreadRun = BuiltinOptions & (CameraThreadRun | PairThreadRun | TrainingThreadRun);
+
+interface PipelineThreadRun {
   readonly pipe: string;
   readonly parameters: ParameterValues;
-} & (CameraThreadRun | PairThreadRun);
+}
 
-interface CameraThreadRun {
+interface CameraThreadRun extends PipelineThreadRun {
   readonly kind: "camera";
+  /** The folder of a trained one. */
+  readonly model: string | undefined;
   readonly media: PipelineMedia;
   readonly fps: number;
   /** DIVE JSON; absent for a pipeline that does not read it. */
@@ -35,12 +44,24 @@ interface CameraThreadRun {
   readonly target: string;
 }
 
-interface PairThreadRun {
+interface PairThreadRun extends PipelineThreadRun {
   readonly kind: "pair";
   readonly calibration: StereoCalibration;
   /** DIVE JSON. */
   readonly annotations: Readonly<Record<PairSide, string>>;
   readonly targets: Readonly<Record<PairSide, string>>;
+}
+
+interface TrainingThreadRun extends Pick<TrainingRun, "annotatedFramesOnly" | "labels" | "fineTune"> {
+  readonly kind: "training";
+  readonly datasets: readonly {
+    readonly name: string;
+    readonly media: PipelineMedia;
+    /** DIVE JSON. */
+    readonly annotations: string;
+  }[];
+  /** The folder that the trained pipeline is put in. */
+  readonly target: string;
 }
 
 export type ThreadMessage =
@@ -53,15 +74,19 @@ export type ThreadMessage =
 export function builtinEngine(options: BuiltinOptions): PipelineEngine {
   return {
     list: async () => [...builtinPipelines, ...builtinPairPipelines].map(({ description }) => description),
+    runsTrained: async (files) => files.includes(modelFile),
     async run(run) {
+      const { model } = run;
       const pipeline = builtinPipelines.find(({ description }) => description.pipe === run.pipe);
-      if (pipeline === undefined) throw new PipelineError(`There is no pipeline ${run.pipe} here.`);
+      if (model === undefined && pipeline === undefined)
+        throw new PipelineError(`There is no pipeline ${run.pipe} here.`);
       const target = join(run.folder, "result.json");
       await runInThread(run, {
         ...options,
         kind: "camera",
-        ...{ pipe: run.pipe, parameters: run.parameters, media: run.media, fps: run.fps, target },
-        annotations: pipeline.readsAnnotations ? await run.annotations.diveJson() : undefined,
+        ...{ pipe: run.pipe, parameters: run.parameters, media: run.media, fps: run.fps, target, model },
+        annotations:
+          model === undefined && pipeline?.readsAnnotations === true ? await run.annotations.diveJson() : undefined,
       });
       return { path: target, format: "dive-json" };
     },
@@ -79,7 +104,7 @@ export function builtinEngine(options: BuiltinOptions): PipelineEngine {
   };
 }
 
-async function runInThread(
+export async function runInThread(
   { signal, progress, log }: Pick<PipelineRun, "signal" | "progress" | "log">,
   given: ThreadRun,
 ): Promise<void> {

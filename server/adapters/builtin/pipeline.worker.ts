@@ -3,11 +3,14 @@ import { readFile, writeFile } from "node:fs/promises";
 import { parentPort, workerData } from "node:worker_threads";
 
 import { workBehindRequests } from "../../base/thread-priority.ts";
-import { PipelineError } from "../../ports/pipeline-engine.ts";
+import { PipelineError, type PipelineMedia } from "../../ports/pipeline-engine.ts";
 import type { ThreadMessage, ThreadRun } from "./engine.ts";
-import { pictureReader } from "./pictures/read-pictures.ts";
+import { readModel } from "./learning/model.ts";
+import { type PictureReader, pictureReader } from "./pictures/read-pictures.ts";
 import { type AnnotationDocument, documentOf, Parameters } from "./pipelines/builtin-pipeline.ts";
+import { detectorLearnt } from "./pipelines/detector-learnt.ts";
 import { builtinPairPipelines, builtinPipelines } from "./pipelines/index.ts";
+import { trainInThread } from "./train-in-thread.ts";
 
 const tell = (message: ThreadMessage): void => parentPort?.postMessage(message);
 
@@ -16,7 +19,8 @@ const progressMs = 200;
 
 async function work(given: ThreadRun): Promise<void> {
   if (given.kind === "pair") await workOnPair(given);
-  else await workOnCamera(given);
+  else if (given.kind === "camera") await workOnCamera(given);
+  else await trainInThread(given, (media, longestSide) => readerOf(given, media, longestSide), tellers());
 }
 
 async function workOnPair({ pipe, parameters, calibration, annotations, targets }: PairThread): Promise<void> {
@@ -40,8 +44,9 @@ function requirePipeline<P extends { description: { pipe: string } }>(all: reado
 }
 
 async function workOnCamera(given: Extract<ThreadRun, { kind: "camera" }>): Promise<void> {
-  const { pipe, media, fps, ffmpeg, limits, annotations, target } = given;
-  const pipeline = requirePipeline(builtinPipelines, pipe);
+  const { pipe, media, fps, model, annotations, target } = given;
+  const pipeline =
+    model === undefined ? requirePipeline(builtinPipelines, pipe) : detectorLearnt(await readModel(model));
   const result = await pipeline.run({
     parameters: new Parameters(given.parameters),
     fps,
@@ -49,13 +54,15 @@ async function workOnCamera(given: Extract<ThreadRun, { kind: "camera" }>): Prom
       annotations === undefined
         ? documentOf([])
         : (JSON.parse(await readFile(annotations, "utf8")) as AnnotationDocument),
-    // The thread is ended from outside.
-    pictures: (longestSide) =>
-      pictureReader(media, { longestSide, ffmpeg, limits, signal: new AbortController().signal }),
+    pictures: (longestSide) => readerOf(given, media, longestSide),
     ...tellers(),
   });
   await writeFile(target, JSON.stringify(result));
 }
+
+/** The thread is ended from outside. */
+const readerOf = ({ ffmpeg, limits }: ThreadRun, media: PipelineMedia, longestSide: number): PictureReader =>
+  pictureReader(media, { longestSide, ffmpeg, limits, signal: new AbortController().signal });
 
 function tellers() {
   let toldMs = -Infinity;

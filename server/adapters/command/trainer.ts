@@ -61,10 +61,11 @@ const commonValues = ({ folder }: Trainer, run: { readonly folder: string }): [s
 async function prepare(trainer: Trainer, run: TrainingRun): Promise<Values> {
   const lines: string[] = [];
   for (const [n, { annotations, media, name }] of run.datasets.entries()) {
+    const csv = await annotations.viameCsv();
     const paths = await linkMedia(media, run.folder, `media-${n}`);
     const list = join(run.folder, `media-${n}.txt`);
     await writeFile(list, `${paths.join("\n")}\n`);
-    lines.push([list, annotations, name.replaceAll(/[\t\r\n]/g, " ")].join("\t"));
+    lines.push([list, csv, name.replaceAll(/[\t\r\n]/g, " ")].join("\t"));
   }
   const datasets = join(run.folder, "datasets.txt");
   await writeFile(datasets, `${lines.join("\n")}\n`);

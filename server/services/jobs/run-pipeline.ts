@@ -24,6 +24,7 @@ import type { AttachmentService } from "../attachment.service.ts";
 import { findEngine } from "../pipeline-engines.ts";
 import type { PairTask } from "../pipeline-pair.ts";
 import { mergeImportedMeta } from "../postprocess/imported-meta.ts";
+import { namesOfTrained } from "../trained-pipelines.ts";
 import { LogLines } from "./log-lines.ts";
 import { withMedia } from "./pipeline-media.ts";
 import { runOnPair } from "./run-on-pair.ts";
@@ -61,7 +62,9 @@ export function runPipeline(ports: Ports, services: PipelineServices): WorkerTas
     const { job, actor, signal, log, succeed } = run;
     const task = job.kwargs["task"] as RunPipelineTask;
     const { record: folder } = await access.requireFolder(actor, task.folderId, AccessLevel.write);
-    const engine = await findEngine(ports, task.pipe, task.modelFolderId !== undefined).catch((error: unknown) => {
+    const { modelFolderId } = task;
+    const trained = modelFolderId === undefined ? undefined : await namesOfTrained(ports, { id: modelFolderId });
+    const engine = await findEngine(ports, task.pipe, trained).catch((error: unknown) => {
       throw error instanceof PipelineError ? new JobError(error.message, { cause: error }) : error;
     });
     if (engine === undefined) throw new JobError(`This worker does not have the pipeline ${task.pipe}.`);

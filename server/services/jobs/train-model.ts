@@ -15,15 +15,17 @@ import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import { PipelineError } from "../../ports/pipeline-engine.ts";
 import type { FolderRecord, UserRecord } from "../../ports/records.ts";
-import type { TrainingData, TrainingEngine } from "../../ports/training-engine.ts";
+import type { TrainingData } from "../../ports/training-engine.ts";
 import type { AccessService } from "../access.service.ts";
 import { requireUser, type Actor } from "../actor.ts";
-import type { AnnotationFileService } from "../annotation-file.service.ts";
+import type { AnnotationFileService, ExportFormat } from "../annotation-file.service.ts";
 import { placeFile } from "../file-placement.ts";
 import type { FolderService } from "../folder.service.ts";
 import { withLocalFiles } from "../local-files.ts";
 import type { MediaService } from "../media.service.ts";
 import { requireKept, storeStream } from "../stored-content.ts";
+import { namesOfTrained } from "../trained-pipelines.ts";
+import { findExporter, findTrainer } from "../training-engines.ts";
 import { LogLines } from "./log-lines.ts";
 import { withMedia } from "./pipeline-media.ts";
 import { JobError, type WorkerRun, type WorkerTask } from "./worker.ts";
@@ -64,18 +66,27 @@ export function trainModel(ports: Ports, services: TrainingJobServices, maxBytes
     const { job, actor, signal, succeed } = run;
     const task = job.kwargs["task"] as TrainTask;
     const user = requireUser(actor);
-    await inFolder(ports, run, async ({ trainer, temporary, lines }) => {
+    await inFolder(run, async ({ temporary, lines }) => {
+      const trainer = await findTrainer(ports, task.configuration);
+      if (trainer === undefined) throw new JobError(`This worker cannot train ${task.configuration}.`);
       const names: string[] = [];
       const data: TrainingData[] = [];
       const train = async (n: number): Promise<string> => {
         const dataset = task.datasets[n];
         if (dataset !== undefined) {
           const { record } = await access.requireFolder(actor, dataset.folderId);
-          const annotations = join(temporary, `annotations-${n}.csv`);
-          const request = { format: "viame_csv", revision: dataset.revision, exportedTime: undefined } as const;
-          const everything = { ...request, excludeBelowThreshold: false, types: undefined };
-          const file = await annotationFiles.export(actor, record.id, everything, signal);
-          await pipeStreams(file.pieces, createWriteStream(annotations));
+          const write = async (format: ExportFormat, name: string): Promise<string> => {
+            const path = join(temporary, name);
+            const request = { format, revision: dataset.revision, exportedTime: undefined } as const;
+            const everything = { ...request, excludeBelowThreshold: false, types: undefined };
+            const file = await annotationFiles.export(actor, record.id, everything, signal);
+            await pipeStreams(file.pieces, createWriteStream(path));
+            return path;
+          };
+          const annotations = {
+            viameCsv: () => write("viame_csv", `annotations-${n}.csv`),
+            diveJson: () => write("dive_json", `annotations-${n}.json`),
+          };
           names.push(record.name);
           return await withMedia(ports, services.media, record, async (media) => {
             data.push({ name: record.name, media, annotations });
@@ -115,7 +126,9 @@ export function exportModel(ports: Ports, { access }: TrainingJobServices, maxBy
     const { job, actor, signal, succeed } = run;
     const { modelFolderId, targetFolderId } = job.kwargs["task"] as ExportModelTask;
     const user = requireUser(actor);
-    await inFolder(ports, run, async ({ trainer, temporary, lines }) => {
+    await inFolder(run, async ({ temporary, lines }) => {
+      const trainer = await findExporter(ports, await namesOfTrained(ports, { id: modelFolderId }));
+      if (trainer === undefined) throw new JobError("This worker makes no ONNX file of it.");
       const file = await withModel(ports, access, actor, modelFolderId, join(temporary, "model"), (model = "") =>
         trainer.exportModel({
           ...{ model, folder: join(temporary, "run"), signal, progress: run.progress },
@@ -134,17 +147,14 @@ export function exportModel(ports: Ports, { access }: TrainingJobServices, maxBy
 
 /** With a temporary folder, in which `run` is empty, and in words for people. */
 async function inFolder(
-  ports: Ports,
   { log }: WorkerRun,
-  work: (given: { trainer: TrainingEngine; temporary: string; lines: LogLines }) => Promise<void>,
+  work: (given: { temporary: string; lines: LogLines }) => Promise<void>,
 ): Promise<void> {
-  const trainer = ports.trainingEngine;
-  if (trainer === undefined) throw new JobError("This worker cannot train: no program does it.");
   const temporary = await mkdtemp(join(tmpdir(), "wakeline-job-"));
   const lines = new LogLines(log);
   try {
     await mkdir(join(temporary, "run"));
-    await work({ trainer, temporary, lines });
+    await work({ temporary, lines });
   } catch (error) {
     await lines.written();
     throw error instanceof PipelineError ? new JobError(error.message, { cause: error }) : error;

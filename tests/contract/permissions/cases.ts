@@ -352,7 +352,7 @@ export const cases: Readonly<Record<RouteId, Case>> = {
       pipeline: { name: "motion", type: "detector", pipe: "detector_motion.pipe", folderId: null },
     }),
   "rpc.train": async (world) =>
-    call<"rpc.train">({ pipelineName: "a", config: "b" }, { folderIds: [await world.dataset()] }),
+    call<"rpc.train">({ pipelineName: "a", config: "channel features" }, { folderIds: [await world.dataset()] }),
   "rpc.export": async (world) => {
     const id = await world.folder();
     return call<"rpc.export">({ modelFolderId: id, exportFolderId: id });

@@ -1,0 +1,210 @@
+/**
+ * Learns a detector from pictures with boxes: for each type a classifier of windows, made in stages; what a stage takes for an
+ * object and is none is learnt from in the next one (bootstrapping, K.-K. Sung and T. Poggio, IEEE PAMI 20(1), 1998). Pictures that
+ * are held out say after each stage how good it is.
+ */
+import type { Bounds } from "../detection.ts";
+import { boost, type Tree } from "./boosted-trees.ts";
+import { calibrate } from "./calibrate.ts";
+import {
+  emptyExamples,
+  type LearningPicture,
+  mistakenExamples,
+  objectExamples,
+  randomNumbers,
+  sizeOf,
+  windowFor,
+} from "./examples.ts";
+import { findWindows, Pyramids } from "./find-objects.ts";
+import { type LearntModel, type LearntType, modelKind, mostTrees } from "./model.ts";
+import { averagePrecision, judge, type ScoredPicture } from "./precision.ts";
+
+export interface LearnOptions {
+  readonly pictures: readonly LearningPicture[];
+  /** Pictures to try it on, of which nothing is learnt. */
+  readonly heldOut: readonly LearningPicture[];
+  readonly types: readonly string[];
+  readonly longestSide: number;
+  /** To begin with: its types are known already. */
+  readonly earlier?: LearntModel | undefined;
+  readonly progress: (done: number, total: number, message: string) => void;
+  readonly log: (text: string) => void;
+}
+
+/** Trees of each stage. */
+const stages = [32, 64, 128, 256] as const;
+const mostObjects = 1200;
+const [mostEmpty, emptyAtFirst, mistakesAStage] = [9000, 2500, 2500] as const;
+/** Pictures that a stage looks for mistakes on. */
+const minedPictures = 48;
+/** Objects of this much less and more than those that were seen are looked for, too. */
+const [smaller, larger] = [0.85, 1.2];
+
+/** What is known of one type while it is learnt. */
+interface Learning {
+  learnt: LearntType;
+  readonly earlierTrees: readonly Tree[];
+  readonly positive: Float32Array[];
+  negative: Float32Array[];
+  loss: number;
+}
+
+export function learn(options: LearnOptions): LearntModel {
+  const { pictures, heldOut, types, longestSide, earlier, progress, log } = options;
+  const random = randomNumbers(1);
+  const mined = Math.min(minedPictures, pictures.length);
+  const looked = Math.min(2 * mined, pictures.length);
+  const total = types.length * looked + stages.length * (types.length * mined + heldOut.length);
+  const pyramids = new Pyramids();
+  let done = 0;
+  let summary = "";
+  const step = (message: string): void => progress(Math.min(++done, total - 1), total, `${message}${summary}`);
+
+  const all = types.map((type) => begin(type, options, random));
+  for (const one of all) {
+    collect(one, pictures, pyramids, random, mined, () => step(`Looking at ${one.learnt.type}`));
+  }
+  let best = { precision: -1, stage: 0, learnt: all.map(({ learnt }) => learnt) };
+  for (const [stage, count] of stages.entries()) {
+    for (const one of all) {
+      const message = `Stage ${stage + 1} of ${stages.length}: ${one.learnt.type}`;
+      if (stage > 0 || one.earlierTrees.length > 0)
+        addMistakes(one, pictures, pyramids, random, mined, () => step(message));
+      const room = Math.max(1, mostTrees - one.earlierTrees.length);
+      const given = { count: Math.min(count, room), earlier: one.earlierTrees, random };
+      const { trees, loss } = boost(one, given);
+      one.learnt = { ...one.learnt, trees };
+      one.loss = loss;
+    }
+    const scored = scoredOn(all, heldOut, pyramids, () => step(`Stage ${stage + 1} of ${stages.length}: trying it`));
+    const loss = mean(all.map((one) => one.loss));
+    const precision = mean(scored.map((one) => averagePrecision(one)).filter((one) => one !== undefined));
+    const tried =
+      heldOut.length === 0 ? "" : `, average precision ${fixed(precision)} on ${heldOut.length} held-out pictures`;
+    const text = `Stage ${stage + 1} of ${stages.length}: ${count} trees, loss ${loss.toPrecision(2)}${tried}`;
+    log(text);
+    summary = ` (so far loss ${loss.toPrecision(2)}${tried})`;
+    if (stage === stages.length - 1) progress(total, total, text);
+    // Nothing is held out: the last one is the best that anybody knows.
+    if (heldOut.length > 0 && precision <= best.precision) continue;
+    best = { precision, stage, learnt: all.map(({ learnt }) => learnt) };
+  }
+  for (const [n, one] of all.entries()) one.learnt = best.learnt[n] as LearntType;
+  if (best.stage < stages.length - 1) log(`Stage ${best.stage + 1} is kept: it is the best on what was held out.`);
+  const judgedOn = heldOut.length > 0 ? heldOut : pictures.slice(0, mined);
+  const scored = scoredOn(all, judgedOn, pyramids, () => undefined);
+  const fresh = all.map(({ learnt }, n): LearntType => ({ ...learnt, confidence: calibrate(judge(scored[n] ?? [])) }));
+  for (const [n, { type }] of fresh.entries()) {
+    const precision = heldOut.length === 0 ? undefined : averagePrecision(scored[n] ?? []);
+    if (precision !== undefined) log(`${type}: average precision ${fixed(precision)}`);
+  }
+  const kept = (earlier?.types ?? []).filter(({ type }) => !types.includes(type));
+  return { kind: modelKind, version: 1, longestSide, types: [...fresh, ...kept] };
+}
+
+const fixed = (value: number): string => value.toFixed(3);
+const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function begin(type: string, { pictures, earlier }: LearnOptions, random: () => number): Learning {
+  const boxes = pictures.flatMap((one) => one.boxes.filter((box) => box.type === type).map((box) => ({ ...one, box })));
+  const known = earlier?.types.find((one) => one.type === type);
+  const sizes = boxes.map(({ box }) => sizeOf(box)).toSorted((a, b) => a - b);
+  const at = (share: number): number => sizes[Math.floor(share * (sizes.length - 1))] as number;
+  const smallest = Math.min(at(0.02) * smaller, known?.smallest ?? Infinity);
+  const largest = Math.max(at(0.98) * larger, known?.largest ?? 0);
+  const window = known?.window ?? windowFor(boxes.map(({ box }) => box));
+  const learnt = { type, window, smallest, largest, trees: [], confidence: { a: -1, b: 0 } };
+  const chosen = sample(boxes, mostObjects, random);
+  return {
+    learnt: { ...learnt, trees: known?.trees ?? [] },
+    earlierTrees: known?.trees ?? [],
+    positive: chosen.flatMap(({ picture, box }) => objectExamples(picture, box, window, random)),
+    negative: [],
+    loss: 1,
+  };
+}
+
+/** Places without an object, and objects of other types. */
+function collect(
+  one: Learning,
+  pictures: readonly LearningPicture[],
+  pyramids: Pyramids,
+  random: () => number,
+  mined: number,
+  step: () => void,
+): void {
+  const { learnt } = one;
+  const others = pictures.flatMap(({ picture, boxes }) =>
+    boxes
+      .filter(({ type }) => type !== undefined && type !== learnt.type)
+      .map((box) => ({ picture, box, taken: takenFor(learnt, boxes) }))
+      // Two types for one object: nobody knows.
+      .filter(({ box: { type: _type, ...box }, taken }) => taken.every((own) => !covers(own, box))),
+  );
+  for (const { picture, box } of sample(others, mostObjects / 2, random)) {
+    one.negative.push(...objectExamples(picture, box, learnt.window, random));
+  }
+  const chosen = sample(pictures, mined * 2, random);
+  for (const { picture, boxes } of chosen) {
+    const count = Math.ceil(emptyAtFirst / chosen.length);
+    one.negative.push(...emptyExamples(pyramids.of(picture), takenFor(learnt, boxes), learnt, count, random));
+    step();
+  }
+}
+
+function addMistakes(
+  one: Learning,
+  pictures: readonly LearningPicture[],
+  pyramids: Pyramids,
+  random: () => number,
+  mined: number,
+  step: () => void,
+): void {
+  const { learnt } = one;
+  const most = Math.ceil(mistakesAStage / mined);
+  for (const { picture, boxes } of sample(pictures, mined, random)) {
+    one.negative.push(...mistakenExamples(pyramids.of(picture), takenFor(learnt, boxes), learnt, most));
+    step();
+  }
+  one.negative = sample(one.negative, mostEmpty, random);
+}
+
+/** Where the type is, or may be. */
+const takenFor = ({ type }: LearntType, boxes: LearningPicture["boxes"]): Bounds[] =>
+  boxes.filter((box) => box.type === undefined || box.type === type);
+
+const covers = (a: Bounds, b: Bounds): boolean => a.x1 < b.x2 && b.x1 < a.x2 && a.y1 < b.y2 && b.y1 < a.y2;
+
+/** For each type what it finds on the pictures, and what is there. */
+function scoredOn(
+  all: readonly Learning[],
+  pictures: readonly LearningPicture[],
+  pyramids: Pyramids,
+  step: () => void,
+): ScoredPicture[][] {
+  const scored = all.map((): ScoredPicture[] => []);
+  for (const { picture, boxes } of pictures) {
+    const pyramid = pyramids.of(picture);
+    for (const [n, { learnt }] of all.entries()) {
+      const truth = boxes.filter(({ type }) => type === learnt.type);
+      const open = boxes.filter(({ type }) => type === undefined);
+      // What is found where nobody says what is there is neither right nor wrong.
+      const found = findWindows(pyramid, learnt).filter((one) => open.every((box) => !covers(box, one)));
+      scored[n]?.push({ truth, found });
+    }
+    step();
+  }
+  return scored;
+}
+
+/** At most so many, chosen at random. */
+function sample<T>(all: readonly T[], most: number, random: () => number): T[] {
+  if (all.length <= most) return [...all];
+  const left = [...all];
+  for (let n = 0; n < most; n++) {
+    const other = n + Math.floor(random() * (left.length - n));
+    [left[n], left[other]] = [left[other] as T, left[n] as T];
+  }
+  return left.slice(0, most);
+}

@@ -1,0 +1,122 @@
+/**
+ * What a training leaves: for each type a window, the sizes it was seen at and the trees that know it. Whoever has an account may
+ * upload a file that says it is one, so what is read is checked as anything that users write.
+ */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { checkBody, integer, listOf, number, object, oneOf, text, tuple } from "../../../domain/body-check.ts";
+import { PipelineError } from "../../../ports/pipeline-engine.ts";
+import type { Tree } from "./boosted-trees.ts";
+import { cellPx, channelCount } from "./channels.ts";
+
+/** What is looked at for one type: cells of a window, and the pixels of it that the object fills, in the middle. */
+export interface LearntWindow {
+  readonly columns: number;
+  readonly rows: number;
+  readonly objectWidth: number;
+  readonly objectHeight: number;
+}
+
+export interface LearntType {
+  readonly type: string;
+  readonly window: LearntWindow;
+  /** Sizes of objects (square root of the area) that are looked for, in pixels of the pictures that are looked at. */
+  readonly smallest: number;
+  readonly largest: number;
+  readonly trees: readonly Tree[];
+  /** From the sum of the trees to a confidence: 1 / (1 + exp(a * sum + b)). */
+  readonly confidence: { readonly a: number; readonly b: number };
+}
+
+export interface LearntModel {
+  readonly kind: typeof modelKind;
+  readonly version: 1;
+  /** Longest side of the pictures that are looked at, in pixels. */
+  readonly longestSide: number;
+  readonly types: readonly LearntType[];
+}
+
+export const modelKind = "channel-features";
+/** The file that tells such a trained pipeline from one of a program. */
+export const modelFile = "channel-features.json";
+/** The file that makes a folder a trained pipeline. */
+export const pipeFile = "detector.pipe";
+
+export const featureCountOf = ({ columns, rows }: LearntWindow): number => columns * rows * channelCount;
+
+export const mostTrees = 4096;
+export const mostTypes = 50;
+const mostBytes = 64 * 1024 * 1024;
+const [leastSide, mostSide] = [2, 40];
+
+const windowCheck = object(
+  {
+    columns: integer(leastSide, mostSide),
+    rows: integer(leastSide, mostSide),
+    objectWidth: number,
+    objectHeight: number,
+  },
+  "refuse",
+);
+const index = integer(0, mostSide * mostSide * channelCount - 1);
+const treeCheck = object(
+  {
+    features: tuple([index, index, index]),
+    thresholds: tuple([number, number, number]),
+    leaves: tuple([number, number, number, number]),
+  },
+  "refuse",
+);
+const modelCheck = object(
+  {
+    kind: oneOf([modelKind]),
+    version: integer(1, 1),
+    longestSide: integer(64, 4096),
+    types: listOf(
+      object(
+        {
+          type: text,
+          window: windowCheck,
+          smallest: number,
+          largest: number,
+          trees: listOf(treeCheck),
+          confidence: object({ a: number, b: number }, "refuse"),
+        },
+        "refuse",
+      ),
+    ),
+  },
+  "refuse",
+);
+
+/** @throws PipelineError when it is no model */
+export async function readModel(folder: string): Promise<LearntModel> {
+  const path = join(folder, modelFile);
+  const wrong = (why: string): PipelineError => new PipelineError(`${modelFile} of the trained pipeline ${why}.`);
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw new PipelineError(`${modelFile} of the trained pipeline cannot be read.`, { cause: error });
+  });
+  if (bytes.length > mostBytes) throw wrong(`is larger than ${mostBytes} bytes`);
+  let document: unknown;
+  try {
+    document = JSON.parse(bytes.toString("utf8"));
+  } catch {
+    throw wrong("is not JSON");
+  }
+  const checked = checkBody("Model", modelCheck, document);
+  if (!checked.ok) throw wrong(`is not as it should be: ${checked.message}`);
+  const { longestSide, types } = checked.value;
+  if (types.length === 0 || types.length > mostTypes) throw wrong(`must have 1 to ${mostTypes} types`);
+  for (const { type, window, smallest, largest, trees } of types) {
+    const most = featureCountOf(window);
+    const isInside = trees.every(({ features }) => features.every((feature) => feature < most));
+    const [width, height] = [window.columns * cellPx, window.rows * cellPx];
+    const fits = window.objectWidth >= 1 && window.objectHeight >= 1;
+    const isSmall = window.objectWidth <= width && window.objectHeight <= height;
+    if (!isInside || !fits || !isSmall || trees.length > mostTrees || !(smallest >= 1) || !(largest >= smallest)) {
+      throw wrong(`contradicts itself about the type ${type.slice(0, 100)}`);
+    }
+  }
+  return { kind: modelKind, version: 1, longestSide, types };
+}

@@ -1,0 +1,28 @@
+/** A detector that somebody has trained here: what its trees know, a detection each picture. */
+import type { Track } from "#schemas";
+
+import { findObjects } from "../learning/find-objects.ts";
+import type { LearntModel } from "../learning/model.ts";
+import { type BuiltinPipeline, documentOf, trackOf } from "./builtin-pipeline.ts";
+
+/** As the viewer hides what is less sure unless somebody asks for it. */
+const leastConfidence = 0.1;
+
+export const detectorLearnt = (model: LearntModel): Pick<BuiltinPipeline, "run"> => ({
+  async run({ pictures, progress }) {
+    const tracks: Track[] = [];
+    const reader = pictures(model.longestSide);
+    await reader.read((picture) => {
+      const { frame, scaleX, scaleY } = picture;
+      for (const { type, confidence, x1, y1, x2, y2 } of findObjects(picture, model, leastConfidence)) {
+        const bounds = {
+          ...{ x1: Math.max(0, x1) * scaleX, y1: Math.max(0, y1) * scaleY },
+          ...{ x2: Math.min(picture.width, x2) * scaleX, y2: Math.min(picture.height, y2) * scaleY },
+        };
+        tracks.push(trackOf(tracks.length, type, confidence, [{ frame, bounds }]));
+      }
+      progress(frame + 1, reader.frameCount, "Looking for objects");
+    });
+    return documentOf(tracks);
+  },
+});
