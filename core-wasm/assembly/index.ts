@@ -127,6 +127,8 @@ export { triangulateExchange as stereo_triangulate, measureExchange as stereo_me
 export { epipolarLine as stereo_line, linePoints as stereo_line_points } from "./stereo/epipolar";
 export { matchBox as stereo_match } from "./stereo/match";
 
+export { solve as registration_solve, resultAddress as registration_result } from "./registration/solve";
+
 import { preparePowers } from "./numbers/powers";
 import { preparePrinting } from "./numbers/print";
 preparePowers();

@@ -279,6 +279,12 @@ export interface CoreExports {
     otherWidth: number,
     otherHeight: number,
   ): number;
+
+  // Registration of two pictures by pairs of points, 4 f64 each, which become residuals.
+  /** 0, or which of `registrationRefusals`, from 1 on. */
+  registration_solve(model: number, pairs: number, count: number): number;
+  /** Address of 19 f64: A to B and B to A by rows, the root mean square of the residuals. */
+  registration_result(): number;
 }
 
 export interface WasmGlobal {

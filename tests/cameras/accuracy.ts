@@ -1,10 +1,18 @@
 /**
- * The tables of docs/accuracy.md: alignment in time and measuring with two cameras, on cameras that are made here, so that the
+ * The tables of docs/accuracy.md: alignment in time, measuring with two cameras and registration of their pictures, on cameras that are made here, so that the
  * truth is known. Run as a script it writes them.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { createStereoRig, type Seen, type StereoRig } from "#core";
+import {
+  createStereoRig,
+  createTransformSolver,
+  transformPoint,
+  transformTypes,
+  type Seen,
+  type StereoRig,
+  type TransformType,
+} from "#core";
 import {
   add,
   lengthOf,
@@ -38,6 +46,11 @@ export async function accuracyTables(): Promise<string> {
     table(
       ["distance", "length", "points hit within", "mean error", "standard deviation", "said uncertainty"],
       await lengthRows(),
+    ),
+    "\n### Registration\n",
+    table(
+      ["points", "found within", "translation", "rigid", "similarity", "affine", "homography"],
+      await registrationRows(),
     ),
   ].join("\n");
 }
@@ -127,7 +140,7 @@ async function lineRows(): Promise<string[][]> {
 async function lengthRows(): Promise<string[][]> {
   const rig = await rigOf();
   const rows: string[][] = [];
-  for (const distance of [1000, 2000, 4000]) {
+  for (const distance of [1000, 2000, 4000, 8000]) {
     for (const hit of [0, 0.25, 1]) {
       const random = randomOf(distance + Math.round(hit * 100));
       /** Standard normal: Box and Muller. */
@@ -151,6 +164,55 @@ async function lengthRows(): Promise<string[][]> {
     }
   }
   return rows;
+}
+
+// -------------------------------------------------------------------------------------------------------- registration
+
+/** What another camera sees of a plane: `a` is taken to it by a transform of each type, of 640 by 480 pictures. */
+const taken: Readonly<Record<TransformType, (point: Point2) => Point2>> = {
+  translation: ([x, y]) => [x + 31, y - 12],
+  rigid: ([x, y]) => [0.98 * x - Math.sqrt(1 - 0.98 ** 2) * y + 20, Math.sqrt(1 - 0.98 ** 2) * x + 0.98 * y - 9],
+  similarity: ([x, y]) => [1.2 * x - 0.3 * y + 20, 0.3 * x + 1.2 * y - 9],
+  affine: ([x, y]) => [1.1 * x + 0.2 * y + 5, -0.1 * x + 0.8 * y + 40],
+  homography: ([x, y]) => {
+    const w = 1 + 3e-4 * x - 2e-4 * y;
+    return [(1.05 * x + 0.1 * y + 12) / w, (-0.05 * x + 0.95 * y + 8) / w];
+  },
+};
+
+/** How far, on average, places all over the picture are taken from where they belong. */
+async function registrationRows(): Promise<string[][]> {
+  const solve = await createTransformSolver();
+  const grid = Array.from({ length: 35 }, (_, at): Point2 => [(at % 7) * 100 + 20, Math.floor(at / 7) * 100 + 40]);
+  return [4, 8, 16].flatMap((count) =>
+    [0, 1].map((hit) => {
+      const cells = transformTypes.map((type) => {
+        const random = randomOf(count * 10 + hit + 1);
+        const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+        const offs = Array.from({ length: 200 }, () => {
+          // One in each corner, the others anywhere.
+          const at = (index: number): Point2 =>
+            index < 4 ? [index % 2 === 0 ? 60 : 580, index < 2 ? 50 : 430] : [40 + 560 * random(), 40 + 400 * random()];
+          const pairs = Array.from({ length: count }, (_, index) => {
+            const a = at(index);
+            const [x, y] = taken[type](a);
+            return { a, b: [x + hit * normal(), y + hit * normal()] as Point2 };
+          });
+          const found = solve(type, pairs);
+          if (typeof found === "string") throw new Error(`${type} was refused: ${found}`);
+          return mean(
+            grid.map((point) => {
+              const [x, y] = taken[type](point);
+              const [fx, fy] = transformPoint(found.AtoB, point) ?? [Number.NaN, Number.NaN];
+              return Math.hypot(fx - x, fy - y);
+            }),
+          );
+        });
+        return `${mean(offs).toFixed(2)} px`;
+      });
+      return [String(count), `${hit} px`, ...cells];
+    }),
+  );
 }
 
 function distanceTo(line: readonly Point2[], [x, y]: Point2): number {

@@ -95,14 +95,13 @@ export function measureExchange(pickPx: f64): bool {
   const dz = load<f64>(tail, 16) - load<f64>(head, 16);
   const length = sqrt(dx * dx + dy * dy + dz * dz);
   if (length == 0) return false;
-  const variance = varianceAlong(head, dx / length, dy / length, dz / length) + varianceAlong(tail, dx / length, dy / length, dz / length);
   const midX = (load<f64>(head) + load<f64>(tail)) / 2;
   const midY = (load<f64>(head, 8) + load<f64>(tail, 8)) / 2;
   const midZ = (load<f64>(head, 16) + load<f64>(tail, 16)) / 2;
   const rmsHead = load<f64>(head, 96);
   const rmsTail = load<f64>(tail, 96);
   store<f64>(io, length);
-  store<f64>(io, sqrt(variance), 8);
+  store<f64>(io, deviationOfLength(head, tail, dx, dy, dz), 8);
   store<f64>(io, midX, 16);
   store<f64>(io, midY, 24);
   store<f64>(io, midZ, 32);
@@ -111,12 +110,71 @@ export function measureExchange(pickPx: f64): bool {
   return true;
 }
 
-/** Of a point's place along a unit vector. */
-function varianceAlong(end: usize, ux: f64, uy: f64, uz: f64): f64 {
-  const cx = load<f64>(end, 24) * ux + load<f64>(end, 32) * uy + load<f64>(end, 40) * uz;
-  const cy = load<f64>(end, 48) * ux + load<f64>(end, 56) * uy + load<f64>(end, 64) * uz;
-  const cz = load<f64>(end, 72) * ux + load<f64>(end, 80) * uy + load<f64>(end, 88) * uz;
-  return ux * cx + uy * cy + uz * cz;
+/**
+ * How much the length of (dx, dy, dz) varies where both ends do. Far away the ends are uncertain along the line of sight by as much
+ * as the line is long, where a length's slope says too little: so the distribution of the difference is integrated, by Gauss and
+ * Hermite's rule in three dimensions (Golub and Welsch, "Calculation of Gauss quadrature rules", 1969).
+ */
+function deviationOfLength(head: usize, tail: usize, dx: f64, dy: f64, dz: f64): f64 {
+  storeRoot(head + 24, tail + 24);
+  const length = sqrt(dx * dx + dy * dy + dz * dz);
+  let mean: f64 = 0;
+  let squares: f64 = 0;
+  for (let i = 0; i < NODES; i++) {
+    const x1 = nodeAt(i);
+    for (let j = 0; j < NODES; j++) {
+      const x2 = nodeAt(j);
+      for (let k = 0; k < NODES; k++) {
+        const x3 = nodeAt(k);
+        const ex = dx + r00 * x1;
+        const ey = dy + r10 * x1 + r11 * x2;
+        const ez = dz + r20 * x1 + r21 * x2 + r22 * x3;
+        const weight = weightAt(i) * weightAt(j) * weightAt(k);
+        const longer = sqrt(ex * ex + ey * ey + ez * ez) - length;
+        mean += weight * longer;
+        squares += weight * longer * longer;
+      }
+    }
+  }
+  return sqrt(max<f64>(0, squares - mean * mean));
+}
+
+// A root of the sum of two covariances: Cholesky's.
+let r00: f64 = 0;
+let r10: f64 = 0;
+let r11: f64 = 0;
+let r20: f64 = 0;
+let r21: f64 = 0;
+let r22: f64 = 0;
+
+function storeRoot(first: usize, second: usize): void {
+  const c00 = load<f64>(first) + load<f64>(second);
+  const c10 = load<f64>(first, 24) + load<f64>(second, 24);
+  const c11 = load<f64>(first, 32) + load<f64>(second, 32);
+  const c20 = load<f64>(first, 48) + load<f64>(second, 48);
+  const c21 = load<f64>(first, 56) + load<f64>(second, 56);
+  const c22 = load<f64>(first, 64) + load<f64>(second, 64);
+  r00 = sqrt(c00);
+  r10 = r00 > 0 ? c10 / r00 : 0;
+  r20 = r00 > 0 ? c20 / r00 : 0;
+  r11 = sqrt(max<f64>(0, c11 - r10 * r10));
+  r21 = r11 > 0 ? (c21 - r20 * r10) / r11 : 0;
+  r22 = sqrt(max<f64>(0, c22 - r20 * r20 - r21 * r21));
+}
+
+const NODES: i32 = 7;
+
+/** Of the rule of 7 nodes for the standard normal distribution. */
+function nodeAt(index: i32): f64 {
+  const away = index < 3 ? 3 - index : index - 3;
+  const size = away == 0 ? 0 : away == 1 ? 1.154405394739968 : away == 2 ? 2.366759410734541 : 3.750439717725742;
+  return index < 3 ? -size : size;
+}
+
+function weightAt(index: i32): f64 {
+  const away = index < 3 ? 3 - index : index - 3;
+  if (away == 0) return 0.457142857142857;
+  return away == 1 ? 0.240123178605013 : away == 2 ? 0.030757123967586 : 0.000548268855972;
 }
 
 /** Begins at the middle of the shortest way between the rays; false where there is none in front of both cameras. */

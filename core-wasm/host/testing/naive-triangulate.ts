@@ -75,16 +75,47 @@ export function measure(rig: Rig, head: Seen, tail: Seen, pickPx = usualPickPx):
   const between = add(b.at, scaled(a.at, -1));
   const length = lengthOf(between);
   if (length === 0) return undefined;
-  const along = scaled(between, 1 / length);
-  const variance = dot(along, times(a.covariance, along)) + dot(along, times(b.covariance, along));
   const midpoint = scaled(add(a.at, b.at), 0.5);
   return {
     length,
-    uncertainty: Math.sqrt(variance),
+    uncertainty: deviationOf(between, sumOf(a.covariance, b.covariance)),
     midpoint,
     range: lengthOf(midpoint),
     rms: Math.sqrt((a.rms * a.rms + b.rms * b.rms) / 2),
   };
+}
+
+/** How much the length of a vector varies that is normally distributed: the trapezoidal rule over five deviations. */
+function deviationOf(vector: Vector, covariance: Matrix): number {
+  const [[a], [b, c], [d, e, f]] = rootOf(covariance);
+  const nodes = Array.from({ length: 21 }, (_, index) => (index - 10) / 2);
+  let [weights, mean, squares] = [0, 0, 0];
+  for (const x of nodes) {
+    for (const y of nodes) {
+      for (const z of nodes) {
+        const weight = Math.exp(-(x * x + y * y + z * z) / 2);
+        const length = lengthOf(add(vector, [a * x, b * x + c * y, d * x + e * y + f * z]));
+        weights += weight;
+        mean += weight * length;
+        squares += weight * length * length;
+      }
+    }
+  }
+  return Math.sqrt(Math.max(0, squares / weights - (mean / weights) ** 2));
+}
+
+/** Cholesky's. */
+function rootOf([[xx], [xy, yy], [xz, yz, zz]]: Matrix) {
+  const a = Math.sqrt(xx);
+  const b = xy / a;
+  const c = Math.sqrt(yy - b * b);
+  const d = xz / a;
+  const e = (yz - b * d) / c;
+  return [[a], [b, c], [d, e, Math.sqrt(zz - d * d - e * e)]] as const;
+}
+
+function sumOf(one: Matrix, other: Matrix): Matrix {
+  return one.map((row, index) => add(row, other[index] ?? row)) as unknown as Matrix;
 }
 
 /** The middle of the shortest way between the rays. */

@@ -1,0 +1,71 @@
+/**
+ * Eigenvalues and eigenvectors of a symmetric 9 x 9 matrix by Jacobi's rotations, each of which makes one element beside the
+ * diagonal 0 (Golub and Van Loan, "Matrix Computations", 4th edition, 8.5).
+ */
+const SIZE: usize = 9;
+const VECTORS: usize = memory.data(648, 16);
+/** Rounds over all elements; convergence is quadratic, and 6 to 8 do. */
+const MAX_ROUNDS: i32 = 60;
+
+let smallest: usize = 0;
+
+function at(matrix: usize, row: usize, column: usize): usize {
+  return matrix + ((row * SIZE + column) << 3);
+}
+
+/** Makes the matrix diagonal. @returns the smallest eigenvalue but one, as a share of the largest */
+export function decompose(matrix: usize): f64 {
+  memory.fill(VECTORS, 0, 648);
+  for (let index: usize = 0; index < SIZE; index++) store<f64>(at(VECTORS, index, index), 1);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    let beside: f64 = 0;
+    let on: f64 = 0;
+    for (let row: usize = 0; row < SIZE; row++) {
+      on += abs(load<f64>(at(matrix, row, row)));
+      for (let column = row + 1; column < SIZE; column++) beside += abs(load<f64>(at(matrix, row, column)));
+    }
+    if (beside <= 1e-16 * on) break;
+    for (let row: usize = 0; row < SIZE; row++) {
+      for (let column = row + 1; column < SIZE; column++) rotate(matrix, row, column);
+    }
+  }
+  let largest: f64 = 0;
+  let least = Infinity;
+  let next = Infinity;
+  for (let index: usize = 0; index < SIZE; index++) {
+    const value = abs(load<f64>(at(matrix, index, index)));
+    largest = max(largest, value);
+    if (value < least) {
+      next = least;
+      least = value;
+      smallest = index;
+    } else if (value < next) {
+      next = value;
+    }
+  }
+  return largest > 0 ? next / largest : 0;
+}
+
+/** Stores the eigenvector of the smallest eigenvalue, of length 1. */
+export function vectorOfSmallest(target: usize): void {
+  for (let row: usize = 0; row < SIZE; row++) store<f64>(target + (row << 3), load<f64>(at(VECTORS, row, smallest)));
+}
+
+function rotate(matrix: usize, p: usize, q: usize): void {
+  const beside = load<f64>(at(matrix, p, q));
+  if (beside == 0) return;
+  const difference = (load<f64>(at(matrix, q, q)) - load<f64>(at(matrix, p, p))) / (2 * beside);
+  const tangent = (difference >= 0 ? 1 : -1) / (abs(difference) + sqrt(difference * difference + 1));
+  const cosine = 1 / sqrt(tangent * tangent + 1);
+  const sine = tangent * cosine;
+  for (let index: usize = 0; index < SIZE; index++) turn(at(matrix, index, p), at(matrix, index, q), cosine, sine);
+  for (let index: usize = 0; index < SIZE; index++) turn(at(matrix, p, index), at(matrix, q, index), cosine, sine);
+  for (let index: usize = 0; index < SIZE; index++) turn(at(VECTORS, index, p), at(VECTORS, index, q), cosine, sine);
+}
+
+function turn(first: usize, second: usize, cosine: f64, sine: f64): void {
+  const a = load<f64>(first);
+  const b = load<f64>(second);
+  store<f64>(first, cosine * a - sine * b);
+  store<f64>(second, sine * a + cosine * b);
+}

@@ -1,0 +1,44 @@
+/** A transform between two pictures as a matrix, as it is stored with datasets, and what it makes of points. */
+import type { Bounds, Point } from "../types/basics.ts";
+
+/** Rows of 3 x 3. */
+export type Transform = readonly (readonly number[])[];
+
+/** What somebody else has stored need not be a transform. */
+export function isTransform(value: unknown): value is Transform {
+  return (
+    Array.isArray(value) &&
+    value.length === 3 &&
+    value.every((row) => Array.isArray(row) && row.length === 3 && row.every((each) => Number.isFinite(each)))
+  );
+}
+
+/** `undefined`: the transform takes it to infinity, or beyond: to where the other camera sees it from behind. */
+export function transformPoint(transform: Transform, [x, y]: Point, of: Point = [x, y]): Point | undefined {
+  const at = (row: number): number =>
+    (transform[row]?.[0] ?? 0) * x + (transform[row]?.[1] ?? 0) * y + (transform[row]?.[2] ?? 0);
+  const w = at(2);
+  const before = (transform[2]?.[0] ?? 0) * of[0] + (transform[2]?.[1] ?? 0) * of[1] + (transform[2]?.[2] ?? 0);
+  if (Math.abs(w) < 1e-9 || w > 0 !== before > 0) return undefined;
+  return [at(0) / w, at(1) / w];
+}
+
+/** Points as a whole: `undefined` where one of them has no place, or they lie on both sides of the horizon. */
+export function transformPoints(transform: Transform, points: readonly Point[]): readonly Point[] | undefined {
+  const [first] = points;
+  const taken = points.map((point) => transformPoint(transform, point, first));
+  return taken.includes(undefined) ? undefined : (taken as readonly Point[]);
+}
+
+/** The upright box around where a box comes to lie. */
+export function transformBounds(transform: Transform, [x1, y1, x2, y2]: Bounds): Bounds | undefined {
+  const corners = transformPoints(transform, [
+    [x1, y1],
+    [x2, y1],
+    [x2, y2],
+    [x1, y2],
+  ]);
+  if (corners === undefined) return undefined;
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
