@@ -444,6 +444,26 @@ test("exports: annotations of each camera, and everything with attachments", asy
   ]);
 });
 
+/** How the pictures of two cameras lie on each other, as people set it in the viewer. */
+const registration = {
+  cameraCorrespondences: { "left::right": [{ id: 1, a: [10, 20], b: [41.5, 20] }] },
+  cameraTransformTypes: { "left::right": "translation" },
+  cameraHomographies: {
+    "left::right": {
+      AtoB: [
+        [1, 0, 31.5],
+        [0, 1, 0],
+        [0, 0, 1],
+      ],
+      BtoA: [
+        [1, 0, -31.5],
+        [0, 1, 0],
+        [0, 0, 1],
+      ],
+    },
+  },
+} satisfies Parameters<typeof ada.client.call<"dataset.update">>[1]["body"];
+
 test("a clone has cameras of its own, with their annotations, and its own calibration", async () => {
   const rig = await createCameras();
   const calibration = await addItem(rig.id, "cams.json", JSON.stringify(calibrationFile));
@@ -457,6 +477,7 @@ test("a clone has cameras of its own, with their annotations, and its own calibr
     features: [{ frame: 0, bounds: [1, 1, 2, 2], attributes: {} }],
   };
   await ada.client.call("annotation.save", { folderId: rig.left, body: { tracks: { upsert: [track], delete: [] } } });
+  await ada.client.call("dataset.update", { id: rig.id, body: registration });
   const target = await ada.client.call("folder.create", {
     parentType: "user",
     parentId: ada.id,
@@ -476,6 +497,7 @@ test("a clone has cameras of its own, with their annotations, and its own calibr
   const url = dataset.multiCamMedia?.cameras["left"]?.imageData[0]?.url ?? "";
   expect(url).toContain(left);
   expect((await server.fetch(url, { token: ada.token })).status).toBe(200);
+  expect(dataset).toMatchObject(registration);
   expect(multiCam.calibrationItemId).not.toBe(calibration.itemId);
   expect(await ada.client.call("dataset.calibration", { folderId: id })).toMatchObject({
     calibration: { squareSize: 85 },

@@ -7,6 +7,7 @@ import { effect, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
 import { screenPoint } from "../../web/base/brand.ts";
 import type { Counterparts } from "../../web/session/counterparts.ts";
+import type { Registration } from "../../web/session/registration.ts";
 import type { Workspace } from "../../web/session/workspace.ts";
 import type { PictureFeed } from "../../web/media/picture-feed.ts";
 import type { SettingsStore } from "../../web/session/settings.ts";
@@ -29,6 +30,8 @@ export interface TestEditorOptions {
   readonly server?: ModelServer;
   /** Of a calibrated pair. */
   readonly counterpartsOf?: (workspace: Workspace) => Counterparts;
+  /** Of several cameras. */
+  readonly registrationOf?: (workspace: Workspace) => Registration;
 }
 
 export class TestEditor {
@@ -66,6 +69,7 @@ export class TestEditor {
     tools,
     server: given,
     counterpartsOf,
+    registrationOf,
   }: TestEditorOptions = {}): Promise<TestEditor> {
     const { workspace, saver, server } = await openTestWorkspace({
       readOnly: readOnly ? "requested" : undefined,
@@ -95,6 +99,7 @@ export class TestEditor {
       reportError(error) {
         throw error;
       },
+      reportCarried: ({ carried, left }, to) => void calls.push(`reportCarried ${carried} ${left} ${to}`),
     };
     const player = createTestPlayer(frameCount);
     const pictures = createTestPictures(player.frame);
@@ -105,6 +110,7 @@ export class TestEditor {
     }
     const editor = new Editor({
       ...{ workspace, saver, player, ui, counterparts: counterpartsOf?.(workspace) },
+      registration: registrationOf?.(workspace),
       ...(tools && { tools }),
     });
     return new TestEditor({ editor, workspace, settings, server, pictures, refusals, asked, calls });

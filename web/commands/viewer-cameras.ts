@@ -1,5 +1,6 @@
 /** Several cameras: mirroring pan and zoom, how they lie, going from one to the other. With a single one they do nothing. */
 
+import { carry, tracksToCarry, type CarryRequest } from "../editor/carry.ts";
 import type { Editor } from "../editor/editor.ts";
 import { deleteOnCameras, startLinking, unlink } from "../editor/linking.ts";
 import { viewerCommand, type Refusal } from "./command.ts";
@@ -23,6 +24,33 @@ function cameraToLink({ selected, workspace }: Editor): string {
   const others = cameras.filter((camera) => camera !== active.peek());
   const taken = selected === undefined ? [] : workspace.camerasWith(selected);
   return (others.find((camera) => !taken.includes(camera)) ?? active.peek()).name;
+}
+
+/** From the active camera to the other one of the pair that is registered. */
+function directionOf({ registration, workspace }: Editor): Omit<CarryRequest, "whole"> | undefined {
+  const from = workspace.active.value;
+  const to = registration?.otherThan(from);
+  return to && { from, to };
+}
+
+function carryRefusal(editor: Editor): Refusal | undefined {
+  const refusal = whenSeveral(editor) ?? whenEditable(editor);
+  if (refusal !== undefined) return refusal;
+  const { registration, workspace } = editor;
+  const direction = directionOf(editor);
+  if (direction === undefined || registration?.transformBetween(direction.from, direction.to) === undefined) {
+    return "notRegistered";
+  }
+  void workspace.tracksVersion.value;
+  void workspace.selection.value;
+  void direction.from.shown.value;
+  return tracksToCarry(editor, direction.from).length === 0 ? "nothingToCarry" : undefined;
+}
+
+function carryNow(editor: Editor, whole: boolean): void {
+  const direction = directionOf(editor);
+  const result = direction && carry(editor, { ...direction, whole });
+  if (result !== undefined && direction !== undefined) editor.ui.reportCarried(result, direction.to.name);
 }
 
 /** The camera that it is about, by name. */
@@ -83,6 +111,38 @@ export const viewerCameraCommands = {
       whenEditable(editor) ??
       (editor.counterparts?.proposal.value === undefined ? "nothingProposed" : undefined),
     run: ({ counterparts }) => void counterparts?.accept(),
+  }),
+  "cameras.pickPoints": viewerCommand({
+    label: "commands.pickPoints",
+    group: "editingMode",
+    icon: "pin",
+    refusal: (editor) => whenSeveral(editor) ?? whenEditable(editor),
+    checked: ({ registration }) => registration?.isPicking.value === true,
+    run: ({ registration }) => registration?.setPicking(!registration.isPicking.peek()),
+  }),
+  "cameras.overlay": viewerCommand({
+    label: "commands.cameraOverlay",
+    group: "general",
+    icon: "layers",
+    refusal: (editor) =>
+      whenSeveral(editor) ?? (editor.registration?.isRegistered.value === true ? undefined : "notRegistered"),
+    checked: ({ registration }) => registration?.overlay.value.isOn === true,
+    run: ({ registration }) => registration?.showOverlay({ isOn: !registration.overlay.peek().isOn }),
+  }),
+  /** What is on the picture that is shown. */
+  "cameras.carry": viewerCommand({
+    label: "commands.carryDetections",
+    group: "editingMode",
+    icon: "copy",
+    refusal: carryRefusal,
+    run: (editor) => carryNow(editor, false),
+  }),
+  "cameras.carryTracks": viewerCommand({
+    label: "commands.carryTracks",
+    group: "editingMode",
+    icon: "copy",
+    refusal: carryRefusal,
+    run: (editor) => carryNow(editor, true),
   }),
   /** Without a camera, from all. */
   "cameras.delete": viewerCommand<CameraArgs>({

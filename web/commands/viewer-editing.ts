@@ -50,8 +50,9 @@ export const viewerEditingCommands = {
     icon: "x",
     defaultKeys: ["Escape"],
     run(editor) {
-      // What is proposed on the other camera is refused first: the mode goes on.
-      if (editor.counterparts?.refuse() !== true) editor.dispatch({ type: "escape" });
+      // What is proposed on the other camera is refused first, and points are no longer picked: the mode goes on.
+      if (editor.counterparts?.refuse() === true || editor.registration?.escape() === true) return;
+      editor.dispatch({ type: "escape" });
     },
   }),
   "tool.rectangle": tool("rectangle", "commands.rectangle", "rectangle", "1"),

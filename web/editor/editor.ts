@@ -11,6 +11,7 @@ import type { AnnotationDocument } from "../session/annotation-document.ts";
 import type { Camera } from "../session/camera.ts";
 import { CoreError } from "../session/core-error.ts";
 import type { Counterparts } from "../session/counterparts.ts";
+import type { Registration } from "../session/registration.ts";
 import { isFrameLabel } from "../session/frame-labels.ts";
 import type { Saver } from "../session/saver.ts";
 import { withMore, withToggled } from "../session/selection.ts";
@@ -48,6 +49,8 @@ interface EditorParts {
   readonly tools?: Tools;
   /** Of a calibrated pair of cameras. */
   readonly counterparts?: Counterparts | undefined;
+  /** Of several cameras. */
+  readonly registration?: Registration | undefined;
 }
 
 export class Editor {
@@ -57,6 +60,7 @@ export class Editor {
   readonly ui: EditorUi;
   readonly types: TypeChoices;
   readonly counterparts: Counterparts | undefined;
+  readonly registration: Registration | undefined;
 
   readonly #tools: Tools;
   #geometry: Geometry = "rectangle";
@@ -80,6 +84,7 @@ export class Editor {
     this.player = parts.player;
     this.ui = parts.ui;
     this.counterparts = parts.counterparts;
+    this.registration = parts.registration;
     this.types = new TypeChoices(parts.workspace);
     const { workspace, player } = this;
 

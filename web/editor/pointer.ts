@@ -236,6 +236,11 @@ export class Pointer {
   }
 
   /** While it is on, every drag pans and no click picks. */
+  /** Any drag pans now, whatever is done otherwise. */
+  get pansAnywhere(): boolean {
+    return this.#pansAnywhere.peek();
+  }
+
   setPansAnywhere(on: boolean): void {
     this.#pansAnywhere.value = on;
   }

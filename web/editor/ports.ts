@@ -5,6 +5,7 @@ import type { AnnotationFormat, TrackId } from "#core/types";
 import type { ScreenPoint } from "../base/brand.ts";
 import type { CoreError } from "../session/core-error.ts";
 import type { EditRefusal } from "../session/workspace.ts";
+import type { CarryResult } from "./carry.ts";
 import type { BlockedReason } from "./mode.ts";
 import type { ToolRefusal } from "./tools/tool.ts";
 import type { TrackRule } from "./track-rules.ts";
@@ -39,6 +40,8 @@ export type Refusal =
   | "noSuchFrame"
   | "oneCamera"
   | "nothingProposed"
+  | "notRegistered"
+  | "nothingToCarry"
   | "cannotLink"
   | "linkedAlready"
   | "notLinked"
@@ -72,6 +75,8 @@ export interface EditorUi {
   refuse(reason: Refusal, track?: TrackId): void;
   /** A rule that the core enforced; its message is for people. */
   reportError(error: CoreError): void;
+  /** What came of taking annotations to another camera. */
+  reportCarried(result: CarryResult, to: string): void;
 }
 
 export interface ExportRequest {
@@ -84,6 +89,7 @@ export interface ExportRequest {
 export type EditLabel =
   | "addTrack"
   | "acceptCounterpart"
+  | "carryAcross"
   | "deleteTracks"
   | "setShape"
   | "moveDetection"

@@ -5,6 +5,7 @@ import { LabelLayer } from "./label-layer.ts";
 import type { LayerKind } from "./layer.ts";
 import { LineLayer } from "./line-layer.ts";
 import { MediaLayer } from "./media-layer.ts";
+import { OtherCameraLayer } from "./other-camera-layer.ts";
 import { OverlayLayer } from "./overlay-layer.ts";
 import { PointLayer } from "./point-layer.ts";
 import { TailLayer } from "./tail-layer.ts";
@@ -14,6 +15,7 @@ import { PolygonLayer } from "./polygon-layer.ts";
 export const layerKinds: readonly LayerKind[] = [
   { name: "media", isPicture: true, create: ({ gl }) => new MediaLayer(gl) },
   { name: "tiles", isPicture: true, create: ({ gl }) => new TileLayer(gl) },
+  { name: "other camera", create: ({ gl }) => new OtherCameraLayer(gl) },
   { name: "tails", create: (context) => new TailLayer(context) },
   { name: "boxes", part: "rectangle", create: (context) => new BoxLayer(context) },
   { name: "turned boxes", part: "rectangle", create: (context) => new PolygonLayer(context, "turnedBoxes") },

@@ -17,7 +17,7 @@ import { layerKinds } from "./layers.ts";
 import { Palette } from "./palette.ts";
 import { Scene, Seen } from "./scene.ts";
 import { countCalls, type FrameStatistics } from "./statistics.ts";
-import type { DrawnOverlay, DrawStyle, Highlight, LabelOf } from "./types.ts";
+import type { DrawnOverlay, DrawStyle, Highlight, LabelOf, LaidOver } from "./types.ts";
 import type { Tails } from "./track-tails.ts";
 import { originFor } from "./view.ts";
 import type { Origin, ViewState } from "./view.ts";
@@ -44,6 +44,9 @@ export interface Renderer {
   setTiles(tiles: readonly ShownTile[]): void;
   /** How the picture is shown; plain until this is called. */
   setEnhancements(enhancements: ImageEnhancements): void;
+  /** The picture of another camera, as `setPicture`; it is drawn where `setLaidOver` says. */
+  setOtherPicture(picture: Picture | undefined): void;
+  setLaidOver(laidOver: LaidOver | undefined): void;
   setViewport(viewport: Viewport): void;
   /** Copies what it needs: the list may be a view that dies with the next call on the core. */
   setDrawList(list: DrawList): void;
@@ -145,6 +148,16 @@ class LayeredRenderer implements Renderer {
 
   setSeeThrough(isSeeThrough: boolean): void {
     this.#isSeeThrough = isSeeThrough;
+    this.#changed = true;
+  }
+
+  setOtherPicture(picture: Picture | undefined): void {
+    this.#scene.setOtherPicture(picture);
+    this.#changed = true;
+  }
+
+  setLaidOver(laidOver: LaidOver | undefined): void {
+    this.#scene.laidOver = laidOver;
     this.#changed = true;
   }
 
@@ -265,6 +278,7 @@ class LayeredRenderer implements Renderer {
     const gpu = this.#gpu;
     this.#gpu = undefined;
     this.setPicture(undefined);
+    this.setOtherPicture(undefined);
     for (const each of gpu?.layers ?? []) this.#attempt(each, "dispose", () => each.layer.dispose());
     gpu?.entries.dispose();
     gpu?.palette.dispose();

@@ -11,10 +11,11 @@ import type { AttributesOf } from "./attribute-text.ts";
 import { DrawColumns } from "./draw-columns.ts";
 import { ShapeColumns } from "./shape-columns.ts";
 import type { Tails } from "./track-tails.ts";
-import type { DrawnOverlay, DrawStyle, Highlight, LabelOf } from "./types.ts";
+import type { DrawnOverlay, DrawStyle, Highlight, LabelOf, LaidOver } from "./types.ts";
 
 export type ScenePart =
   | "picture"
+  | "otherPicture"
   | "list"
   | "shapes"
   | "states"
@@ -27,6 +28,7 @@ export type ScenePart =
 export class Scene {
   readonly versions: Record<ScenePart, number> = {
     picture: 0,
+    otherPicture: 0,
     list: 0,
     shapes: 0,
     states: 0,
@@ -39,6 +41,10 @@ export class Scene {
   readonly columns = new DrawColumns();
   readonly shapes = new ShapeColumns();
   picture: Picture | undefined;
+  /** The picture of another camera. */
+  otherPicture: Picture | undefined;
+  /** Numbers of a shader: they have no version. */
+  laidOver: LaidOver | undefined;
   /** Numbers of a shader: nothing is uploaded for them, so they have no version. */
   enhancements: ImageEnhancements = plainPicture;
   /** By type index. */
@@ -59,6 +65,13 @@ export class Scene {
     this.tiles = [];
     this.picture = picture;
     this.versions.picture++;
+  }
+
+  /** The same for the picture of another camera. */
+  setOtherPicture(picture: Picture | undefined): void {
+    if (this.otherPicture !== picture) this.otherPicture?.close();
+    this.otherPicture = picture;
+    this.versions.otherPicture++;
   }
 
   /** Shapes and tails of an earlier list go with it. */

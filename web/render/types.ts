@@ -54,3 +54,13 @@ export const disabledOpacity = 0.45;
 /** A dark rim on both sides of strokes, so that bright colours are seen on bright pictures. CSS pixels. */
 export const rimPx = 1;
 export const rimOpacity = 0.4;
+
+/** The picture of another camera, laid over this one's. */
+export interface LaidOver {
+  /** Takes its image points to those of this picture: rows of 3 x 3. */
+  readonly transform: readonly (readonly number[])[];
+  /** 0..1 */
+  readonly opacity: number;
+  /** The share of the canvas, from the left, on which it is drawn: 0..1. */
+  readonly swipe: number;
+}

@@ -86,7 +86,9 @@ export class ConfigurationSaver {
     const { attributes, attributeTrackFilters, ...others } = unsaved;
     const whole = Object.keys(others) as (keyof typeof others)[];
     if (whole.length > 0) {
-      const body = Object.fromEntries(whole.map((field) => [field, sent[field]]));
+      const body: Record<string, unknown> = Object.fromEntries(whole.map((field) => [field, sent[field]]));
+      // Where the registration was read from is not where it comes from now.
+      if (whole.includes("cameraHomographies")) body["cameraRegistrationSource"] = null;
       await client.call("dataset.update", { id, body });
       configuration.acknowledge(whole, sent);
     }

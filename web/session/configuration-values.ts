@@ -4,7 +4,14 @@
  */
 
 import { isEqual } from "#core/json";
-import type { AttributeDefinition, AttributeTrackFilter, DatasetConfiguration, TypeStyle } from "#schemas";
+import type {
+  AttributeDefinition,
+  AttributeTrackFilter,
+  CameraCorrespondence,
+  CameraHomography,
+  DatasetConfiguration,
+  TypeStyle,
+} from "#schemas";
 
 type Entries<T> = Readonly<Record<string, T>>;
 
@@ -18,6 +25,10 @@ export interface ConfigurationValues {
   readonly attributeTrackFilters: Entries<AttributeTrackFilter>;
   /** Parent by child. */
   readonly typeHierarchy: Entries<string>;
+  /** Of registration, by pair of cameras (`left::right`): points that both see, the model, and the transform. */
+  readonly cameraCorrespondences: Entries<readonly CameraCorrespondence[]>;
+  readonly cameraTransformTypes: Entries<NonNullable<DatasetConfiguration["cameraTransformTypes"]>[string]>;
+  readonly cameraHomographies: Entries<CameraHomography>;
   /** Least confidence by type; `default` for the others. */
   readonly confidenceFilters: Entries<number>;
   /** Brightness, contrast, saturation and sharpen. */
@@ -43,6 +54,9 @@ export const pendingFields = [
   "attributes",
   "attributeTrackFilters",
   "typeHierarchy",
+  "cameraCorrespondences",
+  "cameraTransformTypes",
+  "cameraHomographies",
 ] as const satisfies readonly ConfigurationField[];
 
 /** These decide what one looks at: they store themselves a moment after the last change. */

@@ -76,6 +76,11 @@ export function createViewerUi(
     },
     importAnnotations: (file) => importIntoViewer(opened, save, file),
     cloneDataset: () => cloneFromViewer(opened, save),
+    reportCarried({ carried, left }, name) {
+      const messages = [t("cameras.carried", { count: carried, name })];
+      if (left > 0) messages.push(t("cameras.carriedLeft", { count: left }));
+      notifications.show({ color: left > 0 ? "yellow" : "green", message: messages.join(" ") });
+    },
     reportError(error) {
       notifications.show({ color: "red", message: error.message });
     },

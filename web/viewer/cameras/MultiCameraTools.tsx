@@ -12,6 +12,7 @@ import { CommandButton } from "../parts/CommandButton.tsx";
 import { focusCanvas } from "../parts/focus-canvas.ts";
 import { useViewer } from "../viewer-context.ts";
 import { AlignmentTools } from "./AlignmentTools.tsx";
+import { RegistrationTools } from "../registration/RegistrationTools.tsx";
 import classes from "./cameras.module.css";
 
 const icon = { size: 15, stroke: 1.7 };
@@ -26,6 +27,7 @@ export function MultiCameraTools() {
     return (
       <div className={classes.tools}>
         <Text c="dimmed">{t("cameras.toolsHint")}</Text>
+        <RegistrationTools />
         <AlignmentTools />
       </div>
     );
@@ -58,6 +60,7 @@ export function MultiCameraTools() {
           {t("cameras.deleteOnAll")}
         </Button>
       )}
+      <RegistrationTools />
       <AlignmentTools />
     </div>
   );

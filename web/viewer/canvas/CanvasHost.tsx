@@ -12,6 +12,7 @@ import { attachPointer } from "./canvas-pointer.ts";
 import { startCanvasLoop } from "./canvas-loop.ts";
 import { ShownFrameLabels } from "../frame-labels/ShownFrameLabels.tsx";
 import { canvasMark } from "../parts/focus-canvas.ts";
+import { RegistrationMarks } from "../registration/RegistrationMarks.tsx";
 import classes from "./CanvasHost.module.css";
 import type { Camera } from "../../session/camera.ts";
 import { useViewer } from "../viewer-context.ts";
@@ -40,6 +41,7 @@ export function CanvasHost({ camera }: CameraProps) {
     <div ref={place} className={classes.place} data-testid="canvas">
       <Canvas camera={camera} canvas={canvas} />
       <ShownFrameLabels camera={camera} />
+      <RegistrationMarks camera={camera} />
       <CursorLabel camera={camera} />
       <MediaState camera={camera} />
     </div>

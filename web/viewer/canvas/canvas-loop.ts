@@ -17,6 +17,7 @@ import { differenceColors, isDashed } from "../compare/colors.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 import { doubtText, pairToShow } from "../../session/shown-pair.ts";
 import { attributeTexts } from "./attribute-texts.ts";
+import { layOver } from "./lay-over.ts";
 import { followTiles } from "./follow-tiles.ts";
 import { showPlayer } from "./show-player.ts";
 import { warnOfLargeImage } from "./large-image-warning.tsx";
@@ -176,8 +177,11 @@ export function startCanvasLoop(
       scheduler.request();
     }),
     effect(() => {
-      place.style.cursor = isActive.value ? editor.pointer.cursor.value : "default";
+      const picks =
+        editor.registration?.isPicking.value === true && editor.registration.otherThan(camera) !== undefined;
+      place.style.cursor = picks ? "crosshair" : isActive.value ? editor.pointer.cursor.value : "default";
     }),
+    layOver(editor.registration, camera, isActive, renderer, scheduler),
     watchTheme(() => {
       renderer.setBackground(backgroundOf(place));
       scheduler.request();

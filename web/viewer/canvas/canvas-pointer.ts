@@ -23,6 +23,14 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
 
   const isActive = (): boolean => editor.workspace.active.peek() === camera;
 
+  /** What is pressed on is a point for registration, instead of something for the tools. Space pans all the same. */
+  function picksHere(): boolean {
+    const { pointer, registration } = editor;
+    return (
+      registration?.isPicking.peek() === true && registration.otherThan(camera) !== undefined && !pointer.pansAnywhere
+    );
+  }
+
   function onLeave(): void {
     camera.pointed.value = undefined;
     if (isActive()) editor.pointer.leave();
@@ -30,6 +38,12 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
 
   function onDown(event: PointerEvent): void {
     if (!(event.target instanceof HTMLCanvasElement)) return;
+    if (event.button === 0 && picksHere()) {
+      place.setPointerCapture(event.pointerId);
+      down.set(event.pointerId, toScreen(event));
+      isPinching = down.size > 1;
+      return;
+    }
     editor.lists.choose("tracks");
     if (!editor.activate(camera)) return;
     place.setPointerCapture(event.pointerId);
@@ -79,7 +93,9 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
       isPinching = down.size > 0;
       return;
     }
-    if (wasDown) editor.pointer.up({ at: toScreen(event), shift: event.shiftKey });
+    if (wasDown && event.button === 0 && picksHere())
+      editor.registration?.pick(camera, camera.view.toImage(toScreen(event)));
+    else if (wasDown) editor.pointer.up({ at: toScreen(event), shift: event.shiftKey });
   }
 
   function onCancel(event: PointerEvent): void {

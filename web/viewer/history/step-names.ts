@@ -8,6 +8,7 @@ type StepText = Extract<TextKey, `lists.step${string}` | "notes.step" | "pairs.s
 const names: Readonly<Record<EditLabel | "configuration" | "recovered", StepText>> = {
   addTrack: "lists.stepAddTrack",
   acceptCounterpart: "lists.stepCounterpart",
+  carryAcross: "lists.stepCarry",
   deleteTracks: "lists.stepDeleteTracks",
   setShape: "lists.stepShape",
   moveDetection: "lists.stepMove",

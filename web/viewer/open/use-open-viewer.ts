@@ -2,7 +2,7 @@
 
 import { computed, effect, signal } from "@preact/signals-core";
 import { useEffect, useState } from "react";
-import { createCore } from "#core";
+import { createCore, createTransformSolver } from "#core";
 import type { FrameNumber } from "#core/types";
 import { api } from "../../api/client.ts";
 import { isServerReachable } from "../../api/reachable.ts";
@@ -20,6 +20,7 @@ import type { Camera } from "../../session/camera.ts";
 import { browserStorage } from "./browser-storage.ts";
 import { grayPixelsOf, type GrayPixels } from "../../media/gray-picture.ts";
 import { Counterparts } from "../../session/counterparts.ts";
+import { Registration } from "../../session/registration.ts";
 import { openStereo } from "./open-stereo.ts";
 import { alignCameras } from "./align-cameras.ts";
 import { openMedia } from "./open-media.ts";
@@ -115,7 +116,11 @@ async function openViewer(
   });
   const { workspace, saver } = opened;
   try {
-    const [sources, stereo] = await Promise.all([openAll(workspace.cameras, signalToStop), openStereo(workspace)]);
+    const [sources, stereo, solve] = await Promise.all([
+      openAll(workspace.cameras, signalToStop),
+      openStereo(workspace),
+      workspace.cameras.length > 1 ? createTransformSolver() : undefined,
+    ]);
     onProgress(1);
     const scheduler = createFrameScheduler();
     const alignment = alignCameras(workspace.dataset, sources);
@@ -146,9 +151,14 @@ async function openViewer(
     const typeRequest = createTypeRequest();
     const canvasMenu = signal<MenuPlace | undefined>(undefined);
     const counterparts = stereo && new Counterparts(workspace, stereo, readPixels);
+    const indexOf = (camera: Camera): number => workspace.cameras.indexOf(camera);
+    const sameInstant = (from: Camera, frame: FrameNumber, to: Camera): FrameNumber | undefined =>
+      alignment.frameAt(indexOf(to), alignment.slotOf(indexOf(from), frame)) as FrameNumber | undefined;
+    const registration = solve && new Registration({ workspace, solve, sameInstant });
     const editor = new Editor({
       workspace,
       counterparts,
+      registration,
       saver,
       player: playerOfActive(workspace, playback, alignment),
       ui: createViewerUi(opened, typeRequest, canvasMenu),

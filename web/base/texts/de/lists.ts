@@ -97,6 +97,7 @@ export const lists = {
     "Auf dieser Seite wurde noch nichts geändert. Jede Änderung erscheint hier und kann zurückgenommen werden.",
   historyStart: "Wie geöffnet",
   stepCounterpart: "Gegenstück übernehmen",
+  stepCarry: "Auf eine andere Kamera übertragen",
   stepAddTrack: "Neue Spur",
   stepDeleteTracks: "Spuren gelöscht",
   stepShape: "Form gezeichnet oder geändert",

@@ -41,6 +41,9 @@ export const refusals = {
   notLinked: "Die ausgewählte Spur ist auf keiner anderen Kamera.",
   nothingProposed:
     "Es gibt keinen Vorschlag. Zeichnen Sie eine Box auf einer Kamera eines kalibrierten Paars: Ihr Gegenstück wird auf der anderen gesucht.",
+  notRegistered:
+    "Die aktive Kamera ist mit keiner anderen registriert. Wählen Sie in den Kamera-Werkzeugen Punkte, die beide zeigen.",
+  nothingToCarry: "Es gibt nichts zu übertragen: Keine Spur ist ausgewählt, und auf diesem Bild ist keine.",
   oneCamera: "Dieser Datensatz hat nur eine Kamera.",
   severalCameras: "Spuren mehrerer Kameras können nicht zusammengeführt oder gruppiert werden.",
   outsideTrack: "Dieser Frame liegt vor dem Anfang oder nach dem Ende der Spur.",

@@ -101,6 +101,7 @@ export const lists = {
   historyEmpty: "Nothing was changed on this page yet. Each change appears here and can be taken back.",
   historyStart: "As opened",
   stepCounterpart: "Accept the counterpart",
+  stepCarry: "Copy to another camera",
   stepAddTrack: "New track",
   stepDeleteTracks: "Delete tracks",
   stepShape: "Draw or change a shape",

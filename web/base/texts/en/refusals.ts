@@ -40,6 +40,9 @@ export const refusals = {
   notLinked: "The selected track is on no other camera.",
   nothingProposed:
     "Nothing is proposed. Draw a box on one camera of a calibrated pair: its counterpart is looked for on the other.",
+  notRegistered:
+    "The active camera is not registered with another one. Pick points that both show, in Multi Camera Tools.",
+  nothingToCarry: "There is nothing to copy: no track is selected, and none is on this picture.",
   oneCamera: "This dataset has one camera.",
   severalCameras: "Tracks of several cameras cannot be merged or grouped.",
   outsideTrack: "This frame is before the beginning or after the end of the track.",
