@@ -19,5 +19,5 @@ export {
 } from "./registration/registration.ts";
 export type { PointPair, Registered, RegistrationRefusal, SolveTransform } from "./registration/registration.ts";
 export type { TransformType } from "./registration/registration.ts";
-export { isTransform, transformBounds, transformPoint, transformPoints } from "./registration/transform.ts";
+export { isTransform, transformPoint, transformPoints } from "./registration/transform.ts";
 export type { Transform } from "./registration/transform.ts";

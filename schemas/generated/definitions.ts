@@ -403,7 +403,7 @@ export const definitions = {
   TimeAlignment: {
     title: "TimeAlignment",
     description:
-      "How the pictures of cameras with their own clocks and rates meet: each camera shows the one nearest in time.",
+      "How the pictures of cameras with their own clocks and rates meet: each camera shows the one nearest in time. `null` in a change takes it away.",
     type: "object",
     required: ["mode", "cameras"],
     properties: {

@@ -313,7 +313,7 @@ export interface CameraCorrespondence {
   b: [x: number, y: number];
 }
 /**
- * How the pictures of cameras with their own clocks and rates meet: each camera shows the one nearest in time.
+ * How the pictures of cameras with their own clocks and rates meet: each camera shows the one nearest in time. `null` in a change takes it away.
  */
 export interface TimeAlignment {
   /**

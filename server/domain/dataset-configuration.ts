@@ -35,7 +35,7 @@ const known = object(fields, "drop") as unknown as Check<ConfigurationFields>;
 export const mutableFields = Object.keys(fields) as readonly Field[];
 
 /** Fields that `null` removes; for the others `null` means "leave as it is". */
-const removableFields: readonly string[] = ["timeFilters", "cameraRegistrationSource"];
+const removableFields: readonly string[] = ["timeFilters", "cameraRegistrationSource", "timeAlignment"];
 
 export interface ConfigurationPatch {
   readonly set: Readonly<Record<string, unknown>>;

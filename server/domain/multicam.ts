@@ -85,6 +85,12 @@ export function refusalOf(wanted: NewMultiCam): string | undefined {
 
 const isCameraType = (type: string): boolean => isDatasetType(type) && type !== "multi";
 
+/** Why cameras of these rates cannot do without an alignment in time. */
+export function refusalWithoutAlignment(rates: readonly (number | undefined)[]): string | undefined {
+  if (rates.length > 3) return "A dataset of more than 3 cameras needs a timeAlignment";
+  return new Set(rates).size > 1 ? "Cameras of different rates need a timeAlignment" : undefined;
+}
+
 /** Without an order of its own: optical cameras first, infrared ones last. */
 export function orderCameras(names: readonly string[]): string[] {
   const rank = (name: string): number => (/(^|_)EO(_|$)/.test(name) ? 0 : /(^|_)IR(_|$)/.test(name) ? 2 : 1);

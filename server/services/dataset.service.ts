@@ -4,7 +4,7 @@ import { parseTypeHierarchy, type TypeHierarchy } from "#core/formats/type-hiera
 import { slugify } from "#schemas/slug";
 import { AccessLevel } from "../base/access-level.ts";
 import { defined } from "../base/defined.ts";
-import { AccessError, ValidationError } from "../base/errors.ts";
+import { AccessError, RequestError, ValidationError } from "../base/errors.ts";
 import {
   applyChanges,
   parseAttributeChanges,
@@ -12,6 +12,7 @@ import {
   parseTrackFilterChanges,
 } from "../domain/dataset-configuration.ts";
 import { type CameraSet, datasetOf } from "../domain/dataset.ts";
+import { refusalWithoutAlignment } from "../domain/multicam.ts";
 import { mediaUrl } from "../domain/media-urls.ts";
 import { pythonDateText } from "../domain/python-text.ts";
 import type { CheckResult } from "../domain/body-check.ts";
@@ -123,6 +124,7 @@ export class DatasetService {
     const patch = accepted(parseConfigurationPatch(body));
     const hierarchy = readHierarchyPatch(body);
     const changed = await changeFolderMeta(this.#ports, this.#access, actor, id, async (meta, record, tx) => {
+      if (patch.remove.includes("timeAlignment")) await this.#requireAlikeCameras(tx, actor, record);
       const next = new Map(Object.entries({ ...meta, ...patch.set }));
       for (const field of patch.remove) next.delete(field);
       const camera = hierarchy === undefined ? undefined : await findCameraParent(tx, record);
@@ -134,6 +136,17 @@ export class DatasetService {
       return Object.fromEntries(next);
     });
     return changed.record.meta;
+  }
+
+  /** Cameras that cannot meet by the numbers of their frames keep their alignment in time. */
+  async #requireAlikeCameras(tx: Repositories, actor: Actor, folder: FolderRecord): Promise<void> {
+    const set = camerasOf(datasetOf(folder));
+    if (set === undefined) return;
+    const rates: (number | undefined)[] = [];
+    for (const name of set.order)
+      rates.push(datasetOf(await requireCameraFolder(this.#access, actor, set, name, tx)).fps);
+    const refusal = refusalWithoutAlignment(rates);
+    if (refusal !== undefined) throw new RequestError(refusal);
   }
 
   /** A camera has no hierarchy of its own. */

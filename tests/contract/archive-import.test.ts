@@ -93,7 +93,7 @@ test(
       cameras: [{ name: "right" }, { name: "left" }],
       subType: "stereo",
       defaultDisplay: "left",
-      timeAlignment: { mode: "frame", cameras: { left: { offset: 0.5 } } },
+      timeAlignment: { mode: "frame", cameras: { left: { offset: 0.5, drift: 1e-4 } } },
       calibration: { name: "rig.json", bytes: JSON.stringify(calibration) },
     });
     for (const [name, folderId] of Object.entries(rig.cameras)) {
@@ -106,7 +106,23 @@ test(
       ];
       await server.client.call("dataset.updateAttributes", { id: folderId, body: { upsert, delete: [] } } as never);
     }
-    const configuration = { customTypeStyling: { cod: { color: "#ff0000" } }, typeHierarchy: { cod: "fish" } };
+    const shift = (dx: number) => [
+      [1, 0, dx],
+      [0, 1, 0],
+      [0, 0, 1],
+    ];
+    const registration = {
+      cameraCorrespondences: {
+        "right::left": [{ id: 1, a: [10.25, 20] as [number, number], b: [41.5, 20] as [number, number] }],
+      },
+      cameraTransformTypes: { "right::left": "translation" as const },
+      cameraHomographies: { "right::left": { AtoB: shift(31.25), BtoA: shift(-31.25) } },
+    };
+    const configuration = {
+      customTypeStyling: { cod: { color: "#ff0000" } },
+      typeHierarchy: { cod: "fish" },
+      ...registration,
+    };
     await server.client.call("dataset.update", { id: rig.id, body: configuration });
     const exported = await server.client.fetch("dataset.export", { folderIds: [rig.id] });
     const { id, job } = await importZip("rig again", Buffer.from(await exported.arrayBuffer()));
@@ -123,6 +139,7 @@ test(
       for (const name of cameraOrder)
         contents.push([name, cameras[name]?.type, await contentOf(cameras[name]?.folderId ?? "")]);
       const { type, subType, fps, annotate, timeAlignment, customTypeStyling, typeHierarchy } = meta;
+      const { cameraCorrespondences, cameraTransformTypes, cameraHomographies } = meta;
       const shown = await server.client.call("dataset.calibration", { folderId: of });
       return {
         ...{
@@ -136,6 +153,7 @@ test(
           defaultDisplay,
           cameraOrder,
         },
+        ...{ cameraCorrespondences, cameraTransformTypes, cameraHomographies },
         ...{ contents, calibration: shown?.calibration, original: shown?.originalName },
       };
     };
@@ -146,6 +164,7 @@ test(
       subType: "stereo",
       original: "rig.json",
       cameraOrder: ["right", "left"],
+      ...registration,
     });
   },
 );

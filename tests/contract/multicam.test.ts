@@ -107,6 +107,25 @@ test("with an alignment in time there may be eight cameras, of other rates and l
   const changed = { mode: "frame" as const, cameras: { c0: { offset: -7 } } };
   await ada.client.call("dataset.update", { id, body: { timeAlignment: changed } });
   expect((await ada.client.call("dataset.get", { id })).timeAlignment).toEqual(changed);
+
+  // It is taken away only where cameras can meet by the numbers of their frames.
+  const none = JSON.parse('{"timeAlignment":null}') as object;
+  await expect(ada.client.call("dataset.update", { id, body: none })).rejects.toMatchObject({
+    status: 400,
+    message: "A dataset of more than 3 cameras needs a timeAlignment",
+  });
+  const clocks = { mode: "frame" as const, cameras: {} };
+  const two = await createMultiCamDataset(ada.client, { cameras: cameras.slice(0, 2), timeAlignment: clocks });
+  await expect(ada.client.call("dataset.update", { id: two.id, body: none })).rejects.toMatchObject({
+    status: 400,
+    message: "Cameras of different rates need a timeAlignment",
+  });
+  const alike = await createMultiCamDataset(ada.client, {
+    cameras: [{ name: "a" }, { name: "b" }],
+    timeAlignment: clocks,
+  });
+  await ada.client.call("dataset.update", { id: alike.id, body: none });
+  expect(await ada.client.call("dataset.get", { id: alike.id })).not.toHaveProperty("timeAlignment");
 });
 
 test("videos of cameras become one dataset at their rate", async () => {

@@ -1,4 +1,4 @@
-/** A calibrated pair in the viewer: the counterpart of a box is proposed and accepted; the cameras are aligned in time. */
+/** A calibrated pair in the viewer: the counterpart of a box is proposed and accepted; the cameras are aligned in time and registered. */
 import type { Page } from "@playwright/test";
 import { encode } from "fast-png";
 import { createMultiCamDataset } from "../support/multicam-dataset.ts";
@@ -30,7 +30,7 @@ const calibration = {
   bytes: JSON.stringify({ R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [-100, 0, 0], ...Object.fromEntries(both) }),
 };
 
-test("a box drawn on one camera is proposed on the other and accepted by a key; the same instant on two cameras aligns them", async ({
+test("a box drawn on one camera is proposed on the other and accepted by a key; the same instant on two cameras aligns them; points that both show register them", async ({
   page,
   user,
 }) => {
@@ -97,4 +97,65 @@ test("a box drawn on one camera is proposed on the other and accepted by a key; 
   await expect(page.getByTestId("camera-caption").nth(1)).not.toContainText("image-0.png");
   await page.keyboard.press("ArrowRight");
   await expect(page.getByTestId("camera-caption")).toHaveText([/left\s*image-1\.png/, /right\s*image-0\.png/]);
+
+  // The pictures that are shown now show the same. Four points say how they lie on each other.
+  const registration = page.getByRole("region", { name: "Registration" });
+  await registration.getByRole("button", { name: "Pick points" }).click();
+  const press = async (camera: string, x: number, y: number): Promise<void> => {
+    const canvas = pane(page, camera).getByTestId("canvas");
+    const place = await canvas.boundingBox();
+    if (place === null) throw new Error("no camera");
+    // The picture is fitted into its canvas.
+    const scale = Math.min(place.width / size.width, place.height / size.height);
+    const [left, top] = [(place.width - size.width * scale) / 2, (place.height - size.height * scale) / 2];
+    await page.mouse.click(place.x + left + x * scale, place.y + top + y * scale);
+  };
+  const list = registration.getByRole("list", { name: "Points that both cameras show" });
+  for (const [index, [x, y]] of (
+    [
+      [80, 40],
+      [280, 50],
+      [270, 200],
+      [90, 190],
+    ] as const
+  ).entries()) {
+    await press("left", x, y);
+    await expect(registration).toContainText("Now the same thing on right");
+    await press("right", x - shift, y);
+    await expect(list.getByRole("listitem")).toHaveCount(index + 1);
+    await expect(pane(page, "right").locator("[data-mark]")).toHaveCount(index + 1);
+  }
+  await expect(registration.getByTestId("registration-fit")).toContainText("px off on average");
+  // The fourth is taken back by the keyboard; three are too few for a homography, and enough for a similarity.
+  await page.keyboard.press("Control+z");
+  await expect(registration.getByTestId("registration-fit")).toHaveText("1 more point is needed.");
+  await expect(registration.getByRole("button", { name: /Lay right over/ })).toBeDisabled();
+  await page.keyboard.press("Control+Shift+z");
+  await expect(list.getByRole("listitem")).toHaveCount(4);
+  await page.keyboard.press("Escape");
+  await expect(registration.getByRole("button", { name: "Pick points" })).toHaveAttribute("aria-pressed", "false");
+
+  // Where the other picture is drawn, it hides what is below; a swipe to the left edge takes it away.
+  const hasOther = () =>
+    page.evaluate(
+      () =>
+        document.querySelector<HTMLCanvasElement>("[data-camera=left] canvas")?.frameStatistics?.drawCallsOfFrame ?? 0,
+    );
+  const without = await hasOther();
+  await registration.getByRole("button", { name: "Lay right over the active camera" }).click();
+  await expect.poll(hasOther).toBe(without + 1);
+  await registration.getByRole("slider", { name: "Swipe" }).focus();
+  await page.keyboard.press("Home");
+  await expect(registration.getByRole("slider", { name: "Swipe" })).toHaveAttribute("aria-valuenow", "0");
+
+  // What is on this picture of the left camera is copied to the right one, and saved with the registration.
+  await registration.getByRole("button", { name: "Copy this picture's annotations to right" }).click();
+  await expect(page.getByText(/1 annotation copied to right|There is nothing to copy/)).toBeVisible();
+  await page.keyboard.press("Control+s");
+  await expect(page.getByTestId("save")).toContainText("Saved");
+  const stored = await user.client.call("dataset.get", { id: rig.id });
+  expect(stored.cameraTransformTypes).toEqual({ "left::right": "homography" });
+  expect(stored.cameraCorrespondences?.["left::right"]).toHaveLength(4);
+  const [[across = 0] = []] = [stored.cameraHomographies?.["left::right"]?.AtoB?.map((row) => row[2] ?? 0) ?? []];
+  expect(across).toBeLessThan(0);
 });

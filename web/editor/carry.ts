@@ -3,11 +3,11 @@
  * as the transform says. One step for undo, however many tracks and frames.
  */
 
-import { transformBounds, transformPoints, type Transform } from "#core/registration/transform";
-import type { Bounds, EditTransaction, FrameNumber, Point, TrackId } from "#core/types";
-import { imagePoint, type ImagePoint } from "../base/brand.ts";
-import { boundsOfShape, cornersOf, type Shape } from "../base/shape.ts";
+import type { Bounds, EditTransaction, FrameNumber, TrackId } from "#core/types";
+import type { ImagePoint } from "../base/brand.ts";
+import { boundsOfPoints, boundsOfShape, cornersOf, type Shape } from "../base/shape.ts";
 import type { Camera } from "../session/camera.ts";
+import { throughTransform, type Transform } from "../session/registration.ts";
 import type { Editor } from "./editor.ts";
 import { readGeometry } from "./tools/read-shapes.ts";
 import { writeGeometry } from "./tools/write-shape.ts";
@@ -125,12 +125,13 @@ function carriedOf(
   if (own === undefined) return undefined;
   const geometry = readGeometry(core, id, frame).map((shape) => moved(shape, transform));
   const shapes = geometry.filter((shape) => shape !== undefined);
-  const upright = transformBounds(transform, [own[0], own[1], own[2], own[3]]);
-  if (upright === undefined || shapes.length < geometry.length) return undefined;
+  const corners = throughTransform(transform, cornersOf(own));
+  if (corners === undefined || shapes.length < geometry.length) return undefined;
   const turned = shapes.find(({ kind }) => kind === "rectangle");
   const outlines = shapes.filter(({ kind }) => kind === "polygon").map(boundsOfShape);
   // A box is around its polygons, where it has some: tighter than around the corners of the old one.
-  const bounds = turned?.kind === "rectangle" ? turned.bounds : outlines.length > 0 ? around(outlines) : upright;
+  const bounds =
+    turned?.kind === "rectangle" ? turned.bounds : outlines.length > 0 ? around(outlines) : boundsOfPoints(corners);
   const { width, height } = to.view.picture;
   const isOn = bounds[0] < width && bounds[1] < height && bounds[2] > 0 && bounds[3] > 0;
   return isOn ? { frame: there, bounds, shapes } : undefined;
@@ -139,29 +140,22 @@ function carriedOf(
 function moved(shape: Shape, transform: Transform): Shape | undefined {
   switch (shape.kind) {
     case "rectangle": {
-      const corners = through(transform, cornersOf(shape.bounds, shape.rotation));
+      const corners = throughTransform(transform, cornersOf(shape.bounds, shape.rotation));
       return corners && { ...boxOf(corners), ...(shape.key !== undefined && { key: shape.key }) };
     }
     case "polygon": {
-      const rings = shape.rings.map((ring) => through(transform, ring));
+      const rings = shape.rings.map((ring) => throughTransform(transform, ring));
       return rings.every((ring) => ring !== undefined) ? { ...shape, rings } : undefined;
     }
     case "polyline": {
-      const points = through(transform, shape.points);
+      const points = throughTransform(transform, shape.points);
       return points && { ...shape, points };
     }
     case "point": {
-      const [at] = through(transform, [shape.at]) ?? [];
+      const [at] = throughTransform(transform, [shape.at]) ?? [];
       return at && { ...shape, at };
     }
   }
-}
-
-function through(transform: Transform, points: readonly ImagePoint[]): readonly ImagePoint[] | undefined {
-  return transformPoints(
-    transform,
-    points.map(({ x, y }): Point => [x, y]),
-  )?.map(([x, y]) => imagePoint(x, y));
 }
 
 /** The turned box whose sides are as long as those of four corners, which need not be at right angles any more. */

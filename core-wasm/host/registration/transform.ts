@@ -1,5 +1,5 @@
 /** A transform between two pictures as a matrix, as it is stored with datasets, and what it makes of points. */
-import type { Bounds, Point } from "../types/basics.ts";
+import type { Point } from "../types/basics.ts";
 
 /** Rows of 3 x 3. */
 export type Transform = readonly (readonly number[])[];
@@ -28,17 +28,4 @@ export function transformPoints(transform: Transform, points: readonly Point[]):
   const [first] = points;
   const taken = points.map((point) => transformPoint(transform, point, first));
   return taken.includes(undefined) ? undefined : (taken as readonly Point[]);
-}
-
-/** The upright box around where a box comes to lie. */
-export function transformBounds(transform: Transform, [x1, y1, x2, y2]: Bounds): Bounds | undefined {
-  const corners = transformPoints(transform, [
-    [x1, y1],
-    [x2, y1],
-    [x2, y2],
-    [x1, y2],
-  ]);
-  if (corners === undefined) return undefined;
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }

@@ -12,8 +12,10 @@ import { t } from "../../base/texts/index.ts";
 import type { FrameSource } from "../../media/frame-source.ts";
 import { useViewer } from "../viewer-context.ts";
 import {
+  canDoWithout,
   differencesAt,
   possibleModes,
+  withDrift,
   withMode,
   withOffset,
   withSameInstant,
@@ -57,7 +59,9 @@ export function AlignmentTools() {
       // The viewer is opened anew, with other slots.
       await editor.save();
       if (workspace.cameras.some(({ document }) => !document.peek().isClean)) return;
-      await api.call("dataset.update", { id: workspace.dataset.id, body: { timeAlignment: alignment } });
+      // `null` takes away what is stored.
+      const body = { timeAlignment: draft ?? null } as { timeAlignment: TimeAlignment };
+      await api.call("dataset.update", { id: workspace.dataset.id, body });
       location.reload();
     } finally {
       setIsSaving(false);
@@ -70,13 +74,18 @@ export function AlignmentTools() {
       <Select
         size="xs"
         label={t("cameras.alignmentMode")}
-        data={possibleModes(cameras).map((mode) => ({ value: mode, label: t(`cameras.alignment.${mode}`) }))}
-        value={draft?.mode ?? null}
-        placeholder={t("cameras.alignment.none")}
+        data={(["none", ...possibleModes(cameras)] as const).map((mode) => ({
+          value: mode,
+          label: t(`cameras.alignment.${mode}`),
+          disabled: mode === "none" && !canDoWithout(cameras),
+        }))}
+        value={draft?.mode ?? "none"}
         disabled={isReadOnly}
         allowDeselect={false}
         onChange={(mode) => {
-          if (mode !== null) setDraft(withMode(mode as TimeAlignment["mode"], cameras));
+          setMark(undefined);
+          if (mode === "none") setDraft(undefined);
+          else if (mode !== null) setDraft(withMode(mode as TimeAlignment["mode"], cameras));
         }}
       />
       <p className={classes.span}>
@@ -110,6 +119,19 @@ export function AlignmentTools() {
               >
                 {t("cameras.sameInstantShort")}
               </Button>
+              <NumberInput
+                size="xs"
+                className={classes.drift ?? ""}
+                aria-label={t("cameras.drift", { name })}
+                suffix=" ms/s"
+                decimalScale={6}
+                step={0.01}
+                disabled={isReadOnly}
+                value={millisecondsOf(alignment.cameras[name]?.drift ?? 0)}
+                onChange={(value) => {
+                  if (typeof value === "number") setDraft(withDrift(alignment, name, value / 1000));
+                }}
+              />
               <span className={classes.difference}>
                 {row?.difference === undefined
                   ? t("cameras.noneThen")
@@ -122,7 +144,7 @@ export function AlignmentTools() {
       <Button
         size="xs"
         variant="default"
-        disabled={isReadOnly || draft === undefined || JSON.stringify(draft) === JSON.stringify(stored)}
+        disabled={isReadOnly || JSON.stringify(draft) === JSON.stringify(stored)}
         loading={isSaving}
         onClick={() => void store()}
       >
@@ -131,3 +153,6 @@ export function AlignmentTools() {
     </section>
   );
 }
+
+/** So that 0.0123 s stays 12.3 ms. */
+const millisecondsOf = (seconds: number): number => Math.round(seconds * 1e9) / 1e6;

@@ -3,8 +3,10 @@ import { expect, test } from "vitest";
 import { alignByTime } from "../../media/alignment.ts";
 import type { FrameSource } from "../../media/frame-source.ts";
 import {
+  canDoWithout,
   differencesAt,
   possibleModes,
+  withDrift,
   withMode,
   withOffset,
   withSameInstant,
@@ -125,4 +127,25 @@ test("only what the pictures can say is offered", () => {
   expect(possibleModes([dated, dated])).toEqual(["frame", "capture-time", "manual"]);
   expect(possibleModes([dated, plain])).toEqual(["frame", "manual"]);
   expect(possibleModes([video, video])).toEqual(["frame", "timestamp", "manual"]);
+});
+
+test("a clock that goes wrong is corrected by a drift; frames of few cameras of one rate can do without an alignment", () => {
+  const slow = {
+    name: "slow",
+    source: source(
+      10,
+      [0, 1, 2, 3].map((each) => each / 10),
+    ),
+  };
+  const still = { name: "still", source: source(10, [0, 0.11, 0.22, 0.33]) };
+  let alignment = withMode("timestamp", [slow, still]);
+  alignment = withOffset(alignment, "slow", 0.5);
+  alignment = withDrift(withOffset(alignment, "still", 0.5), "slow", 0.1);
+  expect(alignment.cameras).toEqual({ slow: { offset: 0.5, drift: 0.1 }, still: { offset: 0.5 } });
+  const last = differencesAt(alignment, [slow, still], { camera: "slow", frame: 3 });
+  expect((last[0]?.difference ?? 1) - (last[1]?.difference ?? 2)).toBeCloseTo(0, 9);
+  expect(withDrift(alignment, "slow", 0).cameras["slow"]).toEqual({ offset: 0.5 });
+  expect(canDoWithout([slow, still])).toBe(true);
+  expect(canDoWithout([slow, { name: "fast", source: source(25, [0]) }])).toBe(false);
+  expect(canDoWithout([slow, still, slow, still])).toBe(false);
 });

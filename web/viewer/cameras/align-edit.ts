@@ -42,6 +42,18 @@ export function withOffset(alignment: TimeAlignment, camera: string, offset: num
   return { ...alignment, cameras: { ...alignment.cameras, [camera]: clock } };
 }
 
+/** @param drift seconds gained by each second of the camera's clock */
+export function withDrift(alignment: TimeAlignment, camera: string, drift: number): TimeAlignment {
+  const { drift: _, ...clock } = clockOf(alignment, camera);
+  const next = drift === 0 ? clock : { ...clock, drift };
+  return { ...alignment, cameras: { ...alignment.cameras, [camera]: next } };
+}
+
+/** Whether frames can meet by their number alone: few cameras, of one rate. More are aligned by time, always. */
+export function canDoWithout(cameras: readonly AlignedCamera[]): boolean {
+  return cameras.length <= 3 && new Set(cameras.map(({ source }) => source.fps)).size === 1;
+}
+
 /** Moves the clock of the second camera, so that both pictures are of the same instant. */
 export function withSameInstant(
   alignment: TimeAlignment,

@@ -42,7 +42,6 @@ export const cameras = {
   thenFrame: "Frame {frame}, {difference}",
   storeAlignment: "Speichern und neu öffnen",
   drift: "Gangabweichung der Kamera {name}, Millisekunden je Sekunde",
-  noAlignment: "Ausrichtung aufheben",
   registration: "Registrierung",
   registrationHint:
     "Punkte, die zwei Kameras zeigen, sagen, wie deren Bilder aufeinander liegen. Dann lässt sich das eine über das andere legen, und Annotationen lassen sich übertragen.",

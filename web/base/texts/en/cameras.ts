@@ -39,7 +39,6 @@ export const cameras = {
   thenFrame: "frame {frame}, {difference}",
   storeAlignment: "Save and open again",
   drift: "Drift of camera {name}, milliseconds per second",
-  noAlignment: "Back to no alignment",
   registration: "Registration",
   registrationHint:
     "Points that two cameras show say how their pictures lie on each other. Then one can be laid over the other, and annotations copied across.",
