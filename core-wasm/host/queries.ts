@@ -83,7 +83,13 @@ export class Queries {
     this.#frameQuery.setSuppressing(
       new Set([...this.types().entries()].flatMap(([type, name]) => (suppressing.has(name) ? type : []))),
     );
-    const wanted = JSON.stringify([filter.thresholds, filter.types, filter.preventCascade, this.types().length]);
+    const wanted = JSON.stringify([
+      filter.thresholds,
+      filter.types,
+      filter.preventCascade,
+      filter.hierarchy,
+      this.types().length,
+    ]);
     if (wanted === this.#told) return;
     this.#told = wanted;
     this.#tellOfTypes(filter);
@@ -101,6 +107,21 @@ export class Queries {
     }
     this.#filteredTypeCount = this.types().length;
     exports.filter_prevent_cascade(Number(filter.preventCascade ?? false));
+    this.#tellOfHierarchy(filter.hierarchy ?? {});
+  }
+
+  /** Of each type the nearest one above it that is in use: the core knows no others. */
+  #tellOfHierarchy(hierarchy: Readonly<Record<string, string>>): void {
+    const { exports } = this.#core;
+    const indices = new Map(this.types().map((name, type) => [name, type]));
+    let hasParents = false;
+    for (const [name, type] of indices) {
+      let above = parentOf(hierarchy, name);
+      while (above !== undefined && !indices.has(above)) above = parentOf(hierarchy, above);
+      exports.type_set_parent(type, above === undefined ? none : indices.get(above)!);
+      hasParents ||= above !== undefined;
+    }
+    exports.filter_has_hierarchy(Number(hasParents));
   }
 
   typeCounts(): readonly TypeCount[] {
@@ -222,4 +243,8 @@ export class Queries {
     const name = this.types()[type] ?? "";
     return pairs.find((pair) => pair.type === name) ?? { type: name, confidence: 1 };
   }
+}
+
+function parentOf(hierarchy: Readonly<Record<string, string>>, type: string): string | undefined {
+  return Object.hasOwn(hierarchy, type) ? hierarchy[type] : undefined;
 }

@@ -173,6 +173,9 @@ export interface CoreExports {
   type_set_filter(type: number, threshold: number, checked: number): void;
   filter_set_default(threshold: number, checked: number): void;
   filter_prevent_cascade(on: number): void;
+  /** Parent `none`: no type is above it. Without loops. */
+  type_set_parent(type: number, parent: number): void;
+  filter_has_hierarchy(on: number): void;
   filter_apply(): number;
   count_by_frame(frameCount: number): number;
   /** Address of two u32 a type: pairs, shown tracks. */

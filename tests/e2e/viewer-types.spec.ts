@@ -131,7 +131,7 @@ test("[V-TYPELIST-11] [V-TYPELIST-12] [V-TYPELIST-13] [V-READONLY-08] [V-READONL
   await expect(viewer.dialog.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
 });
 
-test("[V-STYLE-01] [V-STYLE-02] [V-STYLE-04] [V-STYLE-05] [V-STYLE-06] [V-STYLE-07] [V-STYLE-03, the half about types] the type editor shows a style while it is made, and stores it with the dataset; in regions of a type nothing shows or counts", async ({
+test("[V-STYLE-01] [V-STYLE-02] [V-STYLE-04] [V-STYLE-05] [V-STYLE-06] [V-STYLE-07] [V-STYLE-03, the half about types] the type editor shows a style while it is made, and stores it with the dataset; in regions of a type nothing shows or counts, and types have types above them", async ({
   page,
   user,
 }) => {
@@ -194,8 +194,18 @@ test("[V-STYLE-01] [V-STYLE-02] [V-STYLE-04] [V-STYLE-05] [V-STYLE-06] [V-STYLE-
   await expect.poll(redOfEdge).toBeGreaterThan(200);
   await viewer.click(35, 35);
   await expect(viewer.row(0)).toHaveAttribute("data-selected");
+
+  // A fish is a kind of eel here: what is both shows as the lower one, and as the upper one while that is off.
+  await expect(viewer.row(3)).toContainText("eel");
+  await page.getByRole("button", { name: "Edit fish" }).click();
+  await dialog.getByRole("combobox", { name: "Type above it" }).click();
+  await page.getByRole("option", { name: "eel" }).click();
+  await save.click();
+  await expect(viewer.row(3)).toContainText("fish");
+  await page.getByRole("checkbox", { name: "Show fish" }).uncheck();
+  await expect(viewer.row(3)).toContainText("eel");
   await viewer.save();
-  expect((await user.client.call("dataset.get", { id })).customTypeStyling?.["glare"]).toMatchObject({
-    suppress: true,
-  });
+  const stored = await user.client.call("dataset.get", { id });
+  expect(stored.customTypeStyling?.["glare"]).toMatchObject({ suppress: true });
+  expect(stored.typeHierarchy).toEqual({ fish: "eel" });
 });

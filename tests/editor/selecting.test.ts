@@ -209,3 +209,37 @@ test("[V-READONLY-04] whenever read-only mode changes, the selection is cleared"
     expect(selected(app)).toEqual([]);
   }
 });
+
+test("a lasso with Shift adds the shown tracks whose middle is inside; one that catches nothing, or is let go, changes nothing", async () => {
+  const { app, ids } = await threeTracks();
+  const lasso = (points: readonly (readonly [number, number])[], end: "up" | "cancel" = "up") => {
+    const presses = points.map(([x, y]) => ({ at: screenPoint(x, y), shift: true }));
+    app.editor.pointer.down(presses[0]!);
+    for (const press of presses.slice(1)) app.editor.pointer.move(press);
+    if (end === "cancel") app.editor.pointer.cancel();
+    else app.editor.pointer.up(presses.at(-1)!);
+  };
+  // Around the middle of the second box, and not around the whole of it.
+  const around = [
+    [130, 30],
+    [140, 30],
+    [140, 40],
+    [130, 40],
+  ] as const;
+  app.click(10, 30);
+  expect(selected(app)).toEqual([ids[0]]);
+  lasso(around, "cancel");
+  lasso([
+    [300, 300],
+    [340, 300],
+    [340, 340],
+  ]);
+  app.workspace.display.setTrackShown(ids[1], false);
+  lasso(around);
+  expect(selected(app)).toEqual([ids[0]]);
+  app.workspace.display.setTrackShown(ids[1], true);
+  lasso(around);
+  expect(selected(app)).toEqual(ids.slice(0, 2));
+  expect(app.editor.selected, "the first one stays the one that panels are about").toBe(ids[0]);
+  app.expectToBeIn("notEditing.idle");
+});

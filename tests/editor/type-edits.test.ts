@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deleteTypes, importTypes, parseTypeLines, restyleType } from "../../web/editor/type-edits.ts";
+import { deleteTypes, importTypes, parseTypeLines, possibleParents, restyleType } from "../../web/editor/type-edits.ts";
 import { TestEditor } from "./test-editor.ts";
 import { setType } from "../../web/editor/track-edits.ts";
 
@@ -79,4 +79,11 @@ test("a type that was made here and undone is in no list; one that is defined st
   app.key("Ctrl+Z");
   expect(list()).toEqual(["unknown", "cod"]);
   expect(app.editor.types.choices.peek().map(({ type }) => type)).not.toContain("zebra");
+});
+
+test("above a type can be any but itself and those below it", () => {
+  const hierarchy = { coho: "salmon", salmon: "fish", looped: "loop", loop: "looped" };
+  const types = ["coho", "salmon", "fish", "crab", "looped"];
+  expect(possibleParents("salmon", types, hierarchy)).toEqual(["fish", "crab", "looped"]);
+  expect(possibleParents("coho", types, hierarchy)).toEqual(["salmon", "fish", "crab", "looped"]);
 });

@@ -28,14 +28,44 @@ export function importTypes({ workspace }: Editor, types: readonly string[]): nu
   return workspace.configuration.change({ customTypeStyling: styles }) ? fresh.length : 0;
 }
 
-/** Gives a type another style, and another name where `name` differs. */
-export function restyleType(editor: Editor, kind: StyledKind, type: string, name: string, style: StoredStyle): void {
+/** Types that can be put above a type: all but itself and those below it. */
+export function possibleParents(
+  type: string,
+  types: readonly string[],
+  hierarchy: Readonly<Record<string, string>>,
+): readonly string[] {
+  const isBelow = (other: string): boolean => {
+    const seen = new Set<string>();
+    let at: string | undefined = other;
+    while (at !== undefined && !seen.has(at)) {
+      if (at === type) return true;
+      seen.add(at);
+      at = Object.hasOwn(hierarchy, at) ? hierarchy[at] : undefined;
+    }
+    return false;
+  };
+  return types.filter((other) => !isBelow(other));
+}
+
+/**
+ * Gives a type another style, and another name where `name` differs.
+ * @param parent the type above it; `null`: none; left out: as it is
+ */
+export function restyleType(
+  editor: Editor,
+  kind: StyledKind,
+  type: string,
+  name: string,
+  style: StoredStyle,
+  parent?: string | null,
+): void {
   const { workspace } = editor;
   const refusal = workspace.editRefusal.peek();
   if (refusal !== undefined) return editor.refuse(refusal);
   workspace.asOneStep(() => {
     if (name !== type) renameType(editor, kind, type, name);
     workspace.configuration.change({ [stylingOf[kind]]: { [name]: style } });
+    if (parent !== undefined) workspace.configuration.change({ typeHierarchy: { [name]: parent } });
   });
 }
 

@@ -27,6 +27,8 @@ import { TrackFilters } from "./track-filters.ts";
 import { fewestReadLate, MarkedTracks } from "./track-marks.ts";
 import { createTypeStyles, suppressingTypes, type StylePreview, type TypeStyles } from "./type-styles.ts";
 
+type TypeHierarchy = Readonly<Record<string, string>>;
+
 export interface DisplayParts {
   readonly cameras: readonly Camera[];
   readonly active: ReadonlySignal<Camera>;
@@ -54,6 +56,8 @@ export class Display {
   readonly #labels = new MarkedTracks(frameLabelAttribute);
   readonly #reviewFilter = signal<ReviewFilter>("all");
   readonly #stylePreview = signal<StylePreview | undefined>(undefined);
+  /** Parent by child. */
+  readonly #hierarchy: ReadonlySignal<TypeHierarchy>;
   readonly #hiddenTrackIds = signal<ReadonlySet<TrackId>>(new Set());
   #applied = new WeakMap<
     AnnotationDocument,
@@ -63,6 +67,7 @@ export class Display {
       typeCount: number;
       hasLabels: boolean;
       suppressing: readonly string[];
+      hierarchy: TypeHierarchy;
     }
   >();
   readonly #stops: readonly (() => void)[];
@@ -125,6 +130,7 @@ export class Display {
       if (types.join("\n") !== suppressing.join("\n")) suppressing = types;
       return suppressing;
     });
+    this.#hierarchy = computed(() => configuration.values.value.typeHierarchy);
     this.enhancements = computed(() => toImageEnhancements(enhancements.value));
     const thresholds = computed(() => configuration.values.value.confidenceFilters);
     this.trackFilters = new TrackFilters(configuration, parts.login);
@@ -178,6 +184,7 @@ export class Display {
       void active.value;
       void this.filters.value;
       void this.suppressing.value;
+      void this.#hierarchy.value;
       void settings.settings.value;
       for (const camera of cameras) this.applyTo(camera.document.peek());
       this.#version.value = this.#version.peek() + 1;
@@ -273,15 +280,26 @@ export class Display {
     const applied = this.#applied.get(document);
     const hasLabels = this.#labels.of(document).size > 0;
     const suppressing = this.suppressing.peek();
+    const hierarchy = this.#hierarchy.peek();
     const isApplied =
       applied?.filters === filters &&
       applied.preventCascade === preventCascade &&
       applied.typeCount === types.length &&
       applied.hasLabels === hasLabels &&
-      applied.suppressing === suppressing;
+      applied.suppressing === suppressing &&
+      applied.hierarchy === hierarchy;
     if (isApplied) return;
-    core.setFilter(toTrackFilter(filters, types, preventCascade, hasLabels ? [withoutFrameLabels] : [], suppressing));
-    this.#applied.set(document, { filters, preventCascade, typeCount: types.length, hasLabels, suppressing });
+    core.setFilter(
+      toTrackFilter(filters, types, preventCascade, hasLabels ? [withoutFrameLabels] : [], suppressing, hierarchy),
+    );
+    this.#applied.set(document, {
+      filters,
+      preventCascade,
+      typeCount: types.length,
+      hasLabels,
+      suppressing,
+      hierarchy,
+    });
   }
 
   dispose(): void {

@@ -45,12 +45,14 @@ export function toTrackFilter(
   preventCascade: boolean,
   more: readonly AttributeFilter[] = [],
   suppressing: readonly string[] = [],
+  hierarchy: Readonly<Record<string, string>> = {},
 ): TrackFilter {
   return {
     thresholds: filters.thresholds,
     preventCascade,
     attributes: [...filters.attributes, ...more],
     ...(suppressing.length > 0 && { suppressing }),
+    ...(Object.keys(hierarchy).length > 0 && { hierarchy }),
     ...(filters.uncheckedTypes.size > 0 && { types: types.filter((type) => !filters.uncheckedTypes.has(type)) }),
   };
 }

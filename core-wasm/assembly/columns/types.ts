@@ -7,9 +7,13 @@ import { heapCopy } from "../memory/heap";
 import { Slice } from "../memory/slice";
 import { createTextMap, moveText, putTextInMap, textAt, textMapCount } from "../memory/text-map";
 
-/** Bytes of what the filter says: threshold (f64), checked (u32), unused (u32). */
+/** Bytes of what the filter says: threshold (f64), checked (u32), the type above it in the hierarchy + 1 or 0 (u32). */
 const FILTER_BITS: usize = 4;
 const CHECKED: usize = 8;
+const PARENT: usize = 12;
+
+/** No type is above. */
+export const NO_PARENT: u32 = 0xffffffff;
 
 let names: usize = 0;
 let filters: usize = 0;
@@ -33,6 +37,7 @@ export function internType(start: usize, length: usize): u32 {
   typeCount = textMapCount(names);
   if (type == filterCapacity) growFilters();
   setTypeFilter(type, defaultThreshold, defaultChecked);
+  setTypeParent(type, NO_PARENT);
   return type;
 }
 
@@ -51,6 +56,26 @@ export function isTypeChecked(type: u32): bool {
 export function setTypeFilter(type: u32, threshold: f64, checked: bool): void {
   store<f64>(filterOf(type), threshold);
   store<u32>(filterOf(type), <u32>checked, CHECKED);
+}
+
+/** The type above it in the hierarchy, or NO_PARENT. */
+export function typeParent(type: u32): u32 {
+  return load<u32>(filterOf(type), PARENT) - 1;
+}
+
+/** Parents are without loops. */
+export function setTypeParent(type: u32, parent: u32): void {
+  store<u32>(filterOf(type), parent + 1, PARENT);
+}
+
+/** Whether a type is another one, or somewhere below it. */
+export function isTypeWithin(type: u32, above: u32): bool {
+  let at = type;
+  while (at != above) {
+    if (at == NO_PARENT) return false;
+    at = typeParent(at);
+  }
+  return true;
 }
 
 /** What holds for types that are named by nobody, future ones included. */

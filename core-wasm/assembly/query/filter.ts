@@ -1,7 +1,10 @@
 /**
  * Which tracks are shown, and under which type: the first confidence pair, best first, that reaches the threshold of its
  * type and whose type is checked. With `preventCascade` only the best pair counts. A track without pairs is shown under
- * the type `unknown`, as an import would name it. A track that fails the attribute filters is not shown at all.
+ * the type `unknown`, as an import would name it.
+ *
+ * With a hierarchy of types it is the deepest one below that pair's type which reaches its threshold; when it is not checked the
+ * nearest type above it that the track has, and only then another one. A track that fails the attribute filters is not shown at all.
  */
 import { pairConfidence, pairType } from "../columns/pairs";
 import {
@@ -14,16 +17,22 @@ import {
   shownTypeOf,
   trackEnd,
 } from "../columns/tracks";
-import { internType, isTypeChecked, typeThreshold } from "../columns/types";
+import { internType, isTypeChecked, isTypeWithin, typeThreshold } from "../columns/types";
 import { putText } from "../memory/bytes";
 import { sliceLength, sliceStart } from "../memory/slice";
 
 const unknownName: usize = memory.data(16);
 
 let preventCascade: bool = false;
+let hasHierarchy: bool = false;
 
 export function setPreventCascade(on: bool): void {
   preventCascade = on;
+}
+
+/** Whether some type is above another one. */
+export function setHasHierarchy(on: bool): void {
+  hasHierarchy = on;
 }
 
 /** Decides anew for every track; answers how many are shown. */
@@ -62,12 +71,52 @@ export function findShownType(track: u32, obeyChecks: bool): u32 {
   let pair = <u32>sliceStart(pairs);
   const count = sliceLength(pairs);
   if (count == 0) return shownWithoutPairs(obeyChecks);
+  if (hasHierarchy) return findInHierarchy(pair, pair + count, obeyChecks);
   const end = pair + (preventCascade ? 1 : count);
   for (; pair < end; pair++) {
     const type = pairType(pair);
     if (pairConfidence(pair) >= typeThreshold(type) && (!obeyChecks || isTypeChecked(type))) return type;
   }
   return HIDDEN;
+}
+
+/** Of the pairs from `first` to before `end`. */
+function findInHierarchy(first: u32, end: u32, obeyChecks: bool): u32 {
+  let head = first;
+  while (head < end && !isReached(head)) {
+    if (preventCascade) return HIDDEN;
+    head++;
+  }
+  if (head == end) return HIDDEN;
+  const deepest = descend(pairType(head), first, end, false);
+  if (!obeyChecks || isTypeChecked(deepest)) return deepest;
+  let above = HIDDEN;
+  for (let pair = first; pair < end; pair++) {
+    const type = pairType(pair);
+    if (!isReached(pair) || !isTypeChecked(type) || !isTypeWithin(deepest, type)) continue;
+    if (above == HIDDEN || isTypeWithin(type, above)) above = type;
+  }
+  if (above != HIDDEN || preventCascade) return above;
+  for (let pair = head + 1; pair < end; pair++) {
+    if (isReached(pair) && isTypeChecked(pairType(pair))) return descend(pairType(pair), first, end, true);
+  }
+  return HIDDEN;
+}
+
+/** From a type to those below it that are reached, the best one of each first. */
+function descend(from: u32, first: u32, end: u32, obeyChecks: bool): u32 {
+  let deepest = from;
+  for (let pair = first; pair < end; pair++) {
+    const type = pairType(pair);
+    if (!isReached(pair) || (obeyChecks && !isTypeChecked(type))) continue;
+    // Ones above `deepest` that come later are within `from`, but not within it.
+    if (isTypeWithin(type, deepest)) deepest = type;
+  }
+  return deepest;
+}
+
+function isReached(pair: u32): bool {
+  return pairConfidence(pair) >= typeThreshold(pairType(pair));
 }
 
 function shownWithoutPairs(obeyChecks: bool): u32 {

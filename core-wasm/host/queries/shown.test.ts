@@ -63,6 +63,54 @@ describe.each(builds)("$name build", ({ create }) => {
     core.assertIntegrity();
   });
 
+  test("with a hierarchy the deepest reached type is shown, the one above it where that is unchecked, and others last", () => {
+    const pairs: Readonly<Record<number, [string, number][]>> = {
+      0: [
+        ["fish", 0.9],
+        ["salmon", 0.6],
+        ["coho", 0.3],
+        ["crab", 0.7],
+      ],
+      1: [
+        ["coho", 0.9],
+        ["crab", 0.8],
+        ["fish", 0.7],
+      ],
+      2: [
+        ["crab", 0.9],
+        ["coho", 0.8],
+      ],
+      3: [["salmon", 0.5]],
+    };
+    const tracks = Object.entries(pairs).map(([key, confidencePairs]) => ({
+      ...{ id: Number(key), confidencePairs, features: [{ frame: 0, bounds: [0, 0, 10, 10] }] },
+    }));
+    core.readDiveJson(utf8(document(Object.fromEntries(tracks.map((track) => [track.id, track])))));
+    // "pacific" is of no track: coho is right below salmon.
+    const hierarchy = { coho: "pacific", pacific: "salmon", salmon: "fish", fish: "animal" };
+    const shown = (filter: object): unknown[] => {
+      core.setFilter({ thresholds: { default: 0.1 }, hierarchy, ...filter });
+      core.assertIntegrity();
+      return [0, 1, 2, 3].map((one) => core.track(id(one)).shown?.type);
+    };
+    expect(shown({ hierarchy: {} })).toEqual(["fish", "coho", "crab", "salmon"]);
+    expect(shown({})).toEqual(["coho", "coho", "crab", "salmon"]);
+    expect(core.track(id(0)).shown).toEqual({ type: "coho", confidence: 0.3 });
+    expect(core.typeCounts()).toEqual([
+      { type: "fish", trackCount: 0 },
+      { type: "salmon", trackCount: 1 },
+      { type: "coho", trackCount: 2 },
+      { type: "crab", trackCount: 1 },
+    ]);
+    expect(shown({ thresholds: { default: 0.1, coho: 0.5 } })).toEqual(["salmon", "coho", "crab", "salmon"]);
+    // Unchecked: to the nearest one above that the track has, which for 1 is the fish, not the crab before it.
+    expect(shown({ types: ["fish", "salmon", "crab"] })).toEqual(["salmon", "fish", "crab", "salmon"]);
+    expect(shown({ types: ["crab"] })).toEqual(["crab", "crab", "crab", undefined]);
+    expect(shown({ types: ["crab"], preventCascade: true })).toEqual([undefined, undefined, "crab", undefined]);
+    expect(shown({ types: ["fish"], preventCascade: true })).toEqual(["fish", "fish", undefined, undefined]);
+    expect(shown({ types: ["fish", "coho"] })).toEqual(["coho", "coho", "coho", undefined]);
+  });
+
   test("a type that appears later obeys the filter that was set before", () => {
     loadArt(core, "0: K");
     core.setFilter({ thresholds: { default: 0.1, crab: 0.9 }, types: ["fish", "crab"] });

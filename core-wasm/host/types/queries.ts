@@ -51,6 +51,11 @@ export interface TrackFilter {
   /** A track is shown only if it meets all of them. The first query of an attribute decodes it for all tracks. */
   readonly attributes?: readonly AttributeFilter[];
   /**
+   * The type above each type, without loops. A track then shows under the deepest of its types below its best one that reaches the
+   * threshold; where that is unchecked under the nearest one above it that the track has; and only then under another one.
+   */
+  readonly hierarchy?: Readonly<Record<string, string>>;
+  /**
    * Types whose shown detections are regions in which nothing counts: what has the middle of its box in one, on the same frame, is in
    * no draw list, hit or count of detections. Default none.
    */

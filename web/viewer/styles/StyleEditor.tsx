@@ -9,6 +9,7 @@ import {
   Group,
   Modal,
   NumberInput,
+  Select,
   Slider,
   Stack,
   Switch,
@@ -19,7 +20,7 @@ import {
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState, type FormEvent } from "react";
 import { t } from "../../base/texts/index.ts";
-import { deleteEmptyType, restyleType, stylingOf, type StyledKind } from "../../editor/type-edits.ts";
+import { deleteEmptyType, possibleParents, restyleType, stylingOf, type StyledKind } from "../../editor/type-edits.ts";
 import { typePalette } from "../../session/type-styles.ts";
 import { confirmDialog } from "../../ui/confirm.tsx";
 import { useViewer } from "../viewer-context.ts";
@@ -57,6 +58,9 @@ export function StyleEditor({ kind, type, isUsed, names, onClose }: StyleEditorP
       : toForm(type, workspace.display.groupStyles.of(type)),
   );
   const [form, setForm] = useState(before);
+  const hierarchy = workspace.configuration.values.value.typeHierarchy;
+  const storedParent = Object.hasOwn(hierarchy, type) ? (hierarchy[type] ?? null) : null;
+  const [parent, setParent] = useState(storedParent);
   const [isAsking, setIsAsking] = useState(false);
   const change = (part: Partial<StyleForm>) => setForm((now) => ({ ...now, ...part }));
   const storedStyles = workspace.configuration.values.value[field];
@@ -73,7 +77,7 @@ export function StyleEditor({ kind, type, isUsed, names, onClose }: StyleEditorP
   function save(event: FormEvent): void {
     event.preventDefault();
     if (!isValid || isReadOnly) return;
-    restyleType(editor, kind, type, name, toStoredStyle(form, stored));
+    restyleType(editor, kind, type, name, toStoredStyle(form, stored), ...(parent === storedParent ? [] : [parent]));
     onClose();
   }
 
@@ -152,6 +156,21 @@ export function StyleEditor({ kind, type, isUsed, names, onClose }: StyleEditorP
             </div>
           </Stack>
           <Stack gap="sm">
+            {kind === "track" && (
+              <Select
+                label={t("lists.parentType")}
+                description={t("lists.parentTypeHint")}
+                placeholder={t("lists.noParentType")}
+                // The one that is stored may be of no track.
+                data={[...new Set([...possibleParents(type, names, hierarchy), ...(parent === null ? [] : [parent])])]}
+                value={parent}
+                disabled={isReadOnly}
+                clearable
+                searchable
+                comboboxProps={{ withinPortal: true }}
+                onChange={setParent}
+              />
+            )}
             <StylePreview form={form} />
             <Toggle label={t("lists.fill")} checked={form.fill} onChange={(fill) => change({ fill })} />
             <Toggle
