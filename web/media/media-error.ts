@@ -73,13 +73,18 @@ export function imageFormatError(name: string, cause?: unknown): MediaError {
 }
 
 export function requestError(name: string, cause: unknown): MediaError {
-  return new MediaError("request", t("media.error.request", { name, detail: messageOf(cause) }), { cause });
+  return new MediaError("request", t("media.error.request", { name, detail: detailOf(cause) }), { cause });
 }
 
 export function pictureError(name: string, frame: number, cause: unknown): MediaError {
-  return new MediaError("picture", t("media.error.picture", { name, frame, detail: messageOf(cause) }), { cause });
+  return new MediaError("picture", t("media.error.picture", { name, frame, detail: detailOf(cause) }), { cause });
 }
 
 export function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** What the browser says, without its full stop: the sentence around it has one. */
+function detailOf(cause: unknown): string {
+  return messageOf(cause).replace(/\.?(\)?)\.?\s*$/, "$1");
 }

@@ -1,5 +1,5 @@
 /** In the top bar: that uploads are pending or running, how far they are, and the way back to their dialog. */
-import { Button, RingProgress } from "@mantine/core";
+import { Box, Button, RingProgress } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { dialogOpen, uploads } from "./uploads.ts";
@@ -12,8 +12,13 @@ export function UploadIndicator() {
   const sent = all.reduce((sum, upload) => sum + upload.sentBytes.value, 0);
   const percent = total === 0 ? 0 : Math.floor((sent / total) * 100);
   const failed = all.some((upload) => upload.error.value !== undefined);
+  const text = all.some((upload) => upload.started.value)
+    ? t("upload.show", { count: all.length, percent })
+    : t("upload.showUnstarted", { count: all.length });
   return (
     <Button
+      aria-label={text}
+      flex="none"
       variant="subtle"
       color={failed ? "red" : "wake"}
       leftSection={
@@ -26,7 +31,9 @@ export function UploadIndicator() {
       }
       onClick={() => (dialogOpen.value = true)}
     >
-      {t("upload.show", { count: all.length, percent })}
+      <Box component="span" visibleFrom="md">
+        {text}
+      </Box>
     </Button>
   );
 }

@@ -52,6 +52,10 @@ export const upload = {
     one: "{count} Datensatz wird hochgeladen: {percent} %",
     other: "{count} Datensätze werden hochgeladen: {percent} %",
   },
+  showUnstarted: {
+    one: "{count} Datensatz noch nicht hochgeladen",
+    other: "{count} Datensätze noch nicht hochgeladen",
+  },
   "state.checking": "Dateien werden geprüft",
   "state.converting": "{name} wird umgewandelt",
   "state.creating": "Ordner wird angelegt",

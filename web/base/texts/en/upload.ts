@@ -47,6 +47,7 @@ export const upload = {
   "discard.action": "Discard",
   hide: "Continue in the background",
   show: { one: "{count} upload: {percent} %", other: "{count} uploads: {percent} %" },
+  showUnstarted: { one: "{count} upload to start", other: "{count} uploads to start" },
   "state.checking": "Checking the files",
   "state.converting": "Converting {name}",
   "state.creating": "Creating the folder",
