@@ -13,7 +13,7 @@ import type { IconName } from "./icon-name.ts";
 export type CommandLabel = Extract<TextKey, `commands.${string}`>;
 
 /** Why a command cannot run now; the sentences are in the catalogue under `refusals`. */
-export type Refusal = EditorRefusal | ListRefusal | "noSearchBox" | "noFolderHere" | "noNotice";
+export type Refusal = EditorRefusal | ListRefusal | "noSearchBox" | "noFolderHere" | "noUploadHere" | "noNotice";
 export type ListRefusal =
   | "noRow"
   | "nothingMarked"
@@ -65,11 +65,16 @@ export interface List {
   refuse(reason: Refusal): void;
 }
 
+/** What can be picked to be uploaded. */
+export type UploadKind = "video" | "images" | "folder" | "multicam" | "stereo";
+
 /** The place that a data page shows. */
 export interface Place {
   goUp(): void;
   /** `undefined` where there is no right to. */
   readonly createFolder: (() => void) | undefined;
+  /** `undefined` where no dataset can be or there is no right to. */
+  readonly upload: ((kind: UploadKind) => void) | undefined;
   refuse(reason: Refusal): void;
 }
 

@@ -1,6 +1,14 @@
 /** Commands of the data pages' lists: as in a file manager. */
 
-import { listCommand, placeCommand, type CommandLabel, type List, type Refusal, type RowAction } from "./command.ts";
+import {
+  listCommand,
+  placeCommand,
+  type CommandLabel,
+  type List,
+  type Refusal,
+  type RowAction,
+  type UploadKind,
+} from "./command.ts";
 import type { IconName } from "./icon-name.ts";
 
 function whenRow(list: List): Refusal | undefined {
@@ -96,6 +104,17 @@ export const listCommands = {
   }),
 };
 
+function upload(kind: UploadKind, label: CommandLabel, icon: IconName) {
+  return placeCommand({
+    label,
+    group: "lists",
+    icon,
+    keywords: "commands.uploadWords",
+    refusal: (place) => (place.upload === undefined ? "noUploadHere" : undefined),
+    run: (place) => place.upload?.(kind),
+  });
+}
+
 export const placeCommands = {
   "place.up": placeCommand({
     label: "commands.placeUp",
@@ -111,4 +130,9 @@ export const placeCommands = {
     refusal: (place) => (place.createFolder === undefined ? "noFolderHere" : undefined),
     run: (place) => place.createFolder?.(),
   }),
+  "upload.video": upload("video", "commands.uploadVideo", "video"),
+  "upload.images": upload("images", "commands.uploadImages", "images"),
+  "upload.folder": upload("folder", "commands.uploadFolder", "folderOpen"),
+  "upload.multicam": upload("multicam", "commands.uploadMulticam", "cameras"),
+  "upload.stereo": upload("stereo", "commands.uploadStereo", "stereo"),
 };

@@ -20,6 +20,7 @@ import { useBusyDatasets } from "../../features/running-jobs.ts";
 import { entryName, entryPageQuery, isDataset, placeInfoQuery, plainView } from "../../queries/places.ts";
 import type { Entry, Place } from "../../queries/places.ts";
 import { UploadButton } from "../upload/UploadButton.tsx";
+import { useUploadPicker } from "../upload/use-upload-picker.tsx";
 import { dropFiles } from "../upload/uploads.ts";
 import classes from "./BrowserPage.module.css";
 import { DetailsPanel } from "./DetailsPanel.tsx";
@@ -102,7 +103,9 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
 
   const goTo = (path: string) => void navigate(path);
 
-  usePlaceCommands(newFolder, () => void navigate(crumbs.at(-2)?.path ?? (rootLocation ? "/root" : "/")));
+  const upload = useUploadPicker(canUpload && here !== undefined ? place.id : undefined, hereName);
+
+  usePlaceCommands(newFolder, upload.pick, () => void navigate(crumbs.at(-2)?.path ?? (rootLocation ? "/root" : "/")));
 
   const failure = info.error ?? rows.error;
   const list =
@@ -119,7 +122,7 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
         {t("browse.filter.nothing", { text })}
       </Text>
     ) : entries.length === 0 ? (
-      <EmptyPlace place={place} canUpload={canUpload} onNewFolder={newFolder} hereName={hereName} />
+      <EmptyPlace place={place} onUpload={upload.pick} onNewFolder={newFolder} />
     ) : (
       <EntryTable
         label={t("browse.list", { name: hereName })}
@@ -199,7 +202,7 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
                       onKeyDown={(event) => event.key === "Escape" && setFilter("")}
                     />
                   )}
-                  {canUpload && here !== undefined && <UploadButton folder={{ id: place.id, name: hereName }} />}
+                  {upload.pick !== undefined && <UploadButton onPick={upload.pick} />}
                   {newFolder !== undefined && (
                     <Button
                       variant="default"
@@ -233,6 +236,7 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
                 {t("browse.dropHere", { name: hereName })}
               </div>
             </Dropzone>
+            {upload.inputs}
             {place.type !== "root" && total > 0 && (
               <ListFooter
                 page={page}
@@ -255,15 +259,19 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
 
 const noEntries: readonly Entry[] = [];
 
-function usePlaceCommands(createFolder: (() => void) | undefined, goUp: () => void): void {
+function usePlaceCommands(
+  createFolder: PlaceContext["createFolder"],
+  upload: PlaceContext["upload"],
+  goUp: () => void,
+): void {
   // A new function at each draw; it does the same.
   const latest = useRef(goUp);
   useEffect(() => {
     latest.current = goUp;
   });
   const context = useMemo<PlaceContext>(
-    () => ({ createFolder, goUp: () => latest.current(), refuse: showRefusal }),
-    [createFolder],
+    () => ({ createFolder, upload, goUp: () => latest.current(), refuse: showRefusal }),
+    [createFolder, upload],
   );
   useCommandScope("place", context);
 }

@@ -7,6 +7,7 @@ import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import type { Place } from "../../queries/places.ts";
 import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
+import type { UploadKind } from "../../commands/command.ts";
 import { UploadButton } from "../upload/UploadButton.tsx";
 import classes from "./BrowserPage.module.css";
 
@@ -34,12 +35,11 @@ export function RootList() {
 
 interface EmptyPlaceProps {
   readonly place: Place;
-  readonly canUpload: boolean;
-  readonly hereName: string;
+  readonly onUpload: ((kind: UploadKind) => void) | undefined;
   readonly onNewFolder: (() => void) | undefined;
 }
 
-export function EmptyPlace({ place, canUpload, hereName, onNewFolder }: EmptyPlaceProps) {
+export function EmptyPlace({ place, onUpload, onNewFolder }: EmptyPlaceProps) {
   if (place.type === "collections" || place.type === "users") {
     return (
       <EmptyState
@@ -57,6 +57,7 @@ export function EmptyPlace({ place, canUpload, hereName, onNewFolder }: EmptyPla
       </EmptyState>
     );
   }
+  const canUpload = onUpload !== undefined;
   const text = canUpload
     ? "browse.empty.folderUpload"
     : onNewFolder === undefined
@@ -74,7 +75,7 @@ export function EmptyPlace({ place, canUpload, hereName, onNewFolder }: EmptyPla
     >
       <EmptyState.Actions>
         {canUpload ? (
-          <UploadButton folder={{ id: place.id, name: hereName }} />
+          <UploadButton onPick={onUpload} />
         ) : (
           onNewFolder !== undefined && <Button onClick={onNewFolder}>{t("browse.newFolder")}</Button>
         )}

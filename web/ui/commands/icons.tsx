@@ -1,5 +1,9 @@
 /** Draws the icons that commands name. */
 import {
+  IconLayoutGrid,
+  IconMovie,
+  IconPhoto,
+  IconStereoGlasses,
   IconAlertTriangle,
   IconFolderSymlink,
   IconKey,
@@ -82,6 +86,10 @@ import {
 import type { IconName } from "../../commands/icon-name.ts";
 
 const icons: Readonly<Record<IconName, TablerIcon>> = {
+  cameras: IconLayoutGrid,
+  images: IconPhoto,
+  stereo: IconStereoGlasses,
+  video: IconMovie,
   check: IconCheck,
   copy: IconCopy,
   headTail: IconRulerMeasure,

@@ -55,6 +55,7 @@ export const refusals = {
   noWriteAccess: "Hier dürfen Sie nicht schreiben.",
   noDeleting: "Nicht alles Ausgewählte dürfen Sie löschen.",
   noFolderHere: "Hier kann kein Ordner angelegt werden.",
+  noUploadHere: "Hierher kann nichts hochgeladen werden. Öffnen Sie einen eigenen Ordner.",
   noSearchBox: "Das Suchfeld ist auf den Datenseiten.",
   noMoving: "Das dürfen Sie nicht verschieben.",
   noAccessList: "Nur Ordner und Sammlungen haben eigene Zugriffsrechte.",

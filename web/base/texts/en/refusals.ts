@@ -57,5 +57,6 @@ export const refusals = {
   noAccessList: "Only folders and collections have an access list of their own.",
   noNotice: "This site has no message.",
   noFolderHere: "No folder can be made here.",
+  noUploadHere: "Nothing can be uploaded here. Open a folder of yours.",
   noSearchBox: "The search box is on the data pages.",
 } as const;

@@ -1,0 +1,64 @@
+/** Picks what is to be uploaded: files by the browser's dialog, several cameras by their own. One pair of inputs a page. */
+import { type ReactNode, useCallback, useMemo, useRef } from "react";
+import type { UploadKind } from "../../commands/command.ts";
+import { startImport } from "../multicam/open-import.ts";
+import { imageAccept, videoAccept } from "./file-kinds.ts";
+import type { UploadFolder } from "./pending-upload.ts";
+import { addFiles } from "./uploads.ts";
+
+/** Not in the types of React. */
+const pickDirectory = { webkitdirectory: "" };
+
+interface UploadPicker {
+  /** `undefined` where nothing can be uploaded. */
+  readonly pick: ((kind: UploadKind) => void) | undefined;
+  /** Has to be in the page. */
+  readonly inputs: ReactNode;
+}
+
+/** @param id of the folder that the datasets come into; `undefined`: none can */
+export function useUploadPicker(id: string | undefined, name: string): UploadPicker {
+  const files = useRef<HTMLInputElement>(null);
+  const directory = useRef<HTMLInputElement>(null);
+  const folder = useMemo<UploadFolder | undefined>(() => (id === undefined ? undefined : { id, name }), [id, name]);
+
+  const pick = useCallback(
+    (kind: UploadKind) => {
+      if (folder === undefined || files.current === null) return;
+      if (kind === "multicam" || kind === "stereo") return startImport(kind, folder);
+      if (kind === "folder") return directory.current?.click();
+      files.current.accept = kind === "video" ? videoAccept : imageAccept;
+      files.current.click();
+    },
+    [folder],
+  );
+  if (folder === undefined) return { pick: undefined, inputs: null };
+
+  const take = (input: HTMLInputElement) => {
+    const chosen = [...(input.files ?? [])];
+    // The same files may be chosen again.
+    input.value = "";
+    if (chosen.length > 0) addFiles(chosen, folder);
+  };
+  const inputs = (
+    <>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        data-testid="upload-files"
+        onChange={(event) => take(event.currentTarget)}
+      />
+      <input
+        ref={directory}
+        type="file"
+        {...pickDirectory}
+        hidden
+        data-testid="upload-directory"
+        onChange={(event) => take(event.currentTarget)}
+      />
+    </>
+  );
+  return { pick, inputs };
+}
