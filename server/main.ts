@@ -13,6 +13,7 @@ import type { Logger } from "pino";
 import { openDiskBlobStore } from "./adapters/disk/blob-store.ts";
 import { builtinEngine } from "./adapters/builtin/engine.ts";
 import { builtinTrainer } from "./adapters/builtin/trainer.ts";
+import { addonStore } from "./adapters/command/addons.ts";
 import { commandEngine } from "./adapters/command/engine.ts";
 import { commandTrainer } from "./adapters/command/trainer.ts";
 import { announcedUrl, lockDataFolder } from "./adapters/disk/data-folder.ts";
@@ -274,7 +275,7 @@ function programs({
   ffmpegFolder,
   pipelinesFolder,
   limits: given,
-}: ServerConfig): Pick<Ports, "pipelineEngines" | "trainingEngines" | "videoConverter"> {
+}: ServerConfig): Pick<Ports, "addons" | "pipelineEngines" | "trainingEngines" | "videoConverter"> {
   const found = ffmpegFolder === "" ? findFfmpeg() : findFfmpeg([ffmpegFolder]);
   const { jobTimeoutMs: timeoutMs, jobMemoryBytes: memoryBytes, maxUploadBytes: outputBytes } = given;
   const limits = { timeoutMs, memoryBytes, outputBytes };
@@ -289,6 +290,7 @@ function programs({
       // Behind those of the site, whose first configuration is the one that people are offered.
       builtinTrainer({ ffmpeg: found?.ffmpeg, limits }),
     ],
+    ...(pipelinesFolder !== "" && { addons: addonStore(pipelinesFolder, outputBytes) }),
     ...(converting !== undefined && { videoConverter: videoConverter(converting, limits) }),
   };
 }

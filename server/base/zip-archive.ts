@@ -16,6 +16,8 @@ export interface ArchivedFile {
   readonly isEncrypted: boolean;
   /** A link, a device or a pipe: nothing that has bytes of its own. */
   readonly isSpecial: boolean;
+  /** A program, on systems that know that. */
+  readonly isExecutable: boolean;
   /** Its bytes, at most `size`; fails when there are others than the directory says. */
   read(): AsyncIterable<Uint8Array>;
 }
@@ -51,9 +53,17 @@ const tooMany = (most: number): RequestError => new RequestError(`The archive ha
 
 function fileOf(entry: Entry & { readonly directory: false }): ArchivedFile {
   const { filename: path, uncompressedSize: size, compressedSize: packedSize, encrypted } = entry;
-  const mode = (entry.externalFileAttributes >>> 16) & 0o170000;
+  const rights = entry.externalFileAttributes >>> 16;
+  const mode = rights & 0o170000;
   return {
-    ...{ path, size, packedSize, isEncrypted: encrypted, isSpecial: !isRegular(mode) },
+    ...{
+      path,
+      size,
+      packedSize,
+      isEncrypted: encrypted,
+      isSpecial: !isRegular(mode),
+      isExecutable: (rights & 0o111) !== 0,
+    },
     read: () => bytesOf(entry, size),
   };
 }

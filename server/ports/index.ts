@@ -1,4 +1,5 @@
 /** Everything that the services need from the outside world. */
+import type { AddonStore } from "./addon-store.ts";
 import type { BlobStore } from "./blob-store.ts";
 import type { Clock, Ids } from "./clock.ts";
 import type { Database } from "./database.ts";
@@ -27,6 +28,8 @@ export interface Ports {
   readonly pipelineEngines: readonly PipelineEngine[];
   /** Where two have a configuration of one name, the first one trains. */
   readonly trainingEngines: readonly TrainingEngine[];
+  /** Absent where there is no folder of pipelines. */
+  readonly addons?: AddonStore;
   /** Absent where the site sends no mail. */
   readonly mailer?: Mailer;
   /** Absent where there is no ffmpeg. */

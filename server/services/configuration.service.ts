@@ -1,8 +1,13 @@
 /** What this installation can do and how it presents itself. */
 import { anything, boolean, checkBody, object, optional, text, type Check } from "../domain/body-check.ts";
 import { RequestError, ValidationError } from "../base/errors.ts";
+import { workerHandler } from "../domain/job-status.ts";
+import type { Addon } from "../ports/addon-store.ts";
 import type { Ports } from "../ports/index.ts";
 import { requireSiteAdmin, type Actor } from "./actor.ts";
+import { PipelineError } from "../ports/pipeline-engine.ts";
+import type { JobService } from "./job.service.ts";
+import type { UpgradePipelinesTask } from "./jobs/upgrade-pipelines.ts";
 import type { JobHandlers } from "./jobs/job-handlers.ts";
 import { storeSetting } from "./setting.service.ts";
 
@@ -29,10 +34,12 @@ const jobsDisabledCheck = object({ disabled: boolean, message: optional(text) },
 
 export class ConfigurationService {
   readonly #ports: Ports;
+  readonly #jobs: JobService;
   readonly #handlers: JobHandlers;
 
-  constructor(ports: Ports, handlers: JobHandlers) {
+  constructor(ports: Ports, jobs: JobService, handlers: JobHandlers) {
     this.#ports = ports;
+    this.#jobs = jobs;
     this.#handlers = handlers;
   }
 
@@ -77,19 +84,40 @@ export class ConfigurationService {
     await this.#store(actor, brandKey, accepted("BrandData", brandCheck, body));
   }
 
-  /** Rows of name, address, description and whether it is installed. This installation knows of none. */
+  /** Rows of name, address, description and whether it is installed. */
   async addons(actor: Actor): Promise<(string | boolean)[][]> {
     requireSiteAdmin(actor);
-    return [];
+    const listed = await this.#listedAddons();
+    return listed.map(({ name, url, description, isInstalled }) => [name, url, description, isInstalled]);
   }
 
-  /** @throws RequestError 503 while no worker can do it */
-  async upgradePipelines(actor: Actor, urls: unknown): Promise<void> {
-    requireSiteAdmin(actor);
+  /**
+   * Has addons of the list fetched by a job: those that are not there as they are listed, or all with `force`.
+   * @throws RequestError 503 while no worker can do it
+   */
+  async upgradePipelines(actor: Actor, urls: unknown, force: boolean): Promise<void> {
+    const user = requireSiteAdmin(actor);
     const isList = Array.isArray(urls) && urls.every((url) => typeof url === "string");
     if (urls !== undefined && !isList) throw new RequestError("The request body must be a JSON array of addresses.");
     await this.refuseWhileDisabled();
     await this.#handlers.requireRunnable("upgrade-pipelines");
+    const listed = await this.#listedAddons();
+    // Without addresses: what is there, where the list has something newer.
+    const chosen =
+      urls === undefined ? listed.filter((one) => one.isInstalled).map(({ url }) => url) : [...new Set(urls)];
+    const unlisted = chosen.find((url) => !listed.some((one) => one.url === url));
+    if (unlisted !== undefined) throw new RequestError(`${String(unlisted).slice(0, 200)} is no addon of this site.`);
+    const isWanted = (url: string): boolean => force || listed.some((one) => one.url === url && !one.isCurrent);
+    const task: UpgradePipelinesTask = { urls: (chosen as string[]).filter(isWanted) };
+    if (task.urls.length === 0) return;
+    await this.#jobs.create({
+      title: "Upgrade Pipelines",
+      // For everybody: never on somebody's own worker.
+      ...this.#handlers.queued("upgrade-pipelines", "celery", { ...user, privateQueueEnabled: false }, task),
+      handler: workerHandler,
+      userId: user.id,
+      params: { user_id: user.id, user_login: user.login, urls: [...task.urls], force },
+    });
   }
 
   /** What became of it, for people. */
@@ -106,6 +134,14 @@ export class ConfigurationService {
   /** What workers tell about the addons that they have. */
   async setInstalledAddons(actor: Actor, body: unknown): Promise<void> {
     await this.#storeObject(actor, addonsKey, body);
+  }
+
+  async #listedAddons(): Promise<readonly Addon[]> {
+    return (
+      (await this.#ports.addons?.list().catch((error: unknown) => {
+        throw error instanceof PipelineError ? new RequestError(error.message) : error;
+      })) ?? []
+    );
   }
 
   async #storeObject(actor: Actor, key: string, body: unknown): Promise<void> {

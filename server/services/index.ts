@@ -29,8 +29,9 @@ import { extractArchive } from "./jobs/extract-archive.ts";
 import { makeTiles } from "./jobs/make-tiles.ts";
 import { exportModel, trainModel } from "./jobs/train-model.ts";
 import { TrainingService } from "./training.service.ts";
-import { JobHandlers, plannedHandlers } from "./jobs/job-handlers.ts";
+import { JobHandlers } from "./jobs/job-handlers.ts";
 import { LocalJobs } from "./jobs/local-jobs.ts";
+import { upgradePipelines } from "./jobs/upgrade-pipelines.ts";
 import { JobWorker, type WorkerOptions } from "./jobs/worker.ts";
 import { JobService } from "./job.service.ts";
 import { MachineService } from "./machine.service.ts";
@@ -146,7 +147,6 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const multiCams = new MultiCamService(ports, { access, files });
   const handlers: JobHandlers = new JobHandlers(
     [
-      ...plannedHandlers,
       { kind: "batch-postprocess", run: batchPostprocess(ports, { access, postprocess }) },
       { kind: "convert-images", queue: "convert", task: convertImages(ports, { access, folders }, maxUploadBytes) },
       {
@@ -160,6 +160,12 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
         task: extractArchive(ports, { access, attachments, datasets, folders, multiCams, postprocess }, options.limits),
       },
       { kind: "convert-large-image", queue: "convert", task: makeTiles(ports, access, maxUploadBytes) },
+      {
+        kind: "upgrade-pipelines",
+        queue: "pipelines",
+        task: upgradePipelines(ports, maxUploadBytes),
+        isInstalled: async () => ports.addons !== undefined,
+      },
       {
         kind: "training",
         queue: "training",
@@ -176,7 +182,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   );
   const localJobs = new LocalJobs(jobs);
   const accountRecovery = new AccountRecoveryService(ports, { tokens, settings });
-  const configuration = new ConfigurationService(ports, handlers);
+  const configuration = new ConfigurationService(ports, jobs, handlers);
   return {
     access,
     accessLists: new AccessListService(ports, access),

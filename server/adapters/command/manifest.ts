@@ -92,12 +92,14 @@ export interface Runner {
 
 const manifestName = "runner.json";
 
-/** The folder itself and each folder in it that holds a manifest. @throws PipelineError naming the file and what is wrong */
+/** The folder itself and each folder in it that holds a manifest and is not hidden. @throws PipelineError naming the file and what is wrong */
 export async function readRunners(folder: string): Promise<Runner[]> {
   const inside = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     throw new PipelineError(`The folder of pipelines ${folder} cannot be read.`, { cause: error });
   });
-  const folders = inside.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
+  const folders = inside
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
+    .map(({ name }) => join(folder, name));
   const runners: Runner[] = [];
   for (const one of [folder, ...folders.sort()]) {
     const names = await readdir(one);
@@ -105,6 +107,9 @@ export async function readRunners(folder: string): Promise<Runner[]> {
   }
   return runners;
 }
+
+export const isRunnerFolder = async (folder: string): Promise<boolean> =>
+  (await readdir(folder)).includes(manifestName);
 
 async function readRunner(folder: string, names: readonly string[]): Promise<Runner> {
   const path = join(folder, manifestName);

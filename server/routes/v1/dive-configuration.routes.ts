@@ -21,8 +21,8 @@ export function registerConfigurationRoutes(
   register("configuration.trainingConfigs", ({ actor }) => trainings.choices(actor));
   register("configuration.setJobsDisabled", ({ actor, body }) => configuration.setJobsDisabled(actor, body));
   register("configuration.addons", ({ actor }) => configuration.addons(actor));
-  register("configuration.upgradePipelines", async ({ actor, body }) => {
-    await configuration.upgradePipelines(actor, body);
+  register("configuration.upgradePipelines", async ({ actor, body, parameters }) => {
+    await configuration.upgradePipelines(actor, body, parameters.force ?? false);
     return null;
   });
   register("configuration.updateContainers", ({ actor }) => configuration.updateContainers(actor));

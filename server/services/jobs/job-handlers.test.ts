@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { JobRecord, UserRecord } from "../../ports/records.ts";
-import { type JobHandler, JobHandlers, plannedHandlers, privateQueue } from "./job-handlers.ts";
+import { type JobHandler, JobHandlers, privateQueue } from "./job-handlers.ts";
 
 const batch = { kind: "batch-postprocess", run: async () => undefined } as const;
 const video = { kind: "convert-video", queue: "convert", task: async () => undefined } as const;
@@ -11,7 +11,8 @@ const tiles = { ...video, kind: "convert-large-image" } as const;
 const archive = { ...video, kind: "extract-archive" } as const;
 const exporting = { ...pipeline, kind: "export-model" } as const;
 const training = { kind: "training", queue: "training", task: pipeline.task, isInstalled: async () => false } as const;
-const others: readonly JobHandler[] = [...plannedHandlers, exporting, training];
+const addons = { ...pipeline, kind: "upgrade-pipelines" } as const;
+const others: readonly JobHandler[] = [addons, exporting, training];
 const all: readonly JobHandler[] = [...others, batch, video, images, pipeline, tiles, archive];
 const handlersWith = (...queues: string[]): JobHandlers => new JobHandlers(all, async () => queues);
 
@@ -20,9 +21,7 @@ test("a kind of job without a handler, or with two, keeps the server from starti
   expect(() => new JobHandlers([...others, video, images, pipeline, tiles, archive], none)).toThrow(
     "jobs without a handler: batch-postprocess",
   );
-  expect(() => new JobHandlers([...all, { kind: "pipeline", queue: "pipelines" }], none)).toThrow(
-    "jobs with more than one handler: pipeline",
-  );
+  expect(() => new JobHandlers([...all, pipeline], none)).toThrow("jobs with more than one handler: pipeline");
 });
 
 test("what needs a worker is refused with 503 while there is none, and what none can do always", async () => {

@@ -26,10 +26,10 @@ export type WorkerQueue = (typeof sharedQueues)[number];
 
 export type JobHandler = { readonly kind: JobKind } & (
   | { readonly run: LocalJob }
-  /** Workers take it from this queue; without a task this version cannot do it yet. */
+  /** Workers take it from this queue. */
   | {
       readonly queue: WorkerQueue;
-      readonly task?: WorkerTask;
+      readonly task: WorkerTask;
       /** What it takes besides a worker is installed; absent: it takes nothing else. */
       readonly isInstalled?: () => Promise<boolean>;
     }
@@ -41,9 +41,6 @@ const missingWorker: Readonly<Record<WorkerQueue, string>> = {
   pipelines: "Pipeline execution is unavailable because no pipeline workers are connected.",
   training: "Training is unavailable because no training workers are connected.",
 };
-
-/** Kinds of jobs that no worker can do yet. */
-export const plannedHandlers: readonly JobHandler[] = [{ kind: "upgrade-pipelines", queue: "pipelines" }];
 
 /** What a new job of a kind is stored with, so that any worker knows from its record alone what to do. */
 export interface QueuedJob {
@@ -74,7 +71,7 @@ export class JobHandlers {
   async canRun(kind: JobKind): Promise<boolean> {
     const handler = this.#require(kind);
     if ("run" in handler) return true;
-    if (handler.task === undefined || (await handler.isInstalled?.()) === false) return false;
+    if ((await handler.isInstalled?.()) === false) return false;
     return (await this.#served()).includes(handler.queue);
   }
 

@@ -1,0 +1,134 @@
+/**
+ * Addons in the folder of pipelines (docs/pipelines/addons.md): `addons.json` lists them, each installed one is a folder of its
+ * name with a `runner.json`. Archives come from elsewhere, so nothing of one is in its place before all of it is right.
+ */
+import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline as pipeStreams } from "node:stream/promises";
+
+import { RequestError } from "../../base/errors.ts";
+import { type ArchivedFile, openArchive } from "../../base/zip-archive.ts";
+import { checkBody, listOf, object, optional, text } from "../../domain/body-check.ts";
+import type { Addon, AddonStore } from "../../ports/addon-store.ts";
+import { PipelineError } from "../../ports/pipeline-engine.ts";
+import { isRunnerFolder, readRunners } from "./manifest.ts";
+
+const listCheck = listOf(object({ name: text, url: text, description: optional(text), checksum: text }, "refuse"));
+
+const listName = "addons.json";
+/** Says which archive a folder was made of. */
+const markName = "addon.json";
+/** Names that are folders on every system, and no hidden ones. */
+const goodName = /^[A-Za-z0-9][A-Za-z0-9 _.-]{0,63}$/;
+const mostFiles = 10_000;
+const deepest = 10;
+
+/** @param mostBytes of all files of an addon */
+export function addonStore(folder: string, mostBytes: number): AddonStore {
+  return {
+    async list() {
+      const content = await readFile(join(folder, listName), "utf8").catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return "[]";
+        throw new PipelineError(`${listName} cannot be read (${error.code}).`, { cause: error });
+      });
+      return await Promise.all(
+        parse(content).map(async (addon): Promise<Addon> => ({
+          ...addon,
+          ...(await installedOf(join(folder, addon.name, markName), addon.checksum)),
+        })),
+      );
+    },
+    async install(addon, archive) {
+      const place = join(folder, addon.name);
+      if ((await isThere(place)) && !(await isThere(join(place, markName)))) {
+        throw new PipelineError(`${addon.name}: there is a folder of this name that is no addon.`);
+      }
+      // Hidden folders are not looked into, so that half an addon never runs.
+      const [fresh, old] = [join(folder, `.${randomUUID()}`), join(folder, `.${randomUUID()}`)];
+      try {
+        await mkdir(fresh);
+        await unpack(addon.name, archive, fresh, mostBytes);
+        if (!(await isRunnerFolder(fresh))) throw new PipelineError(`${addon.name}: it has no runner.json.`);
+        await readRunners(fresh).catch((error: unknown) => {
+          if (!(error instanceof PipelineError)) throw error;
+          const why = error.message.replace(`${fresh}/`, "").replaceAll("\n", "; ");
+          throw new PipelineError(`${addon.name}: ${why}`, { cause: error });
+        });
+        await writeFile(join(fresh, markName), JSON.stringify({ url: addon.url, checksum: addon.checksum }));
+        if (await isThere(place)) await rename(place, old);
+        await rename(fresh, place);
+      } finally {
+        await rm(fresh, { recursive: true, force: true });
+        await rm(old, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function installedOf(mark: string, checksum: string): Promise<Pick<Addon, "isInstalled" | "isCurrent">> {
+  const content = await readFile(mark, "utf8").catch(() => undefined);
+  return { isInstalled: content !== undefined, isCurrent: content?.includes(checksum) === true };
+}
+
+function parse(content: string): Omit<Addon, "isInstalled" | "isCurrent">[] {
+  let document: unknown;
+  try {
+    document = JSON.parse(content);
+  } catch (error) {
+    throw new PipelineError(`${listName} is not JSON: ${String(error)}`, { cause: error });
+  }
+  const checked = checkBody("Addons", listCheck, document);
+  if (!checked.ok) throw new PipelineError(`${listName}: ${checked.message}`);
+  return checked.value.map(({ description = "", checksum, ...addon }) => {
+    if (!goodName.test(addon.name)) throw new PipelineError(`${listName}: "${addon.name}" cannot name a folder.`);
+    if (!/^[0-9a-f]{64}$/i.test(checksum)) {
+      throw new PipelineError(`${listName}: the checksum of ${addon.name} is no SHA-256.`);
+    }
+    return { ...addon, description, checksum: checksum.toLowerCase() };
+  });
+}
+
+const isThere = async (path: string): Promise<boolean> =>
+  await stat(path).then(
+    () => true,
+    () => false,
+  );
+
+async function unpack(name: string, archive: string, target: string, mostBytes: number): Promise<void> {
+  const { size } = await stat(archive);
+  const read = (start: number, end: number) => createReadStream(archive, { start, end: end - 1 });
+  try {
+    const { files } = await openArchive(size, read, mostFiles);
+    const inside = commonFolder(files);
+    let left = mostBytes;
+    for (const file of files) {
+      left -= file.size;
+      if (left < 0) throw new PipelineError(`${name}: it unpacks to more than ${mostBytes} bytes.`);
+      if (file.isEncrypted) throw new PipelineError(`${name}: ${file.path} is encrypted.`);
+      const path = join(target, ...partsOf(name, file).slice(inside));
+      await mkdir(dirname(path), { recursive: true });
+      await pipeStreams(file.read(), createWriteStream(path, { flags: "wx" }));
+      if (file.isExecutable) await chmod(path, 0o755);
+    }
+  } catch (error) {
+    throw error instanceof RequestError ? new PipelineError(`${name}: ${error.message}`, { cause: error }) : error;
+  }
+}
+
+/** A path out of an archive leads nowhere but into the folder. */
+function partsOf(name: string, { path, isSpecial }: ArchivedFile): string[] {
+  const parts = path.split("/");
+  const isBad = (part: string): boolean => part === "" || part === "." || part === ".." || /[\\:\0]/.test(part);
+  if (isSpecial || parts.length > deepest || parts.some(isBad)) {
+    throw new PipelineError(`${name}: ${path.slice(0, 200)} is no plain file within the archive.`);
+  }
+  return parts;
+}
+
+/** 1 where everything lies in one folder, as archivers often make it. */
+function commonFolder(files: readonly ArchivedFile[]): number {
+  const tops = new Set(files.map(({ path }) => (path.includes("/") ? path.slice(0, path.indexOf("/")) : "")));
+  return tops.size === 1 && !tops.has("") ? 1 : 0;
+}

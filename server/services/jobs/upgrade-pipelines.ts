@@ -1,0 +1,89 @@
+/** Fetches addons that an administrator has chosen and installs them where this worker runs programs (api-v1 17). */
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline as pipeStreams } from "node:stream/promises";
+
+import { DomainError } from "../../base/errors.ts";
+import type { Addon } from "../../ports/addon-store.ts";
+import type { Ports } from "../../ports/index.ts";
+import { PipelineError } from "../../ports/pipeline-engine.ts";
+import { requireSiteAdmin } from "../actor.ts";
+import { JobError, type WorkerTask } from "./worker.ts";
+
+export interface UpgradePipelinesTask {
+  readonly urls: readonly string[];
+}
+
+/** For one archive; models are large. */
+const timeoutMs = 60 * 60 * 1000;
+
+/** Each by itself: one that fails keeps no other from being installed. */
+export function upgradePipelines(ports: Pick<Ports, "addons" | "urls">, maxBytes: number): WorkerTask {
+  return async ({ job, actor, signal, progress, log, succeed }) => {
+    requireSiteAdmin(actor);
+    const { urls } = job.kwargs["task"] as UpgradePipelinesTask;
+    const { addons } = ports;
+    if (addons === undefined) throw new JobError("This worker has no folder of pipelines.");
+    const listed = await addons.list().catch(worded);
+    const failures: string[] = [];
+    for (const [n, url] of urls.entries()) {
+      signal.throwIfAborted();
+      const addon = listed.find((one) => one.url === url);
+      if (addon === undefined) {
+        failures.push(`${url} is not listed where this worker runs.`);
+        continue;
+      }
+      progress(n, urls.length, `Fetching ${addon.name}`);
+      try {
+        await withArchive(ports, addon, maxBytes, signal, (archive) => addons.install(addon, archive));
+        await log(`${addon.name} is installed.`);
+      } catch (error) {
+        if (!(error instanceof PipelineError || error instanceof DomainError)) throw error;
+        failures.push(error.message);
+      }
+    }
+    if (failures.length > 0) throw new JobError(failures.join("\n"));
+    progress(urls.length, urls.length, "Done");
+    await succeed(async () => undefined);
+  };
+}
+
+async function withArchive(
+  { urls }: Pick<Ports, "urls">,
+  { name, url, checksum }: Addon,
+  maxBytes: number,
+  signal: AbortSignal,
+  work: (path: string) => Promise<void>,
+): Promise<void> {
+  const temporary = await mkdtemp(join(tmpdir(), "wakeline-addon-"));
+  try {
+    const path = join(temporary, "addon.zip");
+    const { body } = await urls.fetch(url, { maxBytes, timeoutMs });
+    const hash = createHash("sha256");
+    await pipeStreams(
+      body,
+      async function* (parts: AsyncIterable<Uint8Array>) {
+        for await (const part of parts) {
+          hash.update(part);
+          yield part;
+        }
+      },
+      createWriteStream(path),
+      { signal },
+    );
+    const found = hash.digest("hex");
+    if (found !== checksum) {
+      throw new PipelineError(`${name}: what came has the checksum ${found}, not ${checksum} as it is listed.`);
+    }
+    await work(path);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+function worded(error: unknown): never {
+  throw error instanceof PipelineError ? new JobError(error.message, { cause: error }) : error;
+}

@@ -1,0 +1,162 @@
+/** Addons: which the site lists, fetching chosen ones through the guarded fetcher, and what is never put in their place (api-v1 17). */
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { BlobWriter, TextReader, ZipWriter } from "@zip.js/zip.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { JobStatus } from "#schemas";
+
+import { addonStore } from "../../server/adapters/command/addons.ts";
+import { guardedFetcher } from "../../server/adapters/http/guarded-fetcher.ts";
+import { readRunners } from "../../server/adapters/command/manifest.ts";
+import { upgradePipelines } from "../../server/services/jobs/upgrade-pipelines.ts";
+import type { WorkerRun } from "../../server/services/jobs/worker.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+let programs: string;
+let site: Server;
+let base: string;
+const archives = new Map<string, Buffer>();
+
+beforeAll(async () => {
+  programs = mkdtempSync(join(tmpdir(), "wakeline-addons-"));
+  site = createServer((request, response) => {
+    const found = archives.get(decodeURIComponent(request.url ?? ""));
+    response.writeHead(found === undefined ? 404 : 200).end(found);
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.2", resolve));
+  base = `http://127.0.0.2:${(site.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await new Promise((resolve) => site.close(resolve));
+  rmSync(programs, { recursive: true, force: true });
+});
+
+const manifest = JSON.stringify({ command: ["./find.sh", "{pipe}"], results: ["r.csv"] });
+async function zipOf(files: Readonly<Record<string, string>>, mode = 0o100755): Promise<Buffer> {
+  const writer = new ZipWriter(new BlobWriter());
+  for (const [name, content] of Object.entries(files)) {
+    await writer.add(name, new TextReader(content), { versionMadeBy: 3 << 8, externalFileAttributes: mode << 16 });
+  }
+  return Buffer.from(await (await writer.close()).arrayBuffer());
+}
+function offer(name: string, archive: Buffer, checksum = createHash("sha256").update(archive).digest("hex")) {
+  archives.set(`/${name}.zip`, archive);
+  return { name, url: `${base}/${name}.zip`, description: `finds ${name}`, checksum };
+}
+const list = (...addons: object[]): void => writeFileSync(join(programs, "addons.json"), JSON.stringify(addons));
+
+/** The task of the job as a worker runs it, with the real fetcher, to which another address of this machine is the internet. */
+async function install(urls: readonly string[]): Promise<{ logged: string[]; failure: string | undefined }> {
+  const logged: string[] = [];
+  let hasSucceeded = false;
+  const run = {
+    job: { kwargs: { task: { urls } } },
+    actor: { user: { admin: true } },
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    log: async (text: string) => void logged.push(text),
+    succeed: async () => void (hasSucceeded = true),
+  } as unknown as WorkerRun;
+  const fetcher = guardedFetcher({ isAllowed: (address) => address === "127.0.0.2" });
+  const task = upgradePipelines({ addons: addonStore(programs, 10_000), urls: fetcher }, 100_000);
+  const failure = await task(run).then(
+    () => undefined,
+    (error: unknown) => (error as Error).message,
+  );
+  expect(hasSucceeded).toBe(failure === undefined);
+  return { logged, failure };
+}
+const folders = (): string[] => readdirSync(programs).filter((name) => name !== "addons.json");
+
+test("an addon is fetched, compared with its checksum and put in its place as a whole; a newer one takes that", async () => {
+  const archive = await zipOf({
+    "sea/runner.json": manifest,
+    "sea/detector_sea_star.pipe": "x",
+    "sea/find.sh": "#!/bin/sh",
+  });
+  list(offer("Sea stars", archive));
+  expect(await install([`${base}/Sea stars.zip`])).toEqual({ logged: ["Sea stars is installed."], failure: undefined });
+  expect(folders()).toEqual(["Sea stars"]);
+  const [runner] = await readRunners(programs);
+  expect(runner?.pipelines.map(({ pipe }) => pipe)).toEqual(["detector_sea_star.pipe"]);
+  const store = addonStore(programs, 10_000);
+  expect(await store.list()).toMatchObject([{ name: "Sea stars", isInstalled: true, isCurrent: true }]);
+
+  list(offer("Sea stars", await zipOf({ "runner.json": manifest, "tracker_sea_star.pipe": "x" })));
+  expect(await store.list()).toMatchObject([{ isInstalled: true, isCurrent: false }]);
+  await install([`${base}/Sea stars.zip`]);
+  expect(readdirSync(join(programs, "Sea stars")).sort()).toEqual([
+    "addon.json",
+    "runner.json",
+    "tracker_sea_star.pipe",
+  ]);
+  expect(await store.list()).toMatchObject([{ isInstalled: true, isCurrent: true }]);
+});
+
+test("what is wrong with one is said, leaves what was there, and keeps no other from being installed", async () => {
+  rmSync(join(programs, "Sea stars"), { recursive: true, force: true });
+  const good = await zipOf({ "runner.json": manifest });
+  const all = [
+    offer("forged", good, "0".repeat(64)),
+    offer("escapes", await zipOf({ "runner.json": manifest, "../../out.txt": "x" })),
+    offer("linked", await zipOf({ "runner.json": manifest }, 0o120777)),
+    offer("large", await zipOf({ "runner.json": manifest, "model.bin": "0".repeat(20_000) })),
+    offer("bare", await zipOf({ "detector_x.pipe": "x" })),
+    offer("odd", await zipOf({ "runner.json": '{"command":1}' })),
+    offer("torn", good.subarray(0, 60)),
+    { ...offer("gone", good), url: `${base}/nowhere.zip` },
+    offer("good", good),
+  ];
+  list(...all);
+  const { failure = "", logged } = await install([...all.map(({ url }) => url), "http://127.0.0.1/x.zip"]);
+  const lines = failure.split("\n");
+  expect(lines[0]).toMatch(/^forged: what came has the checksum [0-9a-f]{64}, not 0{64} as it is listed\.$/);
+  expect(lines[1]).toBe("escapes: ../../out.txt is no plain file within the archive.");
+  expect(lines[2]).toBe("linked: runner.json is no plain file within the archive.");
+  expect(lines[3]).toBe("large: it unpacks to more than 10000 bytes.");
+  expect(lines[4]).toBe("bare: it has no runner.json.");
+  expect(lines[5]).toMatch(/^odd: runner\.json: /);
+  expect(lines[6]).toBe("torn: The archive cannot be read: it is damaged, or no zip archive.");
+  expect(lines[7]).toContain("answered 404");
+  expect(lines[8]).toBe("http://127.0.0.1/x.zip is not listed where this worker runs.");
+  expect(lines).toHaveLength(9);
+  expect([logged, folders()]).toEqual([["good is installed."], ["good"]]);
+  expect(readFileSync(join(programs, "good", "runner.json"), "utf8")).toBe(manifest);
+});
+
+test("[S-API-16, S-API-17] administrators see the list and choose; another address is refused, one within the site is not fetched", async () => {
+  const inside = { name: "inside", url: "http://127.0.0.1:9/inside.zip", checksum: "0".repeat(64) };
+  list(inside, offer("good", await zipOf({ "runner.json": manifest })));
+  const server: TestServer = await startTestServer({ pipelinesFolder: programs });
+  try {
+    const upgrade = (body: string[], force = false) =>
+      server.client.call("configuration.upgradePipelines", { force, body });
+    expect(await server.client.call("configuration.addons", {})).toEqual([
+      ["inside", inside.url, "", false],
+      ["good", `${base}/good.zip`, "finds good", true],
+    ]);
+    await expect(upgrade(["https://example.org/x.zip"])).rejects.toMatchObject({
+      status: 400,
+      message: "https://example.org/x.zip is no addon of this site.",
+    });
+    expect(await upgrade([inside.url])).toBeNull();
+    const [job] = await server.client.call("job.list", { limit: 0 });
+    expect(job).toMatchObject({ title: "Upgrade Pipelines", type: "celery" });
+    const id = job?._id ?? "";
+    await expect
+      .poll(async () => (await server.client.call("job.get", { id })).status, { timeout: 30_000 })
+      .toBe(JobStatus.error);
+    const { log } = await server.client.call("job.get", { id });
+    expect(log?.join("")).toContain("is not fetched: it does not lead to a public server");
+    writeFileSync(join(programs, "addons.json"), "[{");
+    await expect(server.client.call("configuration.addons", {})).rejects.toThrow("addons.json is not JSON");
+  } finally {
+    await server.close();
+  }
+});
