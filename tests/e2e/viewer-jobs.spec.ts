@@ -38,6 +38,27 @@ test("[V-READONLY-01] [V-LOAD-07] [V-LOAD-08] a pipeline on the dataset: read-on
   await expect(viewer.rows).toHaveCount(1);
   await expect(notice).toHaveCount(0);
 
+  // What the run changed, as differences from the revision before it.
+  const second = await start();
+  await expect(readOnly).toBeVisible();
+  await saveTracks(user, id, [
+    { id: 7, keyframes: { 0: [20, 10, 70, 60] } },
+    { id: 8, type: "crab", keyframes: { 1: [10, 10, 60, 60] } },
+  ]);
+  await jobs.change(second, { status: JobStatus.success });
+  await notice.getByRole("button", { name: "Show what changed" }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(viewer.rows).toHaveCount(2);
+  const panel = page.getByRole("complementary", { name: "Context panel" });
+  await expect(panel.getByRole("combobox", { name: "Compare with" })).toHaveValue(/^1:/);
+  await expect(panel.getByRole("listitem")).toHaveCount(2);
+  await expect(panel.getByRole("list")).toContainText("8");
+  const idle = await start();
+  await expect(readOnly).toBeVisible();
+  await jobs.change(idle, { status: JobStatus.success });
+  await notice.getByRole("button", { name: "Show what changed" }).click();
+  await expect(page.getByText("The run has changed nothing in what is open.")).toBeVisible();
+
   for (const status of [JobStatus.error, JobStatus.canceled]) {
     const next = await start();
     await expect(readOnly).toBeVisible();

@@ -1,5 +1,6 @@
 /** The timelines of the bottom dock: counts, events, groups, attributes. */
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
 import { expect, test } from "./support/app.ts";
 import { createDataset, ViewerPage } from "./support/viewer.ts";
 
@@ -113,6 +114,18 @@ test("[V-TIMELINE-03] [V-TIMELINE-16] [V-TIMELINE-19 in the viewer] events are a
   await rowOf(10, 0);
   await expect(timeline(page)).toContainText("frame 10");
 
+  // The picture of the frame under the pointer.
+  await expect(page.getByTestId("thumbnail")).toHaveAttribute("data-frame", "10");
+  await expect(page.getByTestId("thumbnail")).toBeVisible();
+  const colors = await page.getByTestId("thumbnail").evaluate((canvas) => {
+    const { width, height } = canvas as HTMLCanvasElement;
+    const data = (canvas as HTMLCanvasElement).getContext("2d")!.getImageData(0, 0, width, height).data;
+    return data.filter((value, at) => at % 4 < 3 && value > 0).length;
+  });
+  expect(colors).toBeGreaterThan(0);
+  await page.mouse.move(5, 5);
+  await expect(page.getByTestId("thumbnail")).toHaveCount(0);
+
   // The first and the last frame lie 20 px from the edges; rows begin every 15 px.
   const painted = async (frame: number) =>
     (await columnAt(page, (await xOf(page, frame)) + 1)).map((color) => color !== "0,0,0");
@@ -123,6 +136,44 @@ test("[V-TIMELINE-03] [V-TIMELINE-16] [V-TIMELINE-19 in the viewer] events are a
   // The box that is not interpolated is on its keyframes only.
   expect(new Set(await rows(6))).toEqual(new Set([0, 1]));
   expect(new Set(await rows(3))).toEqual(new Set([0]));
+
+  // By keys alone: a slider over the frames of the window.
+  const slider = dock(page).getByRole("slider");
+  await slider.focus();
+  for (const [key, frame] of [
+    ["ArrowRight", 5],
+    ["End", 11],
+    ["ArrowLeft", 10],
+    ["Home", 0],
+    ["Shift+ArrowRight", 10],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(slider).toHaveAttribute("aria-valuenow", String(frame));
+  }
+  await viewer.expectFrame(10);
+  await expect(slider).toHaveAttribute("aria-valuetext", "frame 10");
+
+  // The same as a table, of which the first cell goes to the track.
+  const asTable = dock(page).getByRole("button", { name: "Show as a table" });
+  await asTable.click();
+  const cells = (row: number) => dock(page).getByRole("row").nth(row).getByRole("cell");
+  await expect(dock(page).getByRole("columnheader")).toHaveText(["Track", "Type", "Frames", "Keyframes"]);
+  await expect(cells(1)).toHaveText(["0", "fish", "0 – 8", "2"]);
+  await expect(cells(2)).toHaveText(["2", "crab", "0 – 6", "2"]);
+  await expect(cells(3)).toHaveText(["1", "crab", "4", "1"]);
+  await dock(page).getByRole("button", { name: "0", exact: true }).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await viewer.expectFrame(0);
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "2");
+  await expect(dock(page).getByRole("row").nth(2).getByRole("button")).toHaveAttribute("aria-current", "true");
+  await expectAccessible(page, "a timeline as a table");
+  await tab(page, "Detections").click();
+  await expect(dock(page).getByRole("columnheader")).toHaveText(["Frames", "Detections", "fish", "crab"]);
+  await expect(cells(1)).toHaveText(["0", "2", "1", "1"]);
+  await expect(cells(2)).toHaveText(["1 – 3", "1", "1", "0"]);
+  await asTable.click();
+  await expect(timeline(page)).toBeVisible();
 });
 
 test("[V-TIMELINE-17] [V-TIMELINE-18] paintings are 30 ms apart, follow a new size after 200 ms, and the text beside the pointer comes after 50 ms", async ({

@@ -79,6 +79,8 @@ export interface ClientSettings {
     readonly cameras: "grid" | "large";
     /** The timeline's window grows when the shown frame leaves it. */
     readonly timelineFollows: boolean;
+    /** Timelines are shown as tables. */
+    readonly timelineTable: boolean;
   };
 }
 
@@ -141,6 +143,7 @@ export const defaultSettings: ClientSettings = {
     trackOrder: "id",
     cameras: "grid",
     timelineFollows: true,
+    timelineTable: false,
   },
 };
 

@@ -6,6 +6,7 @@ import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { colorOfValue } from "../../session/attributes/value-colors.ts";
 import { valueText } from "../../session/attributes/values.ts";
+import type { LaneTable } from "../timeline/lane.ts";
 import { rulerLane } from "../timeline/ruler-lane.ts";
 import { Timeline } from "../timeline/Timeline.tsx";
 import { useViewer, type OpenViewer } from "../viewer-context.ts";
@@ -31,7 +32,23 @@ function Note({ text }: { readonly text: string }) {
 function attributeLanes(viewer: OpenViewer) {
   const textOf = (row: AttributeRow, frame: number) =>
     t("timeline.attributeReadout", { frame, name: row.name, value: valueText(valueOn(row, frame)) });
-  return [attributesLane(rowsOf(viewer), textOf), rulerLane];
+  const rows = rowsOf(viewer);
+  return [{ ...attributesLane(rows, textOf), table: valueTable(rows) }, rulerLane];
+}
+
+/** A row for each frame with a stored value of an attribute. */
+function valueTable(rows: readonly AttributeRow[]): LaneTable {
+  const all = rows.flatMap(({ name, series }) =>
+    series.frames.map((frame, at) => ({ name, frame, value: series.values[at] })),
+  );
+  return {
+    columns: [t("timeline.columnAttribute"), t("timeline.columnFrames"), t("timeline.columnValue")],
+    rowCount: all.length,
+    row(index) {
+      const { name, frame, value } = all[index]!;
+      return { frame, cells: [name, String(frame), valueText(value)] };
+    },
+  };
 }
 
 function rowsOf({ attributeTimeline, workspace }: OpenViewer): readonly AttributeRow[] {

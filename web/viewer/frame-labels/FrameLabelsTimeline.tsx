@@ -3,7 +3,8 @@
 import { signal } from "@preact/signals-core";
 import { t } from "../../base/texts/index.ts";
 import type { FrameLabel } from "../../session/frame-labels.ts";
-import type { Lane, LaneGrip } from "../timeline/lane.ts";
+import { frameSpan } from "../timeline/frame-scale.ts";
+import type { Lane, LaneGrip, LaneTable } from "../timeline/lane.ts";
 import { rulerLane } from "../timeline/ruler-lane.ts";
 import { Timeline } from "../timeline/Timeline.tsx";
 import type { OpenViewer } from "../viewer-context.ts";
@@ -37,7 +38,15 @@ function lanes(viewer: OpenViewer): readonly Lane[] {
     textOf: (_row, { name, begin, end }) => t("frameLabels.readout", { name, begin, end }),
     grip: workspace.editRefusal.value === undefined ? (label, end) => gripOf(viewer, label, end) : undefined,
   });
-  return [lane, rulerLane];
+  const table: LaneTable = {
+    columns: [t("timeline.columnLabel"), t("timeline.columnFrames")],
+    rowCount: labels.length,
+    row(index) {
+      const { name, begin, end } = labels[index]!;
+      return { frame: begin, cells: [name, frameSpan(begin, end)] };
+    },
+  };
+  return [{ ...lane, table }, rulerLane];
 }
 
 function upTo({ begin, end }: FrameLabel, frame: number) {

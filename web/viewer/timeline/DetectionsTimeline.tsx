@@ -5,7 +5,8 @@ import type { OpenViewer } from "../viewer-context.ts";
 import type { Camera } from "../../session/camera.ts";
 import { camerasLane, type CameraRow } from "./cameras-lane.ts";
 import { countsLane } from "./counts-lane.ts";
-import type { Lane } from "./lane.ts";
+import { frameSpan } from "./frame-scale.ts";
+import type { Lane, LaneTable } from "./lane.ts";
 import { rulerLane } from "./ruler-lane.ts";
 import { Timeline } from "./Timeline.tsx";
 import { trackLane, type LaneTrack } from "./track-lane.ts";
@@ -23,11 +24,27 @@ function detectionLanes(viewer: OpenViewer): readonly Lane[] {
   const textOf = (frame: number, count: number) =>
     t(what === "tracks" ? "timeline.trackCount" : "viewer.timelineReadout", { frame, count });
   const lines = byType.map(({ type, counts }) => ({ counts, color: workspace.display.typeStyles.of(type).color }));
-  const counts = countsLane(total, lines, totalCount, textOf);
+  const counts = { ...countsLane(total, lines, totalCount, textOf), table: countTable(viewer) };
   const { active, cameras } = workspace;
   // With a single camera its row would say what the lanes above say.
   if (cameras.length === 1) return [counts, trackLane(selectedTrack(viewer, active.value)), rulerLane];
   return [counts, camerasLane(cameraRows(viewer), cameraText), rulerLane];
+}
+
+/** A row for each stretch of frames on which nothing changes. */
+function countTable({ timelineData }: OpenViewer): LaneTable {
+  const { what, total, byType } = timelineData.counts.value;
+  const runs = timelineData.runs.value;
+  const all = t(what === "tracks" ? "timeline.columnTracks" : "timeline.columnDetections");
+  return {
+    columns: [t("timeline.columnFrames"), all, ...byType.map(({ type }) => type)],
+    rowCount: total.length === 0 ? 0 : runs.length,
+    row(index) {
+      const { first, last } = runs[index] ?? { first: 0, last: 0 };
+      const counts = [total, ...byType.map((each) => each.counts)].map((each) => String(each[first] ?? 0));
+      return { frame: first, cells: [frameSpan(first, last), ...counts] };
+    },
+  };
 }
 
 const cameraText = (name: string, frame: number | undefined, count: number): string =>

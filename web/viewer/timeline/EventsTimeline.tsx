@@ -4,7 +4,8 @@ import type { FrameNumber, TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 import { eventsLane, type EventItem } from "./events-lane.ts";
-import type { Lane } from "./lane.ts";
+import { frameSpan } from "./frame-scale.ts";
+import type { Lane, LaneTable } from "./lane.ts";
 import { rulerLane } from "./ruler-lane.ts";
 import { Timeline } from "./Timeline.tsx";
 
@@ -40,7 +41,22 @@ function eventLanes({ timelineData, workspace }: OpenViewer): readonly Lane[] {
   const lane = eventsLane({ begins, ends, layout, item }, ({ name, type, range }) =>
     t("timeline.eventReadout", { name, type, begin: range[0], end: range[1] }),
   );
-  return [lane, rulerLane];
+  const order = timelineData.barOrder.value;
+  const table: LaneTable = {
+    columns: [
+      t("timeline.columnTrack"),
+      t("timeline.columnType"),
+      t("timeline.columnFrames"),
+      t("timeline.columnKeyframes"),
+    ],
+    rowCount: order.length,
+    row(at) {
+      const { id, name, type, range, markers, selected } = item(order[at] ?? 0);
+      const cells = [name, type, frameSpan(...range), String(markers.length)];
+      return { frame: range[0], track: id, isSelected: selected, cells };
+    },
+  };
+  return [{ ...lane, table }, rulerLane];
 }
 
 /** Between two keyframes a track has a box on all frames or on none. */

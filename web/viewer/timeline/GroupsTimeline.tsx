@@ -3,7 +3,8 @@
 import { t } from "../../base/texts/index.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 import { groupsLane } from "./groups-lane.ts";
-import type { Lane } from "./lane.ts";
+import { frameSpan } from "./frame-scale.ts";
+import type { Lane, LaneTable } from "./lane.ts";
 import { rulerLane } from "./ruler-lane.ts";
 import { Timeline } from "./Timeline.tsx";
 
@@ -27,5 +28,18 @@ function groupLanes({ workspace }: OpenViewer): readonly Lane[] {
   const lane = groupsLane(bars, ({ id, type, memberCount }) =>
     t("timeline.groupReadout", { id, type, count: memberCount }),
   );
-  return [lane, rulerLane];
+  const table: LaneTable = {
+    columns: [
+      t("timeline.columnGroup"),
+      t("timeline.columnType"),
+      t("timeline.columnFrames"),
+      t("timeline.columnTracks"),
+    ],
+    rowCount: bars.length,
+    row(index) {
+      const { id, type, begin, end, memberCount, selected: isSelected } = bars[index]!;
+      return { frame: begin, isSelected, cells: [String(id), type, frameSpan(begin, end), String(memberCount)] };
+    },
+  };
+  return [{ ...lane, table }, rulerLane];
 }

@@ -1,18 +1,23 @@
 /**
  * A timeline: its lanes, the playhead, what is said beside the pointer. A click or a drag seeks; the wheel zooms about the
- * pointer, and with Alt scrolls the rows; the middle button, or Shift and a drag, moves the window.
+ * pointer, and with Alt scrolls the rows; the middle button, or Shift and a drag, moves the window. For the keyboard it is a
+ * slider, and on request a table.
  */
 
 import { useElementSize, useMergedRef } from "@mantine/hooks";
 import { effect, signal, type ReadonlySignal } from "@preact/signals-core";
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useRef, useState, type PointerEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { t } from "../../base/texts/index.ts";
 import { useViewer, type OpenViewer } from "../viewer-context.ts";
+import { FrameThumbnail } from "./FrameThumbnail.tsx";
 import { cameraScale, frameScale, type FramePlaces } from "./frame-scale.ts";
 import { gripLanes, hitLanes, placeLanes, type Lane, type LaneGrip, type LaneHit } from "./lane.ts";
 import classes from "./Timeline.module.css";
+import { rowHeightPx } from "./track-lane.ts";
+import { keyedFrame } from "./timeline-keys.ts";
 import { startTimelineLoop } from "./timeline-loop.ts";
+import { TimelineTable } from "./TimelineTable.tsx";
 
 /** Before the text beside the pointer appears. */
 const readoutDelayMs = 50;
@@ -28,7 +33,13 @@ type Drag =
   | { readonly kind: "grip"; readonly grip: LaneGrip }
   | { readonly kind: "pan"; readonly atX: number };
 
-export function Timeline({ lanes, label }: TimelineProps) {
+export function Timeline(props: TimelineProps) {
+  useSignals();
+  const { settings } = useViewer().workspace.settings;
+  return settings.value.layout.timelineTable ? <TimelineTable {...props} /> : <Chart {...props} />;
+}
+
+function Chart({ lanes, label }: TimelineProps) {
   const viewer = useViewer();
   const { editor, playback, timeView, workspace } = viewer;
   const { ref: measured, width } = useElementSize<HTMLDivElement>();
@@ -60,6 +71,31 @@ export function Timeline({ lanes, label }: TimelineProps) {
     return () => element?.removeEventListener("wheel", onWheel);
   }, [timeView]);
 
+  useEffect(() => {
+    return effect(() => {
+      const frame = editor.player.frame.value;
+      const { first, last } = timeView.window.value;
+      const element = place.current;
+      element?.setAttribute("aria-valuemin", String(Math.min(frame, Math.ceil(first))));
+      element?.setAttribute("aria-valuemax", String(Math.max(frame, Math.floor(last))));
+      element?.setAttribute("aria-valuenow", String(frame));
+      element?.setAttribute("aria-valuetext", textAtPlayhead(lanes(viewer), frame));
+    });
+  }, [editor, lanes, timeView, viewer]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const frame = editor.player.frame.peek();
+    const to = keyedFrame(event.key, event.shiftKey, frame, timeView.window.peek());
+    const rows = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    const zoom = event.key === "+" ? 1 : event.key === "-" ? -1 : 0;
+    if (to === undefined && rows === 0 && zoom === 0) return;
+    event.preventDefault();
+    if (to !== undefined) editor.player.seek(to);
+    if (rows !== 0) event.currentTarget.querySelector("[data-scroller]")?.scrollBy(0, rows * rowHeightPx);
+    if (zoom !== 0) timeView.zoom(zoom, playback.frame.peek());
+  }
+
   /** What lanes are asked about a place. */
   function placeAt(event: PointerEvent<HTMLDivElement>) {
     const box = event.currentTarget.getBoundingClientRect();
@@ -68,9 +104,10 @@ export function Timeline({ lanes, label }: TimelineProps) {
     return [boxes, event.clientX - box.left, event.clientY - box.top, scale] as const;
   }
 
-  function hitAt(event: PointerEvent<HTMLDivElement>): LaneHit & { readonly x: number } {
+  function hitAt(event: PointerEvent<HTMLDivElement>): NonNullable<Readout> {
     const at = placeAt(event);
-    return { ...hitLanes(...at), x: at[1] };
+    const { top } = event.currentTarget.getBoundingClientRect();
+    return { ...hitLanes(...at), x: at[1], clientX: event.clientX, topPx: top };
   }
 
   function onPointerDown(event: PointerEvent<HTMLDivElement>): void {
@@ -120,8 +157,11 @@ export function Timeline({ lanes, label }: TimelineProps) {
     <div
       ref={ref}
       className={classes.timeline}
-      role="img"
+      role="slider"
+      tabIndex={0}
       aria-label={label}
+      aria-orientation="horizontal"
+      onKeyDown={onKeyDown}
       id="timeline"
       data-testid="timeline"
       onPointerDown={onPointerDown}
@@ -138,6 +178,7 @@ export function Timeline({ lanes, label }: TimelineProps) {
           {readout.text ?? t("viewer.frameNumber", { frame: readout.frame })}
         </span>
       )}
+      {readout !== undefined && <FrameThumbnail frame={readout.frame} x={readout.clientX} top={readout.topPx} />}
     </div>
   );
 }
@@ -151,7 +192,14 @@ function placesOf({ alignment, workspace }: OpenViewer): FramePlaces {
   };
 }
 
-type Readout = (LaneHit & { readonly x: number }) | undefined;
+/** `x` is of the timeline, the others of the window; CSS pixels. */
+type Readout = (LaneHit & { readonly x: number; readonly clientX: number; readonly topPx: number }) | undefined;
+
+/** What the pointer would be told there, where that is about the frame and not about what lies under it. */
+function textAtPlayhead(lanes: readonly Lane[], frame: number): string {
+  const counted = lanes.find(({ textAt }) => textAt !== undefined);
+  return counted?.textAt?.(frame) ?? t("viewer.frameNumber", { frame });
+}
 
 /** The text beside the pointer: the first waits a moment, then it follows at once. */
 function useReadout(): readonly [Readout, (next: Readout) => void] {

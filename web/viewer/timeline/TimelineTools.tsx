@@ -1,4 +1,4 @@
-/** What every timeline has in the bar above it: zoom, and whether the window follows the playhead; that of counts also what it counts. */
+/** What every timeline has in the bar above it: zoom, whether the window follows the playhead, and the table instead of the picture; that of counts also what it counts. */
 
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -7,6 +7,7 @@ import {
   IconPlayerTrackNext,
   IconRoute,
   IconSum,
+  IconTable,
   IconZoomIn,
   IconZoomOut,
 } from "@tabler/icons-react";
@@ -48,7 +49,7 @@ export function TimelineTools({ children }: { readonly children?: ReactNode }) {
   useSignals();
   const { playback, timeView, workspace } = useViewer();
   const { settings } = workspace;
-  const follows = settings.settings.value.layout.timelineFollows;
+  const { timelineFollows: follows, timelineTable } = settings.settings.value.layout;
   const zoom = (steps: number) => () => timeView.zoom(steps, playback.frame.peek());
   return (
     <Toolbar className={classes.tools ?? ""} label={t("viewer.timelineTools")}>
@@ -61,6 +62,12 @@ export function TimelineTools({ children }: { readonly children?: ReactNode }) {
         icon={<IconPlayerTrackNext {...icon} />}
         isPressed={follows}
         onClick={() => settings.change({ layout: { timelineFollows: !follows } })}
+      />
+      <Tool
+        label={t("timeline.asTable")}
+        icon={<IconTable {...icon} />}
+        isPressed={timelineTable}
+        onClick={() => settings.change({ layout: { timelineTable: !timelineTable } })}
       />
     </Toolbar>
   );

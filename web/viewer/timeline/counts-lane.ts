@@ -66,6 +66,7 @@ export function countsLane(
       }
       for (const line of lines) stroke(line.steps, line.color);
     },
+    textAt: (frame) => textOf(frame, total[frame] ?? 0),
     hitTest(x, _y, scale) {
       const frame = scale.toFrame(x);
       return { frame, text: textOf(frame, total[frame] ?? 0) };

@@ -54,6 +54,11 @@ export function cameraScale(slots: TimeWindow, widthPx: number, { positionOf, fr
   };
 }
 
+/** How frames from one to another are written. */
+export function frameSpan(first: number, last: number): string {
+  return first === last ? String(first) : `${first} – ${last}`;
+}
+
 /** A round number of frames between ticks, so that there are at most `most` in a span. */
 export function tickStep(spanFrames: number, most: number): number {
   let step = 1;

@@ -35,14 +35,34 @@ export interface LaneGrip {
   cancel(): void;
 }
 
+/** What a lane holds as rows and columns, for those who cannot see it, or would rather read. Rows are asked for one by one. */
+export interface LaneTable {
+  readonly columns: readonly string[];
+  readonly rowCount: number;
+  row(index: number): LaneRow;
+}
+
+export interface LaneRow {
+  /** Where it is: to go there. */
+  readonly frame: number;
+  /** To be selected. */
+  readonly track?: TrackId;
+  readonly isSelected?: boolean;
+  /** One a column. */
+  readonly cells: readonly string[];
+}
+
 export interface Lane {
   readonly id: string;
+  readonly table?: LaneTable;
   /** CSS pixels; the lane that `fills` takes what the others leave. */
   readonly heightPx: number | "fills";
   /** CSS pixels of all that it holds, where that may be more than its height: it scrolls. */
   readonly contentPx?: number;
   paint(context: CanvasRenderingContext2D, scale: FrameScale, box: LaneBox, colors: LaneColors): void;
   hitTest?(x: number, y: number, scale: FrameScale, box: LaneBox): LaneHit | undefined;
+  /** What there is to say of a frame. */
+  textAt?(frame: number): string;
   /** What a drag that begins here takes hold of. */
   gripAt?(x: number, y: number, scale: FrameScale, box: LaneBox): LaneGrip | undefined;
 }

@@ -3,6 +3,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals-core";
 import type { TimelineCount, TrackSpans, TypeFrameCounts } from "#core/types";
 import type { Workspace } from "../../session/workspace.ts";
+import { runsOf, type CountRun } from "./count-runs.ts";
 import { layOutRows, type RowLayout } from "./rows.ts";
 
 export interface FrameCounts {
@@ -18,7 +19,11 @@ export interface TrackBars extends TrackSpans {
 
 export interface TimelineData {
   readonly counts: ReadonlySignal<FrameCounts>;
+  /** Stretches of frames on which no count changes. */
+  readonly runs: ReadonlySignal<readonly CountRun[]>;
   readonly bars: ReadonlySignal<TrackBars>;
+  /** Its bars by their first frame. */
+  readonly barOrder: ReadonlySignal<Uint32Array>;
   /** Over all types, on each frame of each camera. */
   readonly ofCameras: ReadonlySignal<readonly Uint32Array[]>;
 }
@@ -26,16 +31,26 @@ export interface TimelineData {
 /** @param frameCountOf of the active camera */
 export function createTimelineData(workspace: Workspace, frameCountOf: () => number): TimelineData {
   const what = computed(() => workspace.settings.settings.value.timelineCountSettings.defaultView);
+  const counts = computed((): FrameCounts => {
+    void workspace.display.version.value;
+    const { core } = workspace;
+    const frameCount = frameCountOf();
+    return {
+      what: what.value,
+      total: core.countsByFrame(frameCount, what.value),
+      byType: core.countsByType(frameCount, what.value),
+    };
+  });
+  const bars = computed((): TrackBars => {
+    void workspace.display.version.value;
+    const spans = workspace.core.trackSpans();
+    return { ...spans, layout: layOutRows(spans.begins, spans.ends) };
+  });
   return {
-    counts: computed(() => {
-      void workspace.display.version.value;
-      const { core } = workspace;
-      const frameCount = frameCountOf();
-      return {
-        what: what.value,
-        total: core.countsByFrame(frameCount, what.value),
-        byType: core.countsByType(frameCount, what.value),
-      };
+    counts,
+    runs: computed(() => {
+      const { total, byType } = counts.value;
+      return runsOf([total, ...byType.map((each) => each.counts)], total.length);
     }),
     ofCameras: computed(() => {
       void workspace.display.version.value;
@@ -43,10 +58,10 @@ export function createTimelineData(workspace: Workspace, frameCountOf: () => num
         document.value.core.countsByFrame(source.value?.frameCount ?? 0, what.value),
       );
     }),
-    bars: computed(() => {
-      void workspace.display.version.value;
-      const spans = workspace.core.trackSpans();
-      return { ...spans, layout: layOutRows(spans.begins, spans.ends) };
+    bars,
+    barOrder: computed(() => {
+      const { begins } = bars.value;
+      return Uint32Array.from(begins.keys()).sort((a, b) => (begins[a] ?? 0) - (begins[b] ?? 0) || a - b);
     }),
   };
 }

@@ -32,6 +32,8 @@ export const viewer = {
   "job.finished": "Pipeline beendet",
   "job.incomplete": "Pipeline nicht beendet",
   "job.reload": "Neu laden",
+  "job.showChanges": "Änderungen zeigen",
+  "job.nothingChanged": "Der Lauf hat am Geöffneten nichts geändert.",
   "job.dismiss": "Schließen",
   editorMenu: "Editor",
   lightTheme: "Helles Design",

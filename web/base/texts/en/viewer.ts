@@ -53,6 +53,8 @@ export const viewer = {
   "job.finished": "Pipeline Finished",
   "job.incomplete": "Pipeline Incomplete",
   "job.reload": "Reload",
+  "job.showChanges": "Show what changed",
+  "job.nothingChanged": "The run has changed nothing in what is open.",
   "job.dismiss": "Dismiss",
   editorMenu: "Editor",
   lightTheme: "Light theme",

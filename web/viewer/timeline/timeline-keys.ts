@@ -1,0 +1,27 @@
+/** Where the keys of a timeline go, as those of any slider do. */
+
+import type { TimeWindow } from "./time-view.ts";
+
+const fast = 10;
+
+/** The frame that a key goes to; undefined for a key that is not for frames. */
+export function keyedFrame(key: string, isFast: boolean, frame: number, window: TimeWindow): number | undefined {
+  const step = isFast ? fast : 1;
+  const page = Math.max(1, Math.round((window.last - window.first) / fast));
+  switch (key) {
+    case "ArrowLeft":
+      return frame - step;
+    case "ArrowRight":
+      return frame + step;
+    case "PageDown":
+      return frame - page;
+    case "PageUp":
+      return frame + page;
+    case "Home":
+      return Math.ceil(window.first);
+    case "End":
+      return Math.floor(window.last);
+    default:
+      return undefined;
+  }
+}
