@@ -20,6 +20,8 @@ import type { LeftOut, PlannedDataset } from "./upload-plan.ts";
 
 export type AlignmentMode = NonNullable<NewMultiCam["timeAlignment"]>["mode"];
 
+type CameraPlan = PlannedDataset & { readonly type: Exclude<PlannedDataset["type"], "zip"> };
+
 export interface CamerasRequest {
   readonly name: string;
   readonly cameras: readonly CameraOption[];
@@ -49,7 +51,7 @@ export async function uploadCameras(client: ApiClient, request: CamerasRequest):
   }
   const [calibrationFile] =
     calibration === undefined ? [] : await measureFiles([{ name: basename(calibration), path: calibration }]);
-  const plans: PlannedDataset[] = [];
+  const plans: CameraPlan[] = [];
   for (const camera of cameras) plans.push(await planCamera(client, camera));
   const type = plans[0]?.type ?? "image-sequence";
   if (plans.some((plan) => plan.type !== type)) throw usageError("All cameras are images, or all are videos.");
@@ -94,11 +96,13 @@ export async function uploadCameras(client: ApiClient, request: CamerasRequest):
   return { id: parent._id, type: "multi", warnings: [...warnings, ...importWarnings], leftOut };
 }
 
-async function planCamera(client: ApiClient, { name, path }: CameraOption): Promise<PlannedDataset> {
+async function planCamera(client: ApiClient, { name, path }: CameraOption): Promise<CameraPlan> {
   const [batch] = await readBatches([path], {});
   const [plan, ...others] = batch === undefined ? [] : await planBatch(client, batch, {});
   if (plan === undefined || others.length > 0) throw usageError(`--camera ${name}: ${path} holds several videos.`);
-  return { ...plan, name };
+  const { type } = plan;
+  if (type === "zip") throw usageError(`--camera ${name}: ${path} is an archive. Unpack it and name its folder.`);
+  return { ...plan, type, name };
 }
 
 /** A new folder, or the one that an earlier run of the same command left. */

@@ -15,6 +15,7 @@ import { postprocess } from "./postprocess.ts";
 import { createProgress } from "./progress.ts";
 import { measureFiles, sendFiles } from "./send-files.ts";
 import { fingerprintOf, removeUnfinished, unfinishedKey, unfinishedUploadOf, UploadNote } from "./unfinished-upload.ts";
+import { unpackedDatasets, type UnpackedDataset } from "./unpacked-archive.ts";
 import type { PlannedDataset } from "./upload-plan.ts";
 
 export interface UploadedDataset {
@@ -23,6 +24,8 @@ export interface UploadedDataset {
   readonly jobIds: readonly string[];
   /** False while the server prepares the media, or when it cannot. */
   readonly isReady: boolean;
+  /** Of an archive that was unpacked: what has become of it. */
+  readonly unpacked?: readonly UnpackedDataset[];
   /** Nothing was done: the dataset was there. */
   readonly isSkipped?: true;
 }
@@ -62,8 +65,13 @@ export async function uploadDataset(
       await mark.write({ jobs, warnings });
     }
     const { warnings = [], jobs: jobIds = [] } = mark.content;
-    if (settings.waits) for (const jobId of jobIds) await requireJob(client, jobId, dataset);
+    const said: string[] = [];
+    if (settings.waits) for (const jobId of jobIds) said.push(...(await requireJob(client, jobId, dataset)));
+    const unpacked = dataset.type === "zip" && settings.waits ? await unpackedDatasets(client, id) : undefined;
     await mark.remove();
+    if (unpacked !== undefined) {
+      return { id, warnings: [...warnings, ...said], jobIds, isReady: true, unpacked };
+    }
     const { meta } = await client.call("folder.get", { id }, { signal: interrupted });
     return { id, warnings, jobIds, isReady: Boolean(meta.annotate) };
   } catch (error) {
@@ -125,16 +133,18 @@ async function openFolder(
   }
 }
 
-async function requireJob(client: ApiClient, id: string, dataset: PlannedDataset): Promise<void> {
+/** @returns what it has noted */
+async function requireJob(client: ApiClient, id: string, dataset: PlannedDataset): Promise<string[]> {
   const progress = createProgress({ unit: "steps" });
   try {
     const job = await waitForJob(client, id, progress);
     if (job.status !== JobStatus.success) {
       throw new CliError(
         ExitCode.findings,
-        `"${dataset.name}" was not made: the server could not prepare the media (${jobFailure(job)}).`,
+        `"${dataset.name}" was not made: the server could not ${dataset.type === "zip" ? "unpack the archive" : "prepare the media"} (${jobFailure(job)}).`,
       );
     }
+    return (job.log ?? []).flatMap((text) => text.split("\n")).filter((line) => line.trim() !== "");
   } finally {
     progress.clear();
   }

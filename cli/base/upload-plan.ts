@@ -14,7 +14,8 @@ export interface PlannedFile {
 
 export interface PlannedDataset {
   readonly name: string;
-  readonly type: "video" | "image-sequence" | "large-image";
+  /** `zip`: the server finds out what is in it. */
+  readonly type: "video" | "image-sequence" | "large-image" | "zip";
   /** In the order they are sent: media, then side files. */
   readonly files: readonly PlannedFile[];
   /** The files among them that hold annotations. */
@@ -52,6 +53,12 @@ export async function planBatch(
   { name, annotations }: PlanOptions,
 ): Promise<PlannedDataset[]> {
   if (batch.failure !== undefined) throw batch.failure;
+  const [archive] = batch.files;
+  if (archive !== undefined && isArchive(archive)) {
+    if (annotations !== undefined) throw usageError(`--annotations is for media: ${batch.label} brings its own.`);
+    const own = basename(archive.name, extname(archive.name));
+    return [{ name: name ?? own, type: "zip", files: [archive], annotations: [], leftOut: [] }];
+  }
   const extra = annotations === undefined ? [] : [{ name: basename(annotations), path: annotations }];
   const files = [...batch.files, ...extra.filter((file) => !batch.files.some((other) => isSame(other, file)))];
   const byName = new Map(files.map((file) => [file.name, file]));
@@ -92,7 +99,7 @@ export async function planBatch(
   }));
 }
 
-/** Every folder is a batch, and so are the files named one by one. */
+/** Every folder is a batch, and so is every archive, and the files named one by one. */
 export async function readBatches(
   paths: readonly string[],
   { name, annotations }: PlanOptions,
@@ -102,7 +109,9 @@ export async function readBatches(
   for (const path of paths) {
     try {
       if ((await stat(systemPath(path))).isDirectory()) batches.push(await readFolder(path));
-      else loose.push(fileAt(path));
+      else if (isArchive(fileAt(path))) {
+        batches.push({ label: path, folder: dirname(resolve(path)), files: [fileAt(path)], leftOut: [] });
+      } else loose.push(fileAt(path));
     } catch (error) {
       batches.push({ label: path, folder: path, files: [], leftOut: [], failure: fileError("read", path, error) });
     }
@@ -131,6 +140,8 @@ async function readFolder(path: string): Promise<Batch> {
   if (files.length === 0) throw usageError(`${path} has no files.`);
   return { label: path, folder: resolve(path), files, leftOut };
 }
+
+const isArchive = ({ name }: PlannedFile): boolean => /\.zip$/i.test(name);
 
 /** The server's names are text: what is none has replacement characters there. */
 function fileAt(path: string): PlannedFile {

@@ -15,6 +15,7 @@ import type { ServerOption } from "../base/server-option.ts";
 import { printable } from "../base/terminal.ts";
 import { type AlignmentMode, uploadCameras } from "../base/upload-cameras.ts";
 import { uploadDataset } from "../base/upload-dataset.ts";
+import type { UploadedDataset } from "../base/upload-dataset.ts";
 import { planBatch, readBatches } from "../base/upload-plan.ts";
 import type { LeftOut, PlannedDataset } from "../base/upload-plan.ts";
 import { endsEverything, Worst } from "../base/worst.ts";
@@ -39,12 +40,12 @@ const imageRate = 1;
 
 export default new Command()
   .description(
-    "Makes a dataset of each video, of each folder of images, and of the images named one by one. Annotations in the " +
-      "same folder come along. Prints the address of each dataset in the viewer. What cannot be uploaded is named, the " +
+    "Makes a dataset of each video, of each folder of images, and of the images named one by one; of a zip archive what is " +
+      "in it: exported datasets as they were, else a dataset for each folder of media. Annotations in the same folder come along. Prints the address of each dataset in the viewer. What cannot be uploaded is named, the " +
       "others go on, and the exit code is that of the worst. An upload that was broken off goes on when the same command " +
       "is given again; `wakeline ls --unfinished` lists such uploads, `wakeline rm` removes them.",
   )
-  .argument("[path...]", "videos, images, folders of images")
+  .argument("[path...]", "videos, images, folders of images, zip archives")
   .option("--to <folder>", `folder on the server (default: your own folder Private): ${referenceHelp}`)
   .option("--name <name>", "name of the dataset (default: that of the file or folder)")
   .option("--fps <rate>", "annotation frame rate, pictures per second (default: the video's; 1 for images)", rate)
@@ -145,18 +146,35 @@ async function uploadOne(
   const checked: CheckedFile[] = [];
   report.leftOut(dataset.leftOut);
   for (const { path } of dataset.annotations) checked.push(await checkAnnotations(path, options.json === true));
-  const { id, warnings, jobIds, isReady, isSkipped } = await uploadDataset(connection.client, dataset, {
+  const isZip = dataset.type === "zip";
+  const { id, warnings, jobIds, isReady, isSkipped, unpacked } = await uploadDataset(connection.client, dataset, {
     parentId: options.parentId,
-    fps: options.fps ?? (dataset.type === "video" ? mediaRate : imageRate),
+    fps: options.fps ?? (dataset.type === "video" || isZip ? mediaRate : imageRate),
     waits: options.wait,
     skipsExisting: options.skipExisting === true,
   });
   const { name, type, leftOut } = dataset;
   const url = viewerUrl(connection, id);
+  if (unpacked !== undefined) return await reportUnpacked(connection, { warnings, jobIds, unpacked }, report);
   if (isSkipped === true) return report.skipped({ id, name, type, url, leftOut });
   if (checked.some(({ skippedCount }) => skippedCount > 0)) report.found();
   if (!isReady && options.wait) report.found();
   await report.made({ id, name, type, url, ready: isReady, warnings, jobs: jobIds, leftOut }, checked, options.wait);
+}
+
+/** Each dataset that was in an archive. */
+async function reportUnpacked(
+  connection: Connection,
+  { warnings, jobIds: jobs, unpacked }: Required<Pick<UploadedDataset, "warnings" | "jobIds" | "unpacked">>,
+  report: Report,
+): Promise<void> {
+  for (const [index, { id, name, type, isReady: ready, failures }] of unpacked.entries()) {
+    const url = viewerUrl(connection, id);
+    // Told once.
+    const told = [...(index === 0 ? warnings : []), ...failures];
+    if (!ready || told.length > 0) report.found();
+    await report.made({ id, name, type, url, ready, warnings: told, jobs, leftOut: [] }, [], true);
+  }
 }
 
 interface Named {

@@ -9,6 +9,7 @@ import { encode } from "fast-png";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type TestServer, startTestServer } from "../support/test-server.ts";
 import { installTrainer } from "../support/trainer.ts";
+import { buildZip, type HostileEntry } from "../contract/bad-inputs/build-archive.ts";
 import { type Workspace, howToAccept, runTranscript } from "./transcript.ts";
 
 /** Many processes, each of which takes a while on a busy machine. */
@@ -65,13 +66,21 @@ function putImages({ folder }: Workspace): void {
   const camera = [900, 0, 32, 0, 900, 24, 0, 0, 1];
   const calibration = { M1: camera, M2: camera, R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [-120, 0, 0] };
   writeFileSync(join(folder, "rig.json"), JSON.stringify(calibration));
+  const pictures: HostileEntry[] = [];
   for (const [name, brightness] of [
     ["a.png", 50],
     ["b.png", 150],
   ] as const) {
     const data = new Uint8Array(64 * 48 * 3).fill(brightness);
-    writeFileSync(join(folder, "reef", name), encode({ width: 64, height: 48, data, channels: 3 }));
+    const content = encode({ width: 64, height: 48, data, channels: 3 });
+    writeFileSync(join(folder, "reef", name), content);
+    pictures.push({ name, content });
   }
+  const inside = (name: string): HostileEntry[] =>
+    pictures.map((one) => ({ ...one, name: `${name}/${String(one.name)}` }));
+  const csv = { name: "left/tracks.csv", content: "0,b.png,1,1,2,3,4,0.5,-1,ray,0.5\n" };
+  writeFileSync(join(folder, "dives.zip"), buildZip([...inside("left"), ...inside("right"), csv]));
+  writeFileSync(join(folder, "slips.zip"), buildZip([{ name: "../slipped.png", content: "x" }]));
 }
 
 /** An address where a server was a moment ago, and is no more. */
