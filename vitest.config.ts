@@ -1,6 +1,7 @@
 /**
  * Unit and contract tests of every part: all `*.test.ts(x)` files. The tests of the api run twice, on the embedded database
- * and disk, and on PostgreSQL and S3. Browser tests (`*.spec.ts`) belong to Playwright.
+ * and disk, and on PostgreSQL and S3; their files share processes, since each starts servers of its own, which share nothing,
+ * and loading the server anew costs more than many a file. Browser tests (`*.spec.ts`) belong to Playwright.
  */
 import { defineConfig } from "vitest/config";
 
@@ -42,7 +43,17 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{schemas,core-wasm,cli,server,web,tests}/**/*.test.{ts,tsx}"],
-          exclude: ["**/node_modules/**", "tests/e2e/**", "tests/render/**"],
+          exclude: ["**/node_modules/**", "tests/e2e/**", "tests/render/**", "tests/contract/**"],
+          globalSetup: ["tests/tools/vitest-setup.ts"],
+          setupFiles: ["tests/support/english.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "contract",
+          include: ["tests/contract/**/*.test.ts"],
+          isolate: false,
           globalSetup: ["tests/tools/vitest-setup.ts"],
           setupFiles: ["tests/support/english.ts"],
         },
@@ -52,6 +63,7 @@ export default defineConfig({
         test: {
           name: "postgres-s3",
           include: ["tests/contract/**/*.test.ts"],
+          isolate: false,
           exclude: embeddedOnly.map((name) => `tests/contract/${name}.test.ts`),
           globalSetup: ["tests/tools/vitest-setup.ts", "tests/support/storage-setup.ts"],
           setupFiles: ["tests/support/use-storage.ts"],

@@ -85,7 +85,15 @@ export function storedTracks(user: TestUser, datasetId: string): Promise<Track[]
   return user.client.call("annotation.tracks", { folderId: datasetId });
 }
 
+const pictures = new Map<number, Uint8Array<ArrayBuffer>>();
+
 function pictureOf(frame: number): Uint8Array<ArrayBuffer> {
+  const made = pictures.get(frame) ?? encodePicture(frame);
+  pictures.set(frame, made);
+  return made;
+}
+
+function encodePicture(frame: number): Uint8Array<ArrayBuffer> {
   const data = new Uint8Array(picture.width * picture.height * 3);
   for (let at = 0; at < data.length; at += 3) data.set([redOfFrame(frame), 60, 90], at);
   return new Uint8Array(encode({ ...picture, data, channels: 3 }));
