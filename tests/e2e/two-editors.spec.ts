@@ -103,6 +103,8 @@ test("two people draw, save, reload and import at random: everything is there in
   browser,
   server,
 }) => {
+  // Long, and twice as long on a busy machine.
+  test.setTimeout(300_000);
   const [owner, friend] = [await createUser(server), await createUser(server)];
   const id = await createDataset(owner, { frames: 1 });
   const users = [
