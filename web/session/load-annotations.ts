@@ -10,6 +10,8 @@ import { openPages, type Pages } from "./load-pages.ts";
 
 /** Tracks a page. */
 const tracksPerPage = 4000;
+/** Asked for at once: the server reads the next ones while one is parsed. */
+const pagesUnderWay = 3;
 
 export interface AnnotationAddress {
   readonly datasetId: string;
@@ -43,15 +45,21 @@ export async function loadAnnotations(
   const options = signal && { signal };
   const pages = openPages(core);
   try {
-    let offset = 0;
-    while (true) {
-      const response = await client.fetch("annotation.tracks", { ...query, limit: tracksPerPage, offset }, options);
-      const total = Number(response.headers.get("Girder-Total-Count") ?? 0);
+    const ask = (offset: number) => {
+      const response = client.fetch("annotation.tracks", { ...query, limit: tracksPerPage, offset }, options);
+      // Heard where it is awaited; until then the load may have ended otherwise.
+      response.catch(() => undefined);
+      return response;
+    };
+    const asked = [ask(0)];
+    for (let offset = 0, total = Infinity; offset < total; offset += tracksPerPage) {
+      const response = await asked.shift()!;
+      total = Number(response.headers.get("Girder-Total-Count") ?? 0);
+      const next = (): number => offset + (asked.length + 1) * tracksPerPage;
+      while (asked.length < pagesUnderWay - 1 && next() < total) asked.push(ask(next()));
       pages.addTracks(new Uint8Array(await response.arrayBuffer()));
-      offset += tracksPerPage;
       // Groups come after the tracks and are few: the last tenth is theirs.
-      onProgress(total === 0 ? 0.9 : Math.min(0.9, (offset / total) * 0.9));
-      if (offset >= total) break;
+      onProgress(total === 0 ? 0.9 : Math.min(0.9, ((offset + tracksPerPage) / total) * 0.9));
       await yieldToPage();
     }
     const groups = await client.fetch("annotation.groups", query, options);
@@ -95,7 +103,12 @@ async function loadBeside(
   { firstId }: ComparedTracks,
   signal?: AbortSignal,
 ): Promise<void> {
-  const query = { folderId: datasetId, revision, limit: tracksPerPage, ...(setName !== undefined && { set: setName }) };
+  const query = {
+    folderId: datasetId,
+    revision,
+    limit: tracksPerPage,
+    ...(setName !== undefined && { set: setName }),
+  };
   for (let offset = 0, total = 1; offset < total; offset += tracksPerPage) {
     const page = await client.callPaged("annotation.tracks", { ...query, offset }, signal && { signal });
     const tracks = page.reply.map((track) => ({ ...track, id: firstId + track.id }));

@@ -1,16 +1,16 @@
 /** A button of a command: its name and key in the tooltip, disabled with the reason when it cannot run. */
 
 import { ActionIcon, Tooltip, type FloatingPosition } from "@mantine/core";
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState, type ReactNode } from "react";
 import { t } from "../../base/texts/index.ts";
 import { keyOf } from "../../commands/keymap.ts";
-import { commands, isChecked, refusalOf, runCommand, type ArgsOf, type CommandIdOf } from "../../commands/registry.ts";
+import { commands, runCommand, type ArgsOf, type CommandIdOf } from "../../commands/registry.ts";
 import type { TrackArgs } from "../../commands/viewer-rules.ts";
 import { forcedTipMs } from "../../ui/tips.ts";
 import { CommandIcon } from "../../ui/commands/icons.tsx";
 import { refusalText } from "../../commands/refusal-text.ts";
 import classes from "./CommandButton.module.css";
+import { useCommandState } from "./use-command-state.ts";
 import { useViewer } from "../viewer-context.ts";
 
 interface CommandButtonProps<Id extends CommandIdOf<"viewer">> {
@@ -34,11 +34,9 @@ export function CommandButton<Id extends CommandIdOf<"viewer">>({
   size = 28,
   tipPosition = "bottom",
 }: CommandButtonProps<Id>) {
-  useSignals();
   const { editor } = useViewer();
   const command = commands[id];
-  const refusal = refusalOf(editor, id, args);
-  const pressed = isChecked(editor, id, args);
+  const { refusal, isOn: pressed } = useCommandState(id, args);
   const name = label ?? t(command.label);
   // Pressed where it cannot run, it says why at once: a finger hovers over nothing.
   const [isTipForced, setTipForced] = useState(false);

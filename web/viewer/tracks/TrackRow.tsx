@@ -21,20 +21,22 @@ import {
   IconSquareRotatedFilled,
   IconTrash,
 } from "@tabler/icons-react";
-import type { MouseEvent, ReactNode } from "react";
+import { memo, type MouseEvent, type ReactNode } from "react";
 import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { defaultSetName } from "../../base/annotation-set.ts";
-import { isChecked, type CommandIdOf } from "../../commands/registry.ts";
+import type { CommandIdOf } from "../../commands/registry.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
 import { CamerasButton } from "../cameras/CamerasButton.tsx";
 import { TypePicker } from "../types/TypePicker.tsx";
 import { useCountedRender } from "../parts/count-renders.ts";
+import { useCommandState } from "../parts/use-command-state.ts";
 import { focusCanvas } from "../parts/focus-canvas.ts";
 import classes from "./TrackRow.module.css";
 import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { doubtText, pairToShow } from "../../session/shown-pair.ts";
+import type { Editor } from "../../editor/editor.ts";
 import { setType } from "../../editor/track-edits.ts";
 
 /** CSS pixels. */
@@ -51,11 +53,10 @@ interface TrackRowProps {
   readonly isCompact: boolean;
 }
 
+/** Cheap: looks after each change at what its row says, and leaves the row alone that says the same. */
 export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) {
   useSignals();
-  useCountedRender("track");
   const { editor, workspace } = useViewer();
-  const { cameras } = workspace;
   void workspace.display.version.value;
   // Between a deletion and the list's next drawing a row may stand for a track that is gone.
   if (!workspace.core.hasTrack(id)) return null;
@@ -64,16 +65,74 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
   const pair = pairToShow(track);
   const type = pair?.type ?? "";
   const { tracks, primary } = workspace.selection.value;
-  const isSelected = tracks.has(id);
   const mode = editor.mode.value;
   const isEditing = mode.kind === "editing" && mode.trackId === id;
-  const { color } = workspace.display.typeStyles.of(type);
-  /** As in a file manager: Ctrl adds or takes away, Shift adds up to here. */
-  const choose = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey) editor.lists.toggleSelected(id);
-    else if (event.shiftKey) editor.lists.selectTo(id);
-    else editor.lists.selectAndShow(id);
-  };
+  return (
+    <li
+      className={classes.row}
+      style={{ top, height: isCompact ? compactRowHeight : trackRowHeight }}
+      aria-setsize={size}
+      aria-posinset={position}
+      aria-current={primary === id || undefined}
+      data-track={id}
+      data-selected={tracks.has(id) || undefined}
+      data-primary={primary === id || undefined}
+      data-hidden={workspace.display.hiddenTrackIds.value.has(id) || undefined}
+      onClick={(event) => {
+        if ((event.target as Element).closest("button, input, label, [role=listbox]") === null)
+          choose(editor, id, event);
+      }}
+    >
+      <RowContent
+        {...{ id, isCompact, begin, end, keyframeCount, type, isEditing }}
+        doubt={doubtText(pair)}
+        color={workspace.display.typeStyles.of(type).color}
+        lastFrame={editor.player.maxFrame}
+        set={workspace.document.setOf(id)}
+      />
+    </li>
+  );
+}
+
+/** As in a file manager: Ctrl adds or takes away, Shift adds up to here. */
+function choose({ lists }: Editor, id: TrackId, event: MouseEvent): void {
+  if (event.ctrlKey || event.metaKey) lists.toggleSelected(id);
+  else if (event.shiftKey) lists.selectTo(id);
+  else lists.selectAndShow(id);
+}
+
+interface RowContentProps extends Pick<TrackRowProps, "id" | "isCompact"> {
+  readonly begin: number;
+  readonly end: number;
+  readonly keyframeCount: number;
+  readonly type: string;
+  readonly doubt: string;
+  readonly color: string;
+  readonly isEditing: boolean;
+  /** Of the media. */
+  readonly lastFrame: number;
+  /** Name of the annotation set. */
+  readonly set: string;
+}
+
+const RowContent = memo(function RowContent({
+  id,
+  isCompact,
+  begin,
+  end,
+  keyframeCount,
+  type,
+  doubt,
+  color,
+  isEditing,
+  lastFrame,
+  set,
+}: RowContentProps) {
+  // The language.
+  useSignals();
+  useCountedRender("track");
+  const { editor, workspace } = useViewer();
+  const { cameras } = workspace;
   const edit = (
     <Act id={id} command="track.toggleEdit" label={isEditing ? t("viewer.stopEditing") : t("viewer.editTrack")}>
       <IconPencil {...icon} />
@@ -92,20 +151,7 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
   );
 
   return (
-    <li
-      className={classes.row}
-      style={{ top, height: isCompact ? compactRowHeight : trackRowHeight }}
-      aria-setsize={size}
-      aria-posinset={position}
-      aria-current={primary === id || undefined}
-      data-track={id}
-      data-selected={isSelected || undefined}
-      data-primary={primary === id || undefined}
-      data-hidden={workspace.display.hiddenTrackIds.value.has(id) || undefined}
-      onClick={(event) => {
-        if ((event.target as Element).closest("button, input, label, [role=listbox]") === null) choose(event);
-      }}
-    >
+    <>
       <span className={classes.mark} style={{ background: color }} />
       <div className={classes.line}>
         <ShownCheckbox id={id} />
@@ -114,14 +160,14 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
           className={classes.id}
           data-main
           aria-label={t("viewer.trackRow", { id, type, begin, end })}
-          onClick={choose}
+          onClick={(event) => choose(editor, id, event)}
         >
           {id}
         </button>
-        <PastLastFrameMark end={end} />
-        <SetBadge id={id} />
+        <PastLastFrameMark end={end} last={lastFrame} />
+        <SetBadge name={set} />
         <TypeCell id={id} type={type} />
-        <span className={classes.confidence}>{doubtText(pair)}</span>
+        <span className={classes.confidence}>{doubt}</span>
         {isCompact && (
           <span className={classes.acts}>
             <KeyframeToggle id={id} />
@@ -147,13 +193,12 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
           </span>
         </div>
       )}
-    </li>
+    </>
   );
-}
+});
 
 /** The media end before the track does. */
-function PastLastFrameMark({ end }: { readonly end: number }) {
-  const { maxFrame: last } = useViewer().editor.player;
+function PastLastFrameMark({ end, last }: { readonly end: number; readonly last: number }) {
   if (end <= last) return null;
   const text = t("viewer.pastLastFrameMark", { end, last });
   return (
@@ -166,10 +211,8 @@ function PastLastFrameMark({ end }: { readonly end: number }) {
 }
 
 /** Which annotation set the track is of: what tells tracks apart while sets are compared. */
-function SetBadge({ id }: { readonly id: TrackId }) {
-  const { workspace } = useViewer();
-  const { document } = workspace;
-  const name = document.setOf(id);
+function SetBadge({ name }: { readonly name: string }) {
+  const { document } = useViewer().workspace;
   const isOther = name !== (document.address.setName ?? defaultSetName);
   return (
     <Tooltip label={t("history.setBadge", { name })}>
@@ -233,9 +276,7 @@ function TypeCell({ id, type }: { readonly id: TrackId; readonly type: string })
 }
 
 function KeyframeToggle({ id }: { readonly id: TrackId }) {
-  useSignals();
-  const { editor } = useViewer();
-  const isKeyframe = isChecked(editor, "track.toggleKeyframe", { track: id }) === true;
+  const isKeyframe = useCommandState("track.toggleKeyframe", { track: id }).isOn === true;
   return (
     <Act id={id} command="track.toggleKeyframe" label={isKeyframe ? t("viewer.keyframeOn") : t("viewer.keyframeOff")}>
       {isKeyframe ? <IconSquareRotatedFilled size={14} /> : <IconSquareRotated {...icon} />}
@@ -244,9 +285,7 @@ function KeyframeToggle({ id }: { readonly id: TrackId }) {
 }
 
 function ReviewedToggle({ id }: { readonly id: TrackId }) {
-  useSignals();
-  const { editor } = useViewer();
-  const isReviewed = isChecked(editor, "track.toggleReviewed", { track: id }) === true;
+  const isReviewed = useCommandState("track.toggleReviewed", { track: id }).isOn === true;
   return (
     <Act id={id} command="track.toggleReviewed" label={isReviewed ? t("lists.reviewedOn") : t("lists.reviewedOff")}>
       <IconEyeCheck {...icon} />
@@ -255,9 +294,7 @@ function ReviewedToggle({ id }: { readonly id: TrackId }) {
 }
 
 function InterpolationToggle({ id }: { readonly id: TrackId }) {
-  useSignals();
-  const { editor } = useViewer();
-  const interpolates = isChecked(editor, "track.toggleInterpolation", { track: id }) === true;
+  const interpolates = useCommandState("track.toggleInterpolation", { track: id }).isOn === true;
   return (
     <Act
       id={id}

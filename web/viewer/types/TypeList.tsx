@@ -12,7 +12,7 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import type { FrameNumber } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
@@ -153,7 +153,7 @@ function Rows({ listed }: { readonly listed: readonly ListedType[] }) {
       <ul ref={rows} className={list.rows} style={{ height: virtual.getTotalSize() }} aria-label={t("viewer.types")}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const row = listed[index];
-          return row && <Row key={row.type} row={row} top={start} onEdit={() => setEdited(row.type)} />;
+          return row && <ListedRow key={row.type} row={row} top={start} onEdit={setEdited} />;
         })}
       </ul>
       {edited !== undefined && (
@@ -170,22 +170,44 @@ function Rows({ listed }: { readonly listed: readonly ListedType[] }) {
   );
 }
 
-interface RowProps {
+interface ListedRowProps {
   readonly row: ListedType;
   readonly top: number;
-  onEdit(): void;
+  onEdit(type: string): void;
 }
 
-function Row({ row, top, onEdit }: RowProps) {
+/** Cheap: a row that says the same is left alone. */
+function ListedRow({ row: { type, trackCount, frameCount }, top, onEdit }: ListedRowProps) {
+  useSignals();
+  const { workspace } = useViewer();
+  const settings = workspace.settings.settings.value.typeSettings;
+  return (
+    <Row
+      {...{ type, trackCount, top, onEdit }}
+      isChecked={!workspace.display.filters.value.uncheckedTypes.has(type)}
+      color={workspace.display.typeStyles.of(type).color}
+      hasMaxCount={settings.maxCountButton}
+      count={needsFrame(settings) ? `${frameCount} / ${trackCount}` : String(trackCount)}
+    />
+  );
+}
+
+interface RowProps extends Omit<ListedRowProps, "row"> {
+  readonly type: string;
+  readonly trackCount: number;
+  readonly isChecked: boolean;
+  readonly color: string;
+  readonly hasMaxCount: boolean;
+  readonly count: string;
+}
+
+const Row = memo(function Row({ type, trackCount, top, onEdit, isChecked, color, hasMaxCount, count }: RowProps) {
+  // The language.
   useSignals();
   useCountedRender("type");
   const { editor, workspace } = useViewer();
-  const isChecked = !workspace.display.filters.value.uncheckedTypes.has(row.type);
-  const settings = workspace.settings.settings.value.typeSettings;
-  const byFrame = needsFrame(settings);
-  const { color } = workspace.display.typeStyles.of(row.type);
   return (
-    <li className={classes.row} style={{ top, height: rowHeight }} data-type={row.type}>
+    <li className={classes.row} style={{ top, height: rowHeight }} data-type={type}>
       <Checkbox
         classNames={{
           root: classes.check ?? "",
@@ -194,28 +216,28 @@ function Row({ row, top, onEdit }: RowProps) {
         }}
         color={color}
         checked={isChecked}
-        aria-label={t("viewer.checkType", { type: row.type })}
+        aria-label={t("viewer.checkType", { type })}
         label={
           <span className={classes.label}>
             <span className={classes.swatch} style={{ background: color }} />
             <CutText className={classes.name ?? ""} data-off={!isChecked || undefined}>
-              {row.type}
+              {type}
             </CutText>
             {workspace.display.suppressing.value.includes(row.type) && (
               <IconBarrierBlock {...icon} className={classes.region} role="img" aria-label={t("lists.suppress")} />
             )}
           </span>
         }
-        onChange={(event) => workspace.display.setTypesShown([row.type], event.currentTarget.checked)}
+        onChange={(event) => workspace.display.setTypesShown([type], event.currentTarget.checked)}
       />
-      {settings.maxCountButton && (
-        <Tooltip label={t("lists.maxCount", { type: row.type })}>
+      {hasMaxCount && (
+        <Tooltip label={t("lists.maxCount", { type })}>
           <ActionIcon
             size={20}
-            aria-label={t("lists.maxCount", { type: row.type })}
-            disabled={row.trackCount === 0}
+            aria-label={t("lists.maxCount", { type })}
+            disabled={trackCount === 0}
             onClick={() => {
-              const frame = frameOfMost(workspace.core, row.type, editor.player.maxFrame + 1);
+              const frame = frameOfMost(workspace.core, type, editor.player.maxFrame + 1);
               if (frame !== undefined) editor.player.seek(frame);
             }}
           >
@@ -223,19 +245,19 @@ function Row({ row, top, onEdit }: RowProps) {
           </ActionIcon>
         </Tooltip>
       )}
-      <Tooltip label={t("lists.editType", { type: row.type })}>
+      <Tooltip label={t("lists.editType", { type })}>
         <ActionIcon
           size={20}
           className={classes.edit ?? ""}
-          aria-label={t("lists.editType", { type: row.type })}
-          onClick={onEdit}
+          aria-label={t("lists.editType", { type })}
+          onClick={() => onEdit(type)}
         >
           <IconPencil {...icon} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label={t("viewer.typeTracks", { count: row.trackCount })}>
-        <span className={classes.count}>{byFrame ? `${row.frameCount} / ${row.trackCount}` : row.trackCount}</span>
+      <Tooltip label={t("viewer.typeTracks", { count: trackCount })}>
+        <span className={classes.count}>{count}</span>
       </Tooltip>
     </li>
   );
-}
+});

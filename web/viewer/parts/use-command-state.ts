@@ -1,0 +1,31 @@
+/**
+ * Whether a command can run and is on, for what draws it: drawn again when the answer changes, not with each frame and edit that
+ * the answer looks at.
+ */
+
+import { computed } from "@preact/signals-core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useMemo } from "react";
+import type { Refusal } from "../../commands/command.ts";
+import { isChecked, refusalOf, type ArgsOf, type CommandIdOf } from "../../commands/registry.ts";
+import { useViewer } from "../viewer-context.ts";
+
+export interface CommandState {
+  /** Why it cannot run. */
+  readonly refusal: Refusal | undefined;
+  /** `undefined`: it is nothing that is on or off. */
+  readonly isOn: boolean | undefined;
+}
+
+/** @param args plain data */
+export function useCommandState<Id extends CommandIdOf<"viewer">>(id: Id, args?: ArgsOf<Id>): CommandState {
+  useSignals();
+  const { editor } = useViewer();
+  // Callers write their arguments anew each time.
+  const given = args === undefined ? undefined : JSON.stringify(args);
+  const { refusal, isOn } = useMemo(() => {
+    const same = given === undefined ? undefined : (JSON.parse(given) as ArgsOf<Id>);
+    return { refusal: computed(() => refusalOf(editor, id, same)), isOn: computed(() => isChecked(editor, id, same)) };
+  }, [editor, id, given]);
+  return { refusal: refusal.value, isOn: isOn.value };
+}
