@@ -186,6 +186,7 @@ function ListedRow({ row: { type, trackCount, frameCount }, top, onEdit }: Liste
       {...{ type, trackCount, top, onEdit }}
       isChecked={!workspace.display.filters.value.uncheckedTypes.has(type)}
       color={workspace.display.typeStyles.of(type).color}
+      isRegion={workspace.display.suppressing.value.includes(type)}
       hasMaxCount={settings.maxCountButton}
       count={needsFrame(settings) ? `${frameCount} / ${trackCount}` : String(trackCount)}
     />
@@ -197,11 +198,23 @@ interface RowProps extends Omit<ListedRowProps, "row"> {
   readonly trackCount: number;
   readonly isChecked: boolean;
   readonly color: string;
+  /** Nothing counts within its boxes. */
+  readonly isRegion: boolean;
   readonly hasMaxCount: boolean;
   readonly count: string;
 }
 
-const Row = memo(function Row({ type, trackCount, top, onEdit, isChecked, color, hasMaxCount, count }: RowProps) {
+const Row = memo(function Row({
+  type,
+  trackCount,
+  top,
+  onEdit,
+  isChecked,
+  color,
+  isRegion,
+  hasMaxCount,
+  count,
+}: RowProps) {
   // The language.
   useSignals();
   useCountedRender("type");
@@ -223,7 +236,7 @@ const Row = memo(function Row({ type, trackCount, top, onEdit, isChecked, color,
             <CutText className={classes.name ?? ""} data-off={!isChecked || undefined}>
               {type}
             </CutText>
-            {workspace.display.suppressing.value.includes(row.type) && (
+            {isRegion && (
               <IconBarrierBlock {...icon} className={classes.region} role="img" aria-label={t("lists.suppress")} />
             )}
           </span>
