@@ -129,12 +129,12 @@ test("[S-PERM-02, S-RUN-05, V-LAYOUT-06] uploads, runs a pipeline, looks at its 
     .getByRole("group", { name: "Tracker" })
     .getByRole("menuitem", { name: /^motion/ })
     .click();
-  const parameters = page.getByRole("dialog", { name: "Run motion" });
+  const parameters = page.getByRole("dialog", { name: "Run motion (Tracker)" });
   await parameters.getByLabel("Type of what is found").fill("");
   await expect(parameters.getByRole("button", { name: "Run" })).toBeDisabled();
   await parameters.getByLabel("Type of what is found").fill("comet");
   await parameters.getByRole("button", { name: "Run" }).click();
-  const launch = page.getByRole("dialog", { name: "Run motion" });
+  const launch = page.getByRole("dialog", { name: "Run motion (Tracker)" });
   await expect(launch.getByRole("alert")).toContainText("motion was started.");
   await launch.getByRole("button", { name: "View All Jobs" }).click();
   const job = page.getByRole("row", { name: /Running motion on Passing by/ });

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { Folder, Pipe } from "../../schemas/wire.ts";
 import { modelOrigin } from "../../web/features/model-origin.ts";
+import { fullName } from "../../web/features/run/pipe-name.ts";
 import { givenValues, missingParameter, parametersOf } from "../../web/features/run/pipe-parameters.ts";
 import { listPipelines, refusalToRun, runTargetOf, type RunTarget } from "../../web/features/run/run-target.ts";
 import { canTrain, trainingRefusal } from "../../web/features/run/run-training.ts";
@@ -49,6 +50,11 @@ test("[S-RUN-02, S-RUN-07, S-RUN-08, S-RUN-09] pipelines by category; 2-cam and 
   // Without a calibration there is nothing to measure with.
   expect(namesFor(unmeasured)).toEqual(["2-cam"]);
   expect(namesFor(target(), two!)).toEqual([]);
+});
+
+test("two pipelines of one name are told apart by their categories; a trained one is called as somebody has called it", () => {
+  const names = ["detector", "tracker", "trained", "novel"].map((type) => fullName(pipe(type, "motion")));
+  expect(names).toEqual(["motion (Detector)", "motion (Tracker)", "motion", "motion (novel)"]);
 });
 
 test("a folder says how many cameras its dataset has", () => {

@@ -4,6 +4,7 @@ import { modals } from "@mantine/modals";
 import { useState, type FormEvent } from "react";
 import type { Pipe } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
+import { fullName } from "./pipe-name.ts";
 import {
   descriptionOf,
   givenValues,
@@ -19,7 +20,7 @@ export function askParameters(pipe: Pipe, datasetCount: number): Promise<Paramet
   return new Promise((resolve) => {
     let answer: ParameterValues | undefined;
     const id = modals.open({
-      title: t("run.title", { name: pipe.name }),
+      title: t("run.title", { name: fullName(pipe) }),
       onClose: () => resolve(answer),
       children: (
         <ParameterForm

@@ -9,6 +9,7 @@ import { t } from "../../base/texts/index.ts";
 import { pipelinesQuery } from "../../queries/pipelines.ts";
 import { MenuFace, type Face } from "./MenuFace.tsx";
 import { descriptionOf } from "./pipe-parameters.ts";
+import { categoryText } from "./pipe-name.ts";
 import { runPipeline } from "./run-pipeline.tsx";
 import { listPipelines, refusalToRun, type RunTarget } from "./run-target.ts";
 
@@ -93,17 +94,6 @@ function PipelineItems({ targets, onRun }: PipelineItemsProps) {
       })}
     </>
   );
-}
-
-const namedCategories = [
-  ...(["detector", "tracker", "generate", "utility", "filter", "transcode", "measurement", "trained"] as const),
-  ...(["2-cam", "3-cam"] as const),
-];
-
-/** A category that this version has no text for is called as the server calls it. */
-function categoryText(name: string): string {
-  const known = namedCategories.find((one) => one === name);
-  return known === undefined ? name : t(`run.category.${known}`);
 }
 
 function Note({ text }: { readonly text: string }) {

@@ -5,6 +5,7 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { applyJobStatus } from "../../queries/jobs.ts";
 import { launchJob } from "../jobs/JobLaunchDialog.tsx";
+import { fullName } from "./pipe-name.ts";
 import { parametersOf, type ParameterValues } from "./pipe-parameters.ts";
 import type { RunTarget } from "./run-target.ts";
 
@@ -15,7 +16,7 @@ export async function runPipeline(pipe: Pipe, targets: readonly RunTarget[]): Pr
       : await (await import("./ParameterDialog.tsx")).askParameters(pipe, targets.length);
   if (values === undefined) return;
   await launchJob({
-    title: t("run.title", { name: pipe.name }),
+    title: t("run.title", { name: fullName(pipe) }),
     success: t("run.started", { name: pipe.name, count: targets.length }),
     start: () => startAll(pipe, targets, values),
   });

@@ -1,5 +1,6 @@
 /** The pipelines that come with the product. */
 import type { BuiltinPairPipeline, BuiltinPipeline } from "./builtin-pipeline.ts";
+import { addSegmentations } from "./add-segmentations.ts";
 import { detectorMotion } from "./detector-motion.ts";
 import { filterNms } from "./filter-nms.ts";
 import { linkDetections } from "./link-detections.ts";
@@ -9,7 +10,7 @@ import { trackerMotion } from "./tracker-motion.ts";
 import { trackerVisual } from "./tracker-visual.ts";
 
 export const builtinPipelines: readonly BuiltinPipeline[] = [
-  ...[detectorMotion, filterNms, linkDetections],
+  ...[addSegmentations, detectorMotion, filterNms, linkDetections],
   ...[thinKeyframes, trackerMotion, trackerVisual],
 ];
 

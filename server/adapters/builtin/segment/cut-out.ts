@@ -1,0 +1,186 @@
+/**
+ * The pixels of an object in a box, after GrabCut (C. Rother, V. Kolmogorov, A. Blake, ACM SIGGRAPH 2004): what is outside the box
+ * says how the background looks; which pixels inside look like the object and which like the background is learnt in turns with
+ * that. Colours are histograms instead of mixtures, and neighbours are brought to agree by iterated conditional modes (J. Besag, J.
+ * R. Statist. Soc. B 48(3), 1986) instead of a graph cut: boxes are small, and it takes milliseconds.
+ */
+import type { Bounds } from "../detection.ts";
+import { shrinkMask, spreadMask } from "../motion/blobs.ts";
+import type { Picture } from "../pictures/picture.ts";
+
+/** Pixels of an object: 1 is one; of the part of the picture from (left, top). */
+export interface CutOut {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly mask: Uint8Array;
+}
+
+/** Steps of each colour of the histograms. */
+const steps = 12;
+const colours = steps ** 3;
+const rounds = 6;
+/** How much a neighbour says, beside what a pixel's colour says. */
+const neighbourWeight = 0.6;
+/** Share of the box's width and height around it that is background for certain. */
+const around = 0.35;
+/** A smaller share of the box is no object; neither is all of it. */
+const [leastShare, mostShare] = [0.08, 0.985];
+
+/** `undefined`: nothing in the box differs from what is around it. Bounds are in pixels of the picture. */
+export function cutOut(picture: Picture, bounds: Bounds): CutOut | undefined {
+  const area = areaAround(picture, bounds);
+  const { left, top, width, height } = area;
+  if (width < 4 || height < 4) return undefined;
+  const inside = new Uint8Array(width * height);
+  const colour = new Uint16Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [px, py] = [left + x, top + y];
+      const isInside = px + 0.5 >= bounds.x1 && px + 0.5 < bounds.x2 && py + 0.5 >= bounds.y1 && py + 0.5 < bounds.y2;
+      inside[y * width + x] = isInside ? 1 : 0;
+      colour[y * width + x] = colourAt(picture, px, py);
+    }
+  }
+  let mask = middleOf(area, bounds);
+  for (let round = 0; round < rounds; round++) {
+    const object = smoothedHistogram(colour, mask, 1);
+    const ground = smoothedHistogram(colour, mask, 0);
+    mask = relabelled(mask, inside, width, height, (at) => {
+      const seen = colour[at] as number;
+      return Math.log((object[seen] as number) / (ground[seen] as number));
+    });
+  }
+  const whole = biggest(shrinkMask(spreadMask(mask, width, height, 1), width, height, 1), width, height);
+  const count = whole.reduce((sum, one) => sum + one, 0);
+  const share =
+    count /
+    Math.max(
+      1,
+      inside.reduce((sum, one) => sum + one, 0),
+    );
+  return share < leastShare || share > mostShare ? undefined : { ...area, mask: whole };
+}
+
+function areaAround({ width, height }: Picture, { x1, y1, x2, y2 }: Bounds): Omit<CutOut, "mask"> {
+  const [dx, dy] = [Math.max(3, (x2 - x1) * around), Math.max(3, (y2 - y1) * around)];
+  const [left, top] = [Math.max(0, Math.floor(x1 - dx)), Math.max(0, Math.floor(y1 - dy))];
+  const [right, bottom] = [Math.min(width, Math.ceil(x2 + dx)), Math.min(height, Math.ceil(y2 + dy))];
+  return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+}
+
+function colourAt({ rgb, width }: Picture, x: number, y: number): number {
+  const at = (y * width + x) * 3;
+  const step = (n: number): number => Math.floor(((rgb[at + n] as number) * steps) / 256);
+  return (step(0) * steps + step(1)) * steps + step(2);
+}
+
+/** To begin with: the ellipse in the middle of the box. */
+function middleOf({ left, top, width, height }: Omit<CutOut, "mask">, { x1, y1, x2, y2 }: Bounds): Uint8Array {
+  const mask = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const u = (left + x + 0.5 - (x1 + x2) / 2) / ((x2 - x1) / 2);
+      const v = (top + y + 0.5 - (y1 + y2) / 2) / ((y2 - y1) / 2);
+      if (u * u + v * v <= 0.8) mask[y * width + x] = 1;
+    }
+  }
+  return mask;
+}
+
+/** Shares of the colours of one side, a little of each spread to its neighbours: few pixels fill few steps. */
+function smoothedHistogram(colour: Uint16Array, mask: Uint8Array, side: 0 | 1): Float64Array {
+  let counts = new Float64Array(colours);
+  let total = 0;
+  for (let at = 0; at < mask.length; at++) {
+    if (mask[at] !== side) continue;
+    counts[colour[at] as number] = (counts[colour[at] as number] as number) + 1;
+    total++;
+  }
+  for (const stride of [1, steps, steps * steps]) {
+    const spread = new Float64Array(colours);
+    for (let n = 0; n < colours; n++) {
+      const place = Math.floor(n / stride) % steps;
+      const below = place > 0 ? (counts[n - stride] as number) : (counts[n] as number);
+      const above = place < steps - 1 ? (counts[n + stride] as number) : (counts[n] as number);
+      spread[n] = 0.25 * below + 0.5 * (counts[n] as number) + 0.25 * above;
+    }
+    counts = spread;
+  }
+  return counts.map((count) => (count + 0.02) / (total + 0.02 * colours));
+}
+
+/** Each pixel as its colour and its neighbours say, neighbours of this round already. */
+function relabelled(
+  before: Uint8Array,
+  inside: Uint8Array,
+  width: number,
+  height: number,
+  objectOver: (at: number) => number,
+): Uint8Array {
+  const mask = before.slice();
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      if (inside[at] === 0) {
+        mask[at] = 0;
+        continue;
+      }
+      let votes = 0;
+      for (let dy = -1; dy <= 1; dy++) {
+        for (let dx = -1; dx <= 1; dx++) {
+          const [nx, ny] = [x + dx, y + dy];
+          if ((dx === 0 && dy === 0) || nx < 0 || ny < 0 || nx >= width || ny >= height) continue;
+          votes += mask[ny * width + nx] === 1 ? 1 : -1;
+        }
+      }
+      mask[at] = objectOver(at) + neighbourWeight * votes > 0 ? 1 : 0;
+    }
+  }
+  return mask;
+}
+
+/** The largest part that hangs together, without holes. */
+function biggest(mask: Uint8Array, width: number, height: number): Uint8Array {
+  const largest = parts(mask, width, height, 1).toSorted((a, b) => b.length - a.length)[0] ?? [];
+  const kept = new Uint8Array(mask.length);
+  for (const at of largest) kept[at] = 1;
+  // Background that does not reach the edge is a hole.
+  for (const part of parts(kept, width, height, 0)) {
+    const isOutside = part.some((at) => {
+      const [x, y] = [at % width, Math.floor(at / width)];
+      return x === 0 || y === 0 || x === width - 1 || y === height - 1;
+    });
+    if (!isOutside) for (const at of part) kept[at] = 1;
+  }
+  return kept;
+}
+
+/** Connected by sides. */
+function parts(mask: Uint8Array, width: number, height: number, side: 0 | 1): number[][] {
+  const seen = new Uint8Array(mask.length);
+  const found: number[][] = [];
+  for (let start = 0; start < mask.length; start++) {
+    if (seen[start] === 1 || mask[start] !== side) continue;
+    const part = [start];
+    seen[start] = 1;
+    for (let n = 0; n < part.length; n++) {
+      const at = part[n] as number;
+      const x = at % width;
+      const near = [
+        ...(x > 0 ? [at - 1] : []),
+        ...(x < width - 1 ? [at + 1] : []),
+        ...(at >= width ? [at - width] : []),
+        ...(at < width * (height - 1) ? [at + width] : []),
+      ];
+      for (const next of near) {
+        if (seen[next] === 1 || mask[next] !== side) continue;
+        seen[next] = 1;
+        part.push(next);
+      }
+    }
+    found.push(part);
+  }
+  return found;
+}
