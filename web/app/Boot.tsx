@@ -42,7 +42,13 @@ export function Boot({ children }: { readonly children: ReactNode }) {
 }
 
 async function start(): Promise<void> {
-  await Promise.all([loadSession().then(() => loadSide(side.peek())), loadBrand(), loadPublicSettings()]);
+  await Promise.all([
+    loadSession().then(() => loadSide(side.peek())),
+    loadBrand(),
+    loadPublicSettings(),
+    // With its own letters from the first picture on: words that change their shape push others away.
+    document.fonts.load("1em 'Inter Variable'").catch(() => undefined),
+  ]);
   startReports(publicSettings.peek()["wakeline.report_url"]);
   reportPage();
   if (side.peek() === "login") standAtLogin();

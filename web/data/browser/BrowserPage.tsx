@@ -107,6 +107,8 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
 
   usePlaceCommands(newFolder, upload.pick, () => void navigate(crumbs.at(-2)?.path ?? (rootLocation ? "/root" : "/")));
 
+  // Buttons that come one after the other push each other away from under the pointer.
+  const isKnown = !info.isLoading && !rows.isLoading;
   const failure = info.error ?? rows.error;
   const list =
     failure !== null ? (
@@ -185,7 +187,7 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
               <PlaceBreadcrumb crumbs={crumbs} />
               {selected.length > 0 ? (
                 <SelectionBar selected={selected} placeLevel={placeLevel} onClear={selection.clear} />
-              ) : (
+              ) : isKnown ? (
                 <Group gap="xs" wrap="nowrap">
                   {isListed && (total > 0 || filter !== "") && (
                     <TextInput
@@ -213,7 +215,7 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
                     </Button>
                   )}
                 </Group>
-              )}
+              ) : null}
             </div>
             <Dropzone
               className={classes.drop ?? ""}
