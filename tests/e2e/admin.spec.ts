@@ -338,7 +338,20 @@ test("the pages of the administration and of the models have no serious accessib
   server,
 }) => {
   await openAdmin(page, server);
-  for (const path of ["recents", "users", "jobs", "addons", "branding", "stats", "update"]) {
+  const tabs = [
+    "recents",
+    "users",
+    "groups",
+    "jobs",
+    "addons",
+    "branding",
+    "settings",
+    "stats",
+    "health",
+    "audit",
+    "update",
+  ];
+  for (const path of tabs) {
     await page.goto(`${server.url}/admin/${path}`);
     await expect(page.getByRole("tabpanel")).not.toBeEmpty();
     await expectAccessible(page, path);

@@ -278,8 +278,13 @@ test("[S-UPLOAD-01, S-UPLOAD-08, S-BROWSE-12, V-TRACK-02, V-TRACK-18, V-SAVE-03,
   });
 });
 
-test("uploads images, takes one back before its start, and hears what is wrong with a bad file", async ({ page }) => {
+test("uploads images, takes one back before its start, hears what is wrong with a bad file, and shares a dataset with another, who may look and not write", async ({
+  page,
+  browser,
+}) => {
   const step = steps(page);
+  const colleague = await browser.newPage();
+  await register(colleague, "colleague");
   await register(page, "uploader");
   await page.getByRole("button", { name: "New Folder" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Pictures");
@@ -310,6 +315,37 @@ test("uploads images, takes one back before its start, and hears what is wrong w
     await expect(page.getByRole("dialog", { name: "broken: Import Error" })).toContainText(
       "Failed to read broken.mp4: the file is not a video file",
     );
+    await page.getByRole("dialog", { name: "broken: Import Error" }).getByRole("button").last().click();
+  });
+
+  await step("shared with a colleague, who sees it and may not write", async () => {
+    await page.goto(`${server.url}/`);
+    await page.getByRole("link", { name: "Pictures" }).click();
+    const entry = page.getByRole("row", { name: /Three pictures/ });
+    await entry.getByRole("button", { name: /^Actions/ }).click();
+    await page.getByRole("menuitem", { name: "Access control..." }).click();
+    const dialog = page.getByRole("dialog", { name: "Access control of Three pictures" });
+    await dialog.getByRole("combobox", { name: "Add a person or a group" }).fill("colleague");
+    await page.getByRole("option", { name: /^colleague / }).click();
+    await dialog.getByRole("switch", { name: "Public" }).uncheck();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("The access to Three pictures was changed")).toBeVisible();
+
+    await colleague.getByRole("tab", { name: "Shared with Me" }).click();
+    const shared = colleague.getByRole("row", { name: /Three pictures/ });
+    await expect(shared).toContainText("uploader");
+    await shared.getByRole("link", { name: /Launch Annotator/ }).click();
+    await expect(frame(colleague)).toHaveValue("0");
+    await expect(colleague.getByText("Read only", { exact: true })).toBeVisible();
+    await colleague.keyboard.press("n");
+    await expect(colleague.getByText("This Dataset is in Read Only mode, no edits can be made.").first()).toBeVisible();
+    const id = /viewer\/(\w+)/.exec(colleague.url())?.[1] ?? "";
+    const token = await colleague.evaluate(() => localStorage.getItem("girderToken") ?? "");
+    const refused = await colleague.request.put(`${server.url}/api/v1/folder/${id}?name=Mine`, {
+      headers: { "Girder-Token": token.replaceAll('"', "") },
+    });
+    expect(refused.status()).toBe(403);
+    await colleague.close();
   });
 });
 
