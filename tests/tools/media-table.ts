@@ -1,0 +1,115 @@
+/**
+ * `npm run media -- FOLDER`: what becomes of every media file in a folder, as a Markdown table: the path it takes, its pictures,
+ * how many of them are proven to be the original's, and how long that took. A picture is proven by its time and by what it
+ * shows: both files are decoded by ffmpeg, and picture n must be more like picture n than like its neighbours.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+
+import { endingOf, isShownImageName, mediaKindOf } from "../../schemas/media-files.ts";
+import { videoConverter } from "../../server/adapters/ffmpeg/convert-video.ts";
+import { findFfmpeg, systemPrograms } from "../../server/adapters/ffmpeg/programs.ts";
+import { createVideoProbe } from "../../server/adapters/mediabunny/probe-video.ts";
+import { buildPyramid } from "../../server/adapters/sharp/build-pyramid.ts";
+import { imageDecoder } from "../../server/adapters/sharp/decode-image.ts";
+import { readTimes } from "../support/bar-code-video.ts";
+import { ensureFfmpeg } from "./install-ffmpeg.ts";
+
+interface Row {
+  readonly path: string;
+  readonly pictures: number | undefined;
+  readonly proven: number | undefined;
+}
+
+const side = 32;
+const toleranceSeconds = 0.0011;
+const limits = { timeoutMs: 600_000, memoryBytes: 2 ** 33, outputBytes: 2 ** 33 };
+const run = { signal: new AbortController().signal, onProgress: () => undefined, onNote: () => undefined };
+const playable = { containers: ["mp4", "mov", "webm", "matroska"], codecs: ["h264", "vp8", "vp9", "av1"] };
+
+const [root] = process.argv.slice(2);
+if (root === undefined) throw new Error("Name a folder: npm run media -- FOLDER");
+const programs = findFfmpeg([ensureFfmpeg()]);
+if (programs === undefined) throw new Error("ffmpeg and ffprobe are missing.");
+const temporary = mkdtempSync(join(tmpdir(), "wakeline-media-"));
+
+/** What every picture from time 0 on looks like: grey, 32 x 32. */
+function decode(path: string): Buffer[] {
+  const args = ["-v", "error", "-copyts", "-i", path, "-map", "0:V:0", "-vf"];
+  const filters = `select='isnan(t)+gte(t,-0.0005)',scale=${side}:${side}:flags=area,format=gray`;
+  const raw = execFileSync(programs!.ffmpeg, [...args, filters, "-fps_mode", "passthrough", "-f", "rawvideo", "-"], {
+    maxBuffer: 2 ** 30,
+  });
+  return Array.from({ length: raw.length / side ** 2 }, (_, n) => raw.subarray(n * side ** 2, (n + 1) * side ** 2));
+}
+
+function difference(a: Buffer, b: Buffer | undefined): number {
+  return b === undefined ? Infinity : a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0);
+}
+
+function provenCount(source: string, target: string): number {
+  const [times, others] = [readTimes(source), readTimes(target)];
+  const [before, after] = [decode(source), decode(target)];
+  if (times.length !== others.length || before.length !== after.length) return 0;
+  // Some containers begin anywhere.
+  const shift = (times[0] ?? 0) - (others[0] ?? 0);
+  return after.filter((picture, n) => {
+    const own = difference(picture, before[n]);
+    const isNearest = own <= difference(picture, before[n - 1]) && own <= difference(picture, before[n + 1]);
+    const [time = Number.NaN, other = 0] = [times[n], others[n]];
+    return isNearest && !(Math.abs(time - shift - other) > toleranceSeconds);
+  }).length;
+}
+
+async function videoRow(path: string): Promise<Row> {
+  const facts = await createVideoProbe()
+    .probeTimes(path)
+    .catch(() => undefined);
+  if (facts !== undefined) {
+    const { codec, container, frameCount } = facts.facts;
+    if (playable.codecs.includes(codec) && playable.containers.includes(container)) {
+      const times = readTimes(path);
+      const proven = facts.times.seconds.filter((time, n) => Math.abs(time - (times[n] ?? 0)) < toleranceSeconds);
+      return { path: `kept: ${codec} in ${container}`, pictures: frameCount, proven: proven.length };
+    }
+  }
+  const target = join(temporary, "converted.mp4");
+  const { codec, frameCount } = await videoConverter(systemPrograms(programs!), limits).convert(path, target, run);
+  return { path: `converted: ${codec} to h264`, pictures: frameCount, proven: provenCount(path, target) };
+}
+
+async function rowOf(path: string): Promise<Row> {
+  const kind = mediaKindOf(path);
+  if (kind === "video") return await videoRow(path);
+  if (kind === "large-image") {
+    await buildPyramid(path, join(temporary, "tiles"), run, { ...limits, pixels: 2 ** 31 });
+    return { path: "tiles", pictures: 1, proven: undefined };
+  }
+  if (isShownImageName(path)) await imageDecoder().check(path);
+  else await imageDecoder().toPng(path, endingOf(path));
+  return { path: isShownImageName(path) ? "kept" : "converted to png", pictures: 1, proven: undefined };
+}
+
+const files = readdirSync(root, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && mediaKindOf(entry.name) !== undefined)
+  .map((entry) => join(entry.parentPath, entry.name))
+  .toSorted();
+if (files.length === 0) throw new Error(`There are no media in ${root}.`);
+const lines = ["| file | path taken | pictures | proven equal | s |", "|---|---|---:|---:|---:|"];
+try {
+  for (const path of files) {
+    const startMs = performance.now();
+    const row = await rowOf(path).catch((error: unknown) => {
+      const [said = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+      return { path: `refused: the file ${said}`, pictures: undefined, proven: undefined };
+    });
+    const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
+    const cells = [relative(root, path), row.path.replaceAll("|", "/"), row.pictures ?? "", row.proven ?? "", seconds];
+    lines.push(`| ${cells.join(" | ")} |`);
+  }
+} finally {
+  rmSync(temporary, { recursive: true, force: true });
+}
+console.log(lines.join("\n"));
