@@ -15,7 +15,7 @@ import { createVideoProbe } from "../../server/adapters/mediabunny/probe-video.t
 import { buildPyramid } from "../../server/adapters/sharp/build-pyramid.ts";
 import { imageDecoder } from "../../server/adapters/sharp/decode-image.ts";
 import { readTimes } from "../support/bar-code-video.ts";
-import { ensureFfmpeg } from "./install-ffmpeg.ts";
+import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
 
 interface Row {
   readonly path: string;
