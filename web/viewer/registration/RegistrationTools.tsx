@@ -236,10 +236,11 @@ function Share({ name, value, onChange }: ShareProps) {
       <Slider
         size="sm"
         thumbLabel={name}
-        label={(percent) => `${percent} %`}
+        label={null}
         value={Math.round(value * 100)}
         onChange={(percent) => onChange(percent / 100)}
       />
+      <span className={classes.percent}>{Math.round(value * 100)} %</span>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { t } from "../../base/texts/index.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 import type { Camera } from "../../session/camera.ts";
 import { camerasLane, type CameraRow } from "./cameras-lane.ts";
+import { framesOfCamera } from "./frames-of-camera.ts";
 import { countsLane } from "./counts-lane.ts";
 import { frameSpan } from "./frame-scale.ts";
 import type { Lane, LaneTable } from "./lane.ts";
@@ -51,7 +52,7 @@ const cameraText = (name: string, frame: number | undefined, count: number): str
   frame === undefined ? t("timeline.cameraNone", { name }) : t("timeline.cameraFrame", { name, frame, count });
 
 function cameraRows(viewer: OpenViewer): readonly CameraRow[] {
-  const { alignment, timelineData, workspace } = viewer;
+  const { timelineData, workspace } = viewer;
   const active = workspace.cameras.indexOf(workspace.active.value);
   return workspace.cameras.map((camera, index) => ({
     ...{
@@ -60,8 +61,7 @@ function cameraRows(viewer: OpenViewer): readonly CameraRow[] {
       counts: timelineData.ofCameras.value[index] ?? new Uint32Array(),
     },
     track: selectedTrack(viewer, camera),
-    fromActive: (frame) => alignment.frameOf(index, alignment.positionOf(active, frame)),
-    toActive: (frame) => alignment.frameOf(active, alignment.positionOf(index, frame)),
+    ...framesOfCamera(viewer, index),
   }));
 }
 

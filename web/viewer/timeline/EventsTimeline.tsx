@@ -3,10 +3,14 @@
 import type { FrameNumber, TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import type { OpenViewer } from "../viewer-context.ts";
+import type { Camera } from "../../session/camera.ts";
 import { eventsLane, type EventItem } from "./events-lane.ts";
+import { framesOfCamera } from "./frames-of-camera.ts";
 import { frameSpan } from "./frame-scale.ts";
 import type { Lane, LaneTable } from "./lane.ts";
 import { rulerLane } from "./ruler-lane.ts";
+import { stackedLane } from "./stacked-lane.ts";
+import type { TrackBars } from "./timeline-data.ts";
 import { Timeline } from "./Timeline.tsx";
 
 export function EventsTimeline() {
@@ -16,13 +20,35 @@ export function EventsTimeline() {
 /** More keyframes than this are drawn without looking for gaps between them. */
 const mostGapped = 400;
 
-function eventLanes({ timelineData, workspace }: OpenViewer): readonly Lane[] {
+function eventLanes(viewer: OpenViewer): readonly Lane[] {
+  const { timelineData, workspace } = viewer;
+  const active = workspace.active.value;
+  const bars = timelineData.bars.value;
+  const cameras = workspace.cameras.flatMap((camera, index) => {
+    const own = bars[index];
+    if (own === undefined) return [];
+    const item = itemsOf(viewer, camera, own);
+    const isActive = camera === active;
+    return [{ name: camera.name, isActive, item, lane: laneOf(own, item), ...framesOfCamera(viewer, index) }];
+  });
+  const shown = cameras.find(({ isActive }) => isActive);
+  if (shown === undefined) return [rulerLane];
+  // With a single camera there is nothing to tell apart.
+  const lane =
+    cameras.length === 1 ? shown.lane : stackedLane(cameras, (name, text) => t("timeline.onCamera", { name, text }));
+  return [{ ...lane, table: tableOf(timelineData.barOrder.value, shown.item) }, rulerLane];
+}
+
+type Items = (index: number) => EventItem;
+
+/** The bars of one camera, in its own frames. */
+function itemsOf({ workspace }: OpenViewer, { document }: Camera, bars: TrackBars): Items {
   void workspace.configuration.styleVersion.value;
   const selection = workspace.selection.value;
-  const { core } = workspace;
-  const { trackIds, typeIndices, begins, ends, layout } = timelineData.bars.value;
+  const { core } = document.value;
+  const { trackIds, typeIndices, begins, ends } = bars;
   const types = core.types();
-  const item = (index: number): EventItem => {
+  return (index) => {
     const id = trackIds[index] as TrackId;
     const type = types[typeIndices[index] ?? 0] ?? "";
     const markers = core.keyframes(id);
@@ -38,11 +64,17 @@ function eventLanes({ timelineData, workspace }: OpenViewer): readonly Lane[] {
         markers.length > mostGapped ? [] : gapsBetween(markers, (frame) => core.detectionAt(id, frame) !== undefined),
     };
   };
-  const lane = eventsLane({ begins, ends, layout, item }, ({ name, type, range }) =>
+}
+
+function laneOf({ begins, ends, layout }: TrackBars, item: Items): Lane {
+  return eventsLane({ begins, ends, layout, item }, ({ name, type, range }) =>
     t("timeline.eventReadout", { name, type, begin: range[0], end: range[1] }),
   );
-  const order = timelineData.barOrder.value;
-  const table: LaneTable = {
+}
+
+/** Of the active camera, which the frames of the timeline are of. */
+function tableOf(order: Uint32Array, item: Items): LaneTable {
+  return {
     columns: [
       t("timeline.columnTrack"),
       t("timeline.columnType"),
@@ -56,7 +88,6 @@ function eventLanes({ timelineData, workspace }: OpenViewer): readonly Lane[] {
       return { frame: range[0], track: id, isSelected: selected, cells };
     },
   };
-  return [{ ...lane, table }, rulerLane];
 }
 
 /** Between two keyframes a track has a box on all frames or on none. */

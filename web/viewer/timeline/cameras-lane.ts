@@ -14,13 +14,17 @@ const mostRows = 4;
 /** CSS pixels: half a keyframe's mark. */
 const markPx = 3.5;
 
-export interface CameraRow {
+export interface CameraRow extends CameraFrames {
   readonly name: string;
   readonly isActive: boolean;
   /** On each of its frames. */
   readonly counts: Uint32Array;
   /** The selected track on this camera. */
   readonly track: LaneTrack | undefined;
+}
+
+/** Where the frames of a camera lie on the ruler of the active one. */
+export interface CameraFrames {
   /** A frame of the active camera as one of this camera, and back: broken numbers, also outside of its frames. */
   fromActive(frame: number): number;
   toActive(frame: number): number;
@@ -92,7 +96,7 @@ export function camerasLane(
 const topOf = (index: number, { topPx, scrollPx }: LaneBox): number => topPx + index * rowPx - scrollPx;
 
 /** A scale of this camera's frames where those of the active one lie on `scale`. */
-export function rowScale(scale: FrameScale, { fromActive, toActive }: CameraRow): FrameScale {
+export function rowScale(scale: FrameScale, { fromActive, toActive }: CameraFrames): FrameScale {
   const window = { first: fromActive(scale.window.first), last: fromActive(scale.window.last) };
   return {
     window,

@@ -21,8 +21,9 @@ export interface TimelineData {
   readonly counts: ReadonlySignal<FrameCounts>;
   /** Stretches of frames on which no count changes. */
   readonly runs: ReadonlySignal<readonly CountRun[]>;
-  readonly bars: ReadonlySignal<TrackBars>;
-  /** Its bars by their first frame. */
+  /** Of each camera. */
+  readonly bars: ReadonlySignal<readonly TrackBars[]>;
+  /** Bars of the active camera by their first frame. */
   readonly barOrder: ReadonlySignal<Uint32Array>;
   /** Over all types, on each frame of each camera. */
   readonly ofCameras: ReadonlySignal<readonly Uint32Array[]>;
@@ -41,10 +42,12 @@ export function createTimelineData(workspace: Workspace, frameCountOf: () => num
       byType: core.countsByType(frameCount, what.value),
     };
   });
-  const bars = computed((): TrackBars => {
+  const bars = computed((): readonly TrackBars[] => {
     void workspace.display.version.value;
-    const spans = workspace.core.trackSpans();
-    return { ...spans, layout: layOutRows(spans.begins, spans.ends) };
+    return workspace.cameras.map(({ document }) => {
+      const spans = document.value.core.trackSpans();
+      return { ...spans, layout: layOutRows(spans.begins, spans.ends) };
+    });
   });
   return {
     counts,
@@ -60,7 +63,7 @@ export function createTimelineData(workspace: Workspace, frameCountOf: () => num
     }),
     bars,
     barOrder: computed(() => {
-      const { begins } = bars.value;
+      const { begins = new Uint32Array() } = bars.value[workspace.cameras.indexOf(workspace.active.value)] ?? {};
       return Uint32Array.from(begins.keys()).sort((a, b) => (begins[a] ?? 0) - (begins[b] ?? 0) || a - b);
     }),
   };

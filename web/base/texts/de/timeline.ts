@@ -5,6 +5,7 @@ export const timeline = {
   events: "Ereignisse",
   eventsLabel:
     "Ein Balken für jede Spur, vom ersten bis zum letzten Frame. Einen Balken anklicken, um die Spur auszuwählen.",
+  onCamera: "Kamera {name}: {text}",
   eventReadout: "Spur {name} · {type} · Frames {begin} – {end}",
   groups: "Gruppen",
   groupsLabel: "Eine Zeile für jede Gruppe mit den Frames ihrer Mitglieder. Klicken, um zu einem Frame zu gehen.",

@@ -2,6 +2,7 @@
 export const timeline = {
   events: "Events",
   eventsLabel: "A bar for each track, from its first to its last frame. Click a bar to select its track.",
+  onCamera: "Camera {name}: {text}",
   eventReadout: "track {name} · {type} · frames {begin} – {end}",
   groups: "Groups",
   groupsLabel: "A row for each group, with the frames of its members. Click to go to a frame.",
