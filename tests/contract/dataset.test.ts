@@ -352,6 +352,36 @@ describe("lists and clones", () => {
   });
 });
 
+test("datasets of the same media are told to readers only, and each only of what they may read", async () => {
+  const share = async (id: string, readerIds: readonly string[]) => {
+    const users = [{ id: owner.id, level: 2 }, ...readerIds.map((readerId) => ({ id: readerId, level: 0 }))];
+    await owner.client.call("folder.setAccess", { id, access: JSON.stringify({ users, groups: [] }), public: false });
+  };
+  const source = await createImageDataset(owner.client, "watched");
+  const parent = await createFolder("watched clones", {});
+  const cloneOf = async (name: string): Promise<string> =>
+    (await owner.client.call("dataset.clone", { cloneId: source, parentFolderId: parent, name }))._id;
+  const [shared, secret] = [await cloneOf("shared"), await cloneOf("secret")];
+  const stranger = await server.createUser("passerby");
+  for (const id of [source, shared, secret]) await share(id, []);
+  const ask = (id: string, token: string | null) => get(`dive_dataset?sameMediaAs=${id}&limit=0`, { token });
+
+  for (const id of [source, shared, secret]) {
+    expect((await ask(id, stranger.token)).status).toBe(403);
+    expect((await ask(id, null)).status).toBe(401);
+  }
+  expect((await ask("0".repeat(24), stranger.token)).status).toBe(400);
+
+  // Who may read one clone hears neither of the source nor of the other clone, not even how many there are.
+  await share(shared, [stranger.id]);
+  const response = await ask(shared, stranger.token);
+  expect(response.headers.get("girder-total-count")).toBe("1");
+  expect(await response.json()).toMatchObject([{ _id: shared }]);
+  expect((await ask(source, stranger.token)).status).toBe(403);
+  const own = (await (await ask(secret, owner.token)).json()) as { _id: string }[];
+  expect(own.map(({ _id }) => _id).toSorted()).toEqual([source, shared, secret].toSorted());
+});
+
 describe("archives", () => {
   test("[S-API-42] a dataset as zip: configuration, annotations in both formats, media", async () => {
     const id = await createImageDataset(owner.client, "Zip Me");

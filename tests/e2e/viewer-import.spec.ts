@@ -163,7 +163,7 @@ test("a file dropped on the viewer is looked into, imported as one revision, and
   ]);
 });
 
-test("archives of YOLO and files of CVAT are looked into and imported", async ({ page, user }) => {
+test("archives of YOLO, files of CVAT and of MOT Challenge are looked into and imported", async ({ page, user }) => {
   const id = await createDataset(user, { tracks: [fish] });
   const viewer = await new ViewerPage(page).open(id);
   const cvat =
@@ -177,6 +177,14 @@ test("archives of YOLO and files of CVAT are looked into and imported", async ({
   await start(page).click();
   await expect(menu(page)).toHaveCount(0);
   await expect(viewer.row(3)).toContainText("boat");
+
+  await openButton(page).click();
+  await choose(page, "gt.txt", "1,5,10,20,30,40,1,-1,-1,-1\n2,5,11,20,30,40,1,-1,-1,-1\n");
+  await expect(preview).toContainText("MOT");
+  await expect(preview).toContainText("1 track, 2 detections");
+  await start(page).click();
+  await expect(menu(page)).toHaveCount(0);
+  await expect(viewer.row(5)).toBeVisible();
 
   const files = [
     ["data.yaml", "names: [crab]"],

@@ -124,7 +124,7 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, ins
       )}
       {isRunning && <Text c="dimmed">{t("importing.busy")}</Text>}
       <Text c="dimmed">
-        {t("importing.formats")}{" "}
+        {t("importing.formats")} {mayConvert && t("importing.alsoConverted")}{" "}
         <Anchor href="/user-guide/formats" target="_blank" fz="inherit">
           {t("importing.formatsLink")}
         </Anchor>

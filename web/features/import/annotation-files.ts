@@ -7,7 +7,7 @@ export const annotationEndings = ["json", "csv", "yaml", "yml"] as const;
 export const annotationAccept = annotationEndings.map((ending) => `.${ending}`).join(",");
 
 /** What is read in the page, where it can be, and sent as JSON. */
-const convertedEndings = ["xml", "zip"] as const;
+const convertedEndings = ["xml", "zip", "txt"] as const;
 
 export const convertedAccept = convertedEndings.map((ending) => `.${ending}`).join(",");
 

@@ -36,6 +36,19 @@ test("the rate that the file names comes first; what fits has no offer, and pict
   expect((await inspectImport(file(row(99)), pictures, 20)).rate).toBeUndefined();
 });
 
+test("MOT Challenge becomes JSON; another text is refused with what it is", async () => {
+  const mot = new File(["1,7,10,20,30,40,1,-1,-1,-1\n2,7,11,20,30,40,1,-1,-1,-1\n"], "gt.txt");
+  const preview = await inspectImport(mot, video, 20);
+  expect(preview).toMatchObject({ isRefused: false, counts: { tracks: 1, detections: 2 } });
+  expect(preview.title).toContain("MOT");
+  const sent = preview.convert!();
+  expect(sent.name).toBe("gt.json");
+  const { tracks } = JSON.parse(await sent.text()) as { tracks: Record<string, { begin: number; end: number }> };
+  expect(tracks["7"]).toMatchObject({ begin: 0, end: 1 });
+  const labels = await inspectImport(new File(["fish\ncrab\n"], "labels.txt"), video, 20);
+  expect(labels).toMatchObject({ isRefused: true });
+});
+
 test("what is no annotation file is refused with what it is; a configuration is none, and is taken", async () => {
   expect(await inspectImport(file("hello"), video, 20)).toMatchObject({
     isRefused: true,
