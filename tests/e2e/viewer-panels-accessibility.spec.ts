@@ -1,9 +1,10 @@
 /** The context panels one after the other: no serious accessibility finding in either theme. */
 import { expectAccessible } from "./support/accessibility.ts";
 import { expect, test } from "./support/app.ts";
+import { uploadFile } from "../../schemas/index.ts";
 import { createDataset, saveTracks, ViewerPage } from "./support/viewer.ts";
 
-test("jobs, problems, frame labels, notes, comparison and filters have no serious accessibility finding", async ({
+test("jobs, problems, frame labels, notes, facts of dataset and frame, comparison and filters have no serious accessibility finding", async ({
   page,
   user,
 }) => {
@@ -14,7 +15,11 @@ test("jobs, problems, frame labels, notes, comparison and filters have no seriou
     ],
   });
   await saveTracks(user, id, [{ id: 0, keyframes: { 0: [10, 10, 60, 60], 6: [30, 20, 80, 70] } }]);
-  await new ViewerPage(page).open(id);
+  await user.client.call("dataset.update", { id, body: { datasetInfo: { vessel: "Lydia" } } });
+  const csv = new Blob(["filename,depth\nimage-000.png,12.5\nimage-001.png,13.75\n"]);
+  await uploadFile(user.client, { parentType: "folder", parentId: id, name: "frame-metadata.csv" }, csv);
+  await user.client.call("rpc.postprocess", { id, skipJobs: true });
+  const viewer = await new ViewerPage(page).open(id);
   const panel = page.getByRole("complementary", { name: "Context panel" });
   const open = (name: string) => page.getByRole("button", { name, exact: true }).click();
   await open("Jobs");
@@ -32,6 +37,14 @@ test("jobs, problems, frame labels, notes, comparison and filters have no seriou
   await expectAccessible(page, "frame labels");
   await open("Notes");
   await expectAccessible(page, "notes");
+  await open("Dataset Info");
+  await expect(panel.getByRole("region", { name: "Facts" })).toContainText("vesselLydia");
+  await expect(panel.getByRole("region", { name: "Media" })).toContainText("320 × 240");
+  await expect(panel.getByRole("region", { name: "Frame 0" })).toContainText("depth12.5");
+  await viewer.press("ArrowRight");
+  await expect(panel.getByRole("region", { name: "Frame 1" })).toContainText("depth13.75");
+  await expectAccessible(page, "dataset info");
+  await viewer.press("ArrowLeft");
   await open("Compare");
   await panel.getByRole("combobox", { name: "Compare with" }).click();
   await page.getByRole("option", { name: /^1:/ }).click();

@@ -9,6 +9,7 @@ import { frameLabelsTimelinePanel } from "./frame-labels/frame-labels-timeline-p
 import { imageEnhancementsPanel } from "./image-enhancements/image-enhancements-panel.ts";
 import type { Panel } from "./docks/panel.ts";
 import { jobsPanel } from "./jobs/jobs-panel.ts";
+import { datasetInfoPanel } from "./dataset-info/dataset-info-panel.ts";
 import { revisionsPanel } from "./revisions/revisions-panel.ts";
 import { notesPanel } from "./notes/notes-panel.ts";
 import { problemsPanel } from "./problems/problems-panel.ts";
@@ -37,6 +38,7 @@ export const panels: readonly Panel[] = [
   multiCameraPanel,
   frameLabelsPanel,
   notesPanel,
+  datasetInfoPanel,
   historyPanel,
   attributeDetailsPanel,
   trackFiltersPanel,

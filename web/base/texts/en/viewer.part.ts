@@ -2,6 +2,7 @@
 import { attributes } from "./attributes.ts";
 import { cameras } from "./cameras.ts";
 import { compare } from "./compare.ts";
+import { datasetInfo } from "./dataset-info.ts";
 import { filters } from "./filters.ts";
 import { frameLabels } from "./frame-labels.ts";
 import { history } from "./history.ts";
@@ -17,6 +18,7 @@ export const viewerPart = {
   attributes,
   cameras,
   compare,
+  datasetInfo,
   filters,
   frameLabels,
   history,

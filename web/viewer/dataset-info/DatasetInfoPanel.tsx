@@ -1,0 +1,86 @@
+/** What is known of the dataset, and of the shown frame. */
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import type { FrameMetadata } from "../../session/frame-metadata.ts";
+import { useViewer } from "../viewer-context.ts";
+import classes from "./DatasetInfoPanel.module.css";
+
+export function DatasetInfoPanel() {
+  useSignals();
+  const { editor, workspace } = useViewer();
+  const { dataset } = workspace;
+  const { info, view } = workspace.active.value;
+  const { picture } = view;
+  const facts = dataset.datasetInfo ?? {};
+  return (
+    <div className={classes.panel}>
+      <Facts
+        label={t("datasetInfo.media")}
+        facts={{
+          [t("datasetInfo.name")]: dataset.name,
+          [t("datasetInfo.frames")]: editor.player.maxFrame + 1,
+          [t("datasetInfo.rate")]: info.fps,
+          [t("datasetInfo.size")]: `${picture.width} × ${picture.height}`,
+        }}
+      />
+      {Object.keys(facts).length > 0 && <Facts label={t("datasetInfo.facts")} facts={facts} />}
+      <OfFrame />
+    </div>
+  );
+}
+
+/** What the file of frame metadata says of the shown frame. */
+function OfFrame() {
+  useSignals();
+  const { editor, workspace } = useViewer();
+  const { info } = workspace.active.value;
+  const frame = editor.shownFrame.value;
+  const source = useQuery({
+    queryKey: ["frame-metadata", workspace.dataset.id, info.name],
+    queryFn: () => loadMetadata(workspace.dataset.id, info.name),
+  });
+  if (source.error !== null) return <p className={classes.hint}>{errorText(source.error)}</p>;
+  if (source.data === undefined || frame === undefined) return null;
+  if (source.data === null) return <p className={classes.hint}>{t("datasetInfo.noMetadata")}</p>;
+  const filename = info.media.kind === "video" ? undefined : info.media.images[frame]?.filename;
+  const facts = source.data.at(frame, filename);
+  if (facts === undefined) return <p className={classes.hint}>{t("datasetInfo.nothingOfFrame", { frame })}</p>;
+  return <Facts label={t("datasetInfo.ofFrame", { frame })} facts={facts} />;
+}
+
+/** `null`: there is no such file. */
+async function loadMetadata(datasetId: string, camera: string): Promise<FrameMetadata | null> {
+  const { cameras, shared } = await api.call("dataset.frameMetadataSources", { id: datasetId });
+  const own = Object.hasOwn(cameras, camera) ? cameras[camera] : Object.values(cameras)[0];
+  const source = own ?? shared;
+  if (source === undefined) return null;
+  if ("error" in source) throw new Error(`${source.name}: ${source.error}`);
+  const response = await api.fetch("item.download", { id: source.itemId });
+  // Its reader of CSV is not small, and few datasets have such a file.
+  const { parseFrameMetadata } = await import("../../session/frame-metadata.ts");
+  try {
+    return parseFrameMetadata(await response.text());
+  } catch (error) {
+    throw new Error(t("datasetInfo.unreadable", { name: source.name }), { cause: error });
+  }
+}
+
+function Facts({ label, facts }: { readonly label: string; readonly facts: Readonly<Record<string, unknown>> }) {
+  return (
+    <section aria-label={label}>
+      <h3 className={classes.title}>{label}</h3>
+      <dl className={classes.facts}>
+        {Object.entries(facts).map(([name, value]) => (
+          <div key={name} className={classes.fact}>
+            <dt>{name}</dt>
+            <dd>{typeof value === "object" ? JSON.stringify(value) : String(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
