@@ -23,5 +23,5 @@ test.each([
 });
 
 test("what is neither is refused", () => {
-  expect(() => parseFrameMetadata("[1, 2")).toThrow();
+  expect(() => parseFrameMetadata("[1, 2")).toThrow(SyntaxError);
 });
