@@ -6,12 +6,28 @@ import { repository } from "./files.ts";
 
 test("a panel's change asks for its tests, a part that all use for all", () => {
   expect(browserTestsFor(["web/viewer/timeline/lanes.ts", "web/viewer/timeline/lanes.test.ts"])).toEqual([
+    "tests/e2e/viewer-panels-accessibility",
     "tests/e2e/viewer-playback",
     "tests/e2e/viewer-timeline",
   ]);
   expect(browserTestsFor(["web/ui/theme.ts", "web/render/box-layer.ts"])).toEqual(["tests/e2e/", "tests/render/"]);
   expect(browserTestsFor(["tests/e2e/auth.spec.ts"])).toEqual(["tests/e2e/auth.spec.ts"]);
   expect(browserTestsFor(["README.md", "web/session/saver.test.ts", "cli/bin.js"])).toEqual([]);
+});
+
+test("every panel of the viewer asks for a few tests that are there", () => {
+  const specs = readdirSync(`${repository}tests/e2e`).map((name) => `tests/e2e/${name}`);
+  const viewer = readdirSync(`${repository}web/viewer`, { withFileTypes: true });
+  const folders = viewer.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const withPanel = folders.filter((folder) =>
+    readdirSync(`${repository}web/viewer/${folder}`).some((name) => /^(?!use-).*-panel\.ts$/.test(name)),
+  );
+  expect(withPanel.length).toBeGreaterThan(10);
+  for (const folder of withPanel) {
+    const wanted = browserTestsFor([`web/viewer/${folder}/x.tsx`]);
+    expect(wanted, folder).not.toContain("tests/e2e/viewer-");
+    for (const start of wanted) expect(specs.filter((spec) => spec.startsWith(start)).length, start).toBeGreaterThan(0);
+  }
 });
 
 test("every folder of the app asks for tests that are there", () => {

@@ -13,9 +13,26 @@ const rows: readonly (readonly [files: RegExp, specs: readonly string[]])[] = [
     /^tests\/(e2e\/support|support)\/|^playwright\.config\.ts$|^package(-lock)?\.json$/,
     ["tests/e2e/", "tests/render/"],
   ],
-  [/^web\/viewer\/timeline\//, ["tests/e2e/viewer-playback", "tests/e2e/viewer-timeline"]],
-  [/^web\/viewer\/playback\/|^web\/media\//, ["tests/e2e/viewer-playback", "tests/e2e/frames"]],
-  [/^web\/viewer\/(tracks|types)\//, ["tests/e2e/viewer-lists", "tests/e2e/viewer-typing", "tests/e2e/viewer-keys"]],
+  ...panels({
+    "attribute-\\w+|attributes": ["attributes", "pairs", "filters", "timelines"],
+    "blame|compare|history|revisions|sets": ["compare", "history", "said"],
+    cameras: ["cameras", "stereo"],
+    "frame-labels": ["frame-labels"],
+    groups: ["groups"],
+    "image-enhancements": ["picture"],
+    import: ["import"],
+    jobs: ["jobs"],
+    merge: ["selecting", "lists"],
+    notes: ["notes"],
+    playback: ["playback", "playing"],
+    problems: ["problems"],
+    saving: ["saving", "together"],
+    styles: ["types", "layout"],
+    "threshold-controls|track-filters": ["filters", "lists"],
+    timeline: ["playback", "timeline"],
+    "tracks|types": ["lists", "typing", "types", "keys"],
+  }),
+  [/^web\/media\//, ["tests/e2e/viewer-playback", "tests/e2e/frames"]],
   [/^web\/render\//, ["tests/render/", "tests/e2e/viewer-drawing"]],
   [/^web\/(viewer|editor|session)\//, ["tests/e2e/viewer-"]],
   [/^core-wasm\/(assembly|host)\//, ["tests/e2e/viewer-", "tests/e2e/export", "tests/render/"]],
@@ -27,6 +44,16 @@ const rows: readonly (readonly [files: RegExp, specs: readonly string[]])[] = [
   [/^web\/|^vite\.config\.ts$/, ["tests/e2e/"]],
   [/^(server|schemas)\//, ["tests/e2e/journey", "tests/e2e/browse"]],
 ];
+
+/** Folders of `web/viewer`, each with its browser tests; what axe says of the panels is asked for all of them. */
+function panels(
+  list: Readonly<Record<string, readonly string[]>>,
+): (readonly [files: RegExp, specs: readonly string[]])[] {
+  return Object.entries(list).map(([folders, specs]) => [
+    new RegExp(`^web/viewer/(${folders})/`),
+    [...specs, "panels-accessibility"].map((spec) => `tests/e2e/viewer-${spec}`),
+  ]);
+}
 
 /** @returns paths, or beginnings of paths, of browser tests */
 export function browserTestsFor(files: readonly string[]): readonly string[] {
