@@ -51,9 +51,10 @@ const train = (pipelineName: string, folderIds: string[], more: object = {}, ann
     body: { folderIds, ...more },
   });
 const untilFinished = async (job: Job): Promise<Job> => {
+  const done: readonly number[] = [JobStatus.success, JobStatus.error, JobStatus.canceled];
   await expect
-    .poll(async () => (await ada.client.call("job.get", { id: job._id })).status, { timeout: 60_000 })
-    .toBeGreaterThan(JobStatus.running);
+    .poll(async () => done.includes((await ada.client.call("job.get", { id: job._id })).status), { timeout: 60_000 })
+    .toBe(true);
   return await ada.client.call("job.get", { id: job._id });
 };
 async function contentOf(folderId: string, name: string): Promise<string> {

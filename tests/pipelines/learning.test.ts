@@ -117,7 +117,7 @@ test(
   },
 );
 
-test("trees are added to those of an earlier training of the same type", async () => {
+test("trees are added to those of an earlier training of the same type", { timeout: 120_000 }, async () => {
   const set = setOf(makeClip(shoal(10, 3)), kinds, "clip");
   const few: LearningSet = {
     ...set,
