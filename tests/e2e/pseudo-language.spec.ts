@@ -20,8 +20,8 @@ const data = [
   // Names of folders, sets and types, descriptions of revisions and jobs, the site's message.
   /^(?:Private|Public|default|no-group|save|file upload)$|^Updates will be happening soon.*$/g,
   // Pipelines have their names and descriptions from whoever wrote them.
-  /^(?:motion|nms|visual|link detections|thin keyframes)$/g,
-  /^(?:Finds what moves|Of single detections|Follows the last box|Links detections on|Leaves out keyframes).*$/g,
+  /^(?:motion|nms|visual|add segmentations|link detections|thin keyframes)$/g,
+  /^(?:Finds what moves|Of single detections|Draws a polygon|Follows the last box|Links detections on|Leaves out keyframes).*$/g,
   // Formats, and the program that signed in.
   /^(?:COCO|CVAT XML|KPF|KWCOCO|MOT Challenge|YOLO|YOLO segmentation|node)$/g,
   /\b(?:KB|MB|GB|B|fps|ms|px|CSV|JSON|CPU|SQLite)\b/g,
