@@ -14,7 +14,9 @@ test("the tables of docs/accuracy.md are those of the code, and keep what is pro
   expect(aligned.map((row) => Number(row[4]) <= 0.5)).toEqual([true, true, true, true]);
   const lines = cells.filter(([from = ""]) => /^\| (left|right)$/.test(from));
   expect(lines.map((row) => Number.parseFloat(row[3] ?? "") < 1)).toEqual([true, true]);
-  const exact = cells.filter((row) => row[2] === "0 px" || row[2] === "0.25 px");
+  // Far away lengths are too long on average where points are not hit exactly: the page says so.
+  const near = cells.filter(([distance]) => /^\| [124] m$/.test(distance ?? ""));
+  const exact = near.filter((row) => row[2] === "0 px" || row[2] === "0.25 px");
   expect(exact.map((row) => Math.abs(Number.parseFloat(row[3] ?? "")) < 0.5)).toEqual(exact.map(() => true));
   expect(exact.length).toBe(6);
 });

@@ -242,10 +242,10 @@ test("several folders of an archive become a dataset each, and media with annota
   const { id: parent, job } = await importZip("pair", buildZip([...inFolder("left"), ...inFolder("right"), csv]));
   expect([job.status, job.log]).toEqual([JobStatus.success, []]);
   const folders = await server.client.call("folder.list", { parentType: "folder", parentId: parent });
-  expect(folders.map(({ name, meta }) => [name, meta["type"], meta["annotate"]])).toEqual([
-    ["left", "image-sequence", true],
-    ["right", "image-sequence", true],
-    ["source", undefined, undefined],
+  expect(folders.map(({ name, meta }) => [name, meta["type"], meta["annotate"], meta["fps"]])).toEqual([
+    ["left", "image-sequence", true, 1],
+    ["right", "image-sequence", true, 1],
+    ["source", undefined, undefined, undefined],
   ]);
   expect((await server.client.call("folder.get", { id: parent })).meta).not.toHaveProperty("type");
   const tracks = await server.client.call("annotation.tracks", { folderId: folders[0]?._id ?? "" });

@@ -181,7 +181,7 @@ test("[S-UPLOAD-01, S-UPLOAD-08, S-BROWSE-12, V-TRACK-02, V-TRACK-18, V-SAVE-03,
     await page.keyboard.press("Space");
     await expect(frame(page)).not.toHaveValue("11");
     await page.getByRole("button", { name: "Pause" }).click();
-    const frameSlider = page.getByRole("slider", { name: "Frame" });
+    const frameSlider = page.getByRole("slider", { name: "Frame", exact: true });
     await frameSlider.press("Home");
     await expect(frame(page)).toHaveValue("0");
   });

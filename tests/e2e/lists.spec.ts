@@ -175,11 +175,11 @@ test("[S-MODELS-03, S-DIALOG-04, S-DIALOG-06, S-JOBS-07, S-ERROR-07, S-ERROR-08]
   const id = await createModel(owner, "Crabs");
   await owner.client.call("folder.setAccess", { id, access: sharedWith(owner, user) });
   await page.goto("/trained-models");
-  // No worker of this site exports models.
+  // No program of this site exports models.
   await page.getByRole("button", { name: "Export Crabs" }).click();
   const launch = page.getByRole("dialog", { name: "Export of Crabs" });
   const alert = launch.getByRole("alert");
-  await expect(alert).toContainText("unavailable because no");
+  await expect(alert).toContainText("Crabs cannot be exported: no program of the site makes an ONNX file of it.");
   await expect(launch.getByRole("button", { name: "Done" })).toBeVisible();
   await launch.getByRole("button", { name: "View All Jobs" }).click();
   await expect(page).toHaveURL("/jobs");

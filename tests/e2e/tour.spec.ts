@@ -121,8 +121,8 @@ test("[V-LAYOUT-01] plays, seeks, draws, merges, splits, sets attributes, filter
       ["Volume", "Home", "0"],
       ["Frame", "Home", "0"],
     ] as const) {
-      await page.getByRole("slider", { name: slider }).press(key);
-      await expect(page.getByRole("slider", { name: slider })).toHaveAttribute("aria-valuenow", value);
+      await page.getByRole("slider", { name: slider, exact: true }).press(key);
+      await expect(page.getByRole("slider", { name: slider, exact: true })).toHaveAttribute("aria-valuenow", value);
     }
     await viewer.frameField.fill("12");
     await viewer.frameField.press("Enter");

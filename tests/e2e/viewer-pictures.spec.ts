@@ -77,7 +77,7 @@ test("a video with a damaged picture: no box on it, its number once, boxes befor
     .toBe(true);
   await page.goto(`/viewer/${folder._id}`);
   const viewer = new ViewerPage(page);
-  const slider = page.getByRole("slider", { name: "Frame" });
+  const slider = page.getByRole("slider", { name: "Frame", exact: true });
   await slider.focus({ timeout: 60_000 });
   for (let step = 0; step < 30; step += 1) await viewer.press("ArrowRight");
   await viewer.expectFrame(30);

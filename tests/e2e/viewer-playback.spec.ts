@@ -16,7 +16,7 @@ test("[V-PLAY-01, V-PLAY-05, V-PLAY-08, V-KEYS-06] the playback bar steps, plays
   await expect(page.getByTestId("position")).toHaveText("image-001.png");
   await page.getByRole("button", { name: "Previous frame" }).click();
   await viewer.expectFrame(0);
-  const slider = page.getByRole("slider", { name: "Frame" });
+  const slider = page.getByRole("slider", { name: "Frame", exact: true });
   await expect(slider).toHaveAttribute("aria-valuemax", "11");
   await slider.focus();
   await viewer.press("End");
@@ -49,7 +49,7 @@ test("[V-PLAY-10] play stops after the last frame; images have neither speed nor
 test("the picture shown is the picture of the frame, wherever one goes", async ({ page, user }) => {
   const viewer = await new ViewerPage(page).open(await createDataset(user));
   for (const frame of [7, 2, 11, 0, 5]) {
-    await page.getByRole("slider", { name: "Frame" }).focus();
+    await page.getByRole("slider", { name: "Frame", exact: true }).focus();
     await viewer.press("Home");
     for (let step = 0; step < frame; step += 1) await viewer.press("ArrowRight");
     await expect.poll(() => viewer.redAt(160, 120)).toBe(redOfFrame(frame));
@@ -98,7 +98,7 @@ test("[V-TIMELINE-06, V-TIMELINE-07, V-TIMELINE-08, V-TIMELINE-09] click or drag
   await expect(minimap).toHaveAttribute("aria-valuenow", "7");
   expect(Math.abs((await playheadX()) - (20 / 29) * room)).toBeLessThan(2);
   // Going to a frame outside of the window makes it grow.
-  const slider = page.getByRole("slider", { name: "Frame" });
+  const slider = page.getByRole("slider", { name: "Frame", exact: true });
   const thumb = await minimap.boundingBox();
   if (thumb === null) throw new Error("no minimap");
   await page.mouse.move(thumb.x + 20, thumb.y + 3);

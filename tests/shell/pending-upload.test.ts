@@ -5,7 +5,7 @@ import type { PendingFile, UploadType } from "../../web/data/upload/pending-uplo
 
 // The preset of the frame rate is remembered by the browser, which has nothing to remember here.
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
-const { createPendingUpload, toPendingFile } = await import("../../web/data/upload/pending-upload.ts");
+const { createPendingUpload, fpsToSend, toPendingFile } = await import("../../web/data/upload/pending-upload.ts");
 
 const upload = createPendingUpload({ id: "f", name: "Survey" }, "Reef");
 
@@ -41,4 +41,11 @@ test("[S-UPLOAD-06] each of its files has a status and a progress", () => {
   const pending = toPendingFile(new File(["12345"], "a.png"));
   expect(pending).toMatchObject({ status: "pending", progress: { size: 5, current: 0 } });
   expectTypeOf<PendingFile["status"]>().toEqualTypeOf<"pending" | "done" | "error">();
+});
+
+test("a video has the rate that was chosen, images one a second, media in an archive their own", () => {
+  expect(fpsToSend("video", 10)).toBe(10);
+  expect(fpsToSend("image-sequence", 10)).toBe(1);
+  expect(fpsToSend("large-image", 10)).toBe(1);
+  expect(fpsToSend("zip", 10)).toBe(-1);
 });

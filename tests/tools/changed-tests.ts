@@ -17,6 +17,7 @@ const rows: readonly (readonly [files: RegExp, specs: readonly string[]])[] = [
     "attribute-\\w+|attributes": ["attributes", "pairs", "filters", "timelines"],
     "blame|compare|history|revisions|sets": ["compare", "history", "said"],
     cameras: ["cameras", "stereo"],
+    "dataset-info": [],
     "frame-labels": ["frame-labels"],
     groups: ["groups"],
     "image-enhancements": ["picture"],

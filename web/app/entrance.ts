@@ -12,7 +12,12 @@ export type Side = "login" | "inside";
 export const loginPath = "/login";
 
 /** By the address; the router keeps it once there is one. */
-export const isAtLogin = signal(location.pathname === loginPath);
+export const isAtLogin = signal(false);
+
+/** At the start, once old links have been translated. */
+export function readAddress(): void {
+  isAtLogin.value = location.pathname === loginPath;
+}
 
 export const side = computed<Side>(() => {
   const { state } = session.value;

@@ -60,7 +60,7 @@ export async function loadAnnotations(
       pages.addTracks(new Uint8Array(await response.arrayBuffer()));
       // Groups come after the tracks and are few: the last tenth is theirs.
       onProgress(total === 0 ? 0.9 : Math.min(0.9, ((offset + tracksPerPage) / total) * 0.9));
-      await yieldToPage();
+      if (offset + tracksPerPage < total) await yieldToPage();
     }
     const groups = await client.fetch("annotation.groups", query, options);
     pages.addGroups(new Uint8Array(await groups.arrayBuffer()));

@@ -142,7 +142,16 @@ function mediaImport(name: string, place: FoundPlace<ArchivedFile>, folder: Fold
   if (!ok) throw new JobError(`Could not Validate media Files\n${name}: ${message}`);
   const wanted = [...place.files].filter(([file]) => kindOfFile(file) !== "other");
   const { fps = -1 } = datasetOf(folder);
-  return { place, name, meta: { type, fps }, files: new Map(wanted), sourceVideo: undefined, attachment: undefined };
+  // Images have no rate of their own.
+  const rate = fps === -1 && type !== "video" ? 1 : fps;
+  return {
+    place,
+    name,
+    meta: { type, fps: rate },
+    files: new Map(wanted),
+    sourceVideo: undefined,
+    attachment: undefined,
+  };
 }
 
 /** A dataset with several cameras: it, and behind it the dataset of each. */

@@ -83,6 +83,12 @@ export interface PendingUpload {
   readonly folders: Map<string, Promise<string>>;
 }
 
+/** Images are one a second. What is in an archive says its rate itself, and a video without such words keeps its own (-1). */
+export function fpsToSend(type: UploadType, chosen: number): number {
+  if (type === "video") return chosen;
+  return type === "zip" ? -1 : 1;
+}
+
 export function createPendingUpload(parent: UploadFolder, name: string): PendingUpload {
   return {
     id: crypto.randomUUID(),

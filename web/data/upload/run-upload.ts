@@ -11,7 +11,7 @@ import { api } from "../../api/client.ts";
 import { createUploadClient } from "../../api/upload-transport.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
-import { toPendingFile } from "./pending-upload.ts";
+import { fpsToSend, toPendingFile } from "./pending-upload.ts";
 import type { PendingFile, PendingUpload } from "./pending-upload.ts";
 
 const parallelFiles = 4;
@@ -109,7 +109,7 @@ function partsOf(upload: PendingUpload): readonly Part[] {
 
 async function createFolder(upload: PendingUpload, name: string): Promise<string> {
   const type = upload.type.peek();
-  const fps = type === "video" ? upload.fps.peek() : 1;
+  const fps = fpsToSend(type, upload.fps.peek());
   try {
     // Not aborted with the rest: a request that is taken back may have been granted, and nobody would know the folder.
     const folder = await api.call("folder.create", {
