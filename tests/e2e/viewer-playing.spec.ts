@@ -60,7 +60,7 @@ interface Sample {
   readonly isPlayer: boolean;
 }
 
-/** Notes the numbers that are to be seen after every animation frame from now on, where they have changed. */
+/** Notes the numbers that every animation frame from now on paints, where they have changed. */
 async function watch(page: Page, viewer: ViewerPage): Promise<() => Promise<Sample[]>> {
   const size = await viewer.canvas.boundingBox();
   if (size === null) throw new Error("The canvas is not visible.");
@@ -77,11 +77,16 @@ async function watch(page: Page, viewer: ViewerPage): Promise<() => Promise<Samp
         refreshes: number;
         isPlayer: boolean;
       }[] = [];
-      // When everybody has drawn what this frame shows.
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
+      // Between drawing and painting: sizes are observed after the last animation callback of a frame and before what comes
+      // after it may change anything.
+      const probe = document.body.appendChild(document.createElement("i"));
+      Object.assign(probe.style, { position: "fixed", top: "0", left: "0", width: "1px", height: "1px", opacity: "0" });
+      new ResizeObserver(() => {
         look();
-        requestAnimationFrame(() => port2.postMessage(undefined));
+        requestAnimationFrame(resize);
+      }).observe(probe);
+      const resize = (): void => {
+        probe.style.width = probe.style.width === "1px" ? "2px" : "1px";
       };
       const look = (): void => {
         const player = document.querySelector<HTMLVideoElement>("[data-testid=canvas] video");
@@ -102,7 +107,6 @@ async function watch(page: Page, viewer: ViewerPage): Promise<() => Promise<Samp
           samples.push({ picture, boxes, refreshes: 1, isPlayer });
         else last.refreshes += 1;
       };
-      port2.postMessage(undefined);
       Object.assign(globalThis, { samples });
     },
     [place, numberedSize, blocks] as const,
