@@ -5,6 +5,7 @@ import type { SaveAnnotationsBody } from "#schemas/wire";
 import { drawTrack, emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
 import type { ModelServer } from "../support/model-server.ts";
 import type { Conflict, ConflictChoice } from "../../web/session/conflict.ts";
+import { linesOf, titleOf } from "../../web/viewer/saving/conflict-words.ts";
 
 const first = 0 as FrameNumber;
 const id = (value: number): TrackId => value as TrackId;
@@ -404,3 +405,32 @@ test("a track that somebody has drawn and put into a group that is changed here 
   expect(server.records(testDatasetId, "groups")).toMatchObject([{ id: 3, members: { 0: {}, 1: {}, 2: {} } }]);
   expect(saver.dirtyCount.value).toBe(0);
 });
+
+test.each(["mine", "theirs"] as const)(
+  "a conflict about a group alone asks about the group, by its number and what differs: %s",
+  async (choice) => {
+    const server = emptyServer();
+    const tracks = { upsert: [wireTrack(0)] };
+    server.save(testDatasetId, { tracks, groups: { upsert: [wireGroup(3, "school", [0])] } });
+    const asked: Conflict[] = [];
+    const { workspace, saver } = await openTestWorkspace({
+      server,
+      askAboutConflict(conflict) {
+        asked.push(conflict);
+        return Promise.resolve(choice);
+      },
+    });
+    server.save(testDatasetId, { groups: { upsert: [wireGroup(3, "shoal", [0])] } });
+    workspace.transact("setGroupType", first, (tx) => tx.setGroupPairs(3 as GroupId, [{ type: "pod", confidence: 1 }]));
+    await saver.save();
+    expect(asked.map(askedIds)).toEqual([["group 3"]]);
+    const [question] = asked[0]!.questions;
+    expect(titleOf(question!, asked[0]!)).toBe("Group 3: type");
+    expect([linesOf(question!, "mine", asked[0]!), linesOf(question!, "theirs", asked[0]!)]).toEqual([
+      ["pod"],
+      ["shoal"],
+    ]);
+    expect(server.records(testDatasetId, "groups").map(typeOfRecord)).toEqual([choice === "mine" ? "pod" : "shoal"]);
+    expect(saver.dirtyCount.value).toBe(0);
+  },
+);
