@@ -61,6 +61,7 @@ test("a label is named, begun and ended by its key, moved by its bar and its fie
   await begin.fill("3");
   await begin.press("Enter");
   await viewer.saveButton.click();
+  await expect(viewer.saveButton).toContainText("Saved");
   await expect.poll(async () => (await storedTracks(user, id)).length).toBe(2);
   const label = (await storedTracks(user, id)).find((track) => track.attributes["frameLabel"] === true);
   expect(label).toMatchObject({ begin: 3, end: 9, confidencePairs: [["feeding", 1]] });
