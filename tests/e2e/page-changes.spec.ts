@@ -1,6 +1,6 @@
 /** Pages stand still: nothing that is shown moves when more comes, and between two pages there is no empty one. */
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./support/app.ts";
+import { createUser, expect, signIn, test } from "./support/app.ts";
 
 interface Watched {
   /** What has moved, by its share of the window, and where it was. */
@@ -87,4 +87,23 @@ test("pages do not move while they load, nor go blank between each other, and th
   }
   const { empty, shifts } = await watched(page);
   expect({ empty, shifts }, "gone to by links").toEqual({ empty: 0, shifts: [] });
+});
+
+test("the list of jobs waits for what stands above it, so that nothing moves when that comes last", async ({
+  page,
+  server,
+}) => {
+  const user = await createUser(server);
+  await signIn(page, server, user.token);
+  await watch(page);
+  const list = page.waitForResponse(/\/job\?/u);
+  await page.route("**/job/queued", async (route) => {
+    await list;
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await route.fulfill({ json: { queued: 3, outstanding: 3 } });
+  });
+  await page.goto("/jobs");
+  await expect(page.getByRole("alert").filter({ hasText: "3" })).toBeVisible();
+  await expect(page.getByText("You have no jobs")).toBeVisible();
+  expect((await watched(page)).shifts).toEqual([]);
 });

@@ -18,6 +18,7 @@ import { PageControls, useListPages } from "../PageControls.tsx";
 import { formatDate } from "../../ui/format.ts";
 import { jobLogQuery, jobPageQuery, queuedJobsQuery } from "../../queries/jobs.ts";
 import { queryClient } from "../../queries/query-client.ts";
+import { configurationQuery } from "../../queries/site.ts";
 import { exportFolderOf } from "./job-folder.ts";
 import { PrivateRunner } from "./PrivateRunner.tsx";
 import classes from "../ListPage.module.css";
@@ -28,8 +29,12 @@ export default function JobsPage() {
   const [logOf, setLogOf] = useState<Job>();
   useLinkedLog(setLogOf);
   const { data, error, refetch } = useQuery(jobPageQuery(page, pageSize));
-  const queued = useQuery(queuedJobsQuery).data?.outstanding ?? 0;
-  const jobs = data?.slice(0, pageSize);
+  const queue = useQuery(queuedJobsQuery);
+  const configuration = useQuery(configurationQuery);
+  const queued = queue.data?.outstanding ?? 0;
+  // What stands above the list is known before the list is shown: nothing moves down when it comes.
+  const isKnown = !queue.isPending && !configuration.isPending;
+  const jobs = isKnown ? data?.slice(0, pageSize) : undefined;
   usePageTitle(t("jobs.title"));
   const hasMore = (data?.length ?? 0) > pageSize;
 
@@ -38,12 +43,12 @@ export default function JobsPage() {
       <Title order={1} className={classes.title ?? ""}>
         {t("jobs.title")}
       </Title>
-      {queued > 0 && (
+      {isKnown && queued > 0 && (
         <Alert color="blue" icon={<IconInfoCircle size={16} />} mx="md" mb="sm" py={8}>
           {t("jobs.queue", { count: queued })}
         </Alert>
       )}
-      <PrivateRunner />
+      {isKnown && configuration.data?.distributedWorker != null && <PrivateRunner />}
       {error !== null && (
         <div className={classes.message}>
           <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />

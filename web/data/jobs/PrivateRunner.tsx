@@ -1,20 +1,16 @@
 /** Whose workers run the jobs of the signed-in user. Only where somebody runs workers of their own. */
 import { Switch } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "../../api/errors.ts";
 import { setPrivateQueue } from "../../api/account.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
-import { configurationQuery } from "../../queries/site.ts";
 
 export function PrivateRunner() {
   useSignals();
   const isOn = requireUser().user_private_queue_enabled === true;
-  const worker = useQuery(configurationQuery).data?.distributedWorker ?? null;
   const [failure, setFailure] = useState<string>();
-  if (worker === null) return null;
   return (
     <Switch
       mx="md"
