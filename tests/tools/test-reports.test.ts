@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { sum, tallyOf, type Tally } from "./test-reports.ts";
+import { judged, mostUnsteady, sum, tallyOf, type Tally } from "./test-reports.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "wakeline-reports-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -31,6 +31,7 @@ test("counts vitest's tests, and a file that cannot be loaded as a failure", () 
     failed: 2,
     skipped: 2,
     failures: ["a.test.ts: a test", "a.test.ts: Boom"],
+    unsteady: [],
   });
 });
 
@@ -42,7 +43,7 @@ test("a runner that ends badly, or leaves no report, has failed", () => {
   expect(tallyOf("playwright", join(folder, "nowhere.json"), 0)).toMatchObject({ failed: 1 });
 });
 
-test("counts nested browser tests; flaky ones and load errors fail", () => {
+test("counts nested browser tests; those that needed a second try are named, load errors fail", () => {
   const spec = (status: string): unknown => ({ title: status, file: "a.spec.ts", line: 3, tests: [{ status }] });
   const inner = { specs: [spec("expected"), spec("flaky"), spec("skipped"), spec("unexpected")] };
   const report = {
@@ -50,14 +51,35 @@ test("counts nested browser tests; flaky ones and load errors fail", () => {
     errors: [{ message: "No such module\nat y" }],
   };
   expect(tally("playwright", report, 1)).toEqual({
-    passed: 2,
-    failed: 3,
+    passed: 3,
+    failed: 2,
     skipped: 1,
-    failures: ["No such module", "a.spec.ts:3: flaky (flaky)", "a.spec.ts:3: unexpected"],
+    failures: ["No such module", "a.spec.ts:3: unexpected"],
+    unsteady: ["a.spec.ts:3: flaky"],
+  });
+});
+
+test("a few tests may need a second try; if many do, all of them have failed", () => {
+  const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `a.spec.ts:${index}: a`);
+  const few: Tally = { passed: 9, failed: 0, skipped: 0, failures: [], unsteady: names(mostUnsteady) };
+  expect(judged(few)).toEqual(few);
+  const many = names(mostUnsteady + 1);
+  expect(judged({ ...few, unsteady: many })).toEqual({
+    passed: 9 - many.length,
+    failed: many.length,
+    skipped: 0,
+    failures: many,
+    unsteady: [],
   });
 });
 
 test("sums", () => {
-  const one: Tally = { passed: 1, failed: 2, skipped: 3, failures: ["a", "b"] };
-  expect(sum([one, one])).toEqual({ passed: 2, failed: 4, skipped: 6, failures: ["a", "b", "a", "b"] });
+  const one: Tally = { passed: 1, failed: 2, skipped: 3, failures: ["a", "b"], unsteady: ["c"] };
+  expect(sum([one, one])).toEqual({
+    passed: 2,
+    failed: 4,
+    skipped: 6,
+    failures: ["a", "b", "a", "b"],
+    unsteady: ["c", "c"],
+  });
 });

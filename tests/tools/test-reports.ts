@@ -7,7 +7,12 @@ export interface Tally {
   readonly skipped: number;
   /** One line each: what failed. */
   readonly failures: readonly string[];
+  /** One line each: what passed only at the second try. Counted among what passed. */
+  readonly unsteady: readonly string[];
 }
+
+/** More tests than this that need a second try are no bad luck: then each of them has failed. */
+export const mostUnsteady = 2;
 
 interface VitestReport {
   readonly testResults: readonly {
@@ -38,10 +43,24 @@ interface PlaywrightReport {
  * nothing that went wrong may read as success.
  */
 export function tallyOf(runner: "vitest" | "playwright", reportFile: string, exitCode: number | null): Tally {
-  if (!existsSync(reportFile)) return ranBadly({ passed: 0, failed: 0, skipped: 0, failures: [] }, runner, exitCode);
+  if (!existsSync(reportFile)) return ranBadly(sum([]), runner, exitCode);
   const report: unknown = JSON.parse(readFileSync(reportFile, "utf8"));
   const tally = runner === "vitest" ? vitestTally(report as VitestReport) : playwrightTally(report as PlaywrightReport);
   return exitCode !== 0 && tally.failed === 0 ? ranBadly(tally, runner, exitCode) : tally;
+}
+
+/** What needed a second try has passed as long as it is rare. */
+export function judged(tally: Tally): Tally {
+  const { passed, failed, failures, unsteady } = tally;
+  if (unsteady.length <= mostUnsteady) return tally;
+  const count = unsteady.length;
+  return {
+    ...tally,
+    passed: passed - count,
+    failed: failed + count,
+    failures: [...failures, ...unsteady],
+    unsteady: [],
+  };
 }
 
 export function sum(tallies: readonly Tally[]): Tally {
@@ -50,6 +69,7 @@ export function sum(tallies: readonly Tally[]): Tally {
     failed: tallies.reduce((total, { failed }) => total + failed, 0),
     skipped: tallies.reduce((total, { skipped }) => total + skipped, 0),
     failures: tallies.flatMap(({ failures }) => failures),
+    unsteady: tallies.flatMap(({ unsteady }) => unsteady),
   };
 }
 
@@ -75,26 +95,28 @@ function vitestTally({ testResults }: VitestReport): Tally {
     const named = file.assertionResults.some(({ status }) => status === "failed");
     if (file.status === "failed" && !named) failures.push(`${file.name}: ${firstLine(file.message)}`);
   }
-  return { passed, failed: failures.length, skipped, failures };
+  return { passed, failed: failures.length, skipped, failures, unsteady: [] };
 }
 
 function playwrightTally({ suites, errors }: PlaywrightReport): Tally {
   const failures = errors.map(({ message }) => firstLine(message));
+  const unsteady: string[] = [];
   let passed = 0;
   let skipped = 0;
   const visit = (suite: PlaywrightSuite): void => {
     for (const { title, file, line, tests } of suite.specs ?? []) {
       for (const { status } of tests) {
-        if (status === "expected") passed++;
+        const name = `${file}:${line}: ${title}`;
+        if (status === "expected" || status === "flaky") passed++;
+        if (status === "flaky") unsteady.push(name);
         else if (status === "skipped") skipped++;
-        // A test that passes only at the second try is a test to repair.
-        else failures.push(`${file}:${line}: ${title}${status === "flaky" ? " (flaky)" : ""}`);
+        else if (status === "unexpected") failures.push(name);
       }
     }
     suite.suites?.forEach(visit);
   };
   suites.forEach(visit);
-  return { passed, failed: failures.length, skipped, failures };
+  return { passed, failed: failures.length, skipped, failures, unsteady };
 }
 
 const firstLine = (message: string | undefined): string => (message ?? "unknown error").trim().split("\n")[0] ?? "";
