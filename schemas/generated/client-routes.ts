@@ -26,6 +26,7 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "user.confirmOtp": "PUT user/:id/otp",
   "user.removeOtp": "DELETE user/:id/otp",
   "user.usePrivateQueue": "PUT user/:id/use_private_queue?privateQueueEnabled",
+  "user.setPreferences": "PUT user/:id/preferences?language&theme",
   "token.current": "GET token/current",
   "token.session": "GET token/session",
   "token.deleteSession": "DELETE token/session",

@@ -25,6 +25,7 @@ import {
   nullable,
   nullShape,
   objectShape,
+  oneOf,
   textShape,
 } from "../shape.ts";
 
@@ -39,6 +40,8 @@ const uploadFilter = {
   /** Bytes that belong to no upload; the server removes those by itself. */
   includeUntracked: p.boolean(true),
 } as const;
+
+const themes = ["auto", "dark", "light"] as const;
 
 export const accountRoutes = {
   "user.login": route(loginShape)("GET", "user/authentication", {
@@ -178,6 +181,15 @@ export const accountRoutes = {
       auth: "user",
       summary: "Reads or sets whether the user's jobs wait for a private runner.",
       parameters: { id: p.need.text(), privateQueueEnabled: p.boolean() },
+    },
+  ),
+  "user.setPreferences": route(exactly({ language: nullable(textShape), theme: nullable(oneOf(...themes)) }))(
+    "PUT",
+    "user/:id/preferences",
+    {
+      auth: "user",
+      summary: "Changes the language (BCP 47) and the theme of the web app, whichever is given.",
+      parameters: { id: p.need.text(), language: p.text(), theme: p.oneOf(themes) },
     },
   ),
   "token.current": route(nullable(tokenDocumentShape))("GET", "token/current", {

@@ -36,6 +36,9 @@ const userFields = {
   groupInvites: optional(listOf(anyShape)),
   otp: optional(booleanShape),
   size: optional(integerShape),
+  /** What the web app shows its pages in, once somebody has chosen; BCP 47. */
+  language: optional(textShape),
+  theme: optional(oneOf("auto", "dark", "light")),
 };
 export const userShape = documentShape("User", userFields);
 export type User = TypeOf<typeof userShape>;

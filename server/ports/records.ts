@@ -7,6 +7,8 @@ import type { AccessLevel } from "../base/access-level.ts";
 /** Free-form properties that clients keep with a document. */
 export type Meta = Record<string, unknown>;
 
+export type Theme = "auto" | "dark" | "light";
+
 export interface UserRecord {
   id: string;
   /** Lower case, unique. */
@@ -25,6 +27,9 @@ export interface UserRecord {
   otpSecret: string | null;
   /** Time step of the last one-time password that was taken; `null`: sign-ins need none. */
   otpStep: number | null;
+  /** What its pages are shown in (BCP 47, and the colours); `null`: nothing has been chosen. */
+  language: string | null;
+  theme: Theme | null;
   createdMs: number;
 }
 

@@ -2,11 +2,12 @@
 import { randomInt } from "node:crypto";
 
 import { AccessLevel } from "../base/access-level.ts";
+import { defined } from "../base/defined.ts";
 import { networkOf } from "../base/network-of.ts";
 import { AccessError, LoginError, RequestError, ValidationError } from "../base/errors.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
-import type { GroupMemberRecord, Page, Sort, TokenRecord, UserRecord } from "../ports/records.ts";
+import type { GroupMemberRecord, Page, Sort, Theme, TokenRecord, UserRecord } from "../ports/records.ts";
 import type { UserSort } from "../ports/user.repository.ts";
 import type { AccessService } from "./access.service.ts";
 import { requireAccount, requireSiteAdmin, requireUser, viewerOf, type Actor } from "./actor.ts";
@@ -35,6 +36,12 @@ export interface Registration {
 export interface SignIn {
   user: UserRecord;
   token: NewToken;
+}
+
+export interface Preferences {
+  /** BCP 47. Which languages there are is the business of the web app. */
+  language: string;
+  theme: Theme;
 }
 
 const secondMs = 1000;
@@ -310,6 +317,20 @@ export class UserService {
     });
   }
 
+  /** Changes what is given. @throws ValidationError when the language is none */
+  async setPreferences(
+    actor: Actor,
+    id: string,
+    { language, theme }: Partial<Preferences>,
+  ): Promise<{ language: string | null; theme: Theme | null }> {
+    const changes = defined({ language: language === undefined ? undefined : checkLanguage(language), theme });
+    return await this.#ports.database.transaction(async (tx) => {
+      const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin, tx);
+      if (Object.keys(changes).length > 0) await tx.users.update(record.id, changes);
+      return { language: record.language, theme: record.theme, ...changes };
+    });
+  }
+
   /**
    * On the first start of an installation: an administrator with a random password. A first start that was broken off
    * before `endFirstStart` (killed, or the port was taken) has told nobody the password: it begins again.
@@ -400,6 +421,8 @@ export class UserService {
         privateQueueEnabled: false,
         otpSecret: null,
         otpStep: null,
+        language: null,
+        theme: null,
         createdMs: clock.nowMs(),
       };
       await tx.users.insert(user);
@@ -466,6 +489,19 @@ function checkLogin(given: string): string {
     );
   }
   return login;
+}
+
+/** @returns its canonical form */
+function checkLanguage(given: string): string {
+  const refusal = new ValidationError("The language must be a code such as de or en-GB.", "language");
+  if (given.length > 35) throw refusal;
+  try {
+    const [language] = Intl.getCanonicalLocales(given);
+    if (language !== undefined) return language;
+  } catch {
+    // Said below.
+  }
+  throw refusal;
 }
 
 function checkNames(given: { firstName: string; lastName: string; email: string }): {

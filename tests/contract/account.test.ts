@@ -252,6 +252,32 @@ test("[S-API-04, S-API-20] lists of users, the private queue, deleting an accoun
   expect(await user.client.call("user.me", {})).toBeNull();
 });
 
+test("language and theme go with the account, and only the account and administrators see them", async () => {
+  const user = await server.createUser("greta");
+  const { id } = user;
+  const before = await user.client.call("user.me", {});
+  expect(before).not.toHaveProperty("language");
+  expect(before).not.toHaveProperty("theme");
+  const set = (preferences: { language?: string; theme?: "auto" | "dark" | "light" }, by = user.client) =>
+    by.call("user.setPreferences", { id, ...preferences });
+  expect(await set({})).toEqual({ language: null, theme: null });
+  expect(await set({ language: "DE" })).toEqual({ language: "de", theme: null });
+  expect(await set({ theme: "light" })).toEqual({ language: "de", theme: "light" });
+  expect(await user.client.call("user.me", {})).toEqual({ ...before, language: "de", theme: "light" });
+  expect((await session("greta", testPassword)).body).toMatchObject({ user: { language: "de", theme: "light" } });
+  const asked = await (await server.createUser("hedda")).client.call("user.get", { id });
+  expect(asked).not.toHaveProperty("language");
+  expect(asked).not.toHaveProperty("theme");
+  for (const language of ["no language", "x".repeat(36), "d"]) {
+    await expect(set({ language })).rejects.toMatchObject({ status: 400 });
+  }
+  await expect(set({ theme: "pink" as never })).rejects.toMatchObject({ status: 400 });
+  // Clients that know nothing of them change nothing about them.
+  const names = { firstName: "G", lastName: "H", email: "greta@example.org" };
+  await user.client.call("user.update", { id, ...names });
+  expect(await user.client.call("user.me", {})).toMatchObject({ language: "de", theme: "light" });
+});
+
 test("the only administrator stays one", async () => {
   const names = { firstName: "A", lastName: "B", email: "admin@localhost.localdomain" };
   const refusal = { status: 400, message: "admin is the only administrator. Make somebody else one first." };

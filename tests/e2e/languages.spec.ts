@@ -1,4 +1,5 @@
 /** The language of the application: which one a page begins with, and how it is changed. */
+import { testPassword } from "../support/test-server.ts";
 import { expect, test } from "./support/app.ts";
 
 test("a page speaks the language of the browser from its first picture on, else the one that was chosen", async ({
@@ -34,7 +35,12 @@ test("a page speaks the language of the browser from its first picture on, else 
   await context.close();
 });
 
-test("what is typed on the page of the account stays when its language is changed", async ({ page, user }) => {
+test("what is typed on the page of the account stays when its language is changed; another browser speaks it too", async ({
+  browser,
+  page,
+  server,
+  user,
+}) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.goto("/account");
@@ -46,4 +52,38 @@ test("what is typed on the page of the account stays when its language is change
   await expect(page.getByRole("link", { name: "Daten", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Speichern" }).click();
   await expect.poll(async () => (await user.client.call("user.me", {}))?.firstName).toBe("Ada");
+  await page.getByText("Hell", { exact: true }).click();
+  await expect.poll(() => user.client.call("user.me", {})).toMatchObject({ language: "de", theme: "light" });
+
+  // Another browser, which has been English and dark so far.
+  const context = await browser.newContext({ locale: "en-GB", baseURL: server.url });
+  const other = await context.newPage();
+  const enter = async (login: string, words: { login: RegExp; password: string; submit: string }) => {
+    await other.getByLabel(words.login).fill(login);
+    await other.getByLabel(words.password, { exact: true }).fill(testPassword);
+    await other.getByRole("button", { name: words.submit, exact: true }).click();
+  };
+  const english = { login: /^Login or e-mail/, password: "Password", submit: "Log in" };
+  await other.goto("/login");
+  await enter(user.login, english);
+  await expect(other.getByRole("link", { name: "Daten", exact: true })).toBeVisible();
+  await expect(other.locator("html")).toHaveAttribute("data-mantine-color-scheme", "light");
+  // What is chosen at the log-in page counts for who comes in by it.
+
+  await other.getByRole("button", { name: "Abmelden" }).click();
+  await other.getByLabel("Sprache").selectOption({ label: "English" });
+  await enter(user.login, english);
+  await expect(other.getByRole("link", { name: "Data", exact: true })).toBeVisible();
+  await expect.poll(() => user.client.call("user.me", {})).toMatchObject({ language: "en", theme: "light" });
+  // A choice that the account has not taken is told.
+  await other.goto("/account");
+  await other.route("**/preferences?*", (route) =>
+    route.fulfill({ status: 503, json: { message: "Come back later." } }),
+  );
+  await other.getByText("Dark", { exact: true }).click();
+  await expect(other.getByText("Your choice holds in this browser only")).toBeVisible();
+  await context.close();
+  // The first browser follows when it next begins.
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Data", exact: true })).toBeVisible();
 });

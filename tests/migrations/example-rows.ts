@@ -280,6 +280,25 @@ export const rowsSince: Readonly<Record<number, TableRows>> = {
       },
     ],
   },
+  9: {
+    users: [
+      {
+        id: "5f00000000000000000000a9",
+        login: "bea1",
+        email: "bea@example.org",
+        first_name: "Bea",
+        last_name: "Lang",
+        admin: 0,
+        status: "enabled",
+        password_hash: null,
+        email_verified: 0,
+        private_queue_enabled: 0,
+        language: "de",
+        theme: "light",
+        created_ms: ms,
+      },
+    ],
+  },
 };
 
 /** All rows that a database of this schema can hold. */

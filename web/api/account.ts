@@ -93,6 +93,8 @@ export async function changePassword(old: string | undefined, password: string, 
   await formApi.call("user.changePassword", { old, new: password, revokeKeys });
 }
 
+export type Theme = NonNullable<User["theme"]>;
+
 export interface Profile {
   readonly firstName: string;
   readonly lastName: string;
@@ -118,6 +120,12 @@ export async function confirmOneTimeCodes(code: string): Promise<void> {
 export async function removeOneTimeCodes(): Promise<void> {
   await api.call("user.removeOtp", { id: requireUser()._id });
   keepUser({ ...requireUser(), otp: false });
+}
+
+/** What the pages of the account are shown in, whichever browser shows them. */
+export async function setPreferences(changes: { language?: string; theme?: Theme }): Promise<void> {
+  await api.call("user.setPreferences", { id: requireUser()._id, ...changes });
+  keepUser({ ...requireUser(), ...changes });
 }
 
 /** What the server says of the signed-in user, for everything on the page. */

@@ -11,6 +11,7 @@ import { errorStatus, errorText } from "../api/errors.ts";
 import { loadBrand, loadPublicSettings, publicSettings } from "../api/site.ts";
 import { t } from "../base/texts/index.ts";
 import { reportPage, startReports } from "./reports.ts";
+import { adoptPreferences } from "./preferences.ts";
 import { useBrandInPage } from "./brand-in-page.ts";
 import { loadSide, side, standAtLogin } from "./entrance.ts";
 
@@ -43,7 +44,7 @@ export function Boot({ children }: { readonly children: ReactNode }) {
 
 async function start(): Promise<void> {
   await Promise.all([
-    loadSession().then(() => loadSide(side.peek())),
+    loadSession().then(() => Promise.all([loadSide(side.peek()), adoptPreferences()])),
     loadBrand(),
     loadPublicSettings(),
     // With its own letters from the first picture on: words that change their shape push others away.

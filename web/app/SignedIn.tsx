@@ -1,18 +1,37 @@
 /** What is around every page but that of the login: live messages and commands. Loaded with the first of these pages. */
+import { notifications } from "@mantine/notifications";
+import { effect } from "@preact/signals-core";
+import { useEffect } from "react";
 import { Outlet } from "react-router";
+import { errorText } from "../api/errors.ts";
+import { t } from "../base/texts/index.ts";
 import { keepKeys } from "../ui/commands/stored-keys.ts";
 import { Commands } from "./Commands.tsx";
 import { useLiveUpdates } from "./live-updates.ts";
+import { keepPreferences } from "./preferences.ts";
 
 // Once, before anything shows a key.
 keepKeys();
 
 export default function SignedIn() {
   useLiveUpdates();
+  usePreferencesKept();
   return (
     <>
       <Outlet />
       <Commands />
     </>
   );
+}
+
+function usePreferencesKept(): void {
+  useEffect(() => effect(() => void keepPreferences().catch(tellLoss)), []);
+}
+
+function tellLoss(error: unknown): void {
+  notifications.show({
+    color: "red",
+    title: t("shell.preferences.notKept"),
+    message: errorText(error),
+  });
 }

@@ -6,6 +6,7 @@ import { computed, signal } from "@preact/signals-core";
 import { createElement, type ComponentType } from "react";
 import { session } from "../api/session.ts";
 import { inLanguage } from "./in-language.tsx";
+import { adoptPreferences } from "./preferences.ts";
 
 export type Side = "login" | "inside";
 
@@ -50,7 +51,7 @@ export async function loadSide(of: Side): Promise<void> {
 
 /** From the log-in page to another one, which is shown when it is there. @throws when it cannot be loaded */
 export async function enter(path: string): Promise<void> {
-  await loadSide("inside");
+  await Promise.all([loadSide("inside"), adoptPreferences()]);
   const { router } = await import("./router.tsx");
   await router.navigate(path, { replace: true });
 }

@@ -5,13 +5,12 @@ import "@mantine/dropzone/styles.css";
 import "@mantine/notifications/styles.css";
 import "@mantine/spotlight/styles.css";
 import "./global.css";
-import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
+import { MantineProvider } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useMemo, type ReactNode } from "react";
 import { languageCode } from "../base/texts/index.ts";
+import { colorSchemeManager } from "./color-scheme.ts";
 import { createAppTheme, cssVariables } from "./theme.ts";
-
-const colorScheme = localStorageColorSchemeManager({ key: "wakeline.colorScheme" });
 
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   useSignals();
@@ -23,7 +22,7 @@ export function UiProvider({ children }: { readonly children: ReactNode }) {
       theme={theme}
       cssVariablesResolver={cssVariables}
       defaultColorScheme="dark"
-      colorSchemeManager={colorScheme}
+      colorSchemeManager={colorSchemeManager}
     >
       {children}
     </MantineProvider>

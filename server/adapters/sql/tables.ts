@@ -20,6 +20,8 @@ export interface UsersTable {
   private_queue_enabled: Bit;
   otp_secret: string | null;
   otp_step: number | null;
+  language: string | null;
+  theme: "auto" | "dark" | "light" | null;
   created_ms: number;
 }
 

@@ -109,6 +109,8 @@ function toRow(user: UserRecord): UsersTable {
     private_queue_enabled: bit(user.privateQueueEnabled),
     otp_secret: user.otpSecret,
     otp_step: user.otpStep,
+    language: user.language,
+    theme: user.theme,
     created_ms: user.createdMs,
   };
 }
@@ -127,6 +129,8 @@ export function fromUserRow(row: Selectable<UsersTable>): UserRecord {
     privateQueueEnabled: row.private_queue_enabled === 1,
     otpSecret: row.otp_secret,
     otpStep: row.otp_step === null ? null : Number(row.otp_step),
+    language: row.language,
+    theme: row.theme,
     createdMs: row.created_ms,
   };
 }

@@ -16,6 +16,8 @@ export function userRecord(login: string, changes: Partial<UserRecord> = {}): Us
     privateQueueEnabled: false,
     otpSecret: null,
     otpStep: null,
+    language: null,
+    theme: null,
     createdMs: 1_700_000_000_123,
     ...changes,
   };

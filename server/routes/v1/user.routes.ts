@@ -172,6 +172,9 @@ export function registerUserRoutes(
   register("user.usePrivateQueue", async ({ actor, parameters }) => ({
     user_private_queue_enabled: await users.usePrivateQueue(actor, parameters.id, parameters.privateQueueEnabled),
   }));
+  register("user.setPreferences", async ({ actor, parameters: { id, language, theme } }) =>
+    users.setPreferences(actor, id, defined({ language, theme })),
+  );
 }
 
 function wireSession({ token, keyName, isCurrent }: SessionView): Session {

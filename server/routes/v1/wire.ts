@@ -162,6 +162,8 @@ export function wireUser(actor: Actor, record: UserRecord): User {
           groupInvites: [],
           otp: record.otpStep !== null,
           size: 0,
+          ...(record.language === null ? {} : { language: record.language }),
+          ...(record.theme === null ? {} : { theme: record.theme }),
         }),
   };
 }

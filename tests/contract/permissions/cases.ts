@@ -132,6 +132,10 @@ export const cases: Readonly<Record<RouteId, Case>> = {
     const { id, token } = await world.account();
     return { args: { id, privateQueueEnabled: true }, ownToken: token };
   },
+  "user.setPreferences": async (world) => {
+    const { id, token } = await world.account();
+    return { args: { id, language: "de", theme: "light" }, ownToken: token };
+  },
   "token.current": nothing,
   "token.session": nothing,
   "token.deleteSession": nothing,

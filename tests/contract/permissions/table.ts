@@ -57,6 +57,7 @@ export const expected: Readonly<Record<RouteId, string>> = {
   "user.confirmOtp": "401 401 403 403 403 403 400 401 400",
   "user.removeOtp": "401 401 403 403 403 403 400 401 400",
   "user.usePrivateQueue": "401 401 403 403 403 403 ok  401 ok",
+  "user.setPreferences": "401 401 403 403 403 403 ok  401 ok",
   "token.current": "401 401 ok  ok  ok  ok  ok  ok  ok",
   "token.session": "ok  ok  ok  ok  ok  ok  ok  ok  ok",
   "token.deleteSession": "ok  ok  ok  ok  ok  ok  ok  ok  ok",

@@ -7,6 +7,7 @@ import { jobsAndNotifications } from "./0005-jobs-and-notifications.ts";
 import { oneTimePasswords } from "./0006-one-time-passwords.ts";
 import { jobQueue } from "./0007-job-queue.ts";
 import { sessionsAndAudit } from "./0008-sessions-and-audit.ts";
+import { preferences } from "./0009-preferences.ts";
 
 export interface Migration {
   /** 1, 2, 3... without gaps. */
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   oneTimePasswords,
   jobQueue,
   sessionsAndAudit,
+  preferences,
 ];

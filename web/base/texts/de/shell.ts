@@ -35,6 +35,7 @@ export const shell = {
   },
   "boot.retryNow": "Jetzt versuchen",
   "boot.failed": "Die Anwendung kann nicht gestartet werden",
+  "preferences.notKept": "Ihre Wahl gilt nur in diesem Browser",
   "connection.lost": "Verbindung zum Server unterbrochen",
   "connection.lostText":
     "Was Sie sehen, ist vielleicht nicht mehr aktuell. Die Verbindung wird selbsttätig wiederhergestellt.",

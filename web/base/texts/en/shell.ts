@@ -29,6 +29,7 @@ export const shell = {
   "boot.retryIn": { one: "Trying again in {count} second.", other: "Trying again in {count} seconds." },
   "boot.retryNow": "Try now",
   "boot.failed": "The application cannot start",
+  "preferences.notKept": "Your choice holds in this browser only",
   "connection.lost": "Connection to the server lost",
   "connection.lostText": "What you see may be out of date. The page reconnects by itself.",
   "connection.back": "Connected again",

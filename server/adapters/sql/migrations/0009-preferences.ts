@@ -1,0 +1,11 @@
+/** What the pages of an account are shown in, whichever browser shows them. */
+import type { Migration } from "./index.ts";
+
+export const preferences: Migration = {
+  version: 9,
+  name: "preferences",
+  sql: `
+    ALTER TABLE users ADD COLUMN language TEXT;
+    ALTER TABLE users ADD COLUMN theme TEXT;
+  `,
+};

@@ -1,0 +1,40 @@
+/** Dark or light, as chosen in this browser: for the component library, and for whoever chooses it elsewhere. */
+import type { MantineColorScheme, MantineColorSchemeManager } from "@mantine/core";
+import { effect, signal } from "@preact/signals-core";
+
+// Plain text: `public/color-scheme.js` reads it before the first picture.
+const key = "wakeline.colorScheme";
+
+/** What was chosen; `undefined` until then. */
+export const colorSchemeChoice = signal(asScheme(localStorage.getItem(key)));
+
+addEventListener("storage", (event) => {
+  if (event.key === key) colorSchemeChoice.value = asScheme(event.newValue);
+});
+
+let stop = (): void => undefined;
+
+export const colorSchemeManager: MantineColorSchemeManager = {
+  get: (defaultValue) => colorSchemeChoice.peek() ?? defaultValue,
+  set(value) {
+    localStorage.setItem(key, value);
+    colorSchemeChoice.value = value;
+  },
+  subscribe(onUpdate) {
+    stop = effect(() => {
+      const scheme = colorSchemeChoice.value;
+      if (scheme !== undefined) onUpdate(scheme);
+    });
+  },
+  unsubscribe: () => stop(),
+  clear: () => localStorage.removeItem(key),
+};
+
+/** In this browser, as if it had been chosen here. */
+export function chooseColorScheme(scheme: MantineColorScheme): void {
+  colorSchemeManager.set(scheme);
+}
+
+function asScheme(text: string | null): MantineColorScheme | undefined {
+  return text === "auto" || text === "dark" || text === "light" ? text : undefined;
+}
