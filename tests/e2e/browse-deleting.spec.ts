@@ -126,10 +126,21 @@ test("what is selected is moved into another folder, not into itself, and a twin
   const folders = dialog.getByRole("list", { name: "Folders" });
   await expect(dialog.getByRole("button", { name: "Choose a destination folder..." })).toBeDisabled();
   await folders.getByRole("button", { name: "Survey" }).click();
+  const path = dialog.getByRole("navigation", { name: "Path of the destination" });
+  // The path does not wait for the server: what comes late must not push away what somebody clicks.
+  const reef = ids.get("Reef") ?? "";
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(`**/api/v1/folder/${reef}/rootpath*`, async (route) => {
+    await held;
+    await route.continue();
+  });
   await folders.getByRole("button", { name: "Reef" }).click();
+  await expect(path.getByRole("button")).toHaveText(["All data", /your folder/, "Survey", "Reef", "New folder"]);
+  answer();
   await expect(dialog).toContainText("A folder cannot be moved into itself.");
   await expect(dialog.getByRole("button", { name: "Move into Reef" })).toBeDisabled();
-  await dialog.getByRole("navigation", { name: "Path of the destination" }).getByRole("button").nth(1).click();
+  await path.getByRole("button").nth(1).click();
   await folders.getByRole("button", { name: "Archive" }).click();
   await dialog.getByRole("button", { name: "Move into Archive" }).click();
   await expect(page.getByText("2 items were moved into “Archive”.")).toBeVisible();

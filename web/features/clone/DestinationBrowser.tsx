@@ -37,21 +37,29 @@ interface DestinationBrowserProps {
 export function DestinationBrowser({ onChange }: DestinationBrowserProps) {
   const user = requireUser();
   const [place, setPlace] = useState<Place>({ type: "user", id: user._id });
+  // The way taken, shown until the server has said what the path is: what has been clicked stays under the pointer.
+  const [trail, setTrail] = useState<readonly (Folder | Collection | User)[]>([user]);
   const info = useQuery(placeInfoQuery(place)).data;
   const list = useQuery(foldersInQuery(place, user));
 
-  function goTo(next: Place, folder?: Folder): void {
-    setPlace(next);
-    onChange(folder);
+  const path =
+    info === undefined
+      ? trail
+      : [...info.path.map(({ object }) => object), ...(info.document === undefined ? [] : [info.document])];
+
+  function goToTop(): void {
+    setPlace({ type: "root", id: "" });
+    setTrail([]);
+    onChange(undefined);
   }
 
-  const enter = (entry: Folder | Collection | User): void =>
-    goTo({ type: entry._modelType, id: entry._id }, entry._modelType === "folder" ? entry : undefined);
+  function enter(entry: Folder | Collection | User): void {
+    const above = path.findIndex(({ _id }) => _id === entry._id);
+    setPlace({ type: entry._modelType, id: entry._id });
+    setTrail([...(above === -1 ? path : path.slice(0, above)), entry]);
+    onChange(entry._modelType === "folder" ? entry : undefined);
+  }
 
-  const path = [
-    ...(info?.path ?? []).map(({ object }) => object),
-    ...(info?.document === undefined ? [] : [info.document]),
-  ];
   const entries = list.data ?? [];
   return (
     <section aria-label={t("clone.destination")}>
@@ -61,7 +69,7 @@ export function DestinationBrowser({ onChange }: DestinationBrowserProps) {
       <div className={classes.browser}>
         <nav className={classes.path} aria-label={t("clone.destinationPath")}>
           <Breadcrumbs separator="/" separatorMargin={6} className={classes.crumbs ?? ""}>
-            <UnstyledButton className={classes.crumb ?? ""} onClick={() => goTo({ type: "root", id: "" })}>
+            <UnstyledButton className={classes.crumb ?? ""} onClick={goToTop}>
               {t("clone.top")}
             </UnstyledButton>
             {path.map((entry) => (
