@@ -8,6 +8,7 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { createCore } from "#core";
+import { cameraBenches } from "./benches/cameras.ts";
 import { editBenches } from "./benches/edits.ts";
 import { filterBenches } from "./benches/filters.ts";
 import { freshBenches } from "./benches/fresh.ts";
@@ -56,6 +57,7 @@ const all = [
   ...pipelineBenches,
   ...viewerBenches,
   ...videoBenches,
+  ...cameraBenches,
 ];
 const wanted = [...options.only, ...positionals];
 const isAsked = (name: string): boolean =>

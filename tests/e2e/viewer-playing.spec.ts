@@ -6,6 +6,7 @@
 import type { Page } from "@playwright/test";
 import { uploadFile } from "../../schemas/index.ts";
 import { fitViewport } from "../../web/base/viewport.ts";
+import { createMultiCamDataset } from "../support/multicam-dataset.ts";
 import { expect, test } from "./support/app.ts";
 import type { TestUser } from "./support/app.ts";
 import { makeNumberedVideo, numberBlocks, numberedSize } from "./support/frame-numbers.ts";
@@ -18,10 +19,12 @@ const markPx = { from: 18, to: 28 } as const;
 /** By bit: the highest is the first block. */
 const blocks = numberBlocks.map(([left, top]) => [left - 8, top - 8] as const);
 
+/** 8 a second: slow enough for a machine that does other things as well. */
+const numbered = () => makeNumberedVideo({ codec: "h264", pictureCount, gaps: [75], keyDistance: 12 });
+
 async function createNumbered(user: TestUser): Promise<string> {
   const { client } = user;
-  // 8 a second: slow enough for a machine that does other things as well.
-  const video = await makeNumberedVideo({ codec: "h264", pictureCount, gaps: [75], keyDistance: 12 });
+  const video = await numbered();
   const metadata = { fps: -1, type: "video" };
   const { _id: id } = await client.call("folder.create", {
     parentType: "user",
@@ -38,18 +41,34 @@ async function createNumbered(user: TestUser): Promise<string> {
   await expect
     .poll(async () => (await client.call("dataset.media", { id })).video !== undefined, { timeout: 30_000 })
     .toBe(true);
-  const body = { customTypeStyling: { mark: { color: "#ff00ff", fill: true, opacity: 1, showLabel: false } } };
-  await client.call("dataset.update", { id, body });
-  const frames = Array.from({ length: pictureCount }, (_, frame) => frame);
-  const tracks = blocks.flatMap(([left, top], block) => {
-    const box: Box = [left + markPx.from, top + markPx.from, left + markPx.to, top + markPx.to];
-    const marked = frames.filter((frame) => ((frame >> (blocks.length - 1 - block)) & 1) === 1);
-    const keyframes = Object.fromEntries(marked.map((frame) => [frame, box]));
-    return marked.length === 0 ? [] : [{ id: block, type: "mark", interpolate: false, keyframes }];
-  });
-  await saveTracks(user, id, tracks);
+  await client.call("dataset.update", { id, body: { customTypeStyling } });
+  await saveTracks(user, id, marks);
   return id;
 }
+
+/** Of both the same pictures; the right one began two pictures later. */
+async function createNumberedPair(user: TestUser): Promise<string> {
+  const video = { name: "numbered.mp4", bytes: (await numbered()).bytes };
+  const { id, cameras } = await createMultiCamDataset(user.client, {
+    cameras: ["left", "right"].map((name) => ({ name, video })),
+    subType: "multicam",
+    timeAlignment: { mode: "frame", cameras: { right: { offset: 0.25 } } },
+  });
+  await user.client.call("dataset.update", { id, body: { customTypeStyling } });
+  for (const camera of Object.values(cameras)) await saveTracks(user, camera, marks);
+  return id;
+}
+
+const customTypeStyling = { mark: { color: "#ff00ff", fill: true, opacity: 1, showLabel: false } };
+
+/** On the blocks of the bits that are set. */
+const marks = blocks.flatMap(([left, top], block) => {
+  const box: Box = [left + markPx.from, top + markPx.from, left + markPx.to, top + markPx.to];
+  const frames = Array.from({ length: pictureCount }, (_, frame) => frame);
+  const marked = frames.filter((frame) => ((frame >> (blocks.length - 1 - block)) & 1) === 1);
+  const keyframes = Object.fromEntries(marked.map((frame) => [frame, box]));
+  return marked.length === 0 ? [] : [{ id: block, type: "mark", interpolate: false, keyframes }];
+});
 
 interface Sample {
   readonly picture: number;
@@ -60,15 +79,19 @@ interface Sample {
   readonly isPlayer: boolean;
 }
 
-/** Notes the numbers that every animation frame from now on paints, where they have changed. */
-async function watch(page: Page, viewer: ViewerPage): Promise<() => Promise<Sample[]>> {
-  const size = await viewer.canvas.boundingBox();
+/**
+ * Notes the numbers that every animation frame from now on paints, where they have changed.
+ * @param index of the camera
+ */
+async function watch(page: Page, index = 0): Promise<() => Promise<Sample[]>> {
+  const size = await page.getByTestId("canvas").nth(index).boundingBox();
   if (size === null) throw new Error("The canvas is not visible.");
   const { x, y, scale } = fitViewport(numberedSize, size);
   const place = { x, y, width: numberedSize.width * scale, height: numberedSize.height * scale };
   await page.evaluate(
-    ([from, { width, height }, corners]) => {
-      const canvas = document.querySelector<HTMLCanvasElement>("[data-testid=canvas] canvas")!;
+    ([from, { width, height }, corners, camera]) => {
+      const host = document.querySelectorAll("[data-testid=canvas]")[camera]!;
+      const canvas = host.querySelector("canvas")!;
       const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true })!;
       context.imageSmoothingEnabled = false;
       const samples: {
@@ -89,7 +112,7 @@ async function watch(page: Page, viewer: ViewerPage): Promise<() => Promise<Samp
         probe.style.width = probe.style.width === "1px" ? "2px" : "1px";
       };
       const look = (): void => {
-        const player = document.querySelector<HTMLVideoElement>("[data-testid=canvas] video");
+        const player = host.querySelector("video");
         const isPlayer = player !== null && player.style.visibility === "visible";
         context.clearRect(0, 0, width, height);
         if (isPlayer) context.drawImage(player, 0, 0, width, height);
@@ -107,32 +130,37 @@ async function watch(page: Page, viewer: ViewerPage): Promise<() => Promise<Samp
           samples.push({ picture, boxes, refreshes: 1, isPlayer });
         else last.refreshes += 1;
       };
-      Object.assign(globalThis, { samples });
+      Object.assign(globalThis, { [`samples${camera}`]: samples });
     },
-    [place, numberedSize, blocks] as const,
+    [place, numberedSize, blocks, index] as const,
   );
-  return () => page.evaluate(() => (globalThis as unknown as { samples: Sample[] }).samples.splice(0));
+  return () =>
+    page.evaluate((key) => (globalThis as unknown as Record<string, Sample[]>)[key]!.splice(0), `samples${index}`);
 }
 
-test("while a video plays, and while somebody scrubs, the picture under every box is that of its frame", async ({
-  page,
-  user,
-}) => {
+/** What was drawn last can be read at any time. */
+async function keepDrawn(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1024, height: 640 });
-  // What was drawn last can be read at any time.
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, options?: object) {
       return getContext.call(this, kind, { ...options, preserveDrawingBuffer: true } as never);
     } as never;
   });
+}
+
+const unequal = (seen: readonly Sample[]): readonly Sample[] => seen.filter(({ picture, boxes }) => picture !== boxes);
+
+test("while a video plays, and while somebody scrubs, the picture under every box is that of its frame", async ({
+  page,
+  user,
+}) => {
+  await keepDrawn(page);
   const viewer = new ViewerPage(page);
   await page.goto(`/viewer/${await createNumbered(user)}`);
   await expect(viewer.canvas).toBeVisible({ timeout: 30_000 });
   await expect(viewer.frameField).toHaveValue("0");
-  const samples = await watch(page, viewer);
-  const unequal = (seen: readonly Sample[]): readonly Sample[] =>
-    seen.filter(({ picture, boxes }) => picture !== boxes);
+  const samples = await watch(page);
 
   await viewer.press("Space");
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
@@ -172,4 +200,40 @@ test("while a video plays, and while somebody scrubs, the picture under every bo
   }
   await page.mouse.up();
   expect(unequal(scrubbed)).toEqual([]);
+});
+
+test("two cameras play in step, each with the boxes of the picture that it shows, and stop on the pictures of one instant", async ({
+  page,
+  user,
+}) => {
+  await keepDrawn(page);
+  const viewer = new ViewerPage(page);
+  await page.goto(`/viewer/${await createNumberedPair(user)}`);
+  await expect(viewer.canvas.first()).toBeVisible({ timeout: 30_000 });
+  // Where both have a picture.
+  await viewer.press("ArrowRight");
+  await viewer.press("ArrowRight");
+  await expect(page.locator("[data-testid=canvas] [role=status]")).toHaveCount(0);
+  const watched = [await watch(page, 0), await watch(page, 1)];
+  await viewer.press("Space");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect.poll(() => viewer.frame(), { timeout: 60_000 }).toBeGreaterThan(24);
+  await viewer.press("Space");
+  await expect(page.locator("[data-testid=canvas] [role=status]")).toHaveCount(0);
+  const last: number[] = [];
+  for (const [camera, take] of watched.entries()) {
+    const played: Sample[] = [];
+    await expect
+      .poll(async () => played.push(...(await take())) && played.at(-1))
+      .toMatchObject({ isPlayer: false, refreshes: expect.any(Number) });
+    const late = unequal(played).filter(({ picture, boxes, isPlayer }) => !isPlayer || boxes > picture);
+    expect(late, `camera ${camera}: boxes are never ahead`).toEqual([]);
+    expect(
+      played.some(({ isPlayer }) => isPlayer),
+      `camera ${camera} shows itself`,
+    ).toBe(true);
+    last.push(played.at(-1)?.picture ?? -1);
+  }
+  expect(last[0]).toBe(await viewer.frame());
+  expect(last[1], "of the same instant").toBe((last[0] ?? 0) - 2);
 });

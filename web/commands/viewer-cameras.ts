@@ -1,6 +1,7 @@
 /** Several cameras: mirroring pan and zoom, how they lie, going from one to the other. With a single one they do nothing. */
 
 import { carry, tracksToCarry, type CarryRequest } from "../editor/carry.ts";
+import { camerasInOrder, moveCamera } from "../editor/camera-order.ts";
 import type { Editor } from "../editor/editor.ts";
 import { deleteOnCameras, startLinking, unlink } from "../editor/linking.ts";
 import { viewerCommand, type Refusal } from "./command.ts";
@@ -144,6 +145,21 @@ export const viewerCameraCommands = {
     refusal: carryRefusal,
     run: (editor) => carryNow(editor, true),
   }),
+  /** Without a camera, the active one. */
+  "cameras.earlier": viewerCommand<CameraArgs>({
+    label: "commands.cameraEarlier",
+    group: "general",
+    icon: "rowUp",
+    refusal: whenSeveral,
+    run: ({ workspace }, args) => moveCamera(workspace, -1, args?.camera),
+  }),
+  "cameras.later": viewerCommand<CameraArgs>({
+    label: "commands.cameraLater",
+    group: "general",
+    icon: "rowDown",
+    refusal: whenSeveral,
+    run: ({ workspace }, args) => moveCamera(workspace, 1, args?.camera),
+  }),
   /** Without a camera, from all. */
   "cameras.delete": viewerCommand<CameraArgs>({
     label: "commands.deleteOnCameras",
@@ -167,7 +183,8 @@ export const viewerCameraCommands = {
     icon: "rowDown",
     refusal: whenSeveral,
     run(editor) {
-      const { active, cameras } = editor.workspace;
+      const { active } = editor.workspace;
+      const cameras = camerasInOrder(editor.workspace);
       const next = cameras[(cameras.indexOf(active.peek()) + 1) % cameras.length];
       if (next !== undefined) editor.activate(next);
     },

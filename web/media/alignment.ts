@@ -17,8 +17,11 @@ export interface Alignment {
   positionOf(camera: number, frame: number): number;
   /** The inverse of `positionOf`. */
   frameOf(camera: number, position: number): number;
-  /** By how much the picture is later than its slot, seconds; `undefined` where cameras are not aligned by time. */
-  differenceAt(camera: number, slot: number): number | undefined;
+  /**
+   * By how much the picture is later than its slot, seconds; `undefined` where cameras are not aligned by time.
+   * @param shown the frame that the camera shows; default: the one that belongs to the slot
+   */
+  differenceAt(camera: number, slot: number, shown?: number): number | undefined;
 }
 
 /** What an alignment needs to know of a camera's pictures. */
@@ -88,8 +91,8 @@ export function alignByTime(cameras: readonly { pictures: AlignedPictures; clock
     slotOf: (camera, frame) => Math.min(slotCount - 1, Math.max(0, Math.round(positionOf(camera, frame)))),
     positionOf,
     frameOf: (camera, position) => placeOf(timesOf(camera), instantOf(position)),
-    differenceAt(camera, slot) {
-      const frame = frameAt(camera, slot);
+    differenceAt(camera, slot, shown) {
+      const frame = shown ?? frameAt(camera, slot);
       return frame === undefined ? undefined : (timesOf(camera)[frame] ?? 0) - instantOf(slot);
     },
   };

@@ -2,6 +2,7 @@
 
 import type { Alignment } from "./alignment.ts";
 import type { FrameSource } from "./frame-source.ts";
+import { PlayersInStep, type RunningPlayer } from "./players-in-step.ts";
 
 /** What the clock of playback asks of pictures. Its frames are slots. */
 export type Pace = Pick<
@@ -16,8 +17,10 @@ export type Pace = Pick<
   | "readyCount"
   | "lookAhead"
   | "onReady"
-  | "player"
->;
+> & {
+  /** Shows slots by itself while it plays. */
+  readonly player?: RunningPlayer | undefined;
+};
 
 export function joinSources(sources: readonly FrameSource[], alignment: Alignment): Pace {
   /** A camera that shows nothing keeps nobody waiting. */
@@ -34,8 +37,7 @@ export function joinSources(sources: readonly FrameSource[], alignment: Alignmen
     fps: slotsPerSecond,
     durationSeconds: Math.max(secondsAt(slotCount - 1), ...sources.map(({ durationSeconds }) => durationSeconds)),
     secondsAt,
-    // Two elements would not keep step.
-    player: sources.length === 1 && slotCount === sources[0]?.frameCount ? sources[0].player : undefined,
+    player: playerOf(sources, alignment),
     isReady,
     aheadCount: Math.min(...sources.map(({ aheadCount }) => aheadCount)),
     readyCount(slot, most) {
@@ -56,4 +58,12 @@ export function joinSources(sources: readonly FrameSource[], alignment: Alignmen
       };
     },
   };
+}
+
+/** `undefined`: one of the cameras has no player. */
+function playerOf(sources: readonly FrameSource[], alignment: Alignment): RunningPlayer | undefined {
+  const players = sources.flatMap(({ player }) => player ?? []);
+  if (players.length < sources.length) return undefined;
+  const isAlone = sources.length === 1 && alignment.slotCount === sources[0]?.frameCount;
+  return isAlone ? players[0] : new PlayersInStep(players, alignment, (camera) => sources[camera]?.fps ?? 0);
 }

@@ -9,7 +9,8 @@ import type { ReadonlySignal } from "@preact/signals-core";
 import type { FrameScheduler } from "../base/raf-scheduler.ts";
 import { toFlicks } from "./flicks.ts";
 import type { Pace } from "./pace.ts";
-import type { PlayerEvents, VideoPlayer } from "./video-player.ts";
+import type { RunningPlayer } from "./players-in-step.ts";
+import type { PlayerEvents } from "./video-player.ts";
 
 export const playbackSpeeds: readonly number[] = [0.25, 0.5, 0.75, 1, 2, 4, 8];
 
@@ -59,7 +60,7 @@ export function createPlayback(
   const speed = signal(1);
   const volume = signal(0);
   /** Set while the video shows itself. */
-  let running: VideoPlayer | undefined;
+  let running: RunningPlayer | undefined;
   /** Where the clock started; `undefined`: at the next animation frame. */
   let start: { readonly timeMs: number; readonly frame: number } | undefined;
   /** When the current frame was reached. */

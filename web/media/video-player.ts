@@ -8,7 +8,7 @@
 import { batch, signal } from "@preact/signals-core";
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { FrameMap } from "./frame-map.ts";
-import { pictureInterval, pictureWithPts } from "./frame-table.ts";
+import { pictureAt, pictureInterval, pictureWithPts } from "./frame-table.ts";
 import type { OpenedVideo } from "./open-container.ts";
 
 export interface PlayerEvents {
@@ -30,8 +30,16 @@ export interface VideoPlayer {
   readonly isRunning: ReadonlySignal<boolean>;
   /** Without a defect so far. */
   readonly isUsable: boolean;
-  /** From this frame on; also while it runs. */
-  play(frame: number, speed: number, events: PlayerEvents): void;
+  /** Where it is at this moment, in frames and parts of one; `undefined` while it is on its way to a picture. */
+  readonly position: number | undefined;
+
+  /**
+   * From this frame on; also while it runs.
+   * @param isHeld it shows the first picture, says so, and waits for `release`
+   */
+  play(frame: number, speed: number, events: PlayerEvents, isHeld?: boolean): void;
+  /** Of what is held; without effect on what runs. */
+  release(): void;
   setSpeed(speed: number): void;
   /** What is shown stays until it is hidden. */
   pause(): void;
@@ -58,6 +66,7 @@ export class ElementPlayer implements VideoPlayer {
   #offset: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isLoading = false;
+  #isHeld = false;
 
   constructor(video: OpenedVideo, map: FrameMap) {
     this.#video = video;
@@ -80,7 +89,18 @@ export class ElementPlayer implements VideoPlayer {
     });
   }
 
-  play(frame: number, speed: number, events: PlayerEvents): void {
+  get position(): number | undefined {
+    const { element } = this;
+    if (this.#offset === undefined || this.#awaited !== undefined || element.seeking) return undefined;
+    const seconds = element.currentTime - this.#offset;
+    const picture = pictureAt(this.#video.table, seconds);
+    const [begin, end] = pictureInterval(this.#video.table, picture);
+    return this.#map.frameOf(picture) + (seconds - begin) / (end - begin);
+  }
+
+  play(frame: number, speed: number, events: PlayerEvents, isHeld = false): void {
+    this.#isHeld = isHeld;
+    if (isHeld) this.element.pause();
     this.#events = events;
     this.#isRunning.value = true;
     this.#awaited = this.#map.pictureOf(frame);
@@ -97,6 +117,7 @@ export class ElementPlayer implements VideoPlayer {
   pause(): void {
     if (!this.#isRunning.peek()) return;
     this.#isRunning.value = false;
+    this.#isHeld = false;
     this.#events = undefined;
     clearTimeout(this.#timer);
     this.element.pause();
@@ -127,9 +148,24 @@ export class ElementPlayer implements VideoPlayer {
     const [begin, end] = pictureInterval(this.#video.table, this.#awaited ?? 0);
     const isThere = !element.seeking && element.currentTime >= begin + offset && element.currentTime < end + offset;
     // The player may stand on the picture already; told again, it would not show it again.
-    if (isThere) this.#awaited = undefined;
-    else element.currentTime = begin + (end - begin) / 2 + offset;
-    element.play().catch((reason: unknown) => {
+    if (!isThere) element.currentTime = begin + (end - begin) / 2 + offset;
+    else {
+      const picture = this.#awaited ?? 0;
+      this.#awaited = undefined;
+      if (this.#isHeld) return this.#tellShown(picture);
+    }
+    if (!this.#isHeld) this.#run();
+  }
+
+  release(): void {
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    // What is still loading begins by itself.
+    if (this.#isRunning.peek() && this.#offset !== undefined) this.#run();
+  }
+
+  #run(): void {
+    this.element.play().catch((reason: unknown) => {
       // Paused before it began.
       if (!(reason instanceof DOMException && reason.name === "AbortError")) this.#fail();
     });
@@ -161,6 +197,10 @@ export class ElementPlayer implements VideoPlayer {
     }
     // Late news of a picture after the element was hidden.
     if (!this.#isRunning.peek() && this.#shown.peek() === undefined) return;
+    this.#tellShown(picture);
+  }
+
+  #tellShown(picture: number): void {
     clearTimeout(this.#timer);
     const frame = this.#map.frameOf(picture);
     batch(() => {

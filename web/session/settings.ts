@@ -77,6 +77,8 @@ export interface ClientSettings {
     readonly trackOrder: "id" | "begin" | "type" | "confidence";
     /** Several cameras: side by side in equal sizes, or the active one large and the others small. */
     readonly cameras: "grid" | "large";
+    /** Names of cameras in the order in which they lie; others follow, in that of their dataset. */
+    readonly cameraOrder: readonly string[];
     /** The timeline's window grows when the shown frame leaves it. */
     readonly timelineFollows: boolean;
     /** Timelines are shown as tables. */
@@ -142,6 +144,7 @@ export const defaultSettings: ClientSettings = {
     compactRows: false,
     trackOrder: "id",
     cameras: "grid",
+    cameraOrder: [],
     timelineFollows: true,
     timelineTable: false,
   },

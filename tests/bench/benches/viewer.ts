@@ -14,6 +14,7 @@ import {
   type BrowserWorld,
   type LargeDataset,
 } from "../browser/world.ts";
+import { walkInViewer } from "../browser/walk.ts";
 import type { ReferencePage } from "../browser/reference-page/page.ts";
 import { median } from "../measure.ts";
 import type { Row } from "../row.ts";
@@ -122,30 +123,10 @@ async function openShown(
 /** Forward over pictures that have been seen, one step after the other, each until it is drawn and the next frame begins. */
 async function workInViewer({ page }: BenchPage, steps: number): Promise<{ stepMs: number; filterMs: number }> {
   await page.locator("[data-testid=canvas] canvas").focus();
-  const walk = async (key: string): Promise<number> =>
-    await page.evaluate(
-      async ([name, count]) => {
-        const canvas = document.querySelector<HTMLCanvasElement>("[data-testid=canvas] canvas")!;
-        const field = document.querySelector<HTMLInputElement>("[data-testid=frame] input")!;
-        const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-        const begin = performance.now();
-        for (let step = 0; step < count; step++) {
-          const { frames } = canvas.frameStatistics!;
-          const { value } = field;
-          canvas.dispatchEvent(
-            new KeyboardEvent("keydown", { key: name, code: name, bubbles: true, cancelable: true }),
-          );
-          do await nextFrame();
-          while (canvas.frameStatistics!.frames === frames || field.value === value);
-        }
-        return (performance.now() - begin) / count;
-      },
-      [key, steps] as const,
-    );
   const stepTimes: number[] = [];
   for (let round = 0; round <= rounds; round++) {
-    const forward = await walk("ArrowRight");
-    await walk("ArrowLeft");
+    const forward = await walkInViewer(page, "ArrowRight", steps);
+    await walkInViewer(page, "ArrowLeft", steps);
     if (round > 0) stepTimes.push(forward);
   }
   const filterMs = await page.evaluate(

@@ -6,6 +6,7 @@
 import { useElementSize } from "@mantine/hooks";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
+import { camerasInOrder } from "../../editor/camera-order.ts";
 import { keyOf } from "../../commands/keymap.ts";
 import type { Camera } from "../../session/camera.ts";
 import { CanvasHost } from "../canvas/CanvasHost.tsx";
@@ -24,9 +25,10 @@ export function CameraGrid() {
   const { cameras } = workspace;
   const isGrid = workspace.settings.settings.value.layout.cameras === "grid" || cameras.length === 1;
   const active = workspace.active.value;
+  const inOrder = camerasInOrder(workspace);
   const places = isGrid
     ? placesInGrid(cameras.length, width, height)
-    : placesAround(cameras.indexOf(active), cameras.length, width, height);
+    : placesAround(inOrder.indexOf(active), cameras.length, width, height);
   return (
     <div
       ref={ref}
@@ -37,7 +39,7 @@ export function CameraGrid() {
         <section
           key={camera.name}
           className={classes.pane}
-          style={{ gridArea: places.areas[index] }}
+          style={{ gridArea: places.areas[inOrder.indexOf(camera)] }}
           data-camera={camera.name}
           data-linking={(mode.kind === "linking" && mode.camera === camera.name) || undefined}
           data-active={(cameras.length > 1 && camera === active) || undefined}
@@ -70,8 +72,13 @@ function Proposed({ camera }: { readonly camera: Camera }) {
 function Caption({ camera, index }: { readonly camera: Camera; readonly index: number }) {
   useSignals();
   const viewer = useViewer();
-  const { cameraName, filename, syncedFrame } = stateOfCamera(viewer, camera);
-  const difference = viewer.alignment.differenceAt(index, syncedFrame);
+  const { cameraName, filename, playing, syncedFrame } = stateOfCamera(viewer, camera);
+  const difference = viewer.alignment.differenceAt(
+    index,
+    syncedFrame,
+    // Videos that show themselves may be a picture off.
+    playing ? camera.shown.value : undefined,
+  );
   return (
     <div className={classes.caption} data-testid="camera-caption">
       <span className={classes.name}>{cameraName}</span>

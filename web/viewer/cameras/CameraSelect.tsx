@@ -4,6 +4,7 @@ import { Select } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconVideo } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
+import { camerasInOrder } from "../../editor/camera-order.ts";
 import { focusCanvas } from "../parts/focus-canvas.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./cameras.module.css";
@@ -20,7 +21,7 @@ export function CameraSelect() {
       leftSection={<IconVideo size={15} stroke={1.6} />}
       allowDeselect={false}
       value={workspace.active.value.name}
-      data={workspace.cameras.map(({ name }) => name)}
+      data={camerasInOrder(workspace).map(({ name }) => name)}
       onChange={(name) => {
         if (name !== null) editor.activate(workspace.requireCamera(name));
         focusCanvas();

@@ -6,12 +6,14 @@ import { IconPencil, IconPlus } from "@tabler/icons-react";
 import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { refusalOf, runCommand } from "../../commands/registry.ts";
+import { camerasInOrder } from "../../editor/camera-order.ts";
 import type { Camera } from "../../session/camera.ts";
 import { pairToShow } from "../../session/shown-pair.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
 import { focusCanvas } from "../parts/focus-canvas.ts";
 import { useViewer } from "../viewer-context.ts";
 import { AlignmentTools } from "./AlignmentTools.tsx";
+import { OrderTools } from "./OrderTools.tsx";
 import { RegistrationTools } from "../registration/RegistrationTools.tsx";
 import classes from "./cameras.module.css";
 
@@ -27,6 +29,7 @@ export function MultiCameraTools() {
     return (
       <div className={classes.tools}>
         <Text c="dimmed">{t("cameras.toolsHint")}</Text>
+        <OrderTools />
         <RegistrationTools />
         <AlignmentTools />
       </div>
@@ -37,7 +40,7 @@ export function MultiCameraTools() {
     <div className={classes.tools}>
       <h2 className={classes.title}>{t("cameras.track", { id })}</h2>
       <ul className={classes.list} aria-label={t("cameras.toolsOfTrack", { id })}>
-        {workspace.cameras.map((camera) => (
+        {camerasInOrder(workspace).map((camera) => (
           <CameraRow key={camera.name} id={id} camera={camera} isOnSeveral={isOnSeveral} />
         ))}
       </ul>
@@ -60,6 +63,7 @@ export function MultiCameraTools() {
           {t("cameras.deleteOnAll")}
         </Button>
       )}
+      <OrderTools />
       <RegistrationTools />
       <AlignmentTools />
     </div>

@@ -16,6 +16,8 @@ export const commands = {
   unlinkCamera: "Ausgewählte Spur auf dieser Kamera trennen",
   deleteOnCameras: "Ausgewählte Spur auf allen Kameras löschen",
   nextCamera: "Nächste Kamera",
+  cameraEarlier: "Kamera einen Platz nach vorn",
+  cameraLater: "Kamera einen Platz nach hinten",
   lockCamera: "Ansicht an die ausgewählte Spur binden",
   showRectangle: "Rechtecke zeigen",
   showPolygon: "Polygone zeigen",

@@ -14,6 +14,8 @@ export const commands = {
   unlinkCamera: "Unlink the selected track on this camera",
   deleteOnCameras: "Delete the selected track on all cameras",
   nextCamera: "Next camera",
+  cameraEarlier: "Camera one place forward",
+  cameraLater: "Camera one place back",
   lockCamera: "Lock the camera to the selected track",
   showRectangle: "Show rectangles",
   showPolygon: "Show polygons",
