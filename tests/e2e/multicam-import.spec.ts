@@ -4,28 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 
 import { row } from "./support/browser.ts";
 import { expect, test } from "./support/app.ts";
 import type { TestUser } from "./support/app.ts";
 import { picture, textFile, viameCsv } from "./support/files.ts";
+import { beginButton, cameraOf, dialogOf, folderInput, openImport, problems } from "./support/multicam-dialog.ts";
 import { openFolder } from "./support/uploads.ts";
-
-const dialogOf = (page: Page) => page.getByRole("dialog", { name: /^Import/ });
-const cameraOf = (page: Page, name: string) => dialogOf(page).getByRole("listitem", { name: `Camera ${name}` });
-const beginButton = (page: Page) => dialogOf(page).getByRole("button", { name: "Begin Import" });
-const problems = (page: Page) => dialogOf(page).getByRole("status").filter({ hasText: "What is missing" });
-
-async function openImport(page: Page, menuItem: string) {
-  await page.getByRole("button", { name: "Upload", exact: true }).first().click();
-  await page.getByRole("menuitem", { name: menuItem }).click();
-  await expect(dialogOf(page)).toBeVisible();
-}
-
-/** The hidden input of "Choose folder" in a part of the dialog. */
-const folderInput = (page: Page, label: string) =>
-  dialogOf(page).getByRole("group", { name: label, exact: true }).locator('input[type="file"]').first();
 
 let root = "";
 test.beforeAll(async () => {
