@@ -102,7 +102,7 @@ test("a tracker's set is measured beside the one that is shown, and an identity 
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "0");
 });
 
-test("a clone is compared with its source; a single box and a group are taken over, one undo step each", async ({
+test("a clone is compared with its source, older revisions and all; single boxes are taken over or kept, a group and a label named, one undo step each", async ({
   page,
   user,
 }) => {
@@ -125,28 +125,53 @@ test("a clone is compared with its source; a single box and a group are taken ov
     attributes: {},
     members: { 0: { ranges: [[0, 8]] } },
   };
-  await user.client.call("annotation.save", { folderId: source, body: { groups: { upsert: [group], delete: [] } } });
+  const label = { ...toTrack({ id: 7, type: "night", keyframes: { 3: [0, 0, 320, 240], 9: [0, 0, 320, 240] } }) };
+  await user.client.call("annotation.save", {
+    folderId: source,
+    body: {
+      groups: { upsert: [group], delete: [] },
+      tracks: { upsert: [{ ...label, attributes: { frameLabel: true } }], delete: [] },
+    },
+  });
 
   const viewer = await new ViewerPage(page).open(clone._id);
   await page.getByRole("button", { name: "Compare", exact: true }).click();
   const panel = page.getByRole("complementary", { name: "Context panel" });
-  await panel.getByRole("combobox", { name: "Compare with" }).click();
-  await page.getByRole("option", { name: "the source, newest" }).click();
+  const compared = panel.getByRole("combobox", { name: "Compare with" });
+  await panel.getByRole("combobox", { name: "Dataset" }).click();
+  await page.getByRole("option", { name: "the source" }).click();
   const summary = panel.getByRole("status");
-  await expect(summary).toHaveText("0 only there, 0 only here, 1 different · 1 group differs");
+  await expect(compared).toHaveValue("default, newest");
+  await expect(summary).toHaveText("1 only there, 0 only here, 1 different · 1 group differs");
+  await expect(panel.getByRole("listitem").filter({ hasText: "Frame label night" })).toContainText("frames 3 – 9");
+  await panel.getByRole("button", { name: "Keep frame label night as it is" }).click();
   await panel.getByRole("button", { name: "Next difference" }).click();
-  await panel.getByRole("button", { name: "Take frame 4 of track 0 over" }).click();
-  await expect(panel.getByRole("button", { name: "Take frame 4 of track 0 over" })).toHaveCount(0);
-  await expect(panel.getByRole("button", { name: "Take frame 0 of track 0 over" })).toBeVisible();
+  const takeFrame = (frame: number) => panel.getByRole("button", { name: `Take frame ${frame} of track 0 over` });
+  await takeFrame(4).click();
+  await expect(takeFrame(4)).toHaveCount(0);
+  await viewer.press("Control+z");
+  await expect(takeFrame(4)).toBeVisible();
+  await panel.getByRole("button", { name: "Keep frame 4 of track 0 as it is" }).click();
+  await expect(takeFrame(4)).toHaveCount(0);
   await panel.getByRole("button", { name: "Take group 3 over" }).click();
   await expect(summary).toHaveText("0 only there, 0 only here, 1 different");
+  await panel.getByRole("button", { name: "Take track 0 over" }).click();
+  await expect(summary).toHaveText("Nothing is left to decide.");
+  await viewer.press("Control+z");
+  await viewer.press("Control+z");
   await viewer.press("Control+z");
   await expect(summary).toHaveText("0 only there, 0 only here, 1 different · 1 group differs");
-  await viewer.press("Control+z");
-  await expect(panel.getByRole("button", { name: "Take frame 4 of track 0 over" })).toBeVisible();
+  await expect(takeFrame(4)).toBeVisible();
+  await panel.getByRole("button", { name: "Keep frame 4 of track 0 as it is" }).click();
   await panel.getByRole("button", { name: "Take all" }).click();
-  await expect(summary).toHaveText("The tracks are the same.");
+  await expect(summary).toHaveText("Nothing is left to decide.");
   await viewer.save();
-  expect((await storedTracks(user, clone._id))[0]?.features?.[1]?.bounds).toEqual([22, 10, 70, 60]);
+  expect((await storedTracks(user, clone._id))[0]?.features?.map(({ bounds }) => bounds?.[0])).toEqual([12, 20, 30]);
   expect(await user.client.call("annotation.groups", { folderId: clone._id })).toMatchObject([{ id: 3 }]);
+
+  // Before the source was changed it was what was cloned: one box differs.
+  await compared.click();
+  await page.getByRole("option", { name: /^1:/ }).click();
+  await expect(summary).toHaveText("0 only there, 0 only here, 1 different · 1 group differs");
+  await expect(panel.getByRole("listitem").first()).toContainText("box on 1 frame");
 });

@@ -90,7 +90,7 @@ test("undo has one order over annotations and configuration; what is taken back 
   expect(configuration.values.value.customTypeStyling).toEqual({ fish: red });
   expect(workspace.undo()).toMatchObject({ trackIds: [track] });
   expect([workspace.core.hasTrack(track), saver.dirtyCount.value]).toEqual([false, 1]);
-  expect([workspace.undo(), workspace.canUndo.value, saver.dirtyCount.value]).toEqual(["configuration", false, 0]);
+  expect([workspace.undo(), workspace.canUndo.value, saver.dirtyCount.value]).toEqual(["beside", false, 0]);
   workspace.redo();
   workspace.redo();
   workspace.redo();

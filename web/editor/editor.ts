@@ -271,7 +271,7 @@ export class Editor {
       return;
     }
     // No frame is the place of it.
-    if (summary === "configuration") return;
+    if (summary === "beside") return;
     this.player.pause();
     this.player.seek(summary.frame);
     this.#afterEdit(summary);

@@ -1,8 +1,10 @@
 /** What is asked about the annotations of a dataset beside the annotations themselves: its revisions and its sets. */
+import { keepPreviousData } from "@tanstack/query-core";
 import type { Revision } from "#schemas/wire";
 import { api } from "../api/client.ts";
 import { defaultSetName } from "../base/annotation-set.ts";
 import { keys } from "./keys.ts";
+import { isDataset } from "./places.ts";
 import { question } from "./question.ts";
 
 export const revisionsPerPage = 20;
@@ -43,6 +45,21 @@ export function cloneFamilyQuery(datasetId: string) {
 }
 
 const mostClones = 200;
+
+/** Datasets whose name begins with the text, of those that the person may read. */
+export function datasetSearchQuery(sought: string) {
+  return question({
+    queryKey: [...keys.search, "datasets", sought],
+    placeholderData: keepPreviousData,
+    async queryFn({ signal }): Promise<readonly { readonly id: string; readonly name: string }[]> {
+      const parameters = { q: sought, mode: "prefix", types: ["folder"], limit: mostFound };
+      const { folder = [] } = await api.call("resource.search", parameters, { signal });
+      return folder.filter(isDataset).map(({ _id, name }) => ({ id: _id, name }));
+    },
+  });
+}
+
+const mostFound = 50;
 
 export interface BlameAddress {
   readonly datasetId: string;

@@ -1,26 +1,29 @@
 /**
- * What is shown, compared with another set or revision, or with a clone, of the same media: a second, read-only document, and what differs
- * from it, a track at a time. Taking a difference over is an edit like any other, one step that undo takes back.
+ * What is shown, compared with another set or revision, or with another dataset: a second, read-only document, and what differs from
+ * it, a track at a time. Taking a difference over, or a part of one, is an edit like any other; keeping what is shown is a step, too.
  */
 
 import { effect, signal, type ReadonlySignal } from "@preact/signals-core";
 import {
+  detectionFrames,
   differenceOf,
   listDifferences,
   listGroupDifferences,
-  withDetectionOf,
+  withPartsOf,
   type Difference,
   type GroupDifference,
+  type TakenParts,
 } from "#core/diff/differences";
 import type { AnnotationCore, FrameNumber, GroupId, TrackId } from "#core/types";
 import type { ApiClient } from "#schemas/client";
 import type { BoxBounds } from "../base/shape.ts";
+import { KeptDifferences, type DifferencePart, type Kept, type OpenDifference } from "./kept-differences.ts";
 import { loadAnnotations, loadHeadRevision } from "./load-annotations.ts";
-import type { Workspace } from "./workspace.ts";
+import type { Undoable, Workspace } from "./workspace.ts";
 
 /** What is compared with; `undefined` names the default set, the newest revision, and the dataset that is shown. */
 export interface ComparedWith {
-  /** Another dataset of the same media: a clone, or what this one is a clone of. */
+  /** Another dataset: a clone, what this one is a clone of, or any that can be read. */
   readonly datasetId?: string | undefined;
   readonly setName: string | undefined;
   readonly revision: number | undefined;
@@ -33,10 +36,11 @@ export type ComparisonState =
   | {
       readonly kind: "ready";
       readonly other: ComparedWith;
-      /** What makes the other of what is shown, without what was rejected. */
-      readonly differences: readonly Difference[];
+      /** What makes the other of what is shown, without what stays as it is. */
+      readonly differences: readonly OpenDifference[];
       readonly groups: readonly GroupDifference[];
-      readonly rejectedCount: number;
+      /** Tracks, single parts of tracks, and groups that differ and stay. */
+      readonly keptCount: number;
     };
 
 /** A box to be drawn over the picture. */
@@ -66,8 +70,9 @@ export class Comparison {
   #stop: AbortController | undefined;
   /** All differences, by track. */
   #differences = new Map<TrackId, Difference>();
-  #rejected = new Set<TrackId>();
-  #rejectedGroups = new Set<GroupId>();
+  readonly #kept = new KeptDifferences();
+  /** Undo and redo of what stays. */
+  readonly #decisions: Undoable;
   /** Of tracks that are taken over in part. */
   #scratch: AnnotationCore | undefined;
   readonly #stops: (() => void)[];
@@ -75,6 +80,11 @@ export class Comparison {
   constructor(workspace: Workspace, means: Means) {
     this.#workspace = workspace;
     this.#means = means;
+    const moved = (seq: number | undefined): number | undefined => {
+      this.#publish();
+      return seq;
+    };
+    this.#decisions = { undo: () => moved(this.#kept.undo()), redo: () => moved(this.#kept.redo()) };
     this.#stops = [
       workspace.onEdit(({ trackIds }) => this.#look(trackIds)),
       workspace.onDocumentReplaced(() => this.#lookAtAll()),
@@ -101,6 +111,7 @@ export class Comparison {
     try {
       const { client, createCore } = this.#means;
       const core = await createCore();
+      this.#scratch ??= await createCore();
       const revision = other.revision ?? (await loadHeadRevision(client, address, stop.signal));
       const tell = (share: number): void => {
         if (!stop.signal.aborted) this.#state.value = { kind: "loading", other, share };
@@ -108,7 +119,7 @@ export class Comparison {
       await loadAnnotations(client, core, address, revision, tell, stop.signal);
       if (stop.signal.aborted) return;
       this.#other = core;
-      this.#state.value = { kind: "ready", other, differences: [], groups: [], rejectedCount: 0 };
+      this.#state.value = { kind: "ready", other, differences: [], groups: [], keptCount: 0 };
       this.#lookAtAll();
     } catch (error) {
       if (!stop.signal.aborted) this.#state.value = { kind: "failed", other, error };
@@ -128,55 +139,85 @@ export class Comparison {
     this.#stop = undefined;
     this.#other = undefined;
     this.#differences = new Map();
-    this.#rejected = new Set();
-    this.#rejectedGroups = new Set();
+    this.#kept.clear();
+    this.#workspace.forgetSteps(this.#decisions);
     this.#state.value = { kind: "none" };
   }
 
   /**
    * Makes these tracks, and then these groups, what they are in the other document, as one step; a group without tracks that are
-   * here. `false` where nothing can be edited now. Throws `CoreError` where no track of a group is here.
+   * here, and parts that stay as they are. `false` where nothing can be edited now. Throws `CoreError` where no track of a group is here.
    */
   accept(ids: readonly TrackId[], groups: readonly GroupId[] = []): boolean {
-    const other = this.#other;
-    if (other === undefined) return false;
     const [first] = ids;
     const frame = (first === undefined ? 0 : (this.#differences.get(first)?.frame ?? 0)) as FrameNumber;
+    const state = this.#state.peek();
+    const partly = new Set(
+      state.kind === "ready" ? state.differences.flatMap((each) => (each.keptParts > 0 ? each.trackId : [])) : [],
+    );
+    return this.#take(ids, groups, frame, (id) =>
+      partly.has(id)
+        ? {
+            isTaken: (each) => !this.#kept.hasPart(id, each),
+            isTrackTaken: !this.#kept.hasPart(id, "track"),
+          }
+        : undefined,
+    );
+  }
+
+  /** Makes one detection of a track, or what the track has itself, what it is in the other document: there, other or gone. As `accept`. */
+  acceptPart(id: TrackId, part: DifferencePart): boolean {
+    const frame = (part === "track" ? (this.#differences.get(id)?.frame ?? 0) : part) as FrameNumber;
+    return this.#take([id], [], frame, () => ({ isTaken: (each) => each === part, isTrackTaken: part === "track" }));
+  }
+
+  /** What is shown stays as it is: the differences are not listed any more. A step that undo takes back. */
+  keep(kept: Kept): void {
+    const seq = this.#kept.keep(kept);
+    this.#workspace.noteStep(this.#decisions, seq, "keepDifferences");
+    this.#publish();
+  }
+
+  /** Lists again what stays. */
+  forgetKept(): void {
+    this.#kept.clear();
+    this.#workspace.forgetSteps(this.#decisions);
+    this.#publish();
+  }
+
+  /** Frames on which a track differs and is to be decided, ascending. */
+  framesOf(difference: OpenDifference): readonly number[] {
+    if (difference.kind === "changed") return difference.frames;
+    return this.#framesOfWhole(difference).filter((frame) => !this.#kept.hasPart(difference.trackId, frame));
+  }
+
+  readonly #framesOfWhole = ({ kind, trackId }: Difference): readonly number[] => {
+    const core = kind === "added" ? this.#other : this.#workspace.core;
+    return core === undefined ? [] : detectionFrames(core, trackId);
+  };
+
+  #take(
+    ids: readonly TrackId[],
+    groups: readonly GroupId[],
+    frame: FrameNumber,
+    partsOf: (id: TrackId) => TakenParts | undefined,
+  ): boolean {
+    const [other, scratch] = [this.#other, this.#scratch];
+    if (other === undefined || scratch === undefined) return false;
+    const parts = new Map<TrackId, TakenParts>();
+    for (const id of ids) {
+      const some = partsOf(id);
+      if (some !== undefined) parts.set(id, some);
+    }
+    const taken = [...parts].flatMap(([id, some]) => withPartsOf(this.#workspace.core, other, id, some) ?? []);
+    scratch.beginLoad();
+    if (taken.length > 0) scratch.loadTrackPage(new TextEncoder().encode(JSON.stringify(taken)));
+    scratch.endLoad();
     const done = this.#workspace.transact("acceptDifferences", frame, (tx) => {
-      for (const id of ids) tx.copyTrack(id, other);
+      for (const id of ids) tx.copyTrack(id, parts.has(id) ? scratch : other);
       for (const id of groups) tx.copyGroup(id, other);
     });
     return done !== undefined;
-  }
-
-  /** Makes one detection of a track what it is in the other document: there, other or gone. As `accept`. */
-  async acceptDetection(id: TrackId, frame: FrameNumber): Promise<boolean> {
-    const { createCore } = this.#means;
-    this.#scratch ??= await createCore();
-    const other = this.#other;
-    const { core } = this.#workspace;
-    if (other === undefined || !core.hasTrack(id)) return false;
-    const taken = withDetectionOf(core, other, id, frame);
-    const scratch = this.#scratch;
-    scratch.beginLoad();
-    if (taken !== undefined) scratch.loadTrackPage(new TextEncoder().encode(JSON.stringify([taken])));
-    scratch.endLoad();
-    // A track without detections is none.
-    return this.#workspace.transact("acceptDifferences", frame, (tx) => tx.copyTrack(id, scratch)) !== undefined;
-  }
-
-  /** What is shown stays as it is: the differences are not listed any more. */
-  reject(ids: readonly TrackId[], groups: readonly GroupId[] = []): void {
-    for (const id of ids) this.#rejected.add(id);
-    for (const id of groups) this.#rejectedGroups.add(id);
-    this.#publish();
-  }
-
-  /** Lists again what was rejected. */
-  forgetRejected(): void {
-    this.#rejected.clear();
-    this.#rejectedGroups.clear();
-    this.#publish();
   }
 
   /** Boxes of listed differences on a frame: of the other document, and of what only the shown one has. */
@@ -185,7 +226,8 @@ export class Comparison {
     const other = this.#other;
     if (state.kind !== "ready" || other === undefined) return [];
     const { core } = this.#workspace;
-    return state.differences.flatMap(({ trackId, kind }) => {
+    return state.differences.flatMap(({ trackId, kind, keptParts }) => {
+      if (keptParts > 0 && this.#kept.hasPart(trackId, frame)) return [];
       const from = kind === "deleted" ? core : other;
       const bounds = from.hasTrack(trackId) ? from.detectionAt(trackId, frame)?.bounds : undefined;
       if (bounds === undefined) return [];
@@ -229,10 +271,14 @@ export class Comparison {
     const other = this.#other;
     if (state.kind !== "ready" || other === undefined) return;
     const allGroups = listGroupDifferences(this.#workspace.core, other);
-    const groups = allGroups.filter(({ groupId }) => !this.#rejectedGroups.has(groupId));
-    const all = [...this.#differences.values()].toSorted((a, b) => a.trackId - b.trackId);
-    const differences = all.filter(({ trackId }) => !this.#rejected.has(trackId));
-    const rejectedCount = all.length - differences.length + allGroups.length - groups.length;
-    this.#state.value = { ...state, differences, groups, rejectedCount };
+    const groups = allGroups.filter((group) => !this.#kept.hasGroup(group));
+    let keptCount = allGroups.length - groups.length;
+    const differences: OpenDifference[] = [];
+    for (const difference of [...this.#differences.values()].toSorted((a, b) => a.trackId - b.trackId)) {
+      const { open, keptCount: count } = this.#kept.withoutKept(difference, this.#framesOfWhole);
+      if (open !== undefined) differences.push(open);
+      keptCount += count;
+    }
+    this.#state.value = { ...state, differences, groups, keptCount };
   }
 }

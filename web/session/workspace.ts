@@ -39,8 +39,14 @@ export interface WorkspaceParts {
   readonly buildDocument: (address: DocumentAddress, shown: AnnotationDocument) => Promise<AnnotationDocument>;
 }
 
-/** What undo and redo have changed: annotations, or the configuration. */
-export type Moved = EditSummary | "configuration";
+/** What undo and redo have changed: annotations, or something beside them. */
+export type Moved = EditSummary | "beside";
+
+/** Whoever has steps in the undo order that are no edits of annotations. Both answer the position after it. */
+export interface Undoable {
+  undo(): number | undefined;
+  redo(): number | undefined;
+}
 
 /** Hears of every step in the op log, right after it was made. */
 export type EditListener = (summary: EditSummary, camera: Camera) => void;
@@ -58,7 +64,7 @@ export class Workspace {
 
   readonly #parts: WorkspaceParts;
   readonly #active;
-  readonly #history = new History<Camera | Configuration>();
+  readonly #history = new History<Camera | Undoable>();
   readonly #tracksVersion = signal(0);
   readonly #selection = signal<Selection>(nothingSelected);
   readonly #readOnly;
@@ -212,7 +218,17 @@ export class Workspace {
     return this.#history.join(() => batch(work));
   }
 
-  /** Takes back the last step, whichever camera it was made on, or whatever of the configuration it has changed. */
+  /** A step that somebody else keeps; nothing where nothing could take it back now. */
+  noteStep(owner: Undoable, seq: number, label: string): void {
+    if (this.editRefusal.peek() === undefined) this.#history.push(owner, seq, label);
+  }
+
+  /** None of these can be taken back any more. */
+  forgetSteps(owner: Undoable): void {
+    this.#history.forget(owner);
+  }
+
+  /** Takes back the last step, whichever camera it was made on, or whatever beside the annotations it has changed. */
   undo(): Moved | undefined {
     return this.#move((revert) => this.#history.undo(revert, this.#recovered()), "undo");
   }
@@ -222,7 +238,7 @@ export class Workspace {
   }
 
   #move(
-    move: (act: (owner: Camera | Configuration) => number | undefined) => boolean,
+    move: (act: (owner: Camera | Undoable) => number | undefined) => boolean,
     direction: "undo" | "redo",
   ): Moved | undefined {
     if (this.editRefusal.peek() !== undefined) return undefined;
@@ -238,7 +254,7 @@ export class Workspace {
     const last = done.toSorted((a, b) => Number(a.camera === active) - Number(b.camera === active));
     const published = last.map(({ summary, camera }) => this.#publish(summary, camera)).at(-1);
     if (published !== undefined) return published;
-    return isMoved ? "configuration" : undefined;
+    return isMoved ? "beside" : undefined;
   }
 
   onEdit(listener: EditListener): () => void {
@@ -326,7 +342,7 @@ export class Workspace {
   // ---------------------------------------------------------------------------------------------------------------
 
   /** Who has steps that an earlier page made: they were taken over with its journal. */
-  #recovered(): Camera | Configuration | undefined {
+  #recovered(): Camera | Undoable | undefined {
     const camera = [this.#active.peek(), ...this.cameras].find(({ document }) => document.peek().core.canUndo);
     return camera ?? (this.configuration.canUndo ? this.configuration : undefined);
   }

@@ -5,7 +5,7 @@ import { allTracks, builds, frame, id } from "../testing/cores.ts";
 import { documents, open } from "../testing/documents.ts";
 import type { GroupId, TrackId } from "../types.ts";
 import { diffAnnotations } from "./diff.ts";
-import { differenceOf, listDifferences, listGroupDifferences, withDetectionOf } from "./differences.ts";
+import { detectionFrames, differenceOf, listDifferences, listGroupDifferences, withPartsOf } from "./differences.ts";
 
 describe.each(builds)("$name build", ({ create }) => {
   test("taking over every track that differs makes the tracks those of the other core, and undo takes all of it back", async () => {
@@ -105,31 +105,41 @@ describe.each(builds)("$name build", ({ create }) => {
     own.assertIntegrity();
   });
 
-  test("one detection of a track is taken over, and all else of it stays", async () => {
+  test("single parts of a track are taken over, one after the other, and all else of it stays until nothing is left to take", async () => {
     const [own, other, scratch] = [await create(), await create(), await create()];
+    let looked = 0;
     fc.assert(
       fc.property(documents(), documents(), (a, b) => {
         open(own, a);
         open(other, b);
+        const take = (trackId: TrackId, parts: Parameters<typeof withPartsOf>[3]): void => {
+          const taken = withPartsOf(own, other, trackId, parts);
+          scratch.beginLoad();
+          if (taken !== undefined) scratch.loadTrackPage(new TextEncoder().encode(JSON.stringify([taken])));
+          scratch.endLoad();
+          own.transact("take", frame(0), (tx) => tx.copyTrack(trackId, scratch));
+        };
         for (const { trackId, kind, frames } of listDifferences(own, other)) {
-          if (kind !== "changed") continue;
-          let expected = frames;
-          for (const at of frames) {
-            const taken = withDetectionOf(own, other, trackId, at);
-            if (taken === undefined) continue;
-            scratch.beginLoad();
-            scratch.loadTrackPage(new TextEncoder().encode(JSON.stringify([taken])));
-            scratch.endLoad();
-            own.transact("take", frame(at), (tx) => tx.copyTrack(trackId, scratch));
-            const left = differenceOf(own, other, trackId)?.frames ?? [];
+          const all = kind === "changed" ? frames : detectionFrames(kind === "added" ? other : own, trackId);
+          let expected = all;
+          for (const at of all) {
+            looked += 1;
+            take(trackId, { isTaken: (each) => each === at, isTrackTaken: false });
             expected = expected.filter((each) => each !== at);
-            expect(left).toEqual(expected);
+            const left = differenceOf(own, other, trackId);
+            if (left?.kind === "changed") expect(left.frames).toEqual(expected);
+            else if (left === undefined) expect(expected).toEqual([]);
+            // A track that has lost its last detection is one that only the other has.
+            else expect(detectionFrames(left.kind === "added" ? other : own, trackId)).toEqual(expected);
           }
+          take(trackId, { isTaken: () => false, isTrackTaken: true });
+          if (all.length > 0) expect(differenceOf(own, other, trackId)).toBeUndefined();
         }
         own.assertIntegrity();
       }),
       { seed: 6, numRuns: 80 },
     );
+    expect(looked).toBeGreaterThan(100);
   });
 
   test("a journal of it can be replayed, and what differs is named", async () => {
@@ -148,7 +158,14 @@ describe.each(builds)("$name build", ({ create }) => {
     for (const core of [own, again]) open(core, { tracks: { 1: track([1.5, 2, 3, 4], "fish") } });
     open(other, { tracks: { 1: track([9.25, 2, 30, 4], "crab") } });
     expect(listDifferences(own, other)).toEqual([
-      { trackId: 1, kind: "changed", frame: 6, frameCount: 1, frames: [6], fields: ["confidencePairs", "bounds"] },
+      {
+        trackId: 1,
+        kind: "changed",
+        frame: 6,
+        frames: [6],
+        trackFields: ["confidencePairs"],
+        detectionFields: ["bounds"],
+      },
     ]);
     own.transact("take", frame(0), (tx) => tx.copyTrack(id(1), other));
     expect(own.detectionAt(id(1), frame(6))?.bounds).toEqual([9.25, 2, 30, 4]);

@@ -11,12 +11,12 @@ export interface Difference {
   readonly kind: "added" | "deleted" | "changed";
   /** The first frame on which they differ; where the track begins when it is about all of it. */
   readonly frame: number;
-  /** Frames with detections that are new, gone or changed. */
-  readonly frameCount: number;
-  /** The first of these frames. */
+  /** All frames with detections that are new, gone or changed; none when it is about all of the track. */
   readonly frames: readonly number[];
-  /** First parts of the paths of what differs: `bounds`, `confidencePairs`, ... */
-  readonly fields: readonly string[];
+  /** What differs in the track itself: first parts of the paths, of attributes with the name: `confidencePairs`, `attributes/sex`, ... */
+  readonly trackFields: readonly string[];
+  /** And in its detections: `bounds`, `notes`, ...; `detection` for one that only one of them has. */
+  readonly detectionFields: readonly string[];
 }
 
 export interface GroupDifference {
@@ -24,9 +24,6 @@ export interface GroupDifference {
   readonly kind: Difference["kind"];
   readonly fields: readonly string[];
 }
-
-/** Frames that are named one by one. */
-const mostFrames = 200;
 
 /** What makes `other` of `own`, by ascending track. Neither core may be used meanwhile, which is no matter: it is one call. */
 export function listDifferences(own: AnnotationCore, other: AnnotationCore): readonly Difference[] {
@@ -55,31 +52,44 @@ export function listGroupDifferences(own: AnnotationCore, other: AnnotationCore)
     else if (after === undefined) found.push({ groupId, kind: "deleted", fields: [] });
     else {
       const changes = changedGroup(id, before.json, after.json);
-      const fields = new Set(changes.flatMap(({ path }) => path?.split("/")[0] ?? []));
+      const fields = new Set(changes.flatMap(({ path }) => (path === undefined ? [] : fieldOf(path))));
       if (changes.length > 0) found.push({ groupId, kind: "changed", fields: [...fields] });
     }
   }
   return found;
 }
 
+/** Frames with a detection that is stored; none where there is no such track. */
+export function detectionFrames(core: AnnotationCore, id: TrackId): readonly number[] {
+  const text = trackText(core, id);
+  return text === undefined ? [] : [...splitTrack(text).detections.keys()];
+}
+
+/** Which parts of a track are to be those of the other document. */
+export interface TakenParts {
+  isTaken(frame: number): boolean;
+  /** Type, attributes and whatever else the track has itself. */
+  readonly isTrackTaken: boolean;
+}
+
 /**
- * A track of `own` whose detection on one frame is that of `other`, as JSON: there, other or gone. `undefined` where nothing of the
- * track is left then, or where one of them has no such track.
+ * A track of `own` with parts of `other`: detections that are there, other or gone, and the track's own values, as JSON. A side
+ * without that track has no detections of it; the values are those of the side that has some. `undefined` where nothing of the track is left.
  */
-export function withDetectionOf(
+export function withPartsOf(
   own: AnnotationCore,
   other: AnnotationCore,
   id: TrackId,
-  frame: number,
+  { isTaken, isTrackTaken }: TakenParts,
 ): JsonObject | undefined {
-  const [before, after] = [trackText(own, id), trackText(other, id)];
-  if (before === undefined || after === undefined) return undefined;
-  const { fields, detections } = splitTrack(before);
-  const taken = splitTrack(after).detections.get(frame);
-  const joined = new Map(detections);
-  if (taken === undefined) joined.delete(frame);
-  else joined.set(frame, taken);
-  return joined.size === 0 ? undefined : joinTrack(id, { fields, detections: joined });
+  const [before, after] = [trackText(own, id), trackText(other, id)].map((text) => (text === undefined ? undefined : splitTrack(text)));
+  const known = (isTrackTaken ? after : before) ?? before ?? after;
+  if (known === undefined) return undefined;
+  const detections = new Map([...(before?.detections ?? [])].filter(([frame]) => !isTaken(frame)));
+  for (const [frame, fields] of after?.detections ?? []) if (isTaken(frame)) detections.set(frame, fields);
+  // A track that has lost its last detection is gone; one that never had any is there.
+  const isEmpty = before !== undefined && before.detections.size === 0 && !isTrackTaken;
+  return detections.size === 0 && !isEmpty ? undefined : joinTrack(id, { fields: known.fields, detections });
 }
 
 function summarise(
@@ -91,19 +101,25 @@ function summarise(
   const whole = changes.find(({ frame, path }) => frame === undefined && path === undefined);
   if (whole !== undefined) {
     const { begin } = (whole.change === "added" ? other : own).track(trackId);
-    return { trackId, kind: whole.change, frame: begin, frameCount: 0, frames: [], fields: [] };
+    return { trackId, kind: whole.change, frame: begin, frames: [], trackFields: [], detectionFields: [] };
   }
-  const frames = new Set(changes.flatMap(({ frame }) => frame ?? []));
-  const fields = new Set(
-    changes.flatMap(({ path, frame }) => path?.split("/")[0] ?? (frame === undefined ? [] : "detection")),
-  );
-  const first = Math.min(...frames, Infinity);
+  // They come by ascending frame.
+  const frames = [...new Set(changes.flatMap(({ frame }) => frame ?? []))];
+  const fieldsOf = (some: readonly Change[]): string[] => [
+    ...new Set(some.map(({ path }) => (path === undefined ? "detection" : fieldOf(path)))),
+  ];
   return {
     trackId,
     kind: "changed",
-    frame: Number.isFinite(first) ? first : own.track(trackId).begin,
-    frameCount: frames.size,
-    frames: [...frames].toSorted((a, b) => a - b).slice(0, mostFrames),
-    fields: [...fields],
+    frame: frames[0] ?? own.track(trackId).begin,
+    frames,
+    trackFields: fieldsOf(changes.filter(({ frame }) => frame === undefined)),
+    detectionFields: fieldsOf(changes.filter(({ frame }) => frame !== undefined)),
   };
+}
+
+function fieldOf(path: string): string {
+  const [name = "", ...inside] = path.split("/");
+  // Of users: whoever it is.
+  return name === "attributes" && inside.length > 0 ? `${name}/${inside.at(-1)}` : name;
 }

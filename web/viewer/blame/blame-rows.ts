@@ -1,7 +1,8 @@
 /** Blame as it is listed: places in their order, what people have a name for, newest facts of each. */
 
 import type { Blame, Revision } from "#schemas/wire";
-import { t, type TextKey } from "../../base/texts/index.ts";
+import { t } from "../../base/texts/index.ts";
+import type { FieldText } from "../parts/describe-difference.ts";
 
 export interface BlameRow {
   readonly path: string;
@@ -18,7 +19,7 @@ export interface BlamePlace {
   readonly rows: readonly BlameRow[];
 }
 
-const names: Readonly<Record<string, TextKey & `compare.field.${string}`>> = {
+const names: Readonly<Record<string, FieldText>> = {
   confidencePairs: "compare.field.type",
   bounds: "compare.field.bounds",
   geometry: "compare.field.geometry",

@@ -5,17 +5,19 @@ import { notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconArrowDown, IconArrowUp, IconCheck, IconX } from "@tabler/icons-react";
 import { useState } from "react";
-import type { Difference } from "#core/diff/differences";
 import type { AnnotationCore, GroupId, TrackId } from "#core/types";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import type { ComparisonState } from "../../session/comparison.ts";
+import { isFrameLabel } from "../../session/frame-labels.ts";
+import type { OpenDifference } from "../../session/kept-differences.ts";
+import { pairToShow } from "../../session/shown-pair.ts";
 import { describeDifference } from "../parts/describe-difference.ts";
 import { useViewer } from "../viewer-context.ts";
 import { differenceColors, isDashed } from "./colors.ts";
 import classes from "./Compare.module.css";
-import { FrameDifferences } from "./FrameDifferences.tsx";
 import { GroupDifferences } from "./GroupDifferences.tsx";
+import { PartDifferences } from "./PartDifferences.tsx";
 
 const firstRows = 100;
 
@@ -24,7 +26,7 @@ type Ready = Extract<ComparisonState, { readonly kind: "ready" }>;
 export function Differences({ state }: { readonly state: Ready }) {
   useSignals();
   const { comparison, editor, workspace } = useViewer();
-  const { differences, groups, rejectedCount } = state;
+  const { differences, groups, keptCount } = state;
   const [at, setAt] = useState<TrackId>();
   const [rows, setRows] = useState(firstRows);
   const isOff = workspace.editRefusal.value !== undefined;
@@ -33,10 +35,13 @@ export function Differences({ state }: { readonly state: Ready }) {
   const isNothing = differences.length + groups.length === 0;
   const place = at === undefined ? -1 : ids.indexOf(at);
 
-  function goTo(difference: Difference | undefined): void {
+  function goTo(difference: OpenDifference | undefined): void {
     if (difference === undefined) return;
     setAt(difference.trackId);
-    if (workspace.core.hasTrack(difference.trackId)) editor.lists.selectAndShow(difference.trackId);
+    const { core } = workspace;
+    // A label of frames is no object on the picture.
+    if (core.hasTrack(difference.trackId) && !isFrameLabel(core, difference.trackId))
+      editor.lists.selectAndShow(difference.trackId);
     else workspace.select(undefined);
     editor.player.seek(difference.frame);
   }
@@ -64,18 +69,18 @@ export function Differences({ state }: { readonly state: Ready }) {
     setAt(ids[index + 1] ?? ids[index - 1]);
   }
 
-  const count = (kind: Difference["kind"]): number => differences.filter((one) => one.kind === kind).length;
+  const count = (kind: OpenDifference["kind"]): number => differences.filter((one) => one.kind === kind).length;
   return (
     <>
       <div className={classes.summary} role="status">
         {isNothing
-          ? t(rejectedCount > 0 ? "compare.allSettled" : "compare.same")
+          ? t(keptCount > 0 ? "compare.allSettled" : "compare.same")
           : t("compare.summary", { added: count("added"), deleted: count("deleted"), changed: count("changed") })}
         {groups.length > 0 && ` · ${t("compare.groupSummary", { count: groups.length })}`}
       </div>
-      {rejectedCount > 0 && (
-        <Button size="compact-xs" variant="subtle" onClick={() => comparison.forgetRejected()}>
-          {t("compare.showRejected", { count: rejectedCount })}
+      {keptCount > 0 && (
+        <Button size="compact-xs" variant="subtle" onClick={() => comparison.forgetKept()}>
+          {t("compare.showRejected", { count: keptCount })}
         </Button>
       )}
       {isOff && (
@@ -111,7 +116,11 @@ export function Differences({ state }: { readonly state: Ready }) {
             <Button size="compact-xs" variant="default" disabled={isOff} onClick={() => takeAll()}>
               {t("compare.acceptAll")}
             </Button>
-            <Button size="compact-xs" variant="default" onClick={() => comparison.reject(ids, groupIds)}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => comparison.keep({ tracks: ids, groups: groupIds })}
+            >
               {t("compare.rejectAll")}
             </Button>
           </Group>
@@ -124,7 +133,7 @@ export function Differences({ state }: { readonly state: Ready }) {
                 isOff={isOff}
                 onGo={() => goTo(difference)}
                 onAccept={() => settle(() => comparison.accept([difference.trackId]), difference.trackId)}
-                onReject={() => settle(() => comparison.reject([difference.trackId]), difference.trackId)}
+                onReject={() => settle(() => comparison.keep({ tracks: [difference.trackId] }), difference.trackId)}
               />
             ))}
           </ul>
@@ -147,7 +156,7 @@ export function Differences({ state }: { readonly state: Ready }) {
 }
 
 interface RowProps {
-  readonly difference: Difference;
+  readonly difference: OpenDifference;
   readonly isCurrent: boolean;
   readonly isOff: boolean;
   onGo(): void;
@@ -157,10 +166,13 @@ interface RowProps {
 
 function Row({ difference, isCurrent, isOff, onGo, onAccept, onReject }: RowProps) {
   const { comparison, workspace } = useViewer();
-  const { trackId, kind, frames, frameCount } = difference;
+  const { trackId, kind } = difference;
   const core = kind === "added" ? comparison.other : workspace.core;
-  const type = core?.hasTrack(trackId) === true ? (core.track(trackId).pairs[0]?.type ?? "") : "";
-  const hasFrames = isCurrent && kind === "changed" && frames.length > 0;
+  const track = core?.hasTrack(trackId) === true ? core.track(trackId) : undefined;
+  const type = (track && pairToShow(track)?.type) ?? "";
+  const label = core !== undefined && isFrameLabel(core, trackId) ? { name: type } : undefined;
+  const take = label === undefined ? t("compare.accept", { id: trackId }) : t("compare.acceptLabel", label);
+  const keep = label === undefined ? t("compare.reject", { id: trackId }) : t("compare.rejectLabel", label);
   return (
     <li aria-current={isCurrent || undefined} data-difference={kind}>
       <div className={classes.row} data-current={isCurrent || undefined}>
@@ -170,22 +182,32 @@ function Row({ difference, isCurrent, isOff, onGo, onAccept, onReject }: RowProp
         />
         <button type="button" className={classes.go} onClick={onGo}>
           <span className={classes.name}>
-            <strong>{t("viewer.trackTitle", { id: trackId })}</strong> {type}
+            {label === undefined ? (
+              <>
+                <strong>{t("viewer.trackTitle", { id: trackId })}</strong> {type}
+              </>
+            ) : (
+              <>
+                <strong>{t("compare.label", label)}</strong>{" "}
+                {track && t("compare.span", { begin: track.begin, end: track.end })}
+              </>
+            )}
           </span>
-          <span className={classes.what}>{describeDifference(difference)}</span>
+          <span className={classes.what}>{describeDifference(difference, label !== undefined)}</span>
         </button>
-        <Tooltip label={t("compare.accept", { id: trackId })}>
-          <ActionIcon size={22} aria-label={t("compare.accept", { id: trackId })} disabled={isOff} onClick={onAccept}>
+        <Tooltip label={take}>
+          <ActionIcon size={22} aria-label={take} disabled={isOff} onClick={onAccept}>
             <IconCheck size={14} />
           </ActionIcon>
         </Tooltip>
-        <Tooltip label={t("compare.reject", { id: trackId })}>
-          <ActionIcon size={22} aria-label={t("compare.reject", { id: trackId })} onClick={onReject}>
+        <Tooltip label={keep}>
+          <ActionIcon size={22} aria-label={keep} onClick={onReject}>
             <IconX size={14} />
           </ActionIcon>
         </Tooltip>
       </div>
-      {hasFrames && <FrameDifferences trackId={trackId} frames={frames} frameCount={frameCount} isOff={isOff} />}
+      {/* Half a label is none. */}
+      {isCurrent && label === undefined && <PartDifferences difference={difference} isOff={isOff} />}
     </li>
   );
 }

@@ -48,7 +48,7 @@ export function GroupDifferences({ groups, isOff, onAccept }: GroupDifferencesPr
             <ActionIcon
               size={22}
               aria-label={t("compare.rejectGroup", { id: groupId })}
-              onClick={() => comparison.reject([], [groupId])}
+              onClick={() => comparison.keep({ groups: [groupId] })}
             >
               <IconX size={14} />
             </ActionIcon>

@@ -5,7 +5,7 @@ import type { EditLabel } from "../../editor/ports.ts";
 
 type StepText = Extract<TextKey, `lists.step${string}` | "notes.step" | "pairs.step">;
 
-const names: Readonly<Record<EditLabel | "configuration" | "recovered", StepText>> = {
+const names: Readonly<Record<EditLabel | "configuration" | "keepDifferences" | "recovered", StepText>> = {
   addTrack: "lists.stepAddTrack",
   acceptCounterpart: "lists.stepCounterpart",
   carryAcross: "lists.stepCarry",
@@ -36,6 +36,7 @@ const names: Readonly<Record<EditLabel | "configuration" | "recovered", StepText
   handOver: "lists.stepHandOver",
   fixProblems: "lists.stepFixProblems",
   acceptDifferences: "lists.stepAcceptDifferences",
+  keepDifferences: "lists.stepKeepDifferences",
   mergeConflicts: "lists.stepMergeConflicts",
   beginFrameLabel: "lists.stepBeginFrameLabel",
   endFrameLabel: "lists.stepEndFrameLabel",

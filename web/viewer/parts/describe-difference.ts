@@ -3,7 +3,8 @@
 import type { Difference } from "#core/diff/differences";
 import { t, type TextKey } from "../../base/texts/index.ts";
 
-type FieldText = Extract<TextKey, `compare.field.${string}`>;
+/** What a field is called. */
+export type FieldText = Exclude<Extract<TextKey, `compare.field.${string}`>, "compare.field.attribute">;
 
 const fieldTexts: Readonly<Record<string, FieldText>> = {
   bounds: "compare.field.bounds",
@@ -14,22 +15,36 @@ const fieldTexts: Readonly<Record<string, FieldText>> = {
   interpolate: "compare.field.interpolate",
   detection: "compare.field.detection",
   members: "compare.field.members",
+  notes: "compare.field.notes",
+  begin: "compare.field.span",
+  end: "compare.field.span",
+  fishLength: "compare.field.length",
+  "attributes/reviewed": "compare.field.reviewed",
+  "attributes/frameLabel": "compare.field.frameLabel",
+  "attributes/rotation": "compare.field.rotation",
 };
 
-/** "box, type". */
+/** "box, type". An attribute is called by its own name. */
 export function fieldNames(fields: readonly string[]): string {
-  return fields
-    .map((field) => {
-      const text = fieldTexts[field];
-      return text === undefined ? field : t(text);
-    })
-    .join(", ");
+  return [...new Set(fields.map(fieldName))].join(", ");
 }
 
-/** "box, type on 3 frames". */
-export function describeDifference({ kind, fields, frameCount }: Difference): string {
+function fieldName(field: string): string {
+  const text = fieldTexts[field];
+  if (text !== undefined) return t(text);
+  const [area, name] = field.split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return area === "attributes" && name !== undefined ? t("compare.field.attribute", { name }) : (area ?? field);
+}
+
+/** "box, type on 3 frames". Of a label of frames, the frames themselves are what it says. */
+export function describeDifference(difference: Difference, isLabel = false): string {
+  const { kind, frames, trackFields, detectionFields } = difference;
   if (kind === "added") return t("compare.onlyOther");
   if (kind === "deleted") return t("compare.onlyHere");
-  const names = fieldNames(fields);
-  return frameCount === 0 ? names : t("compare.onFrames", { fields: names, count: frameCount });
+  const own = fieldNames(trackFields);
+  if (frames.length === 0) return own;
+  const inside = isLabel
+    ? t("compare.field.span")
+    : t("compare.onFrames", { fields: fieldNames(detectionFields), count: frames.length });
+  return own === "" ? inside : `${own}; ${inside}`;
 }

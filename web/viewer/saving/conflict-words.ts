@@ -46,7 +46,8 @@ function lineOf({ kind, id, frame }: Question, field: Field, side: ConflictSide,
     if (frame !== undefined) return boxWords((value as { bounds?: unknown }).bounds);
     if (kind === "group") return t("viewer.conflictChanged");
     const difference = differenceOf(conflict.base, side === "mine" ? conflict.mine : conflict.theirs, id as TrackId);
-    return t("viewer.conflictChangedFields", { what: fieldNames(difference?.fields ?? []) });
+    const fields = difference === undefined ? [] : [...difference.trackFields, ...difference.detectionFields];
+    return t("viewer.conflictChangedFields", { what: fieldNames(fields) });
   }
   if (value === undefined) return t("viewer.conflictNone");
   if (path === "bounds") return boxWords(value);

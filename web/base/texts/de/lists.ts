@@ -125,6 +125,7 @@ export const lists = {
   stepConfiguration: "Stile und Definitionen",
   stepRecovered: "Wiederhergestellte Änderungen",
   stepAcceptDifferences: "Unterschiede übernommen",
+  stepKeepDifferences: "Unterschiede behalten",
   stepMergeConflicts: "Mit Gespeichertem anderer zusammengeführt",
   stepFixProblems: "Probleme behoben",
   stepPropagate: "Auf die nächsten Frames kopiert",

@@ -129,6 +129,7 @@ export const lists = {
   stepConfiguration: "Styles and definitions",
   stepRecovered: "Restored changes",
   stepAcceptDifferences: "Take differences over",
+  stepKeepDifferences: "Keep differences",
   stepMergeConflicts: "Merge with what others have saved",
   stepFixProblems: "Mend problems",
   stepBeginFrameLabel: "Begin a frame label",

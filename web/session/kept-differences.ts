@@ -1,0 +1,99 @@
+/**
+ * What of a comparison is to stay as it is: whole tracks and groups, or single parts of a track. Each decision is a step of the one
+ * undo order, though no annotation changes by it: Ctrl+Z after a cross that was a mistake must not take back the edit before.
+ */
+
+import type { Difference, GroupDifference } from "#core/diff/differences";
+import type { GroupId, TrackId } from "#core/types";
+
+/** What of a track is decided alone: its detection on a frame, or `track`, what the track has itself. */
+export type DifferencePart = number | "track";
+
+/** One decision. */
+export interface Kept {
+  readonly tracks?: readonly TrackId[];
+  readonly groups?: readonly GroupId[];
+  readonly parts?: readonly (readonly [id: TrackId, part: DifferencePart])[];
+}
+
+/** A difference without the parts that stay. */
+export interface OpenDifference extends Difference {
+  /** How many of its parts stay: where there are some, what is left is not all of it. */
+  readonly keptParts: number;
+}
+
+export class KeptDifferences {
+  #done: Kept[] = [];
+  #undone: Kept[] = [];
+  #tracks = new Set<TrackId>();
+  #groups = new Set<GroupId>();
+  #parts = new Map<TrackId, Set<DifferencePart>>();
+
+  /** Answers the position after it, as for all that can be taken back. */
+  keep(kept: Kept): number {
+    this.#undone = [];
+    return this.#set([...this.#done, kept]);
+  }
+
+  undo(): number | undefined {
+    const last = this.#done.at(-1);
+    if (last === undefined) return undefined;
+    this.#undone.push(last);
+    return this.#set(this.#done.slice(0, -1));
+  }
+
+  redo(): number | undefined {
+    const next = this.#undone.pop();
+    return next && this.#set([...this.#done, next]);
+  }
+
+  clear(): void {
+    this.#undone = [];
+    this.#set([]);
+  }
+
+  hasPart(id: TrackId, part: DifferencePart): boolean {
+    return this.#tracks.has(id) || this.#parts.get(id)?.has(part) === true;
+  }
+
+  hasGroup({ groupId }: GroupDifference): boolean {
+    return this.#groups.has(groupId);
+  }
+
+  /**
+   * What is left to be decided, and how many decisions it went through.
+   * @param framesOf of a track that only one side has
+   */
+  withoutKept(
+    difference: Difference,
+    framesOf: (difference: Difference) => readonly number[],
+  ): { readonly open: OpenDifference | undefined; readonly keptCount: number } {
+    const { trackId, kind } = difference;
+    if (this.#tracks.has(trackId)) return { open: undefined, keptCount: 1 };
+    const kept = this.#parts.get(trackId);
+    if (kept === undefined) return { open: { ...difference, keptParts: 0 }, keptCount: 0 };
+    const all = kind === "changed" ? difference.frames : framesOf(difference);
+    const frames = all.filter((frame) => !kept.has(frame));
+    const trackFields = kept.has("track") ? [] : difference.trackFields;
+    const isTrackKept = trackFields.length < difference.trackFields.length;
+    const keptParts = all.length - frames.length + Number(isTrackKept);
+    if (frames.length === 0 && trackFields.length === 0) return { open: undefined, keptCount: keptParts };
+    const detectionFields = frames.length === 0 ? [] : difference.detectionFields;
+    // Of a whole track the frames are not listed.
+    const listed = kind === "changed" ? { frames, trackFields, detectionFields } : {};
+    const open = { ...difference, ...listed, frame: frames[0] ?? difference.frame, keptParts };
+    return { open, keptCount: keptParts };
+  }
+
+  #set(done: readonly Kept[]): number {
+    this.#done = [...done];
+    this.#tracks = new Set(done.flatMap(({ tracks = [] }) => tracks));
+    this.#groups = new Set(done.flatMap(({ groups = [] }) => groups));
+    this.#parts = new Map();
+    for (const [id, part] of done.flatMap(({ parts = [] }) => parts)) {
+      const known = this.#parts.get(id) ?? new Set();
+      this.#parts.set(id, known.add(part));
+    }
+    return done.length;
+  }
+}

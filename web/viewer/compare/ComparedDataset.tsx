@@ -1,0 +1,60 @@
+/** Which dataset is compared with: the one that is shown, a clone or its source, or any other that a search finds. */
+
+import { Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "../../base/texts/index.ts";
+import { cloneFamilyQuery, datasetSearchQuery } from "../../queries/annotations.ts";
+
+interface ComparedDatasetProps {
+  /** The one that is shown. */
+  readonly ownId: string;
+  /** `undefined`: the one that is shown. */
+  readonly value: string | undefined;
+  onChange(datasetId: string | undefined): void;
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+const searchRestMs = 200;
+
+export function ComparedDataset({ ownId, value, onChange }: ComparedDatasetProps) {
+  const [text, setText] = useState("");
+  /** What was found stays named when the next search does not find it. */
+  const [found, setFound] = useState<Named>();
+  const [sought] = useDebouncedValue(text.trim(), searchRestMs);
+  const family = useQuery(cloneFamilyQuery(ownId)).data ?? [];
+  const isFamily = new Set([ownId, ...family.map(({ id }) => id)]);
+  const search = useQuery({ ...datasetSearchQuery(sought), enabled: sought !== "" });
+  const others = [...(sought === "" ? [] : (search.data ?? [])), ...(found === undefined ? [] : [found])].filter(
+    ({ id }, index, all) => !isFamily.has(id) && all.findIndex((each) => each.id === id) === index,
+  );
+  const option = ({ id, name }: Named) => ({ value: id, label: name });
+  return (
+    <Select
+      mt="xs"
+      size="xs"
+      label={t("compare.dataset")}
+      searchable
+      selectFirstOptionOnChange
+      allowDeselect={false}
+      nothingFoundMessage={t(search.isFetching ? "compare.searching" : "compare.noDataset")}
+      data={[
+        { group: t("compare.shownDataset"), items: [{ value: ownId, label: t("compare.thisDataset") }] },
+        { group: t("compare.clones"), items: family.map(option) },
+        { group: t("compare.others"), items: others.map(option) },
+      ].filter(({ items }) => items.length > 0)}
+      value={value ?? ownId}
+      onSearchChange={setText}
+      onChange={(id) => {
+        if (id === null) return;
+        setFound(others.find((each) => each.id === id));
+        onChange(id === ownId ? undefined : id);
+      }}
+    />
+  );
+}
