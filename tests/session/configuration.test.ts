@@ -86,7 +86,7 @@ test("undo has one order over annotations and configuration; what is taken back 
   configuration.change({ customTypeStyling: { fish: red } });
   const track = drawTrack(workspace);
   configuration.change({ customTypeStyling: { fish: blue } });
-  expect(workspace.undo()).toBe("configuration");
+  expect(workspace.undo()).toBe("beside");
   expect(configuration.values.value.customTypeStyling).toEqual({ fish: red });
   expect(workspace.undo()).toMatchObject({ trackIds: [track] });
   expect([workspace.core.hasTrack(track), saver.dirtyCount.value]).toEqual([false, 1]);
@@ -130,7 +130,7 @@ test("a page that is gone leaves its pending changes to the next one, which can 
     ["fish", blue],
     ["__proto__", blue],
   ]);
-  expect(next.workspace.undo()).toBe("configuration");
+  expect(next.workspace.undo()).toBe("beside");
   expect(configuration.values.value.customTypeStyling).toEqual({ eel: red, fish: red });
   expect(next.saver.dirtyCount.value).toBe(0);
   next.workspace.redo();

@@ -70,7 +70,9 @@ test("a camera that others have saved is read again; the other one keeps its doc
   const after = workspace.cameras.map(({ document }) => document.peek());
   expect([after[0] === before[0], after[1] === before[1]]).toEqual([false, true]);
   workspace.transact("nothing", 0 as FrameNumber, () => undefined);
-  expect(workspace.canUndo.value).toBe(false);
+  expect(after[0]?.core.trackCount).toBe(2);
+  workspace.undo();
+  expect([after[0]?.core.trackCount, workspace.canUndo.value]).toEqual([1, false]);
 });
 
 test("[V-MULTICAM-03] several cameras without a default one are an error that says so", async () => {

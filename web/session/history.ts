@@ -1,11 +1,11 @@
 /**
  * One undo order over all cameras and the configuration: which of them made each step. What a step was is in their own logs;
- * this only says whose turn it is.
+ * this only says whose turn it is. A step whose log is gone, since the document was read again, has what it was with it.
  */
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 
-export interface Step<Owner> {
+export interface Step<Owner, Past> {
   readonly owner: Owner;
   /** Position in the owner's log after the step. */
   readonly seq: number;
@@ -13,6 +13,8 @@ export interface Step<Owner> {
   readonly label: string;
   /** Steps with the same one are taken back together. */
   readonly joint?: object | undefined;
+  /** What it was, where the owner's log does not have it any more. */
+  readonly past?: Past | undefined;
 }
 
 /** A step as a person sees it: what was made together is one. */
@@ -31,9 +33,9 @@ export interface HistoryMove {
   readonly label: string;
 }
 
-export class History<Owner> {
-  #undoable: Step<Owner>[] = [];
-  #redoable: Step<Owner>[] = [];
+export class History<Owner, Past = never> {
+  #undoable: Step<Owner, Past>[] = [];
+  #redoable: Step<Owner, Past>[] = [];
   #joint: object | undefined;
   readonly #version = signal(0);
   /** Counts changes of the order. */
@@ -71,15 +73,15 @@ export class History<Owner> {
   }
 
   /**
-   * @param revert takes back the owner's last step and answers the position after it
+   * @param revert takes back the owner's last step, or the one that is past, and answers the position after it
    * @param recovered who has steps from before the history began, which come last
    */
-  undo(revert: (owner: Owner) => number | undefined, recovered?: Owner): boolean {
+  undo(revert: (owner: Owner, past?: Past) => number | undefined, recovered?: Owner): boolean {
     if (recovered !== undefined && !this.canUndo) this.#undoable.push({ owner: recovered, seq: 0, label: "recovered" });
     return this.#move("undone", this.#undoable, this.#redoable, revert);
   }
 
-  redo(repeat: (owner: Owner) => number | undefined): boolean {
+  redo(repeat: (owner: Owner, past?: Past) => number | undefined): boolean {
     return this.#move("redone", this.#redoable, this.#undoable, repeat);
   }
 
@@ -99,18 +101,45 @@ export class History<Owner> {
     this.#version.value += 1;
   }
 
+  /** How many steps the owner's log has itself. */
+  countOf(owner: Owner): { readonly done: number; readonly undone: number } {
+    const count = (steps: readonly Step<Owner, Past>[]): number =>
+      steps.filter((step) => step.owner === owner && step.past === undefined).length;
+    return { done: count(this.#undoable), undone: count(this.#redoable) };
+  }
+
+  /**
+   * The owner's log begins anew: its steps go on as what they were. Those that are not given are forgotten, with all behind them.
+   * @param done the next to be taken back first
+   * @param undone the next to be done again first
+   */
+  keepPast(owner: Owner, { done, undone }: { readonly done: readonly Past[]; readonly undone: readonly Past[] }): void {
+    keepIn(this.#undoable, owner, done);
+    keepIn(this.#redoable, owner, undone);
+    this.#version.value += 1;
+  }
+
+  /** Changes what the owner's past steps were. */
+  changePast(owner: Owner, change: (past: Past) => Past): void {
+    for (const steps of [this.#undoable, this.#redoable]) {
+      for (const [index, step] of steps.entries()) {
+        if (step.owner === owner && step.past !== undefined) steps[index] = { ...step, past: change(step.past) };
+      }
+    }
+  }
+
   #move(
     kind: "undone" | "redone",
-    from: Step<Owner>[],
-    to: Step<Owner>[],
-    act: (owner: Owner) => number | undefined,
+    from: Step<Owner, Past>[],
+    to: Step<Owner, Past>[],
+    act: (owner: Owner, past?: Past) => number | undefined,
   ): boolean {
     const joint = from.at(-1)?.joint;
     const goesOn = () => joint !== undefined && from.at(-1)?.joint === joint;
-    const moved: Step<Owner>[] = [];
+    const moved: Step<Owner, Past>[] = [];
     do {
       const step = from.at(-1);
-      const seq = step && act(step.owner);
+      const seq = step && act(step.owner, step.past);
       if (step === undefined || seq === undefined) break;
       from.pop();
       to.push({ ...step, seq });
@@ -126,5 +155,19 @@ export class History<Owner> {
 
   #note(kind: HistoryMove["kind"], label: string): void {
     this.#lastMove.value = { number: (this.#lastMove.peek()?.number ?? 0) + 1, kind, label };
+  }
+}
+
+/** In place: whoever moves through the list holds it. */
+function keepIn<Owner, Past>(steps: Step<Owner, Past>[], owner: Owner, pasts: readonly Past[]): void {
+  const left = [...pasts];
+  let isEnd = false;
+  for (let index = steps.length - 1; index >= 0; index -= 1) {
+    const step = steps[index]!;
+    if (step.owner !== owner) continue;
+    const past = step.past ?? left.shift();
+    isEnd ||= past === undefined;
+    if (isEnd) steps.splice(index, 1);
+    else steps[index] = { ...step, past };
   }
 }

@@ -107,6 +107,7 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
     settings: request.settings,
     readOnly,
     documents: built.map(({ document }) => document),
+    createCore: request.createCore,
     async buildDocument(address, shown) {
       // Nothing of what is shown is unsaved, so its journal goes on where it is the same set.
       const isSame =

@@ -17,6 +17,7 @@ import { Display } from "./display.ts";
 import { History, type HistoryEntry, type HistoryMove } from "./history.ts";
 import { createGroupReader, type GroupView } from "./groups.ts";
 import { keepExisting, nothingSelected, selectOne, selectTracks, type Selection } from "./selection.ts";
+import { renameStep, replayStep, takeSteps, type PastStep } from "./past-steps.ts";
 import type { SettingsStore } from "./settings.ts";
 
 /** Why nothing can be edited; `undefined` when it can. */
@@ -37,6 +38,8 @@ export interface WorkspaceParts {
   readonly documents: readonly AnnotationDocument[];
   /** Builds another document of a camera, which takes over the shown one's journal where that is of the same set. */
   readonly buildDocument: (address: DocumentAddress, shown: AnnotationDocument) => Promise<AnnotationDocument>;
+  /** Undo goes on over what is read again with it. */
+  readonly createCore?: (() => Promise<AnnotationCore>) | undefined;
 }
 
 /** What undo and redo have changed: annotations, or something beside them. */
@@ -64,7 +67,7 @@ export class Workspace {
 
   readonly #parts: WorkspaceParts;
   readonly #active;
-  readonly #history = new History<Camera | Undoable>();
+  readonly #history = new History<Camera | Undoable, PastStep>();
   readonly #tracksVersion = signal(0);
   readonly #selection = signal<Selection>(nothingSelected);
   readonly #readOnly;
@@ -73,6 +76,9 @@ export class Workspace {
   readonly #replacedListeners = new Set<ReplacedListener>();
   #last: Promise<unknown> = Promise.resolve();
   #isDisposed = false;
+  #scratch: AnnotationCore | undefined;
+  /** Documents whose core has steps that the order knows otherwise. */
+  readonly #replayed = new WeakSet<AnnotationDocument>();
 
   /** The camera that keys and panels are about. */
   readonly active: ReadonlySignal<Camera>;
@@ -238,14 +244,14 @@ export class Workspace {
   }
 
   #move(
-    move: (act: (owner: Camera | Undoable) => number | undefined) => boolean,
+    move: (act: (owner: Camera | Undoable, past?: PastStep) => number | undefined) => boolean,
     direction: "undo" | "redo",
   ): Moved | undefined {
     if (this.editRefusal.peek() !== undefined) return undefined;
     const done: { readonly summary: EditSummary; readonly camera: Camera }[] = [];
-    const isMoved = move((owner) => {
+    const isMoved = move((owner, past) => {
       if (!(owner instanceof Camera)) return owner[direction]();
-      const summary = owner.document.peek()[direction]();
+      const summary = past === undefined ? owner.document.peek()[direction]() : this.#replay(owner, past, direction);
       if (summary !== undefined) done.push({ summary, camera: owner });
       return summary?.seq;
     });
@@ -255,6 +261,17 @@ export class Workspace {
     const published = last.map(({ summary, camera }) => this.#publish(summary, camera)).at(-1);
     if (published !== undefined) return published;
     return isMoved ? "beside" : undefined;
+  }
+
+  /** A step of before the document was read again. */
+  #replay(camera: Camera, past: PastStep, direction: "undo" | "redo"): EditSummary | undefined {
+    if (this.#scratch === undefined) return undefined;
+    const document = camera.document.peek();
+    // An edit ends what the core could do again: the order keeps that, too.
+    const { undone } = this.#history.countOf(camera);
+    if (undone > 0) this.#history.keepPast(camera, takeSteps(document.core, { done: 0, undone }, document));
+    this.#replayed.add(document);
+    return document.transact(direction, past.frame, replayStep(past, direction, document.core, this.#scratch));
   }
 
   onEdit(listener: EditListener): () => void {
@@ -297,6 +314,8 @@ export class Workspace {
           return await this.#parts.buildDocument({ ...shown.address, ...change }, shown);
         }),
       );
+      const { createCore } = this.#parts;
+      if (this.#history.canUndo || this.#history.canRedo) this.#scratch ??= await createCore?.();
       if (this.#isDisposed) return;
       this.#putInPlace(cameras.map((camera, index) => [camera, documents[index] as AnnotationDocument] as const));
     } finally {
@@ -320,7 +339,7 @@ export class Workspace {
     const before = new Map(places.map(([camera]) => [camera, camera.document.peek()]));
     batch(() => {
       for (const [camera, document] of places) {
-        this.#history.forget(camera);
+        this.#keepSteps(camera, document);
         this.display.applyTo(document);
         document.start();
         camera.replaceDocument(document);
@@ -330,6 +349,19 @@ export class Workspace {
       this.#tracksVersion.value += 1;
       for (const [camera, old] of before) for (const listener of this.#replacedListeners) listener(camera, old);
     });
+  }
+
+  /** Undo goes on over what was read again; not from one set or revision to another. */
+  #keepSteps(camera: Camera, next: AnnotationDocument): void {
+    const shown = camera.document.peek();
+    const { setName, revision, comparedSet } = shown.address;
+    const isSame =
+      setName === next.address.setName &&
+      revision === next.address.revision &&
+      comparedSet === next.address.comparedSet;
+    if (!isSame || this.#scratch === undefined) return this.#history.forget(camera);
+    this.#history.keepPast(camera, takeSteps(shown.core, this.#history.countOf(camera)));
+    this.#history.changePast(camera, (past) => renameStep(past, shown.sync.savedIds));
   }
 
   dispose(): void {
@@ -343,7 +375,9 @@ export class Workspace {
 
   /** Who has steps that an earlier page made: they were taken over with its journal. */
   #recovered(): Camera | Undoable | undefined {
-    const camera = [this.#active.peek(), ...this.cameras].find(({ document }) => document.peek().core.canUndo);
+    const camera = [this.#active.peek(), ...this.cameras].find(
+      ({ document }) => document.peek().core.canUndo && !this.#replayed.has(document.peek()),
+    );
     return camera ?? (this.configuration.canUndo ? this.configuration : undefined);
   }
 

@@ -82,7 +82,9 @@ export function withPartsOf(
   id: TrackId,
   { isTaken, isTrackTaken }: TakenParts,
 ): JsonObject | undefined {
-  const [before, after] = [trackText(own, id), trackText(other, id)].map((text) => (text === undefined ? undefined : splitTrack(text)));
+  const [before, after] = [trackText(own, id), trackText(other, id)].map((text) =>
+    text === undefined ? undefined : splitTrack(text),
+  );
   const known = (isTrackTaken ? after : before) ?? before ?? after;
   if (known === undefined) return undefined;
   const detections = new Map([...(before?.detections ?? [])].filter(([frame]) => !isTaken(frame)));

@@ -45,25 +45,58 @@ export interface MergeResult {
   };
 }
 
+interface Row {
+  readonly id: number;
+  readonly json: string;
+}
+
+/** One of the three: tracks and groups as JSON, by ascending id. */
+export interface MergeVersion {
+  readonly tracks: Iterable<Row>;
+  readonly groups: Iterable<Row>;
+  /** Members of the document beside them. */
+  readonly members?: Fields;
+  hasTrack(id: TrackId): boolean;
+}
+
 export function mergeAnnotations(
   base: AnnotationCore,
   a: AnnotationCore,
   b: AnnotationCore,
+  options: MergeOptions = {},
+): MergeResult {
+  return mergeVersions(versionOf(base), versionOf(a), versionOf(b), options);
+}
+
+function versionOf(core: AnnotationCore): MergeVersion {
+  return {
+    tracks: core.trackRows({ bounds: "exact" }),
+    groups: core.groupRows(),
+    members: documentFields(core),
+    hasTrack: (id) => core.hasTrack(id),
+  };
+}
+
+/** The same for versions that lie in no core. */
+export function mergeVersions(
+  base: MergeVersion,
+  a: MergeVersion,
+  b: MergeVersion,
   { prefer = "a", listed = 1000 }: MergeOptions = {},
 ): MergeResult {
   const merge = new Merge(prefer, listed);
-  const cores = [base, a, b] as const;
-  const [inBase, inA, inB] = cores.map(documentFields);
+  const versions = [base, a, b] as const;
+  const [inBase, inA, inB] = versions.map(({ members: fields }) => fields ?? new Map());
   const members = joinMembers(merge.fields({ kind: "document" }, inBase!, inA!, inB!));
   const tracks = merge.rows(
-    cores.map((core) => core.trackRows({ bounds: "exact" })),
+    versions.map((version) => version.tracks),
     {
       place: (id) => ({ kind: "track", id }),
       split: splitTrack,
       join: joinTrack,
     },
   );
-  const groups = merge.rows([base.groupRows(), a.groupRows(), renameMembers(b.groupRows(), tracks.renumbered)], {
+  const groups = merge.rows([base.groups, a.groups, renameMembers(b.groups, tracks.renumbered)], {
     place: (id) => ({ kind: "group", id }),
     split: splitGroup,
     join: joinGroup,
@@ -95,11 +128,6 @@ interface Kind {
   join(id: number, entity: Entity): JsonObject;
   /** What becomes of a merged text; the other two are those of `a` and `b`. Nothing: it goes. */
   finish?(json: string, a: Text, b: Text): Text;
-}
-
-interface Row {
-  readonly id: number;
-  readonly json: string;
 }
 
 interface MergedRows {
@@ -242,18 +270,18 @@ function areEqual(a: Fields | undefined, b: Fields | undefined): boolean {
 function withoutDeleted(
   json: string,
   tracks: ReadonlySet<number>,
-  sides: readonly (readonly [group: Text, core: AnnotationCore])[],
+  sides: readonly (readonly [group: Text, version: MergeVersion])[],
 ): Text {
   const group = parseJson(json) as JsonObject;
   const members = membersOf(group);
-  const holders = sides.map(([text, core]) => ({
+  const holders = sides.map(([text, version]) => ({
     members: text === undefined ? {} : membersOf(parseJson(text) as JsonObject),
-    core,
+    version,
   }));
   const isDeleted = (key: string): boolean =>
     isTrackId(key) &&
     !tracks.has(Number(key)) &&
-    holders.every((side) => !Object.hasOwn(side.members, key) || side.core.hasTrack(Number(key) as TrackId));
+    holders.every((side) => !Object.hasOwn(side.members, key) || side.version.hasTrack(Number(key) as TrackId));
   const kept = Object.entries(members).filter(([key]) => !isDeleted(key));
   if (kept.length === Object.keys(members).length) return json;
   return kept.length === 0

@@ -1,0 +1,197 @@
+/**
+ * Steps that were made on a document before it was read again, because somebody else had saved: undo and redo still go through them.
+ *
+ * Such a step is what it changed, before and after, of the tracks and groups it touched. Taking it back is a merge of three: what
+ * the step made is the base, what was there before is the one side, and what is there now the other. So what others have changed
+ * in the same track stays, and where both have changed the same value, theirs does.
+ */
+
+import { trackText } from "#core/diff/diff";
+import { mergeVersions, type MergeVersion } from "#core/diff/merge";
+import type {
+  AnnotationCore,
+  EditSummary,
+  EditTransaction,
+  EntityChanges,
+  FrameNumber,
+  GroupId,
+  TrackId,
+} from "#core/types";
+
+/** JSON; `undefined`: it is not there. */
+type Text = string | undefined;
+
+interface Versions {
+  readonly before: Text;
+  readonly after: Text;
+}
+
+export interface PastStep {
+  readonly frame: FrameNumber;
+  readonly tracks: ReadonlyMap<TrackId, Versions>;
+  readonly groups: ReadonlyMap<GroupId, Versions>;
+}
+
+/** What goes back and forth: a core, or a document, which keeps its journal while it does. */
+interface Moving {
+  undo(): EditSummary | undefined;
+  redo(): EditSummary | undefined;
+}
+
+export interface StepCounts {
+  readonly done: number;
+  readonly undone: number;
+}
+
+/** Both from the one that would be moved through next. */
+export interface TakenSteps {
+  readonly done: readonly PastStep[];
+  readonly undone: readonly PastStep[];
+}
+
+/** Tracks and groups of all steps together: a step over tens of thousands of tracks cannot be kept like this. */
+const mostTouched = 5000;
+
+/** Goes through the steps of a core, back and forth, and leaves it as it was. */
+export function takeSteps(core: AnnotationCore, counts: StepCounts, through: Moving = core): TakenSteps {
+  const done = walk(
+    core,
+    counts.done,
+    () => through.undo(),
+    () => through.redo(),
+  );
+  const undone = walk(
+    core,
+    counts.undone,
+    () => through.redo(),
+    () => through.undo(),
+  );
+  const turned = undone.map(({ frame, tracks, groups }) => ({ frame, tracks: turn(tracks), groups: turn(groups) }));
+  return { done, undone: turned };
+}
+
+/** The steps as they were before and after going that way. */
+function walk(
+  core: AnnotationCore,
+  count: number,
+  go: () => EditSummary | undefined,
+  comeBack: () => EditSummary | undefined,
+): PastStep[] {
+  const ends: { readonly summary: EditSummary; readonly texts: Texts }[] = [];
+  let touched = 0;
+  let moved = 0;
+  while (moved < count) {
+    const summary = go();
+    if (summary === undefined) break;
+    moved += 1;
+    touched += idsOf(summary.tracks).length + idsOf(summary.groups).length;
+    if (touched > mostTouched) break;
+    ends.push({ summary, texts: textsOf(core, summary) });
+  }
+  for (; moved > ends.length; moved -= 1) comeBack();
+  const steps = ends.toReversed().map(({ summary, texts }): PastStep => {
+    comeBack();
+    const begun = textsOf(core, summary);
+    return {
+      frame: summary.frame,
+      tracks: pair(texts.tracks, begun.tracks),
+      groups: pair(texts.groups, begun.groups),
+    };
+  });
+  return steps.toReversed();
+}
+
+interface Texts {
+  readonly tracks: ReadonlyMap<TrackId, Text>;
+  readonly groups: ReadonlyMap<GroupId, Text>;
+}
+
+function textsOf(core: AnnotationCore, { tracks, groups }: Pick<EditSummary, "tracks" | "groups">): Texts {
+  return {
+    tracks: new Map(idsOf(tracks).map((id) => [id, trackText(core, id)])),
+    groups: groupTexts(core, idsOf(groups)),
+  };
+}
+
+function groupTexts(core: AnnotationCore, ids: readonly GroupId[]): ReadonlyMap<GroupId, Text> {
+  if (ids.length === 0) return new Map();
+  const rows = new Map([...core.groupRows()].map(({ id, json }) => [id, json]));
+  return new Map(ids.map((id) => [id, rows.get(id)]));
+}
+
+function idsOf<Id>({ added, changed, removed }: EntityChanges<Id>): Id[] {
+  return [...added, ...changed, ...removed];
+}
+
+function pair<Id>(before: ReadonlyMap<Id, Text>, after: ReadonlyMap<Id, Text>): ReadonlyMap<Id, Versions> {
+  return new Map([...before].map(([id, text]) => [id, { before: text, after: after.get(id) }]));
+}
+
+function turn<Id>(versions: ReadonlyMap<Id, Versions>): ReadonlyMap<Id, Versions> {
+  return new Map([...versions].map(([id, { before, after }]) => [id, { before: after, after: before }]));
+}
+
+/** The same step where tracks were saved under other ids. */
+export function renameStep(step: PastStep, savedIds: ReadonlyMap<number, number>): PastStep {
+  if (savedIds.size === 0) return step;
+  const rename = (id: number): number => savedIds.get(id) ?? id;
+  const tracks = [...step.tracks].map(([id, versions]): [TrackId, Versions] => {
+    const named = rename(id) as TrackId;
+    return [named, change(versions, (json) => ({ ...json, id: named }))];
+  });
+  const withMembers = (json: GroupJson): object => ({
+    ...json,
+    members: Object.fromEntries(Object.entries(json.members ?? {}).map(([id, member]) => [rename(Number(id)), member])),
+  });
+  const groups = [...step.groups].map(([id, versions]): [GroupId, Versions] => [id, change(versions, withMembers)]);
+  return { ...step, tracks: new Map(tracks), groups: new Map(groups) };
+}
+
+interface GroupJson {
+  readonly members?: Readonly<Record<string, unknown>>;
+}
+
+function change({ before, after }: Versions, work: (json: object) => object): Versions {
+  const changed = (text: Text): Text => text && JSON.stringify(work(JSON.parse(text) as object));
+  return { before: changed(before), after: changed(after) };
+}
+
+/**
+ * The edit that takes the step back, or makes it again, in what is there now.
+ * @param scratch a core in which what is merged lies until the edit was made
+ */
+export function replayStep(
+  { tracks, groups }: PastStep,
+  direction: "undo" | "redo",
+  core: AnnotationCore,
+  scratch: AnnotationCore,
+): (tx: EditTransaction) => void {
+  const [from, to] = direction === "undo" ? (["after", "before"] as const) : (["before", "after"] as const);
+  const ids = [...tracks.keys()];
+  const groupIds = [...groups.keys()];
+  const side = (which: keyof Versions) => versionOf(pick(tracks, which), pick(groups, which));
+  const theirs = versionOf(new Map(ids.map((id) => [id, trackText(core, id)])), groupTexts(core, groupIds));
+  scratch.readDiveJson(mergeVersions(side(from), theirs, side(to), { prefer: "a", listed: 0 }).document);
+  return (tx) => {
+    for (const id of ids) tx.copyTrack(id, scratch);
+    for (const [id, json] of groupTexts(scratch, groupIds)) {
+      const { members = {} } = JSON.parse(json ?? "{}") as GroupJson;
+      // What has no track here went with the last of them.
+      if (json === undefined || Object.keys(members).some((each) => core.hasTrack(Number(each) as TrackId)))
+        tx.copyGroup(id, scratch);
+    }
+  };
+}
+
+function pick<Id>(versions: ReadonlyMap<Id, Versions>, side: keyof Versions): ReadonlyMap<Id, Text> {
+  return new Map([...versions].map(([id, each]) => [id, each[side]]));
+}
+
+function versionOf(tracks: ReadonlyMap<TrackId, Text>, groups: ReadonlyMap<GroupId, Text>): MergeVersion {
+  return { tracks: rowsOf(tracks), groups: rowsOf(groups), hasTrack: (id) => tracks.get(id) !== undefined };
+}
+
+/** By ascending id. */
+function rowsOf(texts: ReadonlyMap<number, Text>): { readonly id: number; readonly json: string }[] {
+  return [...texts].flatMap(([id, json]) => (json === undefined ? [] : [{ id, json }])).toSorted((a, b) => a.id - b.id);
+}
