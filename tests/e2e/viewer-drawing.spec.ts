@@ -2,13 +2,23 @@
 import { expect, signIn, test } from "./support/app.ts";
 import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 
-test("[V-KEYS-04, V-MODE-01, V-DRAW-02, V-DRAW-04, V-DRAW-08, V-TRACK-02] N and a drag make a track on the current frame", async ({
+test("[V-TRACK-06] [V-KEYS-04, V-MODE-01, V-DRAW-02, V-DRAW-04, V-DRAW-08, V-TRACK-02] Escape while creating leaves nothing behind; N and a drag make a track on the current frame", async ({
   page,
   user,
 }) => {
   const id = await createDataset(user);
   const viewer = await new ViewerPage(page).open(id);
   await expect(viewer.mode).toHaveText("Not editing");
+  await viewer.press("n");
+  await viewer.moveTo(40, 40);
+  await page.mouse.down();
+  await viewer.moveTo(120, 120);
+  await viewer.press("Escape");
+  await page.mouse.up();
+  await expect(viewer.mode).toHaveText("Not editing");
+  await expect(viewer.rows).toHaveCount(0);
+  await expect(viewer.saveButton).toHaveText("Saved");
+
   await viewer.press("ArrowRight", "ArrowRight", "n");
   await expect(viewer.mode).toHaveText("Creating");
   await viewer.moveTo(40, 40);
@@ -27,7 +37,10 @@ test("[V-KEYS-04, V-MODE-01, V-DRAW-02, V-DRAW-04, V-DRAW-08, V-TRACK-02] N and 
   [40, 40, 120, 100].forEach((edge, at) => expect(Math.abs((bounds[at] ?? 0) - edge)).toBeLessThanOrEqual(1));
 });
 
-test("[V-TRACK-02] in Detection mode a new annotation has one frame and no interpolation", async ({ page, user }) => {
+test("[V-TRACK-02] [V-TRACK-04] in Detection mode a new annotation has one frame and no interpolation; with Continuous one follows the other, until Escape", async ({
+  page,
+  user,
+}) => {
   const id = await createDataset(user);
   const viewer = await new ViewerPage(page).open(id);
   await viewer.withPopover("Track settings", async (popover) => {
@@ -38,6 +51,15 @@ test("[V-TRACK-02] in Detection mode a new annotation has one frame and no inter
   const [track] = await storedTracks(user, id);
   expect(track?.features).toHaveLength(1);
   expect(track?.features[0]?.interpolate ?? false).toBe(false);
+
+  await viewer.press("Escape", "Escape");
+  await viewer.withPopover("Track settings", (popover) => popover.getByRole("switch", { name: "Continuous" }).click());
+  await viewer.draw([40, 140, 100, 200]);
+  await expect(viewer.mode).toHaveText("Creating");
+  await viewer.drag([140, 140], [200, 200]);
+  await expect(viewer.rows).toHaveCount(3);
+  await viewer.press("Escape");
+  await expect(viewer.mode).toHaveText("Not editing");
 });
 
 test("[V-TRACK-01] a track over several frames, a single detection and a group of them are drawn and stored", async ({
@@ -68,7 +90,7 @@ test("[V-TRACK-01] a track over several frames, a single detection and a group o
   expect(groups.map(({ members }) => Object.keys(members))).toEqual([["0", "1"]]);
 });
 
-test("[V-TRACK-03] with Advance Frame each box is the next frame of the same track, until Escape", async ({
+test("[V-TRACK-03] [V-TRACK-05] with Advance Frame each box is the next frame of the same track, until Escape; with Interpolate off new tracks are not interpolated", async ({
   page,
   user,
 }) => {
@@ -88,48 +110,19 @@ test("[V-TRACK-03] with Advance Frame each box is the next frame of the same tra
   const tracks = await storedTracks(user, id);
   expect(tracks).toHaveLength(1);
   expect(tracks[0]?.features.map(({ frame }) => frame)).toEqual([0, 1]);
-});
 
-test("[V-TRACK-04] with Continuous one detection follows the other, until Escape", async ({ page, user }) => {
-  const id = await createDataset(user);
-  const viewer = await new ViewerPage(page).open(id);
   await viewer.withPopover("Track settings", async (popover) => {
-    await popover.getByText("Detection", { exact: true }).click();
-    await popover.getByRole("switch", { name: "Continuous" }).click();
-  });
-  await viewer.draw([40, 40, 100, 100]);
-  await expect(viewer.mode).toHaveText("Creating");
-  await viewer.drag([140, 40], [200, 100]);
-  await expect(viewer.rows).toHaveCount(2);
-  await viewer.press("Escape");
-  await expect(viewer.mode).toHaveText("Not editing");
-});
-
-test("[V-TRACK-05] with Interpolate off new tracks are not interpolated", async ({ page, user }) => {
-  const id = await createDataset(user);
-  const viewer = await new ViewerPage(page).open(id);
-  await viewer.withPopover("Track settings", async (popover) => {
+    await popover.getByRole("switch", { name: "Advance Frame" }).click();
     await popover.getByRole("switch", { name: "Interpolate" }).click();
   });
-  await viewer.draw([40, 40, 100, 100]);
-  await viewer.press("End", "ArrowRight", "ArrowRight");
-  await viewer.drag([60, 60], [120, 120]);
-  await viewer.save();
-  const [track] = await storedTracks(user, id);
-  expect(track?.features.map(({ interpolate }) => interpolate ?? false)).toEqual([false, false]);
-});
-
-test("[V-TRACK-06] Escape while creating leaves nothing behind", async ({ page, user }) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user));
-  await viewer.press("n");
-  await viewer.moveTo(40, 40);
-  await page.mouse.down();
-  await viewer.moveTo(120, 120);
   await viewer.press("Escape");
-  await page.mouse.up();
-  await expect(viewer.mode).toHaveText("Not editing");
-  await expect(viewer.rows).toHaveCount(0);
-  await expect(viewer.saveButton).toHaveText("Saved");
+  await viewer.draw([140, 140, 200, 200]);
+  await expect(viewer.mode).toHaveText("Editing");
+  await viewer.press("End", "ArrowRight", "ArrowRight");
+  await viewer.drag([160, 160], [220, 220]);
+  await viewer.save();
+  const still = (await storedTracks(user, id))[1];
+  expect(still?.features.map(({ interpolate }) => interpolate ?? false)).toEqual([false, false]);
 });
 
 test("[V-TRACK-11, V-TRACK-12, V-KEYS-13, V-KEYS-14, V-TRACK-07] boxes between keyframes lie on a line, where interpolation is on", async ({
@@ -179,7 +172,10 @@ test("[V-KEYS-12, V-TRACK-08, V-TRACK-09] K makes and removes keyframes, only wh
   await expect(makeKeyframe).toBeDisabled();
 });
 
-test("[V-CANVAS-04] a click picks, a move of 5 px or more does not", async ({ page, user }) => {
+test("[V-CANVAS-04] [V-MODE-04] [V-MODE-05] a click picks, a move of 5 px or more does not; what is picked is selected and not edited; a right click edits it, and its box is moved and resized by its grips, one undo step each; when the filters leave nothing the selection is cleared", async ({
+  page,
+  user,
+}) => {
   const id = await createDataset(user, { tracks: [{ id: 4, keyframes: { 0: [100, 80, 200, 160] } }] });
   const viewer = await new ViewerPage(page).open(id);
   const { x, y } = await viewer.at(150, 120);
@@ -194,25 +190,23 @@ test("[V-CANVAS-04] a click picks, a move of 5 px or more does not", async ({ pa
   await page.mouse.move(x + 4, y);
   await page.mouse.up();
   await expect(viewer.selectedRow).toHaveCount(1);
-});
-
-test("[V-MODE-04] a picked track is selected and not edited; a right click edits it", async ({ page, user }) => {
-  const id = await createDataset(user, { tracks: [{ id: 4, keyframes: { 0: [100, 80, 200, 160] } }] });
-  const viewer = await new ViewerPage(page).open(id);
-  await viewer.click(150, 120);
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "4");
   await expect(viewer.mode).toHaveText("Not editing");
+
+  await page.getByRole("checkbox", { name: "Show fish" }).click();
+  await expect(page.getByText("All tracks are hidden by the filters.")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Show fish" }).click();
+  await expect(viewer.rows).toHaveCount(1);
+  await expect(viewer.selectedRow).toHaveCount(0);
+
+  await viewer.press("r");
   await viewer.click(150, 120, "right");
   await expect(viewer.mode).toHaveText("Editing");
   await viewer.press("Escape");
   await expect(viewer.mode).toHaveText("Not editing");
   await expect(viewer.selectedRow).toHaveCount(1);
-});
-
-test("an edited box is moved and resized by its grips, one undo step each", async ({ page, user }) => {
-  const id = await createDataset(user, { tracks: [{ id: 4, keyframes: { 0: [100, 80, 200, 160] } }] });
-  const viewer = await new ViewerPage(page).open(id);
   await viewer.click(150, 120, "right");
+  await expect(viewer.mode).toHaveText("Editing");
   await viewer.moveTo(200, 160);
   await expect(viewer.canvas).toHaveCSS("cursor", "nwse-resize");
   await viewer.moveTo(150, 120);
@@ -230,32 +224,7 @@ test("an edited box is moved and resized by its grips, one undo step each", asyn
   expect((await storedTracks(user, id))[0]?.features[0]?.bounds).toEqual([100, 80, 200, 160]);
 });
 
-test("undo shows the frame where the change was made", async ({ page, user }) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user));
-  await viewer.press("ArrowRight", "ArrowRight", "ArrowRight");
-  await viewer.draw([40, 40, 120, 100]);
-  await viewer.press("Home", "Escape", "Escape", "ArrowLeft", "ArrowLeft", "ArrowLeft");
-  await viewer.expectFrame(0);
-  await viewer.press("Control+z");
-  await viewer.expectFrame(3);
-  await expect(viewer.rows).toHaveCount(0);
-  await viewer.press("Control+y");
-  await expect(viewer.rows).toHaveCount(1);
-});
-
-test("[V-MODE-05] when the filters leave nothing the selection is cleared", async ({ page, user }) => {
-  const id = await createDataset(user, { tracks: [{ id: 4, keyframes: { 0: [100, 80, 200, 160] } }] });
-  const viewer = await new ViewerPage(page).open(id);
-  await viewer.click(150, 120);
-  await expect(viewer.selectedRow).toHaveCount(1);
-  await page.getByRole("checkbox", { name: "Show fish" }).click();
-  await expect(page.getByText("All tracks are hidden by the filters.")).toBeVisible();
-  await page.getByRole("checkbox", { name: "Show fish" }).click();
-  await expect(viewer.rows).toHaveCount(1);
-  await expect(viewer.selectedRow).toHaveCount(0);
-});
-
-test("[V-CANVAS-01, V-KEYS-03, V-LAYOUT-04] the wheel zooms up to 32 and R resets; a label follows the mouse", async ({
+test("[V-CANVAS-01, V-KEYS-03, V-LAYOUT-04] the wheel zooms up to 32 and R resets; a label follows the mouse; undo shows the frame where the change was made", async ({
   page,
   user,
 }) => {
@@ -278,6 +247,16 @@ test("[V-CANVAS-01, V-KEYS-03, V-LAYOUT-04] the wheel zooms up to 32 and R reset
   const label = await viewer.cursorLabel.boundingBox();
   expect((label?.x ?? 0) + (label?.width ?? 0)).toBeLessThanOrEqual(right + 0.5);
   expect((label?.y ?? 0) + (label?.height ?? 0)).toBeLessThanOrEqual(bottom + 0.5);
+
+  await viewer.press("ArrowRight", "ArrowRight", "ArrowRight");
+  await viewer.draw([40, 40, 120, 100]);
+  await viewer.press("Home", "Escape", "Escape", "ArrowLeft", "ArrowLeft", "ArrowLeft");
+  await viewer.expectFrame(0);
+  await viewer.press("Control+z");
+  await viewer.expectFrame(3);
+  await expect(viewer.rows).toHaveCount(0);
+  await viewer.press("Control+y");
+  await expect(viewer.rows).toHaveCount(1);
 });
 
 test("two fingers pinch, and draw nothing", async ({ browser, server, user }) => {

@@ -5,7 +5,7 @@ import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 const walker = { id: 1, keyframes: { 2: [20, 20, 60, 60], 5: [90, 20, 130, 60], 9: [220, 20, 260, 60] } } as const;
 const sitter = { id: 2, type: "crab", keyframes: { 6: [20, 120, 60, 160] } } as const;
 
-test("[V-KEYS-07, V-KEYS-08, V-PLAY-11] D, F, the arrows and Page Up/Down step, and stop at both ends", async ({
+test("[V-KEYS-01] [V-KEYS-07] [V-KEYS-08] [V-PLAY-11] D, F, the arrows and Page Up/Down step, and stop at both ends; ? shows the shortcuts in their four groups; the palette finds commands, pages and theme by a part of their names, and says why something cannot be done now", async ({
   page,
   user,
 }) => {
@@ -24,13 +24,40 @@ test("[V-KEYS-07, V-KEYS-08, V-PLAY-11] D, F, the arrows and Page Up/Down step, 
   await viewer.press("PageUp", "PageUp");
   await viewer.expectFrame(0);
   await viewer.ready();
+
+  await viewer.press("?");
+  for (const name of ["General", "Selected Mode", "Playback", "Editing Mode"]) {
+    await expect(viewer.dialog.getByRole("heading", { name, exact: true })).toBeVisible();
+  }
+  await expect(viewer.dialog).toContainText("Toggle keyframe");
+  await viewer.press("Escape");
+  await expect(viewer.dialog).toHaveCount(0);
+
+  await viewer.press("Control+k");
+  await viewer.dialog.getByRole("textbox").fill("undo");
+  await expect(viewer.dialog.getByRole("button", { name: /^Undo/ })).toContainText("There is nothing to undo.");
+  await viewer.dialog.getByRole("textbox").fill("new tra");
+  await viewer.press("Enter");
+  await expect(viewer.dialog).toHaveCount(0);
+  await expect(viewer.mode).toHaveText("Creating");
+  await viewer.press("Escape", "Control+k");
+  await viewer.dialog.getByRole("textbox").fill("dark and light");
+  const scheme = () => page.evaluate(() => document.documentElement.dataset["mantineColorScheme"]);
+  const before = await scheme();
+  await viewer.press("Enter");
+  await expect.poll(scheme).not.toBe(before);
+  await viewer.press("Control+k");
+  await viewer.dialog.getByRole("textbox").fill("show jobs");
+  await viewer.press("Enter");
+  await expect(page).toHaveURL(/\/jobs$/);
 });
 
-test("[V-KEYS-15, V-KEYS-16] Up and Down select in the track list, Home and End go to its ends", async ({
+test("[V-KEYS-02] [V-KEYS-15] [V-KEYS-16] [V-KEYS-19] Up and Down select in the track list, Home and End go to its ends, Alt and the arrows move its box, 1 edits it; shortcuts rest while a dialog is visible and while somebody types", async ({
   page,
   user,
 }) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [walker, sitter] }));
+  const id = await createDataset(user, { tracks: [walker, sitter] });
+  const viewer = await new ViewerPage(page).open(id);
   await viewer.press("ArrowDown");
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "1");
   await viewer.expectFrame(2);
@@ -45,39 +72,43 @@ test("[V-KEYS-15, V-KEYS-16] Up and Down select in the track list, Home and End 
   await viewer.press("ArrowDown");
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "2");
   await viewer.expectFrame(6);
+
+  // Edits are of the picture that is shown.
+  await viewer.ready();
+  await viewer.press("Alt+ArrowLeft", "Alt+ArrowUp", "Alt+Shift+ArrowRight", "Alt+Shift+ArrowDown");
+  await viewer.save();
+  await viewer.expectFrame(6);
+  const moved = (await storedTracks(user, id)).find((track) => track.id === 2);
+  expect(moved?.features[0]?.bounds).toEqual([29, 129, 69, 169]);
   await viewer.press("ArrowUp");
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "1");
-});
 
-test("[V-KEYS-19] 1 edits the rectangle of the selected track", async ({ page, user }) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [walker] }));
-  // Where nothing is selected, it draws that of a new track.
+  // Where nothing is selected, 1 draws the rectangle of a new track.
+  await viewer.press("Escape");
+  await expect(viewer.selectedRow).toHaveCount(0);
   await viewer.press("1");
   await expect(viewer.mode).toHaveText("Creating");
   await viewer.press("Escape", "ArrowDown", "1");
   await expect(viewer.mode).toHaveText("Editing");
   await viewer.press("Escape");
   await expect(viewer.mode).toHaveText("Not editing");
+  // It is the physical key, whatever it types: what a French keyboard sends for its unshifted digit row.
+  await page.evaluate(() => {
+    const init = { key: "&", code: "Digit1", bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", init));
+  });
+  await expect(viewer.mode).toHaveText("Editing");
+  await viewer.press("Escape");
+  await expect(viewer.mode).toHaveText("Not editing");
   await viewer.press("Escape");
   await expect(viewer.selectedRow).toHaveCount(0);
-});
 
-test("[V-KEYS-01] ? shows the shortcuts in their four groups", async ({ page, user }) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user));
-  await viewer.press("?");
-  for (const name of ["General", "Selected Mode", "Playback", "Editing Mode"]) {
-    await expect(viewer.dialog.getByRole("heading", { name, exact: true })).toBeVisible();
-  }
-  await expect(viewer.dialog).toContainText("Toggle keyframe");
-});
-
-test("[V-KEYS-02] shortcuts rest while a dialog is visible and while somebody types", async ({ page, user }) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [walker] }));
+  const frame = await viewer.frame();
   await viewer.press("?");
   await expect(viewer.dialog).toBeVisible();
   await viewer.press("n", "ArrowRight");
   await expect(viewer.mode).toHaveText("Not editing");
-  await viewer.expectFrame(0);
+  await viewer.expectFrame(frame);
   await viewer.press("Escape");
   await expect(viewer.dialog).toHaveCount(0);
   await viewer.press("ArrowDown", "Shift+Enter");
@@ -89,15 +120,6 @@ test("[V-KEYS-02] shortcuts rest while a dialog is visible and while somebody ty
       document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
     }
   });
-  await expect(viewer.mode).toHaveText("Creating");
-});
-
-test("Ctrl+K finds a command by a part of its name and runs it", async ({ page, user }) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user));
-  await viewer.press("Control+k");
-  await viewer.dialog.getByRole("textbox").fill("new tra");
-  await viewer.press("Enter");
-  await expect(viewer.dialog).toHaveCount(0);
   await expect(viewer.mode).toHaveText("Creating");
 });
 
@@ -163,7 +185,7 @@ test("the key after an Escape that closes something counts, and the Escape itsel
   await expect(viewer.mode).toHaveText("Not editing");
 });
 
-test("a slider that was dragged or clicked gives the keyboard back, and so does Escape on one", async ({
+test("a slider that was clicked gives the keyboard back, and so does Escape on one; a frame is gone to by typing its number, in its field or in the palette", async ({
   page,
   user,
 }) => {
@@ -188,35 +210,7 @@ test("a slider that was dragged or clicked gives the keyboard back, and so does 
   await viewer.expectFrame(2);
   await viewer.press("Escape", "ArrowLeft");
   await viewer.expectFrame(1);
-});
 
-test("1 is the physical key, whatever it types", async ({ page, user }) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [walker] }));
-  await viewer.press("ArrowDown");
-  // What a French keyboard sends for its unshifted digit row.
-  await page.evaluate(() => {
-    const init = { key: "&", code: "Digit1", bubbles: true, cancelable: true };
-    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", init));
-  });
-  await expect(viewer.mode).toHaveText("Editing");
-});
-
-test("Alt and the arrows move the box of the selected track", async ({ page, user }) => {
-  const id = await createDataset(user, { tracks: [sitter] });
-  const viewer = await new ViewerPage(page).open(id);
-  await viewer.press("ArrowDown");
-  await viewer.expectFrame(6);
-  // Edits are of the picture that is shown.
-  await viewer.ready();
-  await viewer.press("Alt+ArrowLeft", "Alt+ArrowUp", "Alt+Shift+ArrowRight", "Alt+Shift+ArrowDown");
-  await viewer.save();
-  await viewer.expectFrame(6);
-  const [track] = await storedTracks(user, id);
-  expect(track?.features[0]?.bounds).toEqual([29, 129, 69, 169]);
-});
-
-test("a frame is gone to by typing its number, in its field or in the palette", async ({ page, user }) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [walker] }));
   await viewer.press("Control+g");
   await expect(viewer.frameField).toBeFocused();
   await page.keyboard.type("7");
@@ -236,23 +230,4 @@ test("a frame is gone to by typing its number, in its field or in the palette", 
   await expect(viewer.dialog.getByRole("button").first()).toContainText("Go to frame 4");
   await viewer.press("Enter");
   await viewer.expectFrame(4);
-});
-
-test("the palette of the viewer has pages and theme, and says why something cannot be done now", async ({
-  page,
-  user,
-}) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user));
-  await viewer.press("Control+k");
-  await viewer.dialog.getByRole("textbox").fill("undo");
-  await expect(viewer.dialog.getByRole("button", { name: /^Undo/ })).toContainText("There is nothing to undo.");
-  await viewer.dialog.getByRole("textbox").fill("dark and light");
-  const scheme = () => page.evaluate(() => document.documentElement.dataset["mantineColorScheme"]);
-  const before = await scheme();
-  await viewer.press("Enter");
-  await expect.poll(scheme).not.toBe(before);
-  await viewer.press("Control+k");
-  await viewer.dialog.getByRole("textbox").fill("show jobs");
-  await viewer.press("Enter");
-  await expect(page).toHaveURL(/\/jobs$/);
 });

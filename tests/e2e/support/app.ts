@@ -91,6 +91,8 @@ export const test = base.extend<Fixtures, { readonly server: TestServer }>({
     { scope: "worker" },
   ],
   page: async ({ page }, provide) => {
+    // Who waits for a file chooser turns its interception on, and on a busy machine the key that opens it may come first.
+    page.on("filechooser", () => undefined);
     await slowDown(page);
     await provide(page);
     // Answers that a test changes and the page no longer waits for are nobody's failure.
