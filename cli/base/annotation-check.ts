@@ -1,6 +1,7 @@
 /** A look at an annotation file before it is sent: problems are told with their line, and nothing unreadable leaves. */
 
-import type { Statistics } from "#core/types";
+import type { FileKind } from "#core/formats/recognise";
+import type { AnnotationCore, ReadOptions, Statistics } from "#core/types";
 import { holdsNothing, readAnnotations } from "./annotations.ts";
 import { readConfiguration } from "./configuration-file.ts";
 import { CliError, ExitCode } from "./errors.ts";
@@ -15,6 +16,9 @@ const shownFindings = 20;
 
 export interface CheckedFile {
   readonly path: string;
+  readonly kind: FileKind;
+  /** Holds the annotations; absent for a configuration. */
+  readonly core?: AnnotationCore;
   readonly bytes: Uint8Array;
   readonly findings: readonly Finding[];
   /** Rows or tracks that are broken; they are left out by the server as well. */
@@ -25,15 +29,15 @@ export interface CheckedFile {
 
 /**
  * Reads and checks annotations or a configuration. Throws when the file holds nothing that could be imported.
- * @param imageNames of the dataset, in frame order
+ * @param options what is known of the dataset that they are for
  */
 export async function checkAnnotations(
   path: string,
   isQuiet: boolean,
-  imageNames?: readonly string[],
+  options: Pick<ReadOptions, "imageNames" | "imageSize"> = {},
 ): Promise<CheckedFile> {
   const bytes = await readInput(path);
-  const file = await readAnnotations(path, recogniseInput(path, bytes), imageNames === undefined ? {} : { imageNames });
+  const file = await readAnnotations(path, recogniseInput(path, bytes), options);
   const isConfiguration = file.kind === "dive-config";
   const findings = isConfiguration ? readConfiguration(path, bytes).findings : file.findings;
   const isReadable = isConfiguration ? !findings.some(isError) : !holdsNothing(file);
@@ -47,10 +51,11 @@ export async function checkAnnotations(
   const { loaded } = file;
   return {
     path,
+    kind: file.kind,
     bytes,
     findings,
     skippedCount: loaded?.report.skippedCount ?? 0,
-    ...(loaded !== undefined && { statistics: loaded.core.statistics() }),
+    ...(loaded !== undefined && { core: loaded.core, statistics: loaded.core.statistics() }),
   };
 }
 

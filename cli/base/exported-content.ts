@@ -1,24 +1,34 @@
 /**
- * Annotations on their way from the server to a file: passed on as they come, and read by a core meanwhile, which then knows
- * what is in them.
+ * Annotations on their way from the server to a file. DIVE JSON, and the archives of several cameras, are passed on as they come;
+ * every other format is written by the core of the DIVE JSON, with the ledger of what it cannot hold.
  */
 
-import { annotationFormats } from "#core/formats/annotation-formats";
-import type { AnnotationCore, AnnotationFormat, Statistics } from "#core/types";
+import { writeAnnotationPieces } from "#core/formats/annotation-formats";
+import { lossesOfExport } from "#core/formats/sent-form";
+import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
+import type { AnnotationCore, AnnotationFormat, Loss, Statistics } from "#core/types";
 import { openCore } from "./core.ts";
 import { CliError, ExitCode } from "./errors.ts";
 import { interrupted } from "./interrupt.ts";
 
+/** How another format than DIVE JSON is written. */
+export interface Rewriting {
+  readonly format: AnnotationFormat;
+  readonly facts: DatasetFacts;
+  readonly options: WriteOptions;
+}
+
 export class ExportedContent implements AsyncIterable<Uint8Array> {
   readonly #response: Response;
-  readonly #format: AnnotationFormat;
   readonly #url: string;
+  readonly #rewriting: Rewriting | undefined;
   #statistics: Statistics | undefined;
+  #losses: readonly Loss[] = [];
 
-  constructor(response: Response, format: AnnotationFormat, url: string) {
+  constructor(response: Response, url: string, rewriting?: Rewriting) {
     this.#response = response;
-    this.#format = format;
     this.#url = url;
+    this.#rewriting = rewriting;
   }
 
   /** Known when everything has passed; never of a dataset of several cameras, which comes as an archive. */
@@ -26,16 +36,35 @@ export class ExportedContent implements AsyncIterable<Uint8Array> {
     return this.#statistics;
   }
 
+  /** What the format cannot hold; known when everything has passed. */
+  get losses(): readonly Loss[] {
+    return this.#losses;
+  }
+
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-    const reader =
-      this.#response.headers.get("Content-Type")?.startsWith("application/zip") === true
-        ? undefined
-        : await openReader(this.#format);
-    for await (const piece of this.#pieces()) {
-      reader?.push(piece);
-      yield piece;
+    if (this.#response.headers.get("Content-Type")?.startsWith("application/zip") === true) {
+      yield* this.#pieces();
+      return;
     }
-    this.#statistics = await reader?.end();
+    const core = await openCore();
+    core.beginDiveJson({});
+    for await (const piece of this.#pieces()) {
+      core.pushDiveJson(piece);
+      if (this.#rewriting === undefined) yield piece;
+    }
+    core.endDiveJson();
+    this.#statistics = core.statistics();
+    if (this.#rewriting !== undefined) yield* this.#write(core, this.#rewriting);
+  }
+
+  *#write(core: AnnotationCore, { format, facts, options }: Rewriting): Generator<Uint8Array> {
+    const pieces = writeAnnotationPieces(core, format, facts, options);
+    let step = pieces.next();
+    for (; step.done !== true; step = pieces.next()) {
+      interrupted.throwIfAborted();
+      yield step.value;
+    }
+    this.#losses = lossesOfExport(step.value.losses, facts);
   }
 
   async *#pieces(): AsyncGenerator<Uint8Array> {
@@ -47,45 +76,4 @@ export class ExportedContent implements AsyncIterable<Uint8Array> {
       throw new CliError(ExitCode.server, message, { cause: error });
     }
   }
-}
-
-interface Reader {
-  push(piece: Uint8Array): void;
-  end(): Promise<Statistics>;
-}
-
-async function openReader(format: AnnotationFormat): Promise<Reader> {
-  const core = await openCore();
-  if (format === "viame-csv") {
-    core.beginViameCsv({});
-    return readerOf(
-      core,
-      (piece) => core.pushViameCsv(piece),
-      () => core.endViameCsv(),
-    );
-  }
-  if (format === "dive-json") {
-    core.beginDiveJson({});
-    return readerOf(
-      core,
-      (piece) => core.pushDiveJson(piece),
-      () => core.endDiveJson(),
-    );
-  }
-  const held: Uint8Array[] = [];
-  return readerOf(
-    core,
-    (piece) => held.push(piece),
-    () => annotationFormats[format].read(core, Buffer.concat(held), {}),
-  );
-}
-
-function readerOf(core: AnnotationCore, push: (piece: Uint8Array) => void, end: () => unknown): Reader {
-  return {
-    push,
-    end: async () => {
-      await end();
-      return core.statistics();
-    },
-  };
 }

@@ -2,44 +2,56 @@
 
 import { access } from "node:fs/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { AnnotationFormat, Statistics } from "#core/types";
+import { downloadEndings } from "#core/formats/annotation-formats";
+import type { AnnotationFormat, ImageSize, Statistics } from "#core/types";
 import { ApiError } from "#schemas/client";
+import { slugify } from "#schemas/slug";
+import type { Dataset } from "#schemas/wire";
+import { formatNames } from "../base/annotation-formats.ts";
 import { connect } from "../base/connection.ts";
 import type { Connection } from "../base/connection.ts";
+import { datasetFactsOf, readPictures } from "../base/dataset-media.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";
 import { ExportedContent } from "../base/exported-content.ts";
+import type { Rewriting } from "../base/exported-content.ts";
 import { exportedTimeOf, exportedTimeOption } from "../base/exported-time.ts";
 import { standardStream, writeOutput } from "../base/files.ts";
 import { interrupted } from "../base/interrupt.ts";
+import { imageSize } from "../base/option-values.ts";
 import { byteText, countsText, note, warn, writeJson } from "../base/output.ts";
 import { serverOption } from "../base/server-option.ts";
 import type { ServerOption } from "../base/server-option.ts";
+import { printLosses } from "../offline/ledger.ts";
 
-/** What servers export, and what api/v1 calls it; `convert` makes the others of these. */
-const wireFormats = {
+/** What servers write of a dataset of several cameras. */
+const cameraFormats: Partial<Record<AnnotationFormat, "viame_csv" | "dive_json" | "coco_json">> = {
   "viame-csv": "viame_csv",
   "dive-json": "dive_json",
   kwcoco: "coco_json",
-} as const satisfies Partial<Record<AnnotationFormat, string>>;
+};
 
 interface Options extends ServerOption {
-  readonly format: keyof typeof wireFormats;
+  readonly format: AnnotationFormat;
   readonly output?: string;
   readonly revision?: number;
   readonly excludeBelowThreshold?: true;
   readonly type?: readonly string[];
+  readonly imageSize?: ImageSize;
   readonly exportedTime?: string;
   readonly json?: true;
 }
 
 export default new Command()
-  .description("Exports the annotations of a dataset. Without -o the file gets the name that the server gives it.")
+  .description(
+    "Exports the annotations of a dataset. What the format cannot hold goes to stderr. Without -o the file gets the name of " +
+      "the dataset.",
+  )
   .argument("<dataset>", referenceHelp)
   .addOption(
-    new Option("--format <format>", "format of the file; `convert` makes others of it")
-      .choices(Object.keys(wireFormats))
-      .default("viame-csv"),
+    new Option("--format <format>", "format of the file")
+      .choices(formatNames)
+      .default("viame-csv" satisfies AnnotationFormat),
   )
   .option("-o, --output <out>", "file to write; `-` is standard output")
   .option("--revision <number>", "the state after this save (default: the latest)", revision)
@@ -48,6 +60,11 @@ export default new Command()
     ...earlier,
     name,
   ])
+  .option(
+    "--image-size <WxH>",
+    "size of the pictures, whose parts the numbers of YOLO are (default: the video's)",
+    imageSize,
+  )
   .addOption(exportedTimeOption())
   .addOption(serverOption())
   .option("--json", "print the result as JSON")
@@ -59,14 +76,14 @@ async function exportAnnotations(reference: string, options: Options): Promise<v
   }
   const connection = await connect(options.server ?? serverOfReference(reference));
   const id = await resolveReference(connection, reference);
-  const response = await fetchExport(connection, id, options);
-  const path =
-    options.output ??
-    (await freeName(fileName(response) ?? `${id}.${options.format === "viame-csv" ? "csv" : "json"}`));
-  const content = new ExportedContent(response, options.format, connection.url);
+  const dataset = await connection.client.call("dataset.get", { id }, { signal: interrupted });
+  const rewriting = await planRewriting(connection, dataset, options);
+  const response = await fetchExport(connection, dataset, options);
+  const path = options.output ?? (await freeName(fileName(dataset, options)));
+  const content = new ExportedContent(response, connection.url, rewriting);
   const bytes = await writeOutput(path, checked(content, options.type));
   const revision = Number(response.headers.get("Wakeline-Revision") ?? Number.NaN);
-  const { statistics } = content;
+  const { statistics, losses } = content;
   if (options.json === true) {
     const { trackCount, detectionCount, groupCount } = statistics ?? {};
     await writeJson({
@@ -76,25 +93,52 @@ async function exportAnnotations(reference: string, options: Options): Promise<v
       bytes,
       ...(Number.isNaN(revision) ? {} : { revision }),
       ...(statistics === undefined ? {} : { trackCount, detectionCount, groupCount }),
+      losses,
     });
-  } else if (path !== standardStream) {
+    return;
+  }
+  printLosses([{ path, losses }], options.format);
+  if (path !== standardStream) {
     const of = Number.isNaN(revision) ? "" : `revision ${revision}, `;
     const counts = statistics === undefined ? "" : `${countsText(statistics)}, `;
     note(`Wrote ${path}: ${of}${counts}${byteText(bytes)}.`);
   }
 }
 
-async function fetchExport({ client }: Connection, id: string, options: Options): Promise<Response> {
+/** `undefined`: it is as the server sends it. */
+async function planRewriting(
+  connection: Connection,
+  dataset: Dataset,
+  options: Options,
+): Promise<Rewriting | undefined> {
+  const { format, revision } = options;
+  if (dataset.type === "multi") {
+    if (cameraFormats[format] !== undefined) return undefined;
+    const known = Object.keys(cameraFormats).join(", ");
+    throw usageError(`${dataset.name} has several cameras, whose formats are ${known}: export each camera by itself.`);
+  }
+  if (format === "dive-json") return undefined;
+  const pictures = await readPictures(connection, dataset);
+  const size = options.imageSize ?? pictures.imageSize;
+  if (format.startsWith("yolo") && size === undefined)
+    throw usageError(
+      "YOLO has positions as parts of the picture, and the size of the pictures is not known: name it with --image-size.",
+    );
+  const facts = datasetFactsOf(dataset, { ...pictures, imageSize: size });
+  return { format, facts, options: { revision, ...exportedTimeOf(options) } };
+}
+
+async function fetchExport({ client }: Connection, { id, type }: Dataset, options: Options): Promise<Response> {
   try {
     return await client.fetch(
       "annotation.export",
       {
         folderId: id,
-        format: wireFormats[options.format],
+        format: (type === "multi" ? cameraFormats[options.format] : undefined) ?? "dive_json",
         revisionId: options.revision,
         excludeBelowThreshold: options.excludeBelowThreshold,
         typeFilter: options.type === undefined ? undefined : [...options.type],
-        ...exportedTimeOf(options),
+        ...(type === "multi" && exportedTimeOf(options)),
       },
       { signal: interrupted },
     );
@@ -110,7 +154,7 @@ async function* checked(content: ExportedContent, types: readonly string[] | und
   if (content.statistics !== undefined) checkTypes(types, content.statistics);
 }
 
-/** A name that the server chose must not replace a file that happens to be called so. */
+/** A name that nobody chose must not replace a file that happens to be called so. */
 async function freeName(name: string): Promise<string> {
   const exists = await access(name).then(
     () => true,
@@ -120,12 +164,9 @@ async function freeName(name: string): Promise<string> {
   return name;
 }
 
-/** The last part of the file name in `Content-Disposition`: never a path. */
-function fileName(response: Response): string | undefined {
-  const [, quoted, bare] =
-    /filename=(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(response.headers.get("Content-Disposition") ?? "") ?? [];
-  const name = (quoted?.replaceAll(/\\(.)/g, "$1") ?? bare)?.trim().split(/[/\\]/).at(-1);
-  return name === undefined || /^\.*$/.test(name) ? undefined : name;
+/** As the viewer names its downloads; several cameras come as an archive. */
+function fileName({ name, type }: Dataset, { format }: Options): string {
+  return slugify(`${name}${type === "multi" ? ".zip" : downloadEndings[format]}`);
 }
 
 /** A misspelt type leaves out everything, and nothing else would say so. */

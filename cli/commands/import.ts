@@ -2,41 +2,57 @@
 
 import { basename } from "node:path";
 import { Command } from "commander";
+import { rescaleFrames } from "#core/formats/rescale-frames";
+import { isSentAsIs, jsonNameOf, lossesOfImport, sentFormOf } from "#core/formats/sent-form";
 import { behindLastFrame } from "#core/queries/doubts";
+import type { ImageSize, Loss, Statistics } from "#core/types";
 import { uploadFile } from "#schemas/upload";
 import type { Dataset } from "#schemas/wire";
 import { checkAnnotations, newWarnings } from "../base/annotation-check.ts";
+import type { CheckedFile } from "../base/annotation-check.ts";
 import { connect, viewerUrl } from "../base/connection.ts";
 import type { Connection } from "../base/connection.ts";
+import { readPictures } from "../base/dataset-media.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";
+import { fileLabel } from "../base/files.ts";
 import { formatFinding } from "../base/findings.ts";
+import type { Finding } from "../base/findings.ts";
 import { interrupted } from "../base/interrupt.ts";
+import { imageSize, rate } from "../base/option-values.ts";
 import { counted, countsText, note, warn, writeJson } from "../base/output.ts";
 import { postprocess } from "../base/postprocess.ts";
 import { serverOption } from "../base/server-option.ts";
 import type { ServerOption } from "../base/server-option.ts";
 import { io } from "../base/io.ts";
+import { printLosses } from "../offline/ledger.ts";
 
 interface Options extends ServerOption {
   readonly set?: string;
   readonly additive?: true;
   readonly strict?: true;
   readonly prefix?: string;
+  readonly fps?: number;
+  readonly imageSize?: ImageSize;
+  readonly dryRun?: true;
   readonly json?: true;
 }
 
 export default new Command()
   .description(
-    "Imports a VIAME CSV, a DIVE JSON or a dataset configuration. The annotations of the dataset are replaced, as a new " +
-      "revision, unless --additive is given. The file is checked before it is sent.",
+    "Imports an annotation file of any format that `convert` reads, or a dataset configuration. The annotations of the " +
+      "dataset are replaced, as a new revision, unless --additive is given. The file is read and checked here; what the " +
+      "server does not read itself is sent as DIVE JSON.",
   )
   .argument("<dataset>", referenceHelp)
   .argument("<file>", "file to import")
+  .option("-n, --dry-run", "say what would be imported and send nothing")
   .option("--set <name>", "annotation set to import into (default: the default set)")
   .option("--additive", "keep the annotations there are; the new tracks get new ids")
   .option("--strict", "send nothing when a row is broken, or reaches beyond the last frame of the media")
   .option("--prefix <text>", "with --additive: every new type becomes `text_type`")
+  .option("--fps <rate>", "frame rate that the file was made at: its frames are moved to the rate of the dataset", rate)
+  .option("--image-size <WxH>", "size of the pictures, whose parts the numbers of YOLO are", imageSize)
   .addOption(serverOption())
   .option("--json", "print the result as JSON")
   .action(importAnnotations);
@@ -44,63 +60,137 @@ export default new Command()
 async function importAnnotations(reference: string, path: string, options: Options): Promise<void> {
   if (options.prefix !== undefined && options.additive !== true)
     throw usageError("--prefix works only with --additive.");
-  const isQuiet = options.json === true;
   const connection = await connect(options.server ?? serverOfReference(reference));
-  const { client } = connection;
   const id = await resolveReference(connection, reference);
-  const dataset = await client.call("dataset.get", { id }, { signal: interrupted });
-  const imageNames = await imageNamesOf(connection, dataset);
-  // As the server reads it: names of pictures go before the numbers of frames.
-  const file = await checkAnnotations(path, isQuiet, dataset.type === "image-sequence" ? imageNames : undefined);
-  // In the words of the server, which says it again.
-  const beyond = behindLastFrame(file.statistics?.frames?.last, imageNames?.length ?? videoFrameCount(dataset));
-  const found = [...file.findings, ...beyond.map((problem) => ({ file: path, ...problem }))];
-  const [far] = beyond;
-  if (far !== undefined && options.strict === true)
-    throw new CliError(ExitCode.findings, `${path} was not sent: ${far.message}`);
-  if (file.skippedCount > 0 && options.strict === true)
-    throw new CliError(
-      ExitCode.findings,
-      `${path} was not sent: ${counted(file.skippedCount, "row or track is", "rows or tracks are")} broken.`,
-    );
+  const dataset = await connection.client.call("dataset.get", { id }, { signal: interrupted });
+  const plan = await planImport(connection, dataset, path, options);
+  const { sent, found, losses, isBeyond } = plan;
+  const { skippedCount, statistics } = plan.file;
+  if (options.json !== true) {
+    for (const finding of found.slice(plan.file.findings.length)) note(formatFinding(io().err, finding));
+    printLosses([{ path, losses }], "the server");
+  }
+  if (skippedCount > 0 || isBeyond) io().exitCode = ExitCode.findings;
+  const { trackCount, detectionCount, groupCount } = statistics ?? {};
+  const result = (imported: object, warnings: readonly string[]) => ({
+    id,
+    name: dataset.name,
+    url: viewerUrl(connection, id),
+    format: plan.file.kind,
+    ...imported,
+    ...(statistics !== undefined && { trackCount, detectionCount, groupCount }),
+    warnings,
+    skippedCount,
+    findings: found.map(({ file: _file, ...problem }) => problem),
+    losses,
+  });
+  if (options.dryRun === true) {
+    const types = statistics?.types.map(({ type, trackCount: count }) => ({ type, trackCount: count })) ?? [];
+    if (options.json === true) return await writeJson(result({ dryRun: true, types }, []));
+    return tellDryRun(path, plan.file, dataset, options);
+  }
   const before = await latestRevision(connection, id, options.set);
   await uploadFile(
-    client,
-    { parentType: "folder", parentId: id, name: basename(path) },
-    new Blob([file.bytes as Uint8Array<ArrayBuffer>]),
+    connection.client,
+    { parentType: "folder", parentId: id, name: sent.name },
+    new Blob([sent.bytes as Uint8Array<ArrayBuffer>]),
     { signal: interrupted },
   );
-  const { warnings } = await postprocess(client, `${path} was not imported`, {
+  const { warnings } = await postprocess(connection.client, `${path} was not imported`, {
     id,
     skipJobs: true,
     additive: options.additive,
     additivePrepend: options.prefix,
     set: options.set,
   });
-  const url = viewerUrl(connection, id);
   const after = await latestRevision(connection, id, options.set);
   const revision = after > before ? after : undefined;
-  const { statistics } = file;
-  if (file.skippedCount > 0 || far !== undefined) io().exitCode = ExitCode.findings;
-  if (isQuiet) {
-    const findings = found.map(({ file: _file, ...problem }) => problem);
-    const { trackCount, detectionCount, groupCount } = statistics ?? {};
-    return writeJson({
-      id,
-      name: dataset.name,
-      url,
-      ...(revision !== undefined && { revision }),
-      ...(statistics !== undefined && { trackCount, detectionCount, groupCount }),
-      warnings,
-      skippedCount: file.skippedCount,
-      findings,
-    });
-  }
-  for (const finding of found.slice(file.findings.length)) note(formatFinding(io().err, finding));
+  if (options.json === true) return await writeJson(result({ ...(revision !== undefined && { revision }) }, warnings));
   for (const warning of newWarnings(warnings, [{ findings: found }])) warn(warning);
   const as = revision === undefined ? "" : ` as revision ${revision}`;
   const counts = statistics === undefined ? "" : ` (${countsText(statistics)})`;
-  note(`Imported ${path}${counts} into ${dataset.name}${as}: ${url}`);
+  note(`Imported ${path}${counts} into ${dataset.name}${as}: ${viewerUrl(connection, id)}`);
+}
+
+interface ImportPlan {
+  readonly file: CheckedFile;
+  readonly sent: { readonly name: string; readonly bytes: Uint8Array };
+  /** Those of the file, then those of the file and the dataset together. */
+  readonly found: readonly Finding[];
+  readonly losses: readonly Loss[];
+  /** Something lies behind the last frame. */
+  readonly isBeyond: boolean;
+}
+
+/** What would be sent, and everything that is to be said about it. */
+async function planImport(
+  connection: Connection,
+  dataset: Dataset,
+  path: string,
+  options: Options,
+): Promise<ImportPlan> {
+  const pictures = await readPictures(connection, dataset);
+  const size = options.imageSize ?? pictures.imageSize;
+  // As the server reads it: names of pictures go before the numbers of frames.
+  const checked = await checkAnnotations(path, options.json === true, {
+    ...(pictures.imageNames.length > 0 && { imageNames: pictures.imageNames }),
+    ...(size !== undefined && { imageSize: size }),
+  });
+  const { sent, losses, statistics } = whatToSend(checked, basename(path), dataset, options);
+  const file = statistics === undefined ? checked : { ...checked, statistics };
+  // In the words of the server, which says it again.
+  const beyond = behindLastFrame(file.statistics?.frames?.last, pictures.frameCount);
+  const [far] = beyond;
+  if (options.strict === true && options.dryRun !== true) {
+    if (far !== undefined) throw new CliError(ExitCode.findings, `${path} was not sent: ${far.message}`);
+    if (file.skippedCount > 0)
+      throw new CliError(ExitCode.findings, `${path} was not sent: ${brokenText(file.skippedCount)} broken.`);
+  }
+  const found = [...file.findings, ...beyond.map((problem) => ({ file: fileLabel(path), ...problem }))];
+  return { file, sent, found, losses, isBeyond: far !== undefined };
+}
+
+interface Sent extends Pick<ImportPlan, "sent" | "losses"> {
+  /** Of what is sent, where it is not what the file has. */
+  readonly statistics?: Statistics;
+}
+
+function whatToSend({ core, kind, bytes }: CheckedFile, name: string, dataset: Dataset, { fps }: Options): Sent {
+  if (core === undefined || (fps === undefined && isSentAsIs(kind, name))) {
+    if (fps !== undefined) throw usageError("--fps is for annotations: a configuration has no frames.");
+    return { sent: { name, bytes }, losses: core === undefined ? [] : lossesOfImport(core) };
+  }
+  if (fps === undefined) {
+    const { losses, ...sent } = sentFormOf(core, name);
+    return { sent, losses };
+  }
+  if (dataset.type !== "video" || !(dataset.fps > 0))
+    throw usageError(`--fps is for videos: the frames of ${dataset.name} are its pictures.`);
+  const moved = rescaleFrames(core, dataset.fps / fps);
+  core.readDiveJson(moved);
+  const sent = { name: jsonNameOf(name), bytes: moved };
+  return { sent, losses: lossesOfImport(core), statistics: core.statistics() };
+}
+
+function tellDryRun(path: string, { kind, statistics, skippedCount }: CheckedFile, dataset: Dataset, options: Options) {
+  const set = options.set === undefined ? "" : `, set ${options.set}`;
+  const target = `${dataset.name}${set}`;
+  if (statistics === undefined) {
+    note(`Dry run: ${path} is a configuration, which would change that of ${target}. Nothing was sent.`);
+    return;
+  }
+  const types = statistics.types.map(({ type, trackCount }) => `${type} ${trackCount.toLocaleString("en-US")}`);
+  const broken = skippedCount === 0 ? "" : ` ${brokenText(skippedCount)} broken and left out.`;
+  const what = options.additive === true ? "would be added to" : "would replace the annotations of";
+  note(`Dry run: ${path} (${kind}: ${countsText(statistics)}) ${what} ${target}. Nothing was sent.${broken}`);
+  if (types.length > 0)
+    note(`Types: ${types.slice(0, mostTypes).join(", ")}${types.length > mostTypes ? ", ..." : "."}`);
+}
+
+const mostTypes = 20;
+
+function brokenText(count: number): string {
+  return counted(count, "row or track is", "rows or tracks are");
 }
 
 /** Of the annotation set; 0 is the empty beginning. */
@@ -108,17 +198,4 @@ async function latestRevision({ client }: Connection, folderId: string, set = ""
   const newest = { folderId, set, limit: 1, sort: "revision", sortdir: -1 } as const;
   const [latest] = await client.call("annotation.revisions", newest, { signal: interrupted });
   return latest?.revision ?? 0;
-}
-
-async function imageNamesOf({ client }: Connection, { id, type }: Dataset): Promise<string[] | undefined> {
-  if (type !== "image-sequence" && type !== "large-image") return undefined;
-  const { imageData } = await client.call("dataset.media", { id }, { signal: interrupted });
-  return imageData.length === 0 ? undefined : imageData.map(({ filename }) => filename);
-}
-
-function videoFrameCount({ type, fps, ffprobe_info: facts }: Dataset): number | undefined {
-  if (type !== "video" || !(fps > 0)) return undefined;
-  // As text, as ffprobe prints it.
-  const seconds = Number(facts?.["duration"] ?? Number.NaN);
-  return seconds > 0 ? Math.ceil(seconds * fps - 1e-6) : undefined;
 }

@@ -151,7 +151,7 @@ test("[S-EXPORT-01, S-EXPORT-04, S-API-46] the download menu gives annotations, 
   await page.goto("/");
   await row(page, "reef").click();
   await page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Download" }).click();
-  /** What the page itself reads of these calls: nothing. */
+  /** What the page itself reads of these calls. */
   const readByPage: string[] = [];
   page.on("request", (request) => {
     const isDelivery = /\/(export|download|configuration|tiles)(\?|\/|$)/.test(request.url());
@@ -173,7 +173,8 @@ test("[S-EXPORT-01, S-EXPORT-04, S-API-46] the download menu gives annotations, 
   await open();
   expect(await saved("Everything", "PK")).toMatch(/\.zip$/);
   expect(id).toBeTruthy();
-  expect(readByPage).toEqual([]);
+  // To tell what a CSV cannot hold, DIVE JSON is; what is downloaded never is.
+  expect(readByPage.map((url) => new URL(url).searchParams.get("format"))).toEqual(["dive_json"]);
   // Bytes and nothing else, those of tiles too.
   for (const route of [
     "annotation.export",
@@ -288,11 +289,20 @@ test("[S-ERROR-10, S-ERROR-11] annotations are imported into a dataset; what is 
     ]);
     await chooser.setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
   };
-  await choose("notes.txt", "hello");
+  await choose("notes.doc", "hello");
   await expect(dialog.getByText("File Types did not match JSON or CSV")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
 
+  // What can be read here is told before anything is sent.
+  const preview = dialog.getByRole("region", { name: "What the file holds" });
   await choose("broken.json", '{"tracks": nonsense');
+  await expect(preview.getByRole("alert")).toContainText("Nothing of this file can be imported");
+  await expect(dialog.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
+  await choose("gt.txt", "1,5,10,20,30,40,1,-1,-1,-1\n9,5,11,20,30,40,1,-1,-1,-1\n");
+  await expect(preview).toContainText("MOT Challenge");
+  await expect(preview).toContainText("1 track, 2 detections");
+  await expect(preview).toContainText(/annotations up to frame 8, but the last frame of the dataset is \d\./);
+  await choose("broken.json", '{"version": 1, "confidenceFilters": 3}');
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await expect(dialog.getByRole("alert")).toContainText("Import Failed");
   await expect(dialog.getByRole("alert")).toContainText("broken.json");

@@ -110,7 +110,7 @@ test("the name of an imported file, and what is wrong in it, are shown as text",
   };
   // No slashes: the name of a file has none.
   const name = '<img src=x onerror="window.hacked=1">';
-  await importFile(`${name}.json`, "{");
+  await importFile(`${name}.json`, '{"version": 1, "confidenceFilters": 3}');
   await expect(dialog.getByRole("alert")).toContainText(`${name}.json`);
   await expectTexts(page, violations);
   await importFile(`${name}.csv`, `# ${html}\n0,${name},0,1,1,5,5,0.9,-1,${name},0.9\n${name},x,0\n`);

@@ -10,6 +10,7 @@ import { encode } from "fast-png";
 import { loadSampleMedia } from "../../server/sample/sample-media.ts";
 import { startServerProcess, type ServerProcess } from "../support/server-process.ts";
 import { sharedData } from "../support/shared-data.ts";
+import { downloadAnyway } from "./support/downloads.ts";
 
 interface UploadedFile {
   readonly name: string;
@@ -388,9 +389,8 @@ async function selectOnCanvas(page: Page, [x, y]: readonly [number, number]): Pr
 
 async function exported(page: Page, format: "VIAME CSV" | "DIVE JSON"): Promise<string> {
   await page.getByRole("button", { name: "Export" }).click();
-  const download = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: format }).click();
-  return await readFile(await (await download).path(), "utf8");
+  const download = await downloadAnyway(page, () => page.getByRole("menuitem", { name: format }).click());
+  return await readFile(await download.path(), "utf8");
 }
 
 /** A new account through the api, signed in through the login page. */

@@ -165,7 +165,33 @@ test("every file that is picked is sent or named: values of frames beside annota
   await expect(card.getByRole("button", { name: "Annotation file" })).toContainText("t.yml");
   await expect(card).toContainText("File Types did not match JSON or CSV");
   await expect(dialogOf(page).getByRole("button", { name: "Start upload" })).toBeDisabled();
-  await card.getByRole("button", { name: /^Remove/ }).click();
+  // What the server does not read by its name is read here, told, and sent as JSON.
+  const choose = async (name: string, text: string) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      card.getByRole("button", { name: "Annotation file" }).click(),
+    ]);
+    await chooser.setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  };
+  await choose("letter.txt", "Dear reader");
+  await expect(card.getByText("Nothing of this file can be imported").first()).toBeVisible();
+  await expect(dialogOf(page).getByRole("button", { name: "Start upload" })).toBeDisabled();
+  await choose(
+    "task.xml",
+    '<annotations><track id="3" label="boat"><box frame="0" xtl="1" ytl="1" xbr="6.5" ybr="6"/><blob/></track></annotations>',
+  );
+  const preview = card.getByRole("region", { name: "What the file holds" });
+  await expect(preview).toContainText("CVAT XML");
+  await expect(preview).toContainText("1 track, 1 detection");
+  await expect(preview).toContainText("Elements `blob` are not read. Line 1.");
+  await expect(preview).toContainText("Bounds are rounded to whole pixels.");
+  await start(page);
+  await expect(dialogOf(page)).toBeHidden();
+  const made = await user.client.call("folder.list", { parentType: "folder", parentId: folder._id });
+  const ofPicture = made.find(({ name }) => name === "c");
+  expect(await user.client.call("annotation.tracks", { folderId: ofPicture?._id ?? "" })).toMatchObject([
+    { id: 3, confidencePairs: [["boat", 1]] },
+  ]);
 
   await pick(page, [picture("d.png"), textFile("a.meta.json", "{}"), textFile("b.config.json", "{}")]);
   await expect(card.getByRole("alert")).toContainText("Can only upload a single configuration JSON per import");

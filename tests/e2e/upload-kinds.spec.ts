@@ -28,5 +28,5 @@ test("[S-UPLOAD-28, S-UPLOAD-29, S-UPLOAD-30, S-UPLOAD-31] pickers offer every a
   }
   await pick(page, [{ name: "reef.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(64, 1) }]);
   const annotation = cards(page).locator("input[type=file]").first();
-  expect(endingsOf(await annotation.getAttribute("accept")).toSorted()).toEqual(wanted.annotations.toSorted());
+  expect(endingsOf(await annotation.getAttribute("accept"))).toEqual(expect.arrayContaining(wanted.annotations));
 });

@@ -136,7 +136,7 @@ test("[S-UPLOAD-16, S-UPLOAD-17, S-UPLOAD-13, S-UPLOAD-14] a single json is the 
     ]);
     return files.element().getAttribute("accept");
   };
-  expect(await accept("Annotation file")).toBe(".json,.csv,.yaml,.yml");
+  expect(await accept("Annotation file")).toBe(".json,.csv,.yaml,.yml,.xml,.zip,.txt");
   expect(await accept("Configuration file")).toBe(".json");
 });
 

@@ -41,7 +41,7 @@ export const layers: readonly Layer[] = [
   { path: "web/ui/", may: ["web/base/", "web/commands/"], mayTypes: [core] },
   {
     path: "web/features/",
-    may: ["web/base/", "web/api/", "web/queries/", "web/commands/", "web/ui/", "schemas/"],
+    may: ["web/base/", "web/api/", "web/queries/", "web/commands/", "web/ui/", core, "schemas/"],
   },
   {
     path: "web/viewer/",

@@ -2,7 +2,7 @@
  * The open annotations as a file, unsaved changes included, written by the core in this page: it works without a network,
  * and its bytes are those of the server's export when everything is saved.
  */
-import { annotationFormats, writeAnnotationPieces } from "#core/formats/annotation-formats";
+import { annotationFormats, downloadEndings, writeAnnotationPieces } from "#core/formats/annotation-formats";
 import type { AnnotationFormat, ImageSize, Loss } from "#core/types";
 import { slugify } from "#schemas/slug";
 import type { Workspace } from "./workspace.ts";
@@ -35,18 +35,5 @@ export function writeAnnotationFile(
   let step = pieces.next();
   for (; step.done !== true; step = pieces.next()) blobs.push(new Blob([step.value]));
   const content = new Blob(blobs, { type: annotationFormats[format].mimeType });
-  return { name: slugify(`${name}${endings[format]}`), content, losses: step.value.losses };
+  return { name: slugify(`${name}${downloadEndings[format]}`), content, losses: step.value.losses };
 }
-
-/** Of downloads, which say the format: several have the same kind of file. */
-const endings: Readonly<Record<AnnotationFormat, string>> = {
-  "viame-csv": ".csv",
-  "dive-json": ".dive.json",
-  coco: ".coco.json",
-  kwcoco: ".kwcoco.json",
-  mot: ".mot.txt",
-  kpf: ".kpf.yml",
-  "cvat-xml": ".cvat.xml",
-  yolo: ".yolo.zip",
-  "yolo-segment": ".yolo-segment.zip",
-};

@@ -109,6 +109,19 @@ function yoloEntry(title: string, task: YoloOptions["task"]): AnnotationFormatEn
   };
 }
 
+/** Of downloads, which say the format: several have the same kind of file. */
+export const downloadEndings: Readonly<Record<AnnotationFormat, string>> = {
+  "viame-csv": ".csv",
+  "dive-json": ".dive.json",
+  coco: ".coco.json",
+  kwcoco: ".kwcoco.json",
+  mot: ".mot.txt",
+  kpf: ".kpf.yml",
+  "cvat-xml": ".cvat.xml",
+  yolo: ".yolo.zip",
+  "yolo-segment": ".yolo-segment.zip",
+};
+
 /** Whether a text names one of the formats. */
 export function isAnnotationFormat(name: string): name is AnnotationFormat {
   return Object.hasOwn(annotationFormats, name);

@@ -1,5 +1,5 @@
 /**
- * Writes annotations in formats that the server does not write: its DIVE JSON is read by a core in this page, which comes with the
+ * Downloads annotations in other formats than DIVE JSON: that of the server is read by a core in this page, which comes with the
  * first such download, and what the format cannot hold is shown before the file is taken.
  */
 import { notifications } from "@mantine/notifications";
@@ -10,6 +10,7 @@ import type { Dataset, DatasetMedia } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { pictureSizeOf } from "../../features/picture-size.ts";
 import { askAboutLosses } from "../../features/export/ask-about-losses.tsx";
 import type { AnnotationExport } from "../../features/export/DatasetExportItems.tsx";
 
@@ -21,26 +22,41 @@ export function convertExport(datasetId: string, request: AnnotationExport): voi
 
 async function convert(id: string, { format, excludeBelowThreshold }: AnnotationExport): Promise<void> {
   const query = { folderId: id, format: "dive_json", ...(excludeBelowThreshold && { excludeBelowThreshold }) } as const;
-  const [{ createCore }, { annotationFormats, writeAnnotationFile }, dataset, media, response] = await Promise.all([
+  const [
+    { createCore },
+    { annotationFormats, downloadEndings, writeAnnotationFile },
+    { lossesOfExport },
+    dataset,
+    media,
+    response,
+  ] = await Promise.all([
     import("#core"),
     import("#core/formats/annotation-formats"),
+    import("#core/formats/sent-form"),
     api.call("dataset.get", { id }),
     api.call("dataset.media", { id }),
     api.fetch("annotation.export", query),
   ]);
   const core = await createCore();
   core.readDiveJson(new Uint8Array(await response.arrayBuffer()));
-  const { title, extension, mimeType } = annotationFormats[format];
-  const facts = factsOf(dataset, media, format.startsWith("yolo") ? await sizeOf(media) : undefined);
+  const { title, mimeType } = annotationFormats[format];
+  const facts = factsOf(dataset, media, format.startsWith("yolo") ? await pictureSizeOf(media) : undefined);
   const { bytes, losses } = writeAnnotationFile(core, format, facts);
-  if (!(await askAboutLosses(title, losses))) return;
+  if (!(await askAboutLosses(title, lossesOfExport(losses, facts)))) return;
+  const name = slugify(`${dataset.name}${downloadEndings[format]}`);
+  // The server's own CSV is taken from the server.
+  if (format === "viame-csv") return save(api.url("annotation.export", { ...query, format: "viame_csv" }), name);
   const url = URL.createObjectURL(new Blob([bytes], { type: mimeType }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = slugify(`${dataset.name}.${format}${extension}`);
-  link.click();
+  save(url, name);
   // The browser has taken the address over by then; the content is let go.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+function save(url: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
 }
 
 function factsOf(
@@ -56,26 +72,4 @@ function factsOf(
     datasetInfo,
     ...(imageSize !== undefined && { imageSize }),
   };
-}
-
-/** Of the video, or of the first picture; `undefined` when this browser cannot show it. */
-function sizeOf({ video, imageData }: DatasetMedia): Promise<ImageSize | undefined> {
-  const [first] = imageData;
-  return new Promise((resolve) => {
-    const fail = (): void => resolve(undefined);
-    if (video !== undefined && video !== null) {
-      const element = document.createElement("video");
-      element.preload = "metadata";
-      element.addEventListener("loadedmetadata", () =>
-        resolve({ width: element.videoWidth, height: element.videoHeight }),
-      );
-      element.addEventListener("error", fail);
-      element.src = video.url;
-    } else if (first !== undefined) {
-      const image = new Image();
-      image.addEventListener("load", () => resolve({ width: image.naturalWidth, height: image.naturalHeight }));
-      image.addEventListener("error", fail);
-      image.src = first.url;
-    } else fail();
-  });
 }

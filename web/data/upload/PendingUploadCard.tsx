@@ -6,7 +6,8 @@ import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatBytes } from "../../ui/format.ts";
 import { reachBeyond } from "./annotation-reach.ts";
-import { annotationAccept } from "../../features/import/annotation-files.ts";
+import { importAccept } from "../../features/import/annotation-files.ts";
+import { ImportPreviewView } from "../../features/import/ImportPreviewView.tsx";
 import { metaAccept } from "./file-kinds.ts";
 import { FrameRateSelect, videoFps } from "./FrameRateSelect.tsx";
 import type { PendingUpload } from "./pending-upload.ts";
@@ -89,7 +90,7 @@ function UploadForm({
             size="xs"
             label={t("upload.annotations")}
             placeholder={t("upload.annotationsPick")}
-            accept={annotationAccept}
+            accept={importAccept}
             clearable
             clearButtonProps={{ "aria-label": t("upload.clearFile") }}
             value={upload.annotationFile.value ?? null}
@@ -110,6 +111,7 @@ function UploadForm({
           />
         )}
       </Group>
+      {single && withData && <ImportPreviewView state={upload.preview.value} />}
       {isVideo && <RateAdvice upload={upload} />}
       <Group gap="lg">
         {single && (

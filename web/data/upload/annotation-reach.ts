@@ -1,14 +1,15 @@
 /**
- * Whether annotations reach past the last frame of their video at the chosen rate: a file made at the video's own rate beside a
- * lower preset would leave tracks where nobody finds them. Reads both on this machine, before anything is sent; what cannot be
- * read here is left to the server's warnings.
+ * What the files of an upload hold, read on this machine before anything is sent: what the annotations are, and whether they reach
+ * past the last frame of their video at the chosen rate. A file made at the video's own rate beside a lower preset would leave
+ * tracks where nobody finds them. What cannot be read here is left to the server's warnings.
  */
 import { endingOf, mediaKindOf } from "#schemas/media-files";
 import type { VideoFacts } from "../../media/video-facts.ts";
+import { isImportableName, isInspectedName } from "../../features/import/annotation-files.ts";
+import type { ImportMedia } from "../../features/import/import-media.ts";
+import { isPreview, type PreviewState } from "../../features/import/import-preview.ts";
+import { fileSizeInPixels } from "../../features/picture-size.ts";
 import type { PendingUpload } from "./pending-upload.ts";
-
-/** Larger annotation files are not read twice. */
-const mostBytes = 256 * 1024 * 1024;
 
 export interface Reach {
   readonly lastFrame: number;
@@ -16,18 +17,50 @@ export interface Reach {
   readonly frameCount: number;
 }
 
-/** Fills in `upload.video`, `upload.unplayable` and `upload.lastFrame`. The parts that read are loaded when they are first needed. */
+/** Fills in `upload.video`, `upload.unplayable` and `upload.preview`. The parts that read are loaded when they are first needed. */
 export async function readFacts(upload: PendingUpload): Promise<void> {
+  await Promise.all([lookInto(upload), readVideos(upload)]);
+}
+
+/** Says what the annotation file holds, as the dialog of an import does. */
+async function lookInto(upload: PendingUpload): Promise<void> {
+  const file = upload.annotationFile.peek();
+  const isNamed = file !== undefined && (isImportableName(file.name) || isInspectedName(file.name));
+  if (!isNamed || file.size === 0 || upload.createSubFolders.peek()) {
+    upload.preview.value = "none";
+    return;
+  }
+  upload.preview.value = "loading";
+  let found: PreviewState;
+  try {
+    const { inspectImport } = await import("../../features/import/inspect-import.ts");
+    found = await inspectImport(file, await mediaOf(upload, file));
+  } catch (error) {
+    found = error instanceof Error ? error : new Error(String(error));
+  }
+  if (upload.annotationFile.peek() === file) upload.preview.value = found;
+}
+
+/** The frame rate may still be chosen, so that of a video only the pictures are told: `reachBeyond` says what lies behind the last. */
+async function mediaOf(upload: PendingUpload, annotations: File): Promise<ImportMedia> {
+  const names = upload.type.peek() === "image-sequence" ? upload.mediaList.peek() : [];
+  const [first] = upload.files.peek();
+  const needsSize = endingOf(annotations.name) === "zip" && first !== undefined;
+  return {
+    fps: upload.fps.peek(),
+    isVideo: false,
+    imageNames: names,
+    frameCount: names.length > 0 ? names.length : undefined,
+    imageSize: needsSize ? await fileSizeInPixels(first.file) : undefined,
+  };
+}
+
+async function readVideos(upload: PendingUpload): Promise<void> {
   const [media, ...others] = upload.files.peek();
-  const annotations = upload.annotationFile.peek();
-  upload.lastFrame.value = undefined;
   if (media === undefined || upload.type.peek() !== "video") return;
   if (others.length > 0) return await findUnplayable(upload);
   upload.video.value ??= await readVideo(media.file);
   upload.unplayable.value = needsConversion(media.file, upload.video.peek()) ? [media.file] : [];
-  if (annotations === undefined || annotations.size > mostBytes) return;
-  const lastFrame = await readLastFrame(annotations);
-  if (upload.annotationFile.peek() === annotations) upload.lastFrame.value = lastFrame;
 }
 
 async function readVideo(file: File): Promise<VideoFacts | undefined> {
@@ -47,24 +80,11 @@ async function findUnplayable(upload: PendingUpload): Promise<void> {
   upload.unplayable.value = found;
 }
 
-async function readLastFrame(file: File): Promise<number | undefined> {
-  try {
-    const [{ createCore }, { readAnnotationFile }] = await Promise.all([
-      import("#core"),
-      import("#core/formats/annotation-formats"),
-    ]);
-    const core = await createCore();
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    return (await readAnnotationFile(core, bytes, { name: file.name })).lastFrame;
-  } catch {
-    return undefined;
-  }
-}
-
 /** `undefined` when all annotations have a frame, or nobody knows. Reads signals. */
 export function reachBeyond(upload: PendingUpload): Reach | undefined {
   const video = upload.video.value;
-  const lastFrame = upload.importAnnotations.value ? upload.lastFrame.value : undefined;
+  const preview = upload.preview.value;
+  const lastFrame = upload.importAnnotations.value && isPreview(preview) ? preview.lastFrame : undefined;
   if (video === undefined || lastFrame === undefined) return undefined;
   const frameCount = video.frameCountAt(upload.fps.value);
   return lastFrame < frameCount ? undefined : { lastFrame, frameCount };

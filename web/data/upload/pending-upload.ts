@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals-core";
 import type { Signal } from "@preact/signals-core";
 import { annotationFps } from "../preferences.ts";
+import type { PreviewState } from "../../features/import/import-preview.ts";
 import type { VideoFacts } from "../../media/video-facts.ts";
 import { RateMeter } from "./rate-meter.ts";
 
@@ -57,8 +58,8 @@ export interface PendingUpload {
   readonly convertsHere: Signal<boolean>;
   /** What is converted just now, and how far it is, 0 to 1. */
   readonly conversion: Signal<{ readonly name: string; readonly share: number } | undefined>;
-  /** Last frame of the annotation file, once that is known. */
-  readonly lastFrame: Signal<number | undefined>;
+  /** The look into the annotation file. */
+  readonly preview: Signal<PreviewState>;
   /** A video that browsers play as it is stays as it is. */
   readonly skipTranscoding: Signal<boolean>;
   readonly uploading: Signal<boolean>;
@@ -107,7 +108,7 @@ export function createPendingUpload(parent: UploadFolder, name: string): Pending
     unplayable: signal([]),
     convertsHere: signal(false),
     conversion: signal(undefined),
-    lastFrame: signal(undefined),
+    preview: signal<PreviewState>("none"),
     skipTranscoding: signal(true),
     uploading: signal(false),
     started: signal(false),

@@ -13,7 +13,8 @@ import { annotationFps } from "../preferences.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { readFacts } from "./annotation-reach.ts";
-import { isImportableName } from "../../features/import/annotation-files.ts";
+import { isImportableName, isInspectedName, isYaml } from "../../features/import/annotation-files.ts";
+import { isPreview } from "../../features/import/import-preview.ts";
 import { createPendingUpload, toPendingFile } from "./pending-upload.ts";
 import type { PendingUpload, UploadFolder } from "./pending-upload.ts";
 import { discardUpload, FolderError, PostprocessError, runUpload } from "./run-upload.ts";
@@ -172,14 +173,23 @@ export function problemsOf(upload: PendingUpload): {
     ...(upload.refusal.value === undefined ? {} : { media: upload.refusal.value }),
     ...(upload.files.value.length === 0 ? { media: t("upload.error.media") } : {}),
     ...(empty === undefined ? {} : { media: t("upload.error.emptyFile", { name: empty.name }) }),
-    ...(annotation !== undefined && !isImportableName(annotation.name)
-      ? { annotationFile: t("upload.error.annotationType") }
-      : {}),
+    ...(annotation === undefined ? {} : annotationProblem(upload, annotation)),
   };
 }
 
+/** What the server does not read by its name can be sent only when it was read here. */
+function annotationProblem(upload: PendingUpload, { name }: File): { readonly annotationFile?: string } {
+  if (isImportableName(name)) return {};
+  if (!isInspectedName(name)) return { annotationFile: t("upload.error.annotationType") };
+  const preview = upload.preview.value;
+  if (preview instanceof Error) return { annotationFile: t("importing.uninspected") };
+  if (!isPreview(preview) || !preview.isRefused) return {};
+  return { annotationFile: t(isYaml(name) ? "upload.error.annotationType" : "importing.refused") };
+}
+
 export function canStart(upload: PendingUpload): boolean {
-  return upload.stage.value === "editing" && Object.keys(problemsOf(upload)).length === 0;
+  const isLooking = upload.importAnnotations.value && upload.preview.value === "loading";
+  return upload.stage.value === "editing" && !isLooking && Object.keys(problemsOf(upload)).length === 0;
 }
 
 /** Starts, or goes on after a failure. The upload leaves the list when it is done. */
@@ -245,7 +255,9 @@ function remove(upload: PendingUpload): void {
 
 /** Annotation and configuration files travel like media. */
 function addDataFiles(upload: PendingUpload): void {
-  const wanted = upload.importAnnotations.peek() ? [upload.annotationFile.peek(), upload.meta.peek()] : [];
+  const preview = upload.preview.peek();
+  const annotations = (isPreview(preview) ? preview.converted : undefined) ?? upload.annotationFile.peek();
+  const wanted = upload.importAnnotations.peek() ? [annotations, upload.meta.peek()] : [];
   const data = upload.createSubFolders.peek() ? [] : [...wanted, upload.frameMetadata.peek()];
   const present = new Set(upload.files.peek().map(({ file }) => file));
   const further = data

@@ -21,7 +21,7 @@ import { excludeBelowThreshold } from "./exclude-below-threshold.ts";
 
 const icon = { size: 16, stroke: 1.6 };
 
-/** What the server writes as a whole. */
+/** What the server writes: of several cameras, and its own format as it is. */
 const annotationFormats = [
   { wire: "viame_csv", format: "viame-csv", label: "browse.download.csv", Icon: IconFileTypeCsv },
   { wire: "dive_json", format: "dive-json", label: "browse.download.json", Icon: IconBraces },
@@ -50,7 +50,7 @@ interface DatasetExportItemsProps {
   readonly isMultiCamera: boolean;
   /** Writes the annotations in place of the server. */
   readonly onExportAnnotations?: (request: AnnotationExport) => void;
-  /** Makes the formats that the server does not write of what it has. Absent: they are not offered. */
+  /** Makes other formats of the DIVE JSON that the server has. Absent: it writes what it can. */
   readonly onConvert?: (request: AnnotationExport) => void;
 }
 
@@ -68,7 +68,7 @@ export function DatasetExportItems({ id, isMultiCamera, onExportAnnotations, onC
     <>
       <Menu.Label>{t("browse.download.annotations")}</Menu.Label>
       {annotationFormats.map(({ wire, format, label, Icon }) =>
-        onExportAnnotations === undefined ? (
+        write === undefined || (onExportAnnotations === undefined && format === "dive-json") ? (
           <DownloadLink
             key={format}
             href={api.url("annotation.export", { folderId: id, format: wire, ...filters })}
@@ -79,7 +79,7 @@ export function DatasetExportItems({ id, isMultiCamera, onExportAnnotations, onC
           <Menu.Item
             key={format}
             leftSection={<Icon {...icon} />}
-            onClick={() => onExportAnnotations({ format, excludeBelowThreshold: excludes })}
+            onClick={() => write({ format, excludeBelowThreshold: excludes })}
           >
             {t(label)}
           </Menu.Item>

@@ -10,7 +10,6 @@ import {
   FileInput,
   Group,
   List,
-  Skeleton,
   Stack,
   Switch,
   Text,
@@ -20,7 +19,7 @@ import { modals } from "@mantine/modals";
 import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconFileUpload, IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { uploadFile } from "#schemas/upload";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
@@ -31,10 +30,11 @@ import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { useBusyDatasets } from "../running-jobs.ts";
-import { annotationAccept, convertedAccept, isConvertedName, isImportableName } from "./annotation-files.ts";
+import { importAccept, isImportableName, isInspectedName, isYaml } from "./annotation-files.ts";
 import { ImportPreviewView } from "./ImportPreviewView.tsx";
-import type { ImportPreview } from "./import-preview.ts";
-import { isPreview, mayStart, usePreview } from "./use-preview.ts";
+import { type ImportMedia, loadImportMedia } from "./import-media.ts";
+import { isPreview } from "./import-preview.ts";
+import { mayStart, usePreview } from "./use-preview.ts";
 
 const dialogId = "import-annotations";
 
@@ -47,8 +47,8 @@ export interface ImportTarget {
   readonly isReadOnly?: boolean;
   /** Chosen already. */
   readonly file?: File;
-  /** Says what a file holds, before it is imported. */
-  readonly inspect?: (file: File) => Promise<ImportPreview>;
+  /** What is known of the frames and pictures where the dataset is open; asked of the server otherwise. */
+  readonly media?: () => ImportMedia;
   /** Shows what was imported, in the place where it is open, and says so. */
   readonly onImported?: (setName: string, fileName: string) => Promise<void>;
 }
@@ -61,7 +61,7 @@ export function openImportDialog(target: ImportTarget): void {
   });
 }
 
-function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, inspect, onImported }: ImportTarget) {
+function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, media, onImported }: ImportTarget) {
   const [file, setFile] = useState<File | null>(isReadOnly ? null : (given ?? null));
   const [overwrite, setOverwrite] = useState(true);
   const [prefix, setPrefix] = useState("");
@@ -70,11 +70,20 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, ins
   const [warnings, setWarnings] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const isRunning = useBusyDatasets().has(id);
-  const mayConvert = inspect !== undefined;
-  const isRight = (name: string): boolean => isImportableName(name) || (mayConvert && isConvertedName(name));
-  const wrongType = file !== null && !isRight(file.name);
+  const isUnknown = file !== null && !isImportableName(file.name) && !isInspectedName(file.name);
   const empty = file !== null && file.size === 0;
-  const { preview, rescaling, setRescaling, fileToSend } = usePreview(wrongType || empty ? null : file, inspect);
+  const inspect = useCallback(
+    async (chosen: File) => {
+      const [{ inspectImport }, known] = await Promise.all([
+        import("./inspect-import.ts"),
+        media?.() ?? loadImportMedia(id, chosen.name),
+      ]);
+      return await inspectImport(chosen, known);
+    },
+    [id, media],
+  );
+  const { preview, rescaling, setRescaling, fileToSend } = usePreview(isUnknown || empty ? null : file, inspect);
+  const isWrong = isUnknown || (file !== null && isYaml(file.name) && isPreview(preview) && preview.isRefused);
 
   async function start() {
     if (file === null) return;
@@ -124,7 +133,7 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, ins
       )}
       {isRunning && <Text c="dimmed">{t("importing.busy")}</Text>}
       <Text c="dimmed">
-        {t("importing.formats")} {mayConvert && t("importing.alsoConverted")}{" "}
+        {t("importing.formats")} {t("importing.alsoConverted")}{" "}
         <Anchor href="/user-guide/formats" target="_blank" fz="inherit">
           {t("importing.formatsLink")}
         </Anchor>
@@ -132,13 +141,13 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, ins
       <FileInput
         label={t("importing.file")}
         placeholder={t("importing.choose")}
-        accept={mayConvert ? `${annotationAccept},${convertedAccept}` : annotationAccept}
+        accept={importAccept}
         leftSection={<IconFileUpload size={16} stroke={1.6} />}
         disabled={isReadOnly}
         value={file}
         onChange={setFile}
         error={
-          wrongType
+          isWrong
             ? t("upload.error.annotationType")
             : empty
               ? t("upload.error.emptyFile", { name: file.name })
@@ -147,9 +156,7 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, ins
         clearable
         clearButtonProps={{ "aria-label": t("upload.clearFile") }}
       />
-      {preview === "loading" && <Skeleton h={44} aria-label={t("importing.inspecting")} />}
-      {preview instanceof Error && <ErrorAlert title={t("importing.uninspected")} text={preview.message} />}
-      {isPreview(preview) && <ImportPreviewView preview={preview} rescaling={rescaling} onRescaling={setRescaling} />}
+      <ImportPreviewView state={preview} rescaling={{ ...rescaling, onChange: setRescaling }} />
       {currentSet !== undefined && (
         <SetField datasetId={id} value={setName} isDisabled={isReadOnly} onChange={chooseSet} />
       )}
@@ -179,9 +186,9 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, ins
             isReadOnly ||
             isRunning ||
             file === null ||
-            wrongType ||
+            isWrong ||
             empty ||
-            !mayStart(preview, isConvertedName(file.name))
+            !mayStart(preview, isInspectedName(file.name))
           }
           onClick={() => void start()}
         >

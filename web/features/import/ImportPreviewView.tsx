@@ -1,9 +1,10 @@
 /** What a file holds, before it is imported: counts, types, what is left out and doubted, and the offer of another rate. */
-import { Alert, Badge, Group, List, NumberInput, Stack, Switch, Text } from "@mantine/core";
+import { Alert, Badge, Group, List, NumberInput, Skeleton, Stack, Switch, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatNumber } from "../../ui/format.ts";
-import type { ImportFinding, ImportPreview, ImportRate } from "./import-preview.ts";
+import type { ImportFinding, ImportPreview, ImportRate, PreviewState } from "./import-preview.ts";
 
 const mostTypes = 6;
 
@@ -12,13 +13,29 @@ export interface Rescaling {
   readonly fileFps: number;
 }
 
-interface PreviewProps {
-  readonly preview: ImportPreview;
-  readonly rescaling: Rescaling;
-  onRescaling(rescaling: Rescaling): void;
+interface ChosenRescaling extends Rescaling {
+  onChange(rescaling: Rescaling): void;
 }
 
-export function ImportPreviewView({ preview, rescaling, onRescaling }: PreviewProps) {
+interface PreviewProps {
+  readonly state: PreviewState;
+  /** Absent where another rate is not offered. */
+  readonly rescaling?: ChosenRescaling;
+}
+
+export function ImportPreviewView({ state, rescaling }: PreviewProps) {
+  if (state === "none") return null;
+  if (state === "loading") return <Skeleton h={44} aria-label={t("importing.inspecting")} />;
+  if (state instanceof Error) return <ErrorAlert title={t("importing.uninspected")} text={state.message} />;
+  return <Found preview={state} rescaling={rescaling} />;
+}
+
+interface FoundProps {
+  readonly preview: ImportPreview;
+  readonly rescaling: ChosenRescaling | undefined;
+}
+
+function Found({ preview, rescaling }: FoundProps) {
   const { title, counts, types, findings, rate, isRefused } = preview;
   const left = findings.filter(({ severity }) => severity === "error");
   const doubts = findings.filter(({ severity }) => severity === "warning");
@@ -62,7 +79,7 @@ export function ImportPreviewView({ preview, rescaling, onRescaling }: PreviewPr
           <Findings findings={doubts} />
         </Alert>
       )}
-      {rate !== undefined && <RateField rate={rate} rescaling={rescaling} onRescaling={onRescaling} />}
+      {rate !== undefined && rescaling !== undefined && <RateField rate={rate} rescaling={rescaling} />}
     </Stack>
   );
 }
@@ -83,11 +100,10 @@ function Findings({ findings }: { readonly findings: readonly ImportFinding[] })
 
 interface RateProps {
   readonly rate: ImportRate;
-  readonly rescaling: Rescaling;
-  onRescaling(rescaling: Rescaling): void;
+  readonly rescaling: ChosenRescaling;
 }
 
-function RateField({ rate, rescaling, onRescaling }: RateProps) {
+function RateField({ rate, rescaling: { isOn, fileFps, onChange } }: RateProps) {
   return (
     <Stack gap={6}>
       <Switch
@@ -95,17 +111,17 @@ function RateField({ rate, rescaling, onRescaling }: RateProps) {
         description={
           rate.behindCount > 0 ? t("importing.behind", { count: rate.behindCount }) : t("importing.otherRate")
         }
-        checked={rescaling.isOn}
-        onChange={(event) => onRescaling({ ...rescaling, isOn: event.currentTarget.checked })}
+        checked={isOn}
+        onChange={(event) => onChange({ fileFps, isOn: event.currentTarget.checked })}
       />
-      {rescaling.isOn && (
+      {isOn && (
         <NumberInput
           size="xs"
           label={t("importing.fileRate")}
-          value={rescaling.fileFps}
+          value={fileFps}
           min={0.001}
           decimalScale={3}
-          onChange={(value) => typeof value === "number" && value > 0 && onRescaling({ isOn: true, fileFps: value })}
+          onChange={(value) => typeof value === "number" && value > 0 && onChange({ isOn: true, fileFps: value })}
         />
       )}
     </Stack>

@@ -1,4 +1,4 @@
-/** What a dialog says of a file before it is imported. Who opens the dialog makes it: this part of the app has no core. */
+/** What is said of a file before it is imported. */
 
 export interface ImportPreview {
   /** What the file is, in a few words. */
@@ -12,13 +12,15 @@ export interface ImportPreview {
     readonly groups: number;
     readonly skipped: number;
   };
+  /** Of what is in the file. */
+  readonly lastFrame?: number;
   /** Most tracks first. */
   readonly types: readonly { readonly type: string; readonly trackCount: number }[];
   /** What is left out (errors) comes first. */
   readonly findings: readonly ImportFinding[];
   readonly rate?: ImportRate;
   /** What is sent in the place of a file that the server does not read by its name. */
-  readonly convert?: () => File;
+  readonly converted?: File;
 }
 
 export interface ImportFinding {
@@ -39,4 +41,11 @@ export interface ImportRate {
   readonly behindCount: number;
   /** The same annotations at the dataset's rate, as a file to import in the place of this one. */
   rescale(fileFps: number): Promise<File>;
+}
+
+/** How far the look at a chosen file is; an `Error` says why it cannot be looked into here. */
+export type PreviewState = "none" | "loading" | Error | ImportPreview;
+
+export function isPreview(state: PreviewState): state is ImportPreview {
+  return typeof state === "object" && !(state instanceof Error);
 }

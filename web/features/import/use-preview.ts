@@ -1,23 +1,21 @@
 /** The look at the chosen file, and what is to be sent of it. */
 import { useEffect, useState } from "react";
 import type { Rescaling } from "./ImportPreviewView.tsx";
-import type { ImportPreview } from "./import-preview.ts";
-
-type State = "none" | "loading" | Error | ImportPreview;
+import { type ImportPreview, isPreview, type PreviewState } from "./import-preview.ts";
 
 interface Preview {
-  readonly preview: State;
+  readonly preview: PreviewState;
   readonly rescaling: Rescaling;
   setRescaling(rescaling: Rescaling): void;
   /** The file itself, or its annotations at another rate. */
   fileToSend(file: File): Promise<File>;
 }
 
-export function usePreview(file: File | null, inspect: ((file: File) => Promise<ImportPreview>) | undefined): Preview {
+export function usePreview(file: File | null, inspect: (file: File) => Promise<ImportPreview>): Preview {
   const [found, setFound] = useState<{ readonly file: File; readonly preview: ImportPreview | Error }>();
   const [rescaling, setRescaling] = useState<Rescaling>({ isOn: false, fileFps: 1 });
   useEffect(() => {
-    if (file === null || inspect === undefined) return undefined;
+    if (file === null) return undefined;
     let isOver = false;
     inspect(file).then(
       (preview) => {
@@ -36,8 +34,7 @@ export function usePreview(file: File | null, inspect: ((file: File) => Promise<
       isOver = true;
     };
   }, [file, inspect]);
-  const preview: State =
-    file === null || inspect === undefined ? "none" : found?.file === file ? found.preview : "loading";
+  const preview: PreviewState = file === null ? "none" : found?.file === file ? found.preview : "loading";
   return {
     preview,
     rescaling,
@@ -45,17 +42,13 @@ export function usePreview(file: File | null, inspect: ((file: File) => Promise<
     async fileToSend(chosen) {
       const rate = isPreview(preview) ? preview.rate : undefined;
       if (rate !== undefined && rescaling.isOn) return await rate.rescale(rescaling.fileFps);
-      return (isPreview(preview) ? preview.convert?.() : undefined) ?? chosen;
+      return (isPreview(preview) ? preview.converted : undefined) ?? chosen;
     },
   };
 }
 
-export function isPreview(state: State): state is ImportPreview {
-  return typeof state === "object" && !(state instanceof Error);
-}
-
 /** What could not be looked at may still be imported: the server says what is wrong with it. */
-export function mayStart(state: State, isConverted: boolean): boolean {
-  if (isConverted && !isPreview(state)) return false;
+export function mayStart(state: PreviewState, isInspected: boolean): boolean {
+  if (isInspected && !isPreview(state)) return false;
   return state !== "loading" && !(isPreview(state) && state.isRefused);
 }

@@ -10,7 +10,7 @@ import { viewerPath } from "../open/viewer-path.ts";
 import { loadHeadRevision } from "../../session/load-annotations.ts";
 import { freshenHistory } from "../revisions/use-fresh-history.ts";
 import { saveFirst } from "../saving/save-first.ts";
-import { inspectImport } from "./inspect-import.ts";
+import { importMediaOf } from "./import-media-of.ts";
 import { offerToGoBack } from "./offer-to-go-back.tsx";
 
 export async function importIntoViewer(opened: OpenWorkspace, save: () => Promise<void>, file?: File): Promise<void> {
@@ -29,10 +29,7 @@ export async function importIntoViewer(opened: OpenWorkspace, save: () => Promis
   openImportDialog({
     id: datasetId,
     ...(file !== undefined && { file }),
-    inspect: (chosen) => {
-      const media = source.peek();
-      return inspectImport(chosen, info, media?.frameCount, media && { width: media.width, height: media.height });
-    },
+    media: () => importMediaOf(info, source.peek()),
     name: workspace.dataset.name,
     currentSet,
     isReadOnly,

@@ -35,9 +35,7 @@ export async function exportAnnotations(
   const source = workspace.active.peek().source.peek();
   const imageSize = source && { width: source.width, height: source.height };
   const file = writeAnnotationFile(workspace, format, { filter, imageSize });
-  // What CSV and JSON of this program change is in their descriptions; other formats are for other programs.
-  const isOther = format !== "viame-csv" && format !== "dive-json";
-  if (isOther && !(await askAboutLosses(annotationFormats[format].title, file.losses))) return;
+  if (!(await askAboutLosses(annotationFormats[format].title, file.losses))) return;
   download(file);
 }
 

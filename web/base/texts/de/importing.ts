@@ -5,7 +5,7 @@ export const importing = {
   open: "Annotationen importieren",
   title: "Annotationen in „{name}“ importieren",
   formats: "Möglich sind CSV, Annotations-JSON, Konfigurations-JSON und KWCOCO-JSON.",
-  alsoConverted: "Hier auch CVAT-XML, YOLO als .zip und MOT Challenge als .txt.",
+  alsoConverted: "Auch CVAT-XML, YOLO als .zip, MOT Challenge als .txt und KPF als .yml.",
   formatsLink: "Dateiformate im Handbuch",
   readOnly: "Dieser Datensatz ist im Lesemodus: Importieren ist nicht möglich.",
   busy: "Mit diesem Datensatz läuft ein Job. Importieren Sie, wenn er beendet ist.",

@@ -1,20 +1,14 @@
 /** What the import dialog hears of a file: with the dataset's rate and frames, and the same at another rate. */
 import { expect, test } from "vitest";
-import type { CameraInfo } from "../../session/dataset.ts";
+import type { ImportMedia } from "./import-media.ts";
 import { inspectImport } from "./inspect-import.ts";
 
-const video: CameraInfo = {
-  name: "default",
-  datasetId: "d",
-  fps: 5,
-  originalFps: 30,
-  media: { kind: "video", url: "/v", filename: "v.mp4" },
-};
+const video: ImportMedia = { fps: 5, originalFps: 30, isVideo: true, imageNames: [], frameCount: 20 };
 const row = (frame: number): string => `0,,${frame},1,2,3,4,1,-1,fish,1`;
 const file = (text: string): File => new File([text], "found.csv");
 
 test("annotations behind the last frame are offered at the dataset's rate, first guess the video's own", async () => {
-  const preview = await inspectImport(file([0, 30, 60].map(row).join("\n")), video, 20);
+  const preview = await inspectImport(file([0, 30, 60].map(row).join("\n")), video);
   expect(preview).toMatchObject({
     title: "VIAME CSV",
     isRefused: false,
@@ -23,37 +17,40 @@ test("annotations behind the last frame are offered at the dataset's rate, first
   });
   const moved = await preview.rate?.rescale(30);
   expect(moved?.name).toBe("found.json");
-  const again = await inspectImport(moved as File, video, 20);
+  const again = await inspectImport(moved as File, video);
   expect(again).toMatchObject({ title: "DIVE JSON", counts: { tracks: 1, detections: 3 } });
   expect(again.rate).toBeUndefined();
 });
 
 test("the rate that the file names comes first; what fits has no offer, and pictures have no rate", async () => {
-  const named = await inspectImport(file(`# metadata,fps: 10\n${row(0)}`), video, 20);
+  const named = await inspectImport(file(`# metadata,fps: 10\n${row(0)}`), video);
   expect(named.rate).toMatchObject({ fileFps: 10, behindCount: 0 });
-  expect((await inspectImport(file(row(0)), video, 20)).rate).toBeUndefined();
-  const pictures = { ...video, media: { kind: "image-sequence", images: [] } } as const;
-  expect((await inspectImport(file(row(99)), pictures, 20)).rate).toBeUndefined();
+  expect((await inspectImport(file(row(0)), video)).rate).toBeUndefined();
+  const pictures = { ...video, isVideo: false };
+  expect((await inspectImport(file(row(99)), pictures)).rate).toBeUndefined();
 });
 
 test("MOT Challenge becomes JSON; another text is refused with what it is", async () => {
   const mot = new File(["1,7,10,20,30,40,1,-1,-1,-1\n2,7,11,20,30,40,1,-1,-1,-1\n"], "gt.txt");
-  const preview = await inspectImport(mot, video, 20);
+  const preview = await inspectImport(mot, video);
   expect(preview).toMatchObject({ isRefused: false, counts: { tracks: 1, detections: 2 } });
   expect(preview.title).toContain("MOT");
-  const sent = preview.convert!();
+  const sent = preview.converted!;
   expect(sent.name).toBe("gt.json");
   const { tracks } = JSON.parse(await sent.text()) as { tracks: Record<string, { begin: number; end: number }> };
   expect(tracks["7"]).toMatchObject({ begin: 0, end: 1 });
-  const labels = await inspectImport(new File(["fish\ncrab\n"], "labels.txt"), video, 20);
+  const csv = new File([row(0)], "run.txt");
+  expect((await inspectImport(csv, video)).converted?.name).toBe("run.json");
+  expect((await inspectImport(file(row(0)), video)).converted).toBeUndefined();
+  const labels = await inspectImport(new File(["fish\ncrab\n"], "labels.txt"), video);
   expect(labels).toMatchObject({ isRefused: true });
 });
 
 test("what is no annotation file is refused with what it is; a configuration is none, and is taken", async () => {
-  expect(await inspectImport(file("hello"), video, 20)).toMatchObject({
+  expect(await inspectImport(file("hello"), video)).toMatchObject({
     isRefused: true,
     findings: [{ severity: "error" }],
   });
   const configuration = new File([JSON.stringify({ customTypeStyling: { fish: { color: "#ff0000" } } })], "reef.json");
-  expect(await inspectImport(configuration, video, 20)).toMatchObject({ isRefused: false, findings: [] });
+  expect(await inspectImport(configuration, video)).toMatchObject({ isRefused: false, findings: [] });
 });

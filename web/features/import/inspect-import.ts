@@ -1,29 +1,23 @@
-/** Reads a file in a core of its own, to say what importing it into the open dataset would give. */
+/** Reads a file in a core of its own, to say what importing it into a dataset would give. */
 
 import { createCore } from "#core";
 import { annotationFormats, isAnnotationFormat } from "#core/formats/annotation-formats";
 import { inspectFile } from "#core/formats/inspect-file";
 import { rescaleFrames } from "#core/formats/rescale-frames";
-import type { ImageSize } from "#core/types";
+import { isSentAsIs, jsonNameOf, lossesOfImport, sentFormOf } from "#core/formats/sent-form";
+import type { Loss } from "#core/types";
 import { t } from "../../base/texts/index.ts";
-import { isConvertedName } from "../../features/import/annotation-files.ts";
-import type { ImportPreview, ImportRate } from "../../features/import/import-preview.ts";
-import type { CameraInfo } from "../../session/dataset.ts";
+import type { ImportMedia } from "./import-media.ts";
+import type { ImportFinding, ImportPreview, ImportRate } from "./import-preview.ts";
 
 /** The page stands still while a file is read: a second or two for so many. */
 const mostBytes = 128 * 1024 * 1024;
 
-/** @param frameCount of the camera's media */
-export async function inspectImport(
-  file: File,
-  { fps, originalFps, media }: CameraInfo,
-  frameCount: number | undefined,
-  imageSize?: ImageSize,
-): Promise<ImportPreview> {
+export async function inspectImport(file: File, media: ImportMedia): Promise<ImportPreview> {
   if (file.size > mostBytes) throw new Error(t("importing.tooLarge"));
+  const { fps, originalFps, isVideo, imageNames, frameCount, imageSize } = media;
   const core = await createCore();
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const imageNames = media.kind === "image-sequence" ? media.images.map(({ filename }) => filename) : [];
   const found = await inspectFile(core, bytes, {
     name: file.name,
     imageNames,
@@ -34,14 +28,16 @@ export async function inspectImport(
   const fileFps = report?.fps ?? originalFps;
   const isOtherRate = report?.fps !== undefined && report.fps > 0 && report.fps !== fps;
   const rate: ImportRate | undefined =
-    report !== undefined && media.kind === "video" && fps > 0 && (behindCount > 0 || isOtherRate)
+    report !== undefined && isVideo && fps > 0 && (behindCount > 0 || isOtherRate)
       ? {
           fps,
           fileFps: fileFps !== undefined && fileFps > 0 ? fileFps : fps,
           behindCount,
-          rescale: async (from) => jsonFile(file.name, rescaleFrames(core, fps / from)),
+          rescale: async (from) => jsonFile(jsonNameOf(file.name), rescaleFrames(core, fps / from)),
         }
       : undefined;
+  const sent = report === undefined || isSentAsIs(kind, file.name) ? undefined : sentFormOf(core, file.name);
+  const losses = report === undefined ? [] : (sent?.losses ?? lossesOfImport(core));
   return {
     title: titleOf(kind, message),
     isRefused: report === undefined && kind !== "dive-config",
@@ -53,16 +49,20 @@ export async function inspectImport(
         skipped: report.skippedCount,
       },
     }),
+    ...(report?.lastFrame !== undefined && { lastFrame: report.lastFrame }),
     types,
-    findings: problems,
+    findings: [...losses.map(lossFinding), ...problems],
     ...(rate !== undefined && { rate }),
-    ...(report !== undefined &&
-      isConvertedName(file.name) && { convert: () => jsonFile(file.name, core.writeDiveJson().bytes) }),
+    ...(sent !== undefined && { converted: jsonFile(sent.name, sent.bytes) }),
   };
 }
 
 function jsonFile(name: string, bytes: Uint8Array<ArrayBuffer>): File {
-  return new File([bytes], `${name.replace(/\.\w+$/, "")}.json`, { type: "application/json" });
+  return new File([bytes], name, { type: "application/json" });
+}
+
+function lossFinding({ kind, count, example }: Loss): ImportFinding {
+  return { severity: "error", code: kind, message: example.text, count, lines: [] };
 }
 
 function titleOf(kind: string, message: string): string {

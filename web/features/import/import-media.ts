@@ -1,0 +1,39 @@
+/** What an annotation file is held against before it is imported: the frames and pictures of its dataset, where they are known. */
+import type { ImageSize } from "#core/types";
+import { videoFrameCount } from "#schemas/video-frames";
+import { endingOf } from "#schemas/media-files";
+import { api } from "../../api/client.ts";
+import { pictureSizeOf } from "../picture-size.ts";
+
+export interface ImportMedia {
+  /** Annotation frames per second. */
+  readonly fps: number;
+  /** The video's own rate, when the dataset names it. */
+  readonly originalFps?: number | undefined;
+  /** Frame numbers are moments: they can be moved to another rate. */
+  readonly isVideo: boolean;
+  /** In frame order; empty of a video. */
+  readonly imageNames: readonly string[];
+  readonly frameCount?: number | undefined;
+  readonly imageSize?: ImageSize | undefined;
+}
+
+/** Of a dataset that is not open. Of several cameras nothing is known that all of them share. */
+export async function loadImportMedia(id: string, fileName: string): Promise<ImportMedia> {
+  const dataset = await api.call("dataset.get", { id });
+  const { type, fps, originalFps } = dataset;
+  if (type === "multi") return { fps, isVideo: false, imageNames: [] };
+  const isVideo = type === "video";
+  const media = await api.call("dataset.media", { id });
+  // Only archives have positions as parts of the picture; the size costs a look at the picture.
+  const imageSize = endingOf(fileName) === "zip" ? await pictureSizeOf(media) : undefined;
+  const { length } = media.imageData;
+  return {
+    fps,
+    originalFps,
+    isVideo,
+    imageNames: type === "image-sequence" ? media.imageData.map(({ filename }) => filename) : [],
+    frameCount: isVideo ? videoFrameCount(dataset) : length > 0 ? length : undefined,
+    imageSize,
+  };
+}
