@@ -95,7 +95,7 @@ test("three cameras: imported in the dialog, annotated on two, linked, unlinked,
   await draw(page, "right", [0.4, 0.4], [0.7, 0.7]);
 
   // The object of the left camera and that of the right one are the same.
-  const selector = page.getByRole("combobox", { name: "Camera" });
+  const selector = page.getByRole("combobox", { name: "Camera", exact: true });
   await selector.click();
   await page.getByRole("option", { name: "left" }).click();
   await page.locator('[data-track="0"]').getByRole("button", { name: "Cameras of track 0" }).click();

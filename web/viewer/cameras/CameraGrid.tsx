@@ -4,7 +4,9 @@
  */
 
 import { useElementSize } from "@mantine/hooks";
+import { computed } from "@preact/signals-core";
 import { useSignals } from "@preact/signals-react/runtime";
+import { useMemo } from "react";
 import { t } from "../../base/texts/index.ts";
 import { camerasInOrder } from "../../editor/camera-order.ts";
 import { keyOf } from "../../commands/keymap.ts";
@@ -12,9 +14,9 @@ import type { Camera } from "../../session/camera.ts";
 import { CanvasHost } from "../canvas/CanvasHost.tsx";
 import { CanvasMenu } from "../canvas/CanvasMenu.tsx";
 import { useViewer } from "../viewer-context.ts";
-import { stateOfCamera } from "./camera-state.ts";
 import { placesAround, placesInGrid } from "./camera-places.ts";
 import classes from "./cameras.module.css";
+import { stateOfCamera } from "./camera-state.ts";
 import { differenceText } from "./difference-text.ts";
 
 export function CameraGrid() {
@@ -72,19 +74,24 @@ function Proposed({ camera }: { readonly camera: Camera }) {
 function Caption({ camera, index }: { readonly camera: Camera; readonly index: number }) {
   useSignals();
   const viewer = useViewer();
-  const { cameraName, filename, playing, syncedFrame } = stateOfCamera(viewer, camera);
-  const difference = viewer.alignment.differenceAt(
-    index,
-    syncedFrame,
-    // Videos that show themselves may be a picture off.
-    playing ? camera.shown.value : undefined,
-  );
+  // Texts, so that pictures of which the same is said draw nothing again.
+  const [filename, difference] = useMemo(() => {
+    const nameOfFile = computed(() => stateOfCamera(viewer, camera).filename);
+    const { alignment, playback } = viewer;
+    const off = computed(() => {
+      // Videos that show themselves may be a picture off.
+      const shown = playback.playing.value ? camera.shown.value : undefined;
+      const seconds = alignment.differenceAt(index, playback.frame.value, shown);
+      return seconds === undefined ? undefined : differenceText(seconds);
+    });
+    return [nameOfFile, off] as const;
+  }, [camera, index, viewer]);
   return (
     <div className={classes.caption} data-testid="camera-caption">
-      <span className={classes.name}>{cameraName}</span>
-      <span className={classes.file}>{filename}</span>
+      <span className={classes.name}>{camera.name}</span>
+      <span className={classes.file}>{filename.value}</span>
       <Proposed camera={camera} />
-      {difference !== undefined && <span className={classes.difference}>{differenceText(difference)}</span>}
+      {difference.value !== undefined && <span className={classes.difference}>{difference.value}</span>}
     </div>
   );
 }

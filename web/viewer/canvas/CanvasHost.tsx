@@ -4,8 +4,9 @@
  */
 
 import { Loader, Text } from "@mantine/core";
+import { computed } from "@preact/signals-core";
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useMemo, useRef, type RefObject } from "react";
 import { t } from "../../base/texts/index.ts";
 import { MediaError } from "../../media/media-error.ts";
 import { attachPointer } from "./canvas-pointer.ts";
@@ -101,6 +102,21 @@ function CursorLabel({ camera }: CameraProps) {
 function MediaState({ camera }: CameraProps) {
   useSignals();
   const { playback } = useViewer();
+  // Few words, so that the pictures of a video that plays draw nothing again.
+  const state = useMemo(
+    () =>
+      computed(() => {
+        const wanted = camera.wanted.value;
+        if (wanted === undefined) return "none";
+        if (camera.mediaError.value !== undefined) return "failed";
+        if (playback.buffering.value) return "waiting";
+        // A video that shows itself, in step with others, may be a picture off.
+        const showsItself = playback.playing.value && camera.source.value?.player?.shown.value !== undefined;
+        return showsItself || camera.shown.value === wanted ? "shown" : "waiting";
+      }),
+    [camera, playback],
+  ).value;
+  if (state === "shown") return null;
   const wanted = camera.wanted.value;
   if (wanted === undefined) {
     return (
@@ -121,7 +137,6 @@ function MediaState({ camera }: CameraProps) {
       </div>
     );
   }
-  if (camera.shown.value === wanted && !playback.buffering.value) return null;
   return (
     <div className={`${classes.state} ${classes.waiting}`} role="status">
       <Loader size={26} aria-label={t("viewer.buffering")} />

@@ -49,6 +49,7 @@ export function startCanvasLoop(
   const tiles = followTiles(camera.view, renderer, scheduler);
   let frameOfList: FrameNumber | undefined;
   let originOfList: Origin | undefined;
+  let countOfList: number | undefined;
 
   /** Detections belong to the picture they are drawn on: the one that is shown, not the one that is asked for. */
   function query(): void {
@@ -64,7 +65,15 @@ export function startCanvasLoop(
     frameOfList = frame;
     const list = core.frameQuery(frame ?? (0 as FrameNumber), [origin.x, origin.y]);
     // Without a picture there is nothing to draw on.
-    renderer.setDrawList(frame === undefined ? { ...list, count: 0 } : list);
+    const count = frame === undefined ? 0 : list.count;
+    const wasEmpty = countOfList === 0;
+    countOfList = count;
+    // A playing video with nothing on it draws nothing again.
+    if (count === 0 && wasEmpty) {
+      originOfList = origin;
+      return;
+    }
+    renderer.setDrawList({ ...list, count });
     if (frame !== undefined && list.hasGeometry) renderer.setShapes(core.frameShapes(frame));
     originOfList = renderer.origin;
     const { visible, trackTails } = workspace.settings.settings.peek().annotatorPreferences;
