@@ -11,6 +11,7 @@ import { createCore } from "#core";
 import { cameraBenches } from "./benches/cameras.ts";
 import { editBenches } from "./benches/edits.ts";
 import { filterBenches } from "./benches/filters.ts";
+import { folderBenches } from "./benches/folders.ts";
 import { freshBenches } from "./benches/fresh.ts";
 import { growthBenches } from "./benches/growth.ts";
 import { machineBenches } from "./benches/machine.ts";
@@ -53,6 +54,7 @@ const all = [
   ...growthBenches,
   ...sizeBenches,
   ...serverBenches,
+  ...folderBenches,
   ...machineBenches,
   ...pipelineBenches,
   ...viewerBenches,

@@ -8,6 +8,7 @@ import { oneTimePasswords } from "./0006-one-time-passwords.ts";
 import { jobQueue } from "./0007-job-queue.ts";
 import { sessionsAndAudit } from "./0008-sessions-and-audit.ts";
 import { preferences } from "./0009-preferences.ts";
+import { largeFolders } from "./0010-large-folders.ts";
 
 export interface Migration {
   /** 1, 2, 3... without gaps. */
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   jobQueue,
   sessionsAndAudit,
   preferences,
+  largeFolders,
 ];
