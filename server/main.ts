@@ -212,7 +212,7 @@ function readVersion(): string {
 
 /** A link that signs somebody in once; `undefined` when there is no such user. */
 export async function createSignInUrl(services: Services, login: string, url: string): Promise<string | undefined> {
-  const created = await services.users.createTemporaryToken(login);
+  const created = await services.signIns.createTemporaryToken(login);
   return created && `${url}/login?user=${created.user.id}&token=${created.token.text}`;
 }
 

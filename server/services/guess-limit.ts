@@ -5,6 +5,7 @@
  * doubles the wait. Kept in memory: forgetting it at a restart is harmless, and each server of a site counts for itself.
  */
 import { TooManyRequestsError } from "../base/errors.ts";
+import type { Clock } from "../ports/clock.ts";
 
 export interface GuessLimitOptions {
   /** Wrong guesses of a key before it has to wait. */
@@ -33,6 +34,18 @@ interface Guesses {
   running: number;
   readonly waiting: (() => void)[];
 }
+
+const minuteMs = 60 * 1000;
+
+/** What is held against guesses of passwords and of the codes beside them. */
+export const passwordGuesses = (clock: Clock): GuessLimit =>
+  new GuessLimit({
+    freeFailures: 10,
+    firstWaitMs: minuteMs / 4,
+    longestWaitMs: 15 * minuteMs,
+    forgetMs: 24 * 60 * minuteMs,
+    steadyMs: () => clock.steadyMs(),
+  });
 
 const maxKeys = 10_000;
 const maxWaiting = 100;

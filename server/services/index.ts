@@ -46,6 +46,7 @@ import { ResourceService } from "./resource.service.ts";
 import { SavedMessages } from "./saved-messages.ts";
 import { SelectionService } from "./selection.service.ts";
 import { RpcService } from "./rpc.service.ts";
+import { SignInService } from "./sign-in.service.ts";
 import { StatisticsService } from "./statistics.service.ts";
 import { SessionService } from "./session.service.ts";
 import { SettingService, type SettingDefaults } from "./setting.service.ts";
@@ -90,6 +91,7 @@ export interface Services {
   readonly rpc: RpcService;
   readonly sessions: SessionService;
   readonly settings: SettingService;
+  readonly signIns: SignInService;
   readonly statistics: StatisticsService;
   readonly sweep: SweepService;
   readonly consistency: ConsistencyService;
@@ -121,7 +123,8 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const tokens = new TokenService(ports);
   const folders = new FolderService(ports, access);
   const oneTimePasswords = new OneTimePasswordService(ports, access);
-  const users = new UserService(ports, { access, tokens, folders, settings, oneTimePasswords, passwords });
+  const signIns = new SignInService(ports, { access, tokens, settings, oneTimePasswords, passwords });
+  const users = new UserService(ports, { access, tokens, folders, settings, signIns, passwords });
   const collections = new CollectionService(ports, { access, folders, settings });
   const groups = new GroupService(ports, access);
   const items = new ItemService(ports, access, folders);
@@ -216,6 +219,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     rpc: new RpcService({ access, configuration, folders, items, mediaCheck, postprocess }, handlers, localJobs),
     sessions: new SessionService(ports, access),
     settings,
+    signIns,
     statistics: new StatisticsService(ports),
     sweep: new SweepService(ports, { jobs, notifications, tokens, uploads }),
     consistency: new ConsistencyService(ports),

@@ -1,10 +1,10 @@
-/** Accounts: registration, sign-in, changes, and the administrator that the first start creates. */
+/** Accounts: registration, changes, passwords, and the administrator that the first start creates. */
 import { randomInt } from "node:crypto";
 
 import { AccessLevel } from "../base/access-level.ts";
 import { defined } from "../base/defined.ts";
 import { networkOf } from "../base/network-of.ts";
-import { AccessError, LoginError, RequestError, ValidationError } from "../base/errors.ts";
+import { AccessError, RequestError, ValidationError } from "../base/errors.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { GroupMemberRecord, Page, Sort, Theme, TokenRecord, UserRecord } from "../ports/records.ts";
@@ -12,14 +12,14 @@ import type { UserSort } from "../ports/user.repository.ts";
 import type { AccessService } from "./access.service.ts";
 import { requireAccount, requireSiteAdmin, requireUser, viewerOf, type Actor } from "./actor.ts";
 import type { FolderService } from "./folder.service.ts";
-import type { OneTimePasswordService } from "./one-time-password.service.ts";
 import { checkPasswordRules } from "./password.ts";
 import type { PasswordWork } from "./password-work/password-work.ts";
 import { accountTarget, differences, writeAudit } from "./audit.service.ts";
-import { GuessLimit } from "./guess-limit.ts";
+import { passwordGuesses, type GuessLimit } from "./guess-limit.ts";
 import type { SettingService } from "./setting.service.ts";
+import type { SignInService } from "./sign-in.service.ts";
 import { announceRevocation } from "./token-revocation.ts";
-import { temporaryLifetimeMs, TokenScope, type NewToken, type Origin, type TokenService } from "./token.service.ts";
+import { TokenScope, type NewToken, type Origin, type TokenService } from "./token.service.ts";
 
 /** "begun" from the creation of the administrator until somebody can be told the password. */
 const firstStartSetting = "wakeline.first_start";
@@ -33,22 +33,12 @@ export interface Registration {
   admin?: boolean;
 }
 
-export interface SignIn {
-  user: UserRecord;
-  token: NewToken;
-}
-
 export interface Preferences {
   /** BCP 47. Which languages there are is the business of the web app. */
   language: string;
   theme: Theme;
 }
 
-const secondMs = 1000;
-const minuteMs = 60 * secondMs;
-const dayMs = 24 * 60 * minuteMs;
-/** No account has a longer name; what is counted by name is kept. */
-const maxCountedName = 300;
 /** Whose turn it is when the server itself needs a hash. */
 const ourselves = "";
 
@@ -58,7 +48,7 @@ export class UserService {
   readonly #tokens: TokenService;
   readonly #folders: FolderService;
   readonly #settings: SettingService;
-  readonly #oneTimePasswords: OneTimePasswordService;
+  readonly #signIns: SignInService;
   readonly #passwords: PasswordWork;
   /** By account and address together: who guesses locks nobody else out. */
   readonly #guesses: GuessLimit;
@@ -70,7 +60,7 @@ export class UserService {
       tokens: TokenService;
       folders: FolderService;
       settings: SettingService;
-      oneTimePasswords: OneTimePasswordService;
+      signIns: SignInService;
       passwords: PasswordWork;
     },
   ) {
@@ -79,89 +69,9 @@ export class UserService {
     this.#tokens = parts.tokens;
     this.#folders = parts.folders;
     this.#settings = parts.settings;
-    this.#oneTimePasswords = parts.oneTimePasswords;
+    this.#signIns = parts.signIns;
     this.#passwords = parts.passwords;
-    this.#guesses = new GuessLimit({
-      freeFailures: 10,
-      firstWaitMs: 15 * secondMs,
-      longestWaitMs: 15 * minuteMs,
-      forgetMs: dayMs,
-      steadyMs: () => ports.clock.steadyMs(),
-    });
-  }
-
-  /**
-   * Signs in by login name or email address and password.
-   * @param oneTimePassword `undefined`: none came along
-   * @throws LoginError, TooManyRequestsError after too many failures or while too many others sign in
-   */
-  async signIn(nameOrEmail: string, password: string, origin: Origin, oneTimePassword?: string): Promise<SignIn> {
-    if (!(await this.#settings.passwordLoginEnabled())) {
-      throw new RequestError("Password login is disabled on this instance.");
-    }
-    const name = nameOrEmail.replaceAll("\0", "").trim().toLowerCase();
-    const network = networkOf(origin.address);
-    const guess = await this.#guesses.begin(`${name.slice(0, maxCountedName)} ${network}`);
-    try {
-      const { users } = this.#ports.database;
-      const user = name.includes("@") ? await users.findByEmail(name) : await users.findByLogin(name);
-      if (!(await this.#passwords.verify(password, user?.passwordHash, network)) || user === undefined) {
-        guess.wrong();
-        throw new LoginError("Login failed.", { code: "login-failed" });
-      }
-      try {
-        await this.#oneTimePasswords.check(user, oneTimePassword);
-      } catch (error) {
-        // Codes are short: guessing them is slowed down as guessing passwords is.
-        if (oneTimePassword !== undefined) guess.wrong();
-        throw error;
-      }
-      guess.right();
-      return await this.startSession(user, origin);
-    } finally {
-      guess.undecided();
-    }
-  }
-
-  /**
-   * Signs in with a one-time token, which is used up by it. One that was mailed needs a one-time code as well, where the account
-   * has them.
-   * @throws AccessError when it is not a valid one of this user @throws LoginError when a code is missing or wrong
-   */
-  async signInWithTemporaryToken(
-    userId: string,
-    tokenText: string,
-    origin?: Origin,
-    oneTimePassword?: string,
-  ): Promise<SignIn> {
-    const token = await this.#tokens.find(tokenText);
-    const refusal = new AccessError("The token does not grant temporary access to this user.");
-    if (token === undefined || token.userId !== userId || !token.scopes.includes(TokenScope.temporary)) throw refusal;
-    const user = await this.#ports.database.users.find(userId);
-    if (user === undefined) throw refusal;
-    if (token.scopes.includes(TokenScope.mailed)) await this.#requireCode(user, oneTimePassword, origin);
-    if (!(await this.#tokens.revoke(token.id))) throw refusal;
-    return await this.startSession(user, origin, [TokenScope.userAuth, TokenScope.newPassword]);
-  }
-
-  /** Where the account has one-time codes. Guesses are slowed down as at a sign-in. */
-  async #requireCode(user: UserRecord, code: string | undefined, origin: Origin | undefined): Promise<void> {
-    const guess = await this.#guesses.begin(`${user.id} link ${networkOf(origin?.address ?? "")}`);
-    try {
-      // A code that an account without them does not need is none of its business.
-      if (user.otpStep !== null) await this.#oneTimePasswords.check(user, code);
-      guess.right();
-    } catch (error) {
-      if (code !== undefined) guess.wrong();
-      throw error;
-    } finally {
-      guess.undecided();
-    }
-  }
-
-  /** Ends the caller's session; fine without one. */
-  async signOut(actor: Actor): Promise<void> {
-    if (actor.token !== undefined) await this.#tokens.revoke(actor.token.id);
+    this.#guesses = passwordGuesses(ports.clock);
   }
 
   /** @returns the account, and a session when the caller was anonymous and may sign in at once */
@@ -176,7 +86,7 @@ export class UserService {
     const admin = actor.user?.admin === true && given.admin === true;
     const user = await this.#create(actor, { ...given, admin }, status, networkOf(origin.address));
     if (actor.user !== undefined || status === "pending") return { user };
-    return { user, token: (await this.startSession(user, origin)).token };
+    return { user, token: (await this.#signIns.startSession(user, origin)).token };
   }
 
   async list(actor: Actor, query: { text?: string } & Page, sort: Sort<UserSort>): Promise<UserRecord[]> {
@@ -356,41 +266,6 @@ export class UserService {
   /** The administrator can be told the password now: from here on, starts are ordinary ones. */
   async endFirstStart(): Promise<void> {
     await this.#ports.database.settings.remove(firstStartSetting);
-  }
-
-  /** A token that signs the user in once, within a day. */
-  async createTemporaryToken(login: string): Promise<{ user: UserRecord; token: NewToken } | undefined> {
-    const user = await this.#ports.database.users.findByLogin(login);
-    if (user === undefined) return undefined;
-    return { user, token: await this.#makeLink({}, user) };
-  }
-
-  /** The same for an administrator of the site, who gives it to somebody that cannot sign in. */
-  async createTemporaryTokenFor(actor: Actor, id: string): Promise<{ user: UserRecord; token: NewToken }> {
-    requireSiteAdmin(actor);
-    const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin);
-    return { user: record, token: await this.#makeLink(actor, record) };
-  }
-
-  async #makeLink(actor: Actor, user: UserRecord): Promise<NewToken> {
-    const token = await this.#tokens.create(user.id, [TokenScope.temporary], temporaryLifetimeMs);
-    await this.#ports.database.transaction((tx) =>
-      writeAudit(tx, this.#ports, actor, { action: "user.linkMade", target: accountTarget(user) }),
-    );
-    return token;
-  }
-
-  /** For somebody who has shown who it is. @throws LoginError unless the account is enabled */
-  async startSession(
-    user: UserRecord,
-    origin?: Origin,
-    scopes: readonly string[] = [TokenScope.userAuth],
-  ): Promise<SignIn> {
-    if (user.status === "disabled")
-      throw new LoginError("Account is disabled.", { extra: "disabled", code: "account-disabled" });
-    if (user.status === "pending") throw new LoginError("Account approval required.", { extra: "accountApproval" });
-    const lifetimeMs = (await this.#settings.sessionDays()) * dayMs;
-    return { user, token: await this.#tokens.create(user.id, scopes, lifetimeMs, { origin }) };
   }
 
   /** @param from whose turn it is to have a password hashed */

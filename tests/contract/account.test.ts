@@ -398,7 +398,7 @@ test("after a one-time link a new password is set without the old one, once and 
     400,
     { message: "Old password must not be empty.", type: "rest" },
   ]);
-  const made = await server.server.services.users.createTemporaryToken("gina");
+  const made = await server.server.services.signIns.createTemporaryToken("gina");
   const link = { id: user.id, token: made?.token.text ?? "" };
   const { authToken } = await clientOf(server.url).call("user.temporaryLogin", link);
   const scopes = async (): Promise<string[] | undefined> =>

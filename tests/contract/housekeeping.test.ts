@@ -79,9 +79,9 @@ async function* bytes(text: string): AsyncGenerator<Uint8Array> {
 }
 
 test("a session ends after half a year, a one-time link after a day", async () => {
-  const signIn = await services.users.createTemporaryToken("admin");
-  const session = await services.users.signInWithTemporaryToken(actor.user?.id ?? "", signIn?.token.text ?? "");
-  const link = await services.users.createTemporaryToken("admin");
+  const signIn = await services.signIns.createTemporaryToken("admin");
+  const session = await services.signIns.signInWithTemporaryToken(actor.user?.id ?? "", signIn?.token.text ?? "");
+  const link = await services.signIns.createTemporaryToken("admin");
   nowMs += dayMs - 1;
   expect((await services.tokens.find(link?.token.text ?? ""))?.id).toBe(link?.token.record.id);
   nowMs += 1;
@@ -207,7 +207,7 @@ describe("a clock that is set", () => {
     const [going, left] = [await startUpload(), await startUpload()];
     // A content whose file is not there yet, and sessions.
     await ports.database.blobs.claim("0".repeat(64), 3, nowMs);
-    const session = await services.users.startSession(actor.user as UserRecord);
+    const session = await services.signIns.startSession(actor.user as UserRecord);
     await services.notifications.publish(actor.user?.id ?? "", "job_status", {});
     aheadMs = yearMs;
     expect(await services.sweep.run()).toEqual({ ...nothing, clockSetMs: yearMs });
@@ -227,7 +227,7 @@ describe("a clock that is set", () => {
 
   test("ahead by a year and set right again within the hour: nothing is lost", async () => {
     const upload = await startUpload();
-    const session = await services.users.startSession(actor.user as UserRecord);
+    const session = await services.signIns.startSession(actor.user as UserRecord);
     const { id: jobId } = await startJob();
     aheadMs = yearMs;
     await services.sweep.run();
@@ -245,8 +245,8 @@ describe("a clock that is set", () => {
 
   test("set right after it was ahead: what it had dated lives no longer than if it had been right", async () => {
     aheadMs = 10 * yearMs;
-    const session = await services.users.startSession(actor.user as UserRecord);
-    const link = await services.users.createTemporaryToken("admin");
+    const session = await services.signIns.startSession(actor.user as UserRecord);
+    const link = await services.signIns.createTemporaryToken("admin");
     const upload = await startUpload();
     const { id: jobId } = await startJob();
     await ports.database.blobs.claim("0".repeat(64), 3, nowMs + aheadMs);
@@ -318,9 +318,9 @@ describe("a clock that is set", () => {
 });
 
 test("a day after a one-time link its session asks for the old password like any other", async () => {
-  const made = await services.users.createTemporaryToken("admin");
+  const made = await services.signIns.createTemporaryToken("admin");
   const link = [made?.user.id ?? "", made?.token.text ?? ""] as const;
-  const { token } = await services.users.signInWithTemporaryToken(...link);
+  const { token } = await services.signIns.signInWithTemporaryToken(...link);
   const change = { oldPassword: "", newPassword: "a new one", revokeKeys: false };
   nowMs += dayMs - 1;
   const early = await services.tokens.authenticate(token.text);

@@ -66,7 +66,7 @@ test("of the token only a hash is kept, for an hour; what the server was started
   expect(JSON.stringify(await server.client.call("system.configuration", {}))).not.toContain(smtpPassword);
   expect(JSON.stringify(await server.client.call("system.audit", {}))).not.toContain(token);
   // A link is no session.
-  const link = (await services.users.createTemporaryToken("hal1"))?.token.text ?? "";
+  const link = (await services.signIns.createTemporaryToken("hal1"))?.token.text ?? "";
   const session = await clientOf(server.url).call("user.temporaryLogin", { id, token: link });
   expect(await clientOf(server.url, session.authToken.token).call("user.sessions", { id })).toHaveLength(2);
 });

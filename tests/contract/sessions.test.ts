@@ -24,7 +24,7 @@ test("sessions tell where from, by what, since when; one is ended, all others ar
   const { key } = await ada.client.call("apiKey.create", { name: "nightly", scope: ["core.data.read"] });
   const script = (await clientOf(server.url).call("apiKey.signIn", { key })).authToken.token;
   // A link that nobody has opened is no session.
-  await server.server.services.users.createTemporaryToken("ada1");
+  await server.server.services.signIns.createTemporaryToken("ada1");
 
   const found = await sessionsOf();
   expect(found.map(({ current, apiKey }) => [current, apiKey])).toEqual([

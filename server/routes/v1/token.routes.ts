@@ -8,7 +8,7 @@ import { wireDate, wireToken } from "./wire.ts";
 
 export function registerTokenRoutes(
   register: RegisterRoute,
-  { tokens, users }: Pick<Services, "tokens" | "users">,
+  { signIns, tokens }: Pick<Services, "signIns" | "tokens">,
 ): void {
   register("token.current", async ({ actor }) => {
     const token = requireToken(actor);
@@ -32,7 +32,7 @@ export function registerTokenRoutes(
   register("token.scopes", async () => ({ custom: [...customScopes], adminCustom: [...adminScopes] }));
 
   register("token.deleteSession", async ({ actor }) => {
-    await users.signOut(actor);
+    await signIns.signOut(actor);
     return { message: "Session deleted." };
   });
 }

@@ -26,8 +26,9 @@ export function registerUserRoutes(
     oneTimePasswords,
     sessions,
     settings,
+    signIns,
     users,
-  }: Pick<Services, "accountRecovery" | "oneTimePasswords" | "sessions" | "settings" | "users">,
+  }: Pick<Services, "accountRecovery" | "oneTimePasswords" | "sessions" | "settings" | "signIns" | "users">,
 ): void {
   /** The account with what only it and administrators see. */
   const wireOwn = async (actor: Actor, user: UserRecord): Promise<User> => {
@@ -54,7 +55,7 @@ export function registerUserRoutes(
       };
     }
     const { name, password } = readBasicAuth(request);
-    const { user, token } = await users.signIn(name, password, originOf(request), readOneTimePassword(request));
+    const { user, token } = await signIns.signIn(name, password, originOf(request), readOneTimePassword(request));
     return {
       user: await wireOwn({ user }, user),
       authToken: withCookie(request, reply, token),
@@ -63,7 +64,7 @@ export function registerUserRoutes(
   });
 
   register("user.logout", async ({ actor, reply }) => {
-    await users.signOut(actor);
+    await signIns.signOut(actor);
     clearTokenCookie(reply);
     return { message: "Logged out." };
   });
@@ -121,13 +122,13 @@ export function registerUserRoutes(
   register("user.temporaryLogin", async ({ parameters, request, reply }) => {
     const { id, token: text } = parameters;
     const code = readOneTimePassword(request);
-    const { user, token } = await users.signInWithTemporaryToken(id, text, originOf(request), code);
+    const { user, token } = await signIns.signInWithTemporaryToken(id, text, originOf(request), code);
     const authToken = { ...withCookie(request, reply, token), temporary: true };
     return { user: await wireOwn({ user }, user), authToken, message: "Temporary access token is valid." };
   });
 
   register("user.makeLink", async ({ actor, parameters }) => {
-    const { user, token } = await users.createTemporaryTokenFor(actor, parameters.id);
+    const { user, token } = await signIns.createTemporaryTokenFor(actor, parameters.id);
     return { userId: user.id, token: token.text, expires: wireDate(token.record.expiresMs) };
   });
   register("user.requestTemporaryLogin", async ({ parameters, request }) => {
@@ -140,7 +141,7 @@ export function registerUserRoutes(
     const user = await accountRecovery.verify(parameters.id, parameters.token);
     const message = "Email verification succeeded.";
     if (user.status !== "enabled") return { user: wireUser({}, user), message };
-    const { token } = await users.startSession(user, originOf(request));
+    const { token } = await signIns.startSession(user, originOf(request));
     return { user: await wireOwn({ user }, user), authToken: withCookie(request, reply, token), message };
   });
 

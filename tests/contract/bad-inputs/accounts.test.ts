@@ -21,7 +21,7 @@ afterAll(() => server.close());
 test("CVE-2025-54573: an account that waits for approval or is disabled gets in by none of the ways", async () => {
   const bob = await server.createUser("bob1");
   const { key } = await bob.client.call("apiKey.create", { name: "script" });
-  const { tokens, users } = server.server.services;
+  const { signIns, tokens } = server.server.services;
   const names = { id: bob.id, firstName: "B", lastName: "B", email: "bob1@example.org" };
   const isIn = async (token: string): Promise<boolean> =>
     (await (await server.fetch("/api/v1/user/me", { token })).text()).includes("bob1");
@@ -40,7 +40,7 @@ test("CVE-2025-54573: an account that waits for approval or is disabled gets in 
       return reply !== undefined && (await isIn(reply.authToken.token));
     },
     "a link": async () => {
-      const created = await users.createTemporaryToken("bob1");
+      const created = await signIns.createTemporaryToken("bob1");
       if (created === undefined) return false;
       const query = `token=${created.token.text}`;
       return (await server.fetch(`/api/v1/user/password/temporary/${bob.id}?${query}`, { token: null })).status === 200;

@@ -122,7 +122,7 @@ test("a session from before goes on, one that has expired meanwhile ends, and ev
 
 test("a one-time link that a clock ahead has made works once", async () => {
   setAhead(yearMs);
-  const created = await server.server.services.users.createTemporaryToken("ada1");
+  const created = await server.server.services.signIns.createTemporaryToken("ada1");
   setAhead(0);
   const { id } = ada;
   const token = created?.token.text ?? "";

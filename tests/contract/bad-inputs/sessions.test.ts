@@ -29,7 +29,7 @@ test("logout ends the session, and only this one", async () => {
 });
 
 test("a one-time token works once, also when it comes many times at once", async () => {
-  const created = await server.server.services.users.createTemporaryToken("ada1");
+  const created = await server.server.services.signIns.createTemporaryToken("ada1");
   const path = `/api/v1/user/password/temporary/${ada.id}?token=${created?.token.text}`;
   const answers = await Promise.all(Array.from({ length: 10 }, () => server.fetch(path, { token: null })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 401)]);
@@ -37,7 +37,7 @@ test("a one-time token works once, also when it comes many times at once", async
 
 test("a one-time token sets a new password once, and ends all sessions", async () => {
   const eve = await server.createUser("eve1");
-  const created = await server.server.services.users.createTemporaryToken("eve1");
+  const created = await server.server.services.signIns.createTemporaryToken("eve1");
   const old = created?.token.text ?? "";
   await eve.client.call("user.changePassword", { old, new: "another password" });
   await expect(eve.client.call("user.changePassword", { old, new: "third password" })).rejects.toMatchObject({

@@ -172,7 +172,7 @@ export async function createPeople(server: TestServer): Promise<People> {
         return { id, login, token: await issue(id) };
       }),
       temporaryToken: async (login) =>
-        (await server.server.services.users.createTemporaryToken(login))?.token.text ?? "",
+        (await server.server.services.signIns.createTemporaryToken(login))?.token.text ?? "",
       apiKey: async () => {
         const { _id, key } = await (await owner()).call("apiKey.create", { name: newName() });
         return { id: _id, key: key ?? "" };
