@@ -298,7 +298,7 @@ function programs({
 function largeImagesOf({ limits }: ServerConfig): LargeImages {
   const { jobTimeoutMs: timeoutMs, jobMemoryBytes: memoryBytes, maxUploadBytes: outputBytes, maxImagePixels } = limits;
   const bounds = { timeoutMs, memoryBytes, outputBytes, pixels: maxImagePixels };
-  return { ...tilePainter, buildPyramid: (source, target, run) => buildPyramid(source, target, run, bounds) };
+  return { ...tilePainter, buildPyramid: (source, targets, run) => buildPyramid(source, targets, run, bounds) };
 }
 
 function timedPorts(ports: Ports, observer: Observer): Ports {

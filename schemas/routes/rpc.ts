@@ -11,6 +11,7 @@ import {
   numberShape,
   objectOf,
   objectShape,
+  optional,
   textShape,
 } from "../shape.ts";
 
@@ -31,6 +32,9 @@ export const tileMetadataShape = documentShape("TileMetadata", {
   ...{ levels: integerShape, sourceLevels: integerShape, sourceSizeX: integerShape, sourceSizeY: integerShape },
   ...{ dtype: textShape, bandCount: integerShape, bounds: boundsShape },
   ...{ magnification: nullShape, mm_x: nullShape, mm_y: nullShape },
+  // Of images that lie on a map: there are tiles of a web map, which `projection=EPSG:3857` asks for.
+  geospatial: optional(booleanShape),
+  ...{ projection: optional(textShape), sourceBounds: optional(boundsShape) },
 });
 
 const histogramShape = listOf(

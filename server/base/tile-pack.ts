@@ -23,6 +23,15 @@ export interface PyramidFacts {
     readonly shown: readonly [black: number, white: number];
   };
   readonly geo?: GeoFacts;
+  /** These are tiles of the picture on a web map, and lie there. */
+  readonly map?: MapPlace;
+}
+
+/** Where the upper left corner lies among the pixels of a web map (EPSG:3857) that is 256 * 2^zoom pixels wide and high. */
+export interface MapPlace {
+  readonly zoom: number;
+  readonly x: number;
+  readonly y: number;
 }
 
 type PyramidSize = Pick<PyramidFacts, "sizeX" | "sizeY" | "tileSize" | "levels">;
@@ -35,13 +44,17 @@ export interface GeoFacts {
   readonly ymax: number;
   /** `EPSG:32621`; empty for a system of the file's own. */
   readonly srs: string;
+  /** Where on the globe: longitude and latitude of the corners of `cells` x `cells` parts of the image, row by row. */
+  readonly grid?: { readonly cells: number; readonly lonLat: readonly number[] };
 }
 
 const signature = "WKLTILE1";
 const headBytes = signature.length + 4;
+/** Places on the globe take half of them. */
 const mostFactsBytes = 64 * 1024;
 /** Deeper than any image whose sides fit 32 bits. */
 const mostLevels = 32;
+const finestZoom = 28;
 
 /** Columns and rows of tiles of a level. */
 export function tilesAcross(
@@ -127,8 +140,12 @@ export async function openTilePack(
 function factsOf(text: string): PyramidFacts | undefined {
   try {
     const facts = JSON.parse(text) as PyramidFacts;
-    const { sizeX, sizeY, tileSize, levels } = facts;
+    const { sizeX, sizeY, tileSize, levels, map } = facts;
+    const isOnMap =
+      map === undefined ||
+      ([map.zoom, map.x, map.y].every((one) => Number.isSafeInteger(one) && one >= 0) && map.zoom <= finestZoom);
     const isSound =
+      isOnMap &&
       [sizeX, sizeY, tileSize, levels].every((one) => Number.isSafeInteger(one) && one > 0) &&
       levels <= mostLevels &&
       levels === levelsOf(sizeX, sizeY, tileSize);

@@ -1,7 +1,10 @@
-/** Tiles of a large image are a second file of its item, beside the image itself. */
+/** Tiles of a large image are further files of its item, beside the image itself: of its pixels, and of it on a web map. */
 
 /** What the file is told by; the bytes are looked at before anything is read from them. */
 export const tilesMimeType = "application/x-wakeline-tiles";
+
+/** Of the image on a web map. */
+export const mapTilesMimeType = "application/x-wakeline-map-tiles";
 
 interface NamedFile {
   readonly mimeType: string;
@@ -9,6 +12,8 @@ interface NamedFile {
 
 export const isTilesFile = ({ mimeType }: NamedFile): boolean => mimeType === tilesMimeType;
 
+export const isMapTilesFile = ({ mimeType }: NamedFile): boolean => mimeType === mapTilesMimeType;
+
 /** What people have put there: tiles can be made again at any time. */
 export const withoutTiles = <F extends NamedFile>(files: readonly F[]): F[] =>
-  files.filter((file) => !isTilesFile(file));
+  files.filter((file) => !isTilesFile(file) && !isMapTilesFile(file));

@@ -6,6 +6,28 @@ export interface PyramidRun {
   readonly onProgress: (done: number, total: number) => void;
 }
 
+/** A picture in a file of any name. */
+export interface LargeImageSource {
+  readonly path: string;
+  /** Of its own name, which says how it is read; lower case. */
+  readonly ending: string;
+  /** Files that it is made of, where it looks for them: paths relative to it. */
+  readonly parts: readonly { readonly place: string; readonly path: string }[];
+}
+
+/** Files to be written. */
+export interface PyramidTargets {
+  readonly pixels: string;
+  /** Of the image on a web map, where it says where it lies. */
+  readonly map: string;
+}
+
+export interface BuiltPyramid {
+  readonly hasMap: boolean;
+  /** What a person should know about the image, as ends of sentences. */
+  readonly notes: readonly string[];
+}
+
 export type TileEncoding = "PNG" | "JPEG";
 
 /** How values become what is seen; absent: as the image says. Numbers are those of the original. */
@@ -30,6 +52,8 @@ export interface DrawnPart {
   /** What they are scaled to. */
   readonly outputWidth: number;
   readonly outputHeight: number;
+  /** A larger picture that it stands in; around it nothing is. */
+  readonly within?: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
   readonly encoding: TileEncoding;
   readonly style: TileStyle;
 }
@@ -46,10 +70,10 @@ export interface HistogramOfBand {
 
 export interface LargeImages {
   /**
-   * Writes a file of tiles (`base/tile-pack.ts`) of a TIFF, PNG or JPEG picture.
+   * Writes files of tiles (`base/tile-pack.ts`) of a TIFF, PNG, JPEG, NITF or VRT picture.
    * @throws ImageError; the signal's reason
    */
-  buildPyramid(source: string, target: string, run: PyramidRun): Promise<void>;
+  buildPyramid(source: LargeImageSource, targets: PyramidTargets, run: PyramidRun): Promise<BuiltPyramid>;
   /** One stored tile as clients ask for it. */
   encodeTile(facts: PyramidFacts, tile: Uint8Array, encoding: TileEncoding, style: TileStyle): Promise<Uint8Array>;
   drawPart(part: DrawnPart): Promise<Uint8Array>;

@@ -1,8 +1,8 @@
 /** Tiles of large images, and what is drawn from them (api-v1 18). Whoever may read the item may read its tiles. */
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";
-import { openTilePack, type PyramidFacts, type TilePack, tilesAcross } from "../base/tile-pack.ts";
-import { isTilesFile } from "../domain/tile-files.ts";
+import { type MapPlace, openTilePack, type PyramidFacts, type TilePack, tilesAcross } from "../base/tile-pack.ts";
+import { isMapTilesFile, isTilesFile } from "../domain/tile-files.ts";
 import type { Ports } from "../ports/index.ts";
 import type { HistogramOfBand, PlacedTile, TileEncoding, TileStyle } from "../ports/large-image.ts";
 import type { AccessService } from "./access.service.ts";
@@ -14,6 +14,10 @@ export interface OpenPyramid {
   /** Names the content: the same tiles have the same. */
   readonly hash: string;
   readonly pack: TilePack;
+}
+
+export interface OpenOnMap extends OpenPyramid {
+  readonly place: MapPlace;
 }
 
 export interface TileAddress {
@@ -44,6 +48,8 @@ const mostPixels = 4096 * 4096;
 const mostSide = 16_384;
 /** Parts that are drawn at the same time; each takes up to 250 MB. */
 const mostDrawn = 2;
+/** Pixels along each side of a tile of a web map. */
+const webTileSize = 256;
 /** Pixels along each side of what a histogram is made from. */
 const histogramSide = 1024;
 const mostBins = 65_536;
@@ -63,12 +69,25 @@ export class TileService {
 
   /** @throws RequestError when the item has no tiles */
   async open(actor: Actor, itemId: string): Promise<OpenPyramid> {
+    return (await this.openBoth(actor, itemId)).pixels;
+  }
+
+  /** Tiles of the image's pixels and, of images that say where they lie, of a web map. @throws RequestError when there are none */
+  async openBoth(actor: Actor, itemId: string): Promise<{ pixels: OpenPyramid; map: OpenOnMap | undefined }> {
     const { item } = await this.#access.requireItem(actor, itemId);
-    const file = (await this.#ports.database.files.listInItems([item.id])).find(isTilesFile);
+    const files = await this.#ports.database.files.listInItems([item.id]);
+    const file = files.find(isTilesFile);
     if (file?.blobHash == null) throw new RequestError("No large image file in this item.");
-    const hash = file.blobHash;
+    const pixels = await this.#opened(file.blobHash, file.size);
+    const onMap = files.find(isMapTilesFile);
+    const opened = onMap?.blobHash == null ? undefined : await this.#opened(onMap.blobHash, onMap.size);
+    const place = opened?.facts.map;
+    return { pixels, map: opened === undefined || place === undefined ? undefined : { ...opened, place } };
+  }
+
+  async #opened(hash: string, size: number): Promise<OpenPyramid> {
     const known = this.#packs.get(hash);
-    const pack = known ?? (await openTilePack(file.size, (start, end) => this.#read(hash, start, end), mostIndexBytes));
+    const pack = known ?? (await openTilePack(size, (start, end) => this.#read(hash, start, end), mostIndexBytes));
     if (pack === undefined) throw damaged();
     this.#packs.delete(hash);
     this.#packs.set(hash, pack);
@@ -80,11 +99,12 @@ export class TileService {
   async remove(actor: Actor, itemId: string): Promise<boolean> {
     return await this.#ports.database.transaction(async (tx) => {
       const { item } = await this.#access.requireItem(actor, itemId, AccessLevel.write, tx);
-      const file = (await tx.files.listInItems([item.id])).find(isTilesFile);
-      if (file === undefined) return false;
-      await tx.files.removeMany([file.id]);
-      await tx.items.addSize(item.id, -file.size);
-      await tx.folders.addSize(item.folderId, -file.size);
+      const files = (await tx.files.listInItems([item.id])).filter((file) => isTilesFile(file) || isMapTilesFile(file));
+      if (files.length === 0) return false;
+      const size = files.reduce((sum, file) => sum + file.size, 0);
+      await tx.files.removeMany(files.map(({ id }) => id));
+      await tx.items.addSize(item.id, -size);
+      await tx.folders.addSize(item.folderId, -size);
       return true;
     });
   }
@@ -94,6 +114,38 @@ export class TileService {
     requireTile(facts, address);
     const bytes = await this.#tile(hash, pack, address);
     return await painted(() => this.#ports.largeImages.encodeTile(facts, bytes, look.encoding, look.style));
+  }
+
+  /** A tile of the web map with the image on it; what lies beside the image is nothing. @throws RequestError 404 */
+  async mapTile(open: OpenOnMap, address: TileAddress, look: TileLook): Promise<Uint8Array> {
+    const { facts, place } = open;
+    const { z, x, y } = address;
+    requireTile(mapSize(place), address);
+    // Pixels of the image on the map, for one of the tile.
+    const shrink = 2 ** (place.zoom - z);
+    const [left, top] = [x * webTileSize * shrink - place.x, y * webTileSize * shrink - place.y];
+    const side = webTileSize * shrink;
+    const part = {
+      ...{ left: Math.max(0, left), top: Math.max(0, top) },
+      ...{ right: Math.min(facts.sizeX, left + side), bottom: Math.min(facts.sizeY, top + side) },
+    };
+    const blank = { facts, tiles: [], width: 1, height: 1, outputWidth: 1, outputHeight: 1 };
+    const whole = { width: webTileSize, height: webTileSize };
+    const { largeImages } = this.#ports;
+    if (part.right <= part.left || part.bottom <= part.top) {
+      return await painted(() => largeImages.drawPart({ ...blank, within: { left: 0, top: 0, ...whole }, ...look }));
+    }
+    const from = (edge: number, start: number): number =>
+      Math.min(webTileSize - 1, Math.max(0, Math.round((edge - start) / shrink)));
+    const within = { left: from(part.left, left), top: from(part.top, top), ...whole };
+    const to = (edge: number, start: number, at: number): number =>
+      Math.max(1, Math.min(webTileSize, Math.round((edge - start) / shrink)) - at);
+    const outputWidth = to(part.right, left, within.left);
+    const outputHeight = to(part.bottom, top, within.top);
+    return await this.#inTurn(async () => {
+      const drawn = await this.#tilesOf(open, part, 1 / shrink);
+      return await painted(() => largeImages.drawPart({ facts, ...drawn, outputWidth, outputHeight, within, ...look }));
+    });
   }
 
   /** A part of the image, as large as asked for; one of width and height follows from the other. */
@@ -192,8 +244,17 @@ export class TileService {
   }
 }
 
+/** Of the whole map, whose level 0 is one tile, down to the level that the image has all its pixels in. */
+export function mapSize({ zoom }: MapPlace): Pick<PyramidFacts, "sizeX" | "sizeY" | "tileSize" | "levels"> {
+  const side = webTileSize * 2 ** zoom;
+  return { sizeX: side, sizeY: side, tileSize: webTileSize, levels: zoom + 1 };
+}
+
 /** In the order and the words that clients know. */
-function requireTile(facts: PyramidFacts, { z, x, y }: TileAddress): void {
+function requireTile(
+  facts: Pick<PyramidFacts, "sizeX" | "sizeY" | "tileSize" | "levels">,
+  { z, x, y }: TileAddress,
+): void {
   if (!(z >= 0 && z < facts.levels)) throw new RequestError("z layer does not exist", 404);
   const { columns, rows } = tilesAcross(facts, z);
   if (!(x >= 0 && x < columns)) throw new RequestError("x is outside layer", 404);

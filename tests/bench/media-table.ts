@@ -84,7 +84,8 @@ async function rowOf(path: string): Promise<Row> {
   const kind = mediaKindOf(path);
   if (kind === "video") return await videoRow(path);
   if (kind === "large-image") {
-    await buildPyramid(path, join(temporary, "tiles"), run, { ...limits, pixels: 2 ** 31 });
+    const targets = { pixels: join(temporary, "tiles"), map: join(temporary, "map-tiles") };
+    await buildPyramid({ path, ending: endingOf(path), parts: [] }, targets, run, { ...limits, pixels: 2 ** 31 });
     return { path: "tiles", pictures: 1, proven: undefined };
   }
   if (isShownImageName(path)) await imageDecoder().check(path);

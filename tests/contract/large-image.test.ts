@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { type Job, JobStatus, uploadFile } from "#schemas";
 
-import { colorAt, greyTiff, makeTiff } from "../support/large-images.ts";
+import { colorAt, greyNitf, greyTiff, makeTiff, vrtOf } from "../support/large-images.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
@@ -66,10 +66,11 @@ async function process(id: string): Promise<Job> {
 async function createDataset(
   name: string,
   files: Readonly<Record<string, Blob>>,
+  notes: readonly string[] = [],
 ): Promise<{ id: string; itemId: string }> {
   const id = await createFolder(name, files);
   const job = await process(id);
-  expect([job.status, job.log]).toEqual([JobStatus.success, []]);
+  expect([job.status, job.log]).toEqual([JobStatus.success, notes.map((note) => expect.stringContaining(note))]);
   const { imageData } = await server.client.call("dataset.media", { id });
   return { id, itemId: imageData[0]?.id ?? "" };
 }
@@ -102,6 +103,7 @@ test("[V-API-07] [V-API-08] [V-LARGE-04] an uploaded TIFF is a dataset of tiles:
   });
   const projected = await get("?projection=EPSG:3857");
   expect([projected.status, (await get("?projection=")).status]).toEqual([400, 200]);
+  expect(((await projected.json()) as { message: string }).message).toContain("does not say where on a map it lies");
   // As clients ask: with parameters that say the usual, and with the cookie of the page.
   const ask = "?encoding=PNG&projection=&redirect=";
   for (const [x, y] of [
@@ -241,7 +243,10 @@ describe("values of more than 8 bits", () => {
     const values = new Float32Array(300 * 300).map((_, n) => (n % 300) / 1000 - 0.1);
     values[5] = Number.NaN;
     const tiff = greyTiff({ width: 300, height: 300, values });
-    const { itemId: id } = await createDataset("floats", { "floats.tif": new Blob([new Uint8Array(tiff)]) });
+    const { itemId: id } = await createDataset("floats", { "floats.tif": new Blob([new Uint8Array(tiff)]) }, [
+      // Without a place of its own it is written as the whole world, up to the poles.
+      "beyond the 85 degrees",
+    ]);
     expect(await server.client.call("tile.get", { id })).toMatchObject({ dtype: "float32" });
     const response = await server.fetch(
       `/api/v1/item/${id}/tiles/zxy/1/0/0?encoding=PNG&style={"min":-0.1,"max":0.155}`,
@@ -293,6 +298,139 @@ test("while no worker is there, nothing that makes tiles is begun", async () => 
   }
 });
 
+describe("pictures that GDAL reads", () => {
+  const [w, h] = [600, 500];
+  const columns = new Uint16Array(w * h).map((_, n) => n % w);
+  const blob = (bytes: Uint8Array | string) => new Blob([typeof bytes === "string" ? bytes : new Uint8Array(bytes)]);
+  const tileAt = async (id: string, path: string) =>
+    await pixelsOf(await server.fetch(`/api/v1/item/${id}/tiles/zxy/${path}`));
+
+  test("a NITF: its pixels as they are, where it lies, and its tiles on a web map", { timeout: 60_000 }, async () => {
+    // Its lower edge is the equator and its middle the 57th meridian: places that every map has in the same spot.
+    const [west, east, north, south] = [497_005, 502_995, 4_995, 5];
+    const corners = [
+      [west, north],
+      [east, north],
+      [east, south],
+      [west, south],
+    ] as const;
+    const nitf = greyNitf({ width: w, height: h, values: columns, corners });
+    const { itemId: id } = await createDataset("nitf", { "sea.ntf": blob(nitf) });
+    const metadata = await server.client.call("tile.get", { id });
+    expect(metadata).toMatchObject({ dtype: "uint16", bandCount: 1, sizeX: w, sizeY: h, geospatial: true });
+    const { xmin, xmax, ymin, ymax } = metadata.bounds;
+    for (const [found, expected] of [
+      [xmin, 497_000],
+      [xmax, 503_000],
+      [ymin, 0],
+      [ymax, 5000],
+    ] as const) {
+      expect(Math.abs(found - expected)).toBeLessThan(1);
+    }
+    const style = encodeURIComponent(JSON.stringify({ min: 0, max: 510 }));
+    const plain = await tileAt(id, `2/1/0?encoding=PNG&style=${style}`);
+    expect(plain.at(100, 7)).toEqual([178, 178, 178]);
+
+    const onMap = await server.client.call("tile.get", { id, projection: "EPSG:3857" });
+    const { levels } = onMap;
+    expect(onMap).toMatchObject({ projection: "EPSG:3857", sizeX: 256 * 2 ** (levels - 1), sourceSizeX: w });
+    expect(onMap.bounds.srs).toBe("EPSG:3857");
+    expect(Math.abs(onMap.bounds.ymax - 5000)).toBeLessThan(100);
+    // Ten metres of UTM are ten of the map here, but for its scale of 0.9996.
+    const metres = (2 * Math.PI * 6_378_137) / onMap.sizeX;
+    const z = levels - 1;
+    for (const [column, row] of [
+      [300.5, 499.5],
+      [20.5, 10.5],
+      [480.5, 250.5],
+    ] as const) {
+      const x = ((180 - 57) / 360) * onMap.sizeX + ((column - 300) * 10) / 0.9996 / metres;
+      const y = onMap.sizeY / 2 - ((h - row) * 10) / 0.9996 / metres;
+      const tile = await tileAt(
+        id,
+        `${z}/${Math.floor(x / 256)}/${Math.floor(y / 256)}?encoding=PNG&projection=EPSG:3857&style=${style}`,
+      );
+      const [value = 0] = tile.at(Math.floor(x % 256), Math.floor(y % 256));
+      expect(Math.abs(value - (column / 510) * 255)).toBeLessThan(2);
+    }
+    // The whole world is one tile, on which it is less than a pixel; next to it is nothing.
+    const world = await server.fetch(`/api/v1/item/${id}/tiles/zxy/0/0/0?encoding=PNG&projection=EPSG:3857`);
+    const { data } = await sharp(await world.arrayBuffer())
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(data.filter((value, n) => n % 4 === 3 && value > 0).length).toBeLessThanOrEqual(4);
+    const refused = await server.fetch(`/api/v1/item/${id}/tiles/zxy/${levels}/0/0?projection=EPSG:3857`);
+    expect(refused.status).toBe(404);
+
+    // Where its corners are on the globe, for those who show it.
+    const { geo } = (await server.client.call("tile.internalMetadata", { id })) as {
+      geo: { grid: { cells: number; lonLat: number[] } };
+    };
+    const last = 2 * ((geo.grid.cells + 1) * geo.grid.cells + geo.grid.cells / 2);
+    expect(geo.grid.lonLat.slice(last, last + 2).map((one) => Math.round(one * 1e5) / 1e5)).toEqual([-57, 0]);
+    expect(await server.client.call("tile.delete", { id })).toEqual({ deleted: true });
+    expect((await server.client.call("item.get", { id })).size).toBe(nitf.length);
+  });
+
+  test("a VRT is made of pictures that were uploaded with it", { timeout: 60_000 }, async () => {
+    const part = (color: string, across: number) =>
+      sharp({ create: { width: across, height: 200, channels: 3, background: color } })
+        .tiff({ compression: "deflate" })
+        .toBuffer();
+    const { id } = await createDataset("vrt", {
+      "all.vrt": blob(
+        vrtOf(300, 200, [
+          { name: "left.tif", left: 0, width: 100 },
+          { name: "parts/right.tif", left: 100, width: 200 },
+        ]),
+      ),
+      "left.tif": blob(await part("#102030", 100)),
+      "right.tif": blob(await part("#405060", 200)),
+    });
+    const { imageData } = await server.client.call("dataset.media", { id });
+    const item = imageData.find(({ filename }) => filename === "all.vrt")?.id ?? "";
+    expect(await server.client.call("tile.get", { id: item })).toMatchObject({ sizeX: 300, sizeY: 200, bandCount: 3 });
+    const tile = await tileAt(item, "1/0/0?encoding=PNG");
+    expect([tile.at(99, 5), tile.at(100, 5)]).toEqual([
+      [16, 32, 48],
+      [64, 80, 96],
+    ]);
+  });
+
+  test(
+    "VRTs that point elsewhere, and what this GDAL cannot read, are job errors that say so",
+    { timeout: 60_000 },
+    async () => {
+      const red = sharp({ create: { width: 60, height: 50, channels: 3, background: "red" } });
+      const jpeg = await red.clone().tiff({ compression: "jpeg" }).toBuffer();
+      const deflate = await red.clone().tiff({ compression: "deflate" }).toBuffer();
+      const vrt = (name: string) => blob(vrtOf(60, 50, [{ name, left: 0, width: 60 }]));
+      const id = await createFolder("elsewhere", {
+        "absolute.vrt": vrt("/etc/hostname"),
+        "above.vrt": vrt("../jpeg.tif"),
+        "deflate.tif": blob(deflate),
+        "huge.vrt": blob(vrtOf(200_000, 200_000, [{ name: "deflate.tif", left: 0, width: 60 }])),
+        "jpeg.tif": blob(jpeg),
+        "jpeg.vrt": vrt("jpeg.tif"),
+        "lost.vrt": vrt("lost.tif"),
+        "net.vrt": vrt("/vsicurl/http://127.0.0.1:9/a.tif"),
+        "two-thousand.ntf": blob(greyNitf({ width: w, height: h, values: columns, compression: "C8" })),
+      });
+      const { job_ids: jobIds } = await server.client.call("rpc.postprocess", { id });
+      const job = await untilFinished(jobIds[0]);
+      const log = job.log?.join("") ?? "";
+      expect(log).toContain("7 of 9 images cannot be shown");
+      expect(log).toContain('absolute.vrt cannot be read: it names "/etc/hostname"');
+      expect(log).toContain('above.vrt cannot be read: it names "../jpeg.tif"');
+      expect(log).toContain('net.vrt cannot be read: it names "/vsicurl/');
+      expect(log).toContain('lost.vrt is made of "lost.tif", which was not uploaded with it');
+      expect(log).toContain("huge.vrt has more than");
+      expect(log).toContain("jpeg.vrt has parts that are JPEG in TIFF, which cannot be read here");
+      expect(log).toContain("two-thousand.ntf is compressed as JPEG 2000, which cannot be read here");
+    },
+  );
+});
+
 test("what cannot be read is named by the job, and why", { timeout: 60_000 }, async () => {
   const files: Readonly<Record<string, Uint8Array>> = {
     "cut.tif": readFileSync(join(folder, "scan.tif")).subarray(0, 20_000),
@@ -310,7 +448,7 @@ test("what cannot be read is named by the job, and why", { timeout: 60_000 }, as
   expect(job.status).toBe(JobStatus.error);
   const log = job.log?.join("") ?? "";
   expect(log).toContain("5 of 5 images cannot be shown");
-  expect(log).toContain("map.ntf cannot be read: NITF and VRT files have to be made GeoTIFF first");
+  expect(log).toContain("map.ntf cannot be read: ");
   expect(log).toContain("page.tif is not a picture of a format that is known here.");
   expect(log).toContain("empty.tif is empty.");
   expect(log).toContain("bands.tif has 6 bands");
@@ -377,14 +515,13 @@ test.skipIf(sharedData("large-image") === undefined)(
   { timeout: 120_000 },
   async () => {
     for (const [name, facts] of Object.entries({
-      "cog_rgb.tif": { sizeX: 383, sizeY: 232, dtype: "uint8", srs: "EPSG:26913" },
+      "cog_rgb.tif": { sizeX: 383, sizeY: 232, dtype: "uint8", srs: "EPSG:26913", note: "JPEG in TIFF" },
       "cog_int16.tif": { sizeX: 2658, sizeY: 2667, dtype: "int16", srs: "EPSG:32621" },
-      "cog_nonearth.tif": { sizeX: 921, sizeY: 884, dtype: "float32", srs: "" },
+      "cog_nonearth.tif": { sizeX: 921, sizeY: 884, dtype: "float32", srs: "", note: "is not shown on a map" },
     })) {
-      const { itemId: id } = await createDataset(name, {
-        [name]: await openAsBlob(sharedData(`large-image/${name}`) ?? ""),
-      });
-      const { srs, ...size } = facts;
+      const { srs, note, ...size } = { note: undefined, ...facts };
+      const file = await openAsBlob(sharedData(`large-image/${name}`) ?? "");
+      const { itemId: id } = await createDataset(name, { [name]: file }, note === undefined ? [] : [note]);
       const metadata = await server.client.call("tile.get", { id });
       expect([name, metadata, metadata.bounds.srs]).toEqual([name, expect.objectContaining(size), srs]);
       const thumbnail = await pixelsOf(await server.fetch(`/api/v1/item/${id}/tiles/thumbnail?encoding=PNG`));

@@ -1,4 +1,4 @@
-/** TIFF files for tests: every pixel says where it is, so that a tile can be checked by itself. */
+/** TIFF, NITF and VRT files for tests: every pixel says where it is, so that a tile can be checked by itself. */
 import { writeArrayBuffer } from "geotiff";
 import sharp from "sharp";
 
@@ -55,4 +55,52 @@ export function greyTiff({ width, height, values, place, bands = 1 }: GreyTiff):
     } as never,
   ) as ArrayBuffer;
   return Buffer.from(written);
+}
+
+export interface GreyNitf {
+  readonly width: number;
+  readonly height: number;
+  readonly values: Uint16Array;
+  /** Middles of the corner pixels in UTM zone 21 north: from the upper left one clockwise, metres to the east and north. */
+  readonly corners?: readonly (readonly [east: number, north: number])[];
+  /** Default NC: not compressed. */
+  readonly compression?: "NC" | "C8";
+}
+
+/** One image of 16 bits, as MIL-STD-2500C lays it out. */
+export function greyNitf({ width, height, values, corners, compression = "NC" }: GreyNitf): Buffer {
+  const text = (value: string, length: number): string => value.padEnd(length);
+  const number = (value: number, length: number): string => String(value).padStart(length, "0");
+  const place = (corners ?? []).map(([east, north]) => `21${number(east, 6)}${number(north, 7)}`).join("");
+  const image = [
+    ...["IM", text("sea", 10), "20260101000000", text("", 17 + 80), "U", text("", 166), "0", text("", 42)],
+    ...[number(height, 8), number(width, 8), "INT", text("MONO", 8), text("VIS", 8), "16R"],
+    ...[corners === undefined ? " " : `N${place}`, "0", compression, compression === "NC" ? "" : "N036"],
+    ...["1", text("M", 2), text("", 6), "N", text("", 3), "0", "0B", number(1, 4), number(1, 4)],
+    ...[number(width, 4), number(height, 4), "16", "001", "000", number(0, 10), "1.0 ", number(0, 5), number(0, 5)],
+  ].join("");
+  const pixels = Buffer.alloc(values.length * 2);
+  for (const [n, value] of values.entries()) pixels.writeUInt16BE(value, 2 * n);
+  const headBytes = 404;
+  const head = [
+    ...["NITF02.10", "03", "BF01", text("test", 10), "20260101000000", text("", 80), "U", text("", 166)],
+    ...[number(0, 5), number(0, 5), "0", text("", 3 + 24 + 18), number(headBytes + image.length + pixels.length, 12)],
+    ...[number(headBytes, 6), number(1, 3), number(image.length, 6), number(pixels.length, 10)],
+    ...[number(0, 15), number(0, 5), number(0, 5)],
+  ].join("");
+  return Buffer.concat([Buffer.from(head, "latin1"), Buffer.from(image, "latin1"), pixels]);
+}
+
+/** Three bands, of parts that stand side by side. */
+export function vrtOf(width: number, height: number, parts: readonly { name: string; left: number; width: number }[]) {
+  const band = (n: number): string =>
+    `<VRTRasterBand dataType="Byte" band="${n}"><ColorInterp>${["Red", "Green", "Blue"][n - 1]}</ColorInterp>${parts
+      .map(
+        (part) =>
+          `<SimpleSource><SourceFilename relativeToVRT="1">${part.name}</SourceFilename><SourceBand>${n}</SourceBand>` +
+          `<SrcRect xOff="0" yOff="0" xSize="${part.width}" ySize="${height}"/>` +
+          `<DstRect xOff="${part.left}" yOff="0" xSize="${part.width}" ySize="${height}"/></SimpleSource>`,
+      )
+      .join("")}</VRTRasterBand>`;
+  return `<VRTDataset rasterXSize="${width}" rasterYSize="${height}">${[1, 2, 3].map(band).join("")}</VRTDataset>`;
 }

@@ -188,6 +188,11 @@ export const packageRules: readonly PackageRule[] = [
     why: "SQL stays behind the ports",
   },
   {
+    packages: ["gdal3.js"],
+    onlyIn: ["server/adapters/gdal/"],
+    why: "it keeps its memory: only programs that end load it",
+  },
+  {
     packages: ["@aws-sdk/*", "prom-client", "pg-boss", "sharp", "geotiff"],
     onlyIn: ["server/adapters/"],
     why: "services know storage, collectors, queues and decoders as ports only",

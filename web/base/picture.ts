@@ -2,6 +2,7 @@
  * One decoded picture on its way from a media source to the renderer. Whoever is given a picture owns that reference
  * and closes it once; the pixels stay alive as long as somebody (a cache, the renderer) still holds one.
  */
+import type { GlobeGrid } from "./globe.ts";
 import type { TileSet } from "./tile-pyramid.ts";
 
 export interface Picture {
@@ -11,6 +12,8 @@ export interface Picture {
   readonly image: ImageBitmap;
   /** Of a large image, of which `image` is a small overview. */
   readonly tiles?: TileSet;
+  /** Of an image that says where on the globe it lies. */
+  readonly globe?: GlobeGrid;
   /** Size in image pixels, the space of annotations: upright, square pixels. */
   readonly width: number;
   readonly height: number;

@@ -3,6 +3,7 @@
  * few images around the one that is shown stay open.
  */
 import { api } from "../api/client.ts";
+import { type GlobeGrid, globeGridOf } from "../base/globe.ts";
 import type { Picture } from "../base/picture.ts";
 import type { TileAddress, TilePyramid } from "../base/tile-pyramid.ts";
 import { requireFrame } from "./frame-source.ts";
@@ -18,6 +19,7 @@ export interface LargeImageItem {
 
 interface OpenImage {
   readonly pyramid: TilePyramid;
+  readonly globe: GlobeGrid | undefined;
   readonly overview: ImageBitmap;
   readonly tiles: TileCache;
   /** Shown somewhere: it may be dropped, but not closed. */
@@ -50,11 +52,12 @@ class LargeImageSource extends ItemSource<LargeImageItem> {
     this.#closing.signal.throwIfAborted();
     const image = await this.#open(frame);
     signal?.throwIfAborted();
-    const { overview, pyramid, tiles } = image;
+    const { overview, pyramid, tiles, globe } = image;
     image.holders++;
     let isOpen = true;
     return {
       ...{ frame, image: overview, width: pyramid.width, height: pyramid.height, tiles },
+      ...(globe === undefined ? {} : { globe }),
       close: () => {
         if (isOpen) image.holders--;
         isOpen = false;
@@ -91,7 +94,9 @@ class LargeImageSource extends ItemSource<LargeImageItem> {
     const { id, fileName } = this.items[frame] as LargeImageItem;
     const { signal } = this.#closing;
     try {
-      const { sizeX, sizeY, levels, tileWidth, tileHeight } = await api.call("tile.get", { id }, { signal });
+      const facts = await api.call("tile.get", { id }, { signal });
+      const { sizeX, sizeY, levels, tileWidth, tileHeight, geospatial } = facts;
+      const globe = geospatial === true ? await loadGlobe(id, sizeX, sizeY, signal) : undefined;
       const pyramid = { width: sizeX, height: sizeY, levels, tileWidth, tileHeight };
       const size = `width=${overviewSize}&height=${overviewSize}`;
       const overview = await fetchImage(`/api/v1/item/${id}/tiles/thumbnail?encoding=PNG&${size}`, signal);
@@ -99,7 +104,7 @@ class LargeImageSource extends ItemSource<LargeImageItem> {
         fetchImage(`/api/v1/item/${id}/tiles/zxy/${level}/${x}/${y}?encoding=PNG`, wanted);
       this.#ready.add(frame);
       queueMicrotask(() => this.tellReady());
-      return { pyramid, overview, tiles: new TileCache(pyramid, load), holders: 0, isDropped: false };
+      return { pyramid, globe, overview, tiles: new TileCache(pyramid, load), holders: 0, isDropped: false };
     } catch (error) {
       // Asked for again, it is tried again.
       this.#images.delete(frame);
@@ -125,6 +130,16 @@ function closeUnused(image: OpenImage): void {
   if (image.holders > 0 || !image.isDropped) return;
   image.tiles.dispose();
   image.overview.close();
+}
+
+async function loadGlobe(
+  id: string,
+  width: number,
+  height: number,
+  signal: AbortSignal,
+): Promise<GlobeGrid | undefined> {
+  const { geo } = (await api.call("tile.internalMetadata", { id }, { signal })) as { geo?: { grid?: unknown } };
+  return globeGridOf(geo?.grid, width, height);
 }
 
 /** With the page's cookie, which is what pictures are asked for with. */

@@ -6,11 +6,17 @@
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { FrameNumber } from "#core/types";
 import type { ImagePoint } from "../base/brand.ts";
+import type { GlobeGrid } from "../base/globe.ts";
 import { View } from "../base/view.ts";
 import type { FrameSource } from "../media/frame-source.ts";
 import type { PictureFeed } from "../media/picture-feed.ts";
 import type { AnnotationDocument } from "./annotation-document.ts";
 import type { CameraInfo } from "./dataset.ts";
+
+export interface LargeImage {
+  readonly overview: ImageBitmap;
+  readonly globe: GlobeGrid | undefined;
+}
 
 export class Camera {
   readonly name: string;
@@ -38,6 +44,8 @@ export class Camera {
   );
   /** Where the mouse is on its picture. */
   readonly pointed = signal<ImagePoint | undefined>(undefined);
+  /** The large image that is on the screen: an overview of it that lives as long as it is shown. */
+  readonly largeImage = signal<LargeImage | undefined>(undefined);
   /** Why the frame that is asked for has no picture. */
   readonly mediaError: ReadonlySignal<Error | undefined> = computed(() => this.#feed.value?.error.value);
 

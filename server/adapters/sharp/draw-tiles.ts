@@ -7,6 +7,7 @@ import type { DrawnPart, HistogramOfBand, LargeImages, TileEncoding, TileStyle }
 /** Tiles are ours or a person's own bytes by their name: small in any case. */
 const options = { limitInputPixels: 4096 * 4096 } as const;
 const white = { r: 255, g: 255, b: 255, alpha: 1 } as const;
+const nothing = { r: 0, g: 0, b: 0, alpha: 0 } as const;
 const bytesPerPixel = 4;
 
 export const tilePainter: Pick<LargeImages, "encodeTile" | "drawPart" | "histogram"> = {
@@ -16,10 +17,15 @@ export const tilePainter: Pick<LargeImages, "encodeTile" | "drawPart" | "histogr
     return await encode(stretched(sharp(tile, options), facts, style), encoding);
   },
 
-  async drawPart({ facts, tiles, width, height, outputWidth, outputHeight, encoding, style }) {
+  async drawPart({ facts, tiles, width, height, outputWidth, outputHeight, within, encoding, style }) {
     const drawn = await composed({ facts, tiles, width, height }, style);
     const raw = sharp(drawn, { raw: { width, height, channels: bytesPerPixel } });
-    return await encode(raw.resize(outputWidth, outputHeight, { fit: "fill" }), encoding);
+    const resized = raw.resize(outputWidth, outputHeight, { fit: "fill" });
+    if (within === undefined) return await encode(resized, encoding);
+    const right = within.width - within.left - outputWidth;
+    const bottom = within.height - within.top - outputHeight;
+    const around = { left: within.left, top: within.top, right, bottom, background: nothing };
+    return await encode(resized.extend(around), encoding);
   },
 
   async histogram(part, bins) {

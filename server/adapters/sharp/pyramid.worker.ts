@@ -2,249 +2,127 @@
  * The program that makes tiles of one image: a process of its own, so that it can be stopped, and so that what it takes of
  * memory, or a decoder that falls over, is nobody else's. It writes a line of JSON for each step; see `build-pyramid.ts`.
  */
-import { createWriteStream } from "node:fs";
-import { open as openFile, readdir, readFile, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { copyFile, mkdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 
-import { fromFile } from "geotiff";
-import sharp, { type Metadata, type Sharp } from "sharp";
+import sharp from "sharp";
 
-import { type GeoFacts, levelsOf, packHead, type PyramidFacts, tilesAcross } from "../../base/tile-pack.ts";
+import type { PyramidFacts } from "../../base/tile-pack.ts";
 import { ImageError } from "../../ports/image-decoder.ts";
+import type { Gdal } from "../gdal/gdal.ts";
+import type { PyramidJob, PyramidLine } from "./build-pyramid.ts";
 import { wordImageError } from "./image-errors.ts";
-import type { PyramidLine } from "./build-pyramid.ts";
+import { makePyramid, mostChannels } from "./make-pyramid.ts";
+import { type Geo, isTiff, readGeo } from "./read-geo.ts";
 
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: ["Jpeg", "Png", "Tiff"].map((format) => `VipsForeignLoad${format}`) });
-sharp.cache(false);
-
-const tileSize = 256;
-/** Tiles take little time to pack, and are read again and again. */
-const png = { compressionLevel: 3, adaptiveFiltering: false } as const;
-const progressMs = 250;
-/** As many as anybody's images have. */
-const mostChannels = 1000;
-/** Of 16 bits. */
-const most = 65535;
-/** Pixels of 32 bits and more that are turned into 16 at once: 1 GiB. */
-const mostWidePixels = 2 ** 28;
-/** Share of the darkest and the lightest pixels that do not count: many of them are mixed with what is no value. */
-const outerShare = 0.05;
-/** As much of the others' range is added on both sides. */
-const room = 0.2;
-
-const dtypes: Readonly<Record<string, string>> = {
-  uchar: "uint8",
-  char: "int8",
-  ushort: "uint16",
-  short: "int16",
-  uint: "uint32",
-  int: "int32",
-  float: "float32",
-  double: "float64",
-};
-
-const [source = "", target = "", mostPixels = "0"] = process.argv.slice(2);
+const [jobFile = ""] = process.argv.slice(2);
+const job = JSON.parse(await readFile(jobFile, "utf8")) as PyramidJob;
+const { source, target, mapTarget, mostPixels, mostBytes, layout } = job;
+/** GDAL sees these two only. */
+const [input, output] = [join(dirname(jobFile), "in"), join(dirname(jobFile), "out")];
 
 const tell = (line: PyramidLine): boolean => process.stdout.write(`${JSON.stringify(line)}\n`);
+const note = (text: string): boolean => tell({ note: text });
 
-async function build(): Promise<void> {
-  const open = (): Sharp =>
-    sharp(source, {
-      ...{ failOn: "error", limitInputPixels: Number(mostPixels), sequentialRead: true },
-      // To say how many there are.
-      limitInputChannels: mostChannels,
-    });
-  const metadata = await open().metadata();
-  const { depth = "uchar", channels = 3, space = "srgb", autoOrient, orientation = 1 } = metadata;
-  const { width: sizeX, height: sizeY } = autoOrient;
-  if (channels > 4) throw new ImageError(`has ${channels} bands. Keep one, or three for red, green and blue.`);
-  const geo = metadata.format === "tiff" && orientation === 1 ? await readGeo(metadata) : undefined;
-  const { values, image } = await prepared(open, { depth, channels, space }, geo?.nodata);
-  const folder = `${target}.tiles`;
-  const levels = levelsOf(sizeX, sizeY, tileSize);
-  const size = { sizeX, sizeY, tileSize, levels };
-  const last = tilesAcross(size, levels - 1);
-  const watch = setInterval(() => {
-    readdir(join(folder, String(levels - 1))).then(
-      (rows) => tell({ done: Math.max(0, rows.length - 1), total: last.rows }),
-      () => undefined,
-    );
-  }, progressMs);
-  try {
-    await image.png(png).tile({ size: tileSize, layout: "google", skipBlanks: -1, container: "fs" }).toFile(folder);
-  } finally {
-    clearInterval(watch);
-  }
-  const facts: PyramidFacts = {
-    ...size,
-    bandCount: channels,
-    dtype: dtypes[depth] ?? depth,
-    ...(values === undefined ? {} : { values: { ...values, shown: await shownOf(folder, size, values, geo?.nodata) } }),
-    ...(geo?.place === undefined ? {} : { geo: geo.place }),
-  };
-  await pack(folder, facts);
-  await rm(folder, { recursive: true });
-}
+/** What decodes the picture, and was looked at for that. */
+let picture = source;
 
-/** By its first bytes. */
-async function isTiff(): Promise<boolean> {
-  const file = await openFile(source);
-  try {
-    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return ["II*\0", "MM\0*", "II+\0", "MM\0+"].includes(buffer.toString("latin1"));
-  } finally {
-    await file.close();
-  }
-}
-
-type Values = NonNullable<PyramidFacts["values"]>;
-
-interface Pixels {
-  readonly depth: string;
-  readonly channels: number;
-  readonly space: string;
-}
-
-/** What tiles are made of, and what its values mean where they have more than 8 bits. */
-async function prepared(
-  open: () => Sharp,
-  pixels: Pixels,
-  nodata: number | undefined,
-): Promise<{ image: Sharp; values?: Omit<Values, "shown"> }> {
-  const { depth, channels } = pixels;
-  if (depth === "uchar") return { image: open().autoOrient() };
-  const space = channels < 3 ? "grey16" : "rgb16";
-  if (depth === "ushort") return { image: open().autoOrient().toColourspace(space), values: { offset: 0, scale: 1 } };
-  if (depth === "short") {
-    return { image: open().autoOrient().linear(1, 32768).toColourspace(space), values: { offset: -32768, scale: 1 } };
-  }
-  const { stored, width, height, ...values } = await stretchedToStored(open(), pixels, nodata);
-  const image = sharp(stored, { raw: { width, height, channels: channels as 1 }, limitInputPixels: false });
-  return { image: image.toColourspace(space), values };
-}
-
-/** Values that do not fit 16 bits, between the least and the greatest; in memory, since libvips would make 8 bits of them. */
-async function stretchedToStored(image: Sharp, { space }: Pixels, nodata: number | undefined) {
-  const { width, height } = await image.metadata();
-  if (width * height > mostWidePixels) {
-    throw new ImageError(`has more than ${mostWidePixels} pixels of 32 bits. Convert it to 16 bits.`);
-  }
-  const { data } = await image.toColourspace(space).raw({ depth: "float" }).toBuffer({ resolveWithObject: true });
-  const values = new Float32Array(data.buffer, data.byteOffset, data.length / 4);
-  const missing = nodata === undefined ? undefined : Math.fround(nodata);
-  let [least, greatest] = [Infinity, -Infinity];
-  for (const value of values) {
-    if (!Number.isFinite(value) || value === missing) continue;
-    if (value < least) least = value;
-    if (value > greatest) greatest = value;
-  }
-  const offset = Number.isFinite(least) ? least : 0;
-  const scale = greatest > least ? (greatest - least) / most : 1;
-  // What is no number is black.
-  const stored = Uint16Array.from(values, (value) =>
-    Number.isFinite(value) ? Math.min(most, Math.max(0, Math.round((value - offset) / scale))) : 0,
-  );
-  return { stored, width, height, offset, scale };
-}
-
-/** Without the few darkest and lightest pixels of the smallest level. */
-async function shownOf(
-  folder: string,
-  { sizeX, sizeY, levels }: Pick<PyramidFacts, "sizeX" | "sizeY" | "levels">,
-  { offset, scale }: Omit<Values, "shown">,
-  nodata: number | undefined,
-): Promise<Values["shown"]> {
-  const tile = sharp(await readFile(join(folder, "0", "0", "0.png")));
-  const { space = "grey16" } = await tile.metadata();
-  const shrink = 2 ** (levels - 1);
-  // Behind the image's edge lies no image.
-  const part = {
-    left: 0,
-    top: 0,
-    width: Math.max(1, Math.floor(sizeX / shrink)),
-    height: Math.max(1, Math.floor(sizeY / shrink)),
-  };
-  const { data } = await tile
-    .extract(part)
-    .toColourspace(space)
-    .raw({ depth: "ushort" })
-    .toBuffer({ resolveWithObject: true });
-  const missing = nodata === undefined ? undefined : Math.min(most, Math.max(0, Math.round((nodata - offset) / scale)));
-  const seen: number[] = [];
-  for (let at = 0; at + 2 <= data.length; at += 2) {
-    const value = data.readUInt16LE(at);
-    if (value !== missing) seen.push(value);
-  }
-  seen.sort((a, b) => a - b);
-  const low = seen[Math.floor(seen.length * outerShare)] ?? 0;
-  const high = seen[Math.ceil(seen.length * (1 - outerShare)) - 1] ?? most;
-  const black = Math.max(0, Math.round(low - (high - low) * room));
-  const white = Math.min(most, Math.round(high + (high - low) * room));
-  return white > black ? [black, white] : [0, most];
-}
-
-interface Geo {
-  readonly place: GeoFacts | undefined;
-  readonly nodata: number | undefined;
-}
-
-/** Before anything is decoded: tiles do not keep what the file says about the map. Odd tags are no reason to refuse it. */
-async function readGeo({ pages = 1 }: Metadata): Promise<Geo | undefined> {
-  if (pages < 1) return undefined;
-  try {
-    const file = await fromFile(source);
-    try {
-      const image = await file.getImage(0);
-      const nodata = image.getGDALNoData() ?? undefined;
-      return { place: placeOf(image), nodata: Number.isFinite(nodata) ? nodata : undefined };
-    } finally {
-      await file.close();
+async function build(): Promise<boolean> {
+  let gdal: Gdal | undefined;
+  if (layout !== undefined) {
+    gdal = await loadGdal();
+    for (const { place, path } of [{ place: layout.name, path: source }, ...layout.parts]) {
+      await mkdir(dirname(join(input, place)), { recursive: true });
+      await copyFile(path, join(input, place));
     }
-  } catch {
-    return undefined;
+    const { readWithGdal } = await import("../gdal/read-with-gdal.ts");
+    const read = await readWithGdal(gdal, `/input/${layout.name}`, { pixels: mostPixels, bytes: mostBytes });
+    picture = read.tiff;
+    for (const text of read.notes) note(text);
   }
+  const geo = await geoOf();
+  const isOnMap = geo?.place !== undefined;
+  const phases = isOnMap ? 2 : 1;
+  const onProgress =
+    (phase: number) =>
+    (done: number, total: number): boolean =>
+      tell({ done: phase * total + done, total: phases * total });
+  if (geo === undefined || !isOnMap) {
+    await makePyramid({ source: picture, target, mostPixels, geo, onProgress: onProgress(0) });
+    return false;
+  }
+  gdal ??= await loadGdal();
+  const opened = await openOnMap(gdal, picture, geo);
+  const facts = await makePyramid({ source: picture, target, mostPixels, geo: opened.geo, onProgress: onProgress(0) });
+  return opened.raster !== undefined && (await makeMap(gdal, opened.raster, facts, onProgress(1)));
 }
 
-function placeOf(image: Awaited<ReturnType<Awaited<ReturnType<typeof fromFile>>["getImage"]>>): GeoFacts | undefined {
-  const keys = image.getGeoKeys();
-  if (keys === null) return undefined;
+async function geoOf(): Promise<Geo | undefined> {
+  const { format, orientation = 1 } = await sharp(picture, {
+    limitInputPixels: false,
+    limitInputChannels: mostChannels,
+  }).metadata();
+  return format === "tiff" && orientation === 1 ? await readGeo(picture) : undefined;
+}
+
+async function loadGdal(): Promise<Gdal> {
+  for (const folder of [input, output]) await mkdir(folder, { recursive: true });
+  const { Gdal: GdalClass } = await import("../gdal/gdal.ts");
+  return await GdalClass.load(input, output);
+}
+
+type Opened = { readonly geo: Geo; readonly raster?: Awaited<ReturnType<Gdal["open"]>> };
+
+/** The picture for GDAL, with where it lies on the globe; a picture that GDAL cannot place is shown by its pixels. */
+async function openOnMap(gdal: Gdal, path: string, geo: Geo): Promise<Opened> {
+  const { globeGrid } = await import("../gdal/map-image.ts");
   try {
-    const [xmin = NaN, ymin = NaN, xmax = NaN, ymax = NaN] = image.getBoundingBox();
-    if (![xmin, ymin, xmax, ymax].every(Number.isFinite)) return undefined;
-    const code = Number(keys["ProjectedCSTypeGeoKey"] ?? keys["GeographicTypeGeoKey"]);
-    // 32767: the file describes a system of its own.
-    return { xmin, ymin, xmax, ymax, srs: code > 0 && code !== 32767 ? `EPSG:${code}` : "" };
-  } catch {
-    return undefined;
+    if (path === source) await copyFile(path, join(input, "picture.tif"));
+    const raster = await gdal.open(path === source ? "/input/picture.tif" : "/output/picture.tif");
+    const grid = await globeGrid(gdal, raster.info);
+    return { raster, geo: { ...geo, ...(geo.place !== undefined && { place: { ...geo.place, grid } }) } };
+  } catch (error) {
+    note(`is not shown on a map: ${await reasonOf(error)}`);
+    return { geo };
   }
 }
 
-async function pack(folder: string, facts: PyramidFacts): Promise<void> {
-  const paths: string[] = [];
-  for (let z = 0; z < facts.levels; z++) {
-    const { columns, rows } = tilesAcross(facts, z);
-    for (let y = 0; y < rows; y++) {
-      for (let x = 0; x < columns; x++) paths.push(join(folder, String(z), String(y), `${x}.png`));
-    }
+/** @returns whether there are tiles of it on a web map */
+async function makeMap(
+  gdal: Gdal,
+  raster: NonNullable<Opened["raster"]>,
+  facts: PyramidFacts,
+  onProgress: (done: number, total: number) => void,
+): Promise<boolean> {
+  const { mapImage } = await import("../gdal/map-image.ts");
+  try {
+    const { tiff, map } = await mapImage(gdal, raster, facts, mostPixels);
+    const stored = { values: facts.values, dtype: facts.dtype, map };
+    await makePyramid({ source: tiff, target: mapTarget, mostPixels, geo: undefined, stored, onProgress });
+    return true;
+  } catch (error) {
+    note(`is not shown on a map: ${await reasonOf(error)}`);
+    return false;
   }
-  const sizes: number[] = [];
-  for (const path of paths) sizes.push((await stat(path)).size);
-  const parts = async function* (): AsyncGenerator<Buffer> {
-    yield packHead(facts, sizes);
-    for (const path of paths) yield await readFile(path);
-  };
-  await pipeline(Readable.from(parts()), createWriteStream(target));
+}
+
+async function reasonOf(error: unknown): Promise<string> {
+  const { GdalError } = await import("../gdal/gdal.ts");
+  const { MapError } = await import("../gdal/map-image.ts");
+  const { wordGdalError } = await import("../gdal/read-with-gdal.ts");
+  if (error instanceof GdalError) return `it ${wordGdalError(error).message}`;
+  if (error instanceof MapError) return `${error.message}.`;
+  const worded = wordImageError(error, mostPixels);
+  return worded instanceof ImageError
+    ? `its picture on the map ${worded.message}`
+    : `${worded instanceof Error ? worded.message : String(worded)}.`;
 }
 
 try {
-  await build();
-  tell({ isBuilt: true });
+  tell({ isBuilt: true, hasMap: await build() });
 } catch (error) {
-  const worded = wordImageError(error, Number(mostPixels));
+  const worded = wordImageError(error, mostPixels);
   if (!(worded instanceof ImageError)) throw error;
-  const isBrokenTiff = worded.isUnknownFormat && (await isTiff());
+  const isBrokenTiff = worded.isUnknownFormat && (await isTiff(picture));
   tell({ refusal: isBrokenTiff ? "cannot be read: its directory is damaged, or cut off." : worded.message });
 }

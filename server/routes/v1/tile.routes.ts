@@ -7,7 +7,8 @@ import { RequestError } from "../../base/errors.ts";
 import type { PyramidFacts } from "../../base/tile-pack.ts";
 import type { TileEncoding, TileStyle } from "../../ports/large-image.ts";
 import type { Services } from "../../services/index.ts";
-import type { OpenPyramid, TileLook } from "../../services/tile.service.ts";
+import type { Actor } from "../../services/actor.ts";
+import { mapSize, type OpenOnMap, type OpenPyramid, type TileLook } from "../../services/tile.service.ts";
 import { sendBytes } from "../download.ts";
 import type { RegisterRoute } from "../registry.ts";
 import type { Sent } from "../sent.ts";
@@ -19,9 +20,10 @@ const thumbnailSize = 256;
 
 export function registerTileRoutes(register: RegisterRoute, { tiles, rpc }: Pick<Services, "tiles" | "rpc">): void {
   register("tile.get", async ({ actor, parameters: { id, projection } }) => {
-    const { facts } = await tiles.open(actor, id);
-    refuseProjection(projection);
-    return describe(facts);
+    const { pixels, map } = await tiles.openBoth(actor, id);
+    return isOnMap(projection)
+      ? describeOnMap(pixels.facts, requireMap(map))
+      : describe(pixels.facts, map !== undefined);
   });
 
   register("tile.internalMetadata", async ({ actor, parameters: { id } }) => {
@@ -30,25 +32,18 @@ export function registerTileRoutes(register: RegisterRoute, { tiles, rpc }: Pick
     return { dtype, bandCount, ...(values === undefined ? {} : { values }), ...(geo === undefined ? {} : { geo }) };
   });
 
-  register("tile.zxy", async ({ actor, parameters, request, reply }) => {
-    const open = await tiles.open(actor, parameters.id);
-    const { z, x, y } = parameters;
-    const look = lookOf(parameters);
-    return await send(request, reply, open, ["zxy", z, x, y, look], look, () => tiles.tile(open, { z, x, y }, look));
-  });
+  register("tile.zxy", ({ actor, parameters, request, reply }) => sendTile(actor, parameters, request, reply));
 
-  register("tile.fzxy", async ({ actor, parameters, request, reply }) => {
-    const open = await tiles.open(actor, parameters.id);
+  register("tile.fzxy", ({ actor, parameters, request, reply }) => {
     refuseFrame(parameters.frame);
-    const { z, x, y } = parameters;
-    const look = lookOf(parameters);
-    return await send(request, reply, open, ["zxy", z, x, y, look], look, () => tiles.tile(open, { z, x, y }, look));
+    return sendTile(actor, parameters, request, reply);
   });
 
   register("tile.thumbnail", async ({ actor, parameters, request, reply }) => {
     const open = await tiles.open(actor, parameters.id);
     refuseFrame(parameters.frame);
     const { sizeX, sizeY } = open.facts;
+    refuseProjection(parameters.projection);
     const look = lookOf(parameters);
     const size = sizeOf(parameters);
     const isSized = size.width !== undefined || size.height !== undefined;
@@ -62,6 +57,7 @@ export function registerTileRoutes(register: RegisterRoute, { tiles, rpc }: Pick
   register("tile.region", async ({ actor, parameters, request, reply }) => {
     const open = await tiles.open(actor, parameters.id);
     refuseFrame(parameters.frame);
+    refuseProjection(parameters.projection);
     const look = lookOf(parameters);
     const size = sizeOf(parameters);
     const part = partOf(open.facts, parameters);
@@ -79,41 +75,91 @@ export function registerTileRoutes(register: RegisterRoute, { tiles, rpc }: Pick
     return await tiles.histogram(open, bins ?? 256);
   });
 
+  async function sendTile(
+    actor: Actor,
+    parameters: { id: string; z: number; x: number; y: number } & LookParameters,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Sent> {
+    const { pixels, map } = await tiles.openBoth(actor, parameters.id);
+    const { z, x, y } = parameters;
+    const look = lookOf(parameters);
+    if (!isOnMap(parameters.projection)) {
+      const draw = () => tiles.tile(pixels, { z, x, y }, look);
+      return await send(request, reply, pixels, ["zxy", z, x, y, look], look, draw);
+    }
+    const onMap = requireMap(map);
+    return await send(request, reply, onMap, ["map", z, x, y, look], look, () =>
+      tiles.mapTile(onMap, { z, x, y }, look),
+    );
+  }
+
   register("tile.create", ({ actor, parameters }) => rpc.makeTiles(actor, parameters.id));
   register("tile.delete", async ({ actor, parameters }) => ({ deleted: await tiles.remove(actor, parameters.id) }));
 }
 
-/**
- * Without `geospatial`: clients would ask for tiles in the projection of web maps then, and these are tiles of the pixels.
- */
-function describe({ sizeX, sizeY, tileSize, levels, dtype, bandCount, geo }: PyramidFacts) {
+/** `geospatial` tells clients that they may ask for tiles of a web map. */
+function describe({ sizeX, sizeY, tileSize, levels, dtype, bandCount, geo }: PyramidFacts, hasMap: boolean) {
   const { xmin, ymin, xmax, ymax } = geo ?? { xmin: 0, ymin: 0, xmax: sizeX, ymax: sizeY };
   return {
     ...{ sizeX, sizeY, levels, dtype, bandCount, magnification: null, mm_x: null, mm_y: null },
     ...{ tileWidth: tileSize, tileHeight: tileSize, sourceSizeX: sizeX, sourceSizeY: sizeY, sourceLevels: levels },
-    bounds: {
-      ...{ xmin, ymin, xmax, ymax, srs: geo?.srs ?? "" },
-      ...{ ll: { x: xmin, y: ymin }, ul: { x: xmin, y: ymax } },
-      ...{ lr: { x: xmax, y: ymin }, ur: { x: xmax, y: ymax } },
-    },
+    bounds: boundsOf(xmin, ymin, xmax, ymax, geo?.srs ?? ""),
+    ...(hasMap ? { geospatial: true } : {}),
   };
 }
 
+/** The whole web map, of which the image covers `bounds`. */
+function describeOnMap(pixels: PyramidFacts, { facts, place }: OpenOnMap) {
+  const { sizeX, sizeY, tileSize, levels } = mapSize(place);
+  const metres = (2 * halfWorld) / sizeX;
+  const [west, north] = [place.x * metres - halfWorld, halfWorld - place.y * metres];
+  const bounds = boundsOf(west, north - facts.sizeY * metres, west + facts.sizeX * metres, north, webMap);
+  return {
+    ...describe(pixels, true),
+    ...{ sizeX, sizeY, levels, tileWidth: tileSize, tileHeight: tileSize, projection: webMap },
+    ...{ bounds, sourceBounds: describe(pixels, true).bounds },
+  };
+}
+
+const boundsOf = (xmin: number, ymin: number, xmax: number, ymax: number, srs: string) => ({
+  ...{ xmin, ymin, xmax, ymax, srs },
+  ...{ ll: { x: xmin, y: ymin }, ul: { x: xmin, y: ymax } },
+  ...{ lr: { x: xmax, y: ymin }, ur: { x: xmax, y: ymax } },
+});
+
+const webMap = "EPSG:3857";
+/** Metres from the middle of the map to its edge. */
+const halfWorld = Math.PI * 6_378_137;
+
+/** @throws RequestError for any other projection than that of web maps */
+function isOnMap(projection: string | undefined): boolean {
+  if (projection === undefined || projection === "" || projection === "null") return false;
+  if (projection.toUpperCase() === webMap) return true;
+  throw new RequestError(`Parameter projection must be ${webMap} or absent.`);
+}
+
+function requireMap(map: OpenOnMap | undefined): OpenOnMap {
+  if (map !== undefined) return map;
+  throw new RequestError("The image does not say where on a map it lies: ask without a projection.");
+}
+
 function refuseProjection(projection: string | undefined): void {
-  if (projection === undefined || projection === "" || projection === "null") return;
-  throw new RequestError("Tiles are there in the image's own pixels only: ask without a projection.");
+  if (!isOnMap(projection)) return;
+  throw new RequestError("Parts of the image are there in its own pixels only: ask without a projection.");
 }
 
 function refuseFrame(frame: number | undefined): void {
   if (frame !== undefined && frame !== 0) throw new RequestError("Frame does not exist", 404);
 }
 
-function lookOf(parameters: {
-  encoding: string | undefined;
-  style: string | undefined;
-  projection: string | undefined;
-}): TileLook {
-  refuseProjection(parameters.projection);
+interface LookParameters {
+  readonly encoding: string | undefined;
+  readonly style: string | undefined;
+  readonly projection: string | undefined;
+}
+
+function lookOf(parameters: LookParameters): TileLook {
   return { encoding: encodingOf(parameters.encoding), style: styleOf(parameters.style) };
 }
 

@@ -7,13 +7,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { endingOf } from "#schemas/media-files";
 import { AccessLevel } from "../../base/access-level.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import { isWebSafeImageName, kindOfFile } from "../../domain/file-kinds.ts";
-import { isTilesFile, tilesMimeType, withoutTiles } from "../../domain/tile-files.ts";
+import { isTilesFile, mapTilesMimeType, tilesMimeType, withoutTiles } from "../../domain/tile-files.ts";
+import { mostVrtBytes, VrtError, vrtSources } from "../../domain/vrt-sources.ts";
 import { ImageError } from "../../ports/image-decoder.ts";
 import type { Ports } from "../../ports/index.ts";
-import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
+import type { FileRecord, FolderRecord, ItemRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access.service.ts";
 import { placeFile } from "../file-placement.ts";
 import { requireKept, storeStream } from "../stored-content.ts";
@@ -80,7 +82,7 @@ async function imagesOf({ database }: Ports, folder: FolderRecord, itemId: strin
 /** @throws ImageError */
 async function makeTilesOf(
   ports: Ports,
-  { actor, signal, store }: WorkerRun,
+  { actor, signal, store, log }: WorkerRun,
   item: ItemRecord,
   maxBytes: number,
   onProgress: (done: number, total: number) => void,
@@ -90,36 +92,81 @@ async function makeTilesOf(
   if (files.some(isTilesFile)) return;
   const [file] = withoutTiles(files);
   if (file?.blobHash == null || file.size === 0) throw new ImageError("is empty.");
-  refuseUnreadable(item.name);
+  const ending = endingOf(item.name);
+  const named = ending === "vrt" ? await partsOf(ports, item, file) : [];
   const temporary = await mkdtemp(join(tmpdir(), "wakeline-job-"));
   try {
-    const target = join(temporary, "tiles");
-    await blobs.withLocalFile(file.blobHash, (path) => largeImages.buildPyramid(path, target, { signal, onProgress }));
-    const ref = await storeStream(ports, createReadStream(target), maxBytes);
+    const targets = { pixels: join(temporary, "tiles"), map: join(temporary, "map-tiles") };
+    const hashes = [file.blobHash, ...named.map(({ hash }) => hash)];
+    const built = await withLocalFiles(blobs, hashes, ([path = "", ...paths]) => {
+      const parts = named.map(({ place }, n) => ({ place, path: paths[n] ?? "" }));
+      return largeImages.buildPyramid({ path, ending, parts }, targets, { signal, onProgress });
+    });
+    for (const note of built.notes) await log(`${item.name} ${note}`);
+    const pixels = await storeStream(ports, createReadStream(targets.pixels), maxBytes);
+    const map = built.hasMap ? await storeStream(ports, createReadStream(targets.map), maxBytes) : undefined;
     await store(async (tx) => {
       const current = await tx.items.find(item.id);
       if (current === undefined || (await tx.files.listInItems([item.id])).some(isTilesFile)) return;
-      await requireKept(tx, ref);
-      const place = {
-        parentType: "item",
-        parentId: item.id,
-        name: `${file.name}.tiles`,
-        mimeType: tilesMimeType,
-      } as const;
-      await placeFile(ports, tx, { ...place, userId: actor.user?.id ?? null }, ref);
+      const place = { parentType: "item", parentId: item.id, userId: actor.user?.id ?? null } as const;
+      await requireKept(tx, pixels);
+      await placeFile(ports, tx, { ...place, name: `${file.name}.tiles`, mimeType: tilesMimeType }, pixels);
+      if (map === undefined) return;
+      await requireKept(tx, map);
+      await placeFile(ports, tx, { ...place, name: `${file.name}.map-tiles`, mimeType: mapTilesMimeType }, map);
     });
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
 }
 
-/** Formats that take another program. @throws ImageError that names it */
-function refuseUnreadable(name: string): void {
-  if (/\.(nitf|ntf|vrt|r[0-6])$/i.test(name)) {
-    throw new ImageError(
-      "cannot be read: NITF and VRT files have to be made GeoTIFF first, for example with gdal_translate.",
-    );
+interface NamedPart {
+  readonly place: string;
+  readonly hash: string;
+}
+
+/** Files of the folder that a VRT is made of, by the last part of the path that it names them by. @throws ImageError */
+async function partsOf(
+  { blobs, database }: Ports,
+  item: ItemRecord,
+  { blobHash, size }: FileRecord,
+): Promise<NamedPart[]> {
+  if (blobHash === null || size > mostVrtBytes) throw new ImageError(`has more than ${mostVrtBytes} bytes.`);
+  const bytes: Buffer[] = [];
+  for await (const part of blobs.read(blobHash) as AsyncIterable<Buffer>) bytes.push(part);
+  const places = sourcesOf(Buffer.concat(bytes).toString("utf8"));
+  const everything = { limit: 0, offset: 0 } as const;
+  const { rows } = await database.items.listInFolder(item.folderId, everything, { by: "name", descending: false });
+  const beside = new Map(rows.map(({ name, id }) => [name, id]));
+  const found: NamedPart[] = [];
+  for (const place of places) {
+    const id = beside.get(place.slice(place.lastIndexOf("/") + 1));
+    const [part] = id === undefined ? [] : withoutTiles(await database.files.listInItems([id]));
+    if (part?.blobHash == null) {
+      throw new ImageError(`is made of "${place}", which was not uploaded with it. Upload it into the same folder.`);
+    }
+    found.push({ place, hash: part.blobHash });
   }
+  return found;
+}
+
+/** @throws ImageError */
+function sourcesOf(text: string): string[] {
+  try {
+    return vrtSources(text);
+  } catch (error) {
+    if (error instanceof VrtError) throw new ImageError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function withLocalFiles<T>(
+  blobs: Ports["blobs"],
+  [hash, ...others]: readonly string[],
+  work: (paths: readonly string[]) => Promise<T>,
+): Promise<T> {
+  if (hash === undefined) return await work([]);
+  return await blobs.withLocalFile(hash, (path) => withLocalFiles(blobs, others, (paths) => work([path, ...paths])));
 }
 
 function brokenText(broken: readonly string[], count: number): string {

@@ -7,6 +7,7 @@ import { Loader, Text } from "@mantine/core";
 import { computed } from "@preact/signals-core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useRef, type RefObject } from "react";
+import { placeOnGlobe } from "../../base/globe.ts";
 import { t } from "../../base/texts/index.ts";
 import { MediaError } from "../../media/media-error.ts";
 import { attachPointer } from "./canvas-pointer.ts";
@@ -82,6 +83,8 @@ function CursorLabel({ camera }: CameraProps) {
   const track =
     tooltip && hovered !== undefined && workspace.core.hasTrack(hovered) ? workspace.track(hovered) : undefined;
   const pair = track && pairToShow(track);
+  const globe = camera.largeImage.value?.globe;
+  const place = globe && placeOnGlobe(globe, point);
   return (
     <div
       className={classes.cursorLabel}
@@ -89,6 +92,14 @@ function CursorLabel({ camera }: CameraProps) {
       data-testid="cursor-label"
     >
       {Math.round(point.x)}, {Math.round(point.y)}
+      {place !== undefined && (
+        <span className={classes.cursorPlace}>
+          {t("viewer.placeOnGlobe", {
+            latitude: place.latitude.toFixed(6),
+            longitude: place.longitude.toFixed(6),
+          })}
+        </span>
+      )}
       {track !== undefined && (
         <span className={classes.cursorTrack}>
           {track.id} {pair?.type} {pair !== undefined && confidenceText(pair.confidence)}

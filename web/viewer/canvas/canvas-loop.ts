@@ -126,6 +126,8 @@ export function startCanvasLoop(
         }
         renderer.setPicture(picture);
         tiles.setTiles(picture?.tiles);
+        camera.largeImage.value =
+          picture?.tiles === undefined ? undefined : { overview: picture.image, globe: picture.globe };
         scheduler.request();
       });
     }),

@@ -230,6 +230,7 @@ export const viewer = {
   speed: "Geschwindigkeit",
   volume: "Lautstärke",
   mute: "Stumm",
+  placeOnGlobe: "{latitude}°, {longitude}°",
   "largeImage.title": "Ein Bild mit {width} x {height} Pixeln",
   "largeImage.text":
     "Bilder dieser Größe sind langsam, und Browser zeigen sie manchmal grob. Als gekacheltes Großbild sind sie bei jedem Zoom schnell und scharf.",

@@ -254,6 +254,7 @@ export const viewer = {
   speed: "Speed",
   volume: "Volume",
   mute: "Mute",
+  placeOnGlobe: "{latitude}°, {longitude}°",
   "largeImage.title": "An image of {width} x {height} pixels",
   "largeImage.text":
     "Images of this size are slow, and browsers may show them coarsely. As a tiled large image they are fast and sharp at any zoom.",

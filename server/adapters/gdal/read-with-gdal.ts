@@ -1,0 +1,77 @@
+/** Pictures of kinds that only GDAL reads, as plain TIFF with the same pixels and the same place on the map. */
+import { ImageError } from "../../ports/image-decoder.ts";
+import { type Gdal, GdalError, type OpenRaster, type RasterInfo } from "./gdal.ts";
+
+export interface ReadLimits {
+  readonly pixels: number;
+  /** Of the TIFF. */
+  readonly bytes: number;
+}
+
+const bytesOfType: Readonly<Record<string, number>> = {
+  ...{ Byte: 1, Int8: 1, UInt16: 2, Int16: 2, UInt32: 4, Int32: 4, Float32: 4, Float64: 8 },
+};
+
+/** @param path `/input/...` @throws ImageError */
+export async function readWithGdal(
+  gdal: Gdal,
+  path: string,
+  limits: ReadLimits,
+): Promise<{ tiff: string; notes: string[] }> {
+  try {
+    const raster = await gdal.open(path);
+    const { info } = raster;
+    refuse(info, limits);
+    const isPalette = info.bands.length === 1 && info.bands[0]?.colorInterpretation === "Palette";
+    const expand = isPalette ? ["-expand", "rgb"] : [];
+    const options = [
+      "-of",
+      "GTiff",
+      "-co",
+      "BIGTIFF=IF_SAFER",
+      "-co",
+      "TILED=YES",
+      "-co",
+      "INTERLEAVE=PIXEL",
+      ...expand,
+    ];
+    const { real } = await gdal.translate(raster, options, "picture");
+    return { tiff: real, notes: notesOf(raster) };
+  } catch (error) {
+    if (error instanceof GdalError) throw wordGdalError(error);
+    throw error;
+  }
+}
+
+/** @throws ImageError */
+function refuse({ size: [width, height], bands }: RasterInfo, limits: ReadLimits): void {
+  if (bands.length === 0) throw new ImageError("has no picture in it.");
+  if (width * height > limits.pixels) throw new ImageError(`has more than ${limits.pixels} pixels.`);
+  const type = bands[0]?.type ?? "";
+  const bytes = bytesOfType[type];
+  if (bytes === undefined) throw new ImageError(`has values of the type ${type}, which cannot be shown.`);
+  if (width * height * bytes * bands.length > limits.bytes) {
+    throw new ImageError(`would take more than ${limits.bytes} bytes as a plain picture.`);
+  }
+}
+
+function notesOf({ info }: OpenRaster): string[] {
+  const others = Object.keys(info.metadata?.["SUBDATASETS"] ?? {}).filter((key) => key.endsWith("_NAME")).length;
+  return others > 1 ? [`has ${others} images; the first one is shown.`] : [];
+}
+
+/** What GDAL says, for people: codecs that this build of it has not are named. */
+export function wordGdalError(error: GdalError): ImageError {
+  const { message } = error;
+  const say = (text: string): ImageError => new ImageError(text, { cause: error });
+  if (/jpeg ?2000|jp2|j2k/i.test(message)) {
+    return say("is compressed as JPEG 2000, which cannot be read here. Make it a GeoTIFF first.");
+  }
+  if (/codec JPEG|JPEG compression/i.test(message)) {
+    return say("has parts that are JPEG in TIFF, which cannot be read here. Compress them in another way first.");
+  }
+  const codec = /missing codec (\w+)/i.exec(message)?.[1];
+  if (codec !== undefined) return say(`is compressed as ${codec}, which cannot be read here. Make it a GeoTIFF first.`);
+  const [first = ""] = message.replaceAll(/\/(in|out)put\//g, "").split("\n");
+  return say(`cannot be read: ${first.slice(0, 200)}.`);
+}

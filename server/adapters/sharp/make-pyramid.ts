@@ -1,0 +1,209 @@
+/** Tiles of one picture, in one file; in the process that `build-pyramid.ts` starts for it. */
+import { createWriteStream } from "node:fs";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+import sharp, { type Sharp } from "sharp";
+
+import { levelsOf, type MapPlace, packHead, type PyramidFacts, tilesAcross } from "../../base/tile-pack.ts";
+import { ImageError } from "../../ports/image-decoder.ts";
+import type { Geo } from "./read-geo.ts";
+
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: ["Jpeg", "Png", "Tiff"].map((format) => `VipsForeignLoad${format}`) });
+sharp.cache(false);
+
+const tileSize = 256;
+/** Tiles take little time to pack, and are read again and again. */
+const png = { compressionLevel: 3, adaptiveFiltering: false } as const;
+const progressMs = 250;
+/** As many as anybody's images have. */
+export const mostChannels = 1000;
+/** Of 16 bits. */
+const most = 65535;
+/** Pixels of 32 bits and more that are turned into 16 at once: 1 GiB. */
+const mostWidePixels = 2 ** 28;
+/** Share of the darkest and the lightest pixels that do not count: many of them are mixed with what is no value. */
+const outerShare = 0.05;
+/** As much of the others' range is added on both sides. */
+const room = 0.2;
+
+const dtypes: Readonly<Record<string, string>> = {
+  uchar: "uint8",
+  char: "int8",
+  ushort: "uint16",
+  short: "int16",
+  uint: "uint32",
+  int: "int32",
+  float: "float32",
+  double: "float64",
+};
+
+export interface PyramidPlan {
+  /** The picture. */
+  readonly source: string;
+  /** The file of tiles; what is made on the way lies beside it. */
+  readonly target: string;
+  readonly mostPixels: number;
+  readonly geo: Geo | undefined;
+  /** Of a picture whose values are stored already, with the place of it on a web map. */
+  readonly stored?: { readonly values: PyramidFacts["values"]; readonly dtype: string; readonly map: MapPlace };
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** @throws ImageError, and what libvips says */
+export async function makePyramid({
+  source,
+  target,
+  mostPixels,
+  geo,
+  stored,
+  onProgress,
+}: PyramidPlan): Promise<PyramidFacts> {
+  const open = (): Sharp =>
+    sharp(source, {
+      ...{ failOn: "error", limitInputPixels: mostPixels, sequentialRead: true },
+      // To say how many there are.
+      limitInputChannels: mostChannels,
+    });
+  const metadata = await open().metadata();
+  const { depth = "uchar", channels = 3, space = "srgb", autoOrient } = metadata;
+  const { width: sizeX, height: sizeY } = autoOrient;
+  if (channels > 4) throw new ImageError(`has ${channels} bands. Keep one, or three for red, green and blue.`);
+  const { values, image } = await prepared(open, { depth, channels, space }, geo?.nodata);
+  const folder = `${target}.tiles`;
+  const levels = levelsOf(sizeX, sizeY, tileSize);
+  const size = { sizeX, sizeY, tileSize, levels };
+  const last = tilesAcross(size, levels - 1);
+  const watch = setInterval(() => {
+    readdir(join(folder, String(levels - 1))).then(
+      (rows) => onProgress(Math.max(0, rows.length - 1), last.rows),
+      () => undefined,
+    );
+  }, progressMs);
+  try {
+    await image.png(png).tile({ size: tileSize, layout: "google", skipBlanks: -1, container: "fs" }).toFile(folder);
+  } finally {
+    clearInterval(watch);
+  }
+  const look = async (): Promise<Pick<PyramidFacts, "values">> =>
+    values === undefined ? {} : { values: { ...values, shown: await shownOf(folder, size, values, geo?.nodata) } };
+  const meant = stored === undefined ? await look() : stored.values === undefined ? {} : { values: stored.values };
+  const facts: PyramidFacts = {
+    ...size,
+    bandCount: channels,
+    dtype: stored?.dtype ?? dtypes[depth] ?? depth,
+    ...meant,
+    ...(geo?.place === undefined ? {} : { geo: geo.place }),
+    ...(stored === undefined ? {} : { map: stored.map }),
+  };
+  await pack(folder, target, facts);
+  await rm(folder, { recursive: true });
+  return facts;
+}
+
+type Values = NonNullable<PyramidFacts["values"]>;
+
+interface Pixels {
+  readonly depth: string;
+  readonly channels: number;
+  readonly space: string;
+}
+
+/** What tiles are made of, and what its values mean where they have more than 8 bits. */
+async function prepared(
+  open: () => Sharp,
+  pixels: Pixels,
+  nodata: number | undefined,
+): Promise<{ image: Sharp; values?: Omit<Values, "shown"> }> {
+  const { depth, channels } = pixels;
+  if (depth === "uchar") return { image: open().autoOrient() };
+  // Grey with opacity has no tiles of its own: what lies behind an edge is given in three colours.
+  const space = channels === 1 ? "grey16" : "rgb16";
+  if (depth === "ushort") return { image: open().autoOrient().toColourspace(space), values: { offset: 0, scale: 1 } };
+  if (depth === "short") {
+    return { image: open().autoOrient().linear(1, 32768).toColourspace(space), values: { offset: -32768, scale: 1 } };
+  }
+  const { stored, width, height, ...values } = await stretchedToStored(open(), pixels, nodata);
+  const image = sharp(stored, { raw: { width, height, channels: channels as 1 }, limitInputPixels: false });
+  return { image: image.toColourspace(space), values };
+}
+
+/** Values that do not fit 16 bits, between the least and the greatest; in memory, since libvips would make 8 bits of them. */
+async function stretchedToStored(image: Sharp, { space }: Pixels, nodata: number | undefined) {
+  const { width, height } = await image.metadata();
+  if (width * height > mostWidePixels) {
+    throw new ImageError(`has more than ${mostWidePixels} pixels of 32 bits. Convert it to 16 bits.`);
+  }
+  const { data } = await image.toColourspace(space).raw({ depth: "float" }).toBuffer({ resolveWithObject: true });
+  const values = new Float32Array(data.buffer, data.byteOffset, data.length / 4);
+  const missing = nodata === undefined ? undefined : Math.fround(nodata);
+  let [least, greatest] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (!Number.isFinite(value) || value === missing) continue;
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+  }
+  const offset = Number.isFinite(least) ? least : 0;
+  const scale = greatest > least ? (greatest - least) / most : 1;
+  // What is no number is black.
+  const stored = Uint16Array.from(values, (value) =>
+    Number.isFinite(value) ? Math.min(most, Math.max(0, Math.round((value - offset) / scale))) : 0,
+  );
+  return { stored, width, height, offset, scale };
+}
+
+/** Without the few darkest and lightest pixels of the smallest level. */
+async function shownOf(
+  folder: string,
+  { sizeX, sizeY, levels }: Pick<PyramidFacts, "sizeX" | "sizeY" | "levels">,
+  { offset, scale }: Omit<Values, "shown">,
+  nodata: number | undefined,
+): Promise<Values["shown"]> {
+  const tile = sharp(await readFile(join(folder, "0", "0", "0.png")));
+  const { space = "grey16" } = await tile.metadata();
+  const shrink = 2 ** (levels - 1);
+  // Behind the image's edge lies no image.
+  const part = {
+    left: 0,
+    top: 0,
+    width: Math.max(1, Math.floor(sizeX / shrink)),
+    height: Math.max(1, Math.floor(sizeY / shrink)),
+  };
+  const { data } = await tile
+    .extract(part)
+    .toColourspace(space)
+    .raw({ depth: "ushort" })
+    .toBuffer({ resolveWithObject: true });
+  const missing = nodata === undefined ? undefined : Math.min(most, Math.max(0, Math.round((nodata - offset) / scale)));
+  const seen: number[] = [];
+  for (let at = 0; at + 2 <= data.length; at += 2) {
+    const value = data.readUInt16LE(at);
+    if (value !== missing) seen.push(value);
+  }
+  seen.sort((a, b) => a - b);
+  const low = seen[Math.floor(seen.length * outerShare)] ?? 0;
+  const high = seen[Math.ceil(seen.length * (1 - outerShare)) - 1] ?? most;
+  const black = Math.max(0, Math.round(low - (high - low) * room));
+  const white = Math.min(most, Math.round(high + (high - low) * room));
+  return white > black ? [black, white] : [0, most];
+}
+
+async function pack(folder: string, target: string, facts: PyramidFacts): Promise<void> {
+  const paths: string[] = [];
+  for (let z = 0; z < facts.levels; z++) {
+    const { columns, rows } = tilesAcross(facts, z);
+    for (let y = 0; y < rows; y++) {
+      for (let x = 0; x < columns; x++) paths.push(join(folder, String(z), String(y), `${x}.png`));
+    }
+  }
+  const sizes: number[] = [];
+  for (const path of paths) sizes.push((await stat(path)).size);
+  const parts = async function* (): AsyncGenerator<Buffer> {
+    yield packHead(facts, sizes);
+    for (const path of paths) yield await readFile(path);
+  };
+  await pipeline(Readable.from(parts()), createWriteStream(target));
+}

@@ -1,0 +1,89 @@
+/**
+ * Which files a virtual raster (GDAL's VRT) is made of. Whoever uploads one writes the names, so that it is read before any
+ * program that would follow them: only pictures beside it, and only sources that copy pixels.
+ */
+import { SaxesParser } from "saxes";
+
+/** Why a VRT is not read, as the end of a sentence about it. */
+export class VrtError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "VrtError";
+  }
+}
+
+/** Of one file. */
+export const mostVrtBytes = 16 * 1024 * 1024;
+const mostSources = 1000;
+
+const bandKinds: ReadonlySet<string> = new Set(["VRTSourcedRasterBand"]);
+/** Elements whose text or attributes name files, or hold programs. */
+const refused: ReadonlySet<string> = new Set(
+  ["PixelFunctionCode", "PixelFunctionType", "SourceDataset", "GDALWarpOptions", "PansharpeningOptions"].concat([
+    "ProcessingSteps",
+    "Input",
+    "Group",
+    "OGRVRTDataSource",
+    "Overview",
+  ]),
+);
+
+/**
+ * Names of its parts, relative to the VRT, each once.
+ * @throws VrtError
+ */
+export function vrtSources(text: string): string[] {
+  const names = new Set<string>();
+  const parser = new SaxesParser();
+  let open = "";
+  let name = "";
+  let isVrt = false;
+  parser.on("doctype", () => {
+    throw new VrtError("has a document type, which no VRT needs.");
+  });
+  parser.on("opentag", ({ name: element, attributes }) => {
+    if (!isVrt && element !== "VRTDataset") throw new VrtError("is no VRT.");
+    isVrt = true;
+    const kind = attributes["subClass"];
+    if (refused.has(element)) throw unreadable(element);
+    if (kind !== undefined && !(element === "VRTRasterBand" && bandKinds.has(kind))) throw unreadable(kind);
+    open = element;
+    name = "";
+  });
+  const onText = (part: string): void => {
+    if (open === "SourceFilename") name += part;
+  };
+  parser.on("text", onText);
+  parser.on("cdata", onText);
+  parser.on("closetag", ({ name: element }) => {
+    if (element === "SourceFilename") names.add(checked(name.trim()));
+    open = "";
+    if (names.size > mostSources) throw new VrtError(`is made of more than ${mostSources} files.`);
+  });
+  parser.on("error", (error) => {
+    throw new VrtError(`is no XML that can be read: ${error.message}.`);
+  });
+  parser.write(text).close();
+  if (!isVrt) throw new VrtError("is no VRT.");
+  if (names.size === 0) throw new VrtError("names no pictures that it is made of.");
+  return [...names];
+}
+
+const unreadable = (what: string): VrtError =>
+  new VrtError(`cannot be read: it has ${what}. Make it a GeoTIFF first, for example with gdal_translate.`);
+
+/** @throws VrtError for anything but a path that stays beside the VRT */
+function checked(name: string): string {
+  const parts = name.split("/");
+  const isInside =
+    name !== "" &&
+    // Schemes, drives, and drivers that take a prefix; the other slash; XML in place of a name.
+    !/[:\\<>"\0?*|]/.test(name) &&
+    parts.every((part) => part !== "" && part !== "..") &&
+    !/\.vrt$/i.test(name);
+  if (isInside) return parts.filter((part) => part !== ".").join("/");
+  const shown = name.length > 100 ? `${name.slice(0, 100)}...` : name;
+  throw new VrtError(
+    `cannot be read: it names "${shown}". Only pictures that are uploaded with it, by a path relative to it, can be parts of it.`,
+  );
+}
