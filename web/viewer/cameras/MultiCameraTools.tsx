@@ -29,9 +29,9 @@ export function MultiCameraTools() {
     return (
       <div className={classes.tools}>
         <Text c="dimmed">{t("cameras.toolsHint")}</Text>
-        <OrderTools />
         <RegistrationTools />
         <AlignmentTools />
+        <OrderTools />
       </div>
     );
   }
@@ -63,9 +63,9 @@ export function MultiCameraTools() {
           {t("cameras.deleteOnAll")}
         </Button>
       )}
-      <OrderTools />
       <RegistrationTools />
       <AlignmentTools />
+      <OrderTools />
     </div>
   );
 }
