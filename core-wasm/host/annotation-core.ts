@@ -11,6 +11,7 @@ import { shapesOf } from "./queries/geometry.ts";
 import { findDoubts, listDoubts, type DoubtScan } from "./queries/doubts.ts";
 import { detectionIou, trackIou } from "./queries/iou.ts";
 import { trackSpans } from "./queries/timeline.ts";
+import type { Inside } from "./queries/suppression.ts";
 import { trackBoxes } from "./queries/track-boxes.ts";
 import { computeStatistics } from "./queries/statistics.ts";
 import { writeMot } from "./formats/mot.ts";
@@ -328,6 +329,10 @@ export class WasmAnnotationCore implements AnnotationCore {
 
   trackSpans(): TrackSpans {
     return trackSpans(this.#core);
+  }
+
+  regions(types: readonly string[]): ReadonlyMap<FrameNumber, readonly Inside[]> {
+    return this.#queries.regions(types);
   }
 
   trackBoxes(): readonly TrackBoxes[] {

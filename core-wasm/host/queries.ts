@@ -6,7 +6,8 @@ import { requireTrack } from "./queries/columns.ts";
 import { FrameQuery } from "./queries/draw-list.ts";
 import { hitTest } from "./queries/hit-test.ts";
 import { ShownAttributes } from "./queries/shown-attributes.ts";
-import { countsByFrame, countsByType } from "./queries/timeline.ts";
+import type { Inside } from "./queries/suppression.ts";
+import { countsByFrame, countsByType, framesWithRegions } from "./queries/timeline.ts";
 import { none } from "./wasm-exports.ts";
 import type {
   AttributeKey,
@@ -204,6 +205,19 @@ export class Queries {
 
   frameShapes(frame: FrameNumber): FrameShapes {
     return this.#frameQuery.shapesAt(frame);
+  }
+
+  /** Regions of these types, shown or not, by frame. */
+  regions(types: readonly string[]): ReadonlyMap<FrameNumber, readonly Inside[]> {
+    if (!types.some((type) => this.types().includes(type))) return new Map();
+    const before = this.#filter;
+    this.setFilter({ thresholds: {}, suppressing: types });
+    try {
+      const frames = framesWithRegions(this.#core, this.#frameQuery, this.#core.exports.track_last_frame() + 1);
+      return new Map(frames.map((frame) => [frame, this.#frameQuery.regionsAt(frame)]));
+    } finally {
+      this.setFilter(before);
+    }
   }
 
   countsByFrame(frameCount: number, what: TimelineCount): Uint32Array {

@@ -160,6 +160,11 @@ export interface AnnotationCore {
   /** The same for each type that tracks are shown under, by type index; one pass. */
   countsByType(frameCount: number, what?: TimelineCount): readonly TypeFrameCounts[];
   trackSpans(): TrackSpans;
+  /**
+   * The regions that tracks of these types are, shown or not: by frame, whether a point is in one. What is answered stays as it was
+   * when the annotations change. Asks with a filter of its own; the one that was set is set again.
+   */
+  regions(types: readonly string[]): ReadonlyMap<FrameNumber, readonly ((x: number, y: number) => boolean)[]>;
   /** Every box of every track, shown or not, by ascending id: what measures compare. */
   trackBoxes(): readonly TrackBoxes[];
   /** What an attribute timeline draws; lists and objects are left out. Throws `no-such-track`. */

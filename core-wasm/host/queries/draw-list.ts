@@ -5,7 +5,7 @@
 import { DrawAnswer } from "../border.ts";
 import type { CoreInstance } from "../instance.ts";
 import type { DrawList, FrameNumber, FrameShapes, Point } from "../types.ts";
-import { suppress, type SuppressingTypes } from "./suppression.ts";
+import { regionsOf, suppress, type Inside, type SuppressingTypes } from "./suppression.ts";
 
 type Views = Pick<DrawList, "bounds" | "typeIndices" | "flags" | "trackIds">;
 
@@ -62,6 +62,12 @@ export class FrameQuery {
     const list = { count: answer & countMask, bounds, originX, originY, hasGeometry, typeIndices, flags, trackIds };
     if (this.#suppressing.size === 0) return list;
     return { ...list, count: suppress(list, this.#suppressing, () => this.#shapesOf(frame, list)) };
+  }
+
+  /** The shown regions in which nothing counts. */
+  regionsAt(frame: FrameNumber): readonly Inside[] {
+    const list = this.at(frame);
+    return regionsOf(list, this.#suppressing, () => this.#shapesOf(frame, list));
   }
 
   /** Geometry beyond the boxes of what `at` lists. */

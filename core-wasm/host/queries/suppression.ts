@@ -6,7 +6,8 @@
 import { ShapeKind } from "../border.ts";
 import { DrawFlag, type DrawList, type FrameShapes } from "../types.ts";
 
-type Inside = (x: number, y: number) => boolean;
+/** Whether a point of the picture is in a region. */
+export type Inside = (x: number, y: number) => boolean;
 
 /** Index of the type of each region. */
 export type SuppressingTypes = ReadonlySet<number>;
@@ -21,8 +22,7 @@ export function suppress(
   shapes: () => FrameShapes,
 ): number {
   const { count, bounds, flags, typeIndices, trackIds } = list;
-  const regions: number[] = [];
-  for (let entry = 0; entry < count; entry++) if (suppressing.has(typeIndices[entry]!)) regions.push(entry);
+  const regions = regionEntries(list, suppressing);
   if (regions.length === 0) return count;
   const isIn = insidesOf(regions, list, shapes);
   let kept = 0;
@@ -42,6 +42,21 @@ export function suppress(
     kept++;
   }
   return kept;
+}
+
+/** The regions of the list; what is answered holds nothing of it. */
+export function regionsOf(
+  list: Omit<DrawList, "hasGeometry">,
+  suppressing: SuppressingTypes,
+  shapes: () => FrameShapes,
+): readonly Inside[] {
+  return insidesOf(regionEntries(list, suppressing), list, shapes);
+}
+
+function regionEntries({ count, typeIndices }: Pick<DrawList, "count" | "typeIndices">, types: SuppressingTypes) {
+  const regions: number[] = [];
+  for (let entry = 0; entry < count; entry++) if (types.has(typeIndices[entry]!)) regions.push(entry);
+  return regions;
 }
 
 function insidesOf(

@@ -29,7 +29,11 @@ export function countsByFrame(
 }
 
 /** Frames whose detections have to be looked at one by one, since some may be in a region in which nothing counts. */
-function framesWithRegions(core: CoreInstance, { suppressing }: FrameQuery, frameCount: number): FrameNumber[] {
+export function framesWithRegions(
+  core: CoreInstance,
+  { suppressing }: Pick<FrameQuery, "suppressing">,
+  frameCount: number,
+): FrameNumber[] {
   if (suppressing.size === 0) return [];
   const changes = new Int32Array(frameCount + 1);
   const { begins, ends, typeIndices } = trackSpans(core);

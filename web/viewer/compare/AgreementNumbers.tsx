@@ -28,6 +28,7 @@ export function AgreementNumbers({ other }: { readonly other: AnnotationCore }) 
     ...sides,
     version,
     sameTypes,
+    suppressing: workspace.display.suppressing.value,
     leastIou,
   });
   return (

@@ -3,7 +3,9 @@
 import { signal } from "@preact/signals-core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
-import type { AnnotationCore } from "#core/types";
+import { countedBoxes } from "#core/metrics/counted";
+import type { AnnotationCore, TrackBoxes } from "#core/types";
+import { isFrameLabel } from "../../session/frame-labels.ts";
 import type { Agreement, MeasureReply, MeasureRequest, WholeMeasures } from "./measure.ts";
 
 export interface AgreementRequest {
@@ -12,6 +14,8 @@ export interface AgreementRequest {
   /** Counts changes of either: the cores are the same objects after an edit. */
   readonly version: number;
   readonly sameTypes: boolean;
+  /** Types of the regions in which nothing counts. */
+  readonly suppressing: readonly string[];
 }
 
 export interface AgreementState {
@@ -21,6 +25,11 @@ export interface AgreementState {
   readonly share: number | undefined;
   readonly isCancelled: boolean;
   readonly error: string | undefined;
+}
+
+/** All tracks but labels of frames, whose boxes are always the whole picture. */
+function objectsOf(core: AnnotationCore): readonly TrackBoxes[] {
+  return core.trackBoxes().filter(({ id, bounds }) => bounds[0] !== 0 || bounds[1] !== 0 || !isFrameLabel(core, id));
 }
 
 const restMs = 150;
@@ -63,13 +72,17 @@ class AgreementMeter {
     this.#worker = undefined;
   }
 
-  #start({ truth, found, sameTypes }: AgreementRequest): void {
+  #start({ truth, found, sameTypes, suppressing }: AgreementRequest): void {
     const worker = new Worker(new URL("./measure.worker.ts", import.meta.url), { type: "module" });
     this.#worker = worker;
     worker.addEventListener("message", ({ data }: MessageEvent<MeasureReply>) => this.#receive(data));
     worker.addEventListener("error", ({ message }) => this.#receive({ kind: "failed", message }));
-    const sides = { truth: truth.trackBoxes(), found: found.trackBoxes(), sameTypes };
-    this.#send({ kind: "measure", ...sides, leastIou: this.#leastIou });
+    const notCounted = {
+      types: new Set(suppressing),
+      regions: [truth, found].map((core) => core.regions(suppressing)),
+    };
+    const [all, others] = [truth, found].map((core) => countedBoxes(objectsOf(core), notCounted));
+    this.#send({ kind: "measure", truth: all ?? [], found: others ?? [], sameTypes, leastIou: this.#leastIou });
   }
 
   #send(request: MeasureRequest): void {
@@ -100,12 +113,12 @@ class AgreementMeter {
 
 export function useAgreement(request: AgreementRequest & { readonly leastIou: number }) {
   useSignals();
-  const { truth, found, version, sameTypes, leastIou } = request;
+  const { truth, found, version, sameTypes, suppressing, leastIou } = request;
   const [meter] = useState(() => new AgreementMeter());
   useEffect(() => {
-    meter.measure({ truth, found, version, sameTypes });
+    meter.measure({ truth, found, version, sameTypes, suppressing });
     return () => meter.stop();
-  }, [meter, truth, found, version, sameTypes]);
+  }, [meter, truth, found, version, sameTypes, suppressing]);
   useEffect(() => meter.measureAt(leastIou), [meter, leastIou]);
   return { ...meter.state.value, cancel: () => meter.cancel(), again: () => meter.again() };
 }

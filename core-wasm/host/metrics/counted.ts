@@ -1,0 +1,30 @@
+/** What measures look at: boxes outside the regions in which nothing counts, of tracks that are objects. */
+import type { FrameNumber, TrackBoxes } from "../types.ts";
+
+type Regions = ReadonlyMap<FrameNumber, readonly ((x: number, y: number) => boolean)[]>;
+
+export interface NotCounted {
+  /** Types of the regions, which are no objects themselves. */
+  readonly types: ReadonlySet<string>;
+  /** Of both sides: what one of them calls undecidable is so for the other, too. */
+  readonly regions: readonly Regions[];
+}
+
+/** A box is in a region when its middle is, as on the picture. Tracks without a box left are not in the answer. */
+export function countedBoxes(tracks: readonly TrackBoxes[], { types, regions }: NotCounted): readonly TrackBoxes[] {
+  const some = regions.filter((each) => each.size > 0);
+  if (types.size === 0 && some.length === 0) return tracks;
+  return tracks.flatMap((track) => {
+    if (types.has(track.type)) return [];
+    const kept = [...track.frames.keys()].filter((at) => {
+      const [x1, y1, x2, y2] = track.bounds.subarray(at * 4, at * 4 + 4) as unknown as [number, number, number, number];
+      const frame = track.frames[at] as FrameNumber;
+      return !some.some((each) => each.get(frame)?.some((isIn) => isIn((x1 + x2) / 2, (y1 + y2) / 2)));
+    });
+    if (kept.length === 0) return [];
+    if (kept.length === track.frames.length) return [track];
+    const bounds = new Float64Array(kept.length * 4);
+    for (const [index, at] of kept.entries()) bounds.set(track.bounds.subarray(at * 4, at * 4 + 4), index * 4);
+    return [{ ...track, frames: Uint32Array.from(kept, (at) => track.frames[at]!), bounds }];
+  });
+}
