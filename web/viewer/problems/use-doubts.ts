@@ -1,10 +1,11 @@
-/** Runs the rules one after the other in the page's idle moments, anew a moment after the last edit. */
+/** What the rules find: looked for in a worker, anew a moment after the last edit. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
-import { doubtRules, type AttributeLimits, type DoubtFacts, type Doubts } from "#core/types";
+import type { AttributeLimits, DoubtFacts, Doubts } from "#core/types";
 import type { AttributeDefinition } from "#schemas";
 import { useViewer, type OpenViewer } from "../viewer-context.ts";
+import { DoubtsChecker } from "./doubts-checker.ts";
 
 export interface FoundDoubts {
   /** Of the rules that are broken, in their order. While it is running, of the run before. */
@@ -32,30 +33,23 @@ export function useDoubts(): FoundDoubts {
     isDone: false,
     error: undefined,
   });
+  const [checker] = useState(() => new DoubtsChecker());
+  useEffect(() => () => checker.stop(), [checker]);
   const facts = factsOf(viewer, lockTypes);
   // What the result is of; a new run begins when it changes.
   const key = JSON.stringify([version, document.revision, document.address, facts]);
   useEffect(() => {
-    const found: Doubts[] = [];
-    let next = 0;
-    let idle = 0;
-    const step = (): void => {
-      const rule = doubtRules[next];
-      next += 1;
-      if (rule === undefined) return setState({ found, isDone: true, error: undefined, of: key });
-      try {
-        const doubts = viewer.workspace.core.listDoubts(rule, facts);
-        if (doubts.count > 0) found.push(doubts);
-      } catch (error) {
-        return setState((before) => ({ ...before, error: error instanceof Error ? error : new Error(String(error)) }));
-      }
-      idle = whenIdle(step);
-    };
-    const rest = setTimeout(() => (idle = whenIdle(step)), restMs);
-    return () => {
-      clearTimeout(rest);
-      cancelIdle(idle);
-    };
+    const rest = setTimeout(() => {
+      checker.check({
+        document,
+        facts,
+        then(reply) {
+          if (reply.kind === "found") setState({ found: reply.found, isDone: true, error: undefined, of: key });
+          else setState((before) => ({ ...before, error: new Error(reply.message) }));
+        },
+      });
+    }, restMs);
+    return () => clearTimeout(rest);
     // The facts are in the key.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [viewer, key, values.attributes]);
@@ -79,16 +73,4 @@ function limitsOf({ name, belongs, values = [], editor }: AttributeDefinition): 
   if (editor?.type === "slider" && editor.range?.length === 2)
     return [{ name, belongs, range: editor.range as [number, number] }];
   return [];
-}
-
-function whenIdle(work: () => void): number {
-  // Safari has none.
-  return typeof requestIdleCallback === "function"
-    ? requestIdleCallback(work, { timeout: 500 })
-    : window.setTimeout(work, 20);
-}
-
-function cancelIdle(handle: number): void {
-  if (typeof cancelIdleCallback === "function") cancelIdleCallback(handle);
-  else clearTimeout(handle);
 }

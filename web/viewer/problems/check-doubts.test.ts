@@ -1,0 +1,69 @@
+import { createCore } from "#core";
+import { expect, test } from "vitest";
+import { doubtRules, type DoubtFacts, type FrameNumber, type TrackId } from "#core/types";
+import { checkDoubts } from "./check-doubts.ts";
+
+const facts: DoubtFacts = {
+  frameCount: 20,
+  pictureSize: { width: 100, height: 100 },
+  types: ["fish"],
+  attributes: [{ name: "size", belongs: "track", range: [0, 5] }],
+};
+
+test("what is found in a copy is what is found in the annotations as they were edited, and stays that", async () => {
+  const core = await createCore();
+  const track = (id: number, features: readonly object[]) => ({
+    ...{ id, begin: 0, end: 0, confidencePairs: [["fish", 1]], attributes: {}, features },
+  });
+  const pages = [track(0, [{ frame: 0, bounds: [0, 0, 10, 10], keyframe: true }]), track(1, [])];
+  core.beginLoad();
+  core.loadTrackPage(new TextEncoder().encode(JSON.stringify(pages)));
+  core.endLoad();
+  const at = 0 as FrameNumber;
+  core.transact("edits", at, (tx) => {
+    for (const frame of [0, 4, 9] as FrameNumber[])
+      tx.addTrack({ type: "crab", frame, bounds: [50, 50, 200, 200], interpolate: false });
+    tx.addTrack({ type: "fish", frame: at, bounds: [0, 0, 10, 10] });
+    tx.setTrackAttribute(0 as TrackId, "size", 9);
+    tx.setBounds(0 as TrackId, 25 as FrameNumber, [0, 0, 0, 10]);
+  });
+  core.undo();
+  core.redo();
+  const expected = doubtRules.map((rule) => core.listDoubts(rule, facts)).filter(({ count }) => count > 0);
+  const image = core.takeImage();
+  const { seq } = core;
+  core.transact("later", at, (tx) => tx.deleteTrack(0 as TrackId));
+  const copy = await createCore();
+  expect(await checkDoubts(copy, { image, facts })).toEqual({ kind: "found", found: expected });
+  expect(expected.map(({ rule }) => rule)).toEqual([
+    "box-empty",
+    "frame-behind-last",
+    "box-outside",
+    "box-duplicate",
+    "track-gap",
+    "track-single-frame",
+    "type-unlisted",
+    "attribute-outside",
+  ]);
+
+  // Later edits are made in the copy again, what was taken back as well.
+  core.transact("later", at, (tx) => tx.addTrack({ type: "fish", frame: at, bounds: [1, 2, 1, 2] }));
+  core.undo();
+  core.undo();
+  const later = doubtRules.map((rule) => core.listDoubts(rule, facts)).filter(({ count }) => count > 0);
+  expect(await checkDoubts(copy, { ops: core.opsSince(seq), facts })).toEqual({ kind: "found", found: later });
+  const known = core.seq;
+  core.redo();
+  const deleted = doubtRules.map((rule) => core.listDoubts(rule, facts)).filter(({ count }) => count > 0);
+  expect(deleted).not.toEqual(later);
+  expect(await checkDoubts(copy, { ops: core.opsSince(known), facts })).toEqual({ kind: "found", found: deleted });
+  const foreign = new Uint8Array([1, 2, 3]);
+  expect(await checkDoubts(copy, { ops: foreign, facts })).toMatchObject({ kind: "failed" });
+});
+
+test("what cannot be looked at is said", async () => {
+  const core = await createCore();
+  const image = core.takeImage();
+  const broken = { ...facts, attributes: 5 as unknown as [] };
+  expect(await checkDoubts(await createCore(), { image, facts: broken })).toMatchObject({ kind: "failed" });
+});
