@@ -15,11 +15,11 @@ const truth = Array.from({ length: trackCount }, (_, id) => ({
   keyframes: Object.fromEntries(Array.from({ length: frames }, (__, frame) => [frame, boxOf(id, frame)])),
 }));
 
-/** Each box somewhat beside; the first object is another one from frame 7 on. */
+/** Each box somewhat beside; the first object is another one from frame 7 on, the second one from frame 4. */
 const mot = Array.from({ length: frames }, (_, frame) =>
   Array.from({ length: trackCount }, (__, id) => {
     const [x1, y1, x2, y2] = boxOf(id, frame);
-    const found = id === 0 && frame >= 7 ? 9 : id;
+    const found = id === 0 && frame >= 7 ? 9 : id === 1 && frame >= 4 ? 8 : id;
     return `${frame + 1},${found},${x1 + 2},${y1},${x2 - x1},${y2 - y1},0.9,-1,-1,-1`;
   }).join("\n"),
 ).join("\n");
@@ -38,7 +38,7 @@ test("a tracker's file is imported as a set, compared with the truth, mended, sa
   await menu.getByRole("button", { name: "Import", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/viewer/${id}/set/tracker$`));
   await viewer.ready();
-  await expect(viewer.rows).toHaveCount(6);
+  await expect(viewer.rows).toHaveCount(7);
 
   await page.getByRole("button", { name: "Compare", exact: true }).click();
   const panel = page.getByRole("complementary", { name: "Context panel" });
@@ -50,16 +50,22 @@ test("a tracker's file is imported as a set, compared with the truth, mended, sa
   await panel.getByRole("tab", { name: "Numbers" }).click();
   await panel.getByText("The other", { exact: true }).click();
   await panel.getByRole("switch", { name: "Types must match" }).uncheck();
-  await panel.getByRole("button", { name: /^Frame 7: track 0 goes from 0 to 9/ }).click();
+  // The one that lasts longer is the likelier one.
+  const switches = panel.getByRole("list", { name: "Identity switches, the likeliest first" }).getByRole("button");
+  await expect(switches).toHaveText([/^Frame 7: track 0 goes from 0 to 9/, /^Frame 4: track 1 goes from 1 to 8/]);
+  await switches.nth(0).click();
   await viewer.expectFrame(7);
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "9");
+  await switches.nth(1).click();
+  await viewer.expectFrame(4);
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "8");
 
   await panel.getByRole("tab", { name: "Differences" }).click();
-  await expect(panel.getByRole("status")).toHaveText("0 only there, 1 only here, 5 different");
+  await expect(panel.getByRole("status")).toHaveText("0 only there, 2 only here, 5 different");
   for (let track = 0; track < trackCount; track += 1) {
     await panel.getByRole("button", { name: `Take track ${track} over` }).click();
   }
-  await expect(panel.getByRole("status")).toHaveText("0 only there, 1 only here, 0 different");
+  await expect(panel.getByRole("status")).toHaveText("0 only there, 2 only here, 0 different");
   await expect(viewer.saveButton).toContainText("5 changes");
   await viewer.save();
 
