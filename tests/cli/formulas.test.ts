@@ -88,7 +88,10 @@ test("server, command line and viewer guard the same cells, and the names come b
   await readAnnotationFile(core, new TextEncoder().encode(json), { format: "dive-json" });
   const media = { kind: "image-sequence", images: pictures.map((filename) => ({ filename })) };
   const dataset = { name: "formulas", fps: 1, datasetInfo: {}, media };
-  const shown = writeAnnotationFile({ core, dataset, revision: undefined } as unknown as Shown, "viame-csv");
+  const shown = writeAnnotationFile(
+    { core, dataset, facts: { peek: () => ({}) }, revision: undefined } as unknown as Shown,
+    "viame-csv",
+  );
   expect(rowsOf(await shown.content.text())).toBe(rowsOf(csv));
 
   writeFileSync(path("in.csv"), csv);

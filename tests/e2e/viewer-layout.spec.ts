@@ -166,6 +166,16 @@ test("below 900 px the left dock is a drawer over the canvas, below 1100 px the 
   await expect(viewer.selectedRow).toHaveCount(1);
   await leftDock(page).getByRole("button", { name: "Hide the sidebar" }).click();
   await expect(leftDock(page)).toHaveCount(0);
+  // What is being typed in a dialog of the dock outlives a window that becomes narrow, as a tablet that is turned.
+  await page.setViewportSize({ width: 1099, height: 700 });
+  await page.getByRole("button", { name: "Edit fish" }).click();
+  const name = page.getByRole("dialog", { name: "Type editor" }).getByRole("textbox", { name: "Name" });
+  await name.fill("half a na");
+  await page.setViewportSize({ width: 899, height: 700 });
+  await expect(leftDock(page)).toHaveCount(0);
+  await expect(name).toHaveValue("half a na");
+  await page.keyboard.press("Escape");
+  await expect(name).toHaveCount(0);
 });
 
 test("nothing jumps when loading ends: the docks have their remembered sizes before", async ({ page, user }) => {

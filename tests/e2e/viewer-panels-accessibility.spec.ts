@@ -45,6 +45,23 @@ test("jobs, problems, frame labels, notes, facts of dataset and frame, compariso
   await expect(panel.getByRole("region", { name: "Frame 1" })).toContainText("depth13.75");
   await expectAccessible(page, "dataset info");
   await viewer.press("ArrowLeft");
+  // Facts are stored in one write, which is no revision; what others have stored meanwhile stays.
+  const readRevisions = () => user.client.call("annotation.revisions", { folderId: id });
+  const revisions = await readRevisions();
+  await panel.getByRole("button", { name: "Edit facts" }).click();
+  await panel.getByRole("textbox", { name: "Value of fact 1" }).fill("Petrel");
+  await panel.getByRole("textbox", { name: "Name of fact 2" }).fill("vessel");
+  await expect(panel.getByText("Another fact has this name.")).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Save" })).toBeDisabled();
+  await panel.getByRole("textbox", { name: "Name of fact 2" }).fill("port");
+  await panel.getByRole("textbox", { name: "Value of fact 2" }).fill("Bergen");
+  await expectAccessible(page, "facts while they are edited");
+  await user.client.call("dataset.update", { id, body: { datasetInfo: { vessel: "Lydia", net: 3 } } });
+  await page.keyboard.press("Enter");
+  await expect(panel.getByRole("region", { name: "Facts" })).toContainText("vesselPetrelnet3portBergen");
+  const stored = await user.client.call("dataset.get", { id });
+  expect(stored.datasetInfo).toEqual({ vessel: "Petrel", net: 3, port: "Bergen" });
+  expect(await readRevisions()).toEqual(revisions);
   await open("Compare");
   await panel.getByRole("combobox", { name: "Compare with" }).click();
   await page.getByRole("option", { name: /^1:/ }).click();

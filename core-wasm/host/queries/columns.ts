@@ -111,7 +111,7 @@ export function bestType({ exports }: CoreInstance, track: number): number | und
  */
 export function visitStretches(
   { frames, flags }: DetectionColumns,
-  { first, end }: TrackRows,
+  { first, end }: Pick<TrackRows, "first" | "end">,
   visit: (from: number, to: number) => void,
 ): void {
   let lastKeyframe = end - 1;

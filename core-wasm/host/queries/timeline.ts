@@ -3,7 +3,7 @@ import type { CoreInstance } from "../instance.ts";
 import type { FrameNumber, TimelineCount, TrackSpans, TypeFrameCounts } from "../types.ts";
 import type { FrameQuery } from "./draw-list.ts";
 import { none } from "../wasm-exports.ts";
-import { detectionColumns, tracksWithRows, visitStretches } from "./columns.ts";
+import { detectionColumns, listTracks, visitStretches } from "./columns.ts";
 
 export function countsByFrame(
   core: CoreInstance,
@@ -51,24 +51,28 @@ export function countsByType(
   what: TimelineCount,
 ): readonly TypeFrameCounts[] {
   const { exports } = core;
-  const byType = new Map<number, Int32Array>();
+  const changesOf: (Int32Array<ArrayBuffer> | undefined)[] = [];
   const columns = detectionColumns(core);
-  for (const rows of tracksWithRows(core)) {
-    const type = exports.track_shown_type(rows.track);
+  const list = listTracks(core);
+  let changes = new Int32Array(0);
+  const add = (from: number, to: number): void => addStretch(changes, from, to);
+  for (let at = 0; at < list.count; at++) {
+    const track = list.tracks[at]!;
+    const type = exports.track_shown_type(track);
     if (type === none) continue;
-    const changes = byType.get(type) ?? new Int32Array(frameCount + 1);
-    byType.set(type, changes);
-    if (what === "detections") visitStretches(columns, rows, (from, to) => addStretch(changes, from, to));
-    else addStretch(changes, exports.track_begin(rows.track) >>> 0, (exports.track_end(rows.track) >>> 0) + 1);
+    changes = changesOf[type] ??= new Int32Array(frameCount + 1);
+    if (what === "detections") visitStretches(columns, { first: list.firsts[at]!, end: list.ends[at]! }, add);
+    else add(exports.track_begin(track) >>> 0, (exports.track_end(track) >>> 0) + 1);
   }
-  const counts = new Map([...byType].map(([type, changes]) => [type, sums(changes)]));
+  const counts = new Map<number, Uint32Array>();
+  changesOf.forEach((own, type) => own && counts.set(type, sums(own)));
   const frames = what === "detections" ? framesWithRegions(core, frameQuery, frameCount) : [];
   for (const frame of frames) {
     for (const own of counts.values()) own[frame] = 0;
     const { count, typeIndices } = frameQuery.at(frame);
     for (const type of typeIndices.subarray(0, count)) counts.get(type)![frame]!++;
   }
-  return [...counts].toSorted(([a], [b]) => a - b).map(([type, own]) => ({ type: types[type] ?? "", counts: own }));
+  return [...counts].map(([type, own]) => ({ type: types[type] ?? "", counts: own }));
 }
 
 export function trackSpans({ exports }: CoreInstance): TrackSpans {

@@ -14,10 +14,17 @@ export interface BenchPage {
   readonly page: Page;
   /** Of the processes that hold pages, after collecting garbage. Undefined where the system does not tell (not Linux). */
   pageMegabytes(): Promise<number | undefined>;
+  /**
+   * Milliseconds that the page's main thread has spent on script, style and layout so far: the work of the page itself, without
+   * the painting, which a graphics card does elsewhere.
+   */
+  pageMs(): Promise<number>;
   /** Seconds of the processor that all processes of the browser have used. */
   cpuSeconds(): Promise<number>;
   close(): Promise<void>;
 }
+
+const pageParts = new Set(["ScriptDuration", "RecalcStyleDuration", "LayoutDuration"]);
 
 interface Process {
   readonly type: string;
@@ -36,12 +43,19 @@ export async function openBenchPage({ atScreenRate = false } = {}): Promise<Benc
   const context = await browser.newContext({ viewport: viewSize, colorScheme: "dark", locale: "en-GB" });
   const page = await context.newPage();
   const ofPage = await context.newCDPSession(page);
+  await ofPage.send("Performance.enable");
   const ofBrowser = await browser.newBrowserCDPSession();
   const processes = async (): Promise<readonly Process[]> =>
     (await ofBrowser.send("SystemInfo.getProcessInfo")).processInfo as readonly Process[];
   return {
     page,
     pageMegabytes: async () => await megabytesOf(ofPage, await processes()),
+    pageMs: async () => {
+      const { metrics } = await ofPage.send("Performance.getMetrics");
+      const parts = metrics.filter(({ name }) => pageParts.has(name));
+      if (parts.length !== pageParts.size) throw new Error("The browser does not tell what its pages spend.");
+      return parts.reduce((sum, { value }) => sum + value * 1e3, 0);
+    },
     cpuSeconds: async () => (await processes()).reduce((sum, { cpuTime }) => sum + cpuTime, 0),
     close: () => closeAll(browser),
   };

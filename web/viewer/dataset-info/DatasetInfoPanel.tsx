@@ -7,7 +7,9 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import type { FrameMetadata } from "../../session/frame-metadata.ts";
 import { useViewer } from "../viewer-context.ts";
+import { DatasetFacts } from "./DatasetFacts.tsx";
 import classes from "./DatasetInfoPanel.module.css";
+import { FactList } from "./FactList.tsx";
 
 export function DatasetInfoPanel() {
   useSignals();
@@ -15,7 +17,6 @@ export function DatasetInfoPanel() {
   const { dataset } = workspace;
   const { info, view } = workspace.active.value;
   const { picture } = view;
-  const facts = dataset.datasetInfo ?? {};
   return (
     <div className={classes.panel}>
       <Facts
@@ -27,7 +28,7 @@ export function DatasetInfoPanel() {
           [t("datasetInfo.size")]: `${picture.width} × ${picture.height}`,
         }}
       />
-      {Object.keys(facts).length > 0 && <Facts label={t("datasetInfo.facts")} facts={facts} />}
+      <DatasetFacts />
       <OfFrame />
     </div>
   );
@@ -73,14 +74,7 @@ function Facts({ label, facts }: { readonly label: string; readonly facts: Reado
   return (
     <section aria-label={label}>
       <h3 className={classes.title}>{label}</h3>
-      <dl className={classes.facts}>
-        {Object.entries(facts).map(([name, value]) => (
-          <div key={name} className={classes.fact}>
-            <dt>{name}</dt>
-            <dd>{typeof value === "object" ? JSON.stringify(value) : String(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </section>
   );
 }

@@ -1,7 +1,11 @@
-/** The left dock: its panels as tabs. In a narrow window it is a drawer over the canvas. */
+/**
+ * The left dock: its panels as tabs. In a narrow window it is a drawer over the canvas, and a closed drawer keeps what it holds:
+ * a dialog that was opened from it stays, with what was typed, when the window becomes narrow beneath it.
+ */
 
 import { ActionIcon, Tabs, Tooltip } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
+import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
 import { keepFocus } from "../parts/keep-focus.ts";
 import classes from "./docks.module.css";
@@ -10,12 +14,16 @@ import { useDock } from "./use-dock.ts";
 
 export function LeftDock() {
   const dock = useDock("left");
-  if (!dock.isOpen || dock.panel === undefined) return null;
+  const [isHeld, setHeld] = useState(dock.isOpen);
+  // A dock that is closed beside the canvas is gone, and draws nothing any more.
+  const holds = dock.isOpen || (dock.isDrawer && isHeld);
+  if (holds !== isHeld) setHeld(holds);
+  if (!holds || dock.panel === undefined) return null;
   const Shown = dock.panel.component;
   return (
     <aside
       className={classes.left}
-      style={{ width: dock.sizePx }}
+      style={{ width: dock.sizePx, display: dock.isOpen ? undefined : "none" }}
       data-over={dock.isDrawer || undefined}
       aria-label={t("viewer.sidebar")}
       onMouseDown={keepFocus}

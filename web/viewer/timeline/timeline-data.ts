@@ -21,6 +21,8 @@ export interface TimelineData {
   readonly counts: ReadonlySignal<FrameCounts>;
   /** Stretches of frames on which no count changes. */
   readonly runs: ReadonlySignal<readonly CountRun[]>;
+  /** Spans of the shown tracks of each camera. */
+  readonly spans: ReadonlySignal<readonly TrackSpans[]>;
   /** Of each camera. */
   readonly bars: ReadonlySignal<readonly TrackBars[]>;
   /** Bars of the active camera by their first frame. */
@@ -42,13 +44,13 @@ export function createTimelineData(workspace: Workspace, frameCountOf: () => num
       byType: core.countsByType(frameCount, what.value),
     };
   });
-  const bars = computed((): readonly TrackBars[] => {
+  const spans = computed(() => {
     void workspace.display.version.value;
-    return workspace.cameras.map(({ document }) => {
-      const spans = document.value.core.trackSpans();
-      return { ...spans, layout: layOutRows(spans.begins, spans.ends) };
-    });
+    return workspace.cameras.map(({ document }) => document.value.core.trackSpans());
   });
+  const bars = computed((): readonly TrackBars[] =>
+    spans.value.map((each) => ({ ...each, layout: layOutRows(each.begins, each.ends) })),
+  );
   return {
     counts,
     runs: computed(() => {
@@ -61,9 +63,10 @@ export function createTimelineData(workspace: Workspace, frameCountOf: () => num
         document.value.core.countsByFrame(source.value?.frameCount ?? 0, what.value),
       );
     }),
+    spans,
     bars,
     barOrder: computed(() => {
-      const { begins = new Uint32Array() } = bars.value[workspace.cameras.indexOf(workspace.active.value)] ?? {};
+      const { begins = new Uint32Array() } = spans.value[workspace.cameras.indexOf(workspace.active.value)] ?? {};
       return Uint32Array.from(begins.keys()).sort((a, b) => (begins[a] ?? 0) - (begins[b] ?? 0) || a - b);
     }),
   };

@@ -8,10 +8,10 @@ import { findPastLastFrame } from "./past-last-frame.ts";
 
 export function PastLastFrameNotice() {
   useSignals();
-  const { editor, workspace } = useViewer();
+  const { editor, timelineData, workspace } = useViewer();
   const [isClosed, setClosed] = useState(false);
-  void workspace.display.visibleTrackIds.value;
-  const found = isClosed ? undefined : findPastLastFrame(workspace.core.trackSpans(), editor.player.maxFrame);
+  const spans = isClosed ? undefined : timelineData.spans.value[workspace.cameras.indexOf(workspace.active.value)];
+  const found = spans && findPastLastFrame(spans, editor.player.maxFrame);
   if (found === undefined) return null;
   const { count, first } = found;
   return (

@@ -3,7 +3,6 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconArrowsSort, IconPlus, IconTrash } from "@tabler/icons-react";
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState, type MouseEvent } from "react";
 import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
@@ -13,6 +12,7 @@ import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import { CommandMenu, trackMenu, type MenuPlace } from "../parts/CommandMenu.tsx";
 import list from "../parts/list.module.css";
 import { attachListFocus, mainControl } from "../parts/list-focus.ts";
+import { useRowWindow } from "../parts/row-window.ts";
 import { Toolbar } from "../parts/Toolbar.tsx";
 import { PastLastFrameNotice } from "./PastLastFrameNotice.tsx";
 import { compactRowHeight, TrackRow, trackRowHeight } from "./TrackRow.tsx";
@@ -136,16 +136,7 @@ function Rows({ ids, isCompact }: RowsProps) {
   useSignals();
   const { editor, workspace } = useViewer();
   const rowHeight = isCompact ? compactRowHeight : trackRowHeight;
-  const scroll = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- rows take numbers from it, never its functions
-  const virtual = useVirtualizer({
-    count: ids.length,
-    estimateSize: () => rowHeight,
-    getScrollElement: () => scroll.current,
-    getItemKey: (index) => ids[index] ?? index,
-    overscan: 4,
-    initialRect: { width: 0, height: listHeight },
-  });
+  const { scroll, indices, reveal } = useRowWindow(ids.length, rowHeight, listHeight);
   const rows = useRef<HTMLUListElement>(null);
   useEffect(
     // Up and Down select: the focus goes along with the selection.
@@ -158,7 +149,7 @@ function Rows({ ids, isCompact }: RowsProps) {
     // Once for each selection: whoever scrolls away afterwards wants to.
     if (revealed.current === selected) return;
     const index = selected === undefined ? -1 : ids.indexOf(selected);
-    if (index !== -1) virtual.scrollToIndex(index, { align: "auto" });
+    if (index !== -1) reveal(index);
     if (index !== -1 || selected === undefined) revealed.current = selected;
     const focused = document.activeElement;
     if (index === -1 || rows.current?.contains(focused) !== true) return;
@@ -166,7 +157,7 @@ function Rows({ ids, isCompact }: RowsProps) {
     if (focused?.closest(`[data-track="${selected}"]`) != null) return;
     // The row is there once the list has scrolled.
     requestAnimationFrame(() => mainControl(rows.current?.querySelector(`[data-track="${selected}"]`))?.focus());
-  }, [selected, ids, virtual]);
+  }, [selected, ids, reveal]);
   const [menu, setMenu] = useState<MenuPlace & { readonly track: TrackId }>();
   /** By the right button, Shift+F10 or the menu key. A text field keeps the browser's own. */
   const openMenu = (event: MouseEvent): void => {
@@ -193,14 +184,14 @@ function Rows({ ids, isCompact }: RowsProps) {
       <ul
         ref={rows}
         className={list.rows}
-        style={{ height: virtual.getTotalSize() }}
+        style={{ height: ids.length * rowHeight }}
         aria-label={t("viewer.tracks")}
         onContextMenu={openMenu}
       >
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const id = ids[index] as TrackId | undefined;
-          if (id === undefined) return null;
-          return <TrackRow key={id} id={id} top={start} position={index + 1} size={ids.length} isCompact={isCompact} />;
+        {indices.map((index) => {
+          const id = ids[index] as TrackId;
+          const place = { top: index * rowHeight, position: index + 1, size: ids.length };
+          return <TrackRow key={id} id={id} {...place} isCompact={isCompact} />;
         })}
       </ul>
     </div>

@@ -1,7 +1,8 @@
 /**
  * What the viewer is measured beside: annotations as web tools of this field keep and draw them. All tracks come as JSON, become
  * an object a track and one a detection, an interval tree finds those of a frame, and each box is a shape of its own with
- * its label: an SVG group, or a stroke on a 2D canvas. It has no lists, no editing and no styles, so it does less.
+ * its label: an SVG group, or a stroke on a 2D canvas. Beside them is a list of all types with how many tracks are shown under
+ * each. It has no list of tracks, no timeline, no editing and no styles, so it does less.
  *
  * `?dataset=ID&token=TOKEN&shapes=svg|canvas`; pictures and annotations come from the same server.
  */
@@ -143,6 +144,26 @@ async function pictureAt(frame: number): Promise<HTMLImageElement> {
   return picture;
 }
 
+const list = document.createElement("ul");
+list.id = "types";
+place.append(list);
+
+/** All types, whether they are shown or not. */
+function listTypes(): void {
+  const counts = new Map<string, number>();
+  for (const { id, confidencePairs } of tracks) {
+    const type = confidencePairs[0]?.[0] ?? "";
+    counts.set(type, (counts.get(type) ?? 0) + (shown.has(id) ? 1 : 0));
+  }
+  list.replaceChildren(
+    ...[...counts].map(([type, count]) => {
+      const row = document.createElement("li");
+      row.textContent = `${type} ${count}`;
+      return row;
+    }),
+  );
+}
+
 function draw(picture: HTMLImageElement): void {
   surface.draw(
     store.queryFrame(current, 0.1).filter(({ track }) => shown.has(track.id)),
@@ -160,9 +181,11 @@ const page: ReferencePage = {
   },
   showTypes(types) {
     shown = new Set(store.filterByTypes(new Set(types), 0.1));
+    listTypes();
     const picture = pictures.get(current);
     if (picture !== undefined) draw(picture);
   },
 };
+listTypes();
 await page.show(0);
 globalThis.referencePage = page;

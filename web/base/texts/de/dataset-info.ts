@@ -11,4 +11,12 @@ export const datasetInfo = {
   noMetadata: "Es ist keine Datei mit Angaben zu den Bildern angehängt.",
   nothingOfFrame: "Die Datei mit Angaben zu den Bildern sagt nichts über Bild {frame}.",
   unreadable: "{name} lässt sich nicht als Angaben zu Bildern lesen.",
+  edit: "Angaben bearbeiten",
+  factName: "Name der Angabe {number}",
+  factValue: "Wert der Angabe {number}",
+  addFact: "Angabe hinzufügen",
+  removeFact: "Angabe {number} entfernen",
+  noFacts: "Zu diesem Datensatz ist noch nichts vermerkt: ein Ort, ein Schiff, eine Tiefe. Exporte nehmen es mit.",
+  unnamed: "Eine Angabe braucht einen Namen.",
+  twice: "Eine andere Angabe hat diesen Namen.",
 } as const;

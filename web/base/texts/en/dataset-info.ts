@@ -11,4 +11,12 @@ export const datasetInfo = {
   noMetadata: "No file of frame metadata is attached.",
   nothingOfFrame: "The file of frame metadata says nothing of frame {frame}.",
   unreadable: "{name} cannot be read as frame metadata.",
+  edit: "Edit facts",
+  factName: "Name of fact {number}",
+  factValue: "Value of fact {number}",
+  addFact: "Add a fact",
+  removeFact: "Remove fact {number}",
+  noFacts: "Nothing is noted of this dataset yet: a place, a vessel, a depth. Exports carry it along.",
+  unnamed: "A fact needs a name.",
+  twice: "Another fact has this name.",
 } as const;

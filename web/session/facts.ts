@@ -1,0 +1,71 @@
+/**
+ * Free-form facts about a dataset (`datasetInfo` on the wire): what a person changes of them as rows of text. Values may be any
+ * JSON, since files bring them along; one that is not touched stays what it was.
+ */
+
+export type Facts = Readonly<Record<string, unknown>>;
+
+export interface FactRow {
+  /** Under which it is stored; `undefined`: not stored yet. */
+  readonly stored: string | undefined;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What is wrong with a row. */
+export type FactProblem = "unnamed" | "twice";
+
+export function factText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+export function toRows(facts: Facts): readonly FactRow[] {
+  return Object.entries(facts).map(([name, value]) => ({ stored: name, name, text: factText(value) }));
+}
+
+/** By the place of the row. A row in which nothing stands is left out when it is stored. */
+export function problemsOf(rows: readonly FactRow[]): ReadonlyMap<number, FactProblem> {
+  const problems = new Map<number, FactProblem>();
+  const names = new Set<string>();
+  for (const [at, row] of rows.entries()) {
+    const name = row.name.trim();
+    if (name === "" && !isBlank(row)) problems.set(at, "unnamed");
+    else if (name !== "" && names.has(name)) problems.set(at, "twice");
+    names.add(name);
+  }
+  return problems;
+}
+
+/**
+ * What to store: what is stored now, with what the rows change of what they were made of (`before`). So what somebody else has
+ * stored meanwhile under other names stays.
+ */
+export function applyRows(now: Facts, before: Facts, rows: readonly FactRow[]): Facts {
+  const kept = new Set(rows.flatMap(({ stored, name }) => (stored === name.trim() ? name.trim() : [])));
+  const gone = new Set(Object.keys(before).filter((name) => !kept.has(name)));
+  // `fromEntries` makes a member of any name, `__proto__` too.
+  const facts = new Map(Object.entries(now).filter(([name]) => !gone.has(name)));
+  for (const row of rows) {
+    if (isBlank(row)) continue;
+    const name = row.name.trim();
+    const value = row.stored !== undefined && Object.hasOwn(before, row.stored) ? before[row.stored] : undefined;
+    const isUntouched = row.stored === name && factText(value) === row.text;
+    if (!isUntouched) facts.set(name, toValue(row.text, value));
+  }
+  return Object.fromEntries(facts);
+}
+
+function isBlank({ name, text }: FactRow): boolean {
+  return name.trim() === "" && text.trim() === "";
+}
+
+/** A text that was a number or another JSON value stays one where it reads as one. */
+function toValue(text: string, before: unknown): unknown {
+  if (factText(before ?? "") === text) return before ?? "";
+  if (before === undefined || typeof before === "string") return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
