@@ -16,7 +16,7 @@ export function LeftDock() {
   const dock = useDock("left");
   const [isHeld, setHeld] = useState(dock.isOpen);
   // A dock that is closed beside the canvas is gone, and draws nothing any more.
-  const holds = dock.isOpen;
+  const holds = dock.isOpen || (dock.isDrawer && isHeld);
   if (holds !== isHeld) setHeld(holds);
   if (!holds || dock.panel === undefined) return null;
   const Shown = dock.panel.component;
