@@ -1,4 +1,7 @@
 /** Every route as every kind of caller: `permissions/table.ts` says what has to come of it, `permissions/cases.ts` how it is called. */
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+
+import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type RouteId, routeIds, routeOf } from "#schemas";
@@ -25,10 +28,20 @@ function rolesOf(id: RouteId): readonly Role[] {
 const rising: readonly Role[] = ["stranger", "reader", "member", "writer", "owner", "site"];
 const isReading = (id: RouteId): boolean => routeOf(id).method === "GET";
 
+/** `GET /api/v1/folder/:id` of all that the running server answers, whoever has told it to. */
+const answered = new Set<string>();
+const watchRoutes = (message: unknown): void => {
+  (message as { fastify: FastifyInstance }).fastify.addHook("onRoute", ({ method, url }) => {
+    for (const one of [method].flat()) answered.add(`${one} ${url}`);
+  });
+};
+
 let server: TestServer;
 let people: People;
 beforeAll(async () => {
+  subscribe("fastify.initialization", watchRoutes);
   server = await startTestServer();
+  unsubscribe("fastify.initialization", watchRoutes);
   people = await createPeople(server);
 });
 afterAll(() => server.close());
@@ -37,6 +50,16 @@ test("no route is missing, and none is there that does not exist", () => {
   expect(Object.keys(cases).toSorted()).toEqual(routeIds.toSorted());
   expect(Object.keys(expected).toSorted()).toEqual(routeIds.toSorted());
   for (const id of routeIds) expect([id, answersOf(id).length]).toEqual([id, roles.length]);
+});
+
+test("the server answers nothing but the routes of the table and what belongs to nobody", () => {
+  const inTable = new Set(routeIds.map((id) => `${routeOf(id).method} /api/v1/${routeOf(id).path}`));
+  const others = [...answered].filter((route) => !inTable.has(route) && !route.startsWith("HEAD "));
+  expect([...inTable].filter((route) => !answered.has(route))).toEqual([]);
+  // Files of the web app come and go with its build.
+  const isFile = (route: string): boolean => /^GET \/(?:assets\/|[\w.-]+\.\w+$)/.test(route);
+  const forEverybody = ["GET /api/v1", "GET /healthz", "GET /metrics", "GET /readyz"];
+  expect(others.filter((route) => !isFile(route)).toSorted()).toEqual(forEverybody);
 });
 
 test("[S-PERM-01] every route answers every caller as the table says", async () => {
