@@ -158,6 +158,7 @@ test("PostgreSQL", async () => {
   try {
     await plans.connect();
     await migratePostgres(pools.writer, "here");
+    expect((await pools.readers.query("SHOW jit")).rows).toEqual([{ jit: "off" }]);
     const looked = await expectIndexes(postgresDialect(pools), async ({ sql: text, parameters }) => {
       const { rows } = await plans.query<Record<string, string>>(`EXPLAIN ${text}`, [...parameters]);
       return rows.map((row) => row["QUERY PLAN"]).join("\n");
