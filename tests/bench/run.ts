@@ -21,6 +21,7 @@ import { queryBenches } from "./benches/queries.ts";
 import { readingBenches } from "./benches/reading.ts";
 import { sizeBenches } from "./benches/size.ts";
 import { serverBenches } from "./benches/server.ts";
+import { timelineBenches } from "./benches/timelines.ts";
 import { videoBenches } from "./benches/video.ts";
 import { viewerBenches } from "./benches/viewer.ts";
 import { writingBenches } from "./benches/writing.ts";
@@ -58,6 +59,7 @@ const all = [
   ...machineBenches,
   ...pipelineBenches,
   ...viewerBenches,
+  ...timelineBenches,
   ...videoBenches,
   ...cameraBenches,
 ];

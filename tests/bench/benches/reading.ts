@@ -1,8 +1,10 @@
 /** Bytes in memory to columns, warm. */
+import { annotationFormats, writeAnnotationFile } from "#core/formats/annotation-formats";
 import type { Bench, BenchContext } from "../context.ts";
 import { preparePadded, readIntoObjects, readWithPapaParse, readWithUdsv } from "../peers/csv-libraries.ts";
 import { openDuckDb } from "../peers/duckdb.ts";
 import { readJsonIntoColumns } from "../peers/javascript.ts";
+import { readArchiveIntoObjects, readXmlIntoObjects } from "../peers/markup-libraries.ts";
 
 const plainCsv: Bench = {
   name: "read VIAME CSV",
@@ -101,6 +103,51 @@ const coco: Bench = {
   },
 };
 
+/** What is read on this side of the core: as many detections as others take long enough for. */
+const markupShare = 0.1;
+
+const cvat: Bench = {
+  name: "read CVAT XML",
+  async run(context) {
+    const { core } = context;
+    core.readDiveJson(context.json("plain", context.size * markupShare));
+    const bytes = writeAnnotationFile(core, "cvat-xml", videoFacts).bytes;
+    return context.compare({
+      name: cvat.name,
+      core: () => annotationFormats["cvat-xml"].read(core, bytes, {}),
+      unit: "MB/s",
+      amount: bytes.length,
+      rounds: 3,
+      peers: { "saxes into objects": { run: () => readXmlIntoObjects(bytes), rounds: 3 } },
+    });
+  },
+};
+
+const yolo: Bench = {
+  name: "read YOLO",
+  async run(context) {
+    const { core } = context;
+    core.readDiveJson(context.json("plain", context.size * markupShare));
+    const bytes = writeAnnotationFile(core, "yolo", videoFacts).bytes;
+    return context.compare({
+      name: yolo.name,
+      core: () => annotationFormats.yolo.read(core, bytes, {}),
+      unit: "MB/s",
+      amount: bytes.length,
+      rounds: 3,
+      peers: { "zip.js and rows into objects": { run: () => readArchiveIntoObjects(bytes), rounds: 3 } },
+    });
+  },
+};
+
+const videoFacts = {
+  type: "video",
+  fps: 5,
+  imageNames: [],
+  datasetInfo: undefined,
+  imageSize: { width: 1920, height: 1080 },
+} as const;
+
 /** For information: a sketch of the core that checks nothing. */
 function prototype({ spike }: BenchContext, run: () => unknown): { readonly prototype?: { run: () => unknown } } {
   return spike === undefined ? {} : { prototype: { run } };
@@ -113,4 +160,6 @@ export const readingBenches: readonly Bench[] = [
   json("read DIVE JSON", "plain", 15),
   json("read rich DIVE JSON", "rich", 15),
   coco,
+  cvat,
+  yolo,
 ];

@@ -1,10 +1,10 @@
 /** A bar a track. A click on one selects it and goes to its frame. */
 
-import type { FrameNumber, TrackId } from "#core/types";
+import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 import type { Camera } from "../../session/camera.ts";
-import { eventsLane, type EventItem } from "./events-lane.ts";
+import { eventsLane, gapsBetween, type EventItem } from "./events-lane.ts";
 import { framesOfCamera } from "./frames-of-camera.ts";
 import { frameSpan } from "./frame-scale.ts";
 import type { Lane, LaneTable } from "./lane.ts";
@@ -88,14 +88,4 @@ function tableOf(order: Uint32Array, item: Items): LaneTable {
       return { frame: range[0], track: id, isSelected: selected, cells };
     },
   };
-}
-
-/** Between two keyframes a track has a box on all frames or on none. */
-function gapsBetween(keyframes: Uint32Array, hasBox: (frame: FrameNumber) => boolean): EventItem["gaps"] {
-  const gaps: { from: number; to: number }[] = [];
-  for (let at = 1; at < keyframes.length; at += 1) {
-    const [from, to] = [keyframes[at - 1] ?? 0, keyframes[at] ?? 0];
-    if (to > from + 1 && !hasBox((from + 1) as FrameNumber)) gaps.push({ from, to });
-  }
-  return gaps;
 }

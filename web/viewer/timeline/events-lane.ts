@@ -3,7 +3,7 @@
  * rows. Only what is in view is asked for, so that many tracks cost no more than a few.
  */
 
-import type { TrackId } from "#core/types";
+import type { FrameNumber, TrackId } from "#core/types";
 import { rowHeightPx, paintMark } from "./track-lane.ts";
 import type { Lane, LaneBox } from "./lane.ts";
 import type { RowLayout } from "./rows.ts";
@@ -98,4 +98,14 @@ export function rowsInView({ heightPx, scrollPx }: LaneBox, rowCount: number): r
   const first = Math.max(0, Math.floor(scrollPx / rowHeightPx));
   const last = Math.min(rowCount - 1, Math.floor((scrollPx + heightPx) / rowHeightPx));
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+}
+
+/** Between two keyframes a track has a box on all frames or on none. */
+export function gapsBetween(keyframes: Uint32Array, hasBox: (frame: FrameNumber) => boolean): EventItem["gaps"] {
+  const gaps: { from: number; to: number }[] = [];
+  for (let at = 1; at < keyframes.length; at += 1) {
+    const [from, to] = [keyframes[at - 1] ?? 0, keyframes[at] ?? 0];
+    if (to > from + 1 && !hasBox((from + 1) as FrameNumber)) gaps.push({ from, to });
+  }
+  return gaps;
 }
