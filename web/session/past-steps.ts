@@ -156,29 +156,41 @@ function change({ before, after }: Versions, work: (json: object) => object): Ve
   return { before: changed(before), after: changed(after) };
 }
 
+/** One for the page: it holds something only while a step is replayed. */
+let scratch: Promise<AnnotationCore> | undefined;
+
+/** A core for `replayStep`. */
+export async function openScratch(createCore: () => Promise<AnnotationCore>): Promise<AnnotationCore> {
+  scratch ??= createCore();
+  return await scratch.catch((error: unknown) => {
+    scratch = undefined;
+    throw error;
+  });
+}
+
 /**
  * The edit that takes the step back, or makes it again, in what is there now.
- * @param scratch a core in which what is merged lies until the edit was made
+ * @param scratchCore a core in which what is merged lies until the edit was made
  */
 export function replayStep(
   { tracks, groups }: PastStep,
   direction: "undo" | "redo",
   core: AnnotationCore,
-  scratch: AnnotationCore,
+  scratchCore: AnnotationCore,
 ): (tx: EditTransaction) => void {
   const [from, to] = direction === "undo" ? (["after", "before"] as const) : (["before", "after"] as const);
   const ids = [...tracks.keys()];
   const groupIds = [...groups.keys()];
   const side = (which: keyof Versions) => versionOf(pick(tracks, which), pick(groups, which));
   const theirs = versionOf(new Map(ids.map((id) => [id, trackText(core, id)])), groupTexts(core, groupIds));
-  scratch.readDiveJson(mergeVersions(side(from), theirs, side(to), { prefer: "a", listed: 0 }).document);
+  scratchCore.readDiveJson(mergeVersions(side(from), theirs, side(to), { prefer: "a", listed: 0 }).document);
   return (tx) => {
-    for (const id of ids) tx.copyTrack(id, scratch);
-    for (const [id, json] of groupTexts(scratch, groupIds)) {
+    for (const id of ids) tx.copyTrack(id, scratchCore);
+    for (const [id, json] of groupTexts(scratchCore, groupIds)) {
       const { members = {} } = JSON.parse(json ?? "{}") as GroupJson;
       // What has no track here went with the last of them.
       if (json === undefined || Object.keys(members).some((each) => core.hasTrack(Number(each) as TrackId)))
-        tx.copyGroup(id, scratch);
+        tx.copyGroup(id, scratchCore);
     }
   };
 }

@@ -18,7 +18,7 @@ import { Display } from "./display.ts";
 import { History, type HistoryEntry, type HistoryMove } from "./history.ts";
 import { createGroupReader, type GroupView } from "./groups.ts";
 import { keepExisting, nothingSelected, selectOne, selectTracks, type Selection } from "./selection.ts";
-import { renameStep, replayStep, takeSteps, type PastStep } from "./past-steps.ts";
+import { openScratch, renameStep, replayStep, takeSteps, type PastStep } from "./past-steps.ts";
 import type { SettingsStore } from "./settings.ts";
 
 /** Why nothing can be edited; `undefined` when it can. */
@@ -326,7 +326,8 @@ export class Workspace {
         }),
       );
       const { createCore } = this.#parts;
-      if (this.#history.canUndo || this.#history.canRedo) this.#scratch ??= await createCore?.();
+      const hasSteps = this.#history.canUndo || this.#history.canRedo;
+      if (hasSteps && createCore !== undefined) this.#scratch ??= await openScratch(createCore);
       if (this.#isDisposed) return;
       this.#putInPlace(cameras.map((camera, index) => [camera, documents[index] as AnnotationDocument] as const));
     } finally {
