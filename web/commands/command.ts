@@ -8,7 +8,7 @@
 import type { TextKey } from "../base/texts/index.ts";
 import type { Editor } from "../editor/editor.ts";
 import type { Refusal as EditorRefusal } from "../editor/ports.ts";
-import type { IconName } from "./icon-name.ts";
+import type { IconName, PageIconName } from "./icon-name.ts";
 
 export type CommandLabel = Extract<TextKey, `commands.${string}`>;
 
@@ -111,19 +111,24 @@ export interface CommandParts<S extends Scope, Args> {
   run(context: ScopeContexts[S], args: Args | undefined): void | Promise<void>;
 }
 
+/** Their icons are there on every page. */
+interface PageCommandParts<S extends Scope> extends CommandParts<S, undefined> {
+  readonly icon: PageIconName;
+}
+
 export interface Command<S extends Scope = Scope, Args = unknown> extends CommandParts<S, Args> {
   readonly scope: S;
 }
 
-export function shellCommand(parts: CommandParts<"shell", undefined>): Command<"shell", undefined> {
+export function shellCommand(parts: PageCommandParts<"shell">): Command<"shell", undefined> {
   return { scope: "shell", ...parts };
 }
 
-export function placeCommand(parts: CommandParts<"place", undefined>): Command<"place", undefined> {
+export function placeCommand(parts: PageCommandParts<"place">): Command<"place", undefined> {
   return { scope: "place", ...parts };
 }
 
-export function listCommand(parts: CommandParts<"list", undefined>): Command<"list", undefined> {
+export function listCommand(parts: PageCommandParts<"list">): Command<"list", undefined> {
   return { scope: "list", ...parts };
 }
 

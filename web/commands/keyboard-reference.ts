@@ -2,52 +2,13 @@
 
 import { t } from "../base/texts/index.ts";
 import { keysOf, type CommandGroup } from "./command.ts";
+import { commandGroups, groupTitle } from "./groups.ts";
+import { shownKeys } from "./keys.ts";
 import { commandIds, commands, type CommandId } from "./registry.ts";
-
-/** As palette, sheet and reference order them. */
-export const commandGroups: readonly CommandGroup[] = [
-  "general",
-  "selectedMode",
-  "playback",
-  "editingMode",
-  "lists",
-  "pages",
-  "application",
-];
-
-export function groupTitle(group: CommandGroup): string {
-  switch (group) {
-    case "general":
-      return t("commands.groupGeneral");
-    case "selectedMode":
-      return t("commands.groupSelectedMode");
-    case "playback":
-      return t("commands.groupPlayback");
-    case "editingMode":
-      return t("commands.groupEditingMode");
-    case "pages":
-      return t("commands.groupPages");
-    case "application":
-      return t("commands.groupApplication");
-    case "lists":
-      return t("commands.groupLists");
-  }
-}
 
 /** The commands of a group that have keys. */
 export function commandsWithKeys(group: CommandGroup): readonly CommandId[] {
   return commandIds.filter((id) => commands[id].group === group && keysOf(commands[id]).length > 0);
-}
-
-const arrowKeys = ["Left", "Right", "Up", "Down"];
-
-/** The keys of a command as people name them: all four arrows are "Alt+Arrows", nine digits "Shift+1…9". */
-export function shownKeys(keys: readonly string[]): readonly string[] {
-  const modifiers = /^(?:\w+\+)*/.exec(keys[0] ?? "")?.[0] ?? "";
-  const isAll = (names: readonly string[]): boolean => names.map((name) => modifiers + name).join() === keys.join();
-  if (isAll(arrowKeys)) return [`${modifiers}Arrows`];
-  if (isAll(Array.from({ length: 9 }, (_, at) => String(at + 1)))) return [`${modifiers}1…9`];
-  return keys;
 }
 
 /** The same as text: "Left or D". */

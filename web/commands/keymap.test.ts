@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import "./registry.ts";
 import {
   currentKeys,
   editableKeys,
@@ -9,6 +10,7 @@ import {
   ownerOf,
   printKeys,
   readKeys,
+  readStoredKeys,
   resetKeys,
   setGivenKeys,
 } from "./keymap.ts";
@@ -72,4 +74,11 @@ test("what is exported can be imported; anything else is refused", () => {
   const badKeys = ['{"a":"N"}', '{"a":[7]}', '{"a":["Escape"]}'].map((keys) => `{"version":1,"keys":${keys}}`);
   for (const wrong of [...bad, ...badKeys]) expect(readKeys(wrong), wrong).toBeUndefined();
   expect(readKeys('{"version":1,"keys":{"__proto__":["N"]}}')?.keys).toEqual({});
+});
+
+test("what was stored is kept whole, also for commands that are not there", () => {
+  const stored = { "old.command": ["J"], "view.resetZoom": ["Y"] };
+  setGivenKeys(readStoredKeys(JSON.stringify({ version: 1, keys: stored })));
+  expect(JSON.parse(printKeys())).toEqual({ version: 1, keys: stored });
+  expect(readStoredKeys("[]")).toEqual({});
 });

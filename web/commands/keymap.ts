@@ -5,7 +5,15 @@
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import { keysOf, type KeyBinding, type Scope } from "./command.ts";
-import { buildKeymap, commandIds, commands, overlappingScopes, type CommandId, type KeyTarget } from "./registry.ts";
+import {
+  buildKeymap,
+  commands,
+  knownIds,
+  lacksViewer,
+  overlappingScopes,
+  type CommandId,
+  type KeyTarget,
+} from "./known.ts";
 
 /**
  * By command, in place of all its default keys. Where the keys of a command tell it something, they keep their order, and an
@@ -41,8 +49,11 @@ const bindings = computed(() => {
       return true;
     });
   };
+  // Whatever page comes first, the same keys hold: what was given to commands of the viewer is taken before they are there.
+  const unopened = lacksViewer.value ? Object.entries(given.value).filter(([id]) => !isKnown(id)) : [];
+  taken.set("viewer", new Set(unopened.flatMap(([, own]) => own)));
   const isGiven = (id: CommandId): boolean => given.value[id] !== undefined;
-  const inOrder = [...commandIds.filter((id) => isGiven(id)), ...commandIds.filter((id) => !isGiven(id))];
+  const inOrder = [...knownIds.value.filter((id) => isGiven(id)), ...knownIds.value.filter((id) => !isGiven(id))];
   return new Map(inOrder.map((id) => [id, take(id, wantedBindings(id, given.value))]));
 });
 
@@ -82,7 +93,7 @@ export function keyOf(id: CommandId): string | undefined {
 /** What each key does, by scope. */
 export const keymaps: ReadonlySignal<Readonly<Record<Scope, ReadonlyMap<string, KeyTarget>>>> = computed(() => {
   const now = Object.fromEntries(
-    commandIds.map((id) => [id, { scope: commands[id].scope, defaultKeys: bindings.value.get(id) ?? [] }]),
+    knownIds.value.map((id) => [id, { scope: commands[id].scope, defaultKeys: bindings.value.get(id) ?? [] }]),
   );
   return {
     list: buildKeymap(["list"], now),
@@ -95,7 +106,7 @@ export const keymaps: ReadonlySignal<Readonly<Record<Scope, ReadonlyMap<string, 
 /** The other command that a key belongs to now, among those that are there together with this one. */
 export function ownerOf(key: string, id: CommandId): CommandId | undefined {
   const scopes = scopesWith(commands[id].scope);
-  return commandIds.find(
+  return knownIds.value.find(
     (other) => other !== id && scopes.includes(commands[other].scope) && currentKeys(other).includes(key),
   );
 }
@@ -125,9 +136,14 @@ export function setGivenKeys(keys: GivenKeys = {}): void {
 
 function withoutDefaults(keys: GivenKeys): GivenKeys {
   const changed = Object.entries(keys).filter(
-    ([id, own]) => own.join(" ") !== keysOf(commands[id as CommandId]).join(" "),
+    ([id, own]) => !isKnown(id) || own.join(" ") !== keysOf(commands[id]).join(" "),
   );
   return Object.fromEntries(changed) as GivenKeys;
+}
+
+/** False for commands of the viewer before it is loaded, and of other versions. */
+function isKnown(id: string): id is CommandId {
+  return Object.hasOwn(commands, id);
 }
 
 // ------------------------------------------------------------------------------------------------------------- files
@@ -146,6 +162,21 @@ export interface ReadKeys {
 
 /** What `printKeys` writes, whoever has written it. `undefined`: it is something else. */
 export function readKeys(text: string): ReadKeys | undefined {
+  const entries = readEntries(text);
+  return (
+    entries && {
+      keys: Object.fromEntries(entries.filter(([id]) => isKnown(id))) as GivenKeys,
+      unknown: entries.flatMap(([id]) => (isKnown(id) ? [] : [id])),
+    }
+  );
+}
+
+/** The same with what belongs to commands that are not there, for it to be kept: the viewer may not be loaded yet. */
+export function readStoredKeys(text: string): GivenKeys {
+  return Object.fromEntries(readEntries(text) ?? []) as GivenKeys;
+}
+
+function readEntries(text: string): readonly (readonly [id: string, keys: readonly string[]])[] | undefined {
   let file: unknown;
   try {
     file = JSON.parse(text);
@@ -154,13 +185,10 @@ export function readKeys(text: string): ReadKeys | undefined {
   }
   const { version, keys } = (typeof file === "object" && file !== null ? file : {}) as Record<string, unknown>;
   if (version !== fileVersion || typeof keys !== "object" || keys === null || Array.isArray(keys)) return undefined;
-  const entries = Object.entries(keys);
-  if (!entries.every(([, own]) => Array.isArray(own) && own.every(isKeyText))) return undefined;
-  const known = entries.filter(([id]) => Object.hasOwn(commands, id));
-  return {
-    keys: Object.fromEntries(known) as GivenKeys,
-    unknown: entries.flatMap(([id]) => (Object.hasOwn(commands, id) ? [] : [id])),
-  };
+  const entries: readonly [string, unknown][] = Object.entries(keys);
+  return entries.every((entry): entry is [string, string[]] => Array.isArray(entry[1]) && entry[1].every(isKeyText))
+    ? entries
+    : undefined;
 }
 
 function isKeyText(key: unknown): boolean {

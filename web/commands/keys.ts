@@ -85,3 +85,14 @@ function capOf(key: string, isApple: boolean): string {
   if (isApple && key === "Alt") return "⌥";
   return arrows[key] ?? key;
 }
+
+const arrowKeys = ["Left", "Right", "Up", "Down"];
+
+/** The keys of a command as people name them: all four arrows are "Alt+Arrows", nine digits "Shift+1…9". */
+export function shownKeys(keys: readonly string[]): readonly string[] {
+  const modifiers = /^(?:\w+\+)*/.exec(keys[0] ?? "")?.[0] ?? "";
+  const isAll = (names: readonly string[]): boolean => names.map((name) => modifiers + name).join() === keys.join();
+  if (isAll(arrowKeys)) return [`${modifiers}Arrows`];
+  if (isAll(Array.from({ length: 9 }, (_, at) => String(at + 1)))) return [`${modifiers}1…9`];
+  return keys;
+}

@@ -9,7 +9,7 @@ import {
   type RowAction,
   type UploadKind,
 } from "./command.ts";
-import type { IconName } from "./icon-name.ts";
+import type { PageIconName } from "./icon-name.ts";
 
 function whenRow(list: List): Refusal | undefined {
   return list.rowCount === 0 ? "noRow" : undefined;
@@ -19,7 +19,7 @@ function whenMarking(list: List): Refusal | undefined {
   return whenRow(list) ?? (list.canMark ? undefined : "noMarking");
 }
 
-function goTo(label: CommandLabel, icon: IconName, keys: readonly string[], rowOf: (list: List) => number) {
+function goTo(label: CommandLabel, icon: PageIconName, keys: readonly string[], rowOf: (list: List) => number) {
   return listCommand({
     label,
     group: "lists",
@@ -30,7 +30,7 @@ function goTo(label: CommandLabel, icon: IconName, keys: readonly string[], rowO
   });
 }
 
-function extendTo(label: CommandLabel, icon: IconName, keys: readonly string[], step: 1 | -1) {
+function extendTo(label: CommandLabel, icon: PageIconName, keys: readonly string[], step: 1 | -1) {
   return listCommand({
     label,
     group: "lists",
@@ -41,7 +41,7 @@ function extendTo(label: CommandLabel, icon: IconName, keys: readonly string[], 
   });
 }
 
-function actOnRow(action: RowAction, label: CommandLabel, icon: IconName, keys: readonly string[] = []) {
+function actOnRow(action: RowAction, label: CommandLabel, icon: PageIconName, keys: readonly string[] = []) {
   return listCommand({
     label,
     group: "lists",
@@ -104,7 +104,7 @@ export const listCommands = {
   }),
 };
 
-function upload(kind: UploadKind, label: CommandLabel, icon: IconName) {
+function upload(kind: UploadKind, label: CommandLabel, icon: PageIconName) {
   return placeCommand({
     label,
     group: "lists",

@@ -3,7 +3,7 @@
 import type { Scope, ScopeContexts } from "./command.ts";
 import { keymaps } from "./keymap.ts";
 import { keyReadings, type KeyInput } from "./keys.ts";
-import { runCommand } from "./registry.ts";
+import { runCommand } from "./known.ts";
 
 /** Where the keyboard is: shortcuts rest while somebody types or a dialog is open. */
 export interface KeyContext {

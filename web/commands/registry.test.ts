@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { keysOf, type List } from "./command.ts";
 import { keyReadings } from "./keys.ts";
-import { commandGroups, printKeyboardReference } from "./keyboard-reference.ts";
+import { commandGroups } from "./groups.ts";
+import { printKeyboardReference } from "./keyboard-reference.ts";
 import { pressKey } from "./press-key.ts";
 import { buildKeymap, commandIds, commands, overlappingScopes, refusalOf, runCommand } from "./registry.ts";
 

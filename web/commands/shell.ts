@@ -1,9 +1,9 @@
 /** Commands of every page: where to go, and the application itself. */
 
 import { shellCommand, type CommandLabel } from "./command.ts";
-import type { IconName } from "./icon-name.ts";
+import type { PageIconName } from "./icon-name.ts";
 
-function page(label: CommandLabel, icon: IconName, path: string) {
+function page(label: CommandLabel, icon: PageIconName, path: string) {
   return shellCommand({ label, group: "pages", icon, run: (shell) => shell.goTo(path) });
 }
 

@@ -1,5 +1,7 @@
 /** The viewer: opens the dataset of the address and shows it, its progress meanwhile, or why it cannot be opened. */
 
+import "../commands/registry.ts";
+import "../ui/commands/viewer-icons.ts";
 import { useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { defaultSetName } from "../base/annotation-set.ts";

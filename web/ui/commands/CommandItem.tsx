@@ -4,7 +4,7 @@ import { Menu } from "@mantine/core";
 import { Link } from "react-router";
 import { t } from "../../base/texts/index.ts";
 import { keyOf } from "../../commands/keymap.ts";
-import { commands, type CommandId } from "../../commands/registry.ts";
+import { commands, type CommandId } from "../../commands/known.ts";
 import { CommandIcon } from "./icons.tsx";
 import { Keys } from "./Keys.tsx";
 

@@ -5,7 +5,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { IconDownload, IconPlus, IconRestore, IconSearch, IconUpload, IconX } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { t } from "../../base/texts/index.ts";
-import { commandGroups, groupTitle } from "../../commands/keyboard-reference.ts";
+import { commandGroups, groupTitle } from "../../commands/groups.ts";
 import {
   editableKeys,
   giveKeys,

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals-core";
 import { useEffect } from "react";
 import type { Refusal, Scope, ScopeContexts } from "../../commands/command.ts";
-import { commandIds, commands, isChecked, refusalOf, runCommand, type CommandId } from "../../commands/registry.ts";
+import { commands, isChecked, knownIds, refusalOf, runCommand, type CommandId } from "../../commands/known.ts";
 
 interface Offer {
   readonly scope: Scope;
@@ -54,7 +54,7 @@ export interface OfferedCommand {
 /** Every command of what is on screen. Reads a signal. */
 export function offeredCommands(): readonly OfferedCommand[] {
   const contexts = new Map(offers.value.map(({ scope, context }) => [scope, context]));
-  return commandIds.flatMap((id) => {
+  return knownIds.value.flatMap((id) => {
     const context = contexts.get(commands[id].scope);
     if (context === undefined) return [];
     return {

@@ -1,6 +1,6 @@
 /** The keys that a person has given, kept with the other settings of this browser. */
 import { effect } from "@preact/signals-core";
-import { givenKeys, printKeys, readKeys, setGivenKeys } from "../../commands/keymap.ts";
+import { givenKeys, printKeys, readStoredKeys, setGivenKeys } from "../../commands/keymap.ts";
 
 const storageKey = "wakeline.keys";
 
@@ -8,7 +8,7 @@ const storageKey = "wakeline.keys";
 export function keepKeys(): void {
   try {
     const stored = localStorage.getItem(storageKey);
-    setGivenKeys(stored === null ? {} : readKeys(stored)?.keys);
+    setGivenKeys(stored === null ? {} : readStoredKeys(stored));
   } catch {
     // Storage is forbidden: the default keys hold, and changes live as long as the page.
   }

@@ -1,0 +1,128 @@
+/**
+ * The commands that are there, and what belongs to each key. Those of the viewer come with it: `registry.ts` has all of them, and
+ * whoever imports that has loaded them. What every page needs asks here.
+ */
+
+import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import type { TrackId } from "#core/types";
+import type { Editor } from "../editor/editor.ts";
+import type { Command, Refusal, Scope, ScopeContexts } from "./command.ts";
+import { listCommands, placeCommands } from "./lists.ts";
+import { shellCommands } from "./shell.ts";
+import type { viewerCommands } from "./viewer.ts";
+import type { TrackArgs } from "./viewer-rules.ts";
+
+const pageCommands = { ...listCommands, ...placeCommands, ...shellCommands };
+
+type All = typeof viewerCommands & typeof pageCommands;
+
+export type CommandId = keyof All;
+/** Commands of one scope. */
+export type CommandIdOf<S extends Scope> = { [Id in CommandId]: All[Id]["scope"] extends S ? Id : never }[CommandId];
+export type ScopeOf<Id extends CommandId> = All[Id]["scope"];
+/** What a command may be told. */
+export type ArgsOf<Id extends CommandId> = Parameters<All[Id]["run"]>[1];
+
+const viewer = signal<Partial<All>>({});
+
+/** What is there of them by id; what asks for one of the viewer comes with the viewer. */
+export const commands: Readonly<Record<CommandId, Command>> = { ...pageCommands } as All;
+
+/** In the order in which lists of commands show them. */
+export const knownIds: ReadonlySignal<readonly CommandId[]> = computed(
+  () => [...Object.keys(viewer.value), ...Object.keys(pageCommands)] as CommandId[],
+);
+
+/** Whether an unknown command may be one of the viewer. */
+export const lacksViewer: ReadonlySignal<boolean> = computed(() => Object.keys(viewer.value).length === 0);
+
+/** Called once, by `registry.ts`. */
+export function addViewerCommands(added: typeof viewerCommands): void {
+  Object.assign(commands, added);
+  viewer.value = added;
+}
+
+/** Scopes whose keys count at the same time: the first that has a key gets it, so no two of them may share one. */
+export const overlappingScopes: readonly (readonly Scope[])[] = [
+  ["list", "place", "shell"],
+  ["viewer", "shell"],
+];
+
+export interface KeyTarget {
+  readonly id: CommandId;
+  readonly args: unknown;
+}
+
+/** What the keys of these scopes do. Throws when two commands want the same key. */
+export function buildKeymap(
+  scopes: readonly Scope[],
+  list: Readonly<Record<string, Pick<Command, "scope" | "defaultKeys">>> = commands,
+): ReadonlyMap<string, KeyTarget> {
+  const keymap = new Map<string, KeyTarget>();
+  for (const [id, { scope, defaultKeys = [] }] of Object.entries(list)) {
+    if (!scopes.includes(scope)) continue;
+    for (const binding of defaultKeys) {
+      const [key, args] = typeof binding === "string" ? [binding, undefined] : binding;
+      const taken = keymap.get(key);
+      if (taken !== undefined) throw new Error(`${key} belongs to both ${taken.id} and ${id}.`);
+      keymap.set(key, { id: id as CommandId, args });
+    }
+  }
+  return keymap;
+}
+
+/** Why a command cannot run now. */
+export function refusalOf<Id extends CommandId>(
+  context: ScopeContexts[ScopeOf<Id>],
+  id: Id,
+  args?: ArgsOf<Id>,
+): Refusal | undefined {
+  return erased[id].refusal?.(context, args);
+}
+
+/** Whether a toggle is on; `undefined` for what is no toggle. */
+export function isChecked<Id extends CommandId>(
+  context: ScopeContexts[ScopeOf<Id>],
+  id: Id,
+  args?: ArgsOf<Id>,
+): boolean | undefined {
+  return erased[id].checked?.(context, args);
+}
+
+/**
+ * Runs a command, or tells the person why it cannot run. What comes after a drag that waits for its picture waits too, so
+ * that an Escape behind it does not take it back. Ways to another frame do not wait: the way out stays open.
+ */
+export function runCommand<Id extends CommandId>(
+  context: ScopeContexts[ScopeOf<Id>],
+  id: Id,
+  args?: ArgsOf<Id>,
+): void | Promise<void> {
+  const { scope, group } = commands[id];
+  const pictures = scope === "viewer" && group !== "playback" ? (context as Editor).pictures : undefined;
+  if (pictures?.isWaiting === true) return pictures.then(() => void runNow(context, id, args));
+  return runNow(context, id, args);
+}
+
+function runNow<Id extends CommandId>(
+  context: ScopeContexts[ScopeOf<Id>],
+  id: Id,
+  args?: ArgsOf<Id>,
+): void | Promise<void> {
+  const refusal = refusalOf(context, id, args);
+  if (refusal === undefined) return erased[id].run(context, args);
+  return (context as ErasedContext).refuse(refusal, (args as TrackArgs | undefined)?.track);
+}
+
+/** Context and arguments are handed on: the generics above tie them to the id. */
+interface ErasedContext {
+  refuse(reason: Refusal, track: TrackId | undefined): void;
+}
+
+interface ErasedCommand {
+  refusal?(context: unknown, args: unknown): Refusal | undefined;
+  checked?(context: unknown, args: unknown): boolean;
+  run(context: unknown, args: unknown): void | Promise<void>;
+}
+
+const erased: Readonly<Record<CommandId, ErasedCommand>> = commands;

@@ -1,0 +1,33 @@
+/** All commands of an open dataset, in the order in which lists show them. */
+
+import { viewerCameraCommands } from "./viewer-cameras.ts";
+import { viewerClipboardCommands } from "./viewer-clipboard.ts";
+import { viewerEditingCommands } from "./viewer-editing.ts";
+import { viewerFrameLabelCommands } from "./viewer-frame-labels.ts";
+import { viewerGeneralCommands } from "./viewer-general.ts";
+import { viewerJumpCommands } from "./viewer-jumps.ts";
+import { viewerNudgeCommands } from "./viewer-nudge.ts";
+import { viewerPictureCommands } from "./viewer-picture.ts";
+import { viewerPlaybackCommands } from "./viewer-playback.ts";
+import { viewerShapeCommands } from "./viewer-shapes.ts";
+import { viewerSelectingCommands } from "./viewer-selecting.ts";
+import { viewerTrackEditCommands } from "./viewer-track-edits.ts";
+import { viewerTrackCommands } from "./viewer-track.ts";
+import { viewerTypeCommands } from "./viewer-types.ts";
+
+export const viewerCommands = {
+  ...viewerGeneralCommands,
+  ...viewerTrackCommands,
+  ...viewerTypeCommands,
+  ...viewerClipboardCommands,
+  ...viewerSelectingCommands,
+  ...viewerTrackEditCommands,
+  ...viewerPlaybackCommands,
+  ...viewerJumpCommands,
+  ...viewerFrameLabelCommands,
+  ...viewerPictureCommands,
+  ...viewerCameraCommands,
+  ...viewerEditingCommands,
+  ...viewerShapeCommands,
+  ...viewerNudgeCommands,
+};
