@@ -30,10 +30,10 @@ const logIn = components(
     "InputBase",
     "Loader",
   ],
-  ...["NativeSelect", "Paper", "PasswordInput", "Stack", "Tabs", "Text", "TextInput", "Title", "UnstyledButton"],
+  ...["NativeSelect", "Paper", "Stack", "Tabs", "Text", "TextInput", "Title", "UnstyledButton"],
 );
 const everywhere = components(
-  ...["Badge", "Checkbox", "Menu", "Modal", "Notification", "Overlay", "Popover", "Portal", "ScrollArea", "Tooltip"],
+  ...["Badge", "Checkbox", "Menu", "Modal", "Notification", "Overlay", "Popover", "Portal", "Tooltip"],
 );
 const chunks = [
   {
@@ -41,12 +41,12 @@ const chunks = [
     test: /node_modules\/(react|react-dom|scheduler|@preact\/signals-\w+|use-sync-external-store|clsx)\//,
   },
   // The log-in page, which needs the base of the component library and little else.
-  { name: "start", test: new RegExp(`@mantine/core/esm/core/|${logIn}|web/(app/main|data/login/LoginPage)\\.tsx$`) },
+  { name: "start", test: new RegExp(`@mantine/core/esm/core/|${logIn}|web/app/main\\.tsx$`) },
   // What every page behind it needs.
   {
     name: "inside",
     test: new RegExp(
-      `node_modules/(react-router|@tanstack/(query-core|react-query)|@floating-ui|@mantine/(notifications|modals))/|${everywhere}`,
+      `node_modules/(react-router|@tanstack/(query-core|react-query)|@floating-ui|@mantine/modals)/|${everywhere}`,
     ),
   },
 ].map((group, index) => ({ ...group, priority: 10 - index }));

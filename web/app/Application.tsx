@@ -1,6 +1,5 @@
 /** The application of signed-in people: query cache, dialogs and toasts, routes. */
 import { ModalsProvider } from "@mantine/modals";
-import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useSignals } from "@preact/signals-react/runtime";
 import { lazy, Suspense } from "react";
@@ -9,6 +8,8 @@ import { session } from "../api/session.ts";
 import { queryClient } from "../queries/query-client.ts";
 import { router } from "./router.tsx";
 
+// What is to be said before it is there waits for it.
+const Toasts = lazy(() => import("./Toasts.tsx"));
 const SessionExpired = lazy(() => import("./SessionExpired.tsx"));
 
 export default function Application() {
@@ -18,7 +19,9 @@ export default function Application() {
     // Around dialogs too: they ask the server as pages do.
     <QueryClientProvider client={queryClient}>
       <ModalsProvider>
-        <Notifications position="top-right" autoClose={6000} limit={4} containerWidth={360} className="wl-toasts" />
+        <Suspense>
+          <Toasts />
+        </Suspense>
         <RouterProvider router={router} />
         {state === "expired" && (
           <Suspense>

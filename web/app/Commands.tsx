@@ -1,12 +1,13 @@
 /** The commands of every page: their keys, the palette and the shortcut sheet. There once, whatever page is shown. */
 import { useSignals } from "@preact/signals-react/runtime";
 import { lazy, Suspense } from "react";
-import { CommandPalette } from "../ui/commands/CommandPalette.tsx";
 import { useCommandKeys } from "../ui/commands/keyboard.ts";
-import { keyDialogOpen } from "../ui/commands/open-keys.ts";
-import { ShortcutSheet } from "../ui/commands/ShortcutSheet.tsx";
+import { keyDialogOpen, shortcutSheetOpen } from "../ui/commands/open-keys.ts";
 import { useShell } from "./use-shell.ts";
 
+// Fetched as soon as the page is there: what is typed after Ctrl+K is meant for it.
+const CommandPalette = lazy(() => import("../ui/commands/CommandPalette.tsx"));
+const ShortcutSheet = lazy(() => import("../ui/commands/ShortcutSheet.tsx"));
 const KeyDialog = lazy(() => import("../ui/commands/KeyDialog.tsx"));
 
 export function Commands() {
@@ -15,8 +16,14 @@ export function Commands() {
   useCommandKeys();
   return (
     <>
-      <CommandPalette />
-      <ShortcutSheet />
+      <Suspense>
+        <CommandPalette />
+      </Suspense>
+      {shortcutSheetOpen.value && (
+        <Suspense>
+          <ShortcutSheet />
+        </Suspense>
+      )}
       {keyDialogOpen.value && (
         <Suspense>
           <KeyDialog />

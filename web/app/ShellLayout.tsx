@@ -11,17 +11,17 @@ import { useRunningJobs } from "../features/running-jobs.ts";
 import { useBrand } from "../features/site.ts";
 import { openImport } from "../data/multicam/open-import.ts";
 import { openPasswordDialog } from "../data/login/open-password.ts";
-import { SearchBox } from "../data/search/SearchBox.tsx";
-import { UploadIndicator } from "../data/upload/UploadIndicator.tsx";
-import { dialogOpen } from "../data/upload/uploads.ts";
+import { SearchField } from "../data/search/SearchField.tsx";
+import { dialogOpen, uploads } from "../data/upload/upload-state.ts";
 import { BrandMark } from "../ui/BrandMark.tsx";
 import { CommandItem, CommandLink } from "../ui/commands/CommandItem.tsx";
-import { openCommandPalette } from "../ui/commands/CommandPalette.tsx";
+import { openCommandPalette } from "../ui/commands/open-keys.ts";
 import { Keys } from "../ui/commands/Keys.tsx";
 import { useColorScheme } from "../ui/use-color-scheme.ts";
 import classes from "./ShellLayout.module.css";
 import { useSignOut } from "./use-sign-out.ts";
 
+const UploadIndicator = lazy(() => import("../data/upload/UploadIndicator.tsx"));
 const UploadDialog = lazy(() => import("../data/upload/UploadDialog.tsx"));
 const MultiCamDialog = lazy(() => import("../data/multicam/MultiCamDialog.tsx"));
 
@@ -96,9 +96,13 @@ function Header() {
           )}
         </nav>
       </div>
-      <SearchBox onChoose={(type, id) => void navigate(`/${type}/${id}`)} />
+      <SearchField onChoose={(type, id) => void navigate(`/${type}/${id}`)} />
       <div className={classes.tools}>
-        <UploadIndicator />
+        {uploads.value.length > 0 && (
+          <Suspense>
+            <UploadIndicator />
+          </Suspense>
+        )}
         <Tooltip label={<PaletteHint />}>
           <ActionIcon aria-label={t("shell.palette.open")} onClick={openCommandPalette}>
             <IconCommand size={17} stroke={1.6} />

@@ -49,7 +49,11 @@ const routes: RouteObject[] = [
                 path: "/trained-models",
                 lazy: lazyPage(() => import("../data/models/ModelsPage.tsx")),
               },
-              { id: "admin", path: "/admin/:tab?", lazy: lazyPage(() => import("../data/admin/AdminPage.tsx")) },
+              {
+                id: "admin",
+                path: "/admin/:tab?",
+                lazy: lazyPage(() => import("../data/admin/AdminPage.tsx"), "admin"),
+              },
               { id: "guide", path: "/user-guide/:page?", lazy: lazyPage(() => import("./GuidePage.tsx")) },
               {
                 lazy: lazyPage(() => import("../data/DataLayout.tsx")),

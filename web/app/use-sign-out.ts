@@ -7,7 +7,7 @@ import { keys } from "../queries/keys.ts";
 import { queryClient } from "../queries/query-client.ts";
 import { noticeAtLogin } from "../data/login/notice-at-login.ts";
 import { isImportRunning, openImport } from "../data/multicam/open-import.ts";
-import { abortAll, hasRunningUploads } from "../data/upload/uploads.ts";
+import { hasRunningUploads } from "../data/upload/upload-state.ts";
 import { confirmDialog } from "../ui/confirm.tsx";
 import { loadSide } from "./entrance.ts";
 
@@ -24,6 +24,7 @@ export function useSignOut(): () => Promise<void> {
       if (!leave) return;
       const open = openImport.peek();
       openImport.value = undefined;
+      const { abortAll } = await import("../data/upload/uploads.ts");
       await Promise.all([abortAll(), open?.run?.discard()]);
     }
     await loadSide("login");

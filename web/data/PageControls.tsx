@@ -1,5 +1,5 @@
 /** How many rows a page of a list holds, and which page is shown. */
-import { Pagination, Select } from "@mantine/core";
+import { NativeSelect, Pagination } from "@mantine/core";
 import { useState } from "react";
 
 import { t } from "../base/texts/index.ts";
@@ -20,12 +20,12 @@ interface PageControlsProps {
 export function PageControls({ page, pageCount, pageSize, pageSizes, onPage, onPageSize }: PageControlsProps) {
   return (
     <>
-      <Select
+      <NativeSelect
         aria-label={t("browse.rowsPerPage")}
         w={76}
         data={pageSizes.map(String)}
         value={String(pageSize)}
-        onChange={(value) => value !== null && onPageSize(Number(value))}
+        onChange={(event) => onPageSize(Number(event.currentTarget.value))}
       />
       {pageCount > 1 && (
         <Pagination

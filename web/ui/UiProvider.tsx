@@ -1,7 +1,6 @@
 /** Everything the component library needs around the application: theme and colour scheme. */
 import "@fontsource-variable/inter/wght.css";
 import "@mantine/core/styles.css";
-import "@mantine/dropzone/styles.css";
 import "@mantine/notifications/styles.css";
 import "@mantine/spotlight/styles.css";
 import "./global.css";

@@ -14,6 +14,7 @@ export const languages = {
     load: {
       start: async () => start,
       pages: async () => (await import("./en/pages.part.ts")).pages,
+      admin: async () => (await import("./en/admin.part.ts")).adminPart,
       viewer: async () => (await import("./en/viewer.part.ts")).viewerPart,
     },
   },
@@ -22,6 +23,7 @@ export const languages = {
     load: {
       start: async () => (await import("./de/start.part.ts")).start,
       pages: async () => (await import("./de/pages.part.ts")).pages,
+      admin: async () => (await import("./de/admin.part.ts")).adminPart,
       viewer: async () => (await import("./de/viewer.part.ts")).viewerPart,
     },
   },
@@ -31,6 +33,7 @@ export const languages = {
     load: {
       start: async () => (await import("./pseudo.ts")).markTexts(start),
       pages: async () => (await import("./pseudo.ts")).markTexts((await import("./en/pages.part.ts")).pages),
+      admin: async () => (await import("./pseudo.ts")).markTexts((await import("./en/admin.part.ts")).adminPart),
       viewer: async () => (await import("./pseudo.ts")).markTexts((await import("./en/viewer.part.ts")).viewerPart),
     },
   },

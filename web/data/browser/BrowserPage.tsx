@@ -1,6 +1,5 @@
 /** The data browser: one place, its rows, what is selected, and what can be done with it. */
 import { ActionIcon, Button, Group, Splitter, Text, TextInput, Tooltip } from "@mantine/core";
-import { Dropzone } from "@mantine/dropzone";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconCloudUpload, IconFolderPlus, IconLayoutSidebar } from "@tabler/icons-react";
@@ -21,14 +20,14 @@ import { entryName, entryPageQuery, isDataset, placeInfoQuery, plainView } from 
 import type { Entry, Place } from "../../queries/places.ts";
 import { UploadButton } from "../upload/UploadButton.tsx";
 import { useUploadPicker } from "../upload/use-upload-picker.tsx";
-import { dropFiles } from "../upload/uploads.ts";
+import { useFileDrop } from "../upload/use-file-drop.ts";
 import classes from "./BrowserPage.module.css";
 import { DetailsPanel } from "./DetailsPanel.tsx";
 import { deleteEntries } from "./delete-entries.ts";
 import { EmptyPlace, RootList } from "./EmptyPlace.tsx";
 import { EntryTable, EntryTableSkeleton } from "./EntryTable.tsx";
 import { mayWrite } from "./entry-facts.ts";
-import { openNewFolderDialog } from "./FolderDialog.tsx";
+import { openNewFolderDialog } from "./open-folder.ts";
 import { ListFooter } from "./ListFooter.tsx";
 import { crumbsOf } from "./crumbs.ts";
 import { PlaceBreadcrumb } from "./PlaceBreadcrumb.tsx";
@@ -104,6 +103,11 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
   const goTo = (path: string) => void navigate(path);
 
   const upload = useUploadPicker(canUpload && here !== undefined ? place.id : undefined, hereName);
+
+  const isDropping = useFileDrop((files) => {
+    const folder = isFolder && here !== undefined ? { id: place.id, name: hereName, canWrite: canUpload } : undefined;
+    void import("../upload/uploads.ts").then(({ dropFiles }) => dropFiles(files, folder));
+  });
 
   usePlaceCommands(newFolder, upload.pick, () => void navigate(crumbs.at(-2)?.path ?? (rootLocation ? "/root" : "/")));
 
@@ -217,27 +221,13 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
                 </Group>
               ) : null}
             </div>
-            <Dropzone
-              className={classes.drop ?? ""}
-              activateOnClick={false}
-              activateOnKeyboard={false}
-              enablePointerEvents
-              unstyled
-              // Files are picked with the upload button, which offers what can be picked.
-              inputProps={{ hidden: true }}
-              onDrop={(files) =>
-                dropFiles(
-                  files,
-                  isFolder && here !== undefined ? { id: place.id, name: hereName, canWrite: canUpload } : undefined,
-                )
-              }
-            >
+            <div className={classes.drop} data-over={isDropping || undefined}>
               {list}
               <div className={classes.dropHint}>
                 <IconCloudUpload size={36} stroke={1.25} />
                 {t("browse.dropHere", { name: hereName })}
               </div>
-            </Dropzone>
+            </div>
             {upload.inputs}
             {place.type !== "root" && total > 0 && (
               <ListFooter

@@ -6,7 +6,7 @@ import { openImportDialog } from "../../features/import/open-import.ts";
 import { isDataset } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import { mayMove, mayWrite } from "./entry-facts.ts";
-import { openRenameDialog } from "./FolderDialog.tsx";
+import { openRenameDialog } from "./open-folder.ts";
 import { openMoveDialog } from "./open-move.ts";
 
 interface RowActionParts {

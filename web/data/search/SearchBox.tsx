@@ -1,35 +1,26 @@
-/** The search over users and folders in the top navigation. */
-import { Combobox, Loader, ScrollArea, Text, TextInput, useCombobox } from "@mantine/core";
+/** What the search in the top navigation finds, as one types. Loaded behind the page. */
+import { Combobox, Loader, ScrollArea, Text, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconSearch, IconUser } from "@tabler/icons-react";
+import { IconUser } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Folder } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { EntryIcon } from "../browser/EntryIcon.tsx";
 import { entryName, placeInfoQuery, searchQuery } from "../../queries/places.ts";
+import { SearchInput } from "./SearchInput.tsx";
 
-const inputId = "shell-search";
 /** The same number of hits as other clients of the api ask for. */
 const limit = 7;
 
-/** Not every page has one. */
-export function hasSearchBox(): boolean {
-  return document.getElementById(inputId) !== null;
-}
-
-export function focusSearchBox(): void {
-  document.getElementById(inputId)?.focus();
-}
-
 interface SearchBoxProps {
+  readonly query: string;
+  setQuery(query: string): void;
   onChoose(type: "user" | "folder", id: string): void;
 }
 
-export function SearchBox({ onChoose }: SearchBoxProps) {
+export default function SearchBox({ query, setQuery, onChoose }: SearchBoxProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const [query, setQuery] = useState("");
   const [sought] = useDebouncedValue(query.trim(), 200);
   const { data, error, isFetching } = useQuery({ ...searchQuery(sought, limit), enabled: sought !== "" });
   const users = data?.user ?? [];
@@ -51,15 +42,7 @@ export function SearchBox({ onChoose }: SearchBoxProps) {
       }}
     >
       <Combobox.Target>
-        <TextInput
-          id={inputId}
-          type="search"
-          size="xs"
-          w="100%"
-          maw={340}
-          aria-label={t("shell.search.label")}
-          placeholder={t("shell.search.placeholder")}
-          leftSection={<IconSearch size={15} stroke={1.75} />}
+        <SearchInput
           rightSection={isFetching ? <Loader size={14} /> : null}
           value={query}
           onChange={(event) => {

@@ -4,7 +4,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { confirmDialog } from "../../ui/confirm.tsx";
 import { PendingUploadCard } from "./PendingUploadCard.tsx";
-import { abortAll, canStart, dialogOpen, startAll, uploads } from "./uploads.ts";
+import { dialogOpen, uploads } from "./upload-state.ts";
+import { abortAll, canStart, startAll } from "./uploads.ts";
 
 export default function UploadDialog() {
   useSignals();

@@ -2,9 +2,9 @@
 import { Box, Button, RingProgress } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
-import { dialogOpen, uploads } from "./uploads.ts";
+import { dialogOpen, uploads } from "./upload-state.ts";
 
-export function UploadIndicator() {
+export default function UploadIndicator() {
   useSignals();
   const all = uploads.value;
   if (all.length === 0) return null;

@@ -2,7 +2,6 @@
  * All uploads of this page, and everything a person can do with them. They go on while one looks at other pages, and
  * stop when the page is closed.
  */
-import { signal } from "@preact/signals-core";
 import { ApiError } from "#schemas/client";
 import { endingOf, endingsText } from "#schemas/media-files";
 import { api } from "../../api/client.ts";
@@ -20,20 +19,8 @@ import type { PendingUpload, UploadFolder } from "./pending-upload.ts";
 import { discardUpload, FolderError, PostprocessError, runUpload } from "./run-upload.ts";
 import { sortFiles } from "./sort-files.ts";
 import type { LeftOut, UploadCandidate } from "./sort-files.ts";
+import { dialogOpen, uploads } from "./upload-state.ts";
 import { announceDatasets } from "./uploaded.tsx";
-
-/** In the order they were added. */
-export const uploads = signal<readonly PendingUpload[]>([]);
-/** The dialog is open; uploads run on without it. */
-export const dialogOpen = signal(false);
-
-export function hasRunningUploads(): boolean {
-  return uploads.peek().some((upload) => upload.uploading.peek());
-}
-
-addEventListener("beforeunload", (event) => {
-  if (hasRunningUploads()) event.preventDefault();
-});
 
 /** Files dropped on a place. Undefined: the place cannot hold datasets. */
 export function dropFiles(

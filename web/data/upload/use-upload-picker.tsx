@@ -4,7 +4,6 @@ import type { UploadKind } from "../../commands/command.ts";
 import { startImport } from "../multicam/open-import.ts";
 import { imageAccept, videoAccept } from "./file-kinds.ts";
 import type { UploadFolder } from "./pending-upload.ts";
-import { addFiles } from "./uploads.ts";
 
 /** Not in the types of React. */
 const pickDirectory = { webkitdirectory: "" };
@@ -38,7 +37,7 @@ export function useUploadPicker(id: string | undefined, name: string): UploadPic
     const chosen = [...(input.files ?? [])];
     // The same files may be chosen again.
     input.value = "";
-    if (chosen.length > 0) addFiles(chosen, folder);
+    if (chosen.length > 0) void import("./uploads.ts").then(({ addFiles }) => addFiles(chosen, folder));
   };
   const inputs = (
     <>

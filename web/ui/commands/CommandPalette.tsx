@@ -14,9 +14,7 @@ import { CommandIcon } from "./icons.tsx";
 import { Keys } from "./Keys.tsx";
 import { offeredCommands, type OfferedCommand } from "./scopes.ts";
 
-export { openSpotlight as openCommandPalette } from "@mantine/spotlight";
-
-export function CommandPalette() {
+export default function CommandPalette() {
   useSignals();
   const [query, setQuery] = useState("");
   // Closed, it asks for nothing: many refusals change with each frame.

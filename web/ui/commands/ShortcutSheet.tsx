@@ -1,28 +1,21 @@
 /** `?`: all keys of everything on screen that has one, by group. */
 import { Button, Group, Modal, Stack, Text, Title } from "@mantine/core";
-import { signal } from "@preact/signals-core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { commandGroups, groupTitle } from "../../commands/groups.ts";
 import { currentKeys } from "../../commands/keymap.ts";
 import { shownKeys } from "../../commands/keys.ts";
 import { commands } from "../../commands/known.ts";
-import { openKeyDialog } from "./open-keys.ts";
+import { openKeyDialog, shortcutSheetOpen } from "./open-keys.ts";
 import { Keys } from "./Keys.tsx";
 import { offeredCommands } from "./scopes.ts";
 import classes from "./ShortcutSheet.module.css";
 
-const isOpen = signal(false);
-
-export function openShortcutSheet(): void {
-  isOpen.value = true;
-}
-
 function close(): void {
-  isOpen.value = false;
+  shortcutSheetOpen.value = false;
 }
 
-export function ShortcutSheet() {
+export default function ShortcutSheet() {
   useSignals();
   const offered = offeredCommands().filter(({ id }) => currentKeys(id).length > 0);
   const groups = commandGroups.flatMap((group) => {
@@ -31,7 +24,7 @@ export function ShortcutSheet() {
   });
 
   return (
-    <Modal opened={isOpen.value} onClose={close} title={t("shell.keys.title")} size="xl">
+    <Modal opened={shortcutSheetOpen.value} onClose={close} title={t("shell.keys.title")} size="xl">
       <Button
         variant="default"
         mb="sm"

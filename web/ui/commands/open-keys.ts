@@ -1,7 +1,14 @@
-/** Whether the dialog of keys is open. It is loaded when it is first wanted. */
+/** Whether the palette, the sheet of keys and the dialog that changes them are open. Each is loaded apart from the pages. */
 import { signal } from "@preact/signals-core";
 
+export { openSpotlight as openCommandPalette } from "@mantine/spotlight";
+
+export const shortcutSheetOpen = signal(false);
 export const keyDialogOpen = signal(false);
+
+export function openShortcutSheet(): void {
+  shortcutSheetOpen.value = true;
+}
 
 export function openKeyDialog(): void {
   keyDialogOpen.value = true;

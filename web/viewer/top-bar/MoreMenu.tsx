@@ -8,8 +8,8 @@ import { isChecked, runCommand, type CommandIdOf } from "../../commands/registry
 import { openNotice } from "../../features/open-notice.ts";
 import { useBrand } from "../../features/site.ts";
 import { CommandItem, CommandLink, CommandToggle } from "../../ui/commands/CommandItem.tsx";
-import { openCommandPalette } from "../../ui/commands/CommandPalette.tsx";
-import { openShortcutSheet } from "../../ui/commands/ShortcutSheet.tsx";
+import { openCommandPalette } from "../../ui/commands/open-keys.ts";
+import { openShortcutSheet } from "../../ui/commands/open-keys.ts";
 import { useColorScheme } from "../../ui/use-color-scheme.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./TopBar.module.css";

@@ -1,6 +1,5 @@
 /** The German texts of the pages of signed-in people, and of what they share with the viewer. */
 import { access } from "./access.ts";
-import { admin } from "./admin.ts";
 import { browse } from "./browse.ts";
 import { clone } from "./clone.ts";
 import { commands } from "./commands.ts";
@@ -14,12 +13,10 @@ import { profile } from "./profile.ts";
 import { refusals } from "./refusals.ts";
 import { run } from "./run.ts";
 import { sessions } from "./sessions.ts";
-import { site } from "./site.ts";
 import { upload } from "./upload.ts";
 
 export const pages = {
   access,
-  admin,
   browse,
   clone,
   commands,
@@ -33,6 +30,5 @@ export const pages = {
   refusals,
   run,
   sessions,
-  site,
   upload,
 } as const;

@@ -2,8 +2,9 @@
  * The English texts, one file an area; the parts are what is loaded together. English defines which keys and placeholders
  * exist. Only types and tests have all of it.
  */
+import { adminPart } from "./admin.part.ts";
 import { pages } from "./pages.part.ts";
 import { start } from "./start.part.ts";
 import { viewerPart } from "./viewer.part.ts";
 
-export const en = { ...start, ...pages, ...viewerPart } as const;
+export const en = { ...start, ...pages, ...adminPart, ...viewerPart } as const;

@@ -1,0 +1,10 @@
+/** Opens the dialogs of folders, which are loaded when they are first wanted. When they cannot be, the page says so as of any error. */
+import type { openNewFolderDialog as openNew, openRenameDialog as openRename } from "./FolderDialog.tsx";
+
+export function openNewFolderDialog(...given: Parameters<typeof openNew>): void {
+  void import("./FolderDialog.tsx").then((dialog) => dialog.openNewFolderDialog(...given));
+}
+
+export function openRenameDialog(...given: Parameters<typeof openRename>): void {
+  void import("./FolderDialog.tsx").then((dialog) => dialog.openRenameDialog(...given));
+}

@@ -1,0 +1,30 @@
+/** The search in the top navigation: its field is there with the page, what it finds comes behind it, and neither focus nor words are lost. */
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { focusSearchBox, SearchInput } from "./SearchInput.tsx";
+
+const SearchBox = lazy(() => import("./SearchBox.tsx"));
+
+interface SearchFieldProps {
+  onChoose(type: "user" | "folder", id: string): void;
+}
+
+export function SearchField({ onChoose }: SearchFieldProps) {
+  const [query, setQuery] = useState("");
+  return (
+    <Suspense fallback={<EarlyInput query={query} setQuery={setQuery} />}>
+      <SearchBox query={query} setQuery={setQuery} onChoose={onChoose} />
+    </Suspense>
+  );
+}
+
+function EarlyInput({ query, setQuery }: { readonly query: string; setQuery(query: string): void }) {
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(
+    () => () => {
+      // The field that takes its place is there as soon as this one is gone.
+      if (document.activeElement === input.current) queueMicrotask(focusSearchBox);
+    },
+    [],
+  );
+  return <SearchInput ref={input} value={query} onChange={(event) => setQuery(event.currentTarget.value)} />;
+}

@@ -1,0 +1,41 @@
+/** Files and folders that are dropped anywhere on the page. What a dialog or a list takes for itself is not for the page. */
+import { fromEvent } from "file-selector";
+import { useEffect, useRef, useState } from "react";
+
+/** @returns whether files are over the page */
+export function useFileDrop(take: (files: readonly File[]) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    /** False for what another takes. Without `preventDefault` the browser opens the file in the place of the page. */
+    function isOurs(event: DragEvent): boolean {
+      if (event.defaultPrevented || event.dataTransfer?.types.includes("Files") !== true) return false;
+      event.preventDefault();
+      return document.querySelector("[role=dialog]") === null;
+    }
+    function onDragOver(event: DragEvent): void {
+      setOver(isOurs(event));
+    }
+    function onDragLeave(event: DragEvent): void {
+      // Between two elements of the page there is another one; behind its edge there is none.
+      if (event.relatedTarget === null) setOver(false);
+    }
+    function onDrop(event: DragEvent): void {
+      setOver(false);
+      if (!isOurs(event)) return;
+      void fromEvent(event).then((found) => {
+        const files = found.filter((one): one is File & typeof one => one instanceof File);
+        if (files.length > 0) latest.current(files);
+      });
+    }
+    const events = { dragenter: onDragOver, dragover: onDragOver, dragleave: onDragLeave, drop: onDrop } as const;
+    for (const [type, listener] of Object.entries(events)) addEventListener(type as "drop", listener);
+    return () => {
+      for (const [type, listener] of Object.entries(events)) removeEventListener(type as "drop", listener);
+    };
+  }, []);
+  return isOver;
+}
