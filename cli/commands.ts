@@ -72,7 +72,7 @@ export const commandTree: readonly CommandEntry[] = [
   {
     name: "job",
     group: "With a server",
-    summary: "run pipelines, train; list, watch, read, cancel jobs",
+    summary: "run pipelines, train; list, watch, read, cancel, repeat jobs",
     commands: [
       {
         name: "run",
@@ -103,6 +103,11 @@ export const commandTree: readonly CommandEntry[] = [
         name: "cancel",
         summary: "cancel jobs",
         load: async () => (await import("./commands/job/cancel.ts")).default,
+      },
+      {
+        name: "retry",
+        summary: "run jobs again that failed or were cancelled",
+        load: async () => (await import("./commands/job/retry.ts")).default,
       },
     ],
   },

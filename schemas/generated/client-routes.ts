@@ -165,6 +165,7 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "job.get": "GET job/:id",
   "job.update": "PUT job/:id?log&overwrite&status&progressTotal&progressCurrent&progressMessage&notify",
   "job.cancel": "PUT job/:id/cancel",
+  "job.retry": "PUT job/:id/retry",
   "job.delete": "DELETE job/:id",
   "notification.list": "GET notification?since",
   "notification.stream": "GET notification/stream?since&timeout",

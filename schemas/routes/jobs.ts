@@ -86,6 +86,11 @@ export const jobRoutes = {
     summary: "Cancels a job that is not finished.",
     parameters: { id },
   }),
+  "job.retry": route(jobShape)("PUT", "job/:id/retry", {
+    auth: "user",
+    summary: "Runs a job that failed or was cancelled again. The answer is the new job.",
+    parameters: { id },
+  }),
   "job.delete": route(nullShape)("DELETE", "job/:id", { auth: "user", summary: "Deletes a job.", parameters: { id } }),
 
   "notification.list": route(listOf(eventShape))("GET", "notification", {

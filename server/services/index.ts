@@ -33,6 +33,7 @@ import { JobHandlers } from "./jobs/job-handlers.ts";
 import { LocalJobs } from "./jobs/local-jobs.ts";
 import { upgradePipelines } from "./jobs/upgrade-pipelines.ts";
 import { JobWorker, type WorkerOptions } from "./jobs/worker.ts";
+import { JobRetryService } from "./job-retry.service.ts";
 import { JobService } from "./job.service.ts";
 import { MachineService } from "./machine.service.ts";
 import { MediaCheckService } from "./media-check.service.ts";
@@ -78,6 +79,7 @@ export interface Services {
   readonly groups: GroupService;
   readonly health: HealthService;
   readonly items: ItemService;
+  readonly jobRetries: JobRetryService;
   readonly jobs: JobService;
   readonly machines: MachineService;
   readonly media: MediaService;
@@ -186,6 +188,10 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const localJobs = new LocalJobs(jobs);
   const accountRecovery = new AccountRecoveryService(ports, { tokens, settings });
   const configuration = new ConfigurationService(ports, jobs, handlers);
+  const pipelines = new PipelineService(ports, { access, attachments, configuration, jobs }, handlers);
+  const rpc = new RpcService({ access, configuration, folders, items, mediaCheck, postprocess }, handlers, localJobs);
+  const trainings = new TrainingService(ports, { access, configuration, jobs }, handlers);
+  const retryServices = { access, configuration, jobs, mediaCheck, pipelines, rpc, trainings };
   return {
     access,
     accessLists: new AccessListService(ports, access),
@@ -206,17 +212,18 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     groups,
     health: new HealthService(ports, options.health),
     items,
+    jobRetries: new JobRetryService(retryServices, handlers),
     jobs,
     machines: new MachineService(ports, access),
     media,
     multiCams,
     notifications,
     oneTimePasswords,
-    pipelines: new PipelineService(ports, { access, attachments, configuration, jobs }, handlers),
+    pipelines,
     postprocess,
     resources: new ResourceService(ports, { access, collections, files, folders, groups, items, users }),
     selections: new SelectionService(ports, { archives, copies, folders, items }),
-    rpc: new RpcService({ access, configuration, folders, items, mediaCheck, postprocess }, handlers, localJobs),
+    rpc,
     sessions: new SessionService(ports, access),
     settings,
     signIns,
@@ -226,7 +233,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     system: new SystemService(ports, uploads, options.facts),
     tiles: new TileService(ports, access),
     tokens,
-    trainings: new TrainingService(ports, { access, configuration, jobs }, handlers),
+    trainings,
     uploads,
     users,
     createWorker: (given) => new JobWorker(ports, jobs, (job) => handlers.taskOf(job), given),

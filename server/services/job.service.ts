@@ -130,8 +130,8 @@ export class JobService {
   }
 
   /** The job and its log. */
-  async get(actor: Actor, id: string): Promise<JobView & { log: string[] }> {
-    const view = await this.#require(actor, id, AccessLevel.read);
+  async get(actor: Actor, id: string, level: AccessLevel = AccessLevel.read): Promise<JobView & { log: string[] }> {
+    const view = await this.#require(actor, id, level);
     return { ...view, log: await this.#ports.database.jobs.log(view.record.id) };
   }
 

@@ -125,6 +125,21 @@ export class MediaCheckService {
     return [await this.startFolderTiles(actor, folder)];
   }
 
+  /** For callers that have checked what the actor may do. @returns the id of the job */
+  async startAgain(
+    actor: Actor,
+    kind: "convert-images" | "convert-large-image" | "convert-video" | "extract-archive",
+    folder: FolderRecord,
+    item: ItemRecord | undefined,
+  ): Promise<string> {
+    if (kind === "convert-images") return await this.#startPictures(actor, folder);
+    if (kind === "convert-large-image" && item === undefined) return await this.startFolderTiles(actor, folder);
+    if (item === undefined) throw new RequestError("The job names no file.");
+    if (kind === "convert-large-image") return await this.startItemTiles(actor, folder, item);
+    if (kind === "convert-video") return await this.#startConversion(actor, folder, item);
+    return await this.startArchive(actor, folder, item);
+  }
+
   async canUnpack(): Promise<boolean> {
     return await this.#handlers().canRun("extract-archive");
   }

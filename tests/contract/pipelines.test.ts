@@ -184,9 +184,21 @@ test("one at a time for a dataset; cancelled, it ends with its ffmpeg and leaves
   expect((await untilFinished(job._id)).status).toBe(JobStatus.canceled);
   await expect.poll(programs).toEqual([]);
   expect(await revisionsOf(id)).toEqual([]);
-  // The next one may run.
-  const again = await run(id, "detector_motion.pipe");
+  // Run again, it is another job, asked for as the first was; one that runs already is not doubled.
+  const again = await ada.client.call("job.retry", { id: job._id });
+  expect(again).toMatchObject({ title: job.title, type: job.type, dataset_id: id, params: job.params });
+  expect(again._id).not.toBe(job._id);
+  await expect(ada.client.call("job.retry", { id: job._id })).rejects.toThrow("is already running");
+  await expect(ada.client.call("job.retry", { id: again._id })).rejects.toThrow(
+    "Only a job that failed or was cancelled can run again.",
+  );
   await ada.client.call("job.cancel", { id: again._id });
+  await untilFinished(again._id);
+  // With the rights that one has now.
+  await ada.client.call("folder.setMetadata", { id, body: { type: "large-image" } });
+  await expect(ada.client.call("job.retry", { id: job._id })).rejects.toThrow("cannot run on large-image");
+  await ada.client.call("folder.delete", { id });
+  await expect(ada.client.call("job.retry", { id: job._id })).rejects.toMatchObject({ status: 400 });
 }, 90_000);
 
 test("a program of the site is listed and run like the others; its faults are the job's", async () => {

@@ -228,6 +228,18 @@ test("[S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-11] the jobs page", async ({ page
       .nth(2);
   const texts = ["Queued", "Queued", "Running", "Success", "Error", "Cancelled", "Cancelling"];
   for (const [index, name] of statuses.entries()) await expect(statusOf(name)).toHaveText(texts[index] ?? "");
+  await expect(page.getByRole("progressbar", { name: "Progress of Job running" })).toBeVisible();
+  // Nobody but its worker knows how to run this one again.
+  await page.getByRole("button", { name: "Run Job error again" }).click();
+  await expect(page.getByRole("alert")).toContainText("start it where it was started");
+  await expect(page.getByRole("button", { name: /^Run .* again$/ })).toHaveCount(2);
+  const listed = page.getByRole("table", { name: "Jobs" }).locator("tbody tr");
+  await page.getByRole("combobox", { name: "Status of the jobs" }).selectOption("Error");
+  await expect(listed).toHaveText([/^Job error/]);
+  await page.getByRole("combobox", { name: "Status of the jobs" }).selectOption("Queued or running");
+  await expect(listed).toHaveText([/^Job canceling/, /^Job running/, /^Job queued/, /^Job inactive/]);
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect(listed).toHaveCount(statuses.length);
   const row = page.getByRole("row", { name: "Job success" });
   await row.getByRole("button", { name: "Log of Job success" }).click();
   await expect(page.getByRole("dialog", { name: "Log of Job success" })).toBeVisible();

@@ -5,8 +5,9 @@ import { useCommandKeys } from "../ui/commands/keyboard.ts";
 import { keyDialogOpen, shortcutSheetOpen } from "../ui/commands/open-keys.ts";
 import { useShell } from "./use-shell.ts";
 
-// Fetched as soon as the page is there: what is typed after Ctrl+K is meant for it.
-const CommandPalette = lazy(() => import("../ui/commands/CommandPalette.tsx"));
+// Fetched beside the page, not when it is asked for: what is typed right after Ctrl+K is meant for it.
+const palette = import("../ui/commands/CommandPalette.tsx");
+const CommandPalette = lazy(() => palette);
 const ShortcutSheet = lazy(() => import("../ui/commands/ShortcutSheet.tsx"));
 const KeyDialog = lazy(() => import("../ui/commands/KeyDialog.tsx"));
 

@@ -22,12 +22,27 @@ export const queuedJobsQuery = question({
   queryFn: ({ signal }) => api.call("job.queued", {}, { signal }),
 });
 
+export interface JobFilter {
+  readonly statuses?: number[];
+  readonly types?: string[];
+}
+
+/** What a person's jobs can be filtered by. */
+export const jobTypesQuery = question({
+  queryKey: [...keys.jobs, "types"],
+  queryFn: async ({ signal }) => (await api.call("job.typesAndStatuses", {}, { signal })).types,
+});
+
 /** One entry more than a page is asked for: the list has no total, and a further entry means a further page. */
-export function jobPageQuery(page: number, pageSize: number) {
+export function jobPageQuery(page: number, pageSize: number, filter: JobFilter = {}) {
   return question({
-    queryKey: [...keys.jobs, "page", page, pageSize],
+    queryKey: [...keys.jobs, "page", page, pageSize, filter],
     queryFn: ({ signal }) =>
-      api.call("job.list", { limit: pageSize + 1, offset: page * pageSize, sort: "created", sortdir: -1 }, { signal }),
+      api.call(
+        "job.list",
+        { limit: pageSize + 1, offset: page * pageSize, sort: "created", sortdir: -1, ...filter },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   });
 }

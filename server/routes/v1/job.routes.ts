@@ -17,7 +17,10 @@ import { readTexts } from "./text-list.ts";
 
 const sortFields: readonly JobSort[] = ["created", "updated", "when", "title", "type", "status"];
 
-export function registerJobRoutes(register: RegisterRoute, { jobs }: Pick<Services, "jobs">): void {
+export function registerJobRoutes(
+  register: RegisterRoute,
+  { jobs, jobRetries }: Pick<Services, "jobs" | "jobRetries">,
+): void {
   register("job.list", async ({ actor, parameters }) => {
     const sort = readSort(parameters, sortFields, "created");
     const found = await jobs.list(actor, { ...readFilter(parameters), ...readPage(parameters) }, sort);
@@ -57,6 +60,7 @@ export function registerJobRoutes(register: RegisterRoute, { jobs }: Pick<Servic
     return wireJob(actor, await jobs.update(actor, id, change));
   });
   register("job.cancel", async ({ actor, parameters }) => wireJob(actor, await jobs.cancel(actor, parameters.id)));
+  register("job.retry", async ({ actor, parameters }) => wireJob(actor, await jobRetries.retry(actor, parameters.id)));
   register("job.delete", async ({ actor, parameters }) => {
     await jobs.remove(actor, parameters.id);
     return null;

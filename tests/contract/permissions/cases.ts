@@ -385,6 +385,7 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "job.create": () => call<"job.create">({ title: "work", type: "convert" }),
   "job.update": async (world) => call<"job.update">({ id: await world.job(), log: "x" }),
   "job.cancel": onJob,
+  "job.retry": onJob,
   "job.delete": onJob,
   "notification.list": nothing,
   "notification.stream": nothing,

@@ -236,6 +236,7 @@ export const expected: Readonly<Record<RouteId, string>> = {
   "job.create": "401 401 403 403 403 403 403 401 403",
   "job.update": "401 401 403 403 ok  ok  ok  401 ok",
   "job.cancel": "401 401 403 403 ok  ok  ok  401 ok",
+  "job.retry": "401 401 403 403 400 400 400 401 400",
   "job.delete": "401 401 403 403 403 403 ok  401 ok",
   "notification.list": "401 401 ok  ok  ok  ok  ok  401 ok",
   "notification.stream": "401 401 ok  ok  ok  ok  ok  ok  ok",

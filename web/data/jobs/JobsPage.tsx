@@ -1,7 +1,27 @@
 /** The jobs of the signed-in user, newest first, with their state, their dataset and their log. */
-import { ActionIcon, Alert, Button, EmptyState, Group, Modal, ScrollArea, Table, Title, Tooltip } from "@mantine/core";
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  EmptyState,
+  Group,
+  Modal,
+  ScrollArea,
+  Table,
+  Text,
+  Title,
+  Tooltip,
+} from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { IconBriefcase, IconFileText, IconFolder, IconInfoCircle, IconPencil, IconX } from "@tabler/icons-react";
+import {
+  IconBriefcase,
+  IconFileText,
+  IconFolder,
+  IconInfoCircle,
+  IconPencil,
+  IconRefresh,
+  IconX,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -10,16 +30,19 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { cancelJob, isCancellable } from "../../features/jobs/cancel-job.ts";
 import { JobLog } from "../../features/jobs/JobLog.tsx";
+import { JobProgress } from "../../features/jobs/JobProgress.tsx";
 import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
+import { isRetryable, retryJob } from "../../features/jobs/retry-job.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import { PageControls, useListPages } from "../PageControls.tsx";
 import { formatDate } from "../../ui/format.ts";
-import { jobLogQuery, jobPageQuery, queuedJobsQuery } from "../../queries/jobs.ts";
+import { isFinished, jobLogQuery, jobPageQuery, queuedJobsQuery } from "../../queries/jobs.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { configurationQuery } from "../../queries/site.ts";
 import { exportFolderOf } from "./job-folder.ts";
+import { JobFilters, useJobFilters } from "./JobFilters.tsx";
 import { PrivateRunner } from "./PrivateRunner.tsx";
 import classes from "../ListPage.module.css";
 
@@ -28,12 +51,13 @@ export default function JobsPage() {
   const { page, pageSize } = pages;
   const [logOf, setLogOf] = useState<Job>();
   useLinkedLog(setLogOf);
-  const { data, error, refetch } = useQuery(jobPageQuery(page, pageSize));
+  const filters = useJobFilters(() => pages.onPage(0));
+  const { data, error, refetch } = useQuery(jobPageQuery(page, pageSize, filters.filter));
   const queue = useQuery(queuedJobsQuery);
   const configuration = useQuery(configurationQuery);
   const queued = queue.data?.outstanding ?? 0;
   // What stands above the list is known before the list is shown: nothing moves down when it comes.
-  const isKnown = !queue.isPending && !configuration.isPending;
+  const isKnown = !queue.isPending && !configuration.isPending && !filters.isPending;
   const jobs = isKnown ? data?.slice(0, pageSize) : undefined;
   usePageTitle(t("jobs.title"));
   const hasMore = (data?.length ?? 0) > pageSize;
@@ -54,7 +78,13 @@ export default function JobsPage() {
           <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
         </div>
       )}
-      {jobs?.length === 0 && page === 0 && (
+      {isKnown && (filters.isOn || (jobs !== undefined && jobs.length > 0)) && <JobFilters {...filters} />}
+      {jobs?.length === 0 && filters.isOn && (
+        <Text c="dimmed" ta="center" mt={60} role="status">
+          {t("jobs.filter.nothing")}
+        </Text>
+      )}
+      {jobs?.length === 0 && page === 0 && !filters.isOn && (
         <EmptyState
           mt={60}
           icon={<IconBriefcase stroke={1.25} />}
@@ -134,6 +164,7 @@ function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
       </Table.Td>
       <Table.Td>
         <JobStatusBadge job={job} />
+        {!isFinished(job) && <JobProgress job={job} />}
       </Table.Td>
       <Table.Td c="dimmed" visibleFrom="md">
         {formatDate(job.updated)}
@@ -171,6 +202,17 @@ function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
                 onClick={() => void cancelJob(job)}
               >
                 <IconX size={16} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          {isRetryable(job) && (
+            <Tooltip label={t("jobs.retry")}>
+              <ActionIcon
+                size="sm"
+                aria-label={t("jobs.retryOf", { title: job.title })}
+                onClick={() => void retryJob(job)}
+              >
+                <IconRefresh size={16} stroke={1.6} />
               </ActionIcon>
             </Tooltip>
           )}

@@ -1,6 +1,6 @@
 /** The jobs on the open dataset, newest first: state, progress and log of each, and the way to stop one. */
 
-import { Anchor, Button, Progress, Skeleton, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Link } from "react-router";
@@ -9,7 +9,9 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { JobLog } from "../../features/jobs/JobLog.tsx";
 import { cancelJob, isCancellable } from "../../features/jobs/cancel-job.ts";
+import { JobProgress } from "../../features/jobs/JobProgress.tsx";
 import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
+import { isRetryable, retryJob } from "../../features/jobs/retry-job.ts";
 import { datasetJobsQuery, isFinished, mostJobsOfDataset } from "../../queries/jobs.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatDate } from "../../ui/format.ts";
@@ -87,6 +89,16 @@ function Entry({ job }: { readonly job: Job }) {
             {t("jobs.cancel")}
           </Button>
         )}
+        {isRetryable(job) && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            aria-label={t("jobs.retryOf", { title: job.title })}
+            onClick={() => void retryJob(job)}
+          >
+            {t("jobs.retry")}
+          </Button>
+        )}
         <Button
           size="compact-xs"
           variant="default"
@@ -100,20 +112,5 @@ function Entry({ job }: { readonly job: Job }) {
       </div>
       <div id={logId}>{isLogShown && <JobLog job={job} />}</div>
     </li>
-  );
-}
-
-function JobProgress({ job: { progress, title } }: { readonly job: Job }) {
-  const isKnown = progress !== null && progress.total > 0;
-  const percent = isKnown ? Math.min(100, (progress.current / progress.total) * 100) : 100;
-  return (
-    <Progress.Root size={4}>
-      <Progress.Section
-        value={percent}
-        animated={!isKnown}
-        aria-label={t("jobs.progressOf", { title })}
-        {...(!isKnown && { "aria-valuenow": undefined })}
-      />
-    </Progress.Root>
   );
 }

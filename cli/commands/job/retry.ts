@@ -1,0 +1,54 @@
+/** `wakeline job retry`: runs jobs again that failed or were cancelled. */
+
+import { Command } from "commander";
+import type { Job } from "#schemas/wire";
+import { connect } from "../../base/connection.ts";
+import { interrupted } from "../../base/interrupt.ts";
+import { io } from "../../base/io.ts";
+import { requireJob } from "../../base/jobs.ts";
+import { jobLine, watchJobs } from "../../base/started-jobs.ts";
+import { fail, writeJsonLine, writeResult } from "../../base/output.ts";
+import { serverOption } from "../../base/server-option.ts";
+import type { ServerOption } from "../../base/server-option.ts";
+import { endsEverything, Worst } from "../../base/worst.ts";
+
+interface Options extends ServerOption {
+  readonly wait: boolean;
+  readonly json?: true;
+}
+
+export default new Command()
+  .description(
+    "Runs jobs again that failed or were cancelled: new ones, asked for as the old ones were. All are started first, then waited for. " +
+      "Exit code 1 when one of them has failed or was cancelled. Ctrl-C ends the waiting, not the jobs.",
+  )
+  .argument("<job...>", "ids")
+  .option("--no-wait", "print the ids of the new jobs and do not wait for them")
+  .addOption(serverOption())
+  .option("--json", "print one line of JSON for each job")
+  .action(retry);
+
+async function retry(ids: readonly string[], options: Options): Promise<void> {
+  const connection = await connect(options.server);
+  const worst = new Worst();
+  const started: Job[] = [];
+  for (const id of ids) {
+    try {
+      await requireJob(connection, id);
+      started.push(await connection.client.call("job.retry", { id }, { signal: interrupted }));
+    } catch (error) {
+      const { message, exitCode } = worst.tell(error);
+      fail(message);
+      if (options.json === true) await writeJsonLine({ job: id, error: message, exitCode });
+      if (endsEverything(error)) break;
+    }
+  }
+  if (options.wait) await watchJobs(connection, started, options, worst);
+  else {
+    for (const job of started) {
+      if (options.json === true) await writeJsonLine(jobLine(connection, job));
+      else await writeResult(`${job._id}\n`);
+    }
+  }
+  io().exitCode = worst.exitCode;
+}

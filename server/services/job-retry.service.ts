@@ -1,0 +1,112 @@
+/**
+ * A job that failed or was cancelled, once more: a new job, asked for as the first one was, by whoever asks now. So rights, the state of
+ * the datasets and whether jobs are on are checked as they are today, and the old job keeps its log.
+ */
+import { JobStatus } from "#schemas";
+
+import { AccessLevel } from "../base/access-level.ts";
+import { RequestError } from "../base/errors.ts";
+import { workerHandler } from "../domain/job-status.ts";
+import type { Meta } from "../ports/records.ts";
+import type { AccessService } from "./access.service.ts";
+import type { Actor } from "./actor.ts";
+import type { ConfigurationService } from "./configuration.service.ts";
+import type { JobService, JobView } from "./job.service.ts";
+import { batchType } from "./jobs/batch-type.ts";
+import type { JobHandlers, JobKind } from "./jobs/job-handlers.ts";
+import type { MediaCheckService } from "./media-check.service.ts";
+import type { PipelineService } from "./pipeline.service.ts";
+import type { RpcService } from "./rpc.service.ts";
+import type { TrainingService } from "./training.service.ts";
+
+interface RetryServices {
+  access: AccessService;
+  configuration: ConfigurationService;
+  jobs: JobService;
+  mediaCheck: MediaCheckService;
+  pipelines: PipelineService;
+  rpc: RpcService;
+  trainings: TrainingService;
+}
+
+const retryable: readonly number[] = [JobStatus.error, JobStatus.canceled];
+
+export class JobRetryService {
+  readonly #services: RetryServices;
+  readonly #handlers: JobHandlers;
+
+  constructor(services: RetryServices, handlers: JobHandlers) {
+    this.#services = services;
+    this.#handlers = handlers;
+  }
+
+  /** @returns the new job */
+  async retry(actor: Actor, id: string): Promise<JobView> {
+    const { jobs, rpc } = this.#services;
+    const { record } = await jobs.get(actor, id, AccessLevel.write);
+    if (!retryable.includes(record.status)) {
+      throw new RequestError("Only a job that failed or was cancelled can run again.");
+    }
+    if (record.type === batchType) {
+      const { folderId, skipJobs, limit } = record.params ?? {};
+      const options = { skipJobs: skipJobs === true, limit: Number(limit) || 0 };
+      return { record: await rpc.startBatch(actor, String(folderId), options), level: AccessLevel.admin };
+    }
+    const { kind, task } = record.kwargs;
+    if (record.handler !== workerHandler || typeof task !== "object" || task === null) throw notHere();
+    return await this.#startAgain(actor, kind as JobKind, task as Meta, record.params ?? {});
+  }
+
+  /** @param task of a stored job: what it names is looked up with the rights of the actor */
+  async #startAgain(actor: Actor, kind: JobKind, task: Meta, params: Meta): Promise<JobView> {
+    const { pipelines, trainings } = this.#services;
+    switch (kind) {
+      case "pipeline":
+        return await pipelines.run(actor, {
+          folderId: String(task["folderId"]),
+          pipeline: (params["pipeline"] ?? {}) as Meta,
+          pipelineParams: { kwiverParams: task["parameters"] },
+        });
+      case "training":
+        return await trainings.train(actor, {
+          pipelineName: String(task["name"]),
+          config: String(task["configuration"]),
+          annotatedFramesOnly: task["annotatedFramesOnly"] === true,
+          body: {
+            folderIds: params["dataset_input_list"],
+            labelText: task["labels"],
+            ...(task["fineTuneFolderId"] !== undefined && { fineTuneModel: { folderId: task["fineTuneFolderId"] } }),
+          },
+        });
+      case "export-model":
+        return await trainings.exportModel(actor, String(task["modelFolderId"]), String(task["targetFolderId"]));
+      case "convert-images":
+      case "convert-large-image":
+      case "convert-video":
+      case "extract-archive":
+        return await this.#convertAgain(actor, kind, task);
+      // Where addons are listed one sees which of them are wanted now.
+      default:
+        throw notHere();
+    }
+  }
+
+  async #convertAgain(
+    actor: Actor,
+    kind: "convert-images" | "convert-large-image" | "convert-video" | "extract-archive",
+    { folderId, itemId }: Meta,
+  ): Promise<JobView> {
+    const { access, configuration, jobs, mediaCheck } = this.#services;
+    const { record: folder } = await access.requireFolder(actor, String(folderId), AccessLevel.write);
+    const item =
+      itemId === undefined ? undefined : (await access.requireItem(actor, String(itemId), AccessLevel.write)).item;
+    if (item !== undefined && item.folderId !== folder.id) throw new RequestError(`${item.name} has been moved.`);
+    await configuration.refuseWhileDisabled();
+    await this.#handlers.requireRunnable(kind);
+    return await jobs.get(actor, await mediaCheck.startAgain(actor, kind, folder, item), AccessLevel.read);
+  }
+}
+
+function notHere(): RequestError {
+  return new RequestError("This job cannot run again from here: start it where it was started.");
+}

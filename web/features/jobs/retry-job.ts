@@ -1,0 +1,24 @@
+/** Running a job again that failed or was cancelled: a new job, which stands above the old one. */
+import { notifications } from "@mantine/notifications";
+import { JobStatus } from "#schemas/job-status";
+import type { Job } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { applyJobStatus } from "../../queries/jobs.ts";
+
+const writeLevel = 1;
+
+export function isRetryable({ status, _accessLevel }: Job): boolean {
+  return (status === JobStatus.error || status === JobStatus.canceled) && _accessLevel >= writeLevel;
+}
+
+export async function retryJob(job: Job): Promise<void> {
+  try {
+    const again = await api.call("job.retry", { id: job._id });
+    applyJobStatus(again);
+    notifications.show({ color: "teal", message: t("jobs.retryDone", { title: again.title }) });
+  } catch (error) {
+    notifications.show({ color: "red", title: t("jobs.retryFailed"), message: errorText(error) });
+  }
+}
