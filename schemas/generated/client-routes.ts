@@ -130,6 +130,7 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "apiKey.delete": "DELETE api_key/:id",
   "apiKey.signIn": "POST api_key/token?key&duration",
   "dataset.list": "GET dive_dataset?limit&offset&sort&sortdir&published&shared&sameMediaAs",
+  "dataset.search": "GET dive_dataset/search?q&types*&limit",
   "dataset.clone": "POST dive_dataset?cloneId&parentFolderId&name&revision",
   "dataset.export":
     "GET dive_dataset/export?folderIds*&includeMedia&includeDetections&excludeBelowThreshold&typeFilter*",

@@ -24,6 +24,7 @@ import {
   nullable,
   nullShape,
   objectOf,
+  oneOf,
   type Shape,
   textShape,
 } from "../shape.ts";
@@ -57,6 +58,14 @@ export const datasetRoutes = {
       shared: p.boolean(false),
       sameMediaAs: p.text(),
     },
+  }),
+  "dataset.search": route(
+    listOf(exactly({ folder: folderShape, by: oneOf("type", "label", "metadata"), text: textShape })),
+  )("GET", "dive_dataset/search", {
+    auth: "user",
+    summary:
+      "Datasets the caller can read by their type, the labels of their tracks and their metadata; `types`: types that the text stands for besides.",
+    parameters: { q: p.need.search(), types: p.array<string>(), limit: p.integer(10) },
   }),
   "dataset.clone": route(folderShape)("POST", "dive_dataset", {
     auth: "user",

@@ -29,6 +29,15 @@ export interface FolderQuery extends Page {
   topmostSharedOnly?: boolean;
 }
 
+/** What is looked for in datasets; one of these. */
+export type DatasetSearch =
+  /** Of one of these types. */
+  | { readonly types: readonly string[] }
+  /** A live track of the default set has a best type that begins so, in any case of ASCII letters. */
+  | { readonly label: string }
+  /** Occurs somewhere in the stored metadata, in any case; who asks looks where. */
+  | { readonly metadata: string };
+
 export interface FolderRepository {
   insert(folder: FolderRecord): Promise<void>;
   insertMany(folders: readonly FolderRecord[]): Promise<void>;
@@ -41,6 +50,8 @@ export interface FolderRepository {
   findByName(parent: { type: ParentType; id: string }, name: string): Promise<FolderRecord | undefined>;
   /** What the viewer may read. */
   list(query: FolderQuery, sort: Sort<FolderSort>, viewer: Viewer): Promise<Paged<FolderRecord>>;
+  /** Datasets that the viewer may read, last changed first. Labels are looked for in the newest thousand. */
+  searchDatasets(sought: DatasetSearch, limit: number, viewer: Viewer): Promise<FolderRecord[]>;
   /** How many rows of the list come before this folder. */
   position(query: FolderQuery, sort: Sort<FolderSort>, viewer: Viewer, folder: FolderRecord): Promise<number>;
   count(parent: { type: ParentType; id: string }, viewer: Viewer): Promise<number>;

@@ -14,6 +14,7 @@ import { CollectionService } from "./collection.service.ts";
 import { ConfigurationService } from "./configuration.service.ts";
 import { CopyService } from "./copy.service.ts";
 import { DatasetArchiveService } from "./dataset-archive.service.ts";
+import { DatasetSearchService } from "./dataset-search.service.ts";
 import { DatasetService } from "./dataset.service.ts";
 import { FileService } from "./file.service.ts";
 import { FolderService } from "./folder.service.ts";
@@ -73,6 +74,7 @@ export interface Services {
   readonly configuration: ConfigurationService;
   readonly copies: CopyService;
   readonly datasetArchives: DatasetArchiveService;
+  readonly datasetSearch: DatasetSearchService;
   readonly datasets: DatasetService;
   readonly files: FileService;
   readonly folders: FolderService;
@@ -206,6 +208,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     copies,
     configuration,
     datasetArchives: new DatasetArchiveService(ports, { access, annotationFiles, datasets, media }),
+    datasetSearch: new DatasetSearchService(ports, access),
     datasets,
     files,
     folders,

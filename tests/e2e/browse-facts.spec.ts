@@ -1,4 +1,5 @@
 /** What the data pages say and offer beside the list itself: facts, menus, edges, labels of one's own data. */
+import { track } from "../support/annotations.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { createFolder, createUser, expect, test } from "./support/app.ts";
 import { folderWith, row } from "./support/browser.ts";
@@ -109,7 +110,7 @@ test("the search box stays in the middle at every width; its hits say where they
   const survey = await createFolder(user, "Survey");
   await createFolder(user, "Zebra crossing", survey);
   await page.goto("/");
-  const search = page.getByRole("searchbox", { name: "Search users and folders" });
+  const search = page.getByRole("searchbox", { name: "Search users, folders and datasets" });
   for (const width of [1440, 1024, 720]) {
     await page.setViewportSize({ width, height: 800 });
     const box = await search.boundingBox();
@@ -118,7 +119,24 @@ test("the search box stays in the middle at every width; its hits say where they
     expect([width, overflow]).toEqual([width, 0]);
   }
   await search.fill("zeb");
-  await expect(page.getByRole("option")).toHaveText([`Zebra crossing${user.login} / Survey`]);
+  await expect(page.getByRole("listbox").getByRole("option")).toHaveText([`Zebra crossing${user.login} / Survey`]);
+  // Datasets by label, by metadata and by type; Enter opens the first.
+  const id = await createImageDataset(user.client, "reef");
+  const body = { tracks: { upsert: [{ ...track(1), confidencePairs: [["Scallop", 1]] }] } };
+  await user.client.call("annotation.save", { folderId: id, body: body as never });
+  await user.client.call("folder.setMetadata", { id, body: { datasetInfo: { region: "North Sea" } } });
+  for (const [sought, note] of [
+    ["sca", "Label: Scallop"],
+    ["north", "region: North Sea"],
+    ["image seq", "Type: Image sequence"],
+  ] as const) {
+    await search.fill(sought);
+    await expect(page.getByRole("listbox").getByRole("option")).toHaveText([
+      new RegExp(`^reef${user.login}.*${note}$`),
+    ]);
+  }
+  await search.press("Enter");
+  await expect(page).toHaveURL(`/folder/${id}`);
 });
 
 test("[S-UPLOAD-19] a zip that waits for its start is called by its file name, or Zip Upload; it tells its size and can be removed", async ({

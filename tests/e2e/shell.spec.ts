@@ -78,10 +78,10 @@ test("[S-NAV-14] the search box finds users and folders by the beginning of thei
   await page.goto("/");
   await expect(page.getByRole("grid")).toBeVisible();
   await page.keyboard.press("/");
-  const search = page.getByRole("searchbox", { name: "Search users and folders" });
+  const search = page.getByRole("searchbox", { name: "Search users, folders and datasets" });
   await expect(search).toBeFocused();
   await search.fill("zeb");
-  await expect(page.getByRole("option")).toHaveText([`Zebra crossing${user.login}`]);
+  await expect(page.getByRole("listbox").getByRole("option")).toHaveText([`Zebra crossing${user.login}`]);
   await search.press("ArrowDown");
   await search.press("Enter");
   await expect(page).toHaveURL(`/folder/${folder._id}`);
@@ -90,7 +90,7 @@ test("[S-NAV-14] the search box finds users and folders by the beginning of thei
   await expect(page).toHaveURL(`/user/${other.id}`);
   // One hit needs no choosing.
   await search.fill("zeb");
-  await expect(page.getByRole("option")).toHaveCount(1);
+  await expect(page.getByRole("listbox").getByRole("option")).toHaveCount(1);
   await search.press("Enter");
   await expect(page).toHaveURL(`/folder/${folder._id}`);
   await search.fill("nothing like it");
@@ -127,7 +127,9 @@ test("the command palette runs commands, the theme changes and is remembered, ? 
   await expect(page).toHaveURL("/jobs");
   await expect(page.getByPlaceholder("Run a command, jump to a page or a frame")).toBeHidden();
   await page.keyboard.press("Shift+?");
-  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Search users and folders");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText(
+    "Search users, folders and datasets",
+  );
   expect(user.login).toBeTruthy();
 });
 

@@ -76,7 +76,7 @@ test("[S-UPLOAD-01, S-UPLOAD-24, S-UPLOAD-25] a video gets the frame rate one ch
   const rate = cards(page).first().getByRole("combobox", { name: "Frame rate" });
   await expect(rate).toHaveValue("10 fps");
   await rate.click();
-  await expect(page.getByRole("option")).toHaveText([
+  await expect(page.getByRole("listbox").getByRole("option")).toHaveText([
     "Of the video",
     ...[1, 5, 10, 15, 24, 25, 30, 50, 60].map((fps) => `${fps} fps`),
   ]);

@@ -212,12 +212,22 @@ export function sharedPageQuery(page: number, pageSize: number, { by, direction 
   });
 }
 
-/** People and folders whose name begins with the text. */
-export function searchQuery(sought: string, limit: number) {
+/**
+ * People and folders whose name begins with the text, and datasets by type, label and metadata: one answer, so that nothing moves
+ * when a part of it comes last.
+ * @param types that the text stands for in the language of the person
+ */
+export function searchQuery(sought: string, types: readonly string[], limit: number) {
   return question({
-    queryKey: [...keys.search, sought, limit],
+    queryKey: [...keys.search, sought, types, limit],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      api.call("resource.search", { q: sought, mode: "prefix", types: ["user", "folder"], limit }, { signal }),
+    async queryFn({ signal }) {
+      const [{ user = [], folder = [] }, hits] = await Promise.all([
+        api.call("resource.search", { q: sought, mode: "prefix", types: ["user", "folder"], limit }, { signal }),
+        api.call("dataset.search", { q: sought, types: [...types], limit }, { signal }),
+      ]);
+      const named = new Set(folder.map(({ _id }) => _id));
+      return { users: user, folders: folder, datasets: hits.filter((hit) => !named.has(hit.folder._id)) };
+    },
   });
 }

@@ -3,7 +3,7 @@ import { sql, type Expression, type Selectable, type SqlBool, type Updateable } 
 
 import { mapInTurns } from "../../base/turns.ts";
 import { listingOf } from "../../domain/dataset.ts";
-import type { FolderQuery, FolderRepository, FolderSort } from "../../ports/folder.repository.ts";
+import type { DatasetSearch, FolderQuery, FolderRepository, FolderSort } from "../../ports/folder.repository.ts";
 import type { FolderRecord, Meta, Viewer } from "../../ports/records.ts";
 import { insertMany } from "./many-rows.ts";
 import type { Db } from "./repositories.ts";
@@ -124,6 +124,22 @@ export function foldersRepository(db: Db): FolderRepository {
         .execute();
       return { rows: await mapInTurns(rows, fromRow), total: Number(n) };
     },
+    async searchDatasets(sought, limit, viewer) {
+      const datasets = db
+        .selectFrom("folders")
+        .where("is_dataset", "=", 1)
+        .where(readable("folders", "folder", viewer));
+      const newest = datasets.select("id").orderBy("updated_ms", "desc").orderBy("id").limit(mostSearched);
+      const rows = await datasets
+        .$if("label" in sought, (all) => all.where("id", "in", newest))
+        .where(soughtIn(sought))
+        .selectAll()
+        .orderBy("updated_ms", "desc")
+        .orderBy("id")
+        .limit(limit)
+        .execute();
+      return await mapInTurns(rows, fromRow);
+    },
     async position(query, sort, viewer, folder) {
       const column = sortColumns[sort.by];
       const value = toRow(folder)[column];
@@ -168,6 +184,20 @@ export function foldersRepository(db: Db): FolderRepository {
         .execute();
     },
   };
+}
+
+/** Datasets whose annotations a search looks through. */
+const mostSearched = 1000;
+
+function soughtIn(sought: DatasetSearch): Expression<SqlBool> {
+  if ("types" in sought) {
+    const any = sought.types.map((type) => contains("folders.meta", `"type":${JSON.stringify(type)}`));
+    return any.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(${sql.join(any, sql` OR `)})`;
+  }
+  if ("metadata" in sought) return contains("folders.meta", JSON.stringify(sought.metadata).slice(1, -1));
+  return sql<SqlBool>`EXISTS (SELECT 1 FROM annotations WHERE annotations.dataset_id = folders.id
+    AND annotations.set_name = '' AND annotations.kind = 'track' AND annotations.rev_deleted IS NULL
+    AND ${beginsWith(sql<string>`lower(annotations.label)`, sought.label.toLowerCase())})`;
 }
 
 /** Created by somebody else (who is known), and the user stands in the access list. */

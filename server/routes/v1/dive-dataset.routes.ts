@@ -26,11 +26,16 @@ export function registerDatasetRoutes(
     attachments,
     datasets,
     datasetArchives,
+    datasetSearch,
     files,
     media,
     multiCams,
-  }: Pick<Services, "attachments" | "datasets" | "datasetArchives" | "files" | "media" | "multiCams">,
+  }: Pick<Services, "attachments" | "datasets" | "datasetArchives" | "datasetSearch" | "files" | "media" | "multiCams">,
 ): void {
+  register("dataset.search", async ({ actor, parameters: { q, types = [], limit = 10 } }) => {
+    const hits = await datasetSearch.search(actor, { text: q, types: readTexts("types", types), limit });
+    return hits.map(({ folder, by, text }) => ({ folder: wireFolder(folder), by, text }));
+  });
   register("dataset.list", async ({ actor, parameters, reply }) => {
     const { published = false, shared = false, sameMediaAs } = parameters;
     const query = { ...readPage(parameters), published, shared, sameMediaAs };

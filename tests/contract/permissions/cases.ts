@@ -307,6 +307,7 @@ export const cases: Readonly<Record<RouteId, Case>> = {
 
   // Datasets
   "dataset.list": nothing,
+  "dataset.search": () => call<"dataset.search">({ q: "secret" }),
   "dataset.clone": async (world) =>
     call<"dataset.clone">({
       cloneId: await world.dataset(),

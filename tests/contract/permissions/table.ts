@@ -186,6 +186,7 @@ export const expected: Readonly<Record<RouteId, string>> = {
   "resource.copy": "401 401 403 ok  ok  ok  ok  401 ok",
   "resource.setTimestamp": "401 401 403 403 403 403 403 401 ok",
   "dataset.list": "401 401 ok  ok  ok  ok  ok  401 ok",
+  "dataset.search": "401 401 ok  ok  ok  ok  ok  401 ok",
   "dataset.clone": "401 401 403 ok  ok  ok  ok  401 ok",
   "dataset.export": "ok  401 403 ok  ok  ok  ok  ok  ok",
   "dataset.validateFiles": "401 401 ok  ok  ok  ok  ok  401 ok",

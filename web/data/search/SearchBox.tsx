@@ -13,6 +13,19 @@ import { SearchInput } from "./SearchInput.tsx";
 /** The same number of hits as other clients of the api ask for. */
 const limit = 7;
 
+const nothing = { users: [], folders: [], datasets: [] } as const;
+const types = ["video", "image-sequence", "large-image", "multi"] as const;
+
+/** Types whose name, as it is shown, begins so. */
+function typesCalled(sought: string): readonly string[] {
+  return types.filter((type) => typeText(type).toLowerCase().startsWith(sought.toLowerCase()));
+}
+
+function typeText(type: string): string {
+  const known = types.find((one) => one === type);
+  return known === undefined ? type : t(`browse.type.${known}`);
+}
+
 interface SearchBoxProps {
   readonly query: string;
   setQuery(query: string): void;
@@ -22,9 +35,11 @@ interface SearchBoxProps {
 export default function SearchBox({ query, setQuery, onChoose }: SearchBoxProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [sought] = useDebouncedValue(query.trim(), 200);
-  const { data, error, isFetching } = useQuery({ ...searchQuery(sought, limit), enabled: sought !== "" });
-  const users = data?.user ?? [];
-  const folders = data?.folder ?? [];
+  const { data, error, isFetching } = useQuery({
+    ...searchQuery(sought, typesCalled(sought), limit),
+    enabled: sought !== "",
+  });
+  const { users, folders, datasets } = data ?? nothing;
   const waiting = query.trim() !== sought || (isFetching && data === undefined);
 
   function choose(type: "user" | "folder", id: string): void {
@@ -55,7 +70,7 @@ export default function SearchBox({ query, setQuery, onChoose }: SearchBoxProps)
           onKeyDown={(event) => {
             if (event.key === "Escape") event.currentTarget.blur();
             // The best hit needs no choosing.
-            const [first] = [...users, ...folders];
+            const [first] = [...users, ...folders, ...datasets.map(({ folder }) => folder)];
             if (event.key !== "Enter" || combobox.getSelectedOptionIndex() !== -1 || waiting) return;
             if (first === undefined) return;
             choose(first._modelType, first._id);
@@ -79,8 +94,16 @@ export default function SearchBox({ query, setQuery, onChoose }: SearchBoxProps)
                 <FolderHit folder={folder} />
               </Combobox.Option>
             ))}
+            {datasets.map(({ folder, by, text }) => (
+              <Combobox.Option key={folder._id} value={`folder:${folder._id}`}>
+                <FolderHit
+                  folder={folder}
+                  note={t(`shell.search.by.${by}`, { text: by === "type" ? typeText(text) : text })}
+                />
+              </Combobox.Option>
+            ))}
             {error !== null && <Combobox.Empty>{errorText(error)}</Combobox.Empty>}
-            {error === null && users.length + folders.length === 0 && (
+            {error === null && users.length + folders.length + datasets.length === 0 && (
               <Combobox.Empty>{t("shell.search.empty", { query: sought })}</Combobox.Empty>
             )}
           </ScrollArea.Autosize>
@@ -91,10 +114,17 @@ export default function SearchBox({ query, setQuery, onChoose }: SearchBoxProps)
 }
 
 /** With the way to it: names alone are often the same. */
-function FolderHit({ folder }: { readonly folder: Folder }) {
+function FolderHit({ folder, note }: { readonly folder: Folder; readonly note?: string }) {
   const info = useQuery(placeInfoQuery({ type: "folder", id: folder._id })).data;
   const path = info?.path.map(({ object }) => entryName(object)).join(" / ");
-  return <Hit icon={<EntryIcon entry={folder} busy={false} size={15} />} name={folder.name} below={path ?? "\u00a0"} />;
+  return (
+    <Hit
+      icon={<EntryIcon entry={folder} busy={false} size={15} />}
+      name={folder.name}
+      below={path ?? "\u00a0"}
+      {...(note !== undefined && { note })}
+    />
+  );
 }
 
 interface HitProps {

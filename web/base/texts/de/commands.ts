@@ -107,7 +107,7 @@ export const commands = {
   goUsers: "Benutzer durchsuchen",
   goAccount: "Eigenes Konto öffnen",
   goGuide: "Handbuch",
-  search: "Benutzer und Ordner suchen",
+  search: "Benutzer, Ordner und Datensätze suchen",
   toggleTheme: "Zwischen dunklem und hellem Design wechseln",
   toggleThemeWords: "Farben Farbschema Nacht Tag",
   logout: "Abmelden",

@@ -106,7 +106,7 @@ export const commands = {
   goUsers: "Browse users",
   goAccount: "Open your account",
   goGuide: "User guide",
-  search: "Search users and folders",
+  search: "Search users, folders and datasets",
   toggleTheme: "Switch between dark and light",
   toggleThemeWords: "theme colour color scheme night day",
   logout: "Logout",

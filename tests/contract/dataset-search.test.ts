@@ -1,0 +1,61 @@
+/** Datasets are found by what they are and what is in them, and only by those who may read them. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { track } from "../support/annotations.ts";
+import { createImageDataset } from "../support/dataset.ts";
+import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
+
+let server: TestServer;
+let ada: TestUser;
+let bob: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.createUser("ada1");
+  bob = await server.createUser("bob1");
+});
+afterAll(() => server.close());
+
+const found = async (who: TestUser, q: string, more: { types?: string[]; limit?: number } = {}) =>
+  (await who.client.call("dataset.search", { q, ...more })).map(({ folder, by, text }) => [folder.name, by, text]);
+
+test("by the beginning of a label, by what the metadata say, by type; each dataset once, by what says most", async () => {
+  const reef = await createImageDataset(ada.client, "reef");
+  const wreck = await createImageDataset(ada.client, "wreck");
+  const labelled = (id: number, label: string) => ({ ...track(id), confidencePairs: [[label, 1]] });
+  await ada.client.call("annotation.save", {
+    folderId: reef,
+    body: { tracks: { upsert: [labelled(1, "Scallop"), labelled(2, "Scallop"), labelled(3, "scad")] } } as never,
+  });
+  const datasetInfo = { region: "North Sea", annotator: '50% "and" more', depth: 120 };
+  await ada.client.call("folder.setMetadata", { id: wreck, body: { datasetInfo } });
+
+  expect(await found(ada, "sca")).toEqual([["reef", "label", "Scallop"]]);
+  expect(await found(ada, "SCAD")).toEqual([["reef", "label", "scad"]]);
+  expect(await found(ada, "callop")).toEqual([]);
+  expect(await found(ada, "sca%")).toEqual([]);
+  expect(await found(ada, "north s")).toEqual([["wreck", "metadata", "region: North Sea"]]);
+  expect(await found(ada, '50% "and"')).toEqual([["wreck", "metadata", 'annotator: 50% "and" more']]);
+  expect(await found(ada, "120")).toEqual([["wreck", "metadata", "depth: 120"]]);
+  // Names of the fields that a dataset always has are no metadata of its.
+  expect(await found(ada, "annotate")).toEqual([]);
+  expect((await found(ada, "image-sequence")).toSorted()).toEqual([
+    ["reef", "type", "image-sequence"],
+    ["wreck", "type", "image-sequence"],
+  ]);
+  // In another language.
+  expect(await found(ada, "bilder", { types: ["image-sequence", "nonsense"], limit: 1 })).toHaveLength(1);
+  expect(await found(ada, "  ")).toEqual([]);
+  // What was deleted is not there any more.
+  await ada.client.call("annotation.save", { folderId: reef, body: { tracks: { upsert: [], delete: [3] } } as never });
+  expect(await found(ada, "scad")).toEqual([]);
+
+  for (const q of ["sca", "north", "image-sequence"]) expect(await found(bob, q)).toEqual([]);
+  await ada.client.call("folder.setAccess", {
+    id: reef,
+    access: { users: [{ id: bob.id, level: 0 }], groups: [] },
+    public: false,
+  } as never);
+  expect(await found(bob, "sca")).toEqual([["reef", "label", "Scallop"]]);
+  await expect(server.fetch("/api/v1/dive_dataset/search?q=sca")).resolves.toMatchObject({ status: 401 });
+});
