@@ -63,7 +63,10 @@ test("[S-BROWSE-03, S-BROWSE-06, S-RUN-01, S-RUN-03] what is offered on a select
   await expect(page.getByRole("listbox").getByRole("option")).toHaveText(["deep.conf", "quick.conf"]);
   await page.getByRole("option", { name: "deep.conf" }).click();
   await form.getByRole("combobox", { name: "Model to begin with" }).click();
-  await expect(page.getByRole("listbox").getByRole("option")).toHaveText(["Sea stars (User)", "Fish of the world (System)"]);
+  await expect(page.getByRole("listbox").getByRole("option")).toHaveText([
+    "Sea stars (User)",
+    "Fish of the world (System)",
+  ]);
   await page.getByRole("option", { name: /System/ }).click();
   const asked = page.waitForRequest("**/api/v1/dive_rpc/train**");
   await start.click();

@@ -31,10 +31,11 @@ const nearEndPx = 24;
 function Log({ text, label }: { readonly text: string; readonly label: string }) {
   const log = useRef<HTMLPreElement>(null);
   const follows = useRef(true);
+  // Whenever it is drawn, which is when there is more of it.
   useLayoutEffect(() => {
     const element = log.current;
     if (element !== null && follows.current) element.scrollTop = element.scrollHeight;
-  }, [text]);
+  });
   return (
     <pre
       ref={log}
