@@ -2,7 +2,8 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { focusSearchBox, SearchInput } from "./SearchInput.tsx";
 
-const SearchBox = lazy(() => import("./SearchBox.tsx"));
+const box = import("./SearchBox.tsx");
+const SearchBox = lazy(() => box);
 
 interface SearchFieldProps {
   onChoose(type: "user" | "folder", id: string): void;
