@@ -87,6 +87,35 @@ test("[V-LAYOUT-02] the canvas shows a large image sharply at any zoom; a box on
   const bounds = track?.features[0]?.bounds ?? [0, 0, 0, 0];
   for (const [n, edge] of [...from, ...to].entries()) expect(Math.abs((bounds[n] ?? 0) - edge)).toBeLessThanOrEqual(1);
   expect(to[0] - from[0]).toBeGreaterThanOrEqual(10);
+
+  // The minimap shows where in the image that is; it moves the view by the mouse and by keys that mean frames elsewhere.
+  const minimap = page.getByTestId("minimap");
+  const map = (await minimap.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  expect(Math.abs(map.width / map.height - width / height)).toBeLessThan(0.1);
+  const part = page.getByTestId("minimap-window");
+  const left = async (): Promise<number> => (await part.boundingBox())?.x ?? 0;
+  await expect.poll(async () => Math.abs((await left()) - (map.x + map.width / 2))).toBeLessThan(4);
+  await minimap.click({ position: { x: map.width / 4, y: map.height / 4 } });
+  await expect.poll(async () => Math.abs((await left()) - (map.x + map.width / 4))).toBeLessThan(4);
+  await page.mouse.move(map.x + map.width / 4, map.y + map.height / 4);
+  await page.mouse.down();
+  await page.mouse.move(map.x + (3 * map.width) / 4, map.y + map.height / 4, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(async () => Math.abs((await left()) - (map.x + (3 * map.width) / 4))).toBeLessThan(4);
+  const moved = async (): Promise<number> => {
+    await page.mouse.move(middleX, middleY + 1);
+    await page.mouse.move(middleX, middleY);
+    return (await at())[0];
+  };
+  await expect.poll(async () => Math.abs((await moved()) - 0.75 * width)).toBeLessThan(width * 0.02);
+  const before = await moved();
+  await minimap.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(moved).toBeLessThan(before);
+  await page.getByRole("button", { name: "Hide the minimap" }).click();
+  await expect(minimap).toBeHidden();
+  await page.getByRole("button", { name: "Show the minimap" }).click();
+  await expect(minimap).toBeVisible();
 });
 
 test("[V-LARGE-01] [S-RUN-12] a picture over 40960 pixels raises a warning, which offers to make tiles of the sequence", async ({

@@ -12,6 +12,7 @@ import { t } from "../../base/texts/index.ts";
 import { MediaError } from "../../media/media-error.ts";
 import { attachPointer } from "./canvas-pointer.ts";
 import { startCanvasLoop } from "./canvas-loop.ts";
+import { Minimap } from "./Minimap.tsx";
 import { ShownFrameLabels } from "../frame-labels/ShownFrameLabels.tsx";
 import { canvasMark } from "../parts/focus-canvas.ts";
 import { RegistrationMarks } from "../registration/RegistrationMarks.tsx";
@@ -44,6 +45,7 @@ export function CanvasHost({ camera }: CameraProps) {
       <Canvas camera={camera} canvas={canvas} />
       <ShownFrameLabels camera={camera} />
       <RegistrationMarks camera={camera} />
+      <Minimap camera={camera} />
       <CursorLabel camera={camera} />
       <MediaState camera={camera} />
     </div>

@@ -230,6 +230,9 @@ export const viewer = {
   speed: "Geschwindigkeit",
   volume: "Lautstärke",
   mute: "Stumm",
+  "minimap.label": "Übersichtskarte: Ziehen oder die Pfeiltasten bewegen die Ansicht",
+  "minimap.hide": "Übersichtskarte ausblenden",
+  "minimap.show": "Übersichtskarte einblenden",
   placeOnGlobe: "{latitude}°, {longitude}°",
   "largeImage.title": "Ein Bild mit {width} x {height} Pixeln",
   "largeImage.text":

@@ -254,6 +254,9 @@ export const viewer = {
   speed: "Speed",
   volume: "Volume",
   mute: "Mute",
+  "minimap.label": "Minimap: drag, or press the arrow keys, to move the view",
+  "minimap.hide": "Hide the minimap",
+  "minimap.show": "Show the minimap",
   placeOnGlobe: "{latitude}°, {longitude}°",
   "largeImage.title": "An image of {width} x {height} pixels",
   "largeImage.text":
