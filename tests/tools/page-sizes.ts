@@ -26,7 +26,7 @@ const pages: readonly Page[] = [
   { name: "administration", limit: 309, modules: [...around, "AdminPage"], texts: ["start", "pages", "admin"] },
   {
     name: "viewer",
-    limit: 640,
+    limit: 646,
     modules: ["Application", "SignedIn", "ViewerPage"],
     texts: ["start", "pages", "viewer"],
   },
