@@ -5,6 +5,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
+import { focusCanvas } from "../parts/focus-canvas.ts";
 import { cloneFamilyQuery, datasetSearchQuery } from "../../queries/annotations.ts";
 
 interface ComparedDatasetProps {
@@ -54,6 +55,8 @@ export function ComparedDataset({ ownId, value, onChange }: ComparedDatasetProps
         if (id === null) return;
         setFound(others.find((each) => each.id === id));
         onChange(id === ownId ? undefined : id);
+        // What was typed is done with: the next key is for the differences, as after every other click in a panel.
+        focusCanvas();
       }}
     />
   );
