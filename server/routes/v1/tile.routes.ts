@@ -34,10 +34,7 @@ export function registerTileRoutes(register: RegisterRoute, { tiles, rpc }: Pick
 
   register("tile.zxy", ({ actor, parameters, request, reply }) => sendTile(actor, parameters, request, reply));
 
-  register("tile.fzxy", ({ actor, parameters, request, reply }) => {
-    refuseFrame(parameters.frame);
-    return sendTile(actor, parameters, request, reply);
-  });
+  register("tile.fzxy", ({ actor, parameters, request, reply }) => sendTile(actor, parameters, request, reply));
 
   register("tile.thumbnail", async ({ actor, parameters, request, reply }) => {
     const open = await tiles.open(actor, parameters.id);
@@ -77,11 +74,12 @@ export function registerTileRoutes(register: RegisterRoute, { tiles, rpc }: Pick
 
   async function sendTile(
     actor: Actor,
-    parameters: { id: string; z: number; x: number; y: number } & LookParameters,
+    parameters: { id: string; frame?: number; z: number; x: number; y: number } & LookParameters,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Sent> {
     const { pixels, map } = await tiles.openBoth(actor, parameters.id);
+    refuseFrame(parameters.frame);
     const { z, x, y } = parameters;
     const look = lookOf(parameters);
     if (!isOnMap(parameters.projection)) {
