@@ -15,6 +15,8 @@ import type { ModelServer } from "../support/model-server.ts";
 import { openTestWorkspace } from "../support/test-workspace.ts";
 import type { KeyInput } from "../../web/commands/keys.ts";
 import { pressKey, type KeyContext } from "../../web/commands/press-key.ts";
+// The commands of the viewer come with it.
+import "../../web/commands/registry.ts";
 import { Editor } from "../../web/editor/editor.ts";
 import type { EditorUi, Player, Refusal } from "../../web/editor/ports.ts";
 import type { Tools } from "../../web/editor/tools/index.ts";
