@@ -113,6 +113,7 @@ const base = createTheme({
         transitionProps,
       },
     },
+    MenuDropdown: { defaultProps: { ref: markFirstEntry } },
     Modal: {
       // Fades only: a button of a dialog that is still moving can slip away between press and release.
       defaultProps: {
@@ -146,6 +147,15 @@ export function createAppTheme(): MantineThemeOverride {
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { "aria-label": t("common.showPassword") } } },
   };
   return mergeThemeOverrides(base, createTheme({ components }));
+}
+
+/**
+ * Where the focus goes when a menu opens. The component library takes the first entry, even one that is disabled and cannot
+ * have it: then no key reached the menu, and Escape left it open.
+ */
+function markFirstEntry(menu: HTMLElement | null): void {
+  if (menu?.querySelector("[data-autofocus]") === null)
+    menu.querySelector("[data-menu-item]:not([data-disabled])")?.setAttribute("data-autofocus", "");
 }
 
 /** Colours that buttons, badges and alerts are tinted with. */
