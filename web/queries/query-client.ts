@@ -1,11 +1,41 @@
 /** The cache of what the server said. One for the whole application, so that live messages can freshen it. */
-import { QueryClient } from "@tanstack/query-core";
+import { type InvalidateOptions, type InvalidateQueryFilters, type Query, QueryClient } from "@tanstack/query-core";
 import { errorStatus, isSessionOver } from "../api/errors.ts";
 
 /** Longer than anybody leaves a page: what waits is asked again when somebody has logged in. */
 const dayMs = 86_400_000;
 
-export const queryClient = new QueryClient({
+/**
+ * The library joins what is being asked for the first time: an answer from before the change would stay. Here it is asked
+ * once more when that answer is there.
+ */
+export class FreshClient extends QueryClient {
+  readonly #again = new WeakMap<Query, Promise<void>>();
+
+  override async invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions): Promise<void> {
+    const first = this.getQueryCache()
+      .findAll(filters)
+      .filter(({ state }) => state.fetchStatus === "fetching" && state.data === undefined);
+    await Promise.all([super.invalidateQueries(filters, options), ...first.map((query) => this.#askOnceMore(query))]);
+  }
+
+  #askOnceMore(query: Query): Promise<void> {
+    const waiting = this.#again.get(query);
+    if (waiting !== undefined) return waiting;
+    const again = Promise.resolve(query.promise).then(
+      () => {
+        this.#again.delete(query);
+        return super.invalidateQueries({ queryKey: query.queryKey, exact: true });
+      },
+      // What could not be asked has nothing to freshen.
+      () => void this.#again.delete(query),
+    );
+    this.#again.set(query, again);
+    return again;
+  }
+}
+
+export const queryClient = new FreshClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
