@@ -88,7 +88,8 @@ export async function runPageRounds(given: PageRounds): Promise<{ findings: read
     return { findings, sum };
   } finally {
     await browser.kill();
-    await rm(profile, { recursive: true, force: true });
+    // Processes of a browser that was killed may still write for a moment.
+    await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 
