@@ -96,7 +96,7 @@ export const test = base.extend<Fixtures, { readonly server: TestServer }>({
     await slowDown(page);
     await provide(page);
     // Answers that a test changes and the page no longer waits for are nobody's failure.
-    await page.unrouteAll({ behavior: "ignoreErrors" });
+    if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
   },
   baseURL: async ({ server }, provide) => provide(server.url),
   user: async ({ page, server }, provide) => {
