@@ -207,7 +207,7 @@ test.describe("generated videos that show their picture number", () => {
     page,
   }) => {
     const complaints: string[] = [];
-    page.on("console", (message) => complaints.push(message.text()));
+    page.on("console", (message) => complaints.push(`${message.text()} ${message.location().url}`));
     const video = await makeNumberedVideo({
       codec: "vp8",
       pictureCount: 120,
