@@ -103,8 +103,11 @@ export class PostprocessService {
     if (archive !== undefined) {
       const reason = await whyArchiveStays(this.#services, actor, archive, this.#maxArchiveBytes);
       const jobIds: string[] = [];
-      if (reason === undefined) jobIds.push(await mediaCheck.startArchive(actor, folder, archive));
-      else warnings.push(`${archive.name} was stored, but not unpacked: ${reason}`);
+      if (reason === undefined) {
+        jobIds.push(await mediaCheck.startArchive(actor, folder, archive));
+        const waits = `${archive.name} waits to be unpacked: that takes a worker, and none is connected now.`;
+        if (!(await mediaCheck.canUnpack())) warnings.push(waits);
+      } else warnings.push(`${archive.name} was stored, but not unpacked: ${reason}`);
       const done =
         reason === undefined ? await access.requireFolder(actor, folder.id) : await this.#finish(actor, folder.id);
       return { folder: done, warnings, jobIds, hierarchyWrite: { action: "none" } };

@@ -252,6 +252,48 @@ test("several folders of an archive become a dataset each, and media with annota
   expect(tracks.map(({ begin, confidencePairs }) => [begin, confidencePairs])).toEqual([[1, [["ray", 0.5]]]]);
 });
 
+test("what cannot be imported of an archive is mended and run again: nothing is there twice", async () => {
+  const id = await createImageDataset(server.client, "to pack twice", 1);
+  const [picture] = (await server.client.call("dataset.media", { id })).imageData;
+  const content = Buffer.from(
+    await (await server.client.fetch("item.download", { id: picture?.id ?? "" })).arrayBuffer(),
+  );
+  // Both folders would get the same name.
+  const entries = ["north/dive", "south/dive"].flatMap((place): HostileEntry[] => [
+    { name: `${place}/image-0.png`, content },
+    {
+      name: `${place}/tracks.csv`,
+      content: place.startsWith("north") ? "0,image-0.png,0,1,2,3,4,0.5,-1,ray,0.5\n" : "this is no table",
+    },
+  ]);
+  const { id: parent, job } = await importZip("twice", buildZip(entries));
+  expect([job.status, job.log?.join("")]).toEqual([JobStatus.error, expect.stringContaining("tracks.csv")]);
+  const found = async () => await server.client.call("folder.list", { parentType: "folder", parentId: parent });
+  const before = await found();
+  expect(before.map(({ name }) => name)).toEqual(["dive", "dive (1)", "source"]);
+  const broken = (await server.client.call("item.list", { folderId: before[1]?._id ?? "" })).find(
+    ({ name }) => name === "tracks.csv",
+  );
+  if (broken !== undefined) await server.client.call("item.delete", { id: broken._id });
+  const again = await server.client.call("job.retry", { id: job._id });
+  await vi.waitFor(
+    async () => {
+      const { status } = await server.client.call("job.get", { id: again._id });
+      if (status < JobStatus.success) throw new Error("the job goes on");
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  const { status, log } = await server.client.call("job.get", { id: again._id });
+  expect([status, log]).toEqual([JobStatus.success, []]);
+  expect((await found()).map(({ _id }) => _id)).toEqual(before.map(({ _id }) => _id));
+  for (const [n, revisions] of [1, 0].entries()) {
+    const folderId = before[n]?._id ?? "";
+    expect((await server.client.call("item.list", { folderId })).map(({ name }) => name)).toEqual(["image-0.png"]);
+    expect(await server.client.call("annotation.revisions", { folderId })).toHaveLength(revisions);
+    expect((await server.client.call("folder.get", { id: folderId })).meta["annotate"]).toBe(true);
+  }
+});
+
 test("hostile archives stay packed: the job says which, and why", { timeout: 120_000 }, async () => {
   const png = (name: string, more: Partial<HostileEntry> = {}): HostileEntry => ({ name, content: "x", ...more });
   const hostile: Readonly<Record<string, readonly [Buffer, string]>> = {

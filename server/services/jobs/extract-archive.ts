@@ -5,6 +5,7 @@
  */
 import { AccessLevel } from "../../base/access-level.ts";
 import { DomainError } from "../../base/errors.ts";
+import { isObjectId } from "../../base/object-id.ts";
 import { type ArchivedFile, openArchive } from "../../base/zip-archive.ts";
 import { findPlaces, type FoundPlace, refusalOfArchive } from "../../domain/archive-plan.ts";
 import { type ArchivedRig, parseArchivedRig } from "../../domain/archived-rig.ts";
@@ -14,7 +15,7 @@ import { validateFiles } from "../../domain/validate-files.ts";
 import type { BlobRef } from "../../ports/blob-store.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
-import type { FolderRecord, Meta } from "../../ports/records.ts";
+import type { FolderRecord, ItemRecord, Meta } from "../../ports/records.ts";
 import type { AccessService } from "../access.service.ts";
 import type { Actor } from "../actor.ts";
 import type { AttachmentService } from "../attachment.service.ts";
@@ -68,6 +69,8 @@ const mostEntries = 500_000;
 /** Of a configuration file, which is read as a whole. */
 const mostConfigurationBytes = 64 * 1024 * 1024;
 const sourceFolder = "source";
+/** In the metadata of an archive: the folders that its imports have become, in their order. */
+const unpackedKey = "unpackedInto";
 
 export function extractArchive(ports: Ports, services: ExtractServices, limits: ExtractLimits): WorkerTask {
   return async (run) => {
@@ -262,7 +265,8 @@ async function joinCameras(
   rig: ArchivedRig,
 ): Promise<void> {
   const folder = await database.folders.find(target);
-  if (folder === undefined || datasetOf(folder).multiCam !== undefined) return;
+  if (folder === undefined) return;
+  if (datasetOf(folder).multiCam !== undefined) return void (await datasets.update(actor, target, rig.configuration));
   const cameras: Record<string, { folderId: string; type: unknown }> = {};
   for (const name of rig.cameras) {
     const camera = await database.folders.findByName({ type: "folder", id: target }, name);
@@ -288,7 +292,7 @@ async function unpack(
 ): Promise<(string | undefined)[]> {
   const isInPlace = imports.filter(({ parent }) => parent === undefined).length === 1;
   const archive = await ports.database.items.find(itemId);
-  if (archive?.folderId !== folder.id) return await unpackedBefore(ports, folder, imports, isInPlace);
+  if (archive?.folderId !== folder.id) return await unpackedBefore(ports, access, actor, archive, imports);
   const contents = new Map<ArchivedFile, BlobRef>();
   for (const { files } of imports) {
     for (const file of files.values()) {
@@ -325,7 +329,8 @@ async function unpack(
     const { record: source } = await folders.createWithin(tx, actor, place);
     await tx.folders.addSize(record.id, -archive.size);
     await tx.folders.addSize(source.id, archive.size);
-    await tx.items.update(archive.id, { folderId: source.id, meta: { ...archive.meta, processed: true } });
+    const meta = { ...archive.meta, processed: true, [unpackedKey]: targets };
+    await tx.items.update(archive.id, { folderId: source.id, meta });
   });
   return targets;
 }
@@ -345,19 +350,26 @@ async function newFolder(
     .id;
 }
 
-/** The worker before this one has ended between unpacking and importing. */
+/**
+ * A worker before this one has ended between unpacking and importing, or what was imported failed and somebody asks again.
+ * @returns the folders of the imports, in their order; `undefined`: somebody has deleted it since
+ */
 async function unpackedBefore(
   { database }: Ports,
-  folder: FolderRecord,
+  access: AccessService,
+  actor: Actor,
+  archive: ItemRecord | undefined,
   imports: readonly Import[],
-  isInPlace: boolean,
 ): Promise<(string | undefined)[]> {
+  const ids = archive?.meta[unpackedKey];
+  if (!Array.isArray(ids) || ids.length !== imports.length || !ids.every((id) => typeof id === "string" && isObjectId(id))) {
+    throw new JobError("The archive has been moved.");
+  }
   const targets: (string | undefined)[] = [];
-  for (const { name, parent } of imports) {
-    const above = parent === undefined ? folder.id : targets[imports.indexOf(parent)];
-    const isHere = isInPlace && parent === undefined;
-    const found = above && !isHere ? await database.folders.findByName({ type: "folder", id: above }, name) : undefined;
-    targets.push(isHere ? folder.id : found?.id);
+  for (const id of ids) {
+    // Whoever may change the archive could have named any folder.
+    const isThere = (await database.folders.find(id)) !== undefined;
+    targets.push(isThere ? (await access.requireFolder(actor, id, AccessLevel.write)).record.id : undefined);
   }
   return targets;
 }
@@ -371,22 +383,29 @@ async function addBesides(
   { sourceVideo, attachment }: Import,
   { maxUploadBytes }: ExtractLimits,
 ): Promise<void> {
-  const add = async ([name, file]: readonly [string, ArchivedFile], meta: Meta): Promise<string | undefined> => {
-    if ((await ports.database.items.findByName(target, name)) !== undefined) return undefined;
+  const { database } = ports;
+  const add = async ([name, file]: readonly [string, ArchivedFile], meta: Meta): Promise<string> => {
+    const before = await database.items.findByName(target, name);
+    if (before !== undefined) return before.id;
     const ref = await storeStream(ports, file.read(), Math.min(maxUploadBytes, file.size));
-    let id: string | undefined;
+    let id = "";
     await store(async (tx) => {
       await requireKept(tx, ref);
       const place = { parentType: "folder", parentId: target, name, mimeType: mediaTypeOfFile(name) } as const;
       const { item } = await placeFile(ports, tx, { ...place, userId: actor.user?.id ?? null }, ref);
       await tx.items.update(item.id, { meta });
-      id = item.id;
+      ({ id } = item);
     });
     return id;
   };
   if (sourceVideo !== undefined) await add(sourceVideo, { source_video: true });
-  const attached = attachment && (await add(attachment, {}));
-  if (attached !== undefined) await attachments.attachMetadata(actor, target, attached);
+  if (attachment === undefined) return;
+  // A worker may have ended between adding and attaching: then it must not be taken for a file of annotations.
+  const attached = await add(attachment, { frameMetadata: "true", processed: true });
+  const folder = await database.folders.find(target);
+  if (folder !== undefined && datasetOf(folder).frameMetadata === undefined) {
+    await attachments.attachMetadata(actor, target, attached);
+  }
 }
 
 function recordOf(value: unknown): Record<string, unknown> | undefined {

@@ -6,7 +6,6 @@ import type { ItemRecord } from "../../ports/records.ts";
 import type { Actor } from "../actor.ts";
 import type { FileService } from "../file.service.ts";
 import type { ItemService } from "../item.service.ts";
-import type { MediaCheckService } from "../media-check.service.ts";
 
 /** A zip stands alone in its folder. @throws RequestError when it does not */
 export function findArchive(items: readonly ItemRecord[]): ItemRecord | undefined {
@@ -20,7 +19,7 @@ export function findArchive(items: readonly ItemRecord[]): ItemRecord | undefine
 
 /** For people, and what to do instead; `undefined`: a worker can unpack it. */
 export async function whyArchiveStays(
-  { files, items, mediaCheck }: { files: FileService; items: ItemService; mediaCheck: MediaCheckService },
+  { files, items }: { files: FileService; items: ItemService },
   actor: Actor,
   archive: ItemRecord,
   maxBytes: number,
@@ -31,10 +30,7 @@ export async function whyArchiveStays(
     file === undefined || file.blobHash === null
       ? undefined
       : await claimedBytes(file.size, (start, end) => files.open(file, { start, end }), maxBytes);
-  if (claimed !== undefined && claimed > maxBytes) {
-    return `its files claim to have more than the ${maxBytes} bytes that this server unpacks (WAKELINE_MAX_ARCHIVE_BYTES). Upload them in smaller archives, or one by one.`;
-  }
-  return (await mediaCheck.canUnpack())
+  return claimed === undefined || claimed <= maxBytes
     ? undefined
-    : "that takes a worker, and none is connected. Unpack it and upload the files themselves.";
+    : `its files claim to have more than the ${maxBytes} bytes that this server unpacks (WAKELINE_MAX_ARCHIVE_BYTES). Upload them in smaller archives, or one by one.`;
 }
