@@ -101,7 +101,8 @@ export class JobRetryService {
     const item =
       itemId === undefined ? undefined : (await access.requireItem(actor, String(itemId), AccessLevel.write)).item;
     // An archive that is unpacked lies beside what it held; only the job can tell whether it was.
-    if (item !== undefined && item.folderId !== folder.id && kind !== "extract-archive") throw new RequestError(`${item.name} has been moved.`);
+    if (item !== undefined && item.folderId !== folder.id && kind !== "extract-archive")
+      throw new RequestError(`${item.name} has been moved.`);
     await configuration.refuseWhileDisabled();
     await this.#handlers.requireRunnable(kind);
     return await jobs.get(actor, await mediaCheck.startAgain(actor, kind, folder, item), AccessLevel.read);

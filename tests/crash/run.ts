@@ -1,7 +1,7 @@
 /**
  * `npm run crash -- --rounds 200`: kills a server under a mixed load so many times, then uploads of the command line in a
  * quarter as many rounds, and prints what was found; `--postgres` keeps the data of the mixed load in PostgreSQL and S3,
- * which stay while the server dies; `--uploads` does the uploads alone, `--workers` kills workers while they convert, `--pages` kills
+ * which stay while the server dies; `--uploads` does the uploads alone, `--workers` kills two servers and four workers while they work, `--pages` kills
  * pages and browsers in which somebody edits. Exit code 1 when anything was found.
  */
 import { parseArgs } from "node:util";
@@ -52,7 +52,7 @@ try {
     console.log(`round ${round}: ${found.length === 0 ? "ok" : found.join("; ")} ${JSON.stringify(sum)}`);
   const findings: string[] = [];
   if (values.workers) {
-    const killed = await runWorkerRounds({ rounds, seed, workers: 4, env: await remoteStorage(), onRound });
+    const killed = await runWorkerRounds({ rounds, seed, servers: 2, workers: 4, env: await remoteStorage(), onRound });
     console.log(JSON.stringify(killed, undefined, 2));
     findings.push(...killed.findings);
   }

@@ -1,21 +1,23 @@
 /**
- * Workers of a site that are killed while they convert: every job ends once in effect. A server takes the uploads and runs no
- * jobs; workers are processes of their own, any of which may die at any moment. Used by the test and by `npm run crash`.
+ * Servers and workers of a site that are killed at any moment while there is work: every job ends once in effect, clones and
+ * exports that were answered are whole, nothing belongs to nobody. Servers run no jobs; workers are processes of their own.
+ * Used by the test and by `npm run crash`.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-import { createClient, JobStatus, uploadFile } from "#schemas";
+import { type ApiClient, ApiError, createClient, JobStatus } from "#schemas";
 
-import { makeBarCodeVideo } from "../support/bar-code-video.ts";
 import { seededRandom } from "../support/random.ts";
-import { startServerProcess } from "../support/server-process.ts";
+import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
+import { auditPostgres } from "./audit.ts";
 import { signIn } from "./crash-rounds.ts";
+import { hasEnded, lookAt, makeMaterial, type RoundJob, startJob } from "./round-jobs.ts";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 const compileCache = fileURLToPath(new URL("../../.cache/compile", import.meta.url));
@@ -24,83 +26,170 @@ export interface WorkerRounds {
   /** Kills. */
   readonly rounds: number;
   readonly seed: number;
+  readonly servers: number;
   readonly workers: number;
   /** DATABASE_URL, BLOB_URL and what belongs to them. */
   readonly env: Readonly<Record<string, string>>;
-  readonly onRound?: (round: number, findings: readonly string[], sum: object) => void;
+  readonly onRound?: (round: number, findings: readonly string[], counts: WorkerRoundCounts) => void;
 }
 
-/** @returns what was wrong, and how often a job was begun again */
-export async function runWorkerRounds({ rounds, seed, workers, env: given, onRound }: WorkerRounds): Promise<{
-  findings: readonly string[];
+/** What happened, so that a test can see that something did. */
+export interface WorkerRoundCounts {
+  serversKilled: number;
+  workersKilled: number;
+  jobs: number;
   begunAgain: number;
+  givenUp: number;
+  clones: number;
+  exports: number;
+}
+
+export async function runWorkerRounds({ rounds, seed, servers, workers, env: given, onRound }: WorkerRounds): Promise<{
+  readonly findings: readonly string[];
+  readonly counts: WorkerRoundCounts;
 }> {
   const folder = mkdtempSync(join(tmpdir(), "wakeline-workers-"));
   const random = seededRandom(seed);
   const env = { ...given, TMPDIR: folder, WAKELINE_WORKER_LEASE_MS: "1500", NODE_COMPILE_CACHE: compileCache };
   const running: ChildProcess[] = [];
   const startWorker = (): void => {
-    const args = ["cli/wakeline.ts", "worker", "--queues", "convert"];
+    const args = ["cli/wakeline.ts", "worker", "--queues", "convert,training"];
     const options = { cwd: repository, stdio: "ignore", env: { ...process.env, npm_command: "", ...env } } as const;
     running.push(spawn(process.execPath, args, options));
   };
   const findings: string[] = [];
-  const server = await startServerProcess({
-    dataFolder: join(folder, "data"),
-    env: { ...env, WAKELINE_WORKER_QUEUES: "," },
-  });
+  const counts: WorkerRoundCounts = {
+    ...{ serversKilled: 0, workersKilled: 0, jobs: 0, begunAgain: 0, givenUp: 0, clones: 0, exports: 0 },
+  };
+  const site: ServerProcess[] = [];
+  const startServer = async (n: number): Promise<void> => {
+    const dataFolder = join(folder, `data-${n}`);
+    site[n] = await startServerProcess({ dataFolder, env: { ...env, WAKELINE_WORKER_QUEUES: "," } });
+  };
   try {
-    const token = await signIn(server);
-    const client = createClient({ baseUrl: `${server.url}/api/v1/`, token: () => token, fetch });
-    const me = await client.call("user.me", {});
-    const video = join(folder, "long.mkv");
-    makeBarCodeVideo(video, { args: ["-c:v", "mpeg4", "-q:v", "3"], filters: ["scale=640:256"], frames: 150 });
-    const jobs: { job: string; folder: string }[] = [];
-    for (let n = 0; n <= rounds; n++) {
-      const metadata = { fps: -1, type: "video" };
-      const place = { parentType: "user", parentId: me?._id ?? "", name: `video ${n}`, metadata } as const;
-      const { _id: id } = await client.call("folder.create", place);
-      await uploadFile(client, { parentType: "folder", parentId: id, name: "long.mkv" }, await openAsBlob(video));
-      const [job = ""] = (await client.call("rpc.postprocess", { id })).job_ids;
-      jobs.push({ job, folder: id });
-    }
+    for (let n = 0; n < servers; n++) await startServer(n);
+    const token = await signIn(site[0] as ServerProcess);
+    const clientOf = (server: ServerProcess): ApiClient =>
+      createClient({ baseUrl: `${server.url}/api/v1/`, token: () => token, fetch });
+    const anyClient = (): ApiClient => clientOf(site[Math.floor(random() * site.length)] as ServerProcess);
     for (let n = 0; n < workers; n++) startWorker();
+    const material = await makeMaterial(anyClient(), folder);
+    await until("workers", async () => (await anyClient().call("configuration.get", {})).trainingEnabled === true);
+
+    const jobs: RoundJob[] = [];
     for (let round = 1; round <= rounds; round++) {
-      // A job runs: then somebody dies, at any moment of it.
-      await untilStatus(async () => (await client.call("job.list", { statuses: [JobStatus.running] })).length > 0);
+      const found: string[] = [];
+      while (jobs.length < round + 2) jobs.push(await startJob(anyClient(), material, jobs.length));
+      const first = jobs[0] as RoundJob;
+      const isRunning = async (): Promise<boolean> =>
+        (await anyClient().call("job.list", { statuses: [JobStatus.running] })).length > 0;
+      await until("a job that runs", isRunning);
+      // Somebody clones and exports meanwhile; then somebody dies, at any moment.
+      const asked = Promise.all([
+        cloneAndLook(anyClient(), material, `clone ${round}`, counts),
+        exportAndLook(anyClient(), material, counts),
+      ]);
       await sleep(random() * 1500);
-      const [victim] = running.splice(Math.floor(random() * running.length), 1);
-      victim?.kill("SIGKILL");
-      if (victim !== undefined && victim.exitCode === null && victim.signalCode === null) await once(victim, "exit");
-      startWorker();
-      onRound?.(round, findings, { alive: running.length });
+      if (round % 3 === 0 && servers > 1) {
+        const n = Math.floor(random() * servers);
+        await site[n]?.kill();
+        counts.serversKilled++;
+        found.push(...(await asked)[1]);
+        await startServer(n);
+      } else {
+        const [victim] = running.splice(Math.floor(random() * running.length), 1);
+        victim?.kill("SIGKILL");
+        if (victim !== undefined && victim.exitCode === null && victim.signalCode === null) await once(victim, "exit");
+        counts.workersKilled++;
+        startWorker();
+        found.push(...(await asked)[1]);
+      }
+      if (hasEnded(await anyClient().call("job.get", { id: first.job }))) {
+        jobs.shift();
+        jobs.push(await startJob(anyClient(), material, round + jobs.length + 1));
+        found.push(...(await endOf(anyClient, first, counts)));
+      }
+      findings.push(...found.map((text) => `round ${round}: ${text}`));
+      onRound?.(round, found, counts);
     }
-    let begunAgain = 0;
-    for (const { job, folder: id } of jobs) {
-      await untilStatus(async () => (await client.call("job.get", { id: job })).status >= JobStatus.success);
-      const { status, log = [], timestamps } = await client.call("job.get", { id: job });
-      begunAgain += log.filter((line) => line.includes("begins again")).length;
-      // Three deaths in one job are its end: that is an end too, and has no effect.
-      const isGivenUp = status === JobStatus.error && log.some((line) => line.includes("3 times"));
-      const items = (await client.call("item.list", { folderId: id })).map(({ name }) => name);
-      const expected = isGivenUp ? ["long.mkv"] : ["long.mkv", "long.transcoded.mp4"];
-      if (!isGivenUp && status !== JobStatus.success) findings.push(`job ${job} ended as ${status}: ${log.join("")}`);
-      if (items.join() !== expected.join()) findings.push(`job ${job} left ${items.join(", ")}`);
-      const ends = timestamps.filter(({ status: one }) => one === status).length;
-      if (ends !== 1) findings.push(`job ${job} ended ${ends} times`);
-    }
-    return { findings, begunAgain };
+    for (const job of jobs) findings.push(...(await endOf(anyClient, job, counts)));
+    findings.push(...(await lookAtClones(anyClient(), material, counts)));
+    findings.push(...(await auditPostgres(given["DATABASE_URL"] ?? "")));
+    return { findings, counts };
   } finally {
     for (const worker of running) worker.kill("SIGKILL");
-    await server.kill();
+    for (const server of site) await server.kill();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function untilStatus(isSo: () => Promise<boolean>): Promise<void> {
-  const untilMs = performance.now() + 120_000;
+async function endOf(anyClient: () => ApiClient, job: RoundJob, counts: WorkerRoundCounts): Promise<string[]> {
+  await until(`the end of ${job.name}`, async () => hasEnded(await anyClient().call("job.get", { id: job.job })));
+  const { status, log = [] } = await anyClient().call("job.get", { id: job.job });
+  counts.jobs++;
+  counts.begunAgain += log.filter((line) => line.includes("begins again")).length;
+  if (status === JobStatus.error) counts.givenUp++;
+  return await lookAt(anyClient(), job);
+}
+
+type Material = Awaited<ReturnType<typeof makeMaterial>>;
+
+/** What was answered is so; where the server died there is all or nothing, which is looked at in the end. */
+async function cloneAndLook(
+  client: ApiClient,
+  { dataset, clones }: Material,
+  name: string,
+  counts: WorkerRoundCounts,
+): Promise<void> {
+  const asked = { cloneId: dataset, parentFolderId: clones, name };
+  if ((await orDied(client.call("dataset.clone", asked))) !== undefined) counts.clones++;
+}
+
+async function exportAndLook(client: ApiClient, { dataset }: Material, counts: WorkerRoundCounts): Promise<string[]> {
+  const bytes = await orDied(
+    client.fetch("dataset.export", { folderIds: [dataset] }).then(async (reply) => await reply.arrayBuffer()),
+  );
+  if (bytes === undefined) return [];
+  counts.exports++;
+  const end = Buffer.from(bytes).subarray(-22, -18).toString("latin1");
+  return end === "PK\u0005\u0006" ? [] : ["an archive that was sent whole has no end"];
+}
+
+/** Each has what the dataset has, once. */
+async function lookAtClones(
+  client: ApiClient,
+  { dataset, clones }: Material,
+  { clones: answered }: WorkerRoundCounts,
+): Promise<string[]> {
+  const all = await client.call("folder.list", { parentType: "folder", parentId: clones, limit: 0 });
+  const contentOf = async (id: string): Promise<string> => {
+    const { imageData } = await client.call("dataset.media", { id });
+    const tracks = await client.call("annotation.tracks", { folderId: id });
+    return JSON.stringify([imageData.map(({ filename }) => filename), tracks]);
+  };
+  const expected = await contentOf(dataset);
+  const found: string[] = all.length < answered ? [`${answered} clones were answered, ${all.length} are there`] : [];
+  for (const { _id: id, name } of all) {
+    if ((await contentOf(id)) !== expected) found.push(`${name} is not what was cloned`);
+  }
+  return found;
+}
+
+/** `undefined`: the server died meanwhile. */
+async function orDied<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    const isAnswer = error instanceof ApiError && error.status > 0;
+    if (isAnswer) throw error;
+    return undefined;
+  }
+}
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const untilMs = performance.now() + 180_000;
   while (!(await isSo())) {
-    if (performance.now() > untilMs) throw new Error("no job got there within two minutes");
-    await sleep(50);
+    if (performance.now() > untilMs) throw new Error(`${what}: not within three minutes`);
+    await sleep(100);
   }
 }

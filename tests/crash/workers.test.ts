@@ -1,11 +1,11 @@
-/** Workers are killed while they convert, on PostgreSQL and S3; `npm run crash -- --workers` does the same for longer. */
+/** Workers and a server are killed while there is work, on PostgreSQL and S3; `npm run crash -- --workers` does the same for longer. */
 import { expect, test } from "vitest";
 
 import { createSchema, startPostgres } from "../support/postgres.ts";
 import { createBucket, s3Credentials, startS3 } from "../support/s3.ts";
 import { runWorkerRounds } from "./worker-rounds.ts";
 
-test("workers die at any moment, and every job ends once in effect", { timeout: 300_000 }, async () => {
+test("workers and servers die at any moment, and every job ends once in effect", { timeout: 300_000 }, async () => {
   const [postgres, s3] = [await startPostgres(), await startS3()];
   try {
     const env = {
@@ -14,10 +14,11 @@ test("workers die at any moment, and every job ends once in effect", { timeout: 
       WAKELINE_MIN_CHUNK_BYTES: "0",
       ...s3Credentials,
     };
-    const { findings, begunAgain } = await runWorkerRounds({ rounds: 3, seed: 1, workers: 2, env });
+    const { findings, counts } = await runWorkerRounds({ rounds: 3, seed: 1, servers: 2, workers: 2, env });
     expect(findings).toEqual([]);
+    expect(counts).toMatchObject({ serversKilled: 1, workersKilled: 2 });
     // Otherwise the dead had nothing to do.
-    expect(begunAgain).toBeGreaterThan(0);
+    expect(counts.begunAgain).toBeGreaterThan(0);
   } finally {
     await postgres.close();
     await s3.close();

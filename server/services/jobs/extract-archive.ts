@@ -362,7 +362,11 @@ async function unpackedBefore(
   imports: readonly Import[],
 ): Promise<(string | undefined)[]> {
   const ids = archive?.meta[unpackedKey];
-  if (!Array.isArray(ids) || ids.length !== imports.length || !ids.every((id) => typeof id === "string" && isObjectId(id))) {
+  if (
+    !Array.isArray(ids) ||
+    ids.length !== imports.length ||
+    !ids.every((id) => typeof id === "string" && isObjectId(id))
+  ) {
     throw new JobError("The archive has been moved.");
   }
   const targets: (string | undefined)[] = [];
