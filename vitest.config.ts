@@ -21,6 +21,7 @@ const embeddedOnly = [
   "housekeeping",
   "postgres-database",
   "query-plans",
+  "rig-archive-crash",
   "s3-blob-store",
   "sign-in",
   "video-probe",

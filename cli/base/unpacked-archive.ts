@@ -1,6 +1,6 @@
 /** What the server has made of an archive: the folder itself is the dataset, or holds one for each folder of the archive. */
 
-import { JobStatus } from "#schemas/wire";
+import { type Folder, JobStatus } from "#schemas/wire";
 import type { ApiClient } from "#schemas/client";
 import { interrupted } from "./interrupt.ts";
 import { jobFailure, waitForJob } from "./jobs.ts";
@@ -18,28 +18,39 @@ export interface UnpackedDataset {
 const datasetTypes = ["video", "image-sequence", "large-image", "multi"] as const;
 export type DatasetType = (typeof datasetTypes)[number];
 
-/** Waits for what is converted in them. */
+/** Waits for what is converted in them, and for what is made of that: the cameras of a rig are joined last. */
 export async function unpackedDatasets(client: ApiClient, folderId: string): Promise<UnpackedDataset[]> {
+  const failures = await endOfJobs(client, folderId);
   const folder = await client.call("folder.get", { id: folderId }, { signal: interrupted });
-  const inside = { parentType: "folder", parentId: folderId, limit: 0 } as const;
-  const folders =
-    typeOf(folder.meta) === undefined ? await client.call("folder.list", inside, { signal: interrupted }) : [folder];
-  const jobs = await client.call("job.list", { limit: 0 }, { signal: interrupted });
-  const datasets: UnpackedDataset[] = [];
-  for (const { _id: id, name, meta } of folders) {
+  const folders = typeOf(folder.meta) === undefined ? await foldersIn(client, folderId) : [folder];
+  return folders.flatMap(({ _id: id, name, meta }) => {
     const type = typeOf(meta);
-    if (type === undefined) continue;
-    const failures: string[] = [];
-    for (const { _id: jobId, type: kind, dataset_id: datasetId } of jobs) {
-      // The folder's own job has unpacked it, and is over.
-      if (datasetId !== id || kind !== "convert") continue;
-      const failure = await failureOf(client, jobId);
-      if (failure !== undefined) failures.push(failure);
+    const own = failures.get(id) ?? [];
+    return type === undefined ? [] : [{ id, name, type, isReady: Boolean(meta.annotate), failures: own }];
+  });
+}
+
+/** @returns why jobs have failed, by the folder that they work on */
+async function endOfJobs(client: ApiClient, folderId: string): Promise<Map<string, string[]>> {
+  const failures = new Map<string, string[]>();
+  const seen = new Set<string>();
+  while (true) {
+    const inside = await foldersIn(client, folderId);
+    const cameras = await Promise.all(inside.map(({ _id: id }) => foldersIn(client, id)));
+    const ids = new Set([folderId, ...[inside, ...cameras].flat().map(({ _id: id }) => id)]);
+    const jobs = await client.call("job.list", { limit: 0, types: ["convert"] }, { signal: interrupted });
+    const further = jobs.filter(({ _id: id, dataset_id: of }) => !seen.has(id) && of != null && ids.has(of));
+    if (further.length === 0) return failures;
+    for (const { _id: id, dataset_id: of } of further) {
+      seen.add(id);
+      const failure = await failureOf(client, id);
+      if (of != null && failure !== undefined) failures.set(of, [...(failures.get(of) ?? []), failure]);
     }
-    const { meta: now } = await client.call("folder.get", { id }, { signal: interrupted });
-    datasets.push({ id, name, type, isReady: Boolean(now.annotate), failures });
   }
-  return datasets;
+}
+
+async function foldersIn(client: ApiClient, parentId: string): Promise<Folder[]> {
+  return await client.call("folder.list", { parentType: "folder", parentId, limit: 0 }, { signal: interrupted });
 }
 
 async function failureOf(client: ApiClient, jobId: string): Promise<string | undefined> {

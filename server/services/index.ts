@@ -27,13 +27,14 @@ import { batchPostprocess } from "./jobs/batch-postprocess.ts";
 import { convertImages } from "./jobs/convert-images.ts";
 import { convertVideo } from "./jobs/convert-video.ts";
 import { extractArchive } from "./jobs/extract-archive.ts";
+import { joinCameras, thenJoin } from "./jobs/join-cameras.ts";
 import { makeTiles } from "./jobs/make-tiles.ts";
 import { exportModel, trainModel } from "./jobs/train-model.ts";
 import { TrainingService } from "./training.service.ts";
 import { JobHandlers } from "./jobs/job-handlers.ts";
 import { LocalJobs } from "./jobs/local-jobs.ts";
 import { upgradePipelines } from "./jobs/upgrade-pipelines.ts";
-import { JobWorker, type WorkerOptions } from "./jobs/worker.ts";
+import { JobWorker, type WorkerOptions, type WorkerTask } from "./jobs/worker.ts";
 import { JobRetryService } from "./job-retry.service.ts";
 import { JobService } from "./job.service.ts";
 import { MachineService } from "./machine.service.ts";
@@ -152,10 +153,16 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const { maxUploadBytes } = options.limits;
   const attachments = new AttachmentService(ports, { access, files });
   const multiCams = new MultiCamService(ports, { access, files });
+  const joinServices = { access, attachments, datasets, multiCams };
+  const converting = (task: WorkerTask): WorkerTask => thenJoin(ports, jobs, () => handlers, task);
   const handlers: JobHandlers = new JobHandlers(
     [
       { kind: "batch-postprocess", run: batchPostprocess(ports, { access, postprocess }) },
-      { kind: "convert-images", queue: "convert", task: convertImages(ports, { access, folders }, maxUploadBytes) },
+      {
+        kind: "convert-images",
+        queue: "convert",
+        task: converting(convertImages(ports, { access, folders }, maxUploadBytes)),
+      },
       {
         kind: "pipeline",
         queue: "pipelines",
@@ -164,9 +171,14 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
       {
         kind: "extract-archive",
         queue: "convert",
-        task: extractArchive(ports, { access, attachments, datasets, folders, multiCams, postprocess }, options.limits),
+        task: extractArchive(
+          ports,
+          { ...joinServices, folders, handlers: () => handlers, jobs, postprocess },
+          options.limits,
+        ),
       },
-      { kind: "convert-large-image", queue: "convert", task: makeTiles(ports, access, maxUploadBytes) },
+      { kind: "join-cameras", queue: "convert", task: joinCameras(ports, joinServices, options.limits) },
+      { kind: "convert-large-image", queue: "convert", task: converting(makeTiles(ports, access, maxUploadBytes)) },
       {
         kind: "upgrade-pipelines",
         queue: "pipelines",
@@ -183,7 +195,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
         queue: "pipelines",
         task: exportModel(ports, { access, annotationFiles, folders, media }, maxUploadBytes),
       },
-      { kind: "convert-video", queue: "convert", task: convertVideo(ports, access, maxUploadBytes) },
+      { kind: "convert-video", queue: "convert", task: converting(convertVideo(ports, access, maxUploadBytes)) },
     ],
     () => ports.database.jobQueue.servedQueues(),
   );

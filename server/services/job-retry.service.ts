@@ -14,6 +14,7 @@ import type { ConfigurationService } from "./configuration.service.ts";
 import type { JobService, JobView } from "./job.service.ts";
 import { batchType } from "./jobs/batch-type.ts";
 import type { JobHandlers, JobKind } from "./jobs/job-handlers.ts";
+import { joiningOf, newJoin } from "./jobs/join-cameras.ts";
 import type { MediaCheckService } from "./media-check.service.ts";
 import type { PipelineService } from "./pipeline.service.ts";
 import type { RpcService } from "./rpc.service.ts";
@@ -85,6 +86,8 @@ export class JobRetryService {
       case "convert-video":
       case "extract-archive":
         return await this.#convertAgain(actor, kind, task);
+      case "join-cameras":
+        return await this.#joinAgain(actor, task);
       // Where addons are listed one sees which of them are wanted now.
       default:
         throw notHere();
@@ -94,8 +97,9 @@ export class JobRetryService {
   async #convertAgain(
     actor: Actor,
     kind: "convert-images" | "convert-large-image" | "convert-video" | "extract-archive",
-    { folderId, itemId }: Meta,
+    task: Meta,
   ): Promise<JobView> {
+    const { folderId, itemId } = task;
     const { access, configuration, jobs, mediaCheck } = this.#services;
     const { record: folder } = await access.requireFolder(actor, String(folderId), AccessLevel.write);
     const item =
@@ -105,7 +109,20 @@ export class JobRetryService {
       throw new RequestError(`${item.name} has been moved.`);
     await configuration.refuseWhileDisabled();
     await this.#handlers.requireRunnable(kind);
-    return await jobs.get(actor, await mediaCheck.startAgain(actor, kind, folder, item), AccessLevel.read);
+    const joins = joiningOf(task);
+    const after = joins === undefined ? {} : { joins };
+    return await jobs.get(actor, await mediaCheck.startAgain(actor, kind, folder, item, after), AccessLevel.read);
+  }
+
+  async #joinAgain(actor: Actor, task: Meta): Promise<JobView> {
+    const { access, configuration, jobs } = this.#services;
+    const joins = joiningOf({ joins: task });
+    if (joins === undefined) throw notHere();
+    const { record: folder } = await access.requireFolder(actor, joins.folderId, AccessLevel.write);
+    await configuration.refuseWhileDisabled();
+    await this.#handlers.requireRunnable("join-cameras");
+    const { id } = await jobs.create(newJoin(this.#handlers, actor, `Joining the cameras of ${folder.name}`, joins));
+    return await jobs.get(actor, id, AccessLevel.read);
   }
 }
 

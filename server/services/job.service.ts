@@ -10,6 +10,7 @@ import {
   outstandingStatuses,
   refusalOfTransition,
   statusOfCancel,
+  workerHandler,
 } from "../domain/job-status.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
@@ -146,7 +147,14 @@ export class JobService {
 
   /** For services that have checked what the caller may start. Its owner administers it. */
   async create(given: NewJob): Promise<JobRecord> {
-    const { clock, ids, database } = this.#ports;
+    const job = await this.#ports.database.transaction(async (tx) => await this.createWithin(tx, given));
+    await this.announce(job);
+    return job;
+  }
+
+  /** In a transaction of the caller's, who announces the job when that is through. */
+  async createWithin(tx: Repositories, given: NewJob): Promise<JobRecord> {
+    const { clock, ids } = this.#ports;
     const nowMs = clock.nowMs();
     const status = given.status ?? 0;
     const { userId } = given;
@@ -175,16 +183,18 @@ export class JobService {
     );
     const own: AccessEntry[] =
       userId === null ? [] : [{ subjectType: "user", subjectId: userId, level: AccessLevel.admin }];
-    await database.transaction(async (tx) => {
-      if (userId !== null) await requireAccount(tx, userId);
-      await given.onlyIf?.(tx);
-      await tx.jobs.insert(job);
-      await tx.access.replace("job", job.id, [...others, ...own]);
-      if (given.queue !== undefined) await tx.jobQueue.offer(job.id, given.queue);
-    });
-    await this.#messages.created(job);
-    if (given.queue !== undefined) await this.#ports.events.publish({ topic: jobTopics.offered, payload: null });
+    if (userId !== null) await requireAccount(tx, userId);
+    await given.onlyIf?.(tx);
+    await tx.jobs.insert(job);
+    await tx.access.replace("job", job.id, [...others, ...own]);
+    if (given.queue !== undefined) await tx.jobQueue.offer(job.id, given.queue);
     return job;
+  }
+
+  /** Tells its owner and the workers of a new job. */
+  async announce(job: JobRecord): Promise<void> {
+    await this.#messages.created(job);
+    if (job.handler === workerHandler) await this.#ports.events.publish({ topic: jobTopics.offered, payload: null });
   }
 
   async update(actor: Actor, id: string, change: JobChange): Promise<JobView> {

@@ -21,6 +21,7 @@ import type { ConvertVideoTask } from "./jobs/convert-video.ts";
 import type { ExtractArchiveTask } from "./jobs/extract-archive.ts";
 import type { MakeTilesTask } from "./jobs/make-tiles.ts";
 import type { JobHandlers, JobKind } from "./jobs/job-handlers.ts";
+import type { Joining } from "./jobs/join-cameras.ts";
 import { isPlayableCodec } from "./media.service.ts";
 
 /** Containers that browsers play. */
@@ -46,10 +47,11 @@ export class MediaCheckService {
 
   /**
    * Marks the folder as a dataset when its media can be shown.
+   * @param after what follows the jobs that convert
    * @returns warnings for people, and the job that stands for work on videos: it is what clients wait for
    * @throws RequestError naming a video that cannot be read
    */
-  async run(actor: Actor, folderId: string): Promise<{ warnings: string[]; jobIds: string[] }> {
+  async run(actor: Actor, folderId: string, after: Joining = {}): Promise<{ warnings: string[]; jobIds: string[] }> {
     const { record } = await this.#access.requireFolder(actor, folderId);
     const everything = { limit: 0, offset: 0 };
     const { rows } = await this.#ports.database.items.listInFolder(record.id, everything, {
@@ -71,10 +73,11 @@ export class MediaCheckService {
       return { warnings: [...warnings, "There are no media files in this folder yet."], jobIds: [] };
     }
     if (!isVideo) {
-      if (type === "large-image") return { warnings, jobIds: await this.#checkLargeImages(actor, record, wanted) };
-      return { warnings, jobIds: await this.#checkPictures(actor, record, wanted) };
+      if (type === "large-image")
+        return { warnings, jobIds: await this.#checkLargeImages(actor, record, wanted, after) };
+      return { warnings, jobIds: await this.#checkPictures(actor, record, wanted, after) };
     }
-    const { isShown, jobIds } = await this.#checkVideos(actor, record, wanted);
+    const { isShown, jobIds } = await this.#checkVideos(actor, record, wanted, after);
     return { warnings, jobIds: isShown ? [await this.#reportJob(actor, record), ...jobIds] : jobIds };
   }
 
@@ -99,6 +102,7 @@ export class MediaCheckService {
     actor: Actor,
     folder: FolderRecord,
     items: readonly ItemRecord[],
+    after: Joining,
   ): Promise<{ isShown: boolean; jobIds: string[] }> {
     const jobIds: string[] = [];
     let isShown = false;
@@ -108,7 +112,7 @@ export class MediaCheckService {
       if (isDataset && (isSourceVideo || isPlayableCodec(codec))) continue;
       const facts = await this.#probe(item);
       if (facts === undefined || !isPlayableCodec(facts.codec) || !playableContainers.has(facts.container)) {
-        jobIds.push(await this.#startConversion(actor, folder, item));
+        jobIds.push(await this.#startConversion(actor, folder, item, after));
         continue;
       }
       await this.#storeVideo(actor, folder, item, facts);
@@ -118,11 +122,16 @@ export class MediaCheckService {
   }
 
   /** Those that have tiles are there already; for the others there is one job. */
-  async #checkLargeImages(actor: Actor, folder: FolderRecord, images: readonly ItemRecord[]): Promise<string[]> {
+  async #checkLargeImages(
+    actor: Actor,
+    folder: FolderRecord,
+    images: readonly ItemRecord[],
+    after: Joining,
+  ): Promise<string[]> {
     const files = await this.#ports.database.files.listInItems(images.map(({ id }) => id));
     const tiled = new Set(files.filter(isTilesFile).map(({ itemId }) => itemId));
     if (datasetOf(folder).isDataset && images.every(({ id }) => tiled.has(id))) return [];
-    return [await this.startFolderTiles(actor, folder)];
+    return [await this.startFolderTiles(actor, folder, after)];
   }
 
   /** For callers that have checked what the actor may do. @returns the id of the job */
@@ -131,12 +140,13 @@ export class MediaCheckService {
     kind: "convert-images" | "convert-large-image" | "convert-video" | "extract-archive",
     folder: FolderRecord,
     item: ItemRecord | undefined,
+    after: Joining = {},
   ): Promise<string> {
-    if (kind === "convert-images") return await this.#startPictures(actor, folder);
-    if (kind === "convert-large-image" && item === undefined) return await this.startFolderTiles(actor, folder);
+    if (kind === "convert-images") return await this.#startPictures(actor, folder, after);
+    if (kind === "convert-large-image" && item === undefined) return await this.startFolderTiles(actor, folder, after);
     if (item === undefined) throw new RequestError("The job names no file.");
     if (kind === "convert-large-image") return await this.startItemTiles(actor, folder, item);
-    if (kind === "convert-video") return await this.#startConversion(actor, folder, item);
+    if (kind === "convert-video") return await this.#startConversion(actor, folder, item, after);
     return await this.startArchive(actor, folder, item);
   }
 
@@ -154,8 +164,8 @@ export class MediaCheckService {
   }
 
   /** For callers that have checked what the actor may do. @returns the id of the job */
-  async startFolderTiles(actor: Actor, folder: FolderRecord): Promise<string> {
-    const task: MakeTilesTask = { folderId: folder.id };
+  async startFolderTiles(actor: Actor, folder: FolderRecord, after: Joining = {}): Promise<string> {
+    const task: MakeTilesTask & Joining = { folderId: folder.id, ...after };
     const isSame = ({ kind, task: other }: Meta): boolean =>
       kind === "convert-large-image" && (other as MakeTilesTask).itemId === undefined;
     return await this.#startTiles(actor, folder, task, folder.name, isSame);
@@ -183,8 +193,8 @@ export class MediaCheckService {
     return await this.#startJob(actor, folder, "convert-large-image", task, isSame, as);
   }
 
-  async #startConversion(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<string> {
-    const given: ConvertVideoTask = { folderId: folder.id, itemId: item.id };
+  async #startConversion(actor: Actor, folder: FolderRecord, item: ItemRecord, after: Joining): Promise<string> {
+    const given: ConvertVideoTask & Joining = { folderId: folder.id, itemId: item.id, ...after };
     const isSame = ({ task }: Meta): boolean => (task as ConvertVideoTask | undefined)?.itemId === item.id;
     return await this.#startJob(actor, folder, "convert-video", given, isSame);
   }
@@ -256,13 +266,18 @@ export class MediaCheckService {
    * job.
    * @throws RequestError when none of them is a picture at all
    */
-  async #checkPictures(actor: Actor, folder: FolderRecord, items: readonly ItemRecord[]): Promise<string[]> {
+  async #checkPictures(
+    actor: Actor,
+    folder: FolderRecord,
+    items: readonly ItemRecord[],
+    after: Joining,
+  ): Promise<string[]> {
     const isSequence = datasetOf(folder).type === "image-sequence";
     const needsJob = items.some(
       ({ name }) => (isSequence || kindOfFile(name) === "image") && !isWebSafeImageName(name),
     );
     const verdict = needsJob ? "unknown" : await this.#look(items);
-    if (verdict === "unknown") return [await this.#startPictures(actor, folder)];
+    if (verdict === "unknown") return [await this.#startPictures(actor, folder, after)];
     await changeFolderMeta(this.#ports, this.#access, actor, folder.id, (meta, current) => ({
       ...meta,
       annotate: true,
@@ -300,8 +315,8 @@ export class MediaCheckService {
     }
   }
 
-  async #startPictures(actor: Actor, folder: FolderRecord): Promise<string> {
-    const task: ConvertImagesTask = { folderId: folder.id };
+  async #startPictures(actor: Actor, folder: FolderRecord, after: Joining): Promise<string> {
+    const task: ConvertImagesTask & Joining = { folderId: folder.id, ...after };
     return await this.#startJob(actor, folder, "convert-images", task, ({ kind }) => kind === "convert-images");
   }
 

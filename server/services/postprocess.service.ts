@@ -24,6 +24,7 @@ import { changeFolderMeta } from "./dataset-folder.ts";
 import type { FileService } from "./file.service.ts";
 import type { FolderService, FolderView } from "./folder.service.ts";
 import type { ItemService } from "./item.service.ts";
+import type { Joining } from "./jobs/join-cameras.ts";
 import type { MediaCheckService } from "./media-check.service.ts";
 import { findArchive, whyArchiveStays } from "./postprocess/archive-file.ts";
 import {
@@ -93,7 +94,13 @@ export class PostprocessService {
     this.#maxArchiveBytes = maxArchiveBytes;
   }
 
-  async run(actor: Actor, folderId: string, options: PostprocessOptions): Promise<PostprocessResult> {
+  /** @param after what follows the conversions that are started */
+  async run(
+    actor: Actor,
+    folderId: string,
+    options: PostprocessOptions,
+    after: Joining = {},
+  ): Promise<PostprocessResult> {
     const { access, mediaCheck } = this.#services;
     const folder = (await access.requireFolder(actor, folderId, AccessLevel.write)).record;
     requireReady(folder);
@@ -125,7 +132,7 @@ export class PostprocessService {
     const configured = await this.#applyConfigurations(actor, folder, configurations, options.additive);
     const jobIds: string[] = [];
     if (!options.skipJobs && folder.foreignMediaId === null) {
-      const checked = await mediaCheck.run(actor, folder.id);
+      const checked = await mediaCheck.run(actor, folder.id, after);
       warnings.push(...checked.warnings);
       jobIds.push(...checked.jobIds);
     }

@@ -9,16 +9,17 @@ const images = { ...video, kind: "convert-images" } as const;
 const pipeline = { kind: "pipeline", queue: "pipelines", task: async () => undefined } as const;
 const tiles = { ...video, kind: "convert-large-image" } as const;
 const archive = { ...video, kind: "extract-archive" } as const;
+const joining = { ...video, kind: "join-cameras" } as const;
 const exporting = { ...pipeline, kind: "export-model" } as const;
 const training = { kind: "training", queue: "training", task: pipeline.task, isInstalled: async () => false } as const;
 const addons = { ...pipeline, kind: "upgrade-pipelines" } as const;
 const others: readonly JobHandler[] = [addons, exporting, training];
-const all: readonly JobHandler[] = [...others, batch, video, images, pipeline, tiles, archive];
+const all: readonly JobHandler[] = [...others, batch, video, images, pipeline, tiles, archive, joining];
 const handlersWith = (...queues: string[]): JobHandlers => new JobHandlers(all, async () => queues);
 
 test("a kind of job without a handler, or with two, keeps the server from starting", () => {
   const none = async () => [];
-  expect(() => new JobHandlers([...others, video, images, pipeline, tiles, archive], none)).toThrow(
+  expect(() => new JobHandlers([...others, video, images, pipeline, tiles, archive, joining], none)).toThrow(
     "jobs without a handler: batch-postprocess",
   );
   expect(() => new JobHandlers([...all, pipeline], none)).toThrow("jobs with more than one handler: pipeline");

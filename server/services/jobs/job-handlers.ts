@@ -14,6 +14,7 @@ const jobKinds = [
   "convert-video",
   "export-model",
   "extract-archive",
+  "join-cameras",
   "pipeline",
   "training",
   "upgrade-pipelines",

@@ -1,0 +1,45 @@
+/** What an archive holds beside media and annotations: the original of a converted video, and values of frames. */
+import type { ArchivedFile } from "../../base/zip-archive.ts";
+import { datasetOf } from "../../domain/dataset.ts";
+import { mediaTypeOfFile } from "../../domain/file-kinds.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { Meta } from "../../ports/records.ts";
+import type { AttachmentService } from "../attachment.service.ts";
+import { placeFile } from "../file-placement.ts";
+import { requireKept, storeStream } from "../stored-content.ts";
+import type { ArchiveImport } from "./archive-imports.ts";
+import type { WorkerRun } from "./worker.ts";
+
+/** After the media have been looked at: these must not be taken for some. */
+export async function addBesides(
+  ports: Ports,
+  attachments: AttachmentService,
+  { actor, store }: WorkerRun,
+  target: string,
+  { sourceVideo, attachment }: ArchiveImport,
+  maxUploadBytes: number,
+): Promise<void> {
+  const { database } = ports;
+  const add = async ([name, file]: readonly [string, ArchivedFile], meta: Meta): Promise<string> => {
+    const before = await database.items.findByName(target, name);
+    if (before !== undefined) return before.id;
+    const ref = await storeStream(ports, file.read(), Math.min(maxUploadBytes, file.size));
+    let id = "";
+    await store(async (tx) => {
+      await requireKept(tx, ref);
+      const place = { parentType: "folder", parentId: target, name, mimeType: mediaTypeOfFile(name) } as const;
+      const { item } = await placeFile(ports, tx, { ...place, userId: actor.user?.id ?? null }, ref);
+      await tx.items.update(item.id, { meta });
+      ({ id } = item);
+    });
+    return id;
+  };
+  if (sourceVideo !== undefined) await add(sourceVideo, { source_video: true });
+  if (attachment === undefined) return;
+  // A worker may have ended between adding and attaching: then it must not be taken for a file of annotations.
+  const attached = await add(attachment, { frameMetadata: "true", processed: true });
+  const folder = await database.folders.find(target);
+  if (folder !== undefined && datasetOf(folder).frameMetadata === undefined) {
+    await attachments.attachMetadata(actor, target, attached);
+  }
+}

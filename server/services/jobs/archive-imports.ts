@@ -1,0 +1,183 @@
+/** What of an uploaded archive becomes which dataset (api-v1 21.7). Nothing is stored here; what cannot be imported is refused as a whole. */
+import { type ArchivedFile, openArchive } from "../../base/zip-archive.ts";
+import { findPlaces, type FoundPlace, refusalOfArchive } from "../../domain/archive-plan.ts";
+import { type ArchivedRig, parseArchivedRig } from "../../domain/archived-rig.ts";
+import { datasetOf } from "../../domain/dataset.ts";
+import { kindOfFile } from "../../domain/file-kinds.ts";
+import { validateFiles } from "../../domain/validate-files.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FolderRecord, Meta } from "../../ports/records.ts";
+import { JobError } from "./worker.ts";
+
+/** A place of the archive, and what becomes of its files. */
+export interface ArchiveImport {
+  readonly place: FoundPlace<ArchivedFile>;
+  /** Of its folder, when it gets one of its own. */
+  readonly name: string;
+  readonly meta: Meta;
+  /** By the name that the item gets. */
+  readonly files: ReadonlyMap<string, ArchivedFile>;
+  /** The original of a converted video: it is put there when the other one has been looked at. */
+  readonly sourceVideo: readonly [name: string, file: ArchivedFile] | undefined;
+  /** Values of frames. */
+  readonly attachment: readonly [name: string, file: ArchivedFile] | undefined;
+  /** Of a dataset with several cameras: they are the imports behind it. */
+  readonly rig?: ArchivedRig;
+  /** Of a camera: the dataset that it belongs to. */
+  readonly parent?: ArchiveImport;
+}
+
+const mostEntries = 500_000;
+/** Of a configuration file, which is read as a whole. */
+const mostConfigurationBytes = 64 * 1024 * 1024;
+
+/** @throws JobError that says why nothing is unpacked */
+export async function planArchive(
+  { blobs, database }: Ports,
+  folder: FolderRecord,
+  itemId: string,
+  maxArchiveBytes: number,
+): Promise<ArchiveImport[]> {
+  const item = await database.items.find(itemId);
+  const [file] = item === undefined ? [] : await database.files.listInItems([itemId]);
+  if (file?.blobHash == null) throw new JobError("The archive has been deleted.");
+  const hash = file.blobHash;
+  const { files } = await openArchive(
+    file.size,
+    (start, end) => blobs.read(hash, { start, end }) as AsyncIterable<Uint8Array>,
+    mostEntries,
+  );
+  const refusal = refusalOfArchive(files, file.size, maxArchiveBytes);
+  if (refusal !== undefined) throw new JobError(refusal);
+  const places = findPlaces(files);
+  if (places.length === 0) throw new JobError("There are no files in the archive.");
+  const imports: ArchiveImport[] = [];
+  for (const place of places) {
+    const name = place.folder.slice(place.folder.lastIndexOf("/") + 1) || folder.name;
+    if (place.kind === "multicam") imports.push(...(await rigImports(name, place)));
+    else imports.push(place.kind === "dataset" ? await datasetImport(name, place) : mediaImport(name, place, folder));
+  }
+  return imports;
+}
+
+/** Media as people have them. */
+function mediaImport(name: string, place: FoundPlace<ArchivedFile>, folder: FolderRecord): ArchiveImport {
+  const { ok, message, type } = validateFiles([...place.files.keys()]);
+  if (!ok) throw new JobError(`Could not Validate media Files\n${name}: ${message}`);
+  const wanted = [...place.files].filter(([file]) => kindOfFile(file) !== "other");
+  const { fps = -1 } = datasetOf(folder);
+  // Images have no rate of their own.
+  const rate = fps === -1 && type !== "video" ? 1 : fps;
+  return {
+    place,
+    name,
+    meta: { type, fps: rate },
+    files: new Map(wanted),
+    sourceVideo: undefined,
+    attachment: undefined,
+  };
+}
+
+/** A dataset with several cameras: it, and behind it the dataset of each. */
+async function rigImports(name: string, place: FoundPlace<ArchivedFile>): Promise<ArchiveImport[]> {
+  const { files } = place;
+  const multiCam = await readConfiguration(name, files.get("multiCam.json"));
+  const rig = parseArchivedRig(
+    multiCam,
+    await readConfiguration(name, files.get("config.json") ?? files.get("meta.json")),
+  );
+  if (typeof rig === "string") throw new JobError(`${name}: ${rig}`);
+  const calibration = rig.calibration === undefined ? undefined : files.get(rig.calibration);
+  const attached = [...files].filter(([path]) => /^metadata\/[^/]+$/.test(path));
+  const [attachment] = attached.map(([path, file]) => [path.slice("metadata/".length), file] as const);
+  const parent: ArchiveImport = {
+    ...{ place, name, meta: {}, sourceVideo: undefined, attachment, rig },
+    files: new Map(rig.calibration === undefined || calibration === undefined ? [] : [[rig.calibration, calibration]]),
+  };
+  const cameras: ArchiveImport[] = [];
+  for (const camera of rig.cameras) {
+    const inside = [...files].filter(([path]) => path.startsWith(`${camera}/`));
+    const own = new Map(inside.map(([path, file]) => [path.slice(camera.length + 1), file]));
+    if (own.size === 0) throw new JobError(`${name}: the archive lacks the camera ${camera.slice(0, 200)}.`);
+    cameras.push({
+      ...(await datasetImport(camera, { kind: "dataset", folder: `${place.folder}/${camera}`, files: own })),
+      parent,
+    });
+  }
+  return [parent, ...cameras];
+}
+
+/** A dataset as it was exported. */
+async function datasetImport(name: string, place: FoundPlace<ArchivedFile>): Promise<ArchiveImport> {
+  const { files } = place;
+  const top = [...files.keys()].filter((path) => !path.includes("/"));
+  const path =
+    top.find((one) => one === "config.json") ??
+    top.find((one) => one === "meta.json") ??
+    top.find((one) => /(meta|config)\.json$/.test(one)) ??
+    "";
+  const configuration = await readConfiguration(name, files.get(path));
+  const { type, fps } = configuration;
+  if (type !== "image-sequence" && type !== "video" && type !== "large-image") {
+    throw new JobError(`${name}: Unsupported exported dataset type: ${String(type).slice(0, 100)}`);
+  }
+  const chosen = new Map<string, ArchivedFile>();
+  const take = (file: string): void => {
+    const found = files.get(file);
+    if (found === undefined)
+      throw new JobError(`${name}: the archive lacks ${file.slice(0, 200)}, which ${path} names.`);
+    chosen.set(file, found);
+  };
+  let sourceVideo: ArchiveImport["sourceVideo"];
+  if (type === "video") {
+    const video = nameIn(configuration["video"]);
+    if (video === undefined) throw new JobError(`${name}: ${path} names no video.`);
+    take(video);
+    const source = nameIn(configuration["sourceVideo"]);
+    const original = source === undefined || source === video ? undefined : files.get(source);
+    if (source !== undefined && original !== undefined) sourceVideo = [source, original];
+  } else {
+    const images: unknown = configuration["imageData"];
+    for (const image of Array.isArray(images) ? (images as unknown[]) : []) take(nameIn(image) ?? "");
+    if (chosen.size === 0) throw new JobError(`${name}: ${path} names no images.`);
+  }
+  const found = files.get(path);
+  if (found !== undefined) chosen.set(path, found);
+  // Both hold the annotations, and CSV less of them.
+  const json = top.find((one) => kindOfFile(one) === "json");
+  const annotations = json ?? top.find((one) => ["csv", "yaml"].includes(kindOfFile(one)));
+  const annotationFile = annotations === undefined ? undefined : files.get(annotations);
+  if (annotations !== undefined && annotationFile !== undefined) chosen.set(annotations, annotationFile);
+  const attached = [...files].filter(([one]) => /^metadata\/[^/]+$/.test(one));
+  const [attachment] =
+    attached.length === 1 ? attached.map(([one, file]) => [one.slice("metadata/".length), file] as const) : [];
+  const meta = { type, fps: typeof fps === "number" && Number.isFinite(fps) ? fps : -1 };
+  return { place, name, meta, files: chosen, sourceVideo, attachment };
+}
+
+async function readConfiguration(name: string, file: ArchivedFile | undefined): Promise<Record<string, unknown>> {
+  if (file === undefined || file.size > mostConfigurationBytes) {
+    throw new JobError(`${name}: its configuration has more than ${mostConfigurationBytes} bytes.`);
+  }
+  const parts: Uint8Array[] = [];
+  for await (const part of file.read()) parts.push(part);
+  try {
+    const document = recordOf(JSON.parse(Buffer.concat(parts).toString("utf8")));
+    if (document !== undefined) return document;
+  } catch {
+    // Said below.
+  }
+  throw new JobError(`${name}: ${file.path} is not a JSON object.`);
+}
+
+/** A plain name: what lies in folders is no picture of the dataset. */
+function nameIn(value: unknown): string | undefined {
+  const filename = recordOf(value)?.["filename"];
+  return typeof filename === "string" && !filename.includes("/") ? filename : undefined;
+}
+
+function recordOf(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
+}
