@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 
 import { JobStatus, uploadFile } from "#schemas";
 
-import { makeRigArchive } from "../support/rig-archive.ts";
+import { makeRigArchive } from "./make-rig-archive.ts";
 import { startServerProcess } from "../support/server-process.ts";
 import { clientOf } from "../support/test-server.ts";
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type ApiClient, type Job, JobStatus, uploadFile } from "#schemas";
 
-import { archivedCalibration, makeRigArchive } from "../support/rig-archive.ts";
+import { archivedCalibration, makeRigArchive } from "./make-rig-archive.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 let server: TestServer;

@@ -19,6 +19,9 @@ import classes from "./cameras.module.css";
 import { stateOfCamera } from "./camera-state.ts";
 import { differenceText } from "./difference-text.ts";
 
+/** Of a camera whose pictures nobody has opened. */
+const usualPicture = { width: 16, height: 9 };
+
 export function CameraGrid() {
   useSignals();
   const { editor, workspace } = useViewer();
@@ -28,9 +31,10 @@ export function CameraGrid() {
   const isGrid = workspace.settings.settings.value.layout.cameras === "grid" || cameras.length === 1;
   const active = workspace.active.value;
   const inOrder = camerasInOrder(workspace);
-  const places = isGrid
-    ? placesInGrid(cameras.length, width, height)
-    : placesAround(inOrder.indexOf(active), cameras.length, width, height);
+  const room = { width, height };
+  // Media are open before anything is shown, so nothing moves when pictures come.
+  const pictures = inOrder.map(({ source }) => source.value ?? usualPicture);
+  const places = isGrid ? placesInGrid(pictures, room) : placesAround(inOrder.indexOf(active), pictures, room);
   return (
     <div
       ref={ref}

@@ -1,8 +1,13 @@
-/** Where several cameras lie in the room for the canvas. */
+/** Where several cameras lie in the room for the canvas: so that as much of the room as can be is covered with their pictures. */
 
 export interface Grid {
   readonly columns: number;
   readonly rows: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
 }
 
 /** As CSS has it. */
@@ -13,44 +18,63 @@ export interface CameraPlaces {
   readonly areas: readonly string[];
 }
 
-/** Width over height of the pictures that most cameras have. */
-const usualAspect = 16 / 9;
+/** Of the camera that is large: its room beside a row or column of the others is that many times theirs. */
+const largeShare = 3.6;
 
-/** The columns and rows with which pictures of the usual shape become largest. */
-export function gridOf(count: number, widthPx: number, heightPx: number): Grid {
-  let best: Grid = { columns: 1, rows: count };
+/** Cameras are compared best side by side: another row has to show that many times as much. */
+const worthARow = 1.1;
+
+/** @param pictures sizes of the cameras' pictures; only their shapes count */
+export function gridOf(pictures: readonly Size[], room: Size): Grid {
+  const count = pictures.length;
+  let best: Grid = { columns: count, rows: 1 };
   let largest = 0;
-  for (let columns = 1; columns <= count; columns += 1) {
-    const rows = Math.ceil(count / columns);
-    const width = Math.min(widthPx / columns, (heightPx / rows) * usualAspect);
-    if (width > largest) [best, largest] = [{ columns, rows }, width];
+  for (let rows = 1; rows <= count; rows += 1) {
+    const columns = Math.ceil(count / rows);
+    const cell = { width: room.width / columns, height: room.height / rows };
+    const covered = sum(pictures.map((picture) => coveredArea(picture, cell)));
+    if (covered > largest * worthARow) [best, largest] = [{ columns, rows }, covered];
   }
   return best;
 }
 
 /** All in equal sizes, in their order. */
-export function placesInGrid(count: number, widthPx: number, heightPx: number): CameraPlaces {
-  const { columns, rows } = gridOf(count, widthPx, heightPx);
+export function placesInGrid(pictures: readonly Size[], room: Size): CameraPlaces {
+  const { columns, rows } = gridOf(pictures, room);
   return {
     columns: `repeat(${columns}, minmax(0, 1fr))`,
     rows: `repeat(${rows}, minmax(0, 1fr))`,
-    areas: Array.from({ length: count }, (_, index) => `${Math.floor(index / columns) + 1} / ${(index % columns) + 1}`),
+    areas: pictures.map((_, index) => `${Math.floor(index / columns) + 1} / ${(index % columns) + 1}`),
   };
 }
 
-/** One large, the others beside it where it is wide, below it where it is high. */
-export function placesAround(large: number, count: number, widthPx: number, heightPx: number): CameraPlaces {
-  const others = count - 1;
-  const isWide = widthPx >= heightPx;
+/** One large, the others beside it or below it. */
+export function placesAround(large: number, pictures: readonly Size[], room: Size): CameraPlaces {
+  const others = pictures.length - 1;
+  const covered = (first: Size, each: Size) =>
+    sum(pictures.map((picture, index) => coveredArea(picture, index === large ? first : each)));
+  const [most, least] = [largeShare / (largeShare + 1), 1 / (largeShare + 1)];
+  const { width, height } = room;
+  const beside = covered({ width: width * most, height }, { width: width * least, height: height / others });
+  const below = covered({ width, height: height * most }, { width: width / others, height: height * least });
+  const isBeside = beside >= below;
   const cells = `repeat(${others}, minmax(0, 1fr))`;
   let place = 0;
   return {
-    columns: isWide ? "minmax(0, 3.6fr) minmax(0, 1fr)" : cells,
-    rows: isWide ? cells : "minmax(0, 3.6fr) minmax(0, 1fr)",
-    areas: Array.from({ length: count }, (_, index) => {
-      if (index === large) return isWide ? `1 / 1 / ${others + 1} / 2` : `1 / 1 / 2 / ${others + 1}`;
+    columns: isBeside ? `minmax(0, ${largeShare}fr) minmax(0, 1fr)` : cells,
+    rows: isBeside ? cells : `minmax(0, ${largeShare}fr) minmax(0, 1fr)`,
+    areas: pictures.map((_, index) => {
+      if (index === large) return isBeside ? `1 / 1 / ${others + 1} / 2` : `1 / 1 / 2 / ${others + 1}`;
       place += 1;
-      return isWide ? `${place} / 2` : `2 / ${place}`;
+      return isBeside ? `${place} / 2` : `2 / ${place}`;
     }),
   };
 }
+
+/** Of a picture that is as large as a cell lets it be. */
+function coveredArea({ width, height }: Size, cell: Size): number {
+  const scale = Math.min(cell.width / Math.max(1, width), cell.height / Math.max(1, height));
+  return width * height * scale * scale;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);

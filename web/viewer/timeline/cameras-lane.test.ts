@@ -45,10 +45,12 @@ test("the pointer is told what each camera has then, and that one did not film; 
   expect(at(28, 1)).toEqual({ frame: 28, text: "camera1 36 3" });
 });
 
-test("of many cameras a few have room, and the rest is scrolled to", () => {
+test("all cameras have room: of many, each row is lower", () => {
   const rows = Array.from({ length: 8 }, (_, index) => row(index % 2, { name: String(index) }));
   const lane = camerasLane(rows, (name) => name);
-  expect([lane.heightPx, lane.contentPx]).toEqual([72, 144]);
+  expect([lane.heightPx, lane.contentPx]).toEqual([96, 96]);
   const scale = frameScale({ first: 0, last: 40 }, 440);
-  expect(lane.hitTest?.(100, 5, scale, { topPx: 0, heightPx: 72, scrollPx: 36 })?.text).toBe("2");
+  const box = { topPx: 0, heightPx: 96, scrollPx: 0 };
+  const names = Array.from({ length: 8 }, (_, index) => lane.hitTest?.(100, index * 12 + 5, scale, box)?.text);
+  expect(names).toEqual(rows.map(({ name }) => name));
 });

@@ -8,9 +8,10 @@ import { stepsOf } from "./counts-lane.ts";
 import type { Lane, LaneBox } from "./lane.ts";
 import { paintMark, type LaneTrack } from "./track-lane.ts";
 
-/** CSS pixels of a camera's row, and of all rows that have room. */
-const rowPx = 18;
-const mostRows = 4;
+/** CSS pixels of a camera's row; of many cameras, rows are as low as the letters of a name allow, so that all have room. */
+const roomyRowPx = 18;
+const lowRowPx = 12;
+const roomyRows = 4;
 /** CSS pixels: half a keyframe's mark. */
 const markPx = 3.5;
 
@@ -35,9 +36,11 @@ export function camerasLane(
   rows: readonly CameraRow[],
   textOf: (name: string, frame: number | undefined, count: number) => string,
 ): Lane {
+  const rowPx = rows.length > roomyRows ? lowRowPx : roomyRowPx;
+  const topOf = (index: number, { topPx, scrollPx }: LaneBox): number => topPx + index * rowPx - scrollPx;
   return {
     id: "cameras",
-    heightPx: Math.min(rows.length, mostRows) * rowPx,
+    heightPx: rows.length * rowPx,
     contentPx: rows.length * rowPx,
     paint(context, scale, box, colors) {
       context.save();
@@ -72,7 +75,7 @@ export function camerasLane(
         // Names lie on what they would hide: a little of it shows through.
         context.fillStyle = colors.ground;
         context.globalAlpha = 0.7;
-        context.fillRect(0, top + 2, context.measureText(row.name).width + 4, rowPx - 4);
+        context.fillRect(0, top + 1, context.measureText(row.name).width + 4, rowPx - 2);
         context.globalAlpha = 1;
         context.fillStyle = row.isActive ? colors.line : colors.text;
         context.textBaseline = "middle";
@@ -92,8 +95,6 @@ export function camerasLane(
     },
   };
 }
-
-const topOf = (index: number, { topPx, scrollPx }: LaneBox): number => topPx + index * rowPx - scrollPx;
 
 /** A scale of this camera's frames where those of the active one lie on `scale`. */
 export function rowScale(scale: FrameScale, { fromActive, toActive }: CameraFrames): FrameScale {

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { buildZip } from "../contract/bad-inputs/build-archive.ts";
-import { makeBarCodeVideo } from "./bar-code-video.ts";
+import { buildZip } from "./bad-inputs/build-archive.ts";
+import { makeBarCodeVideo } from "../support/bar-code-video.ts";
 
 const matrix = [900, 0, 32, 0, 900, 24, 0, 0, 1];
 
