@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { RouteId } from "#schemas";
-import { expected, type Role, roles } from "./table.ts";
+import { expected, type Role, roles, rowProblems } from "./table.ts";
 
 /** The calls behind what the guide promises. */
 const callsOf: Readonly<Record<string, readonly RouteId[]>> = {
@@ -39,4 +39,11 @@ test("read, write and admin allow what the guide says, and no less than that is 
       expect({ id, [has]: answer(id, has), [lacks]: answer(id, lacks) }).toEqual({ id, [has]: "ok", [lacks]: "403" });
     }
   }
+});
+
+test("a route without a row, or with too short a one, is named by `npm run generate` in plain words", () => {
+  expect(rowProblems(["user.me", "user.new", "user.short"], { ...expected, "user.short": "ok ok" })).toEqual([
+    "user.new has no row: say for each of visitor, anonymous, stranger, reader, member, writer, owner, key, site what the answer is.",
+    "user.short has 2 answers for 9 kinds of callers.",
+  ]);
 });

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 import { routeIds, routeOf } from "#schemas";
 
-import { type Answer, answersOf, roles, roleTexts } from "./table.ts";
+import { type Answer, answersOf, expected, roles, roleTexts, rowProblems } from "./table.ts";
 import { repository } from "../../tools/files.ts";
 
 const words: Readonly<Record<Answer, string>> = {
@@ -45,7 +45,11 @@ function text(): string {
 }
 
 const path = `${repository}docs/reference/permissions.md`;
-if (!process.argv.includes("--check")) writeFileSync(path, text());
+const problems = rowProblems(routeIds, expected);
+if (problems.length > 0) {
+  console.error(`tests/contract/permissions/table.ts is not complete:\n${problems.join("\n")}`);
+  process.exitCode = 1;
+} else if (!process.argv.includes("--check")) writeFileSync(path, text());
 else if (readFileSync(path, "utf8") !== text()) {
   console.error("docs/reference/permissions.md is not fresh: run `npm run generate`.");
   process.exitCode = 1;

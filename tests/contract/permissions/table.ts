@@ -246,3 +246,13 @@ export const expected: Readonly<Record<RouteId, string>> = {
 export function answersOf(id: RouteId): Answer[] {
   return expected[id].trim().split(/\s+/) as Answer[];
 }
+
+/** What is wrong with the rows of the table, for whoever has just written a route. */
+export function rowProblems(ids: readonly string[], rows: Readonly<Record<string, string | undefined>>): string[] {
+  return ids.flatMap((id) => {
+    const row = rows[id];
+    if (row === undefined) return [`${id} has no row: say for each of ${roles.join(", ")} what the answer is.`];
+    const count = row.trim().split(/\s+/).length;
+    return count === roles.length ? [] : [`${id} has ${count} answers for ${roles.length} kinds of callers.`];
+  });
+}

@@ -1,0 +1,29 @@
+import { MantineProvider } from "@mantine/core";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { Job } from "#schemas/wire";
+import { JobProgress } from "./JobProgress.tsx";
+
+const attributesOf = (progress: Job["progress"]): Record<string, string> => {
+  const job = { title: "find fish", progress } as Job;
+  const page = renderToStaticMarkup(
+    <MantineProvider>
+      <JobProgress job={job} />
+    </MantineProvider>,
+  );
+  return Object.fromEntries(
+    [...page.matchAll(/ (aria-[a-z]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]),
+  );
+};
+
+test("a job that does not know how far it is has a bar without a value, not one at 100 %", () => {
+  const name = { "aria-label": "Progress of find fish" };
+  expect(attributesOf(null)).toEqual(name);
+  expect(attributesOf({ total: 0, current: 0, message: "" } as Job["progress"])).toEqual(name);
+  expect(attributesOf({ total: 8, current: 2, message: "" } as Job["progress"])).toEqual({
+    ...name,
+    "aria-valuemin": "0",
+    "aria-valuemax": "100",
+    "aria-valuenow": "25",
+  });
+});
