@@ -18,23 +18,68 @@ const boxOf = async (part: ReturnType<Page["locator"]>) => {
   return box;
 };
 
-test("[V-LAYOUT-12] sidebar and controls can be collapsed and resized, and keep their size", async ({ page, user }) => {
+test("[V-LAYOUT-12] [V-PANEL-01, V-PANEL-05, V-PANEL-06, V-PANEL-07, V-PANEL-08] sidebar, controls and context panel are collapsed, resized, chosen by icon or list and closed, and stay as they were; nothing jumps when loading ends; compact rows are 28 px high, and only a setting away", async ({
+  page,
+  user,
+}) => {
   const id = await createDataset(user, { tracks: zoo });
   const viewer = await new ViewerPage(page).open(id);
   expect((await boxOf(leftDock(page))).width).toBe(300);
   await page.getByRole("separator", { name: "Width of the sidebar" }).focus();
   await viewer.press("ArrowRight", "ArrowRight");
   expect((await boxOf(leftDock(page))).width).toBe(320);
-  await viewer.open(id);
-  expect((await boxOf(leftDock(page))).width).toBe(320);
-  await page.getByRole("button", { name: "Hide the sidebar" }).click();
-  await expect(leftDock(page)).toHaveCount(0);
-
   const bottom = page.getByRole("region", { name: "Timelines" });
   const openHeight = (await boxOf(bottom)).height;
   await page.getByRole("separator", { name: "Height of the timeline" }).focus();
   await viewer.press("ArrowUp");
   expect((await boxOf(bottom)).height).toBe(openHeight + 10);
+
+  await expect(rightDock(page)).toHaveCount(0);
+  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem("wakeline.settings") ?? "{}").layout?.right);
+  const icon = page.getByRole("button", { name: "Threshold Controls" });
+  await icon.click();
+  await expect(rightDock(page).getByRole("combobox", { name: "Context panel" })).toHaveValue("Threshold Controls");
+  expect(await stored()).toEqual({ panel: "threshold-controls", sizePx: 280, isOpen: true });
+  await icon.click();
+  await expect(rightDock(page)).toHaveCount(0);
+  expect(await stored()).toEqual({ panel: "threshold-controls", sizePx: 280, isOpen: false });
+  await icon.click();
+  await page.getByRole("separator", { name: "Width of the context panel" }).focus();
+  await viewer.press("ArrowLeft");
+
+  expect((await boxOf(viewer.row(0))).height).toBe(70);
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Compact rows" }).click();
+  await viewer.press("Escape");
+  await expect.poll(async () => (await boxOf(viewer.row(0))).height).toBe(28);
+  expect((await boxOf(viewer.row(1))).y - (await boxOf(viewer.row(0))).y).toBe(28);
+
+  // The docks have their remembered sizes before loading ends.
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/v1/dive_annotation/track?*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  const before = await boxOf(page.getByTestId("canvas-place"));
+  release();
+  await viewer.ready();
+  expect(await boxOf(viewer.canvas)).toEqual(before);
+  expect((await boxOf(leftDock(page))).width).toBe(320);
+  expect((await boxOf(rightDock(page))).width).toBe(290);
+  expect((await boxOf(bottom)).height).toBe(openHeight + 10);
+  expect((await boxOf(viewer.row(0))).height).toBe(28);
+
+  // A command as any other: the palette has it too.
+  await viewer.press("Control+k");
+  await page.getByRole("dialog", { name: "Command palette" }).getByRole("textbox").fill("compact");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await boxOf(viewer.row(0))).height).toBe(70);
+  await page.getByRole("button", { name: "Close the panel" }).click();
+  await expect(rightDock(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Hide the sidebar" }).click();
+  await expect(leftDock(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Hide the timeline" }).click();
   await expect(page.getByTestId("timeline")).toHaveCount(0);
   // The border above it and the bar of 32 px.
@@ -47,24 +92,20 @@ test("[V-LAYOUT-12] sidebar and controls can be collapsed and resized, and keep 
   await expect(page.getByTestId("timeline")).toBeVisible();
 });
 
-test("[V-LAYOUT-15] types take 45 % and tracks 55 % of the sidebar, which is as high as the window below the bar", async ({
+test("[V-LAYOUT-15] [V-LAYOUT-13] [V-LAYOUT-17] [V-LAYOUT-18] [V-LAYOUT-14] (titles while merging and in groups: in their own files) types take 45 % and tracks 55 % of the sidebar, which is as high as the window below the bar; the left dock has tracks and attributes; the picked track's controls are above the canvas; toasts hide no control, and go with their cause", async ({
   page,
   user,
 }) => {
-  await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
+  const menu = page.getByRole("toolbar", { name: "Editor" });
+  await expect(menu.getByRole("button", { name: /^Type:/ })).toHaveCount(0);
   const types = await boxOf(leftDock(page).getByRole("region", { name: "Types" }));
   const tracks = await boxOf(leftDock(page).getByRole("region", { name: "Tracks" }));
   expect(types.height / (types.height + tracks.height)).toBeCloseTo(0.45, 2);
   const sidebar = await boxOf(leftDock(page));
   expect(sidebar.y).toBe(44);
   expect(sidebar.y + sidebar.height).toBe(page.viewportSize()?.height);
-});
 
-test("[V-LAYOUT-13] [V-LAYOUT-17] [V-LAYOUT-18] [V-LAYOUT-14] (titles while merging and in groups: in their own files) the left dock has tracks and attributes", async ({
-  page,
-  user,
-}) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
   const dock = leftDock(page);
   await expect(dock.getByRole("tab")).toHaveText(["Tracks", "Attributes"]);
   await expect(dock.getByRole("list", { name: "Types" })).toBeVisible();
@@ -78,41 +119,31 @@ test("[V-LAYOUT-13] [V-LAYOUT-17] [V-LAYOUT-18] [V-LAYOUT-14] (titles while merg
   await expect(dock.getByText("No track or group selected.")).toHaveCount(0);
   await expect(dock.getByText("Track 2", { exact: true })).toBeVisible();
   await expect(dock.getByRole("list", { name: "Confidence by type" }).getByRole("listitem")).toHaveText(["crab0.2500"]);
-});
 
-test("[V-PANEL-01, V-PANEL-05, V-PANEL-06, V-PANEL-07, V-PANEL-08] the context panel is chosen by icon or list, closed by its button, and remembered", async ({
-  page,
-  user,
-}) => {
-  const id = await createDataset(user, { tracks: zoo });
-  const viewer = await new ViewerPage(page).open(id);
-  await expect(rightDock(page)).toHaveCount(0);
-  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem("wakeline.settings") ?? "{}").layout?.right);
-  const icon = page.getByRole("button", { name: "Threshold Controls" });
-  await icon.click();
-  await expect(rightDock(page).getByRole("combobox", { name: "Context panel" })).toHaveValue("Threshold Controls");
-  expect(await stored()).toEqual({ panel: "threshold-controls", sizePx: 280, isOpen: true });
-  await icon.click();
-  await expect(rightDock(page)).toHaveCount(0);
-  expect(await stored()).toEqual({ panel: "threshold-controls", sizePx: 280, isOpen: false });
-  await icon.click();
-  await page.getByRole("separator", { name: "Width of the context panel" }).focus();
-  await viewer.press("ArrowLeft");
-  await viewer.open(id);
-  expect((await boxOf(rightDock(page))).width).toBe(290);
-  await page.getByRole("button", { name: "Close the panel" }).click();
-  await expect(rightDock(page)).toHaveCount(0);
-});
+  await dock.getByRole("tab", { name: "Tracks" }).click();
+  await viewer.click(130, 30);
+  await expect(menu).toContainText("Track 1");
+  await expect(menu.getByRole("button", { name: "Type: crab" })).toBeVisible();
+  await expect(menu.getByRole("button", { name: "Keyframe here: remove it" })).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Hide the sidebar" }).click();
+  await viewer.press("Shift+Enter");
+  await menu.getByRole("combobox").fill("lobster");
+  await viewer.press("Enter");
+  await expect(menu.getByRole("button", { name: "Type: lobster" })).toBeVisible();
 
-test("a long name of a type keeps its slider within the panel", async ({ page, user }) => {
-  const long = "a very long name of a type that goes on and on and on and on and on and on and on and on";
-  const tracks = [{ id: 0, type: long, keyframes: { 0: [10, 10, 60, 60] as const } }];
-  await new ViewerPage(page).open(await createDataset(user, { tracks }));
+  // At the top right, over no control of the viewer's bars.
   await page.getByRole("button", { name: "Threshold Controls" }).click();
-  const panel = await boxOf(rightDock(page));
-  const slider = await boxOf(page.getByRole("slider", { name: `Confidence filter of ${long}` }).locator("../.."));
-  expect(slider.x + slider.width).toBeLessThanOrEqual(panel.x + panel.width);
-  expect(slider.width).toBeGreaterThan(80);
+  await viewer.press("k");
+  const toast = page.getByRole("alert").filter({ hasText: "The track has this frame only." });
+  await expect(toast).toBeVisible();
+  await page.waitForTimeout(400);
+  const box = await boxOf(toast);
+  const canvas = await boxOf(viewer.canvas);
+  expect(box.y).toBeGreaterThanOrEqual(canvas.y);
+  expect(box.x + box.width).toBeLessThanOrEqual(canvas.x + canvas.width);
+  await viewer.press("Escape");
+  await viewer.press("ArrowUp");
+  await expect(toast).toHaveCount(0, { timeout: 1500 });
 });
 
 test("[V-LAYOUT-11] everything fits into 700 px, and nothing gets narrower", async ({ page, user }) => {
@@ -142,10 +173,17 @@ test("below 900 px the left dock is a drawer over the canvas, below 1100 px the 
   page,
   user,
 }) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
+  const longName = "a very long name of a type that goes on and on and on and on and on and on and on and on";
+  const long: TrackSketch = { id: 3, type: longName, keyframes: { 0: [10, 70, 60, 110] } };
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [...zoo, long] }));
   const wide = await boxOf(viewer.canvas);
   await page.getByRole("button", { name: "Threshold Controls" }).click();
   expect((await boxOf(viewer.canvas)).width).toBe(wide.width - 280);
+  // A long name of a type keeps its slider within the panel.
+  const panel = await boxOf(rightDock(page));
+  const slider = await boxOf(page.getByRole("slider", { name: `Confidence filter of ${longName}` }).locator("../.."));
+  expect(slider.x + slider.width).toBeLessThanOrEqual(panel.x + panel.width);
+  expect(slider.width).toBeGreaterThan(80);
   const content = page.getByTestId("panel-content");
   await content.evaluate((element) => (element.dataset["kept"] = ""));
   await page.setViewportSize({ width: 1099, height: 700 });
@@ -178,27 +216,6 @@ test("below 900 px the left dock is a drawer over the canvas, below 1100 px the 
   await expect(name).toHaveCount(0);
 });
 
-test("nothing jumps when loading ends: the docks have their remembered sizes before", async ({ page, user }) => {
-  const id = await createDataset(user, { tracks: zoo });
-  const viewer = await new ViewerPage(page).open(id);
-  await page.getByRole("button", { name: "Threshold Controls" }).click();
-  await page.getByRole("separator", { name: "Width of the sidebar" }).focus();
-  await viewer.press("ArrowRight", "ArrowRight", "ArrowRight");
-  await page.getByRole("separator", { name: "Height of the timeline" }).focus();
-  await viewer.press("ArrowUp", "ArrowUp");
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/api/v1/dive_annotation/track?*", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.reload();
-  const before = await boxOf(page.getByTestId("canvas-place"));
-  release();
-  await viewer.ready();
-  expect(await boxOf(viewer.canvas)).toEqual(before);
-});
-
 test("[V-LAYOUT-08] an alert button is there when the site has a message, and opens it", async ({ browser }) => {
   const server = await startApp();
   try {
@@ -217,24 +234,6 @@ test("[V-LAYOUT-08] an alert button is there when the site has a message, and op
   } finally {
     await server.close();
   }
-});
-
-test("compact rows are 28 px high, and only a setting away", async ({ page, user }) => {
-  const id = await createDataset(user, { tracks: zoo });
-  const viewer = await new ViewerPage(page).open(id);
-  expect((await boxOf(viewer.row(0))).height).toBe(70);
-  await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitemcheckbox", { name: "Compact rows" }).click();
-  await viewer.press("Escape");
-  await expect.poll(async () => (await boxOf(viewer.row(0))).height).toBe(28);
-  expect((await boxOf(viewer.row(1))).y - (await boxOf(viewer.row(0))).y).toBe(28);
-  await viewer.open(id);
-  expect((await boxOf(viewer.row(0))).height).toBe(28);
-  // A command as any other: the palette has it too.
-  await viewer.press("Control+k");
-  await page.getByRole("dialog", { name: "Command palette" }).getByRole("textbox").fill("compact");
-  await page.keyboard.press("Enter");
-  await expect.poll(async () => (await boxOf(viewer.row(0))).height).toBe(70);
 });
 
 test("Tab reaches the canvas in at most 12 stops; lists and toolbars are one stop with arrow keys", async ({
@@ -278,41 +277,4 @@ test("Tab reaches the canvas in at most 12 stops; lists and toolbars are one sto
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "1");
   await viewer.press("Tab", "Shift+Tab");
   await expect(page.getByRole("checkbox", { name: "Show fish" })).toBeFocused();
-});
-
-test("the picked track's controls are above the canvas, and its type opens there when the list is away", async ({
-  page,
-  user,
-}) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
-  const menu = page.getByRole("toolbar", { name: "Editor" });
-  await expect(menu.getByRole("button", { name: /^Type:/ })).toHaveCount(0);
-  await viewer.click(130, 30);
-  await expect(menu).toContainText("Track 1");
-  await expect(menu.getByRole("button", { name: "Type: crab" })).toBeVisible();
-  await expect(menu.getByRole("button", { name: "Keyframe here: remove it" })).toHaveAttribute("aria-pressed", "true");
-  await page.getByRole("button", { name: "Hide the sidebar" }).click();
-  await viewer.press("Shift+Enter");
-  await menu.getByRole("combobox").fill("lobster");
-  await viewer.press("Enter");
-  await expect(menu.getByRole("button", { name: "Type: lobster" })).toBeVisible();
-});
-
-test("toasts appear at the top right, over no control of the viewer's bars, and go with their cause", async ({
-  page,
-  user,
-}) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
-  await page.getByRole("button", { name: "Threshold Controls" }).click();
-  await viewer.press("ArrowDown", "ArrowDown", "k");
-  const toast = page.getByRole("alert").filter({ hasText: "The track has this frame only." });
-  await expect(toast).toBeVisible();
-  await page.waitForTimeout(400);
-  const box = await boxOf(toast);
-  const canvas = await boxOf(viewer.canvas);
-  expect(box.y).toBeGreaterThanOrEqual(canvas.y);
-  expect(box.x + box.width).toBeLessThanOrEqual(canvas.x + canvas.width);
-  await viewer.press("Escape");
-  await viewer.press("ArrowUp");
-  await expect(toast).toHaveCount(0, { timeout: 1500 });
 });
