@@ -113,7 +113,9 @@ test("routes that change something never take the cookie", () => {
 });
 
 async function askOf(id: RouteId, role: Role): Promise<Ask> {
-  const isShared = routeOf(id).method === "GET" && id !== "user.temporaryLogin";
+  // What is refused changes nothing, no more than reading does: documents of its own has whoever may go on.
+  const isRefused = ["401", "403"].includes(answersOf(id)[roles.indexOf(role)] ?? "");
+  const isShared = (isReading(id) || isRefused) && id !== "user.temporaryLogin";
   const ask = await cases[id](people.world(role === "visitor", isShared));
   if (ask === undefined) throw new Error(`no case for ${id}`);
   return ask;

@@ -4,42 +4,38 @@ import { createDataset, saveTracks, ViewerPage } from "./support/viewer.ts";
 
 const fish = { id: 3, keyframes: { 0: [100, 80, 200, 160] } } as const;
 
-test("[V-ROUTE-03, V-LAYOUT-02, V-LOAD-03] the viewer opens a dataset and shows its first picture", async ({
+test("[V-ROUTE-03, V-LAYOUT-02, V-LOAD-03] [V-LAYOUT-03] [V-ROUTE-05, V-ROUTE-08, V-READONLY-02] [V-ROUTE-04, V-ROUTE-06] the viewer opens a dataset and shows its first picture, and a spinner while another is on its way; a revision is opened read-only, one that is no number is ignored; the address names a set, and a revision of it", async ({
   page,
   user,
 }) => {
   const id = await createDataset(user, { name: "reef", tracks: [fish] });
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let count = 0;
+  await page.route("**/media/*/download", async (route) => {
+    count += 1;
+    if (count > 1) await held;
+    await route.continue();
+  });
   const viewer = await new ViewerPage(page).open(id);
   await expect(page.getByRole("heading", { name: "reef" })).toBeVisible();
   await expect(viewer.rows).toHaveCount(1);
-});
+  await expect(page.getByLabel("Buffering")).toHaveCount(0);
+  await viewer.press("PageDown");
+  await expect(page.getByLabel("Buffering")).toBeVisible();
+  release();
+  await expect(page.getByLabel("Buffering")).toHaveCount(0);
+  await viewer.ready();
+  await page.unroute("**/media/*/download");
 
-test("[V-ROUTE-01] without signing in the viewer's addresses lead to the login page", async ({ browser, server }) => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  for (const rest of ["", "/set/model-a", "/revision/1", "/set/model-a/revision/1"]) {
-    await page.goto(`${server.url}/viewer/0123456789abcdef01234567${rest}`);
-    await expect(page).toHaveURL(/\/login/);
-  }
-  await context.close();
-});
-
-test("[V-ROUTE-05, V-ROUTE-08, V-READONLY-02] a revision is opened read-only; one that is no number is ignored", async ({
-  page,
-  user,
-}) => {
-  const id = await createDataset(user, { tracks: [fish] });
   await saveTracks(user, id, [{ id: 8, keyframes: { 0: [10, 10, 50, 50] } }]);
-  const viewer = await new ViewerPage(page).open(id, "/revision/1");
+  await viewer.open(id, "/revision/1");
   await expect(viewer.rows).toHaveCount(1);
   await expect(page.getByText("Read only")).toBeVisible();
   await viewer.open(id, "/revision/newest");
   await expect(viewer.rows).toHaveCount(2);
   await expect(page.getByText("Read only")).toHaveCount(0);
-});
 
-test("[V-ROUTE-04, V-ROUTE-06] the address names a set, and a revision of it", async ({ page, user }) => {
-  const id = await createDataset(user, { tracks: [fish] });
   const track = (trackId: number) => ({
     id: trackId,
     begin: 0,
@@ -55,12 +51,22 @@ test("[V-ROUTE-04, V-ROUTE-06] the address names a set, and a revision of it", a
     });
   const { revision } = await save(20);
   await save(21);
-  const viewer = await new ViewerPage(page).open(id, "/set/model-a");
+  await viewer.open(id, "/set/model-a");
   await expect(viewer.rows).toHaveCount(2);
   await expect(viewer.row(20)).toBeVisible();
   await viewer.open(id, `/set/model-a/revision/${revision}`);
   await expect(viewer.rows).toHaveCount(1);
   await expect(viewer.row(20)).toBeVisible();
+});
+
+test("[V-ROUTE-01] without signing in the viewer's addresses lead to the login page", async ({ browser, server }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  for (const rest of ["", "/set/model-a", "/revision/1", "/set/model-a/revision/1"]) {
+    await page.goto(`${server.url}/viewer/0123456789abcdef01234567${rest}`);
+    await expect(page).toHaveURL(/\/login/);
+  }
+  await context.close();
 });
 
 test("[V-LOAD-01] annotations are loaded in chunks of 4000, with a progress percent", async ({ page, user }) => {
@@ -84,25 +90,6 @@ test("[V-LOAD-01] annotations are loaded in chunks of 4000, with a progress perc
   await expect(page.getByRole("heading", { name: "Tracks (4100)" })).toBeVisible();
   await viewer.press("ArrowUp");
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "4099");
-});
-
-test("[V-LAYOUT-03] a spinner shows while a picture is on its way", async ({ page, user }) => {
-  const id = await createDataset(user);
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  let count = 0;
-  await page.route("**/media/*/download", async (route) => {
-    count += 1;
-    if (count > 1) await held;
-    await route.continue();
-  });
-  const viewer = await new ViewerPage(page).open(id);
-  await expect(page.getByLabel("Buffering")).toHaveCount(0);
-  await viewer.press("PageDown");
-  await expect(page.getByLabel("Buffering")).toBeVisible();
-  release();
-  await expect(page.getByLabel("Buffering")).toHaveCount(0);
-  await viewer.ready();
 });
 
 test("[V-LOAD-04, S-ERROR-12] what cannot be opened says why, and whom to ask, in a red alert; below it are ways on", async ({
