@@ -3,6 +3,7 @@
  * database's, so that the clocks of several machines do not matter. Part of `Repositories`: what is offered or taken in a
  * transaction is so when the transaction commits. Adapters run `contract/job-queue.ts`.
  */
+import type { PipelineDescription } from "../domain/pipeline.ts";
 import type { JobRecord } from "./records.ts";
 
 /** The right to work on a job, for one worker and one attempt; it runs out unless it is renewed. */
@@ -13,17 +14,35 @@ export interface Lease {
   readonly attempt: number;
 }
 
+/** What a worker has beyond what every worker does. */
+export interface WorkerOffer {
+  readonly pipelines: readonly PipelineDescription[];
+  /** What can be trained; the first one is the default. */
+  readonly configurations: readonly string[];
+  /** What jobs may need: `domain/capability.ts`. */
+  readonly has: readonly string[];
+}
+
+/** Which jobs a worker takes. */
+export interface Takes {
+  readonly queues: readonly string[];
+  /** A job that needs something else is left for others. */
+  readonly has: readonly string[];
+}
+
+export interface PresentWorker {
+  readonly name: string;
+  readonly queues: readonly string[];
+  readonly offer: WorkerOffer;
+}
+
 export interface JobQueue {
-  /** Lets the workers of a queue take a stored job. */
-  offer(jobId: string, queue: string): Promise<void>;
+  /** Lets the workers of a queue take a stored job; with `needs` only those that have it. */
+  offer(jobId: string, queue: string, needs?: string): Promise<void>;
   /** Whether there may be something to take: cheap, for asking often. */
-  hasWaiting(queues: readonly string[]): Promise<boolean>;
-  /** Takes the job that has waited longest in any of the queues. Only inside a transaction. */
-  claim(
-    queues: readonly string[],
-    worker: string,
-    leaseMs: number,
-  ): Promise<{ job: JobRecord; lease: Lease } | undefined>;
+  hasWaiting(takes: Takes): Promise<boolean>;
+  /** Takes the job that has waited longest. Only inside a transaction. */
+  claim(takes: Takes, worker: string, leaseMs: number): Promise<{ job: JobRecord; lease: Lease } | undefined>;
   /** @returns whether the lease is still held */
   renew(lease: Lease, leaseMs: number): Promise<boolean>;
   /** Asked in the transaction in which a job ends: somebody else may have taken it over. */
@@ -38,13 +57,13 @@ export interface JobQueue {
    */
   reclaim(maxAttempts: number): Promise<{ again: JobRecord[]; over: JobRecord[] }>;
 
-  /** A worker is there and serves these queues, for so long. */
-  announce(worker: string, queues: readonly string[], forMs: number): Promise<void>;
+  /** A worker is there, for so long. */
+  announce(worker: PresentWorker, forMs: number): Promise<void>;
   withdraw(worker: string): Promise<void>;
-  /** Queues that some worker serves now. */
-  servedQueues(): Promise<string[]>;
   /** Workers that are there now, by name. */
-  workers(): Promise<{ name: string; queues: string[] }[]>;
+  workers(): Promise<PresentWorker[]>;
+  /** Those of the jobs that nobody has taken, with what a worker must serve and have to take them. */
+  waiting(jobIds: readonly string[]): Promise<{ jobId: string; queue: string; needs: string | null }[]>;
   /** Jobs that have not ended, by queue; `oldestMs`: since when the first of those that nobody has taken waits. */
   load(): Promise<{ queue: string; waiting: number; running: number; oldestMs: number | null }[]>;
 }

@@ -82,7 +82,7 @@ export class HealthService {
         const { waiting = 0, running = 0, oldestMs = null } = load.find(({ queue }) => queue === name) ?? {};
         return { name, waiting, running, oldestMs, workers: served.filter((queue) => queue === name).length };
       }),
-      workers,
+      workers: workers.map(({ name, queues }) => ({ name, queues })),
       sendsMail: mailer !== undefined,
       convertsVideo: videoConverter !== undefined,
       trains: trainingEngines.length > 0,

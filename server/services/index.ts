@@ -197,7 +197,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
       },
       { kind: "convert-video", queue: "convert", task: converting(convertVideo(ports, access, maxUploadBytes)) },
     ],
-    () => ports.database.jobQueue.servedQueues(),
+    () => ports.database.jobQueue.workers(),
   );
   const localJobs = new LocalJobs(jobs);
   const accountRecovery = new AccountRecoveryService(ports, { tokens, settings });

@@ -4,12 +4,14 @@ import { JobStatus } from "#schemas";
 import { AccessLevel } from "../base/access-level.ts";
 import { MissingError, ValidationError } from "../base/errors.ts";
 import { requireObjectId } from "../base/object-id.ts";
+import { capabilityText } from "../domain/capability.ts";
 import {
   isFinished,
   localHandler,
   outstandingStatuses,
   refusalOfTransition,
   statusOfCancel,
+  takeableStatuses,
   workerHandler,
 } from "../domain/job-status.ts";
 import type { Repositories } from "../ports/database.ts";
@@ -59,6 +61,8 @@ export interface NewJob {
   params?: Meta | null;
   /** Workers take it from there. */
   queue?: string;
+  /** What a worker must have to take it. */
+  needs?: string;
   /** Who else may see and change it, for example everybody of the folder that it works on. */
   access?: readonly AccessEntry[];
   /** Asked in the transaction in which the job is stored; it throws where there shall be none. */
@@ -132,7 +136,8 @@ export class JobService {
 
   /** The job and its log. */
   async get(actor: Actor, id: string, level: AccessLevel = AccessLevel.read): Promise<JobView & { log: string[] }> {
-    const view = await this.#require(actor, id, level);
+    const [view] = await this.#withWaits([await this.#require(actor, id, level)]);
+    if (view === undefined) throw new MissingError("job", id);
     return { ...view, log: await this.#ports.database.jobs.log(view.record.id) };
   }
 
@@ -187,7 +192,7 @@ export class JobService {
     await given.onlyIf?.(tx);
     await tx.jobs.insert(job);
     await tx.access.replace("job", job.id, [...others, ...own]);
-    if (given.queue !== undefined) await tx.jobQueue.offer(job.id, given.queue);
+    if (given.queue !== undefined) await tx.jobQueue.offer(job.id, given.queue, given.needs);
     return job;
   }
 
@@ -378,7 +383,33 @@ export class JobService {
 
   async #find(actor: Actor, query: JobQuery & Page, sort: Sort<JobSort>): Promise<JobView[]> {
     const viewer: Viewer = viewerOf(actor);
-    return await this.#access.withLevels(actor, "job", await this.#ports.database.jobs.list(query, sort, viewer));
+    const found = await this.#ports.database.jobs.list(query, sort, viewer);
+    return await this.#withWaits(await this.#access.withLevels(actor, "job", found));
+  }
+
+  /**
+   * The progress of a job that no worker would take now says what it waits for. It is looked up, never stored: workers come
+   * and go, and it is to be true whenever somebody looks.
+   */
+  async #withWaits(views: readonly JobView[]): Promise<JobView[]> {
+    const { jobQueue } = this.#ports.database;
+    const takeable = views.filter(({ record }) => takeableStatuses.includes(record.status));
+    const waiting = await jobQueue.waiting(takeable.map(({ record }) => record.id));
+    if (waiting.length === 0) return [...views];
+    const workers = await jobQueue.workers();
+    const messages = new Map<string, string>();
+    for (const { jobId, queue, needs } of waiting) {
+      const serving = workers.filter(({ queues }) => queues.includes(queue));
+      if (needs === null ? serving.length > 0 : serving.some(({ offer }) => offer.has.includes(needs))) continue;
+      const what = needs === null || serving.length === 0 ? `of the queue ${queue}` : capabilityText(needs);
+      messages.set(jobId, `Waits for a worker ${what}: none is connected.`);
+    }
+    return views.map((view) => {
+      const message = messages.get(view.record.id);
+      return message === undefined
+        ? view
+        : { ...view, record: { ...view.record, progress: { total: 0, current: 0, message } } };
+    });
   }
 
   async #require(

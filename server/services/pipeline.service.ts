@@ -3,6 +3,7 @@ import type { Pipe, PipelineCategory } from "#schemas";
 
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";
+import { capability } from "../domain/capability.ts";
 import { outstandingStatuses, workerHandler } from "../domain/job-status.ts";
 import {
   checkParameters,
@@ -14,7 +15,7 @@ import {
 } from "../domain/pipeline.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
-import type { FolderRecord } from "../ports/records.ts";
+import type { FolderRecord, UserRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import { requireUser, type Actor } from "./actor.ts";
 import type { AttachmentService } from "./attachment.service.ts";
@@ -24,9 +25,8 @@ import { requireDataset } from "./dataset-folder.ts";
 import type { JobService, JobView } from "./job.service.ts";
 import type { JobHandlers } from "./jobs/job-handlers.ts";
 import type { RunPipelineTask } from "./jobs/run-pipeline.ts";
-import { findEngine, listInstalled } from "./pipeline-engines.ts";
 import { requirePair } from "./pipeline-pair.ts";
-import { listTrainedPipelines, namesOfTrained } from "./trained-pipelines.ts";
+import { isTrainedHere, listTrainedPipelines, namesOfTrained } from "./trained-pipelines.ts";
 
 export interface PipelineRequest {
   readonly folderId: string;
@@ -34,6 +34,13 @@ export interface PipelineRequest {
   readonly pipeline: Readonly<Record<string, unknown>>;
   /** Unchecked. */
   readonly pipelineParams: Readonly<Record<string, unknown>> | undefined;
+}
+
+interface FoundPipe {
+  readonly description: PipelineDescription;
+  readonly pipe: Pipe;
+  /** What a worker must have to run it; absent: every one can. */
+  readonly needs: string | undefined;
 }
 
 interface PipelineServices {
@@ -61,12 +68,12 @@ export class PipelineService {
 
   /** By category. While pipelines are off, only those are there that users have trained: they can be looked at and deleted. */
   async list(actor: Actor): Promise<Record<string, PipelineCategory>> {
-    requireUser(actor);
+    const user = requireUser(actor);
     const trained = await listTrainedPipelines(this.#ports, actor);
     const canRun = await this.#handlers.canRun("pipeline");
     if (!canRun) return trained.length === 0 ? {} : { trained: { pipes: trained, description: "" } };
     const listed: Record<string, PipelineCategory> = {};
-    for (const pipe of (await listInstalled(this.#ports)).map(pipeOf)) {
+    for (const pipe of (await this.#handlers.offersFor("pipeline", user)).pipelines.map(pipeOf)) {
       if (pipe === undefined) continue;
       const category = (listed[pipe.type] ??= { pipes: [], description: pipelineCategories[pipe.type] ?? "" });
       category.pipes.push(pipe);
@@ -82,7 +89,7 @@ export class PipelineService {
     const user = requireUser(actor);
     await configuration.refuseWhileDisabled();
     await this.#handlers.requireRunnable("pipeline");
-    const { description, pipe } = await this.#requirePipe(actor, request.pipeline);
+    const { description, pipe, needs } = await this.#requirePipe(actor, user, request.pipeline);
     const dataset = requireDataset(folder);
     refuseUnfit(dataset.type, pipe.type);
     const parameters = parametersOf(description, request.pipelineParams ?? {});
@@ -96,7 +103,7 @@ export class PipelineService {
     };
     const record = await jobs.create({
       title: `Running ${pipe.name} on ${await this.#titleOf(folder)}`,
-      ...this.#handlers.queued("pipeline", "pipelines", user, task),
+      ...this.#handlers.queued("pipeline", "pipelines", user, task, needs),
       handler: workerHandler,
       userId: user.id,
       datasetId: folder.id,
@@ -112,30 +119,29 @@ export class PipelineService {
 
   async #requirePipe(
     actor: Actor,
+    user: UserRecord,
     { type, pipe, folderId }: PipelineRequest["pipeline"],
-  ): Promise<{ description: PipelineDescription; pipe: Pipe }> {
-    if (type === "trained") return await this.#requireTrained(actor, pipe, folderId);
+  ): Promise<FoundPipe> {
+    if (type === "trained") return await this.#requireTrained(actor, user, pipe, folderId);
     // Brackets in an address say nothing where there is nothing.
     if (folderId !== null && folderId !== "" && folderId !== "null") throw noSuchPipeline(type, pipe);
-    const description = (await listInstalled(this.#ports)).find((one) => one.pipe === pipe);
+    const { pipelines } = await this.#handlers.offersFor("pipeline", user);
+    const description = pipelines.find((one) => one.pipe === pipe);
     const found = description && pipeOf(description);
     if (description === undefined || found === undefined || found.type !== type) throw noSuchPipeline(type, pipe);
-    return { description, pipe: found };
+    return { description, pipe: found, needs: capability.pipeline(description.pipe) };
   }
 
-  async #requireTrained(
-    actor: Actor,
-    pipe: unknown,
-    folderId: unknown,
-  ): Promise<{ description: PipelineDescription; pipe: Pipe }> {
+  async #requireTrained(actor: Actor, user: UserRecord, pipe: unknown, folderId: unknown): Promise<FoundPipe> {
     const trained = await listTrainedPipelines(this.#ports, actor);
     const found = trained.find((one) => one.pipe === pipe && one.folderId === folderId);
     if (found === undefined) throw noSuchPipeline("trained", pipe);
     const files = await namesOfTrained(this.#ports, { id: found.folderId ?? "" });
-    if ((await findEngine(this.#ports, found.pipe, files)) === undefined) {
+    const needs = isTrainedHere(this.#ports, files) ? undefined : capability.trained;
+    if (needs !== undefined && !(await this.#handlers.offersFor("pipeline", user)).has.includes(needs)) {
       throw new RequestError("Nothing here runs trained pipelines: no program of the site does.");
     }
-    return { description: { pipe: found.pipe, description: null, parameters: [] }, pipe: found };
+    return { description: { pipe: found.pipe, description: null, parameters: [] }, pipe: found, needs };
   }
 
   async #titleOf(folder: FolderRecord): Promise<string> {

@@ -15,6 +15,10 @@ export async function namesOfTrained({ database }: Ports, { id }: Pick<FolderRec
   return (await database.items.listInFolder(id, { limit: 0, offset: 0 }, byName)).rows.map(({ name }) => name);
 }
 
+/** Whether the trainer that comes with the product has made it: then every worker runs it. @param files its names */
+export const isTrainedHere = ({ trainingEngines }: Ports, files: readonly string[]): boolean =>
+  trainingEngines.some((engine) => engine.hasTrained?.(files) === true);
+
 /** Those that the caller can read, by the names of their folders. */
 export async function listTrainedPipelines({ database }: Ports, actor: Actor): Promise<Pipe[]> {
   const everything = { limit: 0, offset: 0 };

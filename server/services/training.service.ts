@@ -3,6 +3,7 @@ import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";
 import { isObjectId } from "../base/object-id.ts";
 import { datasetOf } from "../domain/dataset.ts";
+import { capability } from "../domain/capability.ts";
 import { workerHandler } from "../domain/job-status.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
@@ -16,8 +17,7 @@ import type { JobService, JobView } from "./job.service.ts";
 import type { JobHandlers } from "./jobs/job-handlers.ts";
 import { type ExportModelTask, findTrainedFolder, type TrainTask } from "./jobs/train-model.ts";
 import { checkName } from "./names.ts";
-import { listTrainedPipelines, namesOfTrained } from "./trained-pipelines.ts";
-import { findExporter, listConfigurations } from "./training-engines.ts";
+import { isTrainedHere, listTrainedPipelines, namesOfTrained } from "./trained-pipelines.ts";
 
 export interface TrainingRequest {
   readonly pipelineName: string;
@@ -54,9 +54,9 @@ export class TrainingService {
 
   /** What can be trained, and the models that a training can begin with. */
   async choices(actor: Actor): Promise<TrainingChoices> {
-    requireUser(actor);
+    const user = requireUser(actor);
     if (!(await this.#handlers.canRun("training"))) return { training: { configs: [], default: "" }, models: {} };
-    const configs = await listConfigurations(this.#ports);
+    const configs = [...(await this.#handlers.offersFor("training", user)).configurations];
     const models: TrainingChoices["models"] = {};
     const folderIds = new Set((await listTrainedPipelines(this.#ports, actor)).map(({ folderId }) => folderId));
     for (const folder of await this.#ports.database.folders.findMany([...folderIds].filter((id) => id !== null))) {
@@ -90,7 +90,7 @@ export class TrainingService {
     };
     const record = await this.#services.jobs.create({
       title: `Training to create ${name} pipeline`,
-      ...this.#handlers.queued("training", "training", user, task),
+      ...this.#handlers.queued("training", "training", user, task, capability.training(config)),
       handler: workerHandler,
       userId: user.id,
       params: {
@@ -111,13 +111,15 @@ export class TrainingService {
     await configuration.refuseWhileDisabled();
     await this.#handlers.requireRunnable("export-model");
     if (!datasetOf(model).isTrainedPipeline) throw new RequestError(`${model.name} is no trained pipeline.`);
-    if ((await findExporter(this.#ports, await namesOfTrained(this.#ports, model))) === undefined) {
+    const isOurs = isTrainedHere(this.#ports, await namesOfTrained(this.#ports, model));
+    const { has } = await this.#handlers.offersFor("export-model", user);
+    if (isOurs || !has.includes(capability.exporting)) {
       throw new RequestError(`${model.name} cannot be exported: no program of the site makes an ONNX file of it.`);
     }
     const task: ExportModelTask = { modelFolderId: model.id, targetFolderId: target.id };
     const record = await jobs.create({
       title: `Exporting ${model.name} to ONNX`,
-      ...this.#handlers.queued("export-model", "export", user, task),
+      ...this.#handlers.queued("export-model", "export", user, task, capability.exporting),
       handler: workerHandler,
       userId: user.id,
       datasetId: target.id,

@@ -22,6 +22,9 @@ import { hasEnded, lookAt, makeMaterial, type RoundJob, startJob } from "./round
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 const compileCache = fileURLToPath(new URL("../../.cache/compile", import.meta.url));
 
+/** Jobs that there are at a time. */
+const waitingJobs = 6;
+
 export interface WorkerRounds {
   /** Kills. */
   readonly rounds: number;
@@ -77,15 +80,16 @@ export async function runWorkerRounds({ rounds, seed, servers, workers, env: giv
     await until("workers", async () => (await anyClient().call("configuration.get", {})).trainingEnabled === true);
 
     const jobs: RoundJob[] = [];
+    let asked = 0;
     for (let round = 1; round <= rounds; round++) {
       const found: string[] = [];
-      while (jobs.length < round + 2) jobs.push(await startJob(anyClient(), material, jobs.length));
-      const first = jobs[0] as RoundJob;
+      while (asked < rounds + 1 && jobs.length < waitingJobs) jobs.push(await startJob(anyClient(), material, asked++));
       const isRunning = async (): Promise<boolean> =>
         (await anyClient().call("job.list", { statuses: [JobStatus.running] })).length > 0;
-      await until("a job that runs", isRunning);
+      // Without one, somebody who has nothing to do dies.
+      if (jobs.length > 1) await until("a job that runs", isRunning);
       // Somebody clones and exports meanwhile; then somebody dies, at any moment.
-      const asked = Promise.all([
+      const answers = Promise.all([
         cloneAndLook(anyClient(), material, `clone ${round}`, counts),
         exportAndLook(anyClient(), material, counts),
       ]);
@@ -94,7 +98,7 @@ export async function runWorkerRounds({ rounds, seed, servers, workers, env: giv
         const n = Math.floor(random() * servers);
         await site[n]?.kill();
         counts.serversKilled++;
-        found.push(...(await asked)[1]);
+        found.push(...(await answers)[1]);
         await startServer(n);
       } else {
         const [victim] = running.splice(Math.floor(random() * running.length), 1);
@@ -102,11 +106,11 @@ export async function runWorkerRounds({ rounds, seed, servers, workers, env: giv
         if (victim !== undefined && victim.exitCode === null && victim.signalCode === null) await once(victim, "exit");
         counts.workersKilled++;
         startWorker();
-        found.push(...(await asked)[1]);
+        found.push(...(await answers)[1]);
       }
-      if (hasEnded(await anyClient().call("job.get", { id: first.job }))) {
+      const [first] = jobs;
+      if (first !== undefined && hasEnded(await anyClient().call("job.get", { id: first.job }))) {
         jobs.shift();
-        jobs.push(await startJob(anyClient(), material, round + jobs.length + 1));
         found.push(...(await endOf(anyClient, first, counts)));
       }
       findings.push(...found.map((text) => `round ${round}: ${text}`));

@@ -299,6 +299,16 @@ export const rowsSince: Readonly<Record<number, TableRows>> = {
       },
     ],
   },
+  11: {
+    workers: [
+      {
+        name: "there:2",
+        queues: '["pipelines"]',
+        until_ms: ms,
+        offer: '{"pipelines":[],"configurations":["fish.conf"],"has":["train fish.conf"]}',
+      },
+    ],
+  },
 };
 
 /** All rows that a database of this schema can hold. */

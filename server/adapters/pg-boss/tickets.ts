@@ -63,15 +63,12 @@ export function pgBossTickets(url: string, site: string, onError: (error: unknow
       // One that waits already stays the only one.
       await (await boss()).send(name, { jobId }, { ...within(db), singletonKey: jobId });
     },
-    async take(db, names) {
-      for (const queue of names) {
-        const name = await queueOf(queue);
-        const [ticket] = await (await boss()).fetch(name, within(db));
-        if (ticket === undefined) continue;
-        await (await boss()).deleteJob(name, ticket.id, within(db));
-        return true;
-      }
-      return false;
+    async take(db, queue) {
+      const name = await queueOf(queue);
+      const [ticket] = await (await boss()).fetch(name, within(db));
+      if (ticket === undefined) return false;
+      await (await boss()).deleteJob(name, ticket.id, within(db));
+      return true;
     },
     async close() {
       const started = await starting?.catch(() => undefined);

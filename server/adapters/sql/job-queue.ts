@@ -5,7 +5,7 @@
 import { sql, type RawBuilder } from "kysely";
 
 import { outstandingStatuses, takeableStatuses } from "../../domain/job-status.ts";
-import type { JobQueue, Lease } from "../../ports/job-queue.ts";
+import type { JobQueue, Lease, Takes, WorkerOffer } from "../../ports/job-queue.ts";
 import { jobFromRow } from "./job.repository.ts";
 import type { Db } from "./repositories.ts";
 
@@ -13,8 +13,8 @@ import type { Db } from "./repositories.ts";
 export interface Tickets {
   /** Once for each job, however often it is called. */
   send(db: Db, queue: string, jobId: string): Promise<void>;
-  /** @returns whether there was a ticket of one of the queues; it is used up */
-  take(db: Db, queues: readonly string[]): Promise<boolean>;
+  /** @returns whether there was a ticket of the queue; it is used up */
+  take(db: Db, queue: string): Promise<boolean>;
 }
 
 export interface QueueDialect {
@@ -25,10 +25,11 @@ export interface QueueDialect {
 }
 
 export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
-  const waiting = (queues: readonly string[]) =>
+  const waiting = ({ queues, has }: Takes) =>
     db
       .selectFrom("jobs")
       .where("queue", "in", [...queues])
+      .where((is) => is.or([is("needs", "is", null), ...(has.length === 0 ? [] : [is("needs", "in", [...has])])]))
       .where("status", "in", takeableStatuses)
       .where("worker", "is", null)
       .where("when_ms", "<=", nowMs);
@@ -36,30 +37,31 @@ export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
     db.updateTable("jobs").where("id", "=", jobId).where("worker", "=", worker).where("attempt", "=", attempt);
 
   return {
-    async offer(jobId, queue) {
-      await db.updateTable("jobs").set({ queue }).where("id", "=", jobId).execute();
-      await tickets?.send(db, queue, jobId);
+    async offer(jobId, queue, needs = undefined) {
+      await db
+        .updateTable("jobs")
+        .set({ queue, needs: needs ?? null })
+        .where("id", "=", jobId)
+        .execute();
+      await tickets?.send(db, ticketOf({ queue, needs: needs ?? null }), jobId);
     },
-    async hasWaiting(queues) {
-      if (queues.length === 0) return false;
-      return (await waiting(queues).select("id").limit(1).executeTakeFirst()) !== undefined;
+    async hasWaiting(takes) {
+      if (takes.queues.length === 0) return false;
+      return (await waiting(takes).select("id").limit(1).executeTakeFirst()) !== undefined;
     },
-    async claim(queues, worker, leaseMs) {
-      while (queues.length > 0) {
-        if (tickets !== undefined && !(await tickets.take(db, queues))) return undefined;
-        const row = await waiting(queues).selectAll().orderBy("created_ms").orderBy("id").limit(1).executeTakeFirst();
-        // A ticket may be left over from a job that was cancelled.
-        if (row === undefined && tickets !== undefined) continue;
-        if (row === undefined) return undefined;
-        const attempt = row.attempt + 1;
-        await db
-          .updateTable("jobs")
-          .set({ worker, attempt, lease_ms: sql<number>`${nowMs} + ${sql.lit(leaseMs)}` })
-          .where("id", "=", row.id)
-          .execute();
-        return { job: jobFromRow(row), lease: { jobId: row.id, worker, attempt } };
-      }
-      return undefined;
+    async claim(takes, worker, leaseMs) {
+      if (takes.queues.length === 0) return undefined;
+      const row = await waiting(takes).selectAll().orderBy("created_ms").orderBy("id").limit(1).executeTakeFirst();
+      if (row === undefined) return undefined;
+      // Of its own kind: a ticket that any worker took could be one for what this one does not have.
+      if (tickets !== undefined && !(await tickets.take(db, ticketOf(row)))) return undefined;
+      const attempt = row.attempt + 1;
+      await db
+        .updateTable("jobs")
+        .set({ worker, attempt, lease_ms: sql<number>`${nowMs} + ${sql.lit(leaseMs)}` })
+        .where("id", "=", row.id)
+        .execute();
+      return { job: jobFromRow(row), lease: { jobId: row.id, worker, attempt } };
     },
     async renew(lease, leaseMs) {
       const changes = { lease_ms: sql<number>`${nowMs} + ${sql.lit(leaseMs)}` };
@@ -70,10 +72,14 @@ export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
       return row?.worker === worker && row.attempt === attempt;
     },
     async release(lease) {
-      const row = await db.selectFrom("jobs").select("queue").where("id", "=", lease.jobId).executeTakeFirst();
+      const row = await db
+        .selectFrom("jobs")
+        .select(["queue", "needs"])
+        .where("id", "=", lease.jobId)
+        .executeTakeFirst();
       const changes = { worker: null, lease_ms: null, attempt: lease.attempt - 1 };
       const { numUpdatedRows } = await held(lease).set(changes).executeTakeFirst();
-      if (numUpdatedRows > 0n && row?.queue != null) await tickets?.send(db, row.queue, lease.jobId);
+      if (numUpdatedRows > 0n && row?.queue != null) await tickets?.send(db, ticketOf(row), lease.jobId);
     },
     async end(jobId) {
       const changes = { queue: null, worker: null, lease_ms: null };
@@ -98,31 +104,42 @@ export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
       // A backup holds no tickets, and a database's own queue may have let one expire.
       if (tickets !== undefined) {
         const all = db.selectFrom("jobs").where("queue", "is not", null).where("worker", "is", null);
-        const rows = await all.where("status", "in", takeableStatuses).select(["id", "queue"]).execute();
-        for (const { id, queue } of rows) await tickets.send(db, queue ?? "", id);
+        const rows = await all.where("status", "in", takeableStatuses).select(["id", "queue", "needs"]).execute();
+        for (const row of rows) await tickets.send(db, ticketOf(row), row.id);
       }
       return { again: again.map(jobFromRow), over: lost.filter(isOver).map(jobFromRow) };
     },
-    async announce(worker, queues, forMs) {
+    async announce({ name, queues, offer }, forMs) {
       await db.deleteFrom("workers").where("until_ms", "<", nowMs).execute();
       const until = sql<number>`${nowMs} + ${sql.lit(forMs)}`;
-      const row = { queues: JSON.stringify(queues), until_ms: until };
+      const row = { queues: JSON.stringify(queues), offer: JSON.stringify(offer), until_ms: until };
       await db
         .insertInto("workers")
-        .values({ name: worker, ...row })
+        .values({ name, ...row })
         .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
         .execute();
     },
     async withdraw(worker) {
       await db.deleteFrom("workers").where("name", "=", worker).execute();
     },
-    async servedQueues() {
-      const rows = await db.selectFrom("workers").select("queues").where("until_ms", ">=", nowMs).execute();
-      return [...new Set(rows.flatMap(({ queues }) => JSON.parse(queues) as string[]))].sort();
-    },
     async workers() {
       const rows = await db.selectFrom("workers").selectAll().where("until_ms", ">=", nowMs).orderBy("name").execute();
-      return rows.map(({ name, queues }) => ({ name, queues: JSON.parse(queues) as string[] }));
+      return rows.map(({ name, queues, offer }) => ({
+        ...{ name, queues: JSON.parse(queues) as string[] },
+        offer: JSON.parse(offer) as WorkerOffer,
+      }));
+    },
+    async waiting(jobIds) {
+      if (jobIds.length === 0) return [];
+      const rows = await db
+        .selectFrom("jobs")
+        .where("id", "in", [...jobIds])
+        .where("status", "in", takeableStatuses)
+        .where("worker", "is", null)
+        .where("queue", "is not", null)
+        .select(["id", "queue", "needs"])
+        .execute();
+      return rows.map(({ id, queue, needs }) => ({ jobId: id, queue: queue ?? "", needs }));
     },
     async load() {
       const rows = await db
@@ -147,3 +164,7 @@ export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
     },
   };
 }
+
+/** Jobs that need the same lie in one queue of tickets. */
+const ticketOf = ({ queue, needs }: { readonly queue: string | null; readonly needs: string | null }): string =>
+  `${queue ?? ""}${needs === null ? "" : `\n${needs}`}`;

@@ -223,6 +223,8 @@ export interface JobsTable {
   when_ms: number;
   /** What workers take it from; `null`: workers of this site have nothing to do with it. */
   queue: string | null;
+  /** What a worker must have to take it; `null`: nothing. */
+  needs: string | null;
   /** Who has it. */
   worker: string | null;
   /** Until when, by the clock of the database. */
@@ -236,6 +238,7 @@ export interface WorkersTable {
   name: string;
   queues: Json;
   until_ms: number;
+  offer: Json;
 }
 
 export interface JobLogsTable {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import type { Database } from "../database.ts";
-import type { Lease } from "../job-queue.ts";
+import type { Lease, WorkerOffer } from "../job-queue.ts";
 import type { JobRecord } from "../records.ts";
 import { jobRecord } from "./example-records.ts";
 
@@ -18,16 +18,20 @@ export function describeJobQueue(open: () => Promise<Database>): void {
     db = await open();
   });
 
-  async function offer(title: string, createdMs: number, queue = "convert"): Promise<JobRecord> {
+  const nothing: WorkerOffer = { pipelines: [], configurations: [], has: [] };
+  const announce = (name: string, queues: readonly string[], ms: number, own: WorkerOffer = nothing) =>
+    db.jobQueue.announce({ name, queues, offer: own }, ms);
+  async function offer(title: string, createdMs: number, queue = "convert", needs?: string): Promise<JobRecord> {
     const job = jobRecord(title, null, { createdMs });
     await db.transaction(async (tx) => {
       await tx.jobs.insert(job);
-      await tx.jobQueue.offer(job.id, queue);
+      await tx.jobQueue.offer(job.id, queue, needs);
     });
     return job;
   }
-  const claim = (queues: readonly string[], worker = "w1", ms = leaseMs) =>
-    db.transaction((tx) => tx.jobQueue.claim(queues, worker, ms));
+  const claim = (queues: readonly string[], worker = "w1", ms = leaseMs, has: readonly string[] = []) =>
+    db.transaction((tx) => tx.jobQueue.claim({ queues, has }, worker, ms));
+  const hasWaiting = (...queues: string[]) => db.jobQueue.hasWaiting({ queues, has: [] });
   const claimTitle = async (...queues: string[]) => (await claim(queues))?.job.title;
   const requireLease = async (worker: string, ms = leaseMs): Promise<Lease> => {
     const claimed = await claim(["convert"], worker, ms);
@@ -46,13 +50,13 @@ export function describeJobQueue(open: () => Promise<Database>): void {
       await offer("first", 1000);
       await offer("other", 500, "ada.löve+1@private");
       await db.jobs.insert(jobRecord("never offered", null, { createdMs: 1 }));
-      expect(await db.jobQueue.hasWaiting(["pipelines"])).toBe(false);
+      expect(await hasWaiting("pipelines")).toBe(false);
       expect(await claimTitle("pipelines")).toBeUndefined();
-      expect(await db.jobQueue.hasWaiting(["pipelines", "convert"])).toBe(true);
+      expect(await hasWaiting("pipelines", "convert")).toBe(true);
       expect(await claimTitle("convert")).toBe("first");
       expect(await claimTitle("convert")).toBe("second");
       expect(await claimTitle("convert")).toBeUndefined();
-      expect(await db.jobQueue.hasWaiting(["convert"])).toBe(false);
+      expect(await hasWaiting("convert")).toBe(false);
       expect(await claimTitle("convert", "ada.löve+1@private")).toBe("other");
       expect(await claimTitle()).toBeUndefined();
     });
@@ -75,7 +79,7 @@ export function describeJobQueue(open: () => Promise<Database>): void {
       expect(await claimTitle("convert")).toBeUndefined();
       await offer("b", 1);
       const claiming = db.transaction(async (tx) => {
-        expect((await tx.jobQueue.claim(["convert"], "w1", leaseMs))?.job.title).toBe("b");
+        expect((await tx.jobQueue.claim({ queues: ["convert"], has: [] }, "w1", leaseMs))?.job.title).toBe("b");
         throw new Error("no");
       });
       await expect(claiming).rejects.toThrow("no");
@@ -156,19 +160,50 @@ export function describeJobQueue(open: () => Promise<Database>): void {
       ]);
       await requireLease("w1");
       expect((await db.jobQueue.load())[0]).toEqual({ queue: "convert", waiting: 1, running: 1, oldestMs: 7 });
-      await db.jobQueue.announce("w1", ["convert"], 60_000);
-      expect(await db.jobQueue.workers()).toEqual([{ name: "w1", queues: ["convert"] }]);
+      const own = {
+        pipelines: [{ pipe: "filter_löve.pipe", description: null, parameters: [] }],
+        configurations: ["a.conf"],
+        has: ["train a.conf"],
+      };
+      await announce("w1", ["convert"], leaseMs);
+      await announce("w1", ["convert"], leaseMs, own);
+      expect(await db.jobQueue.workers()).toEqual([{ name: "w1", queues: ["convert"], offer: own }]);
     });
 
-    test("served queues are those of workers that are there", async () => {
-      await db.jobQueue.announce("w1", ["convert", "pipelines"], leaseMs);
-      await db.jobQueue.announce("w2", ["convert", "training"], leaseMs);
-      expect(await db.jobQueue.servedQueues()).toEqual(["convert", "pipelines", "training"]);
-      await db.jobQueue.announce("w2", ["training"], overMs);
+    test("workers are there until their time is over or they withdraw", async () => {
+      const names = async () => (await db.jobQueue.workers()).map(({ name }) => name);
+      await announce("w2", ["convert", "training"], leaseMs);
+      await announce("w1", ["convert", "pipelines"], leaseMs);
+      expect(await names()).toEqual(["w1", "w2"]);
+      await announce("w2", ["training"], overMs);
       await wait(2);
-      expect(await db.jobQueue.servedQueues()).toEqual(["convert", "pipelines"]);
+      expect(await names()).toEqual(["w1"]);
       await db.jobQueue.withdraw("w1");
-      expect(await db.jobQueue.servedQueues()).toEqual([]);
+      expect(await names()).toEqual([]);
+    });
+
+    test("a job goes only to a worker that has what it needs, and keeps nobody else's waiting", async () => {
+      const first = await offer("of a", 1, "pipelines", "pipeline a");
+      const second = await offer("of b", 2, "pipelines", "pipeline b");
+      const third = await offer("of nothing", 3, "pipelines");
+      const titleFor = async (...has: string[]) => (await claim(["pipelines"], "w1", leaseMs, has))?.job.title;
+      const all = [first, second, third].map(({ id }) => id);
+      expect((await db.jobQueue.waiting([...all, "0".repeat(24)])).map(({ needs }) => needs).sort()).toEqual(
+        ["pipeline a", "pipeline b", null].sort(),
+      );
+      expect(await db.jobQueue.hasWaiting({ queues: ["pipelines"], has: ["pipeline c"] })).toBe(true);
+      expect(await titleFor("pipeline c")).toBe("of nothing");
+      expect(await db.jobQueue.hasWaiting({ queues: ["pipelines"], has: ["pipeline c"] })).toBe(false);
+      expect(await titleFor("pipeline c")).toBeUndefined();
+      expect(await titleFor("pipeline b", "pipeline c")).toBe("of b");
+      const taken = await claim(["pipelines"], "w1", overMs, ["pipeline a"]);
+      expect(taken?.job.title).toBe("of a");
+      expect(await db.jobQueue.waiting(all)).toEqual([]);
+      // Who begins it again has to have it, too.
+      expect((await reclaim()).again).toEqual(["of a"]);
+      expect(await db.jobQueue.waiting(all)).toEqual([{ jobId: first.id, queue: "pipelines", needs: "pipeline a" }]);
+      expect(await titleFor()).toBeUndefined();
+      expect(await titleFor("pipeline a")).toBe("of a");
     });
   });
 }

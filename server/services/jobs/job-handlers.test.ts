@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import type { PresentWorker } from "../../ports/job-queue.ts";
 import type { JobRecord, UserRecord } from "../../ports/records.ts";
 import { type JobHandler, JobHandlers, privateQueue } from "./job-handlers.ts";
 
@@ -15,7 +16,14 @@ const training = { kind: "training", queue: "training", task: pipeline.task, isI
 const addons = { ...pipeline, kind: "upgrade-pipelines" } as const;
 const others: readonly JobHandler[] = [addons, exporting, training];
 const all: readonly JobHandler[] = [...others, batch, video, images, pipeline, tiles, archive, joining];
-const handlersWith = (...queues: string[]): JobHandlers => new JobHandlers(all, async () => queues);
+const worker = (queues: readonly string[], ...pipes: string[]): PresentWorker => ({
+  ...{ name: queues.join(), queues },
+  offer: {
+    pipelines: pipes.map((pipe) => ({ pipe, description: null, parameters: [] })),
+    ...{ configurations: [], has: pipes.map((pipe) => `pipeline ${pipe}`) },
+  },
+});
+const handlersWith = (...queues: string[]): JobHandlers => new JobHandlers(all, async () => [worker(queues)]);
 
 test("a kind of job without a handler, or with two, keeps the server from starting", () => {
   const none = async () => [];
@@ -51,4 +59,23 @@ test("a job says where it waits and what is to be done; those of users with work
     queue: privateQueue("ada1"),
     type: "private",
   });
+});
+
+test("what there is to run is what the workers together have that would take the job", async () => {
+  const workers = [
+    worker(["pipelines"], "filter_a.pipe", "filter_b.pipe"),
+    worker(["pipelines", "convert"], "filter_b.pipe", "filter_c.pipe"),
+    worker(["convert"], "filter_d.pipe"),
+    worker(["ada1@private"], "filter_e.pipe"),
+  ];
+  const handlers = new JobHandlers(all, async () => workers);
+  const namesFor = async (login: string, privateQueueEnabled: boolean): Promise<string[]> => {
+    const offer = await handlers.offersFor("pipeline", { login, privateQueueEnabled } as UserRecord);
+    return offer.pipelines.map(({ pipe }) => pipe).sort();
+  };
+  const shared = ["filter_a.pipe", "filter_b.pipe", "filter_c.pipe"];
+  expect(await namesFor("ada1", false)).toEqual(shared);
+  expect(await namesFor("ada1", true)).toEqual(["filter_e.pipe"]);
+  // Whose own worker is not there chooses among what the site has.
+  expect(await namesFor("bob1", true)).toEqual(shared);
 });

@@ -3,7 +3,9 @@
  * the server does not start: a job that nobody takes would wait for ever.
  */
 import { RequestError } from "../../base/errors.ts";
+import type { PresentWorker, WorkerOffer } from "../../ports/job-queue.ts";
 import type { JobRecord, Meta, UserRecord } from "../../ports/records.ts";
+import { unitedOffers } from "../worker-offer.ts";
 import type { LocalJob } from "./local-jobs.ts";
 import type { WorkerTask } from "./worker.ts";
 
@@ -46,6 +48,7 @@ const missingWorker: Readonly<Record<WorkerQueue, string>> = {
 /** What a new job of a kind is stored with, so that any worker knows from its record alone what to do. */
 export interface QueuedJob {
   readonly queue: string;
+  readonly needs?: string;
   /** `private` for one that waits for a worker of its owner's. */
   readonly type: string;
   readonly kwargs: Meta;
@@ -53,14 +56,14 @@ export interface QueuedJob {
 
 export class JobHandlers {
   readonly #handlers: ReadonlyMap<JobKind, JobHandler>;
-  readonly #served: () => Promise<readonly string[]>;
+  readonly #workers: () => Promise<readonly PresentWorker[]>;
 
   /**
-   * @param served queues that some worker serves now
+   * @param workers those that are there now
    * @throws Error that names the kinds without a handler, or with more than one
    */
-  constructor(handlers: readonly JobHandler[], served: () => Promise<readonly string[]>) {
-    this.#served = served;
+  constructor(handlers: readonly JobHandler[], workers: () => Promise<readonly PresentWorker[]>) {
+    this.#workers = workers;
     this.#handlers = new Map(handlers.map((handler) => [handler.kind, handler]));
     const missing = jobKinds.filter((kind) => !this.#handlers.has(kind));
     const doubled = jobKinds.filter((kind) => handlers.filter((handler) => handler.kind === kind).length > 1);
@@ -73,12 +76,24 @@ export class JobHandlers {
     const handler = this.#require(kind);
     if ("run" in handler) return true;
     if ((await handler.isInstalled?.()) === false) return false;
-    return (await this.#served()).includes(handler.queue);
+    return (await this.#workers()).some(({ queues }) => queues.includes(handler.queue));
   }
 
   /** Whether somebody runs workers of their own. */
   async arePrivateQueuesServed(): Promise<boolean> {
-    return (await this.#served()).some((queue) => queue.endsWith(privateEnding));
+    return (await this.#workers()).some(({ queues }) => queues.some((queue) => queue.endsWith(privateEnding)));
+  }
+
+  /** What the workers that would take a job of this kind have, together. @throws Error for kinds that no worker runs */
+  async offersFor(kind: JobKind, owner: UserRecord): Promise<WorkerOffer> {
+    const handler = this.#require(kind);
+    if (!("queue" in handler)) throw new Error(`${kind} is not run by workers`);
+    const workers = await this.#workers();
+    const serving = (queue: string): WorkerOffer[] =>
+      workers.filter(({ queues }) => queues.includes(queue)).map(({ offer }) => offer);
+    const own = owner.privateQueueEnabled ? serving(privateQueue(owner.login)) : [];
+    // Whose own worker is not there now will have one like those of the site.
+    return unitedOffers(own.length > 0 ? own : serving(handler.queue));
   }
 
   /** @throws RequestError 503 while nobody can run it */
@@ -94,14 +109,14 @@ export class JobHandlers {
     return handler.run;
   }
 
-  /** @param type as clients know it @throws Error for kinds that no worker runs */
-  queued(kind: JobKind, type: string, owner: UserRecord, task: object): QueuedJob {
+  /** @param type as clients know it @param needs what only some workers have @throws Error for kinds that no worker runs */
+  queued(kind: JobKind, type: string, owner: UserRecord, task: object, needs?: string): QueuedJob {
     const handler = this.#require(kind);
     if (!("queue" in handler)) throw new Error(`${kind} is not run by workers`);
     const kwargs = { kind, task };
     return owner.privateQueueEnabled
-      ? { queue: privateQueue(owner.login), type: "private", kwargs }
-      : { queue: handler.queue, type, kwargs };
+      ? { queue: privateQueue(owner.login), type: "private", kwargs, ...(needs !== undefined && { needs }) }
+      : { queue: handler.queue, type, kwargs, ...(needs !== undefined && { needs }) };
   }
 
   /** What a worker does for a job; `undefined`: nothing is known of it. */

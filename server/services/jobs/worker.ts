@@ -7,10 +7,11 @@ import { JobStatus } from "#schemas";
 
 import { DomainError } from "../../base/errors.ts";
 import type { Repositories } from "../../ports/database.ts";
-import type { Lease } from "../../ports/job-queue.ts";
+import type { Lease, WorkerOffer } from "../../ports/job-queue.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { JobRecord } from "../../ports/records.ts";
 import type { Actor } from "../actor.ts";
+import { offerOf } from "../worker-offer.ts";
 import { JobCancelledError, type JobService, jobTopics, LeaseLostError } from "../job.service.ts";
 
 export interface WorkerRun {
@@ -72,6 +73,7 @@ export class JobWorker {
   readonly #options: Required<WorkerOptions>;
   readonly #closing = new AbortController();
   #running: { id: string; controller: AbortController } | undefined;
+  #offer: WorkerOffer = { pipelines: [], configurations: [], has: [] };
   #wake = (): void => undefined;
   #loops: Promise<unknown> | undefined;
   #stopListening: (() => void)[] = [];
@@ -119,11 +121,14 @@ export class JobWorker {
       const woken = new Promise<void>((resolve) => (this.#wake = resolve));
       try {
         const { database } = this.#ports;
-        const claimed = (await database.jobQueue.hasWaiting(queues))
-          ? await database.transaction((tx) => tx.jobQueue.claim(queues, name, leaseMs))
+        const takes = { queues, has: this.#offer.has };
+        const claimed = (await database.jobQueue.hasWaiting(takes))
+          ? await database.transaction((tx) => tx.jobQueue.claim(takes, name, leaseMs))
           : undefined;
         if (claimed !== undefined) {
           await this.#run(claimed.job, claimed.lease);
+          // It may have installed something.
+          await this.#announce();
           continue;
         }
       } catch (error) {
@@ -149,7 +154,8 @@ export class JobWorker {
 
   async #announce(): Promise<void> {
     const { name, queues, leaseMs } = this.#options;
-    await this.#ports.database.jobQueue.announce(name, queues, leaseMs);
+    this.#offer = await offerOf(this.#ports);
+    await this.#ports.database.jobQueue.announce({ name, queues, offer: this.#offer }, leaseMs);
   }
 
   async #run(job: JobRecord, lease: Lease): Promise<void> {

@@ -10,7 +10,7 @@ export function JobStatusBadge({ job }: { readonly job: Job }) {
       <Badge size="sm" variant="light" color={statusColor(job.status)} tt="none">
         {jobStatusText(job.status)}
       </Badge>
-      <Text size="xs" c="dimmed" truncate>
+      <Text size="xs" c="dimmed" truncate title={progressText(job)}>
         {progressText(job)}
       </Text>
     </Group>
@@ -40,7 +40,10 @@ function statusColor(status: JobStatus): string {
 }
 
 function progressText({ progress, status }: Job): string {
-  if (progress === null || status === JobStatus.success || progress.total <= 0) return "";
+  if (progress === null || status === JobStatus.success) return "";
+  // What a job waits for, where nobody would take it.
+  const isWaiting = status === JobStatus.inactive || status === JobStatus.queued;
+  if (progress.total <= 0) return isWaiting ? progress.message : "";
   return t("jobs.progress", {
     percent: Math.round((progress.current / progress.total) * 100),
     message: progress.message,

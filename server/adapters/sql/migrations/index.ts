@@ -9,6 +9,7 @@ import { jobQueue } from "./0007-job-queue.ts";
 import { sessionsAndAudit } from "./0008-sessions-and-audit.ts";
 import { preferences } from "./0009-preferences.ts";
 import { largeFolders } from "./0010-large-folders.ts";
+import { workerOffers } from "./0011-worker-offers.ts";
 
 export interface Migration {
   /** 1, 2, 3... without gaps. */
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   sessionsAndAudit,
   preferences,
   largeFolders,
+  workerOffers,
 ];
