@@ -85,9 +85,10 @@ export async function runWorkerRounds({ rounds, seed, servers, workers, env: giv
       const found: string[] = [];
       while (asked < rounds + 1 && jobs.length < waitingJobs) jobs.push(await startJob(anyClient(), material, asked++));
       const isRunning = async (): Promise<boolean> =>
-        (await anyClient().call("job.list", { statuses: [JobStatus.running] })).length > 0;
+        (await anyClient().call("job.list", { statuses: [JobStatus.running] })).length > 0 ||
+        (await anyClient().call("job.queued", {})).outstanding === 0;
       // Without one, somebody who has nothing to do dies.
-      if (jobs.length > 1) await until("a job that runs", isRunning);
+      if (jobs.length > 0) await until("a job that runs", isRunning);
       // Somebody clones and exports meanwhile; then somebody dies, at any moment.
       const answers = Promise.all([
         cloneAndLook(anyClient(), material, `clone ${round}`, counts),
@@ -108,10 +109,10 @@ export async function runWorkerRounds({ rounds, seed, servers, workers, env: giv
         startWorker();
         found.push(...(await answers)[1]);
       }
-      const [first] = jobs;
-      if (first !== undefined && hasEnded(await anyClient().call("job.get", { id: first.job }))) {
-        jobs.shift();
-        found.push(...(await endOf(anyClient, first, counts)));
+      for (const job of [...jobs]) {
+        if (!hasEnded(await anyClient().call("job.get", { id: job.job }))) continue;
+        jobs.splice(jobs.indexOf(job), 1);
+        found.push(...(await endOf(anyClient, job, counts)));
       }
       findings.push(...found.map((text) => `round ${round}: ${text}`));
       onRound?.(round, found, counts);
