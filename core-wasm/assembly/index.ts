@@ -15,8 +15,6 @@ export { openTransfer as transfer_open, transferStart as transfer_start } from "
 
 export { beginDocument as json_begin, readDocumentPiece as json_read_piece } from "./formats/json/document";
 export { documentPlace as json_place, itemIndex as json_item_index } from "./formats/json/document";
-export { readTrackPage as json_read_tracks } from "./formats/json/document";
-export { readGroupPage as json_read_groups } from "./formats/json/document";
 export { beginViameCsv as csv_begin, readCsvPiece as csv_read_piece, endViameCsv as csv_end } from "./formats/csv/reader";
 export { metadata as csv_metadata, metadataLine as csv_metadata_line } from "./formats/csv/reader";
 export { mismatchCount as image_mismatch_count, mismatches as image_mismatches } from "./formats/csv/images";

@@ -18,7 +18,8 @@ import { writeMot } from "./formats/mot.ts";
 import { CsvReading, readViameCsv } from "./formats/read-csv.ts";
 import { readCoco } from "./formats/coco.ts";
 import { JsonReading, readDiveJson } from "./formats/read-json.ts";
-import { PageLoad, readMot } from "./formats/reading.ts";
+import { PageLoad } from "./formats/page-load.ts";
+import { readMot } from "./formats/reading.ts";
 import { trackRows } from "./formats/track-rows.ts";
 import { writeViameCsv } from "./formats/write-csv.ts";
 import { writeCoco } from "./formats/write-coco.ts";
@@ -145,24 +146,32 @@ export class WasmAnnotationCore implements AnnotationCore {
     this.#core.coco = document;
   }
 
-  beginLoad(): void {
+  beginLoad(expectedBytes?: number): void {
     this.#history.requireNoTransaction();
-    this.#load = new PageLoad(this.#core);
+    this.#load = new PageLoad(this.#core, expectedBytes);
     this.#started();
   }
 
   loadTrackPage(bytes: Uint8Array): void {
-    this.#requireLoad().add("tracks", bytes);
+    this.#loadPage("tracks", bytes);
   }
 
   loadGroupPage(bytes: Uint8Array): void {
-    this.#requireLoad().add("groups", bytes);
+    this.#loadPage("groups", bytes);
   }
 
   endLoad(): ReadReport {
     const load = this.#requireLoad();
     this.#load = undefined;
     return this.#reading({}, () => load.finish());
+  }
+
+  #loadPage(kind: "tracks" | "groups", bytes: Uint8Array): void {
+    const load = this.#requireLoad();
+    // One that is refused ends the load.
+    this.#load = undefined;
+    this.#refusable({}, () => load.add(kind, bytes));
+    this.#load = load;
   }
 
   takeImage(): CoreImage {

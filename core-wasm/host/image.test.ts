@@ -55,3 +55,26 @@ for (const { name, create } of builds) {
     shown.assertIntegrity();
   });
 }
+
+test("of loaded pages nothing lies in memory but their columns", async () => {
+  const [trackCount, tracksPerPage, perTrack] = [20_000, 1000, 10];
+  const features = Array.from({ length: perTrack }, (_, at) => ({ frame: at, bounds: [at, 1.25, at + 10.5, 20] }));
+  const pageAt = (first: number) =>
+    utf8(
+      JSON.stringify(
+        Array.from({ length: tracksPerPage }, (_, n) => ({
+          id: first + n,
+          confidencePairs: [["fish", 0.5]],
+          attributes: {},
+          features,
+        })),
+      ),
+    );
+  const core = await builds[0]!.create();
+  const [rowBytes, trackBytes] = [53, 64];
+  core.beginLoad((pageAt(0).length * trackCount) / tracksPerPage);
+  for (let first = 0; first < trackCount; first += tracksPerPage) core.loadTrackPage(pageAt(first));
+  expect(core.endLoad()).toMatchObject({ trackCount, detectionCount: trackCount * perTrack });
+  const least = trackCount * perTrack * rowBytes + trackCount * trackBytes;
+  expect(core.takeImage().memory.length).toBeLessThan(1.6 * least);
+});

@@ -89,9 +89,12 @@ export interface AnnotationCore {
   readonly cocoDocument: CocoDocument | undefined;
   /** Has the writers of COCO say it again, as if this core had read that document: the frames must be the same. */
   keepCocoDocument(document: CocoDocument | undefined): void;
-  /** Starts loading pages as api/v1 sends them: empties the core. */
-  beginLoad(): void;
-  /** A JSON array of tracks, as `GET dive_annotation/track` answers; call once a page. */
+  /**
+   * Starts loading pages as api/v1 sends them: empties the core. With the bytes that all pages will have, more or less, columns
+   * get their room once; default: those of the first page; NaN: nobody knows.
+   */
+  beginLoad(expectedBytes?: number): void;
+  /** A JSON array of tracks, as `GET dive_annotation/track` answers; call once a page. Read at once: a refusal ends the load. */
   loadTrackPage(bytes: Uint8Array): void;
   loadGroupPage(bytes: Uint8Array): void;
   /** Builds the indexes; the loaded state is the start of the op log (seq 0, nothing to undo). */

@@ -30,8 +30,6 @@ export interface CoreExports {
   json_read_piece(start: number, length: number, isLast: number): number;
   json_place(): number;
   readonly json_item_index: WasmGlobal;
-  json_read_tracks(start: number, length: number): void;
-  json_read_groups(start: number, length: number): void;
   csv_begin(bytes: number): void;
   /** Answers how many bytes were read. */
   csv_read_piece(start: number, length: number, isLast: number): number;

@@ -57,7 +57,9 @@ export async function loadAnnotations(
       total = Number(response.headers.get("Girder-Total-Count") ?? 0);
       const next = (): number => offset + (asked.length + 1) * tracksPerPage;
       while (asked.length < pagesUnderWay - 1 && next() < total) asked.push(ask(next()));
-      pages.addTracks(new Uint8Array(await response.arrayBuffer()));
+      const page = new Uint8Array(await response.arrayBuffer());
+      if (offset === 0) pages.begin(page.length * Math.max(1, total / tracksPerPage));
+      pages.addTracks(page);
       // Groups come after the tracks and are few: the last tenth is theirs.
       onProgress(total === 0 ? 0.9 : Math.min(0.9, ((offset + tracksPerPage) / total) * 0.9));
       if (offset + tracksPerPage < total) await yieldToPage();

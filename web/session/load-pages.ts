@@ -8,6 +8,8 @@ import type { LoadReply, LoadRequest } from "./load.worker.ts";
 
 /** The pages of one load. Bytes that are added are given away. */
 export interface Pages {
+  /** First of all; with the bytes that all pages will have, more or less. */
+  begin(expectedBytes: number | undefined): void;
   addTracks(bytes: Uint8Array<ArrayBuffer>): void;
   addGroups(bytes: Uint8Array<ArrayBuffer>): void;
   /** Resolves when the core holds what they say. `pause` is waited for between parts of the work that is done here. */
@@ -21,8 +23,8 @@ export function openPages(core: AnnotationCore): Pages {
 }
 
 function parseHere(core: AnnotationCore): Pages {
-  core.beginLoad();
   return {
+    begin: (expectedBytes) => core.beginLoad(expectedBytes),
     addTracks: (bytes) => core.loadTrackPage(bytes),
     addGroups: (bytes) => core.loadGroupPage(bytes),
     finish: () => Promise.resolve(core.endLoad()),
@@ -42,6 +44,7 @@ function parseInWorker(core: AnnotationCore): Pages {
   worker.onerror = (event) => reject(new Error(`Annotations cannot be read: ${event.message}`));
   const send = (request: LoadRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer);
   return {
+    begin: (expectedBytes) => send({ kind: "begin", expectedBytes }),
     addTracks: (bytes) => send({ kind: "tracks", bytes }, [bytes.buffer]),
     addGroups: (bytes) => send({ kind: "groups", bytes }, [bytes.buffer]),
     async finish(pause) {

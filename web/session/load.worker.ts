@@ -3,6 +3,7 @@
 import { CoreError, createCore, type CoreImage, type ReadReport } from "#core";
 
 export type LoadRequest =
+  | { readonly kind: "begin"; readonly expectedBytes: number | undefined }
   | { readonly kind: "tracks" | "groups"; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: "finish" };
 
@@ -16,10 +17,7 @@ const thread = globalThis as unknown as {
   onmessage: ((event: MessageEvent<LoadRequest>) => void) | null;
 };
 
-const loading = createCore().then((core) => {
-  core.beginLoad();
-  return core;
-});
+const loading = createCore();
 /** One after the other, in their order. */
 let last: Promise<void> = Promise.resolve();
 
@@ -29,7 +27,8 @@ thread.onmessage = ({ data }) => {
 
 async function handle(request: LoadRequest): Promise<void> {
   const core = await loading;
-  if (request.kind === "tracks") core.loadTrackPage(request.bytes);
+  if (request.kind === "begin") core.beginLoad(request.expectedBytes);
+  else if (request.kind === "tracks") core.loadTrackPage(request.bytes);
   else if (request.kind === "groups") core.loadGroupPage(request.bytes);
   else {
     const report = core.endLoad();

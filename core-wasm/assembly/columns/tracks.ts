@@ -73,7 +73,10 @@ export function reserveTracks(more: u32): void {
   const moved = allocate((<usize>capacity) << ENTRY_BITS);
   memory.copy(moved, entries, (<usize>trackEnd) << ENTRY_BITS);
   entries = moved;
-  if (trackEnd == 0) byId = createIdMap(needed);
+  if (needed <= trackEnd << 1) return;
+  // Made once for many that are expected: by itself the map grows step by step and leaves its tables behind.
+  byId = createIdMap(needed);
+  for (let track: u32 = 0; track < trackEnd; track++) idMapSet(byId, idOf(track), track);
 }
 
 /** A living track without rows; room must have been reserved, the id must be free. */

@@ -128,8 +128,7 @@ describe.each(builds)("$name build", { timeout: 120_000 }, ({ create }) => {
 
   test("a page that is not a list of tracks is refused", () => {
     core.beginLoad();
-    core.loadTrackPage(utf8('{"message":"no"}'));
-    expect(refusal(() => core.endLoad()).code).toBe("json-not-a-list");
+    expect(refusal(() => core.loadTrackPage(utf8('{"message":"no"}'))).code).toBe("json-not-a-list");
     expect(refusal(() => core.endLoad()).code).toBe("no-load");
   });
 

@@ -1,4 +1,4 @@
-/** Getting annotations into the core at once: whole files, and the pages of api/v1. */
+/** Getting annotations into the core at once, as whole files, and what all ways to read have in common. */
 import { deriveAttributes } from "./attributes.ts";
 import type { CocoFacts } from "./coco.ts";
 import { Membership } from "../edits/group-members.ts";
@@ -12,25 +12,6 @@ import { lineProblemsSince, problemsSince } from "./read-problems.ts";
 import { decodeMarked, decodeWindows, type DecodedText } from "./text-encoding.ts";
 import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "../types.ts";
 import { CoreError } from "../types.ts";
-
-/** Collects the pages of one load; the core reads them all at once, since then it knows how much room to make. */
-export class PageLoad {
-  readonly #core: CoreInstance;
-  readonly #sources: Source[] = [];
-
-  constructor(core: CoreInstance) {
-    this.#core = core;
-    prepareMode(core, {});
-  }
-
-  add(kind: "tracks" | "groups", bytes: Uint8Array): void {
-    this.#sources.push(openSource(this.#core, kind, bytes));
-  }
-
-  finish(): ReadReport {
-    return readSources(this.#core, { format: "dive-json", sources: this.#sources, problems: [], strict: false });
-  }
-}
 
 export function readMot(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
   let release = (): void => {};
@@ -69,8 +50,6 @@ export function readFile(
 /** How each kind of source is read, and in which terms its problems say where they are. */
 const readers = {
   mot: { syntax: "lines", read: (exports, start, length) => exports.mot_read(start, length) },
-  tracks: { syntax: "json", read: (exports, start, length) => exports.json_read_tracks(start, length) },
-  groups: { syntax: "json", read: (exports, start, length) => exports.json_read_groups(start, length) },
   /** Others know how to read it, see `FileKind`. */
   coco: { syntax: "json", read: () => {} },
 } as const satisfies Record<string, SourceReader>;

@@ -47,7 +47,7 @@ async function answer(call: WorkCall): Promise<unknown> {
       return blameTrack(call.versions, call.options);
     case "open": {
       const core = await createCore();
-      core.beginLoad();
+      core.beginLoad(NaN);
       sessions.set(call.session, { core });
       return undefined;
     }

@@ -7,16 +7,16 @@
  */
 import { ProblemCode } from "../../border";
 import { reserveDetections, rowEnd, setRowEnd } from "../../columns/detections";
-import { dropPairs, pairCount } from "../../columns/pairs";
-import { largestId, setLargestId, trackEnd, truncateTracks } from "../../columns/tracks";
+import { dropPairs, pairCount, reservePairs } from "../../columns/pairs";
+import { largestId, reserveTracks, setLargestId, trackEnd, truncateTracks } from "../../columns/tracks";
 import { NO_SLICE, Slice, sliceEnd, sliceStart } from "../../memory/slice";
 import { setValueWeight } from "../attribute-table";
 import { Char } from "../characters";
 import { lastBorder } from "./borders";
 import { countDetections } from "./count";
-import { readGroup, readGroupList } from "./groups";
+import { readGroup } from "./groups";
 import { keyIs, keyTag, tagOf } from "./members";
-import { keyAsId, readTrack, readTrackList } from "./reader";
+import { keyAsId, readTrack } from "./reader";
 import {
   at,
   hadSpace,
@@ -82,22 +82,6 @@ export function keepDocumentMembers(members: Slice): void {
   if (documentExtra == NO_SLICE) documentExtra = members;
 }
 
-/** Reads a list of tracks as api/v1 pages them. */
-export function readTrackPage(start: usize, length: usize): void {
-  begin(start, length);
-  if (peek() != Char.OPEN_BRACKET) return refuse(ProblemCode.JSON_NOT_A_LIST);
-  readTrackList();
-  finish();
-}
-
-/** Reads a list of groups as api/v1 pages them. */
-export function readGroupPage(start: usize, length: usize): void {
-  begin(start, length);
-  if (peek() != Char.OPEN_BRACKET) return refuse(ProblemCode.JSON_NOT_A_LIST);
-  readGroupList();
-  finish();
-}
-
 /** Where in a document the next byte stands. */
 namespace Place {
   export const START: u32 = 0;
@@ -157,7 +141,8 @@ export function readDocumentPiece(start: usize, length: usize, isLast: bool): us
   const end = start + length;
   memory.fill(end, 0, 64);
   begin(start, length);
-  if (!isReserved) reserveExpected(start, length, isLast);
+  const isFirst = !isReserved;
+  if (isFirst) reserveExpected(start, length, isLast);
   if (isLast) {
     while (!isRefused && place != Place.END) readItem();
     keepDocumentMembers(storeMembers(firstMember));
@@ -173,6 +158,7 @@ export function readDocumentPiece(start: usize, length: usize, isLast: bool): us
     if (limit == at) break;
     while (!isRefused && at < limit) readItem();
   }
+  if (isFirst && !isRefused) reserveExpectedTracks(at - start);
   return isRefused ? length : at - start;
 }
 
@@ -231,6 +217,16 @@ function reserveExpected(start: usize, length: usize, isLast: bool): void {
   const expected = isUnknown ? max(counted, ROWS_OF_UNKNOWN_DOCUMENT) : 1.125 * counted * times + 64;
   reserveDetections(<u32>min(expected, max(counted, 67108864)));
 }
+
+/** The same of tracks and their types, once some have been read. A wrong size must not take all memory here either. */
+function reserveExpectedTracks(readBytes: usize): void {
+  if (isNaN(expectedBytes) || readBytes == 0) return;
+  const times = 1.125 * max(expectedBytes / <f64>readBytes - 1, 0);
+  reserveTracks(<u32>min(<f64>trackEnd * times, MOST_EXPECTED_TRACKS));
+  reservePairs(<u32>min(<f64>pairCount * times, MOST_EXPECTED_TRACKS));
+}
+
+const MOST_EXPECTED_TRACKS: f64 = 2097152;
 
 /** As far as can be read when a text goes on behind `end`. */
 function readableEnd(end: usize): usize {

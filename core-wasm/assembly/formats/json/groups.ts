@@ -49,14 +49,6 @@ export function setGroupIdOffset(offset: u32): void {
   groupIdOffset = offset;
 }
 
-/** Reads `[group, …]`. */
-export function readGroupList(): void {
-  expect(Char.OPEN_BRACKET);
-  if (take(Char.CLOSE_BRACKET)) return;
-  do readGroup(NaN);
-  while (hasNext(Char.CLOSE_BRACKET));
-}
-
 /** Reads the group at the cursor; `keyId` is the key it stands under, NaN when there is none. */
 export function readGroup(keyId: f64): void {
   let id = keyId;

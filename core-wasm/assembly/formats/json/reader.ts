@@ -66,14 +66,6 @@ export function setIdOffset(offset: f64): void {
   idOffset = offset;
 }
 
-/** Reads `[track, …]`; the cursor is at the bracket. */
-export function readTrackList(): void {
-  expect(Char.OPEN_BRACKET);
-  if (take(Char.CLOSE_BRACKET)) return;
-  do readTrack(NaN);
-  while (hasNext(Char.CLOSE_BRACKET));
-}
-
 /** The number that the last key spells, or NaN. */
 export function keyAsId(): f64 {
   const value = parseNumber(stringStart);
