@@ -174,9 +174,13 @@ export class WasmAnnotationCore implements AnnotationCore {
     this.#load = load;
   }
 
-  takeImage(): CoreImage {
+  takeImage(room?: Uint8Array<ArrayBuffer>): CoreImage {
     this.#history.requireNoTransaction();
-    return this.#core.takeImage();
+    return this.#core.takeImage(room);
+  }
+
+  makeRoomForImage(pause: () => Promise<void>): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#core.makeRoom(pause);
   }
 
   async putImage(image: CoreImage, pause: () => Promise<void>): Promise<void> {

@@ -54,6 +54,33 @@ for (const { name, create } of builds) {
     expect(allTracks(shown)).toEqual(allTracks(loader));
     shown.assertIntegrity();
   });
+
+  test(`an image goes into room that was made ready in parts, with what was edited meanwhile (${name})`, async () => {
+    const shown = await create();
+    shown.beginLoad();
+    shown.loadTrackPage(utf8(JSON.stringify(tracks)));
+    shown.endLoad();
+    let pauses = 0;
+    const room = await shown.makeRoomForImage(async () => {
+      pauses += 1;
+      if (pauses === 2) shown.transact("delete", frame(0), (tx) => tx.deleteTrack(id(7)));
+    });
+    expect(pauses).toBeGreaterThan(2);
+    const image = shown.takeImage(room);
+    expect(image.memory.buffer).toBe(room.buffer);
+    const alone = shown.takeImage();
+    expect(image.values).toEqual(alone.values);
+    expect(Buffer.compare(image.memory, alone.memory)).toBe(0);
+
+    // A few bytes cannot hold it: it gets memory of its own.
+    expect(Buffer.compare(shown.takeImage(new Uint8Array(10)).memory, alone.memory)).toBe(0);
+
+    const copy = await create();
+    await copy.putImage(structuredClone(image), async () => {});
+    copy.assertIntegrity();
+    expect(allTracks(copy)).toEqual(allTracks(shown));
+    expect(copy.hasTrack(id(7))).toBe(false);
+  });
 }
 
 test("of loaded pages nothing lies in memory but their columns", async () => {

@@ -13,6 +13,8 @@ const encoder = new TextEncoder();
 const wasmPageBytes = 65_536;
 /** Some milliseconds on a slow machine. */
 const imagePartBytes = 2 * 1024 * 1024;
+/** What is edited while room is made. */
+const imageSlackBytes = 8 * 1024 * 1024;
 
 /** The variables of an instance, in the order of the module. */
 function stateOf(exports: CoreExports): WebAssembly.Global[] {
@@ -48,11 +50,28 @@ export class CoreInstance {
     return this.#bytes;
   }
 
-  /** All that this instance is. */
-  takeImage(): CoreImage {
+  /** All that this instance is. `room`: where it goes, as far as there is room; what does not fit is put into memory of its own. */
+  takeImage(room?: Uint8Array<ArrayBuffer>): CoreImage {
     const { exports } = this;
     const values = stateOf(exports).map((global) => global.value);
-    return { memory: this.copy(0, exports.arena_end()), bytes: exports.memory.buffer.byteLength, values };
+    const end = exports.arena_end() >>> 0;
+    const bytes = exports.memory.buffer.byteLength;
+    if (room === undefined || room.length < end) return { memory: this.copy(0, end), bytes, values };
+    room.set(this.between(0, end));
+    return { memory: room.subarray(0, end), bytes, values };
+  }
+
+  /**
+   * Room for an image, and for what is added until it is taken. It is written to once, a part at a time: memory that is new to the
+   * machine costs ten times as much as copying to memory that is not.
+   */
+  async makeRoom(pause: () => Promise<void>): Promise<Uint8Array<ArrayBuffer>> {
+    const room = new Uint8Array((this.exports.arena_end() >>> 0) + imageSlackBytes);
+    for (let start = 0; start < room.length; start += imagePartBytes) {
+      room.fill(1, start, start + imagePartBytes);
+      await pause();
+    }
+    return room;
   }
 
   /** Becomes what another instance of the same module was. Copies a part at a time: memory that is new to the machine costs time. */

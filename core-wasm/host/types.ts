@@ -100,7 +100,9 @@ export interface AnnotationCore {
   /** Builds the indexes; the loaded state is the start of the op log (seq 0, nothing to undo). */
   endLoad(): ReadReport;
   /** A copy of everything that was loaded, for another core in another thread: one loads, the other one shows. */
-  takeImage(): CoreImage;
+  takeImage(room?: Uint8Array<ArrayBuffer>): CoreImage;
+  /** Memory to take an image into at once, made ready in parts of a few milliseconds; `pause` is waited for between them. */
+  makeRoomForImage(pause: () => Promise<void>): Promise<Uint8Array<ArrayBuffer>>;
   /** Takes an image over, as if this core had loaded the pages itself; `pause` is waited for between parts of a few megabytes. */
   putImage(image: CoreImage, pause: () => Promise<void>): Promise<void>;
 

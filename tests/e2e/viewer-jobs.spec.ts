@@ -26,6 +26,8 @@ test("[V-READONLY-01] [V-LOAD-07] [V-LOAD-08] a pipeline on the dataset: read-on
   const readOnly = page.getByText("Read only", { exact: true });
   await expect(readOnly).toHaveCount(0);
 
+  const timeline = page.getByTestId("timeline");
+  await expect(timeline).toContainText("No tracks yet");
   const first = await start();
   await expect(readOnly).toBeVisible();
   await saveTracks(user, id, [{ id: 7, keyframes: { 0: [10, 10, 60, 60] } }]);
@@ -36,6 +38,7 @@ test("[V-READONLY-01] [V-LOAD-07] [V-LOAD-08] a pipeline on the dataset: read-on
   await expect(viewer.rows).toHaveCount(0);
   await notice.getByRole("button", { name: "Reload" }).click();
   await expect(viewer.rows).toHaveCount(1);
+  await expect(timeline).not.toContainText("No tracks yet");
   await expect(notice).toHaveCount(0);
 
   // What the run changed, as differences from the revision before it.

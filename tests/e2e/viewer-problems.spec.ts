@@ -34,4 +34,22 @@ test("problems are found in the background, gone to, and mended as steps that un
   await viewer.ready();
   await expect(panel).toContainText("Nothing can be mended now");
   await expect(panel.getByRole("button", { name: /^Mend/ })).toHaveCount(0);
+  // The other panels say it too, and offer nothing that would not work.
+  const open = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  await open("Frame Labels");
+  await expect(panel).toContainText("Nothing can be labelled now");
+  await expect(panel.getByRole("textbox")).toHaveCount(0);
+  await open("Notes");
+  await expect(panel).toContainText("Nothing can be written now");
+  await open("Attribute Track Filters");
+  await expect(panel).toContainText("Filters can be used, not changed");
+  await expect(panel.getByRole("button", { name: "Add a filter" })).toBeDisabled();
+  // What cannot be read is said where it would be, with a way to ask again.
+  const source = "**/frame_metadata*";
+  await page.route(source, (route) => route.fulfill({ status: 500, json: { message: "broken", type: "internal" } }));
+  await open("Dataset Info");
+  await expect(panel.getByRole("alert")).toContainText("The frame metadata cannot be read");
+  await page.unroute(source);
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await expect(panel).toContainText("No file of frame metadata is attached.");
 });

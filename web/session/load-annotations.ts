@@ -7,6 +7,7 @@
 import type { AnnotationCore, ReadReport } from "#core/types";
 import type { ApiClient } from "#schemas/client";
 import { openPages, type Pages } from "./load-pages.ts";
+import { yieldToPage } from "./yield-to-page.ts";
 
 /** Tracks a page. */
 const tracksPerPage = 4000;
@@ -118,9 +119,4 @@ async function loadBeside(
     total = page.total ?? 0;
     await yieldToPage();
   }
-}
-
-/** Lets the page draw and answer input before the next page of tracks. */
-function yieldToPage(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }

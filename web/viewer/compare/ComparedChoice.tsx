@@ -1,6 +1,6 @@
 /** Which set or revision is compared with, and of which dataset. */
 
-import { Button, Select, Text } from "@mantine/core";
+import { Button, Select, Skeleton, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { errorText } from "../../api/errors.ts";
@@ -79,9 +79,18 @@ export function ComparedChoice() {
           {t("compare.older")}
         </Button>
       )}
-      {failure !== null && <ErrorAlert title={t("compare.choicesFailed")} text={errorText(failure)} />}
+      {failure !== null && (
+        <ErrorAlert
+          title={t("compare.choicesFailed")}
+          text={errorText(failure)}
+          action={{ label: t("common.retry"), onClick: () => void Promise.all([sets.refetch(), revisions.refetch()]) }}
+        />
+      )}
+      {failure === null && (sets.isPending || revisions.isPending) && <Skeleton h={30} mt="sm" />}
       {sets.isSuccess && revisions.isSuccess && choiceCount === 0 && (
-        <Text mt="sm">{t("compare.nothingToCompare")}</Text>
+        <Text c="dimmed" mt="sm">
+          {t("compare.nothingToCompare")}
+        </Text>
       )}
     </>
   );

@@ -1,11 +1,12 @@
 /** Which dataset is compared with: the one that is shown, a clone or its source, or any other that a search finds. */
 
-import { Select } from "@mantine/core";
+import { Select, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
 import { focusCanvas } from "../parts/focus-canvas.ts";
+import { entryName, placeInfoQuery } from "../../queries/places.ts";
 import { cloneFamilyQuery, datasetSearchQuery } from "../../queries/annotations.ts";
 
 interface ComparedDatasetProps {
@@ -40,6 +41,9 @@ export function ComparedDataset({ ownId, value, onChange }: ComparedDatasetProps
       mt="xs"
       size="xs"
       label={t("compare.dataset")}
+      description={value !== undefined && <PathTo id={value} />}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      renderOption={({ option: { value: id, label } }) => <DatasetOption id={id} name={label} isOwn={id === ownId} />}
       searchable
       selectFirstOptionOnChange
       allowDeselect={false}
@@ -60,4 +64,23 @@ export function ComparedDataset({ ownId, value, onChange }: ComparedDatasetProps
       }}
     />
   );
+}
+
+/** With the way to it: names alone are often the same. */
+function DatasetOption({ id, name, isOwn }: { readonly id: string; readonly name: string; readonly isOwn: boolean }) {
+  return (
+    <span style={{ minWidth: 0 }}>
+      {name}
+      {!isOwn && (
+        <Text component="span" size="xs" c="dimmed" truncate display="block">
+          <PathTo id={id} />
+        </Text>
+      )}
+    </span>
+  );
+}
+
+function PathTo({ id }: { readonly id: string }) {
+  const path = useQuery(placeInfoQuery({ type: "folder", id })).data?.path;
+  return path?.map(({ object }) => entryName(object)).join(" / ") ?? "\u00a0";
 }

@@ -1,11 +1,13 @@
 /** What is known of the dataset, and of the shown frame. */
 
+import { Skeleton } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import type { FrameMetadata } from "../../session/frame-metadata.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { DatasetFacts } from "./DatasetFacts.tsx";
 import classes from "./DatasetInfoPanel.module.css";
@@ -44,8 +46,16 @@ function OfFrame() {
     queryKey: ["frame-metadata", workspace.dataset.id, info.name],
     queryFn: () => loadMetadata(workspace.dataset.id, info.name),
   });
-  if (source.error !== null) return <p className={classes.hint}>{errorText(source.error)}</p>;
-  if (source.data === undefined || frame === undefined) return null;
+  if (source.error !== null)
+    return (
+      <ErrorAlert
+        title={t("datasetInfo.metadataFailed")}
+        text={errorText(source.error)}
+        action={{ label: t("common.retry"), onClick: () => void source.refetch() }}
+      />
+    );
+  if (source.data === undefined) return <Skeleton h={44} />;
+  if (frame === undefined) return null;
   if (source.data === null) return <p className={classes.hint}>{t("datasetInfo.noMetadata")}</p>;
   const filename = info.media.kind === "video" ? undefined : info.media.images[frame]?.filename;
   const facts = source.data.at(frame, filename);

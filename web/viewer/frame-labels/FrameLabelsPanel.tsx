@@ -20,15 +20,17 @@ export function FrameLabelsPanel() {
   const { editor, workspace } = useViewer();
   const [edited, setEdited] = useState<string | undefined>(undefined);
   const names = editor.frameLabels.names.value;
+  const isOff = workspace.editRefusal.value !== undefined;
+  const empty = t(isOff ? "frameLabels.emptyReadOnly" : "frameLabels.empty");
   return (
     <div className={classes.panel}>
-      <p className={classes.hint}>{names.length === 0 ? t("frameLabels.empty") : t("frameLabels.hint")}</p>
+      <p className={classes.hint}>{names.length === 0 ? empty : t("frameLabels.hint")}</p>
       <ul className={classes.labels} aria-label={t("frameLabels.labels")}>
         {names.map((label) => (
           <Label key={label.name} label={label} onEdit={() => setEdited(label.name)} />
         ))}
       </ul>
-      <NewLabel names={names} />
+      {isOff ? <p className={classes.hint}>{t("frameLabels.readOnly")}</p> : <NewLabel names={names} />}
       {edited !== undefined && (
         <StyleEditor
           key={edited}
@@ -183,13 +185,11 @@ function FrameField({ label, frame, isOff, onChange }: FrameFieldProps) {
 }
 
 function NewLabel({ names }: { readonly names: readonly LabelName[] }) {
-  useSignals();
-  const { editor, workspace } = useViewer();
+  const { editor } = useViewer();
   const [name, setName] = useState("");
   const wanted = name.trim();
   const isFull = names.filter(({ slot }) => slot !== undefined).length >= labelSlotCount;
   const isTaken = names.some((each) => each.name === wanted);
-  const isOff = workspace.editRefusal.value !== undefined;
   function add(event: FormEvent): void {
     event.preventDefault();
     if (!isTaken && editor.frameLabels.addName(wanted)) setName("");
@@ -201,12 +201,12 @@ function NewLabel({ names }: { readonly names: readonly LabelName[] }) {
         className={classes.field ?? ""}
         label={t("frameLabels.name")}
         value={name}
-        disabled={isOff || isFull}
+        disabled={isFull}
         error={isTaken && t("frameLabels.taken")}
         {...(isFull && { description: t("frameLabels.full") })}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Button type="submit" size="xs" variant="default" disabled={isOff || isFull || isTaken || wanted === ""}>
+      <Button type="submit" size="xs" variant="default" disabled={isFull || isTaken || wanted === ""}>
         {t("frameLabels.add")}
       </Button>
     </form>

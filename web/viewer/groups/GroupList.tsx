@@ -29,6 +29,7 @@ export function GroupList() {
   const { editor, workspace } = useViewer();
   const groups = editor.lists.groups.value;
   const total = workspace.groups.value.length;
+  const isOff = workspace.editRefusal.value !== undefined;
   return (
     <>
       <Toolbar className={list.header ?? ""} label={t("lists.groups")}>
@@ -50,7 +51,7 @@ export function GroupList() {
       </Toolbar>
       {groups.length === 0 ? (
         <div className={list.empty}>
-          {total === 0 ? t("lists.groupsEmpty") : t("lists.groupsFiltered")}{" "}
+          {total > 0 ? t("lists.groupsFiltered") : t(isOff ? "lists.groupsEmptyReadOnly" : "lists.groupsEmpty")}{" "}
           {total === 0 && <GuideAnchor page="annotating" isOutside />}
         </div>
       ) : (

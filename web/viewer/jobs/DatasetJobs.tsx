@@ -40,7 +40,7 @@ export function DatasetJobs() {
         </Stack>
       )}
       {jobs?.length === 0 && (
-        <Text mt="sm">
+        <Text c="dimmed" mt="sm">
           {t("jobs.ofDatasetEmpty")} <GuideAnchor page="getting-started" isOutside />
         </Text>
       )}

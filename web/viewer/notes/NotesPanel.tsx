@@ -34,7 +34,10 @@ function Here() {
   const { core } = workspace;
   const isThere =
     track !== undefined && frame !== undefined && core.hasTrack(track) && core.detectionAt(track, frame) !== undefined;
-  if (!isThere) return <p className={classes.hint}>{t("notes.selectFirst")}</p>;
+  if (!isThere) {
+    const isOff = workspace.editRefusal.value !== undefined;
+    return <p className={classes.hint}>{t(isOff ? "notes.readOnly" : "notes.selectFirst")}</p>;
+  }
   const notes = notesAt(workspace.display.notes.value, track, frame);
   return <NotesField key={`${track} ${frame}`} track={track} frame={frame} notes={notes} />;
 }
@@ -56,19 +59,20 @@ function NotesField({ track, frame, notes }: NotesFieldProps) {
     setSeen(stored);
     setDraft(stored);
   }
+  const isOff = workspace.editRefusal.value !== undefined;
   function commit(): void {
     if (draft !== stored) setNotes(editor, track, frame, draft);
   }
   return (
     <Textarea
       label={t("notes.here", { id: track, frame })}
-      description={t("notes.hint")}
+      description={t(isOff ? "notes.readOnly" : "notes.hint")}
       aria-label={t("notes.field")}
       autosize
       minRows={2}
       maxRows={8}
       value={draft}
-      disabled={workspace.editRefusal.value !== undefined}
+      disabled={isOff}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={commit}
       onKeyDown={(event) => {

@@ -31,7 +31,11 @@ export function Problems() {
       </div>
       {error !== undefined && <ErrorAlert title={t("problems.failed")} text={error.message} />}
       {!isDone && error === undefined && <Skeleton h={60} mt="sm" />}
-      {isDone && found.length === 0 && <Text mt="sm">{t("problems.none")}</Text>}
+      {isDone && found.length === 0 && (
+        <Text c="dimmed" mt="sm">
+          {t("problems.none")}
+        </Text>
+      )}
       {isOff && found.some(({ rule }) => canFix(rule)) && (
         <Text c="dimmed" size="xs" mt="xs">
           {t("problems.readOnly")}

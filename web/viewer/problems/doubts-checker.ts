@@ -1,7 +1,9 @@
 /** Has a worker look for problems, one request after the other: what is asked for meanwhile waits, and the last of it counts. */
 
 import type { DoubtFacts } from "#core/types";
+import { errorText } from "../../api/errors.ts";
 import type { AnnotationDocument } from "../../session/annotation-document.ts";
+import { yieldToPage } from "../../session/yield-to-page.ts";
 import type { DoubtsReply, DoubtsRequest } from "./check-doubts.ts";
 
 interface Asked {
@@ -37,14 +39,27 @@ export class DoubtsChecker {
     if (asked === undefined) return;
     const { document, facts } = asked;
     const { core } = document;
-    const copied = this.#copied?.document === document ? this.#copied : undefined;
-    this.#copied = { document, seq: core.seq };
-    if (copied === undefined) {
-      const image = core.takeImage();
-      return this.#send({ image, facts }, image.memory.buffer);
+    if (this.#copied?.document !== document) {
+      this.#copyAndSend(asked).catch((error: unknown) => {
+        if (this.#running === asked) this.#receive({ kind: "failed", message: errorText(error) });
+      });
+      return;
     }
-    const ops = core.opsSince(copied.seq);
+    const ops = core.opsSince(this.#copied.seq);
+    this.#copied = { document, seq: core.seq };
     this.#send({ ops, facts }, ops.buffer);
+  }
+
+  /** The copy is made at once, between two edits; what takes long, the memory for it, is made ready before. */
+  async #copyAndSend(asked: Asked): Promise<void> {
+    const { document, facts } = asked;
+    const { core } = document;
+    const room = await core.makeRoomForImage(yieldToPage);
+    // Stopped meanwhile.
+    if (this.#running !== asked) return;
+    const image = core.takeImage(room);
+    this.#copied = { document, seq: core.seq };
+    this.#send({ image, facts }, image.memory.buffer);
   }
 
   #send(request: DoubtsRequest, given: ArrayBuffer): void {

@@ -14,7 +14,7 @@ import { trackLane, type LaneTrack } from "./track-lane.ts";
 import { pairToShow } from "../../session/shown-pair.ts";
 
 export function DetectionsTimeline() {
-  return <Timeline lanes={detectionLanes} label={t("viewer.timelineLabel")} />;
+  return <Timeline lanes={detectionLanes} isOfTracks label={t("viewer.timelineLabel")} />;
 }
 
 function detectionLanes(viewer: OpenViewer): readonly Lane[] {

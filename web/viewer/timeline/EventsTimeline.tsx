@@ -14,7 +14,7 @@ import type { TrackBars } from "./timeline-data.ts";
 import { Timeline } from "./Timeline.tsx";
 
 export function EventsTimeline() {
-  return <Timeline lanes={eventLanes} label={t("timeline.eventsLabel")} />;
+  return <Timeline lanes={eventLanes} isOfTracks label={t("timeline.eventsLabel")} />;
 }
 
 /** More keyframes than this are drawn without looking for gaps between them. */

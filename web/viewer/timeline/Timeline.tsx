@@ -26,6 +26,8 @@ interface TimelineProps {
   /** What it shows; reads signals. */
   readonly lanes: (viewer: OpenViewer) => readonly Lane[];
   readonly label: string;
+  /** Says why it is empty where no track is shown. */
+  readonly isOfTracks?: boolean;
 }
 
 type Drag =
@@ -39,7 +41,7 @@ export function Timeline(props: TimelineProps) {
   return settings.value.layout.timelineTable ? <TimelineTable {...props} /> : <Chart {...props} />;
 }
 
-function Chart({ lanes, label }: TimelineProps) {
+function Chart({ lanes, label, isOfTracks = false }: TimelineProps) {
   const viewer = useViewer();
   const { editor, playback, timeView, workspace } = viewer;
   const { ref: measured, width } = useElementSize<HTMLDivElement>();
@@ -172,6 +174,7 @@ function Chart({ lanes, label }: TimelineProps) {
     >
       <Lanes lanes={lanes} scrolledPx={scroll.px} />
       <Scroller lanes={lanes} onScroll={scroll.set} />
+      {isOfTracks && <NothingToShow />}
       {width > 0 && <Playhead width={width} />}
       {readout !== undefined && (
         <span className={classes.readout} style={{ left: Math.min(width - 150, Math.max(4, readout.x + 8)) }}>
@@ -265,6 +268,16 @@ function Lanes({ lanes, scrolledPx }: LanesProps) {
     );
   }, [viewer, lanes, scrolledPx]);
   return <canvas ref={canvas} className={classes.lanes} />;
+}
+
+/** In place of tracks, where no camera shows any. */
+function NothingToShow() {
+  useSignals();
+  const { timelineData, workspace } = useViewer();
+  if (timelineData.spans.value.some(({ trackIds }) => trackIds.length > 0)) return null;
+  void workspace.tracksVersion.value;
+  const isBare = workspace.cameras.every(({ document }) => document.value.core.trackCount === 0);
+  return <span className={classes.nothing}>{t(isBare ? "timeline.nothingYet" : "timeline.nothingShown")}</span>;
 }
 
 function Playhead({ width }: { readonly width: number }) {

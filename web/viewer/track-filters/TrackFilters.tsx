@@ -22,6 +22,7 @@ export function TrackFilters() {
   const { workspace } = useViewer();
   const all = workspace.display.trackFilters.all.value;
   const [edited, setEdited] = useState<AttributeTrackFilter | "new" | undefined>(undefined);
+  const isOff = workspace.editRefusal.value !== undefined;
   const shown = workspace.display.visibleTrackIds.value.length;
   return (
     <div className={classes.panel}>
@@ -38,14 +39,14 @@ export function TrackFilters() {
           {t("filters.result", { shown, total: workspace.display.objectCount.value })}
         </Text>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={14} />}
-        disabled={workspace.editRefusal.value !== undefined}
-        onClick={() => setEdited("new")}
-      >
+      <Button variant="default" leftSection={<IconPlus size={14} />} disabled={isOff} onClick={() => setEdited("new")}>
         {t("filters.add")}
       </Button>
+      {isOff && (
+        <Text c="dimmed" size="xs" mt="xs">
+          {t("filters.readOnly")}
+        </Text>
+      )}
       {edited !== undefined && (
         <TrackFilterDialog before={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}

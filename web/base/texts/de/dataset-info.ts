@@ -9,6 +9,7 @@ export const datasetInfo = {
   facts: "Angaben",
   ofFrame: "Bild {frame}",
   noMetadata: "Es ist keine Datei mit Angaben zu den Bildern angehängt.",
+  metadataFailed: "Die Angaben zu den Bildern können nicht gelesen werden",
   nothingOfFrame: "Die Datei mit Angaben zu den Bildern sagt nichts über Bild {frame}.",
   unreadable: "{name} lässt sich nicht als Angaben zu Bildern lesen.",
   edit: "Angaben bearbeiten",

@@ -5,6 +5,7 @@ export const filters = {
   trackFilters: "Spurfilter nach Attributen",
   empty: "Noch keine Filter. Ein Filter blendet Spuren aus, deren Attribute ihn nicht erfüllen.",
   hint: "Einen Filter anzuwenden und sein Wert gelten jetzt für Sie. Was im Dialog gespeichert wird, gehört zum Datensatz.",
+  readOnly: "Filter lassen sich anwenden, aber nicht ändern: Der Datensatz ist im Lesemodus.",
   result: "{shown} von {total} Spuren werden gezeigt.",
   add: "Filter hinzufügen",
   addTitle: "Spurfilter hinzufügen",

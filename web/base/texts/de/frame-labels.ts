@@ -6,6 +6,8 @@ export const frameLabels = {
   labels: "Labels",
   hint: "Ein Label sagt, was auf einer Reihe von Frames geschieht, ohne Box. Seine Taste beginnt es auf dem gezeigten Frame und beendet es dort wieder.",
   empty: "Noch keine Labels. Geben Sie hier dem ersten einen Namen; es bekommt eine eigene Taste.",
+  emptyReadOnly: "Noch keine Labels.",
+  readOnly: "Jetzt kann nichts mit Labels versehen werden: Der Datensatz ist im Lesemodus.",
   name: "Neues Label",
   add: "Hinzufügen",
   full: "Alle neun Tasten sind vergeben. Nehmen Sie eine weg, um ein weiteres Label hinzuzufügen.",

@@ -34,7 +34,7 @@ export const jobs = {
   "launch.all": "Alle Jobs zeigen",
   "launch.close": "Fertig",
   ofDataset: "Jobs dieses Datensatzes",
-  ofDatasetHint: "Was mit diesem Datensatz läuft oder gelaufen ist.",
+  ofDatasetHint: "Was mit diesem Datensatz läuft oder gelaufen ist, soweit Sie es sehen dürfen.",
   ofDatasetEmpty: "Mit diesem Datensatz ist noch kein Job gelaufen.",
   ofDatasetFailed: "Die Jobs können nicht gelesen werden",
   ofDatasetMore: "Die {count} neuesten werden aufgeführt.",

@@ -72,6 +72,7 @@ export const lists = {
   groupsHeader: "Gruppen ({count})",
   groupsOf: "von {total}",
   groupsEmpty: "Noch keine Gruppen. Wählen Sie Spuren aus und drücken Sie G.",
+  groupsEmptyReadOnly: "Noch keine Gruppen.",
   groupsFiltered: "Alle Gruppen sind durch ihre Typen ausgeblendet.",
   groupTypes: "Gruppentypen",
   checkAllGroupTypes: "Alle Gruppentypen zeigen",

@@ -7,6 +7,7 @@ export const notes = {
   selectFirst: "Wählen Sie eine Spur auf einem Frame, auf dem sie ist, um Notizen dazu zu schreiben.",
   field: "Notizen, eine je Zeile",
   hint: "Wird gespeichert, wenn Sie das Feld verlassen, oder mit Strg+Enter.",
+  readOnly: "Jetzt kann nichts geschrieben werden: Der Datensatz ist im Lesemodus.",
   search: "Notizen durchsuchen",
   list: "Alle Notizen",
   count: { one: "{count} Detektion mit Notizen", other: "{count} Detektionen mit Notizen" },

@@ -2,6 +2,8 @@ import type { TranslatedArea } from "../catalogue.ts";
 import type { timeline as english } from "../en/timeline.ts";
 
 export const timeline = {
+  nothingYet: "Noch keine Spuren. Was gezeichnet wird, erscheint hier.",
+  nothingShown: "Keine Spur wird gezeigt: Filter oder Typen blenden alle aus.",
   events: "Ereignisse",
   eventsLabel:
     "Ein Balken für jede Spur, vom ersten bis zum letzten Frame. Einen Balken anklicken, um die Spur auszuwählen.",

@@ -9,6 +9,7 @@ export const datasetInfo = {
   facts: "Facts",
   ofFrame: "Frame {frame}",
   noMetadata: "No file of frame metadata is attached.",
+  metadataFailed: "The frame metadata cannot be read",
   nothingOfFrame: "The file of frame metadata says nothing of frame {frame}.",
   unreadable: "{name} cannot be read as frame metadata.",
   edit: "Edit facts",

@@ -4,6 +4,7 @@ export const filters = {
   trackFilters: "Attribute Track Filters",
   empty: "No filters yet. A filter hides the tracks whose attributes do not meet it.",
   hint: "Switching a filter and its value hold for you, now. What the dialog saves belongs to the dataset.",
+  readOnly: "Filters can be used, not changed: the dataset is in read-only mode.",
   result: "{shown} of {total} tracks are shown.",
   add: "Add a filter",
   addTitle: "Add track attribute filter",

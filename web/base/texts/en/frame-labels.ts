@@ -4,6 +4,8 @@ export const frameLabels = {
   labels: "Labels",
   hint: "A label says what happens on a stretch of frames, without a box. Its key begins it on the shown frame and ends it there again.",
   empty: "No labels yet. Name the first one here; it gets a key of its own.",
+  emptyReadOnly: "No labels yet.",
+  readOnly: "Nothing can be labelled now: the dataset is in read-only mode.",
   name: "New label",
   add: "Add",
   full: "All nine keys are taken. Take one away to add another label.",

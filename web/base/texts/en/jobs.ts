@@ -32,7 +32,7 @@ export const jobs = {
   "launch.all": "View All Jobs",
   "launch.close": "Done",
   ofDataset: "Jobs on this dataset",
-  ofDatasetHint: "What runs on this dataset, and what has run.",
+  ofDatasetHint: "What runs on this dataset, and what has run, as far as you may see it.",
   ofDatasetEmpty: "No job has run on this dataset.",
   ofDatasetFailed: "The jobs cannot be read",
   ofDatasetMore: "The {count} newest are listed.",

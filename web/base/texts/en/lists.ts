@@ -76,6 +76,7 @@ export const lists = {
   groupsHeader: "Groups ({count})",
   groupsOf: "of {total}",
   groupsEmpty: "No groups yet. Select tracks and press G.",
+  groupsEmptyReadOnly: "No groups yet.",
   groupsFiltered: "All groups are hidden by their types.",
   groupTypes: "Group types",
   checkAllGroupTypes: "Show all group types",

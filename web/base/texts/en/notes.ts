@@ -7,6 +7,7 @@ export const notes = {
   selectFirst: "Select a track on a frame where it is, to write notes on it.",
   field: "Notes, one a line",
   hint: "Stored when you leave the field, or with Ctrl+Enter.",
+  readOnly: "Nothing can be written now: the dataset is in read-only mode.",
   search: "Search notes",
   list: "All notes",
   count: { one: "{count} detection with notes", other: "{count} detections with notes" },

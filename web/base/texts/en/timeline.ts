@@ -1,5 +1,7 @@
 /** The timelines of the viewer. */
 export const timeline = {
+  nothingYet: "No tracks yet. What is drawn appears here.",
+  nothingShown: "No track is shown: filters or types hide them all.",
   events: "Events",
   eventsLabel: "A bar for each track, from its first to its last frame. Click a bar to select its track.",
   onCamera: "Camera {name}: {text}",
