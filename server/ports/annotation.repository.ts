@@ -64,11 +64,16 @@ export interface AnnotationRepository {
   heads(datasetIds: readonly string[]): Promise<Map<string, number>>;
   findSave(datasetId: string, saveId: string): Promise<RevisionRecord | undefined>;
   count(query: AnnotationQuery): Promise<number>;
+  /** The ids of every `step`-th record, the first one included, in ascending order. */
+  idsAtSteps(query: AnnotationQuery, step: number): Promise<number[]>;
   /**
    * The payloads, in pieces that do not hold up anybody else: UTF-8, whole payloads joined by commas. A snapshot: later
-   * saves are not seen. Not inside a transaction, which it would hold up.
+   * saves are not seen. Not inside a transaction, which it would hold up. `firstId`: from this id on, nothing before it counts.
    */
-  stream(query: AnnotationQuery, sort: { by: AnnotationSort; descending: boolean } & Page): AsyncIterable<Uint8Array>;
+  stream(
+    query: AnnotationQuery & { firstId?: number | undefined },
+    sort: { by: AnnotationSort; descending: boolean } & Page,
+  ): AsyncIterable<Uint8Array>;
   /** Which of these records were written, replaced or deleted after the revision. */
   touchedSince(scope: AnnotationScope, revision: number, records: AnnotationIds): Promise<number[]>;
   /** Which of these records were there at the revision. */

@@ -11,6 +11,7 @@ import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, Page, Paged, UserRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
+import { AnnotationOutlines } from "./annotation-outlines.ts";
 import type { AnnotationWork, CheckedSave } from "./annotation-work/annotation-work.ts";
 import type { SavedMessages } from "./saved-messages.ts";
 import { requireUser, viewerOf, type Actor } from "./actor.ts";
@@ -66,12 +67,14 @@ export class AnnotationService {
   readonly #access: AccessService;
   readonly #saved: SavedMessages;
   readonly #work: AnnotationWork;
+  readonly #outlines: AnnotationOutlines;
 
   constructor(ports: Ports, services: { access: AccessService; saved: SavedMessages; work: AnnotationWork }) {
     this.#ports = ports;
     this.#access = services.access;
     this.#saved = services.saved;
     this.#work = services.work;
+    this.#outlines = new AnnotationOutlines(() => ports.database.annotations);
   }
 
   /** How many there are, and their JSON in order: pieces of whole records joined by commas. */
@@ -93,9 +96,17 @@ export class AnnotationService {
     const revision = await this.headOf(folder, read.revision, read.setName);
     const query = { datasetId: folder.id, setName: read.setName ?? "", kind: read.kind, revision };
     const { by, descending, limit, offset } = read;
+    // One that is not stored yet will have other annotations then.
+    if (read.revision !== undefined && revision > (await annotations.head(folder.id))) {
+      return { total: await annotations.count(query), pieces: annotations.stream(query, read) };
+    }
+    const total = await this.#outlines.total(query);
+    const isByPosition = by === "id" && !descending;
+    const start = isByPosition ? await this.#outlines.pageStart(query, offset) : { firstId: undefined, offset };
+    const { firstId } = start;
     return {
-      total: await annotations.count(query),
-      pieces: annotations.stream(query, { by, descending, limit, offset }),
+      total,
+      pieces: annotations.stream({ ...query, firstId }, { by, descending, limit, offset: start.offset }),
     };
   }
 

@@ -107,9 +107,20 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
         .executeTakeFirstOrThrow();
       return Number(n);
     },
-    stream(query, { by, descending, ...page }) {
+    async idsAtSteps(query, step) {
+      const numbered = visible(query).select(["id", sql<number>`row_number() OVER (ORDER BY id) - 1`.as("position")]);
+      const rows = await db
+        .selectFrom(numbered.as("numbered"))
+        .select("id")
+        .where(sql<boolean>`position % ${sql.lit(step)} = 0`)
+        .orderBy("id")
+        .execute();
+      return rows.map(({ id }) => Number(id));
+    },
+    stream({ firstId, ...query }, { by, descending, ...page }) {
       const rows = paged(
         visible(query)
+          .$if(firstId !== undefined, (some) => some.where("id", ">=", firstId ?? 0))
           .select(jsonColumn("payload").as(joined))
           .orderBy(sortColumns[by], descending ? "desc" : "asc")
           .$if(by !== "id", (ordered) => ordered.orderBy("id")),

@@ -134,6 +134,22 @@ export function describeAnnotations(open: () => Promise<Database>): void {
       expect(await page("end", true, 0, 3)).toEqual([1]);
     });
 
+    test("ids at steps, and pages from an id on, leave out what is not of the revision", async () => {
+      await write(1, [record(3), record(1), record(2), record(10), record(4)]);
+      await db.annotations.tombstone({ datasetId, setName: "" }, 2, { kind: "track", ids: [2] });
+      await db.annotations.insertRevision(revisionOf(2, ""));
+      await write(3, [record(0), record(7)]);
+      const at = { datasetId, setName: "", kind: "track" } as const;
+      expect(await db.annotations.idsAtSteps({ ...at, revision: 1 }, 2)).toEqual([1, 3, 10]);
+      expect(await db.annotations.idsAtSteps({ ...at, revision: 2 }, 2)).toEqual([1, 4]);
+      expect(await db.annotations.idsAtSteps({ ...at, revision: 0 }, 2)).toEqual([]);
+      const found: number[] = [];
+      const query = { ...at, revision: 2, firstId: 3 };
+      const page = { by: "id", descending: false, limit: 2, offset: 1 } as const;
+      for await (const { id } of entriesOf(db.annotations.stream(query, page))) found.push(id);
+      expect(found).toEqual([4, 10]);
+    });
+
     test("a stream is a snapshot and may be given up early", async () => {
       const large = (id: number): AnnotationRecord => ({
         ...record(id),
