@@ -243,3 +243,21 @@ test("a lasso with Shift adds the shown tracks whose middle is inside; one that 
   expect(app.editor.selected, "the first one stays the one that panels are about").toBe(ids[0]);
   app.expectToBeIn("notEditing.idle");
 });
+
+test("what was selected and took part stays selected through undo; what undo brings back is selected as a whole", async () => {
+  const { app, ids } = await threeTracks();
+  const [first, second] = ids;
+  app.click(110, 30);
+  app.editor.lists.toggleSelected(first);
+  expect(selected(app)).toEqual([second, first]);
+  setType(app.editor, second, "ray");
+  app.key("Ctrl+Z");
+  expect(new Set(selected(app))).toEqual(new Set([first, second]));
+  expect(app.workspace.selectedTrack.peek(), "what panels are about stays").toBe(second);
+
+  app.key("Delete");
+  await expect.poll(() => app.workspace.core.trackCount).toBe(1);
+  expect(selected(app)).toEqual([]);
+  app.key("Ctrl+Z");
+  expect(new Set(selected(app))).toEqual(new Set([first, second]));
+});

@@ -14,7 +14,7 @@ import type { Counterparts } from "../session/counterparts.ts";
 import type { Registration } from "../session/registration.ts";
 import { isFrameLabel } from "../session/frame-labels.ts";
 import type { Saver } from "../session/saver.ts";
-import { withMore, withToggled } from "../session/selection.ts";
+import { selectTracks, withMore, withToggled } from "../session/selection.ts";
 import type { Moved, Workspace } from "../session/workspace.ts";
 import {
   notEditing,
@@ -40,6 +40,9 @@ import { tools, type Tools } from "./tools/index.ts";
 import { TypeChoices } from "./type-choices.ts";
 
 export type Drawing = "disabled" | "creation" | "editing";
+
+/** What a step on more tracks has touched is a whole type or file, not what somebody had picked. */
+const mostSelectedByUndo = 1000;
 
 interface EditorParts {
   readonly workspace: Workspace;
@@ -275,10 +278,19 @@ export class Editor {
     this.player.pause();
     this.player.seek(summary.frame);
     this.#afterEdit(summary);
-    const touched = summary.trackIds.find((id) => this.workspace.core.hasTrack(id));
+    if (this.#mode.peek().kind === "notEditing") this.#selectTouched(summary.trackIds);
+  }
+
+  /** What took part, as far as it was selected; otherwise all of it, or the first where nobody would want so many. */
+  #selectTouched(ids: readonly TrackId[]): void {
+    const { core, selection } = this.workspace;
     // A label of frames is no object on the picture.
-    if (touched !== undefined && isFrameLabel(this.workspace.core, touched)) return;
-    if (touched !== undefined && this.#mode.peek().kind === "notEditing") this.workspace.select(touched);
+    const touched = ids.filter((id) => core.hasTrack(id) && !isFrameLabel(core, id));
+    if (touched.length === 0) return;
+    const { tracks, primary } = selection.peek();
+    const stillSelected = touched.filter((id) => tracks.has(id));
+    if (stillSelected.length > 0) return this.workspace.setSelection(selectTracks(stillSelected, primary));
+    this.workspace.setSelection(selectTracks(touched.length > mostSelectedByUndo ? touched.slice(0, 1) : touched));
   }
 
   #afterEdit(summary: EditSummary | undefined): void {

@@ -23,10 +23,13 @@ export function SelectionControls() {
   void workspace.display.version.value;
   const id = workspace.selectedTrack.value;
   if (id === undefined || !workspace.core.hasTrack(id)) return null;
+  const count = workspace.selection.value.tracks.size;
   return (
     <>
       <span className={classes.divider} />
-      <span className={classes.track}>{t("viewer.trackTitle", { id })}</span>
+      <span className={classes.track}>
+        {count === 1 ? t("viewer.trackTitle", { id }) : t("viewer.trackCount", { count })}
+      </span>
       <Type id={id} type={pairToShow(workspace.track(id))?.type ?? ""} />
       <OnThisFrame />
       <span className={classes.ways}>
