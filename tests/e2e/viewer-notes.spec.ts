@@ -12,8 +12,17 @@ test("notes are written on the selected detection, marked at its box, searched, 
   ] as const;
   const id = await createDataset(user, { tracks });
   const viewer = await new ViewerPage(page).open(id);
-  await page.getByRole("button", { name: "Notes", exact: true }).click();
+  // By its name; the palette gives the panel the keyboard, and where nothing was run gives it back.
+  await viewer.canvas.locator("canvas").focus();
+  const palette = page.getByPlaceholder("Run a command, jump to a page or a frame");
+  await viewer.press("Control+k");
+  await palette.press("Escape");
+  await expect(viewer.canvas.locator("canvas")).toBeFocused();
+  await viewer.press("Control+k");
+  await palette.fill("notes");
+  await palette.press("Enter");
   const panel = page.getByTestId("panel-content");
+  await expect(panel).toBeFocused();
   await expect(panel).toContainText("Select a track");
   const corner = async () => {
     const { x, y } = await viewer.at(21, 21);
@@ -31,10 +40,17 @@ test("notes are written on the selected detection, marked at its box, searched, 
   const list = panel.getByRole("list", { name: "All notes" });
   await expect(list.getByRole("listitem")).toHaveText([/Track 0, frame 0.*near the pier/s]);
 
-  await viewer.saveButton.click();
+  // Ctrl+S from the field saves what it holds, and leaves the keyboard there; Escape gives up what was typed since.
+  await field.fill("near the pier\ntwo of them, or three");
+  await field.press("Control+s");
+  await expect(field).toBeFocused();
+  await field.fill("nonsense");
+  await field.press("Escape");
+  await expect(viewer.canvas.locator("canvas")).toBeFocused();
+  await expect(field).toHaveValue("near the pier\ntwo of them, or three");
   await expect
     .poll(async () => (await storedTracks(user, id)).find((track) => track.id === 0)?.features[0]?.notes)
-    .toEqual(["near the pier", "two of them"]);
+    .toEqual(["near the pier", "two of them, or three"]);
   await viewer.press("Escape");
   await viewer.canvas.click({ position: { x: 5, y: 5 } });
   await viewer.press("ArrowRight");
@@ -43,9 +59,9 @@ test("notes are written on the selected detection, marked at its box, searched, 
   await panel.getByRole("searchbox", { name: "Search notes" }).fill("PIER");
   await list.getByRole("button").click();
   await viewer.expectFrame(0);
-  await expect(field).toHaveValue("near the pier\ntwo of them");
+  await expect(field).toHaveValue("near the pier\ntwo of them, or three");
   await viewer.canvas.locator("canvas").focus();
-  await viewer.press("Control+z");
+  await viewer.press("Control+z", "Control+z");
   await expect(field).toHaveValue("");
   await expect.poll(corner).toBe(bare);
 });

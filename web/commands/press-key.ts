@@ -3,9 +3,9 @@
 import type { Scope, ScopeContexts } from "./command.ts";
 import { keymaps } from "./keymap.ts";
 import { keyReadings, type KeyInput } from "./keys.ts";
-import { runCommand } from "./known.ts";
+import { commands, runCommand } from "./known.ts";
 
-/** Where the keyboard is: shortcuts rest while somebody types or a dialog is open. */
+/** Where the keyboard is: shortcuts rest while a dialog is open, and most of them while somebody types. */
 export interface KeyContext {
   readonly isTyping: boolean;
   readonly isDialogVisible: boolean;
@@ -15,16 +15,22 @@ const scopes: readonly Scope[] = ["list", "place", "viewer", "shell"];
 
 /** Runs the command of a key. Returns whether there was one, in which case the key is used up. */
 export function pressKey(contexts: Partial<ScopeContexts>, input: KeyInput, where: KeyContext): boolean {
-  if (where.isTyping || where.isDialogVisible) return false;
+  const found = findCommand(contexts, input, where);
+  // The keymap of a scope names commands of that scope, and what its keys tell them.
+  if (found !== undefined) void runCommand(found.context as never, found.id, found.args as never);
+  return found !== undefined;
+}
+
+/** What a key would run. */
+export function findCommand(contexts: Partial<ScopeContexts>, input: KeyInput, where: KeyContext) {
+  if (where.isDialogVisible) return undefined;
   for (const reading of keyReadings(input)) {
     for (const scope of scopes) {
       const context = contexts[scope];
       const target = context && keymaps.peek()[scope].get(reading);
-      if (target === undefined) continue;
-      // The keymap of a scope names commands of that scope, and what its keys tell them.
-      void runCommand(context as never, target.id, target.args as never);
-      return true;
+      if (target === undefined || (where.isTyping && commands[target.id].whileTyping !== true)) continue;
+      return { context, ...target };
     }
   }
-  return false;
+  return undefined;
 }

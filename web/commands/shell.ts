@@ -27,6 +27,7 @@ export const shellCommands = {
   }),
   "help.palette": shellCommand({
     label: "commands.palette",
+    whileTyping: true,
     group: "application",
     icon: "command",
     defaultKeys: ["Ctrl+K"],

@@ -88,6 +88,7 @@ export const viewerGeneralCommands = {
     group: "general",
     icon: "save",
     defaultKeys: ["Ctrl+S"],
+    whileTyping: true,
     refusal: (editor) => whenWritable(editor) ?? (editor.saver.dirtyCount.value > 0 ? undefined : "nothingToSave"),
     run: (editor) => editor.save(),
   }),

@@ -7,6 +7,7 @@ import { BottomDock } from "./docks/BottomDock.tsx";
 import { LeftDock, LeftDockBorder } from "./docks/LeftDock.tsx";
 import { RightDock, RightRail } from "./docks/RightDock.tsx";
 import { useModePanel } from "./docks/use-mode-panel.ts";
+import { useOfferedPanels } from "./docks/use-panel-entries.ts";
 import { EditorMenu } from "./editor-menu/EditorMenu.tsx";
 import { FileDrop } from "./import/FileDrop.tsx";
 import { SpokenSteps } from "./history/SpokenSteps.tsx";
@@ -29,6 +30,7 @@ export function ViewerLayout() {
   useFocusReturn();
   useLeaveGuard();
   useModePanel();
+  useOfferedPanels();
   useToasts();
   useFreshHistory();
   useDatasetJobs();

@@ -3,7 +3,7 @@ import { Spotlight } from "@mantine/spotlight";
 import type { SpotlightActionGroupData } from "@mantine/spotlight";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconCheck, IconSearch } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { t } from "../../base/texts/index.ts";
 import { groupTitle } from "../../commands/groups.ts";
 import { refusalText } from "../../commands/refusal-text.ts";
@@ -12,6 +12,7 @@ import { commands } from "../../commands/known.ts";
 import classes from "./CommandPalette.module.css";
 import { CommandIcon } from "./icons.tsx";
 import { Keys } from "./Keys.tsx";
+import { offeredPanelEntries } from "./panel-entries.ts";
 import { offeredCommands, type OfferedCommand } from "./scopes.ts";
 
 export default function CommandPalette() {
@@ -26,6 +27,24 @@ export default function CommandPalette() {
     group: groupTitle(group),
     actions: members.map((command) => actionOf(command)),
   }));
+  const panels = isOpen ? offeredPanelEntries() : [];
+  // Where the keyboard was. The component library would ask for that when the field has it already.
+  const cameFrom = useRef<Element | null>(null);
+  const onClosed = useRef<(() => void) | undefined>(undefined);
+  if (panels.length > 0) {
+    actions.push({
+      group: t("shell.palette.panels"),
+      actions: panels.map((panel) => ({
+        id: panel.id,
+        label: panel.title,
+        leftSection: <panel.icon size={16} stroke={1.75} />,
+        // It takes the keyboard, which is given back where it was before.
+        onClick: () => {
+          onClosed.current = () => panel.open();
+        },
+      })),
+    });
+  }
   const goToFrame = offered.find(({ id }) => id === "playback.goToFrame");
   if (goToFrame !== undefined && /^\d{1,9}$/.test(query.trim())) {
     const frame = Number(query.trim());
@@ -42,7 +61,18 @@ export default function CommandPalette() {
       query={query}
       onQueryChange={setQuery}
       onSpotlightOpen={() => setIsOpen(true)}
-      onSpotlightClose={() => setIsOpen(false)}
+      onSpotlightClose={() => {
+        setIsOpen(false);
+        const focused = document.activeElement;
+        // A command may have given it to something else.
+        if (focused === null || focused === document.body || focused.closest("[data-palette]") !== null) {
+          (cameFrom.current as HTMLElement | null)?.focus({ preventScroll: true });
+        }
+        onClosed.current?.();
+        onClosed.current = undefined;
+      }}
+      returnFocus={false}
+      data-palette
       attributes={{ content: { "aria-label": t("shell.palette.open") } }}
       shortcut={null}
       // There at once, with the focus: what is typed right after Ctrl+K is meant for it, and not for the page below.
@@ -53,6 +83,9 @@ export default function CommandPalette() {
       maxHeight={420}
       searchProps={{
         autoFocus: true,
+        onFocus: ({ relatedTarget }) => {
+          if (relatedTarget?.closest("[data-palette]") == null) cameFrom.current = relatedTarget;
+        },
         leftSection: <IconSearch size={16} stroke={1.75} />,
         placeholder: t("shell.palette.placeholder"),
         "aria-label": t("shell.palette.placeholder"),

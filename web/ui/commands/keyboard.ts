@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import type { KeyInput } from "../../commands/keys.ts";
-import { pressKey } from "../../commands/press-key.ts";
+import { findCommand, pressKey, type KeyContext } from "../../commands/press-key.ts";
 import { contextsAt } from "./scopes.ts";
 
 export function toKeyInput(event: KeyboardEvent): KeyInput {
@@ -52,7 +52,8 @@ export function useCommandKeys(): void {
       escaped = event.key === "Escape" ? dialog : undefined;
       const contexts = contextsAt(event.target);
       const where = { isTyping, isDialogVisible: dialog !== undefined };
-      if (pressKey(contexts, toKeyInput(event), where)) event.preventDefault();
+      if (isTyping ? pressWhileTyping(contexts, event, where) : pressKey(contexts, toKeyInput(event), where))
+        event.preventDefault();
       // Saving the page is never what somebody wants while a dataset is open, not even from a text field.
       else if (contexts.viewer !== undefined && event.ctrlKey && event.key.toLowerCase() === "s")
         event.preventDefault();
@@ -61,6 +62,18 @@ export function useCommandKeys(): void {
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
+}
+
+/** A field gives what is typed when it loses the keyboard, and has it back after the command. */
+function pressWhileTyping(contexts: ReturnType<typeof contextsAt>, event: KeyboardEvent, where: KeyContext): boolean {
+  const { target: field } = event;
+  const input = toKeyInput(event);
+  const isTaken = event.defaultPrevented || event.isComposing || !(field instanceof HTMLElement);
+  if (isTaken || findCommand(contexts, input, where) === undefined) return false;
+  field.blur();
+  pressKey(contexts, input, where);
+  field.focus({ preventScroll: true });
+  return true;
 }
 
 /** A press that no command, no field and no dialog has a use for. For listeners that come after `useCommandKeys`. */

@@ -5,6 +5,7 @@ import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import { keepFocus } from "../parts/keep-focus.ts";
 import classes from "./docks.module.css";
+import { panelMark } from "./panel-mark.ts";
 import { Splitter } from "./Splitter.tsx";
 import { useDock } from "./use-dock.ts";
 
@@ -53,7 +54,12 @@ export function BottomDock() {
             </ActionIcon>
           </Tooltip>
         </div>
-        <Tabs.Panel value={dock.panel.id} style={{ height: dock.sizePx }} hidden={!dock.isOpen}>
+        <Tabs.Panel
+          value={dock.panel.id}
+          style={{ height: dock.sizePx }}
+          hidden={!dock.isOpen}
+          {...panelMark(dock.panel.id)}
+        >
           {dock.isOpen && <Shown />}
         </Tabs.Panel>
       </Tabs>

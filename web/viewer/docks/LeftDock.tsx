@@ -9,6 +9,7 @@ import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
 import { keepFocus } from "../parts/keep-focus.ts";
 import classes from "./docks.module.css";
+import { panelMark } from "./panel-mark.ts";
 import { Splitter } from "./Splitter.tsx";
 import { useDock } from "./use-dock.ts";
 
@@ -45,7 +46,7 @@ export function LeftDock() {
             </Tooltip>
           )}
         </div>
-        <Tabs.Panel value={dock.panel.id} className={classes.tabPanel ?? ""}>
+        <Tabs.Panel value={dock.panel.id} className={classes.tabPanel ?? ""} {...panelMark(dock.panel.id)}>
           <Shown />
         </Tabs.Panel>
       </Tabs>

@@ -6,6 +6,7 @@ import { t } from "../../base/texts/index.ts";
 import { keepFocus } from "../parts/keep-focus.ts";
 import { Toolbar } from "../parts/Toolbar.tsx";
 import classes from "./docks.module.css";
+import { panelMark } from "./panel-mark.ts";
 import { Splitter } from "./Splitter.tsx";
 import { useDock } from "./use-dock.ts";
 
@@ -47,7 +48,7 @@ export function RightDock() {
           </ActionIcon>
         </Tooltip>
       </div>
-      <div className={classes.content} data-testid="panel-content">
+      <div className={classes.content} data-testid="panel-content" {...panelMark(dock.panel.id)}>
         <Shown />
       </div>
     </aside>

@@ -3,10 +3,12 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import type { FrameNumber, TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { setNotes } from "../../editor/track-edits.ts";
 import { findNotes, notesAt } from "../../session/notes.ts";
+import { focusCanvas } from "../parts/focus-canvas.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./NotesPanel.module.css";
 
@@ -77,7 +79,10 @@ function NotesField({ track, frame, notes }: NotesFieldProps) {
       onBlur={commit}
       onKeyDown={(event) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) commit();
-        if (event.key === "Escape") setDraft(stored);
+        if (event.key !== "Escape") return;
+        // Before the field is left, which keeps the draft.
+        flushSync(() => setDraft(stored));
+        focusCanvas();
       }}
     />
   );

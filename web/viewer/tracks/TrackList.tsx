@@ -18,6 +18,7 @@ import { PastLastFrameNotice } from "./PastLastFrameNotice.tsx";
 import { compactRowHeight, TrackRow, trackRowHeight } from "./TrackRow.tsx";
 import classes from "./TrackList.module.css";
 import { TrackSettings } from "./TrackSettings.tsx";
+import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { deleteTracks } from "../../editor/track-edits.ts";
 
@@ -55,13 +56,17 @@ function Header({ ids }: { readonly ids: Uint32Array }) {
   const isReadOnly = workspace.readOnly.value !== undefined;
   const total = workspace.display.objectCount.value;
   const reviewedCount = workspace.display.reviewedTracks.value.size;
+  const counts = [
+    ...(ids.length < total ? [t("viewer.tracksOf", { total })] : []),
+    ...(reviewedCount > 0 ? [t("lists.reviewedCount", { count: reviewedCount })] : []),
+  ];
   const modeName = mode === "Track" ? t("viewer.modeTrack") : t("viewer.modeDetection");
   return (
     <Toolbar className={`${list.header} ${classes.header}`} label={t("viewer.trackTools")}>
-      <h2 className={list.title}>{t("viewer.tracksHeader", { count: ids.length })}</h2>
-      {ids.length < total && <span className={classes.total}>{t("viewer.tracksOf", { total })}</span>}
-      {reviewedCount > 0 && <span className={classes.total}>{t("lists.reviewedCount", { count: reviewedCount })}</span>}
-      <span className={classes.spacer} />
+      <div className={classes.counts}>
+        <h2 className={list.title}>{t("viewer.tracksHeader", { count: ids.length })}</h2>
+        {counts.length > 0 && <CutText className={classes.total ?? ""}>{counts.join(", ")}</CutText>}
+      </div>
       <SortButton />
       <Tooltip label={t("viewer.deleteVisible")}>
         <ActionIcon

@@ -26,6 +26,7 @@ export const shell = {
   "palette.open": "Befehlspalette",
   "palette.placeholder": "Befehl ausführen, zu einer Seite oder einem Frame springen",
   "palette.goToFrame": "Zu Frame {frame} gehen",
+  "palette.panels": "Panels",
   "palette.on": "an",
   "palette.empty": "Kein passender Befehl",
   "keys.title": "Tastenkürzel",

@@ -24,6 +24,7 @@ export const shell = {
   "palette.open": "Command palette",
   "palette.placeholder": "Run a command, jump to a page or a frame",
   "palette.goToFrame": "Go to frame {frame}",
+  "palette.panels": "Panels",
   "palette.on": "on",
   "palette.empty": "No command matches",
   "keys.title": "Keyboard shortcuts",

@@ -1,0 +1,30 @@
+/** The panels of a page in the command palette: offered while the page is shown. */
+
+import { signal } from "@preact/signals-core";
+import type { Icon } from "@tabler/icons-react";
+import { useEffect } from "react";
+
+export interface PanelEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly icon: Icon;
+  /** Shows it, and gives it the keyboard. */
+  open(): void;
+}
+
+const offers = signal<readonly (() => readonly PanelEntry[])[]>([]);
+
+/** Offers panels while the calling component is mounted. `list` is asked whenever the palette opens; memoise it. */
+export function usePanelEntries(list: () => readonly PanelEntry[]): void {
+  useEffect(() => {
+    offers.value = [...offers.peek(), list];
+    return () => {
+      offers.value = offers.peek().filter((other) => other !== list);
+    };
+  }, [list]);
+}
+
+/** Reads a signal. */
+export function offeredPanelEntries(): readonly PanelEntry[] {
+  return offers.value.flatMap((list) => list());
+}
