@@ -68,6 +68,35 @@ test("[S-NAV-05, S-NAV-10] links of the earlier address style still work", async
   await expect(page).toHaveURL(`/viewer/${dataset}`);
 });
 
+test("an old link leads to its place also after the log-in, and nowhere after a log-out", async ({
+  browser,
+  server,
+}) => {
+  const user = await createUser(server);
+  const { id } = await server.server.services.jobs.create({
+    ...{ title: "Counting crabs", type: "pipelines", handler: "worker", userId: user.id },
+  });
+  const page = await browser.newPage({ baseURL: server.url });
+  const logIn = async () => {
+    await page.getByLabel("Login or e-mail").fill(user.login);
+    await page.getByLabel("Password", { exact: true }).fill(user.password);
+    await page.getByRole("button", { name: "Log in" }).click();
+  };
+  await page.goto(`/girder/#job/${id}`);
+  await expect(page).toHaveURL("/login");
+  await page.reload();
+  await logIn();
+  await expect(page.getByRole("dialog", { name: "Log of Counting crabs" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
+  await logIn();
+  await expect(page).toHaveURL("/");
+  await page.goto(`/girder/#user/${user.id}`);
+  await expect(page).toHaveURL(`/user/${user.id}`);
+  await page.close();
+});
+
 test("[S-NAV-14] the search box finds users and folders by the beginning of their names", async ({
   page,
   server,

@@ -15,9 +15,22 @@ export const loginPath = "/login";
 /** By the address; the router keeps it once there is one. */
 export const isAtLogin = signal(false);
 
+/**
+ * What somebody asked for who was sent to the log-in page instead. It is kept in the history too, which a reload leaves as it
+ * is and no other site can write.
+ */
+let wanted: string | undefined;
+
 /** At the start, once old links have been translated. */
 export function readAddress(): void {
   isAtLogin.value = location.pathname === loginPath;
+  const kept: unknown = (history.state as { readonly wanted?: unknown } | null)?.wanted;
+  if (isAtLogin.peek() && typeof kept === "string") wanted = kept;
+}
+
+/** Who signs in after somebody has signed out begins at the data. */
+export function forgetWanted(): void {
+  wanted = undefined;
 }
 
 export const side = computed<Side>(() => {
@@ -27,7 +40,10 @@ export const side = computed<Side>(() => {
 
 /** The address of the log-in page, for who has asked for another and is not signed in. */
 export function standAtLogin(): void {
-  if (!isAtLogin.peek()) history.replaceState(null, "", loginPath);
+  if (!isAtLogin.peek()) {
+    wanted = `${location.pathname}${location.search}${location.hash}`;
+    history.replaceState({ wanted }, "", loginPath);
+  }
   isAtLogin.value = true;
 }
 
@@ -50,7 +66,7 @@ export async function loadSide(of: Side): Promise<void> {
 }
 
 /** From the log-in page to another one, which is shown when it is there. @throws when it cannot be loaded */
-export async function enter(path: string): Promise<void> {
+export async function enter(path = wanted ?? "/"): Promise<void> {
   await Promise.all([loadSide("inside"), adoptPreferences()]);
   const { router } = await import("./router.tsx");
   await router.navigate(path, { replace: true });

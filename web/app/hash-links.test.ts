@@ -13,6 +13,9 @@ test("links of the server beside the annotator, and of its mails", () => {
   expect(translateHashLink("http://host/girder#folder/abc")).toBe("/folder/abc");
   expect(translateHashLink("http://host/girder#collection/abc")).toBe("/collection/abc");
   expect(translateHashLink("http://host/girder#?dialog=resetpassword")).toBe("/login?dialog=resetpassword");
+  for (const path of ["?dialog=resetpassword", "girder?dialog=resetpassword", "#/?dialog=resetpassword"])
+    expect(translateHashLink(`http://host/${path}`)).toBe("/login?dialog=resetpassword");
+  expect(translateHashLink("http://host/login?dialog=resetpassword")).toBeUndefined();
   expect(translateHashLink("http://host/#useraccount/abc/token/T0")).toBe("/login?user=abc&token=T0&reset=1");
 });
 

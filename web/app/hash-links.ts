@@ -5,12 +5,13 @@
  * `/girder/#job/x`, `#user/x`, `#?dialog=resetpassword` of the server beside it.
  */
 export function translateHashLink(href: string): string | undefined {
-  const { hash } = new URL(href);
+  const { hash, pathname, search } = new URL(href);
+  // In the query, or behind the path of a hash.
+  if (pathname !== "/login" && `${search}${hash}`.includes("dialog=resetpassword")) return "/login?dialog=resetpassword";
   if (hash.startsWith("#/")) return hash.slice(1);
   const mailed = /^#useraccount\/(\w+)\/token\/(\w+)/.exec(hash);
   if (mailed !== null) return `/login?user=${mailed[1]}&token=${mailed[2]}&reset=1`;
   const document = /^#(job|user|folder|collection)\/(\w+)/.exec(hash);
   if (document !== null) return document[1] === "job" ? `/jobs?log=${document[2]}` : `/${document[1]}/${document[2]}`;
-  if (/^#jobs\b/.test(hash)) return "/jobs";
-  return hash.includes("dialog=resetpassword") ? "/login?dialog=resetpassword" : undefined;
+  return /^#jobs\b/.test(hash) ? "/jobs" : undefined;
 }

@@ -6,7 +6,7 @@ import { loadTexts } from "../base/texts/index.ts";
 import type { Part } from "../base/texts/parts.ts";
 import { PageNotFound } from "../ui/PageNotFound.tsx";
 import { setNavigation } from "../ui/navigation.ts";
-import { isAtLogin, loginPath } from "./entrance.ts";
+import { forgetWanted, isAtLogin, loginPath } from "./entrance.ts";
 import { inLanguage } from "./in-language.tsx";
 import { RouteCrashed } from "./RouteCrashed.tsx";
 import { reportPage } from "./reports.ts";
@@ -85,7 +85,10 @@ setNavigation((path) => void router.navigate(path));
 
 let shown = location.pathname;
 router.subscribe(({ location: { pathname } }) => {
-  if (pathname !== shown) reportPage();
+  if (pathname !== shown) {
+    reportPage();
+    if (pathname === loginPath) forgetWanted();
+  }
   shown = pathname;
   isAtLogin.value = pathname === loginPath;
   // Back to what a user has left: that needs a log-in.

@@ -67,6 +67,7 @@ export function GroupsTab() {
                       component="button"
                       type="button"
                       fz="sm"
+                      ta="left"
                       aria-label={t("site.groups.open", { name: group.name })}
                       onClick={() => setShown(group)}
                     >

@@ -22,8 +22,8 @@ import { RegisterForm } from "./RegisterForm.tsx";
 import classes from "./LoginPage.module.css";
 
 interface LoginPageProps {
-  /** Goes to a page of signed-in people. */
-  onEnter(path: string): Promise<void>;
+  /** Goes to a page of signed-in people; without a path, to the one that was asked for. */
+  onEnter(path?: string): Promise<void>;
 }
 
 export default function LoginPage({ onEnter }: LoginPageProps) {
@@ -38,7 +38,7 @@ export default function LoginPage({ onEnter }: LoginPageProps) {
 
   // A link signs in whoever opened it, also when somebody else is signed in already.
   const isIn = session.value.state === "signedIn" && link.state === "none";
-  const next = link.state === "none" && link.isReset ? "/account?password=new" : "/";
+  const next = link.state === "none" && link.isReset ? "/account?password=new" : undefined;
   useEffect(() => {
     if (isIn) onEnter(next).catch((error: unknown) => setFailure(errorText(error)));
   }, [isIn, next, onEnter]);
