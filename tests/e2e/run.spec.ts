@@ -8,6 +8,7 @@ import { uploadFile } from "../../schemas/index.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { installTrainer } from "../support/trainer.ts";
 import { createFolder, createUser, expect, signIn, startApp, test } from "./support/app.ts";
+import { keyboardOf } from "./support/keyboard.ts";
 import { viameCsv, type UploadedFile } from "./support/files.ts";
 import { dialogOf, openFolder, pick, start } from "./support/uploads.ts";
 
@@ -185,13 +186,15 @@ test("[S-PERM-02, S-RUN-05, V-LAYOUT-06] uploads, runs a pipeline, looks at its 
   await expect(client.call("rpc.train", training)).rejects.toMatchObject({ status: 400 });
 });
 
-test("[S-DIALOG-05, S-DATA-02] users, collections, folders and files; a model is trained from the menu, appears, runs, is exported with a way to its folder, and deleted", async ({
-  page,
+test("[S-DIALOG-05, S-DATA-02] users, collections, folders and files; a model is trained from the menu, appears, runs, is exported with a way to its folder, and deleted, in German and by keyboard", async ({
+  browser,
 }) => {
   test.setTimeout(120_000);
   const programs = await mkdtemp(join(tmpdir(), "wakeline-programs-"));
   installTrainer(programs);
   const server = await startApp({ pipelinesFolder: programs });
+  const page = await browser.newPage({ locale: "de-DE" });
+  const keyboard = keyboardOf(page);
   try {
     const user = await createUser(server);
     await signIn(page, server, user.token);
@@ -200,43 +203,49 @@ test("[S-DIALOG-05, S-DATA-02] users, collections, folders and files; a model is
     await user.client.call("rpc.postprocess", { id });
     const fresh = await createImageDataset(user.client, "sand", 2);
 
-    await page.goto(server.url);
-    await page.getByRole("row", { name: "reef" }).getByRole("checkbox").click();
-    await details(page).getByRole("button", { name: "Run training" }).click();
-    const form = page.getByRole("dialog", { name: "Run training" });
-    await expect(form.getByRole("combobox", { name: "Configuration file" })).toHaveValue("boxes.conf");
-    await form.getByRole("textbox", { name: "New model name" }).fill("Boxes");
-    await form.getByRole("button", { name: "Train on 1 dataset" }).click();
-    const launch = page.getByRole("dialog", { name: "Training of Boxes" });
-    await expect(launch.getByRole("alert")).toContainText("Training jobs can take a long time");
-    await expect(launch.locator(".mantine-Loader-root")).toHaveCount(0);
-    await launch.getByRole("button", { name: "View All Jobs" }).click();
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    const dialog = (name: string) => page.getByRole("dialog", { name });
     const status = (title: string) => page.getByRole("row", { name: title }).getByRole("cell").nth(2);
-    await expect(status("Training to create Boxes pipeline")).toHaveText("Success", { timeout: 60_000 });
-
+    // The list is one stop; the arrows go through it.
+    const select = async (name: string): Promise<void> => {
+      await keyboard.reach(page.getByRole("row", { name: "reef" }));
+      if (name !== "reef") await keyboard.keys("ArrowDown");
+      await keyboard.keys(" ");
+      await expect(details(page).getByRole("heading", { name })).toBeVisible();
+    };
     await page.goto(server.url);
-    await page.getByRole("row", { name: "sand" }).getByRole("checkbox").click();
-    await details(page).getByRole("button", { name: "Run pipeline" }).click();
-    const trained = page.getByRole("menu", { name: "Run pipeline" }).getByRole("group", { name: "Trained" });
-    await trained.getByRole("menuitem", { name: "Boxes detector" }).click();
-    await page
-      .getByRole("dialog", { name: "Run Boxes detector" })
-      .getByRole("button", { name: "View All Jobs" })
-      .click();
-    await expect(status("Running Boxes detector on sand")).toHaveText("Success", { timeout: 60_000 });
+    await select("reef");
+    await keyboard.press(button("Training ausführen").last());
+    const form = dialog("Training ausführen");
+    await expect(form.getByRole("combobox", { name: "Konfigurationsdatei" })).toHaveValue("boxes.conf");
+    await keyboard.type(form.getByRole("textbox", { name: "Name des neuen Modells" }), "Boxes");
+    await keyboard.press(form.getByRole("button", { name: "Mit 1 Datensatz trainieren" }));
+    const launch = dialog("Training von Boxes");
+    await expect(launch.getByRole("alert")).toContainText("Trainings können lange dauern");
+    await expect(launch.locator(".mantine-Loader-root")).toHaveCount(0);
+    await keyboard.press(launch.getByRole("button", { name: "Alle Jobs zeigen" }));
+    await expect(status("Training to create Boxes pipeline")).toHaveText("Erfolgreich", { timeout: 60_000 });
+
+    await keyboard.press(page.getByRole("link", { name: "Daten", exact: true }));
+    await select("sand");
+    await keyboard.press(button("Pipeline ausführen").last());
+    const trained = page.getByRole("menu", { name: "Pipeline ausführen" }).getByRole("group", { name: "Trainiert" });
+    await keyboard.choose(trained.getByRole("menuitem", { name: "Boxes detector" }));
+    await keyboard.press(dialog("Boxes detector ausführen").getByRole("button", { name: "Alle Jobs zeigen" }));
+    await expect(status("Running Boxes detector on sand")).toHaveText("Erfolgreich", { timeout: 60_000 });
     expect(await user.client.call("annotation.tracks", { folderId: fresh })).not.toEqual([]);
 
-    await page.goto(`${server.url}/trained-models`);
-    await page.getByRole("button", { name: "Export Boxes" }).click();
-    await page.getByRole("dialog", { name: "Export of Boxes" }).getByRole("button", { name: "View All Jobs" }).click();
-    await expect(status("Exporting Boxes to ONNX")).toHaveText("Success", { timeout: 60_000 });
-    await page.getByRole("link", { name: "Open the folder of Exporting Boxes to ONNX" }).click();
+    await keyboard.press(page.getByRole("link", { name: "Modelle", exact: true }));
+    await keyboard.press(button("Boxes exportieren"));
+    await keyboard.press(dialog("Export von Boxes").getByRole("button", { name: "Alle Jobs zeigen" }));
+    await expect(status("Exporting Boxes to ONNX")).toHaveText("Erfolgreich", { timeout: 60_000 });
+    await keyboard.press(page.getByRole("link", { name: "Ordner von Exporting Boxes to ONNX öffnen" }));
     await expect(page.getByRole("grid").getByText("model.onnx")).toBeVisible();
 
-    await page.goto(`${server.url}/trained-models`);
-    await page.getByRole("button", { name: "Delete Boxes" }).click();
-    await page.getByRole("dialog", { name: "Delete model" }).getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByText("You don't have any trained model", { exact: true })).toBeVisible();
+    await keyboard.press(page.getByRole("link", { name: "Modelle", exact: true }));
+    await keyboard.press(button("Boxes löschen"));
+    await keyboard.press(dialog("Modell löschen").getByRole("button", { name: "Löschen", exact: true }));
+    await expect(page.getByText("Sie haben noch kein trainiertes Modell", { exact: true })).toBeVisible();
 
     await server.client.call("collection.create", { name: "Surveys", public: true });
     await page.goto(`${server.url}/collections`);
@@ -253,6 +262,7 @@ test("[S-DIALOG-05, S-DATA-02] users, collections, folders and files; a model is
     const csv = await user.client.fetch("annotation.export", { folderId: clone._id, format: "viame_csv" });
     expect(await csv.text()).toContain("crab");
   } finally {
+    await page.close();
     await server.close();
     await rm(programs, { recursive: true, force: true });
   }

@@ -8,6 +8,8 @@ export interface Brand {
   readonly name: string;
   readonly logo: string | undefined;
   readonly favicon: string | undefined;
+  /** `#rrggbb`; `undefined`: our own. */
+  readonly accent: string | undefined;
   readonly loginMessage: string;
   readonly alertMessage: string;
   /** Said when a training was started; `undefined`: what we say. */
@@ -38,8 +40,22 @@ export function toBrand(data: BrandData): Brand {
     name,
     logo: data.logo,
     favicon: data.favicon,
+    accent: accentOf(data),
     loginMessage: data.loginMessage ?? t("account.loginMessage", { brand: name }),
     alertMessage: data.alertMessage ?? "",
     trainingMessage: data.trainingMessage,
   };
 }
+
+/** Where existing clients look for a site's colours; what else they keep there is theirs. */
+interface StoredTheme {
+  readonly theme?: { readonly themes?: { readonly dark?: { readonly primary?: unknown } } };
+}
+
+function accentOf({ vuetify }: BrandData): string | undefined {
+  const primary = (vuetify as StoredTheme | null | undefined)?.theme?.themes?.dark?.primary;
+  return typeof primary === "string" && isColor(primary) ? primary : undefined;
+}
+
+/** As it goes into a style sheet: nothing but a colour. */
+export const isColor = (text: string): boolean => /^#[\da-f]{6}$/i.test(text);

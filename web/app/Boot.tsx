@@ -8,11 +8,11 @@ import { useCallback, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { loadSession } from "../api/account.ts";
 import { errorStatus, errorText } from "../api/errors.ts";
-import { loadBrand, loadPublicSettings, publicSettings } from "../api/site.ts";
+import { loadBrand, loadPublicSettings, publicSettings, toBrand } from "../api/site.ts";
 import { t } from "../base/texts/index.ts";
 import { reportPage, startReports } from "./reports.ts";
 import { adoptPreferences } from "./preferences.ts";
-import { useBrandInPage } from "./brand-in-page.ts";
+import { showAccent, useBrandInPage } from "./brand-in-page.ts";
 import { loadSide, side, standAtLogin } from "./entrance.ts";
 
 type BootState = { readonly state: "starting" | "ready" } | { readonly state: "failed"; readonly error: unknown };
@@ -45,7 +45,7 @@ export function Boot({ children }: { readonly children: ReactNode }) {
 async function start(): Promise<void> {
   await Promise.all([
     loadSession().then(() => Promise.all([loadSide(side.peek()), adoptPreferences()])),
-    loadBrand(),
+    loadBrand().then((data) => showAccent(toBrand(data).accent)),
     loadPublicSettings(),
     // With its own letters from the first picture on: words that change their shape push others away.
     document.fonts.load("1em 'Inter Variable'").catch(() => undefined),

@@ -1,18 +1,33 @@
-/** The title of the browser's tab, which is what the page shows and the site's name; and the site's icon. */
+/** The title of the browser's tab, which is what the page shows and the site's name; the site's icon and its colour. */
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { pageTitle } from "../features/page-title.ts";
 import { useBrand } from "../features/site.ts";
+import { ownFavicon } from "../ui/own-favicon.ts";
 
 export function useBrandInPage(): void {
   useSignals();
-  const { name, favicon } = useBrand();
+  const { name, favicon, accent } = useBrand();
   const title = pageTitle.value;
   useEffect(() => {
     document.title = title === undefined ? name : `${title} · ${name}`;
   }, [title, name]);
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>("link[rel=icon]");
-    if (link !== null && favicon !== undefined && favicon !== "") link.href = favicon;
+    if (link !== null) link.href = favicon === undefined || favicon === "" ? ownFavicon : favicon;
   }, [favicon]);
+  useEffect(() => {
+    // The first one is there before the first page is.
+    showAccent(accent).catch(() => undefined);
+  }, [accent]);
+}
+
+let isAccentKnown = false;
+
+/** Fetched where a site has a colour of its own. */
+export async function showAccent(accent: string | undefined): Promise<void> {
+  if (accent === undefined && !isAccentKnown) return;
+  isAccentKnown = true;
+  const { wearAccent } = await import("../ui/accent.ts");
+  wearAccent(accent);
 }

@@ -7,7 +7,8 @@
 export function translateHashLink(href: string): string | undefined {
   const { hash, pathname, search } = new URL(href);
   // In the query, or behind the path of a hash.
-  if (pathname !== "/login" && `${search}${hash}`.includes("dialog=resetpassword")) return "/login?dialog=resetpassword";
+  if (pathname !== "/login" && `${search}${hash}`.includes("dialog=resetpassword"))
+    return "/login?dialog=resetpassword";
   if (hash.startsWith("#/")) return hash.slice(1);
   const mailed = /^#useraccount\/(\w+)\/token\/(\w+)/.exec(hash);
   if (mailed !== null) return `/login?user=${mailed[1]}&token=${mailed[2]}&reset=1`;

@@ -7,12 +7,20 @@ export function useBrand(): Brand {
   return toBrand(brandData.value);
 }
 
-/** Address for questions, empty when the site names none; and whether the site sends mail. */
-export function usePublicSettings(): { readonly contactEmail: string; readonly sendsMail: boolean } {
+/** Address for questions and of the privacy notice, empty when the site names none; and whether the site sends mail. */
+export function usePublicSettings(): {
+  readonly contactEmail: string;
+  readonly privacyNotice: string;
+  readonly sendsMail: boolean;
+} {
   useSignals();
-  const email = publicSettings.value["core.contact_email_address"];
+  const text = (key: string): string => {
+    const value = publicSettings.value[key];
+    return typeof value === "string" ? value : "";
+  };
   return {
-    contactEmail: typeof email === "string" ? email : "",
+    contactEmail: text("core.contact_email_address"),
+    privacyNotice: text("core.privacy_notice"),
     sendsMail: publicSettings.value["wakeline.sends_mail"] === true,
   };
 }

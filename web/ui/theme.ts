@@ -10,7 +10,7 @@ import { t } from "../base/texts/index.ts";
 import { tipDelayMs } from "./tips.ts";
 
 /** Accent: the blue-green of a ship's wake. */
-const wake: MantineColorsTuple = [
+export const wake: MantineColorsTuple = [
   "#e3f6f9",
   "#c5ebf1",
   "#97d9e4",
@@ -195,35 +195,37 @@ function lightTints(): Record<string, string> {
   );
 }
 
+/** What is of the accent's colour beside its scale. */
+export const accentSurfaces = {
+  light: { "--wl-row-selected": "#d8eef3", "--wl-accent-text": "#0f6679", "--mantine-color-anchor": "#0f6679" },
+  dark: { "--wl-row-selected": "#123039", "--wl-accent-text": "#64c5d5", "--mantine-color-anchor": "#64c5d5" },
+} as const;
+
 /** Colours that the component library has no name for: surfaces of panels and rows. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     ...lightTints(),
+    ...accentSurfaces.light,
     "--wl-chrome": "#ffffff",
     "--wl-panel": "#f7f8f9",
     "--wl-raised": "#ffffff",
     "--wl-border": "#dde1e5",
     "--wl-row-hover": "#eef1f3",
-    "--wl-row-selected": "#d8eef3",
-    "--wl-accent-text": "#0f6679",
     "--mantine-color-dimmed": "#5a6570",
     "--mantine-color-placeholder": "#68737e",
     "--mantine-color-error": "#b42318",
-    "--mantine-color-anchor": "#0f6679",
   },
   dark: {
     ...darkTints(),
+    ...accentSurfaces.dark,
     "--wl-chrome": "#0f1317",
     "--wl-panel": "#11161b",
     "--wl-raised": "#1a2026",
     "--wl-border": "#272e36",
     "--wl-row-hover": "#1a2027",
-    "--wl-row-selected": "#123039",
-    "--wl-accent-text": "#64c5d5",
     "--mantine-color-dimmed": "#9ba6b1",
     "--mantine-color-placeholder": "#8a96a2",
     "--mantine-color-error": "#ff8a80",
-    "--mantine-color-anchor": "#64c5d5",
   },
 });

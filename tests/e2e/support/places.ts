@@ -30,7 +30,10 @@ export async function visitLogin({ page, url, look }: Places): Promise<void> {
 
 export async function visitPages(places: Places): Promise<void> {
   const { page, url, look, userId, folderId } = places;
-  const admin = ["recents", "users", "jobs", "addons", "branding", "stats", "update"];
+  const admin = [
+    ...["recents", "users", "jobs", "addons", "branding", "stats", "update"],
+    ...["groups", "settings", "health", "audit"],
+  ];
   const paths = [
     "/",
     `/folder/${folderId}`,
@@ -50,6 +53,7 @@ export async function visitPages(places: Places): Promise<void> {
     await page.waitForLoadState("networkidle", { timeout: 2000 }).catch(() => undefined);
     await look(path);
   }
+  await visitAccountDialogs(places);
   await page.goto(`${url}/user/${userId}`);
   await visitMenus(page.locator("body"), page, look);
   await page
@@ -69,6 +73,32 @@ export async function visitPages(places: Places): Promise<void> {
   await expect(page.getByRole("dialog")).toBeVisible();
   await look("keys");
   await page.keyboard.press("Escape");
+}
+
+/** Of the account and of the administration: what a button opens, as it is and with what it says of empty fields. */
+async function visitAccountDialogs({ page, url, look }: Places): Promise<void> {
+  const dialogs = [
+    ["/account", t("account.password.change"), undefined],
+    ["/account", t("profile.keys.new"), undefined],
+    ["/admin/users", t("site.users.new"), t("site.users.create")],
+    ["/admin/groups", t("site.groups.new"), undefined],
+  ] as const;
+  for (const [path, opener, submit] of dialogs) {
+    await page.goto(`${url}${path}`);
+    await page.getByRole("button", { name: opener, exact: true }).first().click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    await look(`${path}: ${opener}`);
+    if (submit !== undefined) {
+      await dialog.getByRole("button", { name: submit, exact: true }).click();
+      await expect(dialog.locator("[aria-invalid=true]").first()).toBeVisible();
+      await look(`${path}: ${opener}, with errors`);
+    }
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  }
+  await page.goto(`${url}/admin/users`);
+  await visitMenus(page.locator("#content"), page, look);
 }
 
 /** Opens each menu there is, and looks at it. */

@@ -1,6 +1,6 @@
 /** Jobs of everybody, by status and type; what is under way can be cancelled, all of them deleted; the switch for all. */
 import { ActionIcon, Alert, Button, Group, MultiSelect, Table, Textarea, Tooltip } from "@mantine/core";
-import { IconPlayerStop, IconTrash } from "@tabler/icons-react";
+import { IconFileText, IconPlayerStop, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Job } from "#schemas/wire";
@@ -13,6 +13,8 @@ import { configurationQuery } from "../../queries/site.ts";
 import { confirmDialog } from "../../ui/confirm.tsx";
 import { formatDate } from "../../ui/format.ts";
 import { changeJobs } from "../jobs/change-jobs.ts";
+import { JobLogDialog } from "../../features/jobs/JobLogDialog.tsx";
+import { JobProgress } from "../../features/jobs/JobProgress.tsx";
 import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
 import classes from "../ListPage.module.css";
 import { AdminList } from "./AdminList.tsx";
@@ -25,6 +27,7 @@ const firstEndedStatus = 3;
 export function AdminJobsTab() {
   const [page, setPage] = useState(0);
   const [statuses, setStatuses] = useState<readonly JobStatusFilter[]>(shownAtFirst);
+  const [logOf, setLogOf] = useState<Job>();
   const [chosenTypes, setChosenTypes] = useState<readonly string[]>();
   const known = useQuery(jobTypesQuery).data ?? [];
   // Until somebody chooses, also those that are first met now.
@@ -65,34 +68,51 @@ export function AdminJobsTab() {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t("jobs.column.title")}</Table.Th>
-                <Table.Th w={170}>{t("jobs.column.type")}</Table.Th>
+                <Table.Th w={130} visibleFrom="sm">
+                  {t("jobs.column.type")}
+                </Table.Th>
                 <Table.Th w={190}>{t("jobs.column.status")}</Table.Th>
-                <Table.Th w={190}>{t("jobs.column.updated")}</Table.Th>
-                <Table.Th w={90} />
+                <Table.Th w={150} visibleFrom="sm">
+                  {t("admin.column.owner")}
+                </Table.Th>
+                <Table.Th w={170} visibleFrom="md">
+                  {t("jobs.column.updated")}
+                </Table.Th>
+                <Table.Th w={110} />
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {jobs.map((job) => (
-                <JobRow key={job._id} job={job} />
+                <JobRow key={job._id} job={job} onLog={() => setLogOf(job)} />
               ))}
             </Table.Tbody>
           </Table>
         )}
       </AdminList>
+      <JobLogDialog job={logOf} onClose={() => setLogOf(undefined)} />
     </div>
   );
 }
 
-function JobRow({ job }: { readonly job: Job }) {
+function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
   const { title } = job;
+  const owner = job.params?.["user_login"];
   return (
     <Table.Tr>
       <Table.Td>{title}</Table.Td>
-      <Table.Td c="dimmed">{job.type}</Table.Td>
+      <Table.Td c="dimmed" visibleFrom="sm">
+        {job.type}
+      </Table.Td>
       <Table.Td>
         <JobStatusBadge job={job} />
+        {!isFinished(job) && <JobProgress job={job} />}
       </Table.Td>
-      <Table.Td c="dimmed">{formatDate(job.updated)}</Table.Td>
+      <Table.Td c="dimmed" visibleFrom="sm">
+        {typeof owner === "string" ? owner : ""}
+      </Table.Td>
+      <Table.Td c="dimmed" visibleFrom="md">
+        {formatDate(job.updated)}
+      </Table.Td>
       <Table.Td>
         <Group gap={4} justify="flex-end" wrap="nowrap">
           {job.status < firstEndedStatus && (
@@ -106,6 +126,11 @@ function JobRow({ job }: { readonly job: Job }) {
               </ActionIcon>
             </Tooltip>
           )}
+          <Tooltip label={t("jobs.log")}>
+            <ActionIcon size="sm" aria-label={t("jobs.log.of", { title })} onClick={onLog}>
+              <IconFileText size={16} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
           <Tooltip label={t("admin.jobs.delete", { title })}>
             <ActionIcon size="sm" aria-label={t("admin.jobs.delete", { title })} onClick={() => void remove(job)}>
               <IconTrash size={16} stroke={1.6} />

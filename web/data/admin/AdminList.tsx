@@ -8,6 +8,7 @@ import { t } from "../../base/texts/index.ts";
 import { adminPageSize } from "../../queries/admin.ts";
 import type { Question } from "../../queries/question.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ListSkeleton } from "../../ui/ListSkeleton.tsx";
 import classes from "../ListPage.module.css";
 
 interface AdminListProps<Row> {
@@ -28,7 +29,7 @@ export function AdminList<Row>({ question, empty, page, onPage, children }: Admi
       </div>
     );
   }
-  if (data === undefined) return null;
+  if (data === undefined) return <ListSkeleton />;
   const hasMore = page !== undefined && data.length > adminPageSize;
   const rows = page === undefined ? data : data.slice(0, adminPageSize);
   if (rows.length === 0 && (page ?? 0) === 0) {

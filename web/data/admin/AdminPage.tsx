@@ -9,7 +9,6 @@ import { usePageTitle } from "../../features/page-title.ts";
 import { AddonsTab } from "./AddonsTab.tsx";
 import { AdminJobsTab } from "./AdminJobsTab.tsx";
 import { AuditTab } from "./AuditTab.tsx";
-import { BrandingTab } from "./BrandingTab.tsx";
 import { GroupsTab } from "./GroupsTab.tsx";
 import { HealthTab } from "./HealthTab.tsx";
 import { RecentsTab } from "./RecentsTab.tsx";
@@ -18,7 +17,8 @@ import { UpdateTab } from "./UpdateTab.tsx";
 import { UsersTab } from "./UsersTab.tsx";
 import classes from "./AdminPage.module.css";
 
-/** Only this one draws charts. */
+/** Only this one picks colours, and only the next one draws charts. */
+const BrandingTab = lazy(() => import("./BrandingTab.tsx"));
 const StatsTab = lazy(() => import("./StatsTab.tsx"));
 
 const tabs = {

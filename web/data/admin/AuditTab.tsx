@@ -51,13 +51,13 @@ export function AuditTab() {
         empty={{ title: t(isFiltered ? "site.audit.noneFound" : "site.audit.empty") }}
       >
         {(entries) => (
-          <Table className={listClasses.table ?? ""} stickyHeader miw={940} aria-label={t("admin.tab.audit")}>
+          <Table className={listClasses.table ?? ""} stickyHeader aria-label={t("admin.tab.audit")}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th w={170}>{t("site.audit.when")}</Table.Th>
-                <Table.Th w={120}>{t("site.audit.who")}</Table.Th>
-                <Table.Th w={190}>{t("site.audit.what")}</Table.Th>
-                <Table.Th w={160}>{t("site.audit.target")}</Table.Th>
+                <Table.Th w={150}>{t("site.audit.when")}</Table.Th>
+                <Table.Th w={110}>{t("site.audit.who")}</Table.Th>
+                <Table.Th w={150}>{t("site.audit.what")}</Table.Th>
+                <Table.Th w={140}>{t("site.audit.target")}</Table.Th>
                 <Table.Th>{t("site.audit.changes")}</Table.Th>
               </Table.Tr>
             </Table.Thead>

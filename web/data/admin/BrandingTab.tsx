@@ -1,28 +1,37 @@
 /** What the site is called and says, with what it will look like before it is saved. */
-import { Alert, Button, Group, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Alert, Button, ColorInput, Group, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { BrandData } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { queryClient } from "../../queries/query-client.ts";
-import { brandData, toBrand } from "../../api/site.ts";
+import { brandData, isColor, toBrand } from "../../api/site.ts";
 import { brandQuery } from "../../queries/site.ts";
+import { wearAccent } from "../../ui/accent.ts";
+import { ownFavicon } from "../../ui/own-favicon.ts";
+import { wake } from "../../ui/theme.ts";
 import { BrandMark } from "../../ui/BrandMark.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import classes from "./AdminPage.module.css";
+import { withAccent } from "./brand-accent.ts";
 
-const fields = ["name", "logo", "favicon", "loginMessage", "trainingMessage", "alertMessage"] as const;
+const texts = ["name", "logo", "favicon", "loginMessage", "trainingMessage", "alertMessage"] as const;
+const fields = [...texts, "accent"] as const;
 type Values = Readonly<Record<(typeof fields)[number], string>>;
+
+/** To begin with; any other colour does. */
+const swatches = ["#0f6679", "#1864ab", "#5f3dc4", "#a61e4d", "#c92a2a", "#d9480f", "#e67700", "#2b8a3e"] as const;
 
 /** Of what the site does not set, people see our own: it stands in the fields, so that it can be changed. */
 function valuesOf(data: BrandData): Values {
-  const { name, loginMessage, alertMessage } = toBrand(data);
+  const { name, loginMessage, alertMessage, accent = "" } = toBrand(data);
   return {
     name,
+    accent,
     loginMessage,
     alertMessage,
     logo: data.logo ?? "",
@@ -34,7 +43,7 @@ function valuesOf(data: BrandData): Values {
 /** Pictures come from where the site's own pages may fetch them; never a script. */
 const isPicture = (address: string): boolean => address === "" || /^(https?:\/\/|\/(?!\/)|data:image\/)/.test(address);
 
-export function BrandingTab() {
+export default function BrandingTab() {
   const { data, error, refetch } = useQuery(brandQuery);
   if (error !== null) {
     return (
@@ -46,21 +55,33 @@ export function BrandingTab() {
   return data === undefined ? null : <BrandingForm stored={data} />;
 }
 
+/** What is to be stored: what nobody has touched as it was, and nothing of what is ours. */
+function bodyOf(stored: BrandData, values: Values): BrandData {
+  const before = valuesOf(stored);
+  const ours = valuesOf({});
+  const body: BrandData = { ...stored };
+  for (const field of texts) {
+    if (values[field] === before[field]) continue;
+    // An empty name or picture is ours; an empty message is meant: nothing is shown.
+    const isOurs = values[field] === ours[field] || (values[field] === "" && !field.endsWith("Message"));
+    if (isOurs) delete body[field];
+    else body[field] = values[field];
+  }
+  return values.accent === before.accent ? body : withAccent(body, values.accent);
+}
+
 function BrandingForm({ stored }: { readonly stored: BrandData }) {
   const saved = valuesOf(stored);
+  const ours = valuesOf({});
   const [values, setValues] = useState(saved);
   const [failure, setFailure] = useState<string>();
-  const changed = fields.filter((field) => values[field] !== saved[field]);
-  const canSave = changed.length > 0 && isPicture(values.logo) && isPicture(values.favicon);
+  const isOf = (other: Values): boolean => fields.every((field) => values[field] === other[field]);
+  const isAccent = values.accent === "" || isColor(values.accent);
+  const canSave = !isOf(saved) && isPicture(values.logo) && isPicture(values.favicon) && isAccent;
+  useAccent(isAccent ? values.accent : saved.accent);
 
   async function save(): Promise<void> {
-    // What nobody has touched stays as it is stored, also where that is nothing at all.
-    const body: BrandData = { ...stored };
-    for (const field of changed) {
-      // An empty name or picture is ours; an empty message is meant: nothing is shown.
-      if (values[field] === "" && (field === "name" || field === "logo" || field === "favicon")) delete body[field];
-      else body[field] = values[field];
-    }
+    const body = bodyOf(stored, values);
     try {
       await api.call("configuration.setBrand", { body });
       queryClient.setQueryData(brandQuery.queryKey, body);
@@ -96,6 +117,16 @@ function BrandingForm({ stored }: { readonly stored: BrandData }) {
           <TextInput label={t("admin.branding.name")} description={t("admin.branding.nameHint")} {...input("name")} />
           <TextInput label={t("admin.branding.logo")} {...picture("logo")} />
           <TextInput label={t("admin.branding.favicon")} {...picture("favicon")} />
+          <ColorInput
+            label={t("admin.branding.accent")}
+            description={t("admin.branding.accentHint")}
+            placeholder={wake[7]}
+            swatches={[...swatches]}
+            value={values.accent}
+            onChange={(accent) => setValues((before) => ({ ...before, accent }))}
+            fixOnBlur={false}
+            error={isAccent ? undefined : t("admin.branding.accentWrong")}
+          />
           <Textarea label={t("admin.branding.loginMessage")} autosize {...input("loginMessage")} />
           <Textarea label={t("admin.branding.trainingMessage")} autosize {...input("trainingMessage")} />
           <Textarea
@@ -106,7 +137,10 @@ function BrandingForm({ stored }: { readonly stored: BrandData }) {
           />
           {failure !== undefined && <ErrorAlert text={failure} />}
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" disabled={changed.length === 0} onClick={() => setValues(saved)}>
+            <Button variant="subtle" mr="auto" disabled={isOf(ours)} onClick={() => setValues(ours)}>
+              {t("admin.branding.ours")}
+            </Button>
+            <Button variant="default" disabled={isOf(saved)} onClick={() => setValues(saved)}>
               {t("admin.branding.reset")}
             </Button>
             <Button type="submit" disabled={!canSave}>
@@ -120,6 +154,12 @@ function BrandingForm({ stored }: { readonly stored: BrandData }) {
   );
 }
 
+/** The whole page wears the colour while it is chosen. */
+function useAccent(accent: string): void {
+  useEffect(() => wearAccent(accent === "" ? undefined : accent), [accent]);
+  useEffect(() => () => wearAccent(toBrand(brandData.peek()).accent), []);
+}
+
 function Preview({ values }: { readonly values: Values }) {
   const { name } = toBrand({ name: values.name });
   return (
@@ -127,6 +167,19 @@ function Preview({ values }: { readonly values: Values }) {
       <Text size="xs" c="dimmed" fw={500}>
         {t("admin.branding.preview")}
       </Text>
+      <Paper withBorder px="sm" py={6} radius="md" maw={220}>
+        <Group gap="xs" wrap="nowrap">
+          <img
+            src={values.favicon !== "" && isPicture(values.favicon) ? values.favicon : ownFavicon}
+            alt=""
+            width={16}
+            height={16}
+          />
+          <Text size="xs" truncate>
+            {`${t("shell.data")} · ${name}`}
+          </Text>
+        </Group>
+      </Paper>
       {values.alertMessage !== "" && (
         <Alert color="yellow" py={6} icon={<IconAlertTriangle size={16} />}>
           {values.alertMessage}
@@ -140,6 +193,14 @@ function Preview({ values }: { readonly values: Values }) {
         <Text size="sm" style={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
           {values.loginMessage}
         </Text>
+        <Group gap="md" mt="md">
+          <Button component="span" role="presentation">
+            {t("account.logIn")}
+          </Button>
+          <Text size="sm" c="var(--mantine-color-anchor)">
+            {t("account.forgot")}
+          </Text>
+        </Group>
       </Paper>
       <Paper withBorder p="sm">
         <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>

@@ -11,6 +11,7 @@ import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { settingKeys, settingsQuery, type SettingKey, type Settings } from "../../queries/site-admin.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ListSkeleton } from "../../ui/ListSkeleton.tsx";
 import classes from "./AdminPage.module.css";
 
 const policies = ["open", "approve", "closed"] as const;
@@ -22,6 +23,7 @@ export function SettingsTab() {
       {error !== null && (
         <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
       )}
+      {data === undefined && error === null && <ListSkeleton />}
       {/* Anew when others have changed something. */}
       {data !== undefined && <SettingsForm key={JSON.stringify(data)} stored={data} />}
     </div>

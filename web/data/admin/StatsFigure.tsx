@@ -1,7 +1,7 @@
 /** A chart with its numbers as a table beside it, which can be taken along as CSV. */
 import { BarChart, PieChart } from "@mantine/charts";
 import "@mantine/charts/styles.css";
-import { Button, Group, Stack, Table, Text, Title } from "@mantine/core";
+import { Button, ColorSwatch, Group, Stack, Table, Text, Title } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { t } from "../../base/texts/index.ts";
@@ -36,7 +36,12 @@ export function PieFigure({ title, counts, empty = t("admin.stats.nothing") }: P
     color: colors[index % colors.length] ?? "gray.5",
   }));
   return (
-    <Figure title={title} head={[title, t("admin.stats.count")]} rows={slices.map(([name, value]) => [name, value])}>
+    <Figure
+      title={title}
+      head={[title, t("admin.stats.count")]}
+      rows={slices.map(([name, value]) => [name, value])}
+      colors={data.map(({ color }) => color)}
+    >
       <PieChart
         data={data}
         w={piePx}
@@ -84,10 +89,12 @@ interface FigureProps {
   readonly title: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
+  /** Of the rows, where the chart has no legend of its own. */
+  readonly colors?: readonly string[];
   readonly children: ReactNode;
 }
 
-function Figure({ title, head, rows, children }: FigureProps) {
+function Figure({ title, head, rows, colors: ofRows, children }: FigureProps) {
   const name = t("admin.stats.table", { chart: title });
   return (
     <Stack gap="xs" component="section" aria-label={title} maw="100%">
@@ -108,30 +115,52 @@ function Figure({ title, head, rows, children }: FigureProps) {
         </Button>
       </Group>
       {/* The table says the same to those who do not see it. */}
-      <div className={classes.chart} aria-hidden>
-        {children}
-      </div>
-      <Table fz="xs" aria-label={name} withRowBorders={false} verticalSpacing={2}>
-        <Table.Thead>
-          <Table.Tr>
-            {head.map((cell) => (
-              <Table.Th key={cell}>{cell}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={String(row[0])}>
-              {row.map((cell, index) => (
-                // The columns have no other name that is unique.
-                // oxlint-disable-next-line react/no-array-index-key
-                <Table.Td key={index}>{typeof cell === "number" ? formatNumber(cell) : cell}</Table.Td>
+      <div className={classes.figure}>
+        <div className={classes.chart} aria-hidden>
+          {children}
+        </div>
+        <Table w="auto" miw={180} fz="xs" aria-label={name} withRowBorders={false} verticalSpacing={2}>
+          <Table.Thead>
+            <Table.Tr>
+              {head.map((cell, index) => (
+                <Table.Th key={cell} {...(index > 0 && { ta: "right" })}>
+                  {cell}
+                </Table.Th>
               ))}
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row, at) => (
+              <Table.Tr key={String(row[0])}>
+                {row.map((cell, index) => (
+                  // The columns have no other name that is unique.
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <Table.Td key={index} {...(typeof cell === "number" && { ta: "right" })}>
+                    {index === 0 && ofRows !== undefined && <Swatch color={ofRows[at] ?? ""} />}
+                    {typeof cell === "number" ? formatNumber(cell) : cell}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
     </Stack>
+  );
+}
+
+function Swatch({ color }: { readonly color: string }) {
+  const [name, shade] = color.split(".");
+  return (
+    <ColorSwatch
+      component="span"
+      size={9}
+      mr={6}
+      withShadow={false}
+      display="inline-block"
+      color={`var(--mantine-color-${name}-${shade})`}
+      aria-hidden
+    />
   );
 }
 

@@ -9,6 +9,7 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { statisticsQuery, type DateRange } from "../../queries/admin.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ListSkeleton } from "../../ui/ListSkeleton.tsx";
 import { formatNumber, formatSpan } from "../../ui/format.ts";
 import { jobStatusText } from "../../features/jobs/JobStatusBadge.tsx";
 import classes from "./AdminPage.module.css";
@@ -61,6 +62,7 @@ export default function StatsTab() {
         {error !== null && (
           <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
         )}
+        {data === undefined && error === null && <ListSkeleton />}
         {data !== undefined && <Figures statistics={data} />}
       </Stack>
     </div>

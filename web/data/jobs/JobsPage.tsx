@@ -1,17 +1,5 @@
 /** The jobs of the signed-in user, newest first, with their state, their dataset and their log. */
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  EmptyState,
-  Group,
-  Modal,
-  ScrollArea,
-  Table,
-  Text,
-  Title,
-  Tooltip,
-} from "@mantine/core";
+import { ActionIcon, Alert, Button, EmptyState, Group, ScrollArea, Table, Text, Title, Tooltip } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import {
   IconBriefcase,
@@ -29,12 +17,13 @@ import type { Job } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { cancelJob, isCancellable } from "../../features/jobs/cancel-job.ts";
-import { JobLog } from "../../features/jobs/JobLog.tsx";
+import { JobLogDialog } from "../../features/jobs/JobLogDialog.tsx";
 import { JobProgress } from "../../features/jobs/JobProgress.tsx";
 import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
 import { isRetryable, retryJob } from "../../features/jobs/retry-job.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ListSkeleton } from "../../ui/ListSkeleton.tsx";
 import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import { PageControls, useListPages } from "../PageControls.tsx";
 import { formatDate } from "../../ui/format.ts";
@@ -78,6 +67,7 @@ export default function JobsPage() {
           <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
         </div>
       )}
+      {jobs === undefined && error === null && <ListSkeleton />}
       {isKnown && (filters.isOn || (jobs !== undefined && jobs.length > 0)) && <JobFilters {...filters} />}
       {jobs?.length === 0 && filters.isOn && (
         <Text c="dimmed" ta="center" mt={60} role="status">
@@ -127,15 +117,7 @@ export default function JobsPage() {
           </Group>
         </>
       )}
-      <Modal
-        opened={logOf !== undefined}
-        onClose={() => setLogOf(undefined)}
-        title={t("jobs.log.of", { title: logOf?.title ?? "" })}
-        size="xl"
-        closeButtonProps={{ "aria-label": t("common.close") }}
-      >
-        {logOf !== undefined && <JobLog job={logOf} />}
-      </Modal>
+      <JobLogDialog job={logOf} onClose={() => setLogOf(undefined)} />
     </div>
   );
 }

@@ -96,6 +96,11 @@ export default function LoginPage({ onEnter }: LoginPageProps) {
           <Stack gap={4} className={classes.notes ?? ""}>
             <LanguageSelect variant="unstyled" className={classes.language ?? ""} />
             {brand.loginMessage !== "" && <Text c="dimmed">{brand.loginMessage}</Text>}
+            {/^(https?:\/)?\/(?!\/\/)/.test(settings.privacyNotice) && (
+              <Anchor fz="sm" href={settings.privacyNotice}>
+                {t("account.privacy")}
+              </Anchor>
+            )}
             {settings.contactEmail !== "" && (
               <Anchor fz="sm" href={`mailto:${settings.contactEmail}`}>
                 {t("account.support", { email: settings.contactEmail })}

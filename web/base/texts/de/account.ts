@@ -45,10 +45,11 @@ export const account = {
   "forgot.send": "Link schicken",
   "forgot.sent":
     "Wenn ein Konto diese Adresse hat, ist ein Link unterwegs. Er gilt für eine Anmeldung innerhalb einer Stunde.",
-  "link.code": "Dieses Konto hat Einmalcodes: Der Link braucht zusätzlich einen.",
+  "link.code": "Dieses Konto ist mit Einmalcodes geschützt: Geben Sie zusätzlich einen ein.",
   "forgot.write": "An {email} schreiben",
   back: "Zurück zur Anmeldung",
   support: "Fragen oder Probleme? Schreiben Sie an {email}",
+  privacy: "Datenschutz",
   "register.pending":
     "Ihr Konto wurde angelegt, kann aber noch nicht verwendet werden: Es muss erst bestätigt oder von der Administration freigeschaltet werden.",
   signingIn: "Sie werden angemeldet",

@@ -53,7 +53,7 @@ export const jobs = {
   "filter.anyStatus": "Jeder Status",
   "filter.anyType": "Jeder Typ",
   "filter.waiting": "Wartend oder laufend",
-  "filter.nothing": "Keiner Ihrer Jobs ist so.",
+  "filter.nothing": "Zu diesem Filter passt keiner Ihrer Jobs.",
   "filter.reset": "Alle zeigen",
   empty: "Sie haben keine Jobs",
   emptyText:

@@ -19,7 +19,7 @@ export const profile = {
   "code.switchOn": "Einschalten",
   "code.switchOff": "Ausschalten",
   "code.offQuestion": "Einmalcodes ausschalten? Dann genügt zum Anmelden Ihr Passwort.",
-  "code.scan": "Scannen Sie das mit einer Authenticator-App oder geben Sie das Geheimnis von Hand ein.",
+  "code.scan": "Scannen Sie den Code mit einer Authenticator-App oder geben Sie das Geheimnis von Hand ein.",
   "code.picture": "QR-Code mit dem Geheimnis",
   "code.secret": "Geheimnis",
   "code.code": "Code aus der App",

@@ -42,7 +42,7 @@ export const shell = {
   "preferences.notKept": "Ihre Wahl gilt nur in diesem Browser",
   "connection.lost": "Verbindung zum Server unterbrochen",
   "connection.lostText":
-    "Was Sie sehen, ist vielleicht nicht mehr aktuell. Die Verbindung wird selbsttätig wiederhergestellt.",
+    "Was Sie sehen, ist vielleicht nicht mehr aktuell. Die Verbindung wird automatisch wiederhergestellt.",
   "connection.back": "Wieder verbunden",
   "notFound.title": "Diese Seite gibt es nicht",
   "notFound.text": "Vielleicht enthält die Adresse einen Tippfehler, oder das Ziel wurde verschoben oder gelöscht.",

@@ -43,6 +43,7 @@ export const account = {
   "forgot.write": "Ask {email}",
   back: "Back to log in",
   support: "Questions or problems? Write to {email}",
+  privacy: "Privacy notice",
   "register.pending":
     "Your account was created, but cannot be used yet: it waits for verification or for an administrator's approval.",
   signingIn: "Signing you in",

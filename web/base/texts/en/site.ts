@@ -125,7 +125,7 @@ export const site = {
   "settings.privacy": "Address of the privacy notice",
   "settings.bannerColor": "Banner colour for existing clients",
   "settings.stream": "Live messages",
-  "settings.chunk": "Least bytes of an upload's chunk",
+  "settings.chunk": "Smallest chunk of an upload, in bytes",
   "settings.chunkHint": "Empty: what the server was started with",
   "settings.collections": "Everybody may create collections",
   "settings.cors": "Other sites that may call the api",

@@ -1,0 +1,2 @@
+/** Our icon in the browser's tab, where a site has none of its own. */
+export const ownFavicon = "/favicon.svg";
