@@ -158,6 +158,7 @@ test("in German, by keyboard: an administrator brands the site, switches jobs of
     await keyboard.keys("ArrowDown", "ArrowDown", "Enter");
     const months = page.getByRole("region", { name: "Nach Monat" });
     await expect(months.getByRole("columnheader")).toHaveText(["Monat", "Datensätze", "Jobs", "Neue Benutzer"]);
+    await expect(months.getByRole("cell").first()).toHaveText(/^\p{L}+\.? 20\d\d$/u);
     await keyboard.reach(months.getByRole("link", { name: "Nach Monat als CSV herunterladen" }));
   } finally {
     await page.close();

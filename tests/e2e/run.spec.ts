@@ -208,8 +208,8 @@ test("[S-DIALOG-05, S-DATA-02] users, collections, folders and files; a model is
     const status = (title: string) => page.getByRole("row", { name: title }).getByRole("cell").nth(2);
     // The list is one stop; the arrows go through it.
     const select = async (name: string): Promise<void> => {
-      await keyboard.reach(page.getByRole("row", { name: "reef" }));
-      if (name !== "reef") await keyboard.keys("ArrowDown");
+      await keyboard.reach(page.getByRole("grid").getByRole("row").nth(1));
+      await keyboard.walk(page.getByRole("row", { name }));
       await keyboard.keys(" ");
       await expect(details(page).getByRole("heading", { name })).toBeVisible();
     };

@@ -32,6 +32,13 @@ export function formatDate(iso: string | undefined): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(date);
 }
 
+/** "2026-05" -> "May 2026", "Mai 2026". */
+export function formatMonth(month: string): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return month;
+  return new Intl.DateTimeFormat(locale(), { month: "short", year: "numeric", timeZone: "UTC" }).format(date);
+}
+
 /** 0.5, 2 -> "0.50": numbers that stand below each other or change in place. */
 export function formatFixed(value: number, digits: number): string {
   const format = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };

@@ -102,6 +102,8 @@ const base = createTheme({
     PasswordInput: { defaultProps: { size: "sm" } },
     Select: { defaultProps: { size: "xs", allowDeselect: false, checkIconPosition: "right" } },
     Checkbox: { defaultProps: { size: "xs" } },
+    // Its button has no name, and screens have a picker of their own.
+    ColorInput: { defaultProps: { withEyeDropper: false } },
     Switch: { defaultProps: { size: "xs" } },
     Tooltip: { defaultProps: { openDelay: tipDelayMs, withArrow: true, arrowSize: 6 } },
     Menu: {

@@ -12,6 +12,8 @@ export interface Keyboard {
   press(target: Locator, key?: string): Promise<void>;
   /** Goes there with Tab, and types in place of what is there. */
   type(target: Locator, text: string): Promise<void>;
+  /** Goes on with an arrow key, within what is one stop for Tab. */
+  walk(target: Locator, arrow?: "ArrowDown" | "ArrowRight"): Promise<void>;
   /** Goes to an entry of what is open with an arrow key, and presses Enter. */
   choose(target: Locator, arrow?: "ArrowDown" | "ArrowRight"): Promise<void>;
   keys(...keys: readonly string[]): Promise<void>;
@@ -39,6 +41,7 @@ export function keyboardOf(page: Page): Keyboard {
       await page.keyboard.press("Control+a");
       await page.keyboard.type(text);
     },
+    walk: (target, arrow = "ArrowDown") => go(target, arrow),
     async choose(target, arrow = "ArrowDown") {
       await go(target, arrow);
       await page.keyboard.press("Enter");

@@ -59,19 +59,21 @@ export function PieFigure({ title, counts, empty = t("admin.stats.nothing") }: P
 interface BarFigureProps {
   readonly title: string;
   readonly keyLabel: string;
+  /** Of a key, as people read it; the keys themselves are in order, and in the CSV. */
+  nameOf(key: string): string;
   readonly series: readonly Series[];
 }
 
-export function BarFigure({ title, keyLabel, series }: BarFigureProps) {
+export function BarFigure({ title, keyLabel, nameOf, series }: BarFigureProps) {
   const names = [...new Set(series.flatMap(({ counts }) => Object.keys(counts)))].toSorted();
   if (names.length === 0) return <EmptyFigure title={title} text={t("admin.stats.nothing")} />;
   const rows = names.map((name) => [name, ...series.map(({ counts }) => counts[name] ?? 0)]);
   const data = names.map((name) => ({
-    name,
+    name: nameOf(name),
     ...Object.fromEntries(series.map((each) => [each.name, each.counts[name] ?? 0])),
   }));
   return (
-    <Figure title={title} head={[keyLabel, ...series.map(({ name }) => name)]} rows={rows}>
+    <Figure title={title} head={[keyLabel, ...series.map(({ name }) => name)]} rows={rows} nameOf={nameOf}>
       <BarChart
         data={data}
         dataKey="name"
@@ -91,10 +93,12 @@ interface FigureProps {
   readonly rows: readonly (readonly (string | number)[])[];
   /** Of the rows, where the chart has no legend of its own. */
   readonly colors?: readonly string[];
+  /** Of the first cell of a row. */
+  nameOf?(key: string): string;
   readonly children: ReactNode;
 }
 
-function Figure({ title, head, rows, colors: ofRows, children }: FigureProps) {
+function Figure({ title, head, rows, colors: ofRows, nameOf = String, children }: FigureProps) {
   const name = t("admin.stats.table", { chart: title });
   return (
     <Stack gap="xs" component="section" aria-label={title} maw="100%">
@@ -137,7 +141,7 @@ function Figure({ title, head, rows, colors: ofRows, children }: FigureProps) {
                   // oxlint-disable-next-line react/no-array-index-key
                   <Table.Td key={index} {...(typeof cell === "number" && { ta: "right" })}>
                     {index === 0 && ofRows !== undefined && <Swatch color={ofRows[at] ?? ""} />}
-                    {typeof cell === "number" ? formatNumber(cell) : cell}
+                    {typeof cell === "number" ? formatNumber(cell) : nameOf(cell)}
                   </Table.Td>
                 ))}
               </Table.Tr>

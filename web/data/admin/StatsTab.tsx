@@ -10,7 +10,7 @@ import { t } from "../../base/texts/index.ts";
 import { statisticsQuery, type DateRange } from "../../queries/admin.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { ListSkeleton } from "../../ui/ListSkeleton.tsx";
-import { formatNumber, formatSpan } from "../../ui/format.ts";
+import { formatMonth, formatNumber, formatSpan } from "../../ui/format.ts";
 import { jobStatusText } from "../../features/jobs/JobStatusBadge.tsx";
 import classes from "./AdminPage.module.css";
 import { BarFigure, PieFigure, type Series } from "./StatsFigure.tsx";
@@ -95,6 +95,7 @@ function Figures({ statistics }: { readonly statistics: Statistics }) {
           <BarFigure
             title={t("admin.stats.byMonth")}
             keyLabel={t("admin.stats.month")}
+            nameOf={formatMonth}
             series={seriesOf(groupByMonth)}
           />
         )}
