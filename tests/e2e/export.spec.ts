@@ -215,7 +215,16 @@ test("every other format is offered in the viewer and in the list, and says befo
   // A group has no place in a CSV, whoever writes it; DIVE JSON has one for everything.
   await choose("VIAME CSV");
   await expect(dialog).toContainText("Groups are not written. (once");
+  await dialog.getByRole("checkbox", { name: "Do not ask again about these with VIAME CSV" }).check();
   expect((await download()).suggestedFilename()).toBe("reef-1.csv");
+  // Not asked about again, but said.
+  const [unasked] = await Promise.all([page.waitForEvent("download"), choose("VIAME CSV")]);
+  expect(unasked.suggestedFilename()).toBe("reef-1.csv");
+  const toast = page.getByRole("alert").filter({ hasText: "VIAME CSV cannot hold everything" });
+  await toast.getByRole("button", { name: "Show" }).click();
+  await expect(dialog).toContainText("Groups are not written. (once");
+  await dialog.getByRole("button", { name: "Ask again next time" }).click();
+  await expect(dialog).toHaveCount(0);
   await choose("KPF");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toHaveCount(0);

@@ -312,6 +312,28 @@ test("when the annotations are read again, the mode goes on where its track is, 
   expect(app.workspace.core.trackCount).toBe(0);
 });
 
+test("a step that others have since put their own in the place of is taken back with a word, since nothing changes", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([10, 10, 60, 60]);
+  app.key("Escape").key("Escape");
+  await app.editor.saver.save();
+  app.editor.transact("setType", (tx) => tx.setType([id], "crab"));
+  await app.editor.saver.save();
+  const [stored] = app.server.records(testDatasetId);
+  app.server.save(testDatasetId, { tracks: { upsert: [{ ...stored!, confidencePairs: [["shark", 1]] } as never] } });
+  await app.editor.saver.reload();
+  const typeOf = () => app.workspace.core.track(id).pairs[0]?.type;
+  expect([typeOf(), app.refusals]).toEqual(["shark", []]);
+  app.editor.undo();
+  expect([typeOf(), app.refusals]).toEqual(["shark", ["stepReplaced"]]);
+  expect(app.editor.saver.dirtyCount.value).toBe(0);
+  // The drawing stays as well: others have worked on it.
+  app.editor.undo();
+  expect([app.workspace.core.trackCount, app.refusals]).toEqual([1, ["stepReplaced", "stepReplaced"]]);
+  app.editor.undo();
+  expect(app.refusals.at(-1)).toBe("nothingToUndo");
+});
+
 test("while the annotations are read again edits are refused with a reason of their own", async () => {
   const app = await TestEditor.create();
   app.drawTrack([10, 10, 60, 60]);

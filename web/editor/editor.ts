@@ -277,6 +277,7 @@ export class Editor {
     if (summary === "beside") return;
     this.player.pause();
     this.player.seek(summary.frame);
+    if (summary.seq === summary.previousSeq) this.ui.refuse("stepReplaced");
     this.#afterEdit(summary);
     if (this.#mode.peek().kind === "notEditing") this.#selectTouched(summary.trackIds);
   }

@@ -35,6 +35,7 @@ export type Refusal =
   | "nothingCopied"
   | "nothingToUndo"
   | "nothingToRedo"
+  | "stepReplaced"
   | "nothingToSave"
   | "noTypeOfDigit"
   | "noSuchFrame"

@@ -6,7 +6,7 @@
  * in the same track stays, and where both have changed the same value, theirs does.
  */
 
-import { trackText } from "#core/diff/diff";
+import { changedGroup, trackChanges, trackText } from "#core/diff/diff";
 import { mergeVersions, type MergeVersion } from "#core/diff/merge";
 import type {
   AnnotationCore,
@@ -182,11 +182,16 @@ export function replayStep(
   const ids = [...tracks.keys()];
   const groupIds = [...groups.keys()];
   const side = (which: keyof Versions) => versionOf(pick(tracks, which), pick(groups, which));
-  const theirs = versionOf(new Map(ids.map((id) => [id, trackText(core, id)])), groupTexts(core, groupIds));
+  const now = { tracks: new Map(ids.map((id) => [id, trackText(core, id)])), groups: groupTexts(core, groupIds) };
+  const theirs = versionOf(now.tracks, now.groups);
   scratchCore.readDiveJson(mergeVersions(side(from), theirs, side(to), { prefer: "a", listed: 0 }).document);
   return (tx) => {
-    for (const id of ids) tx.copyTrack(id, scratchCore);
+    // What is as it would become is not touched: a step with nothing left to change is none.
+    for (const id of ids) if (trackChanges(core, scratchCore, id).length > 0) tx.copyTrack(id, scratchCore);
     for (const [id, json] of groupTexts(scratchCore, groupIds)) {
+      const present = now.groups.get(id);
+      if (json === present) continue;
+      if (json !== undefined && present !== undefined && changedGroup(id, present, json).length === 0) continue;
       const { members = {} } = JSON.parse(json ?? "{}") as GroupJson;
       // What has no track here went with the last of them.
       if (json === undefined || Object.keys(members).some((each) => core.hasTrack(Number(each) as TrackId)))

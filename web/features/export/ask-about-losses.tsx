@@ -1,7 +1,17 @@
-/** What a format cannot hold of the annotations, counted and named, before the file is downloaded. */
-import { Button, Group, List, Stack, Text } from "@mantine/core";
+/**
+ * What a format cannot hold of the annotations, counted and named, before the file is downloaded. Whoever has read it can have the
+ * question left out; then a toast says it, with the list one click away.
+ */
+import { Button, Checkbox, Group, List, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
+import { notifications } from "@mantine/notifications";
+import { type ReactNode, useState } from "react";
 import { t } from "../../base/texts/index.ts";
+import { storedSignal } from "../../base/stored-signal.ts";
+import { areKnown, isKnownLosses, type KnownLosses, withKnown, withoutKnown } from "./known-losses.ts";
+
+/** Kept by this browser, for every export menu. */
+const knownLosses = storedSignal<KnownLosses>("wakeline.knownLosses", {}, isKnownLosses);
 
 export interface ExportLoss {
   readonly kind: string;
@@ -12,36 +22,118 @@ export interface ExportLoss {
 /** Resolves to whether the file is wanted all the same; without losses nothing is asked. */
 export function askAboutLosses(format: string, losses: readonly ExportLoss[]): Promise<boolean> {
   if (losses.length === 0) return Promise.resolve(true);
+  const kinds = losses.map(({ kind }) => kind);
+  if (areKnown(knownLosses.peek(), format, kinds)) {
+    tell(format, losses);
+    return Promise.resolve(true);
+  }
   return new Promise((resolve) => {
     let isWanted = false;
     const id = modals.open({
       title: t("browse.download.lossesTitle", { format }),
       onClose: () => resolve(isWanted),
       children: (
-        <Stack gap="md">
-          <Text>{t("browse.download.losses")}</Text>
-          <List size="sm" mah={320} style={{ overflowY: "auto" }}>
-            {losses.map(({ kind, count, example }) => (
-              <List.Item key={kind}>{lossText(count, example)}</List.Item>
-            ))}
-          </List>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => modals.close(id)}>
-              {t("common.cancel")}
-            </Button>
-            <Button
-              data-autofocus
-              onClick={() => {
-                isWanted = true;
-                modals.close(id);
-              }}
-            >
-              {t("browse.download")}
-            </Button>
-          </Group>
-        </Stack>
+        <Question
+          format={format}
+          losses={losses}
+          onCancel={() => modals.close(id)}
+          onDownload={(isKnown) => {
+            if (isKnown) knownLosses.value = withKnown(knownLosses.peek(), format, kinds);
+            isWanted = true;
+            modals.close(id);
+          }}
+        />
       ),
     });
+  });
+}
+
+interface QuestionProps {
+  readonly format: string;
+  readonly losses: readonly ExportLoss[];
+  onCancel(): void;
+  onDownload(isKnown: boolean): void;
+}
+
+function Question({ format, losses, onCancel, onDownload }: QuestionProps) {
+  const [isKnown, setKnown] = useState(false);
+  return (
+    <Losses losses={losses}>
+      <Checkbox
+        label={t("browse.download.lossesKnown", { format })}
+        checked={isKnown}
+        onChange={(event) => setKnown(event.currentTarget.checked)}
+      />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onCancel}>
+          {t("common.cancel")}
+        </Button>
+        <Button data-autofocus onClick={() => onDownload(isKnown)}>
+          {t("browse.download")}
+        </Button>
+      </Group>
+    </Losses>
+  );
+}
+
+function Losses({ losses, children }: { readonly losses: readonly ExportLoss[]; readonly children: ReactNode }) {
+  return (
+    <Stack gap="md">
+      <Text>{t("browse.download.losses")}</Text>
+      <List size="sm" mah={320} style={{ overflowY: "auto" }}>
+        {losses.map(({ kind, count, example }) => (
+          <List.Item key={kind}>{lossText(count, example)}</List.Item>
+        ))}
+      </List>
+      {children}
+    </Stack>
+  );
+}
+
+/** In place of the question. */
+function tell(format: string, losses: readonly ExportLoss[]): void {
+  const toast = notifications.show({
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <Text>{t("browse.download.lossesTold", { format, count: losses.length })}</Text>
+        <Button
+          variant="default"
+          size="compact-xs"
+          style={{ flex: "none" }}
+          onClick={() => {
+            notifications.hide(toast);
+            show(format, losses);
+          }}
+        >
+          {t("browse.download.lossesShow")}
+        </Button>
+      </Group>
+    ),
+  });
+}
+
+/** What was left out, after the download. */
+function show(format: string, losses: readonly ExportLoss[]): void {
+  const id = modals.open({
+    title: t("browse.download.lossesTitle", { format }),
+    children: (
+      <Losses losses={losses}>
+        <Group justify="flex-end" gap="xs">
+          <Button
+            variant="default"
+            onClick={() => {
+              knownLosses.value = withoutKnown(knownLosses.peek(), format);
+              modals.close(id);
+            }}
+          >
+            {t("browse.download.lossesAskAgain")}
+          </Button>
+          <Button data-autofocus onClick={() => modals.close(id)}>
+            {t("common.close")}
+          </Button>
+        </Group>
+      </Losses>
+    ),
   });
 }
 

@@ -133,6 +133,13 @@ export const browse = {
   "download.json": "DIVE-JSON",
   "download.lossesTitle": "Was {format} nicht fassen kann",
   "download.losses": "Das fehlt in der Datei oder steht anders darin. Im Datensatz bleibt alles, wie es ist.",
+  "download.lossesKnown": "Danach bei {format} nicht mehr fragen",
+  "download.lossesTold": {
+    one: "{format} kann nicht alles fassen: {count} Art von Angaben fehlt oder steht anders darin.",
+    other: "{format} kann nicht alles fassen: {count} Arten von Angaben fehlen oder stehen anders darin.",
+  },
+  "download.lossesShow": "Zeigen",
+  "download.lossesAskAgain": "Beim nächsten Mal wieder fragen",
   "download.lossTimes": { one: "einmal", other: "{count}-mal" },
   "download.lossAtTrack": "zuerst bei Spur {track}",
   "download.lossAtFrame": "zuerst bei Spur {track} in Bild {frame}",

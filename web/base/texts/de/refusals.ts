@@ -18,6 +18,8 @@ export const refusals = {
   nothingCopied: "Es ist noch nichts kopiert.",
   nothingToUndo: "Es gibt nichts rückgängig zu machen.",
   nothingToRedo: "Es gibt nichts zu wiederholen.",
+  stepReplaced:
+    "Dieser Schritt hat nichts mehr zu ändern: Was andere seither gespeichert haben, steht an seiner Stelle.",
   nothingToSave: "Alles ist gespeichert.",
   nothingEnhanced: "Das Bild wird gezeigt, wie es ist.",
   nothingToThin: "Jeder Keyframe der Spur wird gebraucht.",

@@ -126,6 +126,13 @@ export const browse = {
   "download.json": "DIVE JSON",
   "download.lossesTitle": "What {format} cannot hold",
   "download.losses": "This is left out or changed in the file. In the dataset everything stays as it is.",
+  "download.lossesKnown": "Do not ask again about these with {format}",
+  "download.lossesTold": {
+    one: "{format} cannot hold everything: {count} kind of thing is left out or changed.",
+    other: "{format} cannot hold everything: {count} kinds of things are left out or changed.",
+  },
+  "download.lossesShow": "Show",
+  "download.lossesAskAgain": "Ask again next time",
   "download.lossTimes": { one: "once", other: "{count} times" },
   "download.lossAtTrack": "first of track {track}",
   "download.lossAtFrame": "first of track {track} on frame {frame}",

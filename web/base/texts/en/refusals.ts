@@ -16,6 +16,7 @@ export const refusals = {
   nothingCopied: "Nothing is copied yet.",
   nothingToUndo: "There is nothing to undo.",
   nothingToRedo: "There is nothing to redo.",
+  stepReplaced: "This step has nothing left to change: what others have saved since has taken its place.",
   nothingToSave: "Everything is saved.",
   nothingEnhanced: "The picture is shown as it is.",
   nothingToThin: "Every keyframe of the track is needed.",

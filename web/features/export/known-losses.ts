@@ -1,0 +1,26 @@
+/** Losses of a format that somebody has read and does not want to be asked about again. A loss of another kind is asked about. */
+
+/** Kinds of loss by format. */
+export type KnownLosses = Readonly<Record<string, readonly string[]>>;
+
+export function isKnownLosses(value: unknown): boolean {
+  const isList = (each: unknown) => Array.isArray(each) && each.every((kind) => typeof kind === "string");
+  return typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every(isList);
+}
+
+/** Whether all of these kinds are known. */
+export function areKnown(known: KnownLosses, format: string, kinds: readonly string[]): boolean {
+  const ofFormat = Object.hasOwn(known, format) ? known[format] : undefined;
+  return kinds.every((kind) => ofFormat?.includes(kind) === true);
+}
+
+/** Those kinds, too. */
+export function withKnown(known: KnownLosses, format: string, kinds: readonly string[]): KnownLosses {
+  const before = Object.hasOwn(known, format) ? (known[format] ?? []) : [];
+  return { ...known, [format]: [...new Set([...before, ...kinds])].toSorted() };
+}
+
+/** Asks again about everything that the format cannot hold. */
+export function withoutKnown(known: KnownLosses, format: string): KnownLosses {
+  return Object.fromEntries(Object.entries(known).filter(([each]) => each !== format));
+}
