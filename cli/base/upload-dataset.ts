@@ -6,6 +6,7 @@
 import { JobStatus } from "#schemas/wire";
 import { ApiError } from "#schemas/client";
 import type { ApiClient } from "#schemas/client";
+import { mediaProblemsOf } from "#schemas/media-problems";
 import type { Folder } from "#schemas/wire";
 import { CliError, ExitCode, usageError } from "./errors.ts";
 import { interrupted, isStoppedByUser } from "./interrupt.ts";
@@ -22,6 +23,8 @@ export interface UploadedDataset {
   readonly id: string;
   readonly warnings: readonly string[];
   readonly jobIds: readonly string[];
+  /** Those of them that say what is wrong with media which can be shown all the same. */
+  readonly problems?: readonly string[];
   /** False while the server prepares the media, or when it cannot. */
   readonly isReady: boolean;
   /** Of an archive that was unpacked: what has become of it. */
@@ -73,7 +76,8 @@ export async function uploadDataset(
       return { id, warnings: [...warnings, ...said], jobIds, isReady: true, unpacked };
     }
     const { meta } = await client.call("folder.get", { id }, { signal: interrupted });
-    return { id, warnings, jobIds, isReady: Boolean(meta.annotate) };
+    const problems = mediaProblemsOf(meta).map(({ file, message }) => `${file} ${message}`);
+    return { id, warnings: [...warnings, ...problems], problems, jobIds, isReady: Boolean(meta.annotate) };
   } catch (error) {
     if (isStoppedByUser() || isRefusedForGood(error)) {
       await removeFolder(client, id, dataset, Object.values(mark.content.uploads));

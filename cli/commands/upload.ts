@@ -147,18 +147,19 @@ async function uploadOne(
   report.leftOut(dataset.leftOut);
   for (const { path } of dataset.annotations) checked.push(await checkAnnotations(path, options.json === true));
   const isZip = dataset.type === "zip";
-  const { id, warnings, jobIds, isReady, isSkipped, unpacked } = await uploadDataset(connection.client, dataset, {
+  const made = await uploadDataset(connection.client, dataset, {
     parentId: options.parentId,
     fps: options.fps ?? (dataset.type === "video" || isZip ? mediaRate : imageRate),
     waits: options.wait,
     skipsExisting: options.skipExisting === true,
   });
+  const { id, warnings, problems = [], jobIds, isReady, isSkipped, unpacked } = made;
   const { name, type, leftOut } = dataset;
   const url = viewerUrl(connection, id);
   if (unpacked !== undefined) return await reportUnpacked(connection, { warnings, jobIds, unpacked }, report);
   if (isSkipped === true) return report.skipped({ id, name, type, url, leftOut });
   if (checked.some(({ skippedCount }) => skippedCount > 0)) report.found();
-  if (!isReady && options.wait) report.found();
+  if (problems.length > 0 || (!isReady && options.wait)) report.found();
   await report.made({ id, name, type, url, ready: isReady, warnings, jobs: jobIds, leftOut }, checked, options.wait);
 }
 

@@ -15,6 +15,12 @@ export class ImageError extends Error {
   }
 }
 
+export interface PngPicture {
+  readonly png: Uint8Array;
+  /** What is wrong with the original, which can be shown all the same; to be put behind its name. */
+  readonly problem?: string;
+}
+
 export interface ImageDecoder {
   /** Decodes all of a PNG or JPEG picture. @throws ImageError */
   check(path: string): Promise<void>;
@@ -23,5 +29,5 @@ export interface ImageDecoder {
    * @param ending of the picture's name, in lower case without the dot
    * @throws ImageError
    */
-  toPng(path: string, ending: string): Promise<Uint8Array>;
+  toPng(path: string, ending: string): Promise<PngPicture>;
 }

@@ -1,4 +1,8 @@
-/** Makes a video that browsers play of one that they do not. The pictures stay what they are: as many, at the same times. */
+/**
+ * Makes a video that browsers play of one that they do not: the pictures stay what they are, as many, at the same times. And
+ * decodes those that browsers play, to learn what of them can be shown.
+ */
+import type { PictureTimes } from "../domain/frame-pictures.ts";
 
 export interface VideoConversion {
   readonly signal: AbortSignal;
@@ -15,6 +19,10 @@ export interface ConvertedVideo {
   readonly stream: Readonly<Record<string, unknown>>;
   /** Of the result. */
   readonly frameCount: number;
+  /** When the stored pictures of the original are shown; NaN where the container does not say. */
+  readonly storedSeconds: Float64Array;
+  /** What is wrong with the original, to be put behind its name: "is cut off at byte 5000." */
+  readonly problems: readonly string[];
 }
 
 /** The file cannot be converted; the message says why, to be put behind its name: "is cut off: ..." */
@@ -26,6 +34,13 @@ export class VideoConversionError extends Error {
 }
 
 export interface VideoConverter {
-  /** H.264 in mp4. @throws VideoConversionError; the signal's reason when it is aborted */
+  /** H.264 in mp4, of all that can be decoded. @throws VideoConversionError; the signal's reason when it is aborted */
   convert(source: string, target: string, conversion: VideoConversion): Promise<ConvertedVideo>;
+  /**
+   * Decodes every picture of a video.
+   * @param times those that its tables announce
+   * @returns what is wrong with it, to be put behind its name
+   * @throws VideoConversionError when it cannot be looked at; the signal's reason when it is aborted
+   */
+  check(source: string, times: PictureTimes, run: VideoConversion): Promise<readonly string[]>;
 }

@@ -27,7 +27,9 @@ export interface VideoFacts {
 export type VideoProblem =
   /** Not a container that is known here; it may still be a video for ffmpeg. */
   | "unknown-container"
-  /** Known format, but cut off or damaged. */
+  /** Its tables are whole, but the data end before the last picture: ffmpeg makes a video of those that are there. */
+  | "cut-off"
+  /** Known format, but damaged. */
   | "damaged"
   /** There is sound or nothing at all, but no pictures. */
   | "no-video";

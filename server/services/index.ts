@@ -24,6 +24,7 @@ import { ItemService } from "./item.service.ts";
 import { PipelineService } from "./pipeline.service.ts";
 import { runPipeline } from "./jobs/run-pipeline.ts";
 import { batchPostprocess } from "./jobs/batch-postprocess.ts";
+import { checkVideo } from "./jobs/check-video.ts";
 import { convertImages } from "./jobs/convert-images.ts";
 import { convertVideo } from "./jobs/convert-video.ts";
 import { extractArchive } from "./jobs/extract-archive.ts";
@@ -158,6 +159,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const handlers: JobHandlers = new JobHandlers(
     [
       { kind: "batch-postprocess", run: batchPostprocess(ports, { access, postprocess }) },
+      { kind: "check-video", queue: "convert", task: checkVideo(ports, access) },
       {
         kind: "convert-images",
         queue: "convert",

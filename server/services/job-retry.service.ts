@@ -83,6 +83,7 @@ export class JobRetryService {
         return await trainings.exportModel(actor, String(task["modelFolderId"]), String(task["targetFolderId"]));
       case "convert-images":
       case "convert-large-image":
+      case "check-video":
       case "convert-video":
       case "extract-archive":
         return await this.#convertAgain(actor, kind, task);
@@ -96,7 +97,7 @@ export class JobRetryService {
 
   async #convertAgain(
     actor: Actor,
-    kind: "convert-images" | "convert-large-image" | "convert-video" | "extract-archive",
+    kind: "check-video" | "convert-images" | "convert-large-image" | "convert-video" | "extract-archive",
     task: Meta,
   ): Promise<JobView> {
     const { folderId, itemId } = task;

@@ -16,6 +16,7 @@ import type { AccessService } from "./access.service.ts";
 import { requireUser, type Actor } from "./actor.ts";
 import { changeFolderMeta } from "./dataset-folder.ts";
 import type { JobService } from "./job.service.ts";
+import type { CheckVideoTask } from "./jobs/check-video.ts";
 import { type ConvertImagesTask, withPicture } from "./jobs/convert-images.ts";
 import type { ConvertVideoTask } from "./jobs/convert-video.ts";
 import type { ExtractArchiveTask } from "./jobs/extract-archive.ts";
@@ -77,11 +78,22 @@ export class MediaCheckService {
         return { warnings, jobIds: await this.#checkLargeImages(actor, record, wanted, after) };
       return { warnings, jobIds: await this.#checkPictures(actor, record, wanted, after) };
     }
-    const { isShown, jobIds } = await this.#checkVideos(actor, record, wanted, after);
-    return { warnings, jobIds: isShown ? [await this.#reportJob(actor, record), ...jobIds] : jobIds };
+    return { warnings, jobIds: await this.#checkVideos(actor, record, wanted, after) };
   }
 
-  /** Tells the owner that the dataset can be opened, in the words of the job that clients wait for. */
+  /**
+   * The video can be opened already; a job, the one that clients wait for, decodes all of it.
+   * @returns its id
+   */
+  async #startLook(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<string> {
+    if (!(await this.#handlers().canRun("check-video"))) return await this.#reportJob(actor, folder);
+    const given: CheckVideoTask = { folderId: folder.id, itemId: item.id };
+    const isSame = ({ kind, task }: Meta): boolean =>
+      kind === "check-video" && (task as CheckVideoTask).itemId === item.id;
+    return await this.#startJob(actor, folder, "check-video", given, isSame);
+  }
+
+  /** Tells the owner that the dataset can be opened, where nobody looks at its pictures. */
   async #reportJob(actor: Actor, folder: FolderRecord): Promise<string> {
     const user = requireUser(actor);
     const { id } = await this.#jobs.create({
@@ -97,15 +109,14 @@ export class MediaCheckService {
     return id;
   }
 
-  /** Those that browsers play are shown at once; each of the others gets a job. */
+  /** Those that browsers play are shown at once; each gets a job, to be looked at or converted. @returns the jobs */
   async #checkVideos(
     actor: Actor,
     folder: FolderRecord,
     items: readonly ItemRecord[],
     after: Joining,
-  ): Promise<{ isShown: boolean; jobIds: string[] }> {
+  ): Promise<string[]> {
     const jobIds: string[] = [];
-    let isShown = false;
     const { isDataset } = datasetOf(folder);
     for (const item of items) {
       const { codec, isSourceVideo } = itemFactsOf(item);
@@ -116,9 +127,9 @@ export class MediaCheckService {
         continue;
       }
       await this.#storeVideo(actor, folder, item, facts);
-      isShown = true;
+      jobIds.push(await this.#startLook(actor, folder, item));
     }
-    return { isShown, jobIds };
+    return jobIds;
   }
 
   /** Those that have tiles are there already; for the others there is one job. */
@@ -137,7 +148,7 @@ export class MediaCheckService {
   /** For callers that have checked what the actor may do. @returns the id of the job */
   async startAgain(
     actor: Actor,
-    kind: "convert-images" | "convert-large-image" | "convert-video" | "extract-archive",
+    kind: "check-video" | "convert-images" | "convert-large-image" | "convert-video" | "extract-archive",
     folder: FolderRecord,
     item: ItemRecord | undefined,
     after: Joining = {},
@@ -146,6 +157,7 @@ export class MediaCheckService {
     if (kind === "convert-large-image" && item === undefined) return await this.startFolderTiles(actor, folder, after);
     if (item === undefined) throw new RequestError("The job names no file.");
     if (kind === "convert-large-image") return await this.startItemTiles(actor, folder, item);
+    if (kind === "check-video") return await this.#startLook(actor, folder, item);
     if (kind === "convert-video") return await this.#startConversion(actor, folder, item, after);
     return await this.startArchive(actor, folder, item);
   }
@@ -195,7 +207,8 @@ export class MediaCheckService {
 
   async #startConversion(actor: Actor, folder: FolderRecord, item: ItemRecord, after: Joining): Promise<string> {
     const given: ConvertVideoTask & Joining = { folderId: folder.id, itemId: item.id, ...after };
-    const isSame = ({ task }: Meta): boolean => (task as ConvertVideoTask | undefined)?.itemId === item.id;
+    const isSame = ({ kind, task }: Meta): boolean =>
+      kind === "convert-video" && (task as ConvertVideoTask).itemId === item.id;
     return await this.#startJob(actor, folder, "convert-video", given, isSame);
   }
 
@@ -236,7 +249,8 @@ export class MediaCheckService {
       return await blobs.withLocalFile(file.blobHash, (path) => videoProbe.probe(path));
     } catch (error) {
       if (!(error instanceof VideoProbeError)) throw error;
-      if (error.problem === "unknown-container") return undefined;
+      // What is there of a video that was cut off is made one of its own.
+      if (error.problem === "unknown-container" || error.problem === "cut-off") return undefined;
       throw new RequestError(`Failed to read ${item.name}: the file ${error.message}`);
     }
   }

@@ -1,7 +1,8 @@
 /**
  * `npm run media -- FOLDER`: what becomes of every media file in a folder, as a Markdown table: the path it takes, its pictures,
  * how many of them are proven to be the original's, and how long that took. A picture is proven by its time and by what it
- * shows: both files are decoded by ffmpeg, and picture n must be more like picture n than like its neighbours.
+ * shows: both files are decoded by ffmpeg, and picture n must be more like picture n than like its neighbours. Beside it stands what
+ * the server leaves on the dataset of damaged media.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -14,6 +15,7 @@ import { findFfmpeg, systemPrograms } from "../../server/adapters/ffmpeg/program
 import { createVideoProbe } from "../../server/adapters/mediabunny/probe-video.ts";
 import { buildPyramid } from "../../server/adapters/sharp/build-pyramid.ts";
 import { imageDecoder } from "../../server/adapters/sharp/decode-image.ts";
+import { VideoProbeError } from "../../server/ports/video-probe.ts";
 import { readTimes } from "../support/bar-code-video.ts";
 import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
 
@@ -21,6 +23,8 @@ interface Row {
   readonly path: string;
   readonly pictures: number | undefined;
   readonly proven: number | undefined;
+  /** To be put behind the file's name. */
+  readonly problems?: readonly string[];
 }
 
 const side = 32;
@@ -64,20 +68,28 @@ function provenCount(source: string, target: string): number {
 }
 
 async function videoRow(path: string): Promise<Row> {
+  const converter = videoConverter(systemPrograms(programs!), limits);
   const facts = await createVideoProbe()
     .probeTimes(path)
-    .catch(() => undefined);
+    .catch((error: unknown) => {
+      // As the server does: ffmpeg looks at what is in other containers, or was cut off.
+      const isForFfmpeg = error instanceof VideoProbeError && ["unknown-container", "cut-off"].includes(error.problem);
+      if (!isForFfmpeg) throw error;
+      return undefined;
+    });
   if (facts !== undefined) {
     const { codec, container, frameCount } = facts.facts;
     if (playable.codecs.includes(codec) && playable.containers.includes(container)) {
+      const problems = await converter.check(path, facts.times, run);
       const times = readTimes(path);
-      const proven = facts.times.seconds.filter((time, n) => Math.abs(time - (times[n] ?? 0)) < toleranceSeconds);
-      return { path: `kept: ${codec} in ${container}`, pictures: frameCount, proven: proven.length };
+      const isThere = (time: number): boolean => times.some((other) => Math.abs(time - other) < toleranceSeconds);
+      const proven = facts.times.seconds.filter(isThere).length;
+      return { path: `kept: ${codec} in ${container}`, pictures: frameCount, proven, problems };
     }
   }
   const target = join(temporary, "converted.mp4");
-  const { codec, frameCount } = await videoConverter(systemPrograms(programs!), limits).convert(path, target, run);
-  return { path: `converted: ${codec} to h264`, pictures: frameCount, proven: provenCount(path, target) };
+  const { codec, frameCount, problems } = await converter.convert(path, target, run);
+  return { path: `converted: ${codec} to h264`, pictures: frameCount, proven: provenCount(path, target), problems };
 }
 
 async function rowOf(path: string): Promise<Row> {
@@ -88,9 +100,12 @@ async function rowOf(path: string): Promise<Row> {
     await buildPyramid({ path, ending: endingOf(path), parts: [] }, targets, run, { ...limits, pixels: 2 ** 31 });
     return { path: "tiles", pictures: 1, proven: undefined };
   }
-  if (isShownImageName(path)) await imageDecoder().check(path);
-  else await imageDecoder().toPng(path, endingOf(path));
-  return { path: isShownImageName(path) ? "kept" : "converted to png", pictures: 1, proven: undefined };
+  if (isShownImageName(path)) {
+    await imageDecoder().check(path);
+    return { path: "kept", pictures: 1, proven: undefined };
+  }
+  const { problem } = await imageDecoder().toPng(path, endingOf(path));
+  return { path: "converted to png", pictures: 1, proven: undefined, problems: problem === undefined ? [] : [problem] };
 }
 
 const files = readdirSync(root, { recursive: true, withFileTypes: true })
@@ -98,16 +113,21 @@ const files = readdirSync(root, { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath, entry.name))
   .toSorted();
 if (files.length === 0) throw new Error(`There are no media in ${root}.`);
-const lines = ["| file | path taken | pictures | proven equal | s |", "|---|---|---:|---:|---:|"];
+const lines = [
+  "| file | path taken | pictures | proven equal | s | what is said of it |",
+  "|---|---|---:|---:|---:|---|",
+];
 try {
   for (const path of files) {
     const startMs = performance.now();
-    const row = await rowOf(path).catch((error: unknown) => {
+    const row: Row = await rowOf(path).catch((error: unknown) => {
       const [said = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
       return { path: `refused: the file ${said}`, pictures: undefined, proven: undefined };
     });
     const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
-    const cells = [relative(root, path), row.path.replaceAll("|", "/"), row.pictures ?? "", row.proven ?? "", seconds];
+    const said = (row.problems ?? []).join(" ");
+    const found = [row.pictures ?? "", row.proven ?? "", seconds, said];
+    const cells = [relative(root, path), row.path.replaceAll("|", "/"), ...found];
     lines.push(`| ${cells.join(" | ")} |`);
   }
 } finally {

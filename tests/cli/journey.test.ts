@@ -120,6 +120,22 @@ test.skipIf(motion === undefined)(
   },
 );
 
+const corrupted = sharedData("bad/corrupted.mp4");
+
+test.skipIf(corrupted === undefined)(
+  "a video with a damaged picture is made, what is wrong is named, and the exit code is that of findings [needs shared/data]",
+  async () => {
+    copyFileSync(corrupted ?? "", join(workspace.folder, "corrupted.mp4"));
+    const { exitCode, stderr } = await workspace.run("wakeline upload corrupted.mp4 --to /user/admin/Private");
+    expect(stderr.split("\n")).toEqual([
+      "warning: corrupted.mp4 has a picture that cannot be decoded: 30 (at 3 s).",
+      "warning: corrupted.mp4 has a damaged picture: parts of it are not what was recorded.",
+      ...["Made corrupted.", ""],
+    ]);
+    expect(exitCode).toBe(1);
+  },
+);
+
 test.skipIf(motion === undefined)(
   "annotations behind the last frame of a video are told once, and with --strict not sent [needs shared/data]",
   async () => {

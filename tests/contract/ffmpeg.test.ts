@@ -10,6 +10,7 @@ import {
   type BarCodeVideo,
   makeBarCodeVideo,
   readNumbers,
+  readPackets,
   readStream,
   readTimes,
   remux,
@@ -17,6 +18,7 @@ import {
 import { sharedData } from "../support/shared-data.ts";
 import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
 import { videoConverter } from "../../server/adapters/ffmpeg/convert-video.ts";
+import { createVideoProbe } from "../../server/adapters/mediabunny/probe-video.ts";
 import {
   type FfmpegPrograms,
   findFfmpeg,
@@ -161,6 +163,57 @@ describe.skipIf(shared === undefined)("the videos of shared/data [needs shared/d
   );
 });
 
+describe("what can be read of a damaged video stays, and what is wrong is named", () => {
+  const check = async (path: string, isWasm = false): Promise<readonly string[]> => {
+    const { times } = await createVideoProbe().probeTimes(path);
+    const run = { ...nothing, signal: new AbortController().signal };
+    return await videoConverter(programs(isWasm), limits).check(path, times, run);
+  };
+  /** The bytes of picture n, without those that say its length. */
+  const pictureBytes = (path: string, n: number): [number, number] => {
+    const at = readPackets(path)[n] ?? { pos: 0, size: 0 };
+    return [at.pos + 4, at.pos + at.size];
+  };
+
+  test("a video that stays as it is: which of its pictures cannot be decoded", { timeout: 60_000 }, async () => {
+    const path = join(folder, "holes.mp4");
+    // Every picture for itself, so that only the damaged ones are lost.
+    makeBarCodeVideo(path, { args: ["-c:v", "libx264", "-g", "1", "-bf", "0"] });
+    expect(await check(path)).toEqual([]);
+    const bytes = readFileSync(path);
+    for (const n of [7, 12, 13]) bytes.fill(0xff, ...pictureBytes(path, n));
+    writeFileSync(path, bytes);
+    const named = ["has 3 pictures that cannot be decoded: 7, 12 to 13 (from 0.28 s on)."];
+    expect(await check(path)).toEqual(named);
+    expect(await check(path, true)).toEqual(named);
+  });
+
+  test(
+    "a converted one: what is left out, and up to where one that was cut off goes",
+    { timeout: 60_000 },
+    async () => {
+      const path = join(folder, "holes.avi");
+      makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-g", "1", "-q:v", "3"] });
+      const { size } = statSync(path);
+      truncateSync(path, Math.floor(size / 2));
+      const { target, frameCount, problems, storedSeconds } = await convert(path);
+      expect(problems[0]).toBe(`is cut off at byte ${Math.floor(size / 2)}: it announces ${size} bytes.`);
+      expect(frameCount).toBeGreaterThan(5);
+      expect(storedSeconds.length - frameCount).toBeLessThanOrEqual(1);
+      expect(readNumbers(target)).toEqual(numbersTo(frameCount));
+      const fast = join(folder, "tables-first.mp4");
+      makeBarCodeVideo(fast, { args: ["-c:v", "libx264", "-g", "5", "-movflags", "+faststart"] });
+      const [, end] = pictureBytes(fast, 20);
+      truncateSync(fast, end + 10);
+      const cut = await convert(fast);
+      expect(cut.problems[0]).toMatch(
+        new RegExp(`^is cut off at byte ${end + 10}: 2\\d of 40 pictures can be shown, up to [\\d.]+ s\\.$`),
+      );
+      expect(readNumbers(cut.target).slice(0, 20)).toEqual(numbersTo(20));
+    },
+  );
+});
+
 describe("what cannot be converted says why", () => {
   const whyNot = async (path: string, more: Parameters<typeof convert>[1] = {}): Promise<string> => {
     const error: unknown = await convert(path, more).catch((reason: unknown) => reason);
@@ -173,12 +226,12 @@ describe("what cannot be converted says why", () => {
     return path;
   };
 
-  test("cut off, damaged, no video, no pictures, a playlist", async () => {
+  test("cut off before the first picture, no video, no pictures, a playlist", async () => {
     const avi = join(folder, "cut.avi");
     copyFileSync(whole(), avi);
     const { size } = statSync(avi);
-    truncateSync(avi, 5000);
-    expect(await whyNot(avi)).toBe(`is cut off at byte 5000: it announces ${size} bytes.`);
+    truncateSync(avi, readFileSync(avi).indexOf("movi") + 4);
+    expect(await whyNot(avi)).toMatch(new RegExp(`^is cut off at byte \\d+: it announces ${size} bytes\\.$`));
     const mov = join(folder, "cut.mov");
     makeBarCodeVideo(mov, { args: ["-c:v", "prores_ks"] });
     truncateSync(mov, 5000);
@@ -204,7 +257,7 @@ describe("what cannot be converted says why", () => {
   test("by WebAssembly the same, within the same limits", { timeout: 60_000 }, async () => {
     const [avi, mov, sound, text] = ["cut.avi", "cut.mov", "sound.avi", "text.avi"].map((name) => join(folder, name));
     copyFileSync(whole(), avi!);
-    truncateSync(avi!, 5000);
+    truncateSync(avi!, readFileSync(avi!).indexOf("movi") + 4);
     makeBarCodeVideo(mov!, { args: ["-c:v", "prores_ks"] });
     truncateSync(mov!, 5000);
     remux("sine=frequency=440:duration=1", ["-f", "lavfi"], ["-c:a", "pcm_s16le"], sound!);

@@ -383,7 +383,9 @@ test(
     await upload(id, name, bytes as Uint8Array<ArrayBuffer>);
     const { job_ids: jobIds } = await ada.client.call("rpc.postprocess", { id });
     expect(jobIds).toHaveLength(1);
-    expect(await ada.client.call("job.get", { id: jobIds[0] ?? "" })).toMatchObject({
+    const getJob = () => ada.client.call("job.get", { id: jobIds[0] ?? "" });
+    await expect.poll(async () => (await getJob()).status, { timeout: 30_000 }).toBe(3);
+    expect(await getJob()).toMatchObject({
       title: "Converting films to a web friendly format",
       type: "convert",
       status: 3,

@@ -163,7 +163,7 @@ test.skipIf(sharedData("video") === undefined)("real files: counts and rates as 
 
 test.skipIf(sharedData("bad") === undefined)("real damage: what is wrong is said", async () => {
   await expect(videoProbe.probe(sharedData("bad/annex-b.mp4")!)).rejects.toMatchObject({
-    problem: "damaged",
+    problem: "cut-off",
     message: expect.stringContaining("announces 745 pictures"),
   });
   await expect(videoProbe.probe(sharedData("bad/test_malformed.mp4")!)).rejects.toMatchObject({

@@ -93,6 +93,31 @@ test("[S-UPLOAD-23] warnings of the import are listed, with the way into the vie
   await expect(page).toHaveURL(/\/viewer\/[0-9a-f]{24}$/);
 });
 
+/** Two rows of two grey pixels, run-length coded, without the end marks that the format asks for. */
+function openSgi(): Buffer {
+  const bytes = Buffer.alloc(512 + 16 + 6);
+  bytes.writeUInt16BE(474, 0);
+  for (const [at, value] of [1, 1].entries()) bytes.writeUInt8(value, 2 + at);
+  for (const [at, value] of [2, 2, 2, 1].entries()) bytes.writeUInt16BE(value, 4 + at * 2);
+  for (const [at, value] of [528, 531, 3, 3].entries()) bytes.writeUInt32BE(value, 512 + at * 4);
+  for (const row of [528, 531]) bytes.set([0x82, 90, 180], row);
+  return bytes;
+}
+
+test("media that are damaged, but can be shown, are named when they are ready and in the details of the dataset", async ({
+  page,
+  user,
+}) => {
+  await openFolder(page, user);
+  await pick(page, [{ name: "0.sgi", mimeType: "image/sgi", buffer: openSgi() }]);
+  await cards(page).first().getByLabel("Folder name").fill("scan");
+  await start(page);
+  const told = "0.sgi is shown, but other programs may refuse it: 2 of its 2 rows lack their end mark.";
+  await expect(page.getByRole("alert").filter({ hasText: "“scan” can be annotated, but" })).toContainText(told);
+  await row(page, "scan").click();
+  await expect(page.getByRole("note")).toContainText(told);
+});
+
 test("[S-ERROR-02] a name that is taken is told in an alert with an Abort button, and can be changed", async ({
   page,
   user,

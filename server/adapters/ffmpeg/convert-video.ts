@@ -1,4 +1,6 @@
 /** Converts videos with ffmpeg (`schemas/video-conversion.ts` says how), and says what is wrong with those that it cannot. */
+import { stat } from "node:fs/promises";
+
 import { conversionArgs } from "#schemas/video-conversion";
 
 import {
@@ -8,26 +10,31 @@ import {
   type VideoConverter,
 } from "../../ports/video-converter.ts";
 import { LimitError, type ProcessLimits, runLimited } from "../process/limited-process.ts";
+import { checkVideo } from "./check-video.ts";
+import { cutOffProblem, damagedProblem, errorsOf } from "./ffmpeg-log.ts";
 import type { FfmpegProgram, FfmpegPrograms } from "./programs.ts";
-import { probeSource, type SourceVideo } from "./source-video.ts";
+import { cutOffText, probeSource, type SourceVideo } from "./source-video.ts";
 
-export function videoConverter({ ffmpeg, ffprobe }: FfmpegPrograms, limits: ProcessLimits): VideoConverter {
+export function videoConverter(programs: FfmpegPrograms, limits: ProcessLimits): VideoConverter {
+  const { ffmpeg, ffprobe } = programs;
   return {
     async convert(source, target, conversion) {
       try {
         const { signal } = conversion;
         const probed = await probeSource(ffprobe, source, limits, signal);
-        const frameCount = await encode(ffmpeg, source, target, probed, conversion, limits);
-        return { codec: probed.codec, stream: probed.stream, frameCount } satisfies ConvertedVideo;
+        const { frameCount, problems } = await encode(ffmpeg, source, target, probed, conversion, limits);
+        const { codec, stream, storedSeconds } = probed;
+        return { codec, stream, storedSeconds, frameCount, problems } satisfies ConvertedVideo;
       } catch (error) {
         if (!(error instanceof LimitError)) throw error;
         throw new VideoConversionError(`cannot be converted: it ${error.message}.`, { cause: error });
       }
     },
+    check: async (source, times, run) => await checkVideo(ffmpeg, source, times, run, limits),
   };
 }
 
-/** @returns pictures that were written */
+/** @returns pictures that were written, and what is wrong with the original */
 async function encode(
   ffmpeg: FfmpegProgram,
   source: string,
@@ -35,8 +42,9 @@ async function encode(
   probed: SourceVideo,
   { signal, onNote, onProgress }: VideoConversion,
   limits: ProcessLimits,
-): Promise<number> {
-  const { codec, storedCount } = probed;
+): Promise<{ frameCount: number; problems: string[] }> {
+  const { announcedBytes, codec, storedSeconds, stream } = probed;
+  const storedCount = storedSeconds.length;
   let written = 0;
   const args = conversionArgs(source, target, probed);
   const end = await runLimited({
@@ -52,31 +60,23 @@ async function encode(
       onProgress(Math.min(written, storedCount), storedCount);
     },
   });
-  const errors = end.log.filter((line) => /\[(error|fatal)\]/.test(line)).map(withoutPath(source));
+  const errors = errorsOf(end.log, source);
   if (end.code !== 0) {
     if (end.log.some((line) => /Decoder .*not found|Unknown decoder|no decoder found/i.test(line))) {
       throw new VideoConversionError(`cannot be converted: nothing here decodes its codec ${codec}.`);
     }
     throw new VideoConversionError(`cannot be converted: ${errors.at(-1) ?? `ffmpeg ended with code ${end.code}`}.`);
   }
-  if (written === 0) throw new VideoConversionError(`cannot be converted: no picture of its codec ${codec} is whole.`);
-  const isCutOff = end.log.some((line) => line.includes("File ended prematurely"));
-  if (isCutOff) throw new VideoConversionError(`is cut off: ${storedCount} of its pictures are there.`);
-  if (written < storedCount && errors.length > 0) {
-    throw new VideoConversionError(
-      `is damaged: ${storedCount} pictures are stored, ${written} of them can be decoded (${errors[0]}).`,
-    );
+  const { size } = await stat(source);
+  const cutOff =
+    announcedBytes === undefined
+      ? cutOffProblem(end.log, { size, storedSeconds, announced: Number(stream["nb_frames"]) })
+      : cutOffText(size, announcedBytes);
+  if (written === 0) {
+    throw new VideoConversionError(cutOff ?? `cannot be converted: no picture of its codec ${codec} is whole.`);
   }
-  if (written !== storedCount) onNote(`${storedCount} packets are stored, which are ${written} pictures.`);
+  if (written > storedCount) onNote(`${storedCount} packets are stored, which are ${written} pictures.`);
   for (const error of errors.slice(0, 20)) onNote(error);
-  return written;
+  const problems = [cutOff, damagedProblem(end.log)].filter((text) => text !== undefined);
+  return { frameCount: written, problems };
 }
-
-/** People know the file by another name, and where it lies is nobody's business. */
-const withoutPath =
-  (path: string) =>
-  (line: string): string =>
-    line
-      .replaceAll(path, "the file")
-      .replace(/^(\[[^\]]*\] )*/, "")
-      .trim();

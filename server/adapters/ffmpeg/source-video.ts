@@ -10,8 +10,10 @@ import type { FfmpegProgram } from "./programs.ts";
 export interface SourceVideo extends ConversionSource {
   readonly codec: string;
   readonly stream: Readonly<Record<string, unknown>>;
-  /** Packets that are presented at or after 0: as a rule one a picture. */
-  readonly storedCount: number;
+  /** Of the packets that are presented at or after 0, as a rule one a picture; NaN where the container does not say. */
+  readonly storedSeconds: Float64Array;
+  /** How many bytes the file announces, when it is shorter than that. */
+  readonly announcedBytes: number | undefined;
 }
 
 interface Probed {
@@ -39,7 +41,7 @@ export async function probeSource(
     });
     if (end.code !== 0) throw new VideoConversionError(await whyUnreadable(path, end.log));
   };
-  await refuseCutOff(path);
+  const announcedBytes = await announcedBytesOf(path);
   const json: string[] = [];
   await run(["-show_streams", "-show_format", "-of", "json"], (line) => json.push(line));
   const { streams = [], format } = JSON.parse(json.join("\n")) as Probed;
@@ -54,29 +56,33 @@ export async function probeSource(
     const tag = String(stream["codec_tag_string"] ?? "unknown");
     throw new VideoConversionError(`cannot be converted: nothing here reads its codec (${tag}).`);
   }
-  let storedCount = 0;
+  const stored: number[] = [];
   await run(
     ["-select_streams", String(stream["index"]), "-show_entries", "packet=pts_time,flags", "-of", "csv=p=0"],
     (line) => {
       // Packets of some containers bring lines of their own about what else they carry.
       const [, time, flags = ""] = /^(N\/A|-?[\d.]+),([A-Z_]+)/.exec(line) ?? [];
-      if (time !== undefined && !flags.includes("D") && !(Number(time) < -toleranceSeconds)) storedCount++;
+      if (time !== undefined && !flags.includes("D") && !(Number(time) < -toleranceSeconds)) stored.push(Number(time));
     },
   );
-  if (storedCount === 0) throw new VideoConversionError("has a video stream without pictures.");
+  if (stored.length === 0) {
+    if (announcedBytes !== undefined) throw new VideoConversionError(cutOffText(await sizeOf(path), announcedBytes));
+    throw new VideoConversionError("has a video stream without pictures.");
+  }
   return {
     codec: name,
     stream,
     format: format?.format_name ?? "",
     hasAudio: hasSound(streams),
-    storedCount,
+    storedSeconds: Float64Array.from(stored).toSorted(),
+    announcedBytes,
   };
 }
 
 /** The sentence's end for a file that ffprobe does not read. */
 async function whyUnreadable(path: string, log: readonly string[]): Promise<string> {
   const text = log.join("\n");
-  const { size } = await stat(path);
+  const size = await sizeOf(path);
   if (text.includes("moov atom not found")) {
     return `is cut off at byte ${size}: the table of its pictures, which stands at its end, is missing.`;
   }
@@ -86,18 +92,25 @@ async function whyUnreadable(path: string, log: readonly string[]): Promise<stri
   return `cannot be read: ${last}.`;
 }
 
-/** AVI says at its beginning how long it is; what comes after the end of a file that was cut off would silently be missing. */
-async function refuseCutOff(path: string): Promise<void> {
+const sizeOf = async (path: string): Promise<number> => (await stat(path)).size;
+
+/** To be put behind the file's name. */
+export const cutOffText = (size: number, announcedBytes: number): string =>
+  `is cut off at byte ${size}: it announces ${announcedBytes} bytes.`;
+
+/**
+ * AVI says at its beginning how long it is; what comes after the end of a file that was cut off would silently be missing.
+ * @returns undefined when all is there
+ */
+async function announcedBytesOf(path: string): Promise<number | undefined> {
   const file = await open(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0);
-    if (!/^RIFF[^]{4}AVI $/.test(buffer.toString("latin1"))) return;
+    if (!/^RIFF[^]{4}AVI $/.test(buffer.toString("latin1"))) return undefined;
     const announced = buffer.readUInt32LE(4) + 8;
     const { size } = await file.stat();
     // Recorders that never finish a file leave 0 there.
-    if (announced > 8 && announced < 2 ** 31 && size < announced) {
-      throw new VideoConversionError(`is cut off at byte ${size}: it announces ${announced} bytes.`);
-    }
+    return announced > 8 && announced < 2 ** 31 && size < announced ? announced : undefined;
   } finally {
     await file.close();
   }

@@ -101,13 +101,15 @@ async function readPictures(
   packets.sort((a, b) => a.timestamp - b.timestamp);
   const shown = packets.filter((packet, i) => i === 0 || packet.timestamp - packets[i - 1]!.timestamp > tolerance);
   const final = shown.at(-1);
-  if (final === undefined || last === undefined)
-    throw new VideoProbeError("no-video", "has a video stream without pictures.");
+  // Containers of clusters, broken off in the first one, look like this too: ffmpeg may find pictures.
+  if (final === undefined || last === undefined) {
+    throw new VideoProbeError("cut-off", "has a video stream without pictures.");
+  }
   // The tables may promise more than the file holds. The packet that is last in decoding order is the one at the end.
   const stored = await sink.getPacket(last).catch(() => null);
   if (stored === null) {
     throw new VideoProbeError(
-      "damaged",
+      "cut-off",
       `is cut off: it announces ${shown.length} pictures, but its data end before the last one.`,
     );
   }

@@ -6,9 +6,10 @@ import { open, readFile } from "node:fs/promises";
 
 import sharp from "sharp";
 
-import { type ImageDecoder, ImageError } from "../../ports/image-decoder.ts";
+import { type ImageDecoder, ImageError, type PngPicture } from "../../ports/image-decoder.ts";
 import { runFfmpeg } from "../ffmpeg/run-ffmpeg.ts";
 import { wordImageError } from "./image-errors.ts";
+import { sgiRowsWithoutEnd } from "./sgi-rows.ts";
 
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
@@ -42,7 +43,7 @@ export function imageDecoder({ pixels, seconds }: DecodeLimits = { pixels: 2 ** 
     async toPng(path, ending) {
       try {
         if (byFfmpeg.has(ending)) return await ffmpegToPng(path, ending);
-        return await decode(path).autoOrient().png({ compressionLevel: 6 }).toBuffer();
+        return { png: await decode(path).autoOrient().png({ compressionLevel: 6 }).toBuffer() };
       } catch (error) {
         throw wordImageError(error, pixels);
       }
@@ -62,13 +63,20 @@ async function isShownFormat(path: string): Promise<boolean> {
   }
 }
 
-async function ffmpegToPng(path: string, ending: string): Promise<Uint8Array> {
+async function ffmpegToPng(path: string, ending: string): Promise<PngPicture> {
   const name = `in.${ending}`;
   const bytes = new Uint8Array(await readFile(path));
+  // The thread that decodes takes the bytes over.
+  const { open = 0, rows = 0 } = (ending === "sgi" ? sgiRowsWithoutEnd(bytes) : undefined) ?? {};
   const { outputs } = await runFfmpeg({
     inputs: [{ name, bytes, options: ["-f", `${ending}_pipe`] }],
     args: ["-frames:v", "1", "out.png"],
     outputs: ["out.png"],
   });
-  return outputs.get("out.png") ?? new Uint8Array();
+  const png = outputs.get("out.png") ?? new Uint8Array();
+  if (open === 0) return { png };
+  return {
+    png,
+    problem: `is shown, but other programs may refuse it: ${open} of its ${rows} rows lack their end mark.`,
+  };
 }

@@ -8,6 +8,7 @@ import { Readable } from "node:stream";
 import { AccessLevel } from "../../base/access-level.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import { isWebSafeImageName, kindOfFile } from "../../domain/file-kinds.ts";
+import { withMediaProblems } from "../../domain/media-problems.ts";
 import { withoutTiles } from "../../domain/tile-files.ts";
 import { ImageError } from "../../ports/image-decoder.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -45,7 +46,9 @@ export function convertImages(
           await withPicture(ports, item, (path) => ports.imageDecoder.check(path));
           continue;
         }
-        const png = await withPicture(ports, item, (path) => ports.imageDecoder.toPng(path, endingOf(item.name)));
+        const { png, problem } = await withPicture(ports, item, (path) =>
+          ports.imageDecoder.toPng(path, endingOf(item.name)),
+        );
         const ref = await storeStream(ports, Readable.from([png]), maxBytes);
         await store(async (tx) => {
           const original = await tx.items.find(item.id);
@@ -56,7 +59,11 @@ export function convertImages(
           await placeFile(ports, tx, { ...place, userId: actor.user?.id ?? null }, ref);
           const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
           await putAwayItem(tx, folders, actor, record, original);
+          if (problem === undefined) return;
+          const meta = withMediaProblems(record.meta, item.name, [problem]);
+          await tx.folders.update(record.id, { meta, updatedMs: ports.clock.nowMs() });
         });
+        if (problem !== undefined) await log(`${item.name} ${problem}`);
       } catch (error) {
         if (!(error instanceof ImageError)) throw error;
         broken.push(item.name);

@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { AccessLevel } from "../../base/access-level.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import { annotationRate } from "../../domain/frame-rate.ts";
+import { missingFrames, missingFramesText, withMediaProblems } from "../../domain/media-problems.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { ItemRecord } from "../../ports/records.ts";
 import { VideoConversionError } from "../../ports/video-converter.ts";
@@ -51,10 +52,12 @@ export function convertVideo(ports: Ports, access: AccessService, maxBytes: numb
             : error;
         });
       for (const note of notes) await log(`${name}: ${note}`);
-      const facts = await videoProbe.probe(target);
+      const { facts, times } = await videoProbe.probeTimes(target);
       if (facts.frameCount !== converted.frameCount) {
         throw new JobError(`${name}: ${converted.frameCount} pictures became ${facts.frameCount}. Nothing was stored.`);
       }
+      const problems = [...converted.problems, ...leftOut(converted.storedSeconds, times.seconds)];
+      for (const problem of problems) await log(`${name} ${problem}`);
       const ref = await storeStream(ports, createReadStream(target), maxBytes);
       const rate = { originalFps: facts.rate.value, originalFpsString: facts.rate.text };
       await succeed(async (tx) => {
@@ -71,17 +74,43 @@ export function convertVideo(ports: Ports, access: AccessService, maxBytes: numb
           userId: actor.user?.id ?? null,
         } as const;
         const placed = await placeFile(ports, tx, place, ref);
-        const facts264 = { source_video: false, transcoder: "ffmpeg", ...rate, codec: "h264" };
-        await tx.items.update(placed.item.id, { meta: { ...facts264, frameCount: facts.frameCount } });
+        const ofResult = { source_video: false, transcoder: "ffmpeg", ...rate, codec: "h264" };
+        await tx.items.update(placed.item.id, { meta: { ...ofResult, frameCount: facts.frameCount } });
         const source = { source_video: true, ...rate, codec: converted.codec };
         await tx.items.update(original.id, { meta: { ...original.meta, ...source } });
-        const meta = { ...folder.meta, ...rate, fps, annotate: true, ffprobe_info: converted.stream };
+        const facts264 = { ...rate, fps, annotate: true, ffprobe_info: converted.stream };
+        const meta = { ...withMediaProblems(folder.meta, name, problems), ...facts264 };
         await tx.folders.update(folder.id, { meta, updatedMs: ports.clock.nowMs() });
       });
     } finally {
       await rm(temporary, { recursive: true, force: true });
     }
   };
+}
+
+/** Clocks of containers are coarse. */
+const toleranceSeconds = 0.0011;
+
+/** What the result lacks of the original, to be put behind its name. Numbers behind it are lower then, which has to be said. */
+function leftOut(stored: Float64Array, written: Float64Array): string[] {
+  const count = stored.length - written.length;
+  if (count <= 0) return [];
+  const [first = 0, firstWritten = 0] = [stored[0], written[0]];
+  // Some clocks begin anywhere; times are those since the first picture then.
+  const shifts = [0, first - firstWritten];
+  const missing = shifts.map((shift) =>
+    missingFrames(
+      stored,
+      written.map((at) => at + shift),
+      toleranceSeconds,
+    ),
+  );
+  const fitting = missing.find(({ length }) => length === count);
+  const last = stored.length - 1;
+  const isAtEnd = fitting !== undefined && fitting[0] === last - count + 1;
+  const after = isAtEnd ? "" : " They are left out: the numbers of those behind them are lower than in the original.";
+  if (fitting === undefined) return [`has ${count} pictures that cannot be decoded.${after}`];
+  return [missingFramesText(fitting, (frame) => (stored[frame] ?? 0) - first) + after];
 }
 
 async function requireOriginal(item: ItemRecord | undefined, folderId: string): Promise<ItemRecord> {

@@ -11,6 +11,7 @@ import type { WorkerTask } from "./worker.ts";
 
 const jobKinds = [
   "batch-postprocess",
+  "check-video",
   "convert-images",
   "convert-large-image",
   "convert-video",

@@ -22,6 +22,7 @@ import { CalibrationFacts } from "./CalibrationFacts.tsx";
 import classes from "./DetailsPanel.module.css";
 import { deleteEntries } from "./delete-entries.ts";
 import { Fact } from "./Fact.tsx";
+import { MediaProblems } from "./MediaProblems.tsx";
 import { mayDelete, mayWrite, typeName } from "./entry-facts.ts";
 
 /** Larger than the rest of the page, and most things have no description. */
@@ -78,6 +79,7 @@ function EntryDetails({ entry }: { readonly entry: Entry }) {
           </Fact>
         )}
       </DataList>
+      {isDataset(entry) && <MediaProblems folder={entry} />}
       {entry._modelType === "user" && mayWrite(entry) && <Text c="dimmed">{t("browse.details.spaceHint")}</Text>}
       {"description" in entry && entry.description !== "" && (
         <Suspense fallback={<Text style={{ overflowWrap: "anywhere" }}>{entry.description}</Text>}>

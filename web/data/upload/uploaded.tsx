@@ -3,6 +3,7 @@ import { Anchor, Button, Group, List, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { notifications } from "@mantine/notifications";
 import { JobStatus } from "#schemas/job-status";
+import { mediaProblemsOf } from "#schemas/media-problems";
 import { api } from "../../api/client.ts";
 import { errorStatus } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
@@ -33,6 +34,8 @@ export function announceDatasets(datasets: readonly UploadedDataset[]): void {
 }
 
 function toast(dataset: UploadedDataset, title: string, message: string, ready: boolean): void {
+  // One that is still there would keep the next of the same dataset from being shown.
+  notifications.hide(uploadToastId(dataset.folderId));
   notifications.show({
     id: uploadToastId(dataset.folderId),
     color: "teal",
@@ -88,6 +91,29 @@ function showWarnings(dataset: UploadedDataset, warnings: readonly string[], isR
   });
 }
 
+/** Damaged media are named, and that stays until it has been read. */
+async function announceReady(dataset: UploadedDataset): Promise<void> {
+  const { name, folderId } = dataset;
+  const { meta } = await api.call("folder.get", { id: folderId });
+  const problems = mediaProblemsOf(meta);
+  if (problems.length === 0) return toast(dataset, t("upload.job.ready", { name }), "", true);
+  notifications.hide(uploadToastId(folderId));
+  notifications.show({
+    id: uploadToastId(folderId),
+    color: "yellow",
+    autoClose: false,
+    title: t("upload.job.damaged", { name }),
+    message: (
+      <Stack gap={4} align="start" style={{ overflowWrap: "anywhere" }}>
+        {problems.map(({ file, message }) => (
+          <span key={`${file} ${message}`}>{`${file} ${message}`}</span>
+        ))}
+        <LaunchLink id={folderId} />
+      </Stack>
+    ),
+  });
+}
+
 /** Says when the conversion of an upload has ended. Live messages may be switched off on the server, so it asks. */
 async function followJob(jobId: string, dataset: UploadedDataset): Promise<void> {
   while (true) {
@@ -97,7 +123,7 @@ async function followJob(jobId: string, dataset: UploadedDataset): Promise<void>
       if (!isFinished(job)) continue;
       applyJobStatus(job);
       if (job.status === JobStatus.success) {
-        toast(dataset, t("upload.job.ready", { name: dataset.name }), "", true);
+        await announceReady(dataset);
       } else {
         notifications.show({
           color: "red",

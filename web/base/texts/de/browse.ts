@@ -115,6 +115,7 @@ export const browse = {
   "details.private": "Personen mit Zugriff",
   "details.datasets": { one: "{count} Datensatz", other: "{count} Datensätze" },
   "details.emptyFolder": "Noch nichts",
+  "details.damaged": "Nicht alles kann so gezeigt werden, wie es aufgenommen wurde",
   "details.folders": { one: "{count} Ordner", other: "{count} Ordner" },
   "details.items": { one: "{count} Datei", other: "{count} Dateien" },
   "details.media": { one: "{count} Bild", other: "{count} Bilder" },

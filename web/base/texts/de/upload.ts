@@ -89,6 +89,7 @@ export const upload = {
   "done.ready": "Er kann jetzt annotiert werden.",
   "done.launch": "Annotator starten",
   "job.ready": "„{name}“ kann jetzt annotiert werden.",
+  "job.damaged": "„{name}“ kann annotiert werden, aber seine Medien sind beschädigt.",
   "job.failed": "„{name}“ konnte nicht verarbeitet werden: {reason}",
   "job.failedTitle": "{name}: Fehler beim Import",
   zipUpload: "Zip hochladen",

@@ -108,6 +108,7 @@ export const browse = {
   "details.private": "People with access",
   "details.datasets": { one: "{count} dataset", other: "{count} datasets" },
   "details.emptyFolder": "Nothing yet",
+  "details.damaged": "Not all of it can be shown as it was recorded",
   "details.folders": { one: "{count} folder", other: "{count} folders" },
   "details.items": { one: "{count} file", other: "{count} files" },
   "details.media": { one: "{count} picture", other: "{count} pictures" },

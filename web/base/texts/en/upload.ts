@@ -79,6 +79,7 @@ export const upload = {
   "done.ready": "It is ready to be annotated.",
   "done.launch": "Launch Annotator",
   "job.ready": "“{name}” is ready to be annotated.",
+  "job.damaged": "“{name}” can be annotated, but its media are damaged.",
   "job.failed": "“{name}” could not be processed: {reason}",
   "job.failedTitle": "{name}: Import Error",
   zipUpload: "Zip Upload",

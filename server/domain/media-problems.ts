@@ -1,0 +1,57 @@
+/** What a look at media has found, in words and in the metadata of their folder. */
+import { mediaProblemsOf } from "#schemas/media-problems";
+
+import type { Meta } from "./meta.ts";
+
+/** Of one file; the log of the job has all. */
+const mostProblems = 20;
+
+/** The metadata with these problems of a file in place of those that were known of it. */
+export function withMediaProblems(meta: Meta, file: string, messages: readonly string[]): Meta {
+  const others = mediaProblemsOf(meta).filter((problem) => problem.file !== file);
+  const mediaProblems = [...others, ...messages.slice(0, mostProblems).map((message) => ({ file, message }))];
+  const { mediaProblems: _old, ...rest } = meta;
+  return mediaProblems.length === 0 ? rest : { ...rest, mediaProblems };
+}
+
+/**
+ * Frames without a picture: the n-th time has none that is near it.
+ * @param decoded in any order
+ */
+export function missingFrames(
+  times: Float64Array,
+  decoded: Iterable<number>,
+  toleranceSeconds: number,
+): readonly number[] {
+  const shown = Float64Array.from(decoded).toSorted();
+  const missing: number[] = [];
+  let at = 0;
+  for (const [frame, time] of times.entries()) {
+    while (at < shown.length && (shown[at] ?? 0) < time - toleranceSeconds) at++;
+    if (!(at < shown.length && (shown[at] ?? 0) <= time + toleranceSeconds)) missing.push(frame);
+  }
+  return missing;
+}
+
+/** Stretches that are named one by one. */
+const mostStretches = 5;
+
+/**
+ * To be put behind the video's name: "has a picture that cannot be decoded: 30 (at 3 s)." Pictures are numbered from 0.
+ * @param missing ascending, not empty
+ * @param secondsOf since the video's first picture
+ */
+export function missingFramesText(missing: readonly number[], secondsOf: (frame: number) => number): string {
+  const [first = 0] = missing;
+  const at = `${Number(secondsOf(first).toFixed(3))} s`;
+  if (missing.length === 1) return `has a picture that cannot be decoded: ${first} (at ${at}).`;
+  const stretches: [number, number][] = [];
+  for (const frame of missing) {
+    const last = stretches.at(-1);
+    if (last?.[1] === frame - 1) last[1] = frame;
+    else stretches.push([frame, frame]);
+  }
+  const named = stretches.slice(0, mostStretches).map(([from, to]) => (from === to ? `${from}` : `${from} to ${to}`));
+  const more = stretches.length > mostStretches ? " and others" : "";
+  return `has ${missing.length} pictures that cannot be decoded: ${named.join(", ")}${more} (from ${at} on).`;
+}

@@ -1,0 +1,49 @@
+/**
+ * Decodes every picture of a video that browsers play, which is a dataset already, and leaves a note on it of those that
+ * cannot be shown. Its tables are whole, or it would have been converted: only decoding tells the rest.
+ */
+import { mediaProblemsOf } from "#schemas/media-problems";
+
+import { AccessLevel } from "../../base/access-level.ts";
+import { withMediaProblems } from "../../domain/media-problems.ts";
+import type { Ports } from "../../ports/index.ts";
+import { VideoConversionError } from "../../ports/video-converter.ts";
+import type { AccessService } from "../access.service.ts";
+import { JobError, type WorkerTask } from "./worker.ts";
+
+export interface CheckVideoTask {
+  readonly folderId: string;
+  readonly itemId: string;
+}
+
+export function checkVideo(ports: Ports, access: AccessService): WorkerTask {
+  return async ({ job, actor, signal, progress, log, succeed }) => {
+    const { folderId, itemId } = job.kwargs["task"] as CheckVideoTask;
+    const { blobs, database, videoConverter, videoProbe } = ports;
+    await access.requireFolder(actor, folderId, AccessLevel.write);
+    const item = await database.items.find(itemId);
+    const [file] = item === undefined ? [] : await database.files.listInItems([itemId]);
+    if (item?.folderId !== folderId || file?.blobHash == null) throw new JobError("The video has been deleted.");
+    const { name } = item;
+    const onProgress = (done: number, total: number): void => progress(done, total, `Looking at ${name}`);
+    const notes: string[] = [];
+    const run = { signal, onProgress, onNote: (text: string) => void notes.push(text) };
+    const look = async (path: string): Promise<readonly string[]> => {
+      if (videoConverter === undefined) return ["was not looked at: this worker finds no ffmpeg."];
+      const { times } = await videoProbe.probeTimes(path);
+      return await videoConverter.check(path, times, run).catch((error: unknown) => {
+        if (error instanceof VideoConversionError) return [error.message];
+        throw error;
+      });
+    };
+    const problems = await blobs.withLocalFile(file.blobHash, look);
+    for (const problem of problems) await log(`${name} ${problem}`);
+    if (problems.length > 0) for (const note of notes) await log(`${name}: ${note}`);
+    await succeed(async (tx) => {
+      const { record: folder } = await access.requireFolder(actor, folderId, AccessLevel.write, tx);
+      if (problems.length === 0 && mediaProblemsOf(folder.meta).length === 0) return;
+      const meta = withMediaProblems(folder.meta, name, problems);
+      await tx.folders.update(folder.id, { meta, updatedMs: ports.clock.nowMs() });
+    });
+  };
+}
