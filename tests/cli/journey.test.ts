@@ -127,11 +127,10 @@ test.skipIf(corrupted === undefined)(
   async () => {
     copyFileSync(corrupted ?? "", join(workspace.folder, "corrupted.mp4"));
     const { exitCode, stderr } = await workspace.run("wakeline upload corrupted.mp4 --to /user/admin/Private");
-    expect(stderr.split("\n")).toEqual([
-      "warning: corrupted.mp4 has a picture that cannot be decoded: 30 (at 3 s).",
-      "warning: corrupted.mp4 has a damaged picture: parts of it are not what was recorded.",
-      ...["Made corrupted.", ""],
-    ]);
+    // Which of the pictures behind it are damaged differs with the decoder's threads.
+    expect(stderr).toMatch(
+      /^warning: corrupted\.mp4 has a picture that cannot be decoded: 30 \(at 3 s\)\.\n(warning: corrupted.*\n)?Made corrupted\.\n$/,
+    );
     expect(exitCode).toBe(1);
   },
 );

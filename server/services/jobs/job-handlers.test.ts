@@ -6,6 +6,7 @@ import { type JobHandler, JobHandlers, privateQueue } from "./job-handlers.ts";
 
 const batch = { kind: "batch-postprocess", run: async () => undefined } as const;
 const video = { kind: "convert-video", queue: "convert", task: async () => undefined } as const;
+const look = { ...video, kind: "check-video" } as const;
 const images = { ...video, kind: "convert-images" } as const;
 const pipeline = { kind: "pipeline", queue: "pipelines", task: async () => undefined } as const;
 const tiles = { ...video, kind: "convert-large-image" } as const;
@@ -14,7 +15,7 @@ const joining = { ...video, kind: "join-cameras" } as const;
 const exporting = { ...pipeline, kind: "export-model" } as const;
 const training = { kind: "training", queue: "training", task: pipeline.task, isInstalled: async () => false } as const;
 const addons = { ...pipeline, kind: "upgrade-pipelines" } as const;
-const others: readonly JobHandler[] = [addons, exporting, training];
+const others: readonly JobHandler[] = [addons, exporting, look, training];
 const all: readonly JobHandler[] = [...others, batch, video, images, pipeline, tiles, archive, joining];
 const worker = (queues: readonly string[], ...pipes: string[]): PresentWorker => ({
   ...{ name: queues.join(), queues },

