@@ -25,8 +25,9 @@ export interface SizedFile {
 /** Before anything is made on the server: all files are there, and none is empty. */
 export async function measureFiles(files: readonly PlannedFile[]): Promise<SizedFile[]> {
   const measured: SizedFile[] = [];
-  for (const { name, path } of files) {
-    const { content, modifiedMs } = await fileContent(path);
+  for (const { name, path, looked } of files) {
+    const { content: own, modifiedMs } = await fileContent(path);
+    const content = looked?.bytes === undefined ? own : new Blob([looked.bytes]);
     if (content.size === 0) throw new CliError(ExitCode.findings, `${path} is empty (0 bytes): nothing was uploaded.`);
     measured.push({ name, content, sizeBytes: content.size, modifiedMs });
   }

@@ -4,6 +4,7 @@
  */
 import { basename } from "node:path";
 
+import type { ImageSize } from "#core/types";
 import type { Folder, NewMultiCam } from "#schemas";
 import { ApiError } from "#schemas/client";
 import type { ApiClient } from "#schemas/client";
@@ -14,6 +15,7 @@ import { usageError } from "./errors.ts";
 import { interrupted } from "./interrupt.ts";
 import { note } from "./output.ts";
 import { measureFiles } from "./send-files.ts";
+import type { SentAnnotations } from "./sent-annotations.ts";
 import { uploadDataset } from "./upload-dataset.ts";
 import { planBatch, readBatches } from "./upload-plan.ts";
 import type { LeftOut, PlannedDataset } from "./upload-plan.ts";
@@ -30,6 +32,10 @@ export interface CamerasRequest {
   readonly parentId: string;
   /** Annotation frame rate; `undefined`: that of the videos, 1 for images. */
   readonly fps: number | undefined;
+  /** By the name of the camera. */
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly imageSize: ImageSize | undefined;
+  readonly isQuiet: boolean;
 }
 
 export interface UploadedCameras {
@@ -37,6 +43,8 @@ export interface UploadedCameras {
   readonly type: "multi";
   readonly warnings: readonly string[];
   readonly leftOut: readonly LeftOut[];
+  /** The annotation files that were named. */
+  readonly looked: readonly Pick<SentAnnotations, "path" | "looked">[];
 }
 
 /** In the metadata of a folder whose cameras are not joined yet: their names. */
@@ -52,7 +60,7 @@ export async function uploadCameras(client: ApiClient, request: CamerasRequest):
   const [calibrationFile] =
     calibration === undefined ? [] : await measureFiles([{ name: basename(calibration), path: calibration }]);
   const plans: CameraPlan[] = [];
-  for (const camera of cameras) plans.push(await planCamera(client, camera));
+  for (const camera of cameras) plans.push(await planCamera(client, camera, request));
   const type = plans[0]?.type ?? "image-sequence";
   if (plans.some((plan) => plan.type !== type)) throw usageError("All cameras are images, or all are videos.");
   const parent = await openParent(client, request);
@@ -93,12 +101,19 @@ export async function uploadCameras(client: ApiClient, request: CamerasRequest):
   const { importWarnings = [] } = await client.call("dataset.createMultiCam", { parentFolderId: parent._id, body });
   await client.call("folder.setMetadata", { id: parent._id, body: { [camerasKey]: null } });
   const leftOut = plans.flatMap((plan) => plan.leftOut);
-  return { id: parent._id, type: "multi", warnings: [...warnings, ...importWarnings], leftOut };
+  const files = plans.flatMap((plan) => plan.files);
+  const looked = files.flatMap(({ path, looked: found }) => (found === undefined ? [] : [{ path, looked: found }]));
+  return { id: parent._id, type: "multi", warnings: [...warnings, ...importWarnings], leftOut, looked };
 }
 
-async function planCamera(client: ApiClient, { name, path }: CameraOption): Promise<CameraPlan> {
+async function planCamera(
+  client: ApiClient,
+  { name, path }: CameraOption,
+  { annotations: all, imageSize, isQuiet }: CamerasRequest,
+): Promise<CameraPlan> {
   const [batch] = await readBatches([path], {});
-  const [plan, ...others] = batch === undefined ? [] : await planBatch(client, batch, {});
+  const options = { annotations: all[name], imageSize, isQuiet };
+  const [plan, ...others] = batch === undefined ? [] : await planBatch(client, batch, options);
   if (plan === undefined || others.length > 0) throw usageError(`--camera ${name}: ${path} holds several videos.`);
   const { type } = plan;
   if (type === "zip") throw usageError(`--camera ${name}: ${path} is an archive. Unpack it and name its folder.`);

@@ -2,14 +2,19 @@
 
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
+import type { ImageSize } from "#core/types";
 import type { ApiClient } from "#schemas/client";
 import { fileError, usageError } from "./errors.ts";
 import { interrupted } from "./interrupt.ts";
+import { planAnnotations } from "./sent-annotations.ts";
+import type { SentAnnotations } from "./sent-annotations.ts";
 import { pathFromBytes, systemPath } from "./system-path.ts";
 
 export interface PlannedFile {
   readonly name: string;
   readonly path: string;
+  /** Of annotations that were named: what was found in them, and what is sent in their place. */
+  readonly looked?: SentAnnotations["looked"];
 }
 
 export interface PlannedDataset {
@@ -44,13 +49,17 @@ export interface Batch {
 interface PlanOptions {
   readonly name?: string | undefined;
   readonly annotations?: string | undefined;
+  /** Of the pictures, for annotations that have parts of them. */
+  readonly imageSize?: ImageSize | undefined;
+  /** Findings are not printed. */
+  readonly isQuiet?: boolean;
 }
 
 /** A batch of images is one dataset; of videos, one dataset each. */
 export async function planBatch(
   client: ApiClient,
   batch: Batch,
-  { name, annotations }: PlanOptions,
+  { name, annotations, imageSize, isQuiet = false }: PlanOptions,
 ): Promise<PlannedDataset[]> {
   if (batch.failure !== undefined) throw batch.failure;
   const [archive] = batch.files;
@@ -59,8 +68,11 @@ export async function planBatch(
     const own = basename(archive.name, extname(archive.name));
     return [{ name: name ?? own, type: "zip", files: [archive], annotations: [], leftOut: [] }];
   }
-  const extra = annotations === undefined ? [] : [{ name: basename(annotations), path: annotations }];
-  const files = [...batch.files, ...extra.filter((file) => !batch.files.some((other) => isSame(other, file)))];
+  // One that lies beside the media is what was named, read as it was.
+  const others = batch.files.filter(({ path }) => annotations === undefined || !isSamePath(path, annotations));
+  const names = others.map((file) => file.name);
+  const extra = annotations === undefined ? [] : [await planAnnotations(annotations, names, { imageSize, isQuiet })];
+  const files: PlannedFile[] = [...others, ...extra];
   const byName = new Map(files.map((file) => [file.name, file]));
   if (byName.size < files.length) throw usageError(`two files in this upload have the same name: ${twin(files)}.`);
   const body = files.map((file) => file.name);
@@ -157,8 +169,8 @@ function listText(files: readonly PlannedFile[]): string {
   return `${names.join(", ")}${files.length > names.length ? ", ..." : ""}`;
 }
 
-function isSame(a: PlannedFile, b: PlannedFile): boolean {
-  return resolve(a.path) === resolve(b.path);
+function isSamePath(a: string, b: string): boolean {
+  return resolve(a) === resolve(b);
 }
 
 function twin(files: readonly PlannedFile[]): string | undefined {

@@ -1,6 +1,7 @@
 /** `wakeline upload`: datasets from videos, images and folders of images, with their annotations. */
 
 import { Command, InvalidArgumentError, Option } from "commander";
+import type { ImageSize } from "#core/types";
 import { collectCamera, type CameraOption } from "../base/camera-option.ts";
 import { checkAnnotations, newWarnings } from "../base/annotation-check.ts";
 import type { CheckedFile } from "../base/annotation-check.ts";
@@ -10,6 +11,8 @@ import { ownFolder } from "../base/own-folder.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
 import { ExitCode, usageError } from "../base/errors.ts";
 import { fail, note, warn, writeJsonLine, writeResult } from "../base/output.ts";
+import { collect, imageSize } from "../base/option-values.ts";
+import type { SentAnnotations } from "../base/sent-annotations.ts";
 import { serverOption } from "../base/server-option.ts";
 import type { ServerOption } from "../base/server-option.ts";
 import { printable } from "../base/terminal.ts";
@@ -20,12 +23,14 @@ import { planBatch, readBatches } from "../base/upload-plan.ts";
 import type { LeftOut, PlannedDataset } from "../base/upload-plan.ts";
 import { endsEverything, Worst } from "../base/worst.ts";
 import { io } from "../base/io.ts";
+import { printLosses } from "../offline/ledger.ts";
 
 interface Options extends ServerOption {
   readonly to?: string;
   readonly name?: string;
   readonly fps?: number;
-  readonly annotations?: string;
+  readonly annotations?: readonly string[];
+  readonly imageSize?: ImageSize;
   readonly camera?: readonly CameraOption[];
   readonly calibration?: string;
   readonly align?: AlignmentMode;
@@ -49,7 +54,12 @@ export default new Command()
   .option("--to <folder>", `folder on the server (default: your own folder Private): ${referenceHelp}`)
   .option("--name <name>", "name of the dataset (default: that of the file or folder)")
   .option("--fps <rate>", "annotation frame rate, pictures per second (default: the video's; 1 for images)", rate)
-  .option("--annotations <file>", "VIAME CSV or DIVE JSON to import with the media")
+  .option(
+    "--annotations <file>",
+    "annotations of any format that `convert` reads, to import with the media; of a camera: name=file, once for each",
+    collect,
+  )
+  .option("--image-size <WxH>", "size of the pictures, whose parts the numbers of YOLO are", imageSize)
   .option(
     "--camera <name=path>",
     "a camera of one dataset with several, and its folder of images or its video; repeat it for each camera",
@@ -80,9 +90,11 @@ async function upload(paths: readonly string[], options: Options): Promise<void>
     return;
   }
   const datasets: PlannedDataset[] = [];
-  for (const batch of await readBatches(paths, options)) {
+  const [annotations] = options.annotations ?? [];
+  const plan = { name: options.name, annotations, imageSize: options.imageSize, isQuiet: options.json === true };
+  for (const batch of await readBatches(paths, plan)) {
     try {
-      datasets.push(...(await planBatch(connection.client, batch, options)));
+      datasets.push(...(await planBatch(connection.client, batch, plan)));
     } catch (error) {
       await report.failed(batch.label, error);
       if (endsEverything(error)) break;
@@ -108,6 +120,7 @@ function checkUsage(paths: readonly string[], { annotations, calibration, camera
     if (calibration !== undefined || align !== undefined) {
       throw usageError("--calibration and --align are about cameras: name each with --camera.");
     }
+    if ((annotations?.length ?? 0) > 1) throw usageError("--annotations is for one dataset: give it once.");
     return;
   }
   if (paths.length > 0) throw usageError("With --camera every path belongs to a camera: --camera left=folder.");
@@ -116,10 +129,25 @@ function checkUsage(paths: readonly string[], { annotations, calibration, camera
     throw usageError("More than three cameras have to be aligned in time: say by what with --align.");
   }
   if (name === undefined) throw usageError("A dataset with several cameras needs a name: give --name.");
-  if (annotations !== undefined) {
-    throw usageError("--annotations is for one camera: put the annotations of each into its folder.");
-  }
+  annotationsOf(camera, annotations);
   if (!wait) throw usageError("Cameras are joined when all of them are prepared: --no-wait does not go with --camera.");
+}
+
+/** The annotation file of each camera that has one. */
+function annotationsOf(
+  cameras: readonly CameraOption[],
+  given: readonly string[] = [],
+): Readonly<Record<string, string>> {
+  const files: Record<string, string> = {};
+  for (const text of given) {
+    const [, name = "", file = ""] = /^([^=]*)=(.+)$/.exec(text) ?? [];
+    if (!cameras.some((camera) => camera.name === name)) {
+      throw usageError(`--annotations ${text} does not say of which camera: --annotations ${cameras[0]?.name}=file.`);
+    }
+    if (files[name] !== undefined) throw usageError(`Camera ${name} gets one annotation file.`);
+    files[name] = file;
+  }
+  return files;
 }
 
 /** One dataset of several cameras. */
@@ -129,12 +157,16 @@ async function uploadRig(
   options: Options & { readonly parentId: string },
   report: Report,
 ): Promise<void> {
-  const { name = "", calibration, align, parentId, fps } = options;
-  const request = { name, cameras, calibration, align, parentId, fps };
-  const { id, type, warnings, leftOut } = await uploadCameras(connection.client, request);
+  const { name = "", calibration, align, parentId, fps, imageSize: size } = options;
+  const annotations = annotationsOf(cameras, options.annotations);
+  const isQuiet = options.json === true;
+  const request = { name, cameras, calibration, align, parentId, fps, annotations, imageSize: size, isQuiet };
+  const { id, type, warnings, leftOut, looked } = await uploadCameras(connection.client, request);
   report.leftOut(leftOut);
+  report.looked(looked);
+  const checked = looked.map((file) => file.looked.checked);
   const url = viewerUrl(connection, id);
-  await report.made({ id, name, type, url, ready: true, warnings, jobs: [], leftOut }, [], true);
+  await report.made({ id, name, type, url, ready: true, warnings, jobs: [], leftOut }, checked, true);
 }
 
 async function uploadOne(
@@ -145,7 +177,10 @@ async function uploadOne(
 ): Promise<void> {
   const checked: CheckedFile[] = [];
   report.leftOut(dataset.leftOut);
-  for (const { path } of dataset.annotations) checked.push(await checkAnnotations(path, options.json === true));
+  for (const { path, looked } of dataset.annotations) {
+    checked.push(looked?.checked ?? (await checkAnnotations(path, options.json === true)));
+    if (looked !== undefined) report.looked([{ path, looked }]);
+  }
   const isZip = dataset.type === "zip";
   const made = await uploadDataset(connection.client, dataset, {
     parentId: options.parentId,
@@ -209,6 +244,16 @@ class Report {
   leftOut(files: readonly LeftOut[]): void {
     if (this.#isJson) return;
     for (const { file, reason } of files) warn(`${file} is left out: ${reason}.`);
+  }
+
+  /** What was in annotation files that were named. */
+  looked(files: readonly Pick<SentAnnotations, "path" | "looked">[]): void {
+    if (files.some(({ looked }) => looked.checked.skippedCount > 0)) this.found();
+    if (this.#isJson) return;
+    printLosses(
+      files.map(({ path, looked: { losses } }) => ({ path, losses })),
+      "the server",
+    );
   }
 
   async made(dataset: Made, checked: readonly CheckedFile[], waited: boolean): Promise<void> {

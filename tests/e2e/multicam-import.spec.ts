@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import AxeBuilder from "@axe-core/playwright";
 
+import { buildZip } from "../contract/bad-inputs/build-archive.ts";
 import { row } from "./support/browser.ts";
 import { expect, test } from "./support/app.ts";
 import type { TestUser } from "./support/app.ts";
@@ -34,6 +35,13 @@ const calibration = {
   ...{ M1: [900, 0, 640, 0, 910, 360, 0, 0, 1], D1: [0.1], M2: [901, 0, 641, 0, 911, 361, 0, 0, 1], D2: [0] },
   ...{ R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [-120, 0, 0] },
 };
+
+/** Names of classes, and a file of boxes for each picture, as parts of it. */
+const yoloZip = buildZip([
+  { name: "data.yaml", content: "names:\n  0: fish\n" },
+  { name: "labels/a.txt", content: "0 0.5 0.5 0.25 0.25\n0 0.25 0.25 0.25 0.25\n" },
+  { name: "labels/b.txt", content: "0 0.5 0.5 0.5 0.5\n" },
+]);
 
 async function camerasOf(user: TestUser, parentId: string) {
   const [dataset] = await user.client.call("folder.list", { parentType: "folder", parentId });
@@ -93,6 +101,24 @@ test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21, S
     cameraOf(page, "starboard").getByRole("button", { name: "Annotation file of starboard" }).click(),
   ]);
   await chooser.setFiles(textFile("tracks.csv", viameCsv));
+  // What the server does not read is read here, for the pictures of the camera.
+  const annotate = async (file: Parameters<typeof chooser.setFiles>[0]) => {
+    const [picker] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      cameraOf(page, "port").getByRole("button", { name: "Annotation file of port" }).click(),
+    ]);
+    await picker.setFiles(file);
+  };
+  const held = cameraOf(page, "port").getByRole("region", { name: "What the file holds" });
+  await annotate(textFile("labels.txt", "fish\ncrab\n"));
+  await expect(problems(page)).toContainText("labels.txt: Nothing of this file can be imported");
+  await expect(beginButton(page)).toBeDisabled();
+  await annotate(textFile("gt.txt", "1,7,1,1,2,2,1,1,1\n2,7,1,1,2,2,1,1,1\n"));
+  await expect(held).toContainText("1 track, 2 detections");
+  await annotate({ name: "labels.zip", mimeType: "application/zip", buffer: yoloZip });
+  await expect(held).toContainText("YOLO");
+  await expect(held).toContainText("3 tracks, 3 detections");
+  await expect(problems(page)).toBeHidden();
   await dialog.getByRole("combobox", { name: "Default display" }).click();
   await page.getByRole("option", { name: "starboard" }).click();
   const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
@@ -105,7 +131,7 @@ test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21, S
   expect(made).toMatchObject({
     meta: { type: "multi", subType: "multicam", fps: 1, annotate: true },
     multiCam: { defaultDisplay: "starboard", cameraOrder: ["port", "starboard"] },
-    cameras: { port: { images: ["a.png", "b.png"], tracks: 0 }, starboard: { images: ["a.png", "b.png"], tracks: 2 } },
+    cameras: { port: { images: ["a.png", "b.png"], tracks: 3 }, starboard: { images: ["a.png", "b.png"], tracks: 2 } },
   });
   // There are the media of each camera, and none of the whole.
   await row(page, "Rig").click();

@@ -13,11 +13,12 @@ import {
   setImportType,
   setKeywordSource,
 } from "../../web/data/multicam/draft.ts";
-import type { Draft, ImportType, SubType } from "../../web/data/multicam/draft.ts";
+import type { CameraDraft, Draft, ImportType, SubType } from "../../web/data/multicam/draft.ts";
 import { filterByGlob } from "../../web/data/multicam/glob.ts";
 import { filteredMedia, toMediaImport } from "../../web/data/multicam/media-import.ts";
 import { toPayload } from "../../web/data/multicam/payload.ts";
 import { canBegin, problemsOf } from "../../web/data/multicam/problems.ts";
+import { isBeingRead, lookInto, sentTrackFile, trackProblem } from "../../web/data/multicam/track-file.ts";
 
 const noImages = (camera: string) => `Requires filtered Images for ${camera}`;
 const overlap = "Overlapping values.  All cameras must consist of mutually exclusive images.";
@@ -279,5 +280,42 @@ test("[S-MULTI-23] the payload of filters: source, filter and track file of each
     globList: { port: { glob: "*_L.*", trackFile }, starboard: { glob: "*_R.*", trackFile: undefined } },
     calibrationFile: undefined,
     type: "image-sequence",
+  });
+});
+
+describe("annotation files that the server does not read", () => {
+  const port: CameraDraft = {
+    name: "port",
+    media: sourceOf([new File(["x"], "b.png"), new File(["x"], "a.png")]) as CameraDraft["media"],
+    trackFile: undefined,
+    mediaError: undefined,
+  };
+  const box = (name: string, id: number) =>
+    `<image id="${id}" name="${name}" width="64" height="48"><box label="cod" xtl="1" ytl="2" xbr="30" ybr="40"/></image>`;
+  const cvat = new File([`<annotations><version>1.1</version>${box("b.png", 0)}</annotations>`], "task.xml");
+
+  test("they are sent as DIVE JSON, by the names of the camera's pictures", async () => {
+    const sent = await sentTrackFile({ ...port, trackFile: cvat });
+    expect(sent?.name).toBe("task.json");
+    const { tracks } = JSON.parse((await sent?.text()) ?? "") as { tracks: Record<string, { begin: number }> };
+    // `b.png` is the second picture here, whatever number it had there.
+    expect(Object.values(tracks).map(({ begin }) => begin)).toEqual([1]);
+    const csv = new File(["0,a.png,0,1,2,3,4,1,-1,cod,1\n"], "found.csv");
+    expect(await sentTrackFile({ ...port, trackFile: csv })).toBe(csv);
+  });
+
+  test("nothing begins before one was looked into; one without annotations is refused by name", async () => {
+    const looking = { ...port, trackFile: cvat, trackLook: "loading" as const };
+    expect([isBeingRead(looking), trackProblem(looking)]).toEqual([true, undefined]);
+    const labels = { ...port, trackFile: new File(["fish\n"], "labels.txt") };
+    expect(isBeingRead(labels)).toBe(true);
+    const looked = { ...labels, trackLook: await lookInto(labels) };
+    expect([isBeingRead(looked), trackProblem(looked)]).toEqual([
+      false,
+      "labels.txt: Nothing of this file can be imported",
+    ]);
+    await expect(sentTrackFile(labels)).rejects.toThrow("labels.txt: Nothing of this file can be imported");
+    const video = { ...port, trackFile: new File(["x"], "clip.mp4") };
+    expect(trackProblem(video)).toBe("clip.mp4: File Types did not match JSON or CSV");
   });
 });

@@ -1,9 +1,10 @@
 /** One camera of the import: its source or its filter, and its annotation file. */
 import { CloseButton, FileInput, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { t } from "../../base/texts/index.ts";
-import { annotationAccept } from "../../features/import/annotation-files.ts";
-import { changeDraft, pickSource } from "./actions.ts";
-import { editCamera, removeCamera, setGlob } from "./draft.ts";
+import { importAccept } from "../../features/import/annotation-files.ts";
+import { ImportPreviewView } from "../../features/import/ImportPreviewView.tsx";
+import { changeDraft, pickSource, pickTrackFile } from "./actions.ts";
+import { removeCamera, setGlob } from "./draft.ts";
 import type { CameraDraft } from "./draft.ts";
 import { filteredMedia } from "./media-import.ts";
 import type { OpenImport } from "./open-import.ts";
@@ -15,9 +16,8 @@ interface CameraRowProps {
 }
 
 export function CameraRow({ current, camera }: CameraRowProps) {
-  const { name, media, trackFile } = camera;
+  const { name, media, trackFile, trackLook = "none" } = camera;
   const { importType, subType } = current.draft.peek();
-  const edit = (change: Partial<CameraDraft>) => changeDraft(current, (draft) => editCamera(draft, name, change));
   const images = media === undefined || media.type === "video" ? undefined : media.jsonMeta.originalImageFiles.length;
   return (
     <Paper component="li" withBorder p="sm" aria-label={t("multicam.camera", { camera: name })}>
@@ -60,13 +60,14 @@ export function CameraRow({ current, camera }: CameraRowProps) {
           <FileInput
             label={t("multicam.annotations", { camera: name })}
             placeholder={t("multicam.annotationsPick")}
-            accept={annotationAccept}
+            accept={importAccept}
             clearable
             clearButtonProps={{ "aria-label": t("upload.clearFile") }}
             value={trackFile ?? null}
-            onChange={(file) => edit({ trackFile: file ?? undefined })}
+            onChange={(file) => void pickTrackFile(current, name, file ?? undefined)}
           />
         </Group>
+        <ImportPreviewView state={trackLook} />
       </Stack>
     </Paper>
   );

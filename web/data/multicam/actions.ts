@@ -4,6 +4,7 @@ import { errorText, isAbort } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
+import type { PreviewState } from "../../features/import/import-preview.ts";
 import { alertDialog } from "../../ui/confirm.tsx";
 import { isDataName } from "../upload/file-kinds.ts";
 import { sortFiles } from "../upload/sort-files.ts";
@@ -16,6 +17,7 @@ import { openImport } from "./open-import.ts";
 import type { OpenImport } from "./open-import.ts";
 import { canBegin } from "./problems.ts";
 import { causeOf, ImportRun } from "./run-import.ts";
+import { lookInto } from "./track-file.ts";
 
 export function changeDraft(current: OpenImport, change: (draft: Draft) => Draft): void {
   current.draft.value = change(current.draft.peek());
@@ -32,6 +34,25 @@ export async function pickSource(current: OpenImport, camera: string, files: rea
     ...(trackFile === undefined ? {} : { trackFile }),
   });
   proposeName(current, media);
+  await lookIntoTracks(current, camera);
+}
+
+export async function pickTrackFile(current: OpenImport, camera: string, trackFile: File | undefined): Promise<void> {
+  changeDraft(current, (draft) => editCamera(draft, camera, { trackFile }));
+  await lookIntoTracks(current, camera);
+}
+
+/** Says what the annotation file of a camera holds, for its pictures. */
+async function lookIntoTracks(current: OpenImport, name: string): Promise<void> {
+  const find = () => current.draft.peek().cameras.find((camera) => camera.name === name);
+  const look = (trackLook: PreviewState) => changeDraft(current, (draft) => editCamera(draft, name, { trackLook }));
+  const camera = find();
+  if (camera === undefined) return;
+  if (camera.trackFile === undefined) return look("none");
+  look("loading");
+  const found = await lookInto(camera);
+  const now = find();
+  if (now?.trackFile === camera.trackFile && now.media?.files === camera.media?.files) look(found);
 }
 
 /** The folder that all cameras of a keyword import take their images from. */

@@ -1,5 +1,6 @@
 /** What a person has said so far of a dataset with several cameras: one value that is replaced, and the changes to it. */
 import type { TimeAlignment } from "#schemas";
+import type { PreviewState } from "../../features/import/import-preview.ts";
 import type { SourceFile } from "../upload/sort-files.ts";
 import type { MediaImport, MediaType } from "./media-import.ts";
 
@@ -11,6 +12,8 @@ export interface CameraDraft<F extends SourceFile = File> {
   readonly name: string;
   readonly media: MediaImport<F> | undefined;
   readonly trackFile: F | undefined;
+  /** What is in it; absent: nobody has looked. */
+  readonly trackLook?: PreviewState;
   /** What the server said against the files that were picked last. */
   readonly mediaError: string | undefined;
 }

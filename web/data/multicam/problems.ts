@@ -1,11 +1,11 @@
 /** Everything that keeps an import of several cameras from beginning, in the words that people read. */
 import { isCalibrationName } from "#schemas/media-files";
 import { t } from "../../base/texts/index.ts";
-import { isImportableName } from "../../features/import/annotation-files.ts";
 import type { SourceFile } from "../upload/sort-files.ts";
 import { mediaTypeOf, type CameraDraft, type Draft } from "./draft.ts";
 import { isEmptyGlob } from "./glob.ts";
 import { filteredMedia, nameOf } from "./media-import.ts";
+import { isBeingRead, trackProblem } from "./track-file.ts";
 
 /** As many as frames can be compared by their numbers. */
 const mostUnaligned = 3;
@@ -29,7 +29,8 @@ export function problemsOf<F extends SourceFile>(draft: Draft<F>): readonly stri
 }
 
 export function canBegin<F extends SourceFile>(draft: Draft<F>): boolean {
-  return draft.importType !== undefined && draft.name.trim() !== "" && problemsOf(draft).length === 0;
+  const isWhole = draft.importType !== undefined && draft.name.trim() !== "" && !draft.cameras.some(isBeingRead);
+  return isWhole && problemsOf(draft).length === 0;
 }
 
 function sourceProblems<F extends SourceFile>({ importType, keywordSource, cameras }: Draft<F>): string[] {
@@ -110,14 +111,13 @@ function fileProblems<F extends SourceFile>(draft: Draft<F>): string[] {
           ? []
           : [t("multicam.error.calibrationType")];
   const trackFiles = cameras.flatMap(({ trackFile }) => trackFile ?? []);
-  const wrong = trackFiles.filter(({ name }) => !isImportableName(name));
   const media = cameras.flatMap((camera) => (camera.media === undefined ? [] : filesOf(camera)));
   const empty = [...media, ...trackFiles, ...(calibrationFile === undefined ? [] : [calibrationFile])].find(
     ({ size }) => size === 0,
   );
   return [
     ...calibration,
-    ...wrong.map(({ name }) => t("multicam.error.annotationType", { name })),
+    ...cameras.flatMap((camera) => trackProblem(camera) ?? []),
     ...(empty === undefined ? [] : [t("multicam.error.emptyFile", { name: empty.name })]),
   ];
 }

@@ -18,6 +18,7 @@ import type { UploadedDataset } from "../upload/run-upload.ts";
 import type { CameraDraft, Draft } from "./draft.ts";
 import { toPayload } from "./payload.ts";
 import { filesOf } from "./problems.ts";
+import { sentTrackFile } from "./track-file.ts";
 
 const pollMs = 1000;
 
@@ -43,7 +44,8 @@ export class ImportRun {
     const folderId = await this.#requireFolder(draft.name.trim());
     await this.#forgetChanged(draft);
     for (const camera of draft.cameras) {
-      if (!this.#uploads.has(camera)) this.#uploads.set(camera, this.#toUpload(camera, draft, folderId));
+      if (this.#uploads.has(camera)) continue;
+      this.#uploads.set(camera, this.#toUpload(camera, await sentTrackFile(camera), draft, folderId));
     }
     showUploads(new Map(draft.cameras.flatMap((camera) => this.#entryOf(camera))));
     const cameras = new Map<string, UploadedDataset>();
@@ -103,14 +105,14 @@ export class ImportRun {
     this.#fps = fps;
   }
 
-  #toUpload(camera: CameraDraft, draft: Draft, folderId: string): PendingUpload {
+  #toUpload(camera: CameraDraft, trackFile: File | undefined, draft: Draft, folderId: string): PendingUpload {
     const upload = createPendingUpload({ id: folderId, name: draft.name }, camera.name);
     const media = filesOf(camera).map(toPendingFile);
     upload.type.value = camera.media?.type ?? "image-sequence";
     upload.fps.value = draft.fps;
     upload.mediaList.value = media.map(({ file }) => file.name);
-    upload.annotationFile.value = camera.trackFile;
-    upload.files.value = camera.trackFile === undefined ? media : [...media, toPendingFile(camera.trackFile)];
+    upload.annotationFile.value = trackFile;
+    upload.files.value = trackFile === undefined ? media : [...media, toPendingFile(trackFile)];
     return upload;
   }
 

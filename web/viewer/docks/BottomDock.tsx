@@ -21,7 +21,7 @@ export function BottomDock() {
           label={t("viewer.resizeTimeline")}
           orientation="horizontal"
           value={dock.sizePx}
-          min={60}
+          min={Math.max(60, dock.leastPx)}
           max={360}
           step={-10}
           valueAt={(start, moved) => start - moved}

@@ -20,6 +20,8 @@ export interface Panel {
   /** Id of the panel that is shown in its place while it is not offered; the first one, by default. */
   readonly instead?: string;
   readonly component: ComponentType;
+  /** Height, or width, in CSS pixels that the dock does not go below while it shows the panel. */
+  leastPx?(viewer: OpenViewer): number;
   /** What the panel adds to the bar of a dock that has one. */
   readonly tools?: ComponentType;
 }

@@ -20,6 +20,8 @@ export interface Dock {
   /** Lies over the canvas instead of beside it. */
   readonly isDrawer: boolean;
   readonly sizePx: number;
+  /** What the panel that is shown needs; 0: nothing of its own. */
+  readonly leastPx: number;
   setOpen(isOpen: boolean): void;
   /** Shows a panel, and opens the dock for it. */
   show(id: string): void;
@@ -41,6 +43,7 @@ export function useDock(id: DockId): Dock {
     offered.find((candidate) => candidate.id === stored.panel) ??
     offered.find((candidate) => candidate.id === instead) ??
     offered[0];
+  const leastPx = panel?.leastPx?.(viewer) ?? 0;
   const isOpen = isDrawer ? isDrawerOpen.value : stored.isOpen;
   const change = (part: Partial<typeof stored>) => settings.change({ layout: { [id]: part } });
   const setOpen = (open: boolean) => {
@@ -56,7 +59,8 @@ export function useDock(id: DockId): Dock {
     panel,
     isOpen,
     isDrawer,
-    sizePx: stored.sizePx,
+    sizePx: Math.max(stored.sizePx, leastPx),
+    leastPx,
     setOpen,
     show,
     toggle: (panelId) => (isOpen && panel?.id === panelId ? setOpen(false) : show(panelId)),

@@ -15,6 +15,15 @@ const roomyRows = 4;
 /** CSS pixels: half a keyframe's mark. */
 const markPx = 3.5;
 
+/** Of the ruler, and of something of the sum over all cameras. */
+const othersPx = 34;
+
+const rowPxOf = (cameraCount: number): number => (cameraCount > roomyRows ? lowRowPx : roomyRowPx);
+
+/** With which no row of a camera is cut off, CSS pixels. */
+export const leastTimelinePx = (cameraCount: number): number =>
+  cameraCount > 1 ? cameraCount * rowPxOf(cameraCount) + othersPx : 0;
+
 export interface CameraRow extends CameraFrames {
   readonly name: string;
   readonly isActive: boolean;
@@ -36,7 +45,7 @@ export function camerasLane(
   rows: readonly CameraRow[],
   textOf: (name: string, frame: number | undefined, count: number) => string,
 ): Lane {
-  const rowPx = rows.length > roomyRows ? lowRowPx : roomyRowPx;
+  const rowPx = rowPxOf(rows.length);
   const topOf = (index: number, { topPx, scrollPx }: LaneBox): number => topPx + index * rowPx - scrollPx;
   return {
     id: "cameras",

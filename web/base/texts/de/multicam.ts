@@ -66,6 +66,7 @@ export const multicam = {
   "error.calibration": "Ein Stereopaar braucht eine Kalibrierungsdatei",
   "error.calibrationType": "Die Kalibrierungsdatei muss .npz, .json, .cam, .yml oder .zip sein",
   "error.annotationType": "{name}: Die Datei ist weder JSON noch CSV",
+  "error.annotationUnread": "{name}: {reason}",
   "error.media": "{camera}: {reason}",
   "error.conversion": "Kamera {camera} konnte nicht umgewandelt werden: {reason}",
   "error.notDataset": "Die Dateien der Kamera {camera} ergeben keinen Datensatz.",

@@ -60,6 +60,7 @@ export const multicam = {
   "error.calibration": "A stereo pair needs a calibration file",
   "error.calibrationType": "Calibration file must be .npz, .json, .cam, .yml, or .zip",
   "error.annotationType": "{name}: File Types did not match JSON or CSV",
+  "error.annotationUnread": "{name}: {reason}",
   "error.media": "{camera}: {reason}",
   "error.conversion": "Camera {camera} could not be converted: {reason}",
   "error.notDataset": "The files of camera {camera} do not make a dataset.",

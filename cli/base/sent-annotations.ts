@@ -1,0 +1,50 @@
+/** An annotation file that goes with media: what the server does not read by its name is read here, and DIVE JSON is sent in its place. */
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+
+import { isSentAsIs, lossesOfImport, sentFormOf } from "#core/formats/sent-form";
+import type { ImageSize, Loss } from "#core/types";
+import { mediaKindOf } from "#schemas/media-files";
+import { compareNatural } from "#schemas/natural-sort";
+import { checkAnnotations } from "./annotation-check.ts";
+import type { CheckedFile } from "./annotation-check.ts";
+import { fileError } from "./errors.ts";
+import { systemPath } from "./system-path.ts";
+
+export interface SentAnnotations {
+  readonly name: string;
+  readonly path: string;
+  readonly looked: {
+    readonly checked: CheckedFile;
+    /** What the server does not keep of it. */
+    readonly losses: readonly Loss[];
+    /** Absent where the file is sent as it is. */
+    readonly bytes?: Uint8Array<ArrayBuffer>;
+  };
+}
+
+/**
+ * @param mediaNames names of the files beside which it is sent: formats tell frames by the names of pictures
+ * @throws CliError when there is nothing in it
+ */
+export async function planAnnotations(
+  path: string,
+  mediaNames: readonly string[],
+  { isQuiet, imageSize }: { readonly isQuiet: boolean; readonly imageSize: ImageSize | undefined },
+): Promise<SentAnnotations> {
+  await stat(systemPath(path)).catch((error: unknown) => {
+    throw fileError("read", path, error);
+  });
+  const pictures = mediaNames.filter((name) => mediaKindOf(name) === "image").toSorted(compareNatural);
+  const checked = await checkAnnotations(path, isQuiet, {
+    ...(pictures.length > 0 && { imageNames: pictures }),
+    ...(imageSize !== undefined && { imageSize }),
+  });
+  const name = basename(path);
+  const { core, kind } = checked;
+  if (core === undefined || isSentAsIs(kind, name)) {
+    return { name, path, looked: { checked, losses: core === undefined ? [] : lossesOfImport(core) } };
+  }
+  const { losses, ...sent } = sentFormOf(core, name);
+  return { name: sent.name, path, looked: { checked, losses, bytes: sent.bytes } };
+}

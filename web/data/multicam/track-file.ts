@@ -1,0 +1,71 @@
+/** The annotation file of a camera: looked into with the camera's pictures, and sent in a form that the server reads. */
+import { endingOf } from "#schemas/media-files";
+import { t } from "../../base/texts/index.ts";
+import { isImportableName, isInspectedName } from "../../features/import/annotation-files.ts";
+import { isPreview, type ImportPreview, type PreviewState } from "../../features/import/import-preview.ts";
+import { fileSizeInPixels } from "../../features/picture-size.ts";
+import type { SourceFile } from "../upload/sort-files.ts";
+import type { CameraDraft } from "./draft.ts";
+import { filteredMedia, nameOf } from "./media-import.ts";
+
+/** Why the file cannot be sent; `undefined`: it can, or nobody knows yet. */
+export function trackProblem<F extends SourceFile>({ trackFile, trackLook }: CameraDraft<F>): string | undefined {
+  if (trackFile === undefined || isImportableName(trackFile.name)) return undefined;
+  const { name } = trackFile;
+  if (!isInspectedName(name)) return t("multicam.error.annotationType", { name });
+  if (trackLook instanceof Error)
+    return t("multicam.error.annotationUnread", { name, reason: t("importing.uninspected") });
+  const isRefused = trackLook !== undefined && isPreview(trackLook) && trackLook.isRefused;
+  return isRefused ? t("multicam.error.annotationUnread", { name, reason: t("importing.refused") }) : undefined;
+}
+
+/** An import does not begin before: what the server does not read by its name has to be read here. */
+export function isBeingRead<F extends SourceFile>({ trackFile, trackLook = "none" }: CameraDraft<F>): boolean {
+  if (trackFile === undefined) return false;
+  return trackLook === "loading" || (trackLook === "none" && !isImportableName(trackFile.name));
+}
+
+export async function lookInto(camera: CameraDraft): Promise<PreviewState> {
+  const { trackFile } = camera;
+  const isNamed = trackFile !== undefined && (isImportableName(trackFile.name) || isInspectedName(trackFile.name));
+  if (!isNamed || trackFile.size === 0) return "none";
+  try {
+    return await inspect(camera, trackFile);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** What is sent of it with the images that are meant in the end. @throws Error for what cannot be read */
+export async function sentTrackFile(camera: CameraDraft): Promise<File | undefined> {
+  const { trackFile } = camera;
+  if (trackFile === undefined) return undefined;
+  let found: ImportPreview;
+  try {
+    found = await inspect(camera, trackFile);
+  } catch (error) {
+    // The server says what is wrong with what it reads itself.
+    if (isImportableName(trackFile.name)) return trackFile;
+    throw error;
+  }
+  if (found.isRefused && !isImportableName(trackFile.name)) {
+    throw new Error(trackProblem({ ...camera, trackLook: found }));
+  }
+  return found.converted ?? trackFile;
+}
+
+/** The frame rate may still be chosen: of a video nothing is told. */
+async function inspect({ media }: CameraDraft, file: File): Promise<ImportPreview> {
+  const paths = media === undefined ? [] : filteredMedia(media);
+  const names = media?.type === "image-sequence" ? paths.map(nameOf) : [];
+  const first = media?.files.get(paths[0] ?? "");
+  const needsSize = endingOf(file.name) === "zip" && first !== undefined;
+  const { inspectImport } = await import("../../features/import/inspect-import.ts");
+  return await inspectImport(file, {
+    fps: -1,
+    isVideo: false,
+    imageNames: names,
+    frameCount: names.length > 0 ? names.length : undefined,
+    imageSize: needsSize ? await fileSizeInPixels(first) : undefined,
+  });
+}
