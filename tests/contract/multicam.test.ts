@@ -483,10 +483,12 @@ const registration = {
   },
 } satisfies Parameters<typeof ada.client.call<"dataset.update">>[1]["body"];
 
-test("a clone has cameras of its own, with their annotations, and its own calibration", async () => {
+test("a clone has cameras of its own, with their annotations, its own calibration, registration, alignment and order", async () => {
   const rig = await createCameras();
   const calibration = await addItem(rig.id, "cams.json", JSON.stringify(calibrationFile));
-  await create(rig.id, { ...bodyOf(rig), calibrationFileId: calibration.itemId });
+  const timeAlignment = { mode: "frame", cameras: { left: { offset: 0.5 } } };
+  const cameraOrder = ["right", "left"];
+  await create(rig.id, { ...bodyOf(rig), calibrationFileId: calibration.itemId, timeAlignment, cameraOrder });
   const track = {
     id: 4,
     begin: 0,
@@ -517,6 +519,7 @@ test("a clone has cameras of its own, with their annotations, and its own calibr
   expect(url).toContain(left);
   expect((await server.fetch(url, { token: ada.token })).status).toBe(200);
   expect(dataset).toMatchObject(registration);
+  expect(meta).toMatchObject({ timeAlignment, multiCam: { cameraOrder } });
   expect(multiCam.calibrationItemId).not.toBe(calibration.itemId);
   expect(await ada.client.call("dataset.calibration", { folderId: id })).toMatchObject({
     calibration: { squareSize: 85 },

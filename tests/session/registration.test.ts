@@ -60,6 +60,30 @@ const boxOn = (camera: Camera, id: TrackId, frame = 0) => {
   return core.hasTrack(id) ? [...(core.detectionAt(id, frame as FrameNumber)?.bounds ?? [])] : undefined;
 };
 
+test("points are picked without a mouse: arrows move the crosshair, Enter sets a point and goes on to the other camera", async () => {
+  const { app, left, right, top, registration } = await open();
+  const active = () => app.workspace.active.peek();
+  const press = (...keys: readonly string[]) => keys.map((key) => app.key(key));
+  expect(refusalOf(app.editor, "shape.finish")).toBe("noShapeExpected");
+  runCommand(app.editor, "cameras.pickPoints");
+  // Nothing is set where nobody has gone.
+  press("Enter");
+  expect([active(), registration.half.peek()]).toEqual([left, undefined]);
+  press("Alt+Right", "Alt+Shift+Down", "Enter");
+  const first = registration.half.peek();
+  expect([active(), first?.camera]).toEqual([right, left]);
+  press("Alt+Left", "Enter");
+  expect(active()).toBe(left);
+  const [point] = registration.points.peek();
+  expect(point?.at[0]).toEqual(first?.at);
+  expect(point?.at[1]).toEqual(imagePoint((first?.at.x ?? 0) - 1, first?.at.y ?? 0));
+  // A camera that is not of the pair has no points.
+  app.editor.activate(top);
+  expect(refusalOf(app.editor, "shape.finish")).toBe("noShapeExpected");
+  press("Escape");
+  expect(registration.isPicking.peek()).toBe(false);
+});
+
 test("points are picked on both cameras, listed with what they are off, taken back, and stored as existing clients know them", async () => {
   const { app, server, left, registration, pick } = await open();
   expect(registration.pick(left, imagePoint(1, 1))).toBe(false);

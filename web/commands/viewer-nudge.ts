@@ -4,6 +4,7 @@ import type { FrameNumber } from "#core/types";
 import type { Editor } from "../editor/editor.ts";
 import { viewerCommand, type CommandLabel, type Refusal } from "./command.ts";
 import { whenEditable } from "./viewer-rules.ts";
+import { picksPoints } from "../editor/pick-points.ts";
 import { nudge, resize } from "../editor/shape-edits.ts";
 
 export interface NudgeArgs {
@@ -51,7 +52,7 @@ function nudging(label: CommandLabel, modifiers: string, step: number) {
     label,
     modifiers,
     step,
-    (editor) => (editor.drawing.value === "creation" ? undefined : whenThere(editor)),
+    (editor) => (editor.drawing.value === "creation" || picksPoints(editor) ? undefined : whenThere(editor)),
     nudge,
   );
 }

@@ -5,6 +5,7 @@ import { viewerCommand, type Command, type CommandLabel, type Refusal } from "./
 import type { Editor } from "../editor/editor.ts";
 import type { IconName } from "./icon-name.ts";
 import { whenEditable } from "./viewer-rules.ts";
+import { pickAtCrosshair, picksPoints } from "../editor/pick-points.ts";
 import { deletePart, partToDelete } from "../editor/shape-edits.ts";
 
 /** Polygons and lines are made of points; a rectangle is not. */
@@ -49,8 +50,8 @@ const addsNow =
 export const viewerShapeCommands = {
   "shape.finish": shapeCommand(
     { label: "commands.finishShape", icon: "check", keys: ["Enter"] },
-    ({ drawing }) => (drawing.value === "creation" ? undefined : "noShapeExpected"),
-    (editor) => editor.pointer.keys.press(),
+    (editor) => (editor.drawing.value === "creation" || picksPoints(editor) ? undefined : "noShapeExpected"),
+    (editor) => (picksPoints(editor) ? pickAtCrosshair(editor) : editor.pointer.keys.press()),
   ),
   "shape.add": shapeCommand(
     { label: "commands.addShape", icon: "shapePlus", keys: ["Shift+N"] },

@@ -5,6 +5,7 @@ import type { Shape } from "../base/shape.ts";
 import { CoreError } from "../session/core-error.ts";
 import { pairToShow } from "../session/shown-pair.ts";
 import { noteDrawnByPerson } from "../session/stereo.ts";
+import { picksPoints } from "./pick-points.ts";
 import type { Editor } from "./editor.ts";
 import type { SelectedPart } from "./pointer.ts";
 import { stretchBox } from "./tools/box-grips.ts";
@@ -75,7 +76,7 @@ export function setGeometry(editor: Editor, shape: Shape): void {
 /** By the keyboard: the crosshair while something is drawn, the selected point, or all of the detection. */
 export function nudge(editor: Editor, offset: Offset): void {
   const { keys } = editor.pointer;
-  if (editor.drawing.peek() === "creation") return keys.moveCrosshair(offset);
+  if (editor.drawing.peek() === "creation" || picksPoints(editor)) return keys.moveCrosshair(offset);
   if (keys.movePoint(offset)) return;
   if (editor.selected !== undefined) moveDetection(editor, editor.selected, offset);
 }

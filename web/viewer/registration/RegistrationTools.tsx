@@ -13,6 +13,7 @@ import { t } from "../../base/texts/index.ts";
 import { refusalOf, runCommand } from "../../commands/registry.ts";
 import type { Registration } from "../../session/registration.ts";
 import { useViewer } from "../viewer-context.ts";
+import { focusCanvas } from "../parts/focus-canvas.ts";
 import classes from "./registration.module.css";
 
 export function RegistrationTools() {
@@ -102,7 +103,11 @@ function Picking({ registration }: Props) {
           variant={isPicking ? "filled" : "default"}
           aria-pressed={isPicking}
           disabled={refusal !== undefined}
-          onClick={() => void runCommand(editor, "cameras.pickPoints")}
+          onClick={() => {
+            void runCommand(editor, "cameras.pickPoints");
+            // Enter shall set a point now, not press the button again.
+            if (registration.isPicking.peek()) focusCanvas();
+          }}
         >
           {t("cameras.pick")}
         </Button>
