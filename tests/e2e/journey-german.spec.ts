@@ -85,7 +85,7 @@ test("in German, by keyboard: registers, uploads, shares with another, who sees 
   await expect(shared).toContainText(login);
   await keyboard.press(shared.getByRole("link", { name: "Annotator starten: Erste Bilder" }));
   await expect(page.getByTestId("canvas")).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText("Noch keine Spuren", { exact: false })).toBeVisible();
+  await expect(page.getByText("Noch keine Spuren", { exact: false }).first()).toBeVisible();
   await expect(page.getByText("Lesemodus", { exact: true })).toBeVisible();
   await keyboard.keys("n");
   await expect(
