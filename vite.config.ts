@@ -32,21 +32,65 @@ const logIn = components(
   ],
   ...["NativeSelect", "Paper", "Stack", "Tabs", "Text", "TextInput", "Title", "UnstyledButton"],
 );
-const everywhere = components(
-  ...["Badge", "Checkbox", "Menu", "Modal", "Notification", "Overlay", "Popover", "Portal", "Tooltip"],
+/** What opens over pages. It is fetched when it is first wanted. */
+const overlays = components(
+  ...[
+    "FocusTrap",
+    "Menu",
+    "Modal",
+    "ModalBase",
+    "Popover",
+    "Notification",
+    "Overlay",
+    "Portal",
+    "ScrollArea",
+    "Tooltip",
+    "Transition",
+  ],
 );
+/** What pages behind it share. */
+const shared = components(...["Badge", "Checkbox", "List", "Pagination", "Skeleton"]);
+const icons = `icons/Icon(${[
+  ...["ArrowDown", "ArrowUp", "Copy", "Database", "Download", "FileImport"],
+  ...["Folder", "Pencil", "Photo", "Trash", "User", "X"],
+].join("|")})\\.`;
 const chunks = [
   {
     name: "react",
     test: /node_modules\/(react|react-dom|scheduler|@preact\/signals-\w+|use-sync-external-store|clsx)\//,
   },
   // The log-in page, which needs the base of the component library and little else.
-  { name: "start", test: new RegExp(`@mantine/core/esm/core/|${logIn}|web/app/main\\.tsx$`) },
+  {
+    name: "start",
+    test: new RegExp(
+      `@mantine/core/esm/core/|${logIn}|web/(app/main\\.tsx$|api/|ui/(ErrorAlert|BrandMark|LanguageSelect)|data/login/notice)|Icon(AlertTriangle|PlugConnectedX)\\.`,
+    ),
+  },
+  // What dialogs, menus and toasts share with the pages that open them.
+  {
+    name: "openers",
+    test: new RegExp(
+      "@mantine/(modals/esm/events|notifications/esm/notifications\\.store|store/)|" +
+        "@mantine/hooks/esm/(use-merged-ref|use-debounced-callback|use-window-event|utils/use-callback-ref)/|" +
+        "components/(Checkbox/CheckIcon|VisuallyHidden/)",
+    ),
+  },
+  { name: "tables", test: new RegExp(components("ScrollArea", "Table")) },
+  // What opens over pages: fetched when it is first wanted, or beside the page.
+  {
+    name: "overlays",
+    test: new RegExp(
+      `node_modules/(@floating-ui|react-remove-scroll|react-transition-group|@mantine/(modals/esm/Modals|notifications/esm/Notif))|${overlays}`,
+    ),
+  },
   // What every page behind it needs.
   {
     name: "inside",
     test: new RegExp(
-      `node_modules/(react-router|@tanstack/(query-core|react-query)|@floating-ui|@mantine/modals)/|${everywhere}`,
+      `node_modules/(react-router|@tanstack/(query-core|react-query))/|${shared}|${icons}|` +
+        "web/(app/(Application|SignedIn|ShellLayout)|data/PageControls|data/browser/entry-facts|queries/(places|datasets)|" +
+        "ui/(format|CutText|GuideAnchor|LateMenu|Splitter|Tip)|" +
+        "features/(export/ask-about-losses|clone/open-clone|import/open-import|run/(MenuFace|run-target|RunPipelineMenu)))\\.",
     ),
   },
 ].map((group, index) => ({ ...group, priority: 10 - index }));

@@ -1,5 +1,9 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { importsOf, loadedWith } from "./page-sizes.ts";
+import { importsOf, loadedWith, requirePageSizes } from "./page-sizes.ts";
 
 const chunks: Readonly<Record<string, string>> = {
   "index.js": 'import{a}from"./a.js";import"./b.js";const p=()=>import("./later.js");"x from \\"./text.js\\""',
@@ -13,4 +17,30 @@ test("what is imported at once counts, each file once; what is imported later do
   expect(importsOf(chunks["index.js"] ?? "")).toEqual(["a.js", "b.js"]);
   const loaded = loadedWith(["index.js", "page.js"], (file) => chunks[file] ?? "");
   expect([...loaded].toSorted()).toEqual(["a.js", "b.js", "c.js", "index.js", "page.js"]);
+});
+
+test("a page that has grown past what it may be refuses the build, by its name", () => {
+  const web = mkdtempSync(join(tmpdir(), "page-sizes-"));
+  mkdirSync(join(web, "assets"));
+  writeFileSync(join(web, "index.html"), '<script src="/assets/index-1.js"></script>');
+  const modules = ["index", "Application", "SignedIn", "ShellLayout", "DataLayout", "LoginPage", "BrowserPage"];
+  const others = [
+    "JobsPage",
+    "AccountPage",
+    "AdminPage",
+    "ViewerPage",
+    "start.part",
+    "pages.part",
+    "admin.part",
+    "viewer.part",
+  ];
+  for (const name of [...modules, ...others]) writeFileSync(join(web, "assets", `${name}-1.js`), "1;");
+  try {
+    requirePageSizes(web);
+    // Random letters do not compress.
+    writeFileSync(join(web, "assets", "BrowserPage-1.js"), randomBytes(250 * 1024).toString("base64"));
+    expect(() => requirePageSizes(web)).toThrow(/data browser: 2\d\d KB of script, at most 220 KB$/);
+  } finally {
+    rmSync(web, { recursive: true });
+  }
 });

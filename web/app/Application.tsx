@@ -1,5 +1,4 @@
 /** The application of signed-in people: query cache, dialogs and toasts, routes. */
-import { ModalsProvider } from "@mantine/modals";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useSignals } from "@preact/signals-react/runtime";
 import { lazy, Suspense } from "react";
@@ -9,6 +8,7 @@ import { queryClient } from "../queries/query-client.ts";
 import { router } from "./router.tsx";
 
 // What is to be said before it is there waits for it.
+const Dialogs = lazy(() => import("./Dialogs.tsx"));
 const Toasts = lazy(() => import("./Toasts.tsx"));
 const SessionExpired = lazy(() => import("./SessionExpired.tsx"));
 
@@ -18,17 +18,18 @@ export default function Application() {
   return (
     // Around dialogs too: they ask the server as pages do.
     <QueryClientProvider client={queryClient}>
-      <ModalsProvider>
+      <Suspense>
+        <Toasts />
+      </Suspense>
+      <Suspense>
+        <Dialogs />
+      </Suspense>
+      <RouterProvider router={router} />
+      {state === "expired" && (
         <Suspense>
-          <Toasts />
+          <SessionExpired />
         </Suspense>
-        <RouterProvider router={router} />
-        {state === "expired" && (
-          <Suspense>
-            <SessionExpired />
-          </Suspense>
-        )}
-      </ModalsProvider>
+      )}
     </QueryClientProvider>
   );
 }

@@ -1,5 +1,5 @@
 /** The frame of every page but login and viewer: top navigation, alert banner, page, palette and sheets. */
-import { ActionIcon, Alert, Badge, Button, Group, Menu, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Alert, Badge, Button, Group, Text, UnstyledButton } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconAlertTriangle, IconBook, IconCommand, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
@@ -10,14 +10,13 @@ import { keyOf } from "../commands/keymap.ts";
 import { useRunningJobs } from "../features/running-jobs.ts";
 import { useBrand } from "../features/site.ts";
 import { openImport } from "../data/multicam/open-import.ts";
-import { openPasswordDialog } from "../data/login/open-password.ts";
 import { SearchField } from "../data/search/SearchField.tsx";
 import { dialogOpen, uploads } from "../data/upload/upload-state.ts";
 import { BrandMark } from "../ui/BrandMark.tsx";
-import { CommandItem, CommandLink } from "../ui/commands/CommandItem.tsx";
 import { openCommandPalette } from "../ui/commands/open-keys.ts";
 import { Keys } from "../ui/commands/Keys.tsx";
-import { useColorScheme } from "../ui/use-color-scheme.ts";
+import { LateMenu } from "../ui/LateMenu.tsx";
+import { Tip } from "../ui/Tip.tsx";
 import classes from "./ShellLayout.module.css";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -103,16 +102,16 @@ function Header() {
             <UploadIndicator />
           </Suspense>
         )}
-        <Tooltip label={<PaletteHint />}>
+        <Tip label={<PaletteHint />}>
           <ActionIcon aria-label={t("shell.palette.open")} onClick={openCommandPalette}>
             <IconCommand size={17} stroke={1.6} />
           </ActionIcon>
-        </Tooltip>
-        <Tooltip label={t("shell.userGuide")}>
+        </Tip>
+        <Tip label={t("shell.userGuide")}>
           <ActionIcon component={Link} to="/user-guide" aria-label={t("shell.userGuide")}>
             <IconBook size={17} stroke={1.6} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
         <UserMenu />
         <Button variant="subtle" color="gray" px={8} aria-label={t("shell.logout")} onClick={() => void signOut()}>
           <IconLogout size={16} stroke={1.6} />
@@ -138,23 +137,14 @@ function PaletteHint() {
 function UserMenu() {
   useSignals();
   const user = requireUser();
-  const { isDark, toggle } = useColorScheme();
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <UnstyledButton className={classes.user} aria-label={t("shell.userMenu", { name: user.login })}>
-          <IconUserCircle size={18} stroke={1.6} />
-          <Text component="span" className={classes.userName ?? ""}>
-            {user.login}
-          </Text>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t("shell.signedInAs", { name: `${user.firstName} ${user.lastName}` })}</Menu.Label>
-        <CommandItem id="theme.toggle" label={t(isDark ? "shell.lightTheme" : "shell.darkTheme")} onClick={toggle} />
-        <CommandLink id="go.account" label={t("profile.open")} to="/account" />
-        <CommandItem id="account.password" label={t("account.password.change")} onClick={() => openPasswordDialog()} />
-      </Menu.Dropdown>
-    </Menu>
+    <LateMenu position="bottom-end" width={220} load={() => import("./UserMenuItems.tsx")} items={{}}>
+      <UnstyledButton className={classes.user} aria-label={t("shell.userMenu", { name: user.login })}>
+        <IconUserCircle size={18} stroke={1.6} />
+        <Text component="span" className={classes.userName ?? ""}>
+          {user.login}
+        </Text>
+      </UnstyledButton>
+    </LateMenu>
   );
 }

@@ -1,8 +1,8 @@
 /** A text that its place may cut off: then the tooltip has all of it. */
 
-import { Tooltip } from "@mantine/core";
 import { useState, type ComponentProps } from "react";
 import classes from "./CutText.module.css";
+import { Tip } from "./Tip.tsx";
 
 interface CutTextProps extends ComponentProps<"span"> {
   readonly children: string;
@@ -11,7 +11,7 @@ interface CutTextProps extends ComponentProps<"span"> {
 export function CutText({ children, className = "", ...span }: CutTextProps) {
   const [isCut, setIsCut] = useState(false);
   return (
-    <Tooltip label={children} disabled={!isCut} multiline maw={360} style={{ overflowWrap: "anywhere" }}>
+    <Tip label={children} disabled={!isCut} multiline maw={360} style={{ overflowWrap: "anywhere" }}>
       <span
         {...span}
         className={`${classes.cut ?? ""} ${className}`}
@@ -19,6 +19,6 @@ export function CutText({ children, className = "", ...span }: CutTextProps) {
       >
         {children}
       </span>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,6 +1,6 @@
 /** A question with more than two answers. Escape and a click beside it give no answer. */
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { modals } from "@mantine/modals";
+import { dialogs } from "./dialogs.ts";
 
 export interface Choice<Value extends string> {
   readonly value: Value;
@@ -19,7 +19,7 @@ interface ChooseOptions<Value extends string> {
 export function chooseDialog<Value extends string>(options: ChooseOptions<Value>): Promise<Value | undefined> {
   return new Promise((resolve) => {
     let answer: Value | undefined;
-    const id = modals.open({
+    const id = dialogs.open({
       title: options.title,
       withCloseButton: false,
       onClose: () => resolve(answer),
@@ -35,7 +35,7 @@ export function chooseDialog<Value extends string>(options: ChooseOptions<Value>
                 {...(weight === "main" && { "data-autofocus": true })}
                 onClick={() => {
                   answer = value;
-                  modals.close(id);
+                  dialogs.close(id);
                 }}
               >
                 {label}

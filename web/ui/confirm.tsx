@@ -4,7 +4,7 @@
  * Left and right move between the buttons, Enter presses the focused one, Escape answers no.
  */
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { modals } from "@mantine/modals";
+import { dialogs } from "./dialogs.ts";
 import { useRef } from "react";
 import type { KeyboardEvent } from "react";
 import { t } from "../base/texts/index.ts";
@@ -33,7 +33,7 @@ export async function alertDialog(options: Omit<ConfirmOptions, "negative" | "da
 function open(options: ConfirmOptions, withNegative: boolean): Promise<boolean> {
   return new Promise((resolve) => {
     let answer = false;
-    const id = modals.open({
+    const id = dialogs.open({
       title: options.title,
       size: "sm",
       withCloseButton: false,
@@ -44,7 +44,7 @@ function open(options: ConfirmOptions, withNegative: boolean): Promise<boolean> 
           withNegative={withNegative}
           onAnswer={(value) => {
             answer = value;
-            modals.close(id);
+            dialogs.close(id);
           }}
         />
       ),

@@ -1,6 +1,6 @@
 /** A link that signs somebody in once, for whoever cannot sign in: shown once, to be handed over. */
 import { Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
-import { modals } from "@mantine/modals";
+import { dialogs } from "../../ui/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import type { User } from "#schemas/wire";
 import { api } from "../../api/client.ts";
@@ -12,7 +12,7 @@ export async function openLinkDialog({ _id: id, login }: User): Promise<void> {
   try {
     const { userId, token, expires } = await api.call("user.makeLink", { id });
     const link = `${location.origin}/login?user=${userId}&token=${token}&reset=1`;
-    modals.open({
+    dialogs.open({
       title: t("site.users.linkOf", { login }),
       closeOnClickOutside: false,
       closeButtonProps: { "aria-label": t("common.close") },

@@ -1,5 +1,5 @@
 /** The data browser: one place, its rows, what is selected, and what can be done with it. */
-import { ActionIcon, Button, Group, Splitter, Text, TextInput, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Group, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconCloudUpload, IconFolderPlus, IconLayoutSidebar } from "@tabler/icons-react";
@@ -13,6 +13,7 @@ import type { Place as PlaceContext } from "../../commands/command.ts";
 import { useCommandScope } from "../../ui/commands/scopes.ts";
 import { showRefusal } from "../../ui/commands/show-refusal.ts";
 import { PageNotFound } from "../../ui/PageNotFound.tsx";
+import { Splitter } from "../../ui/Splitter.tsx";
 import { detailsWidthPx, rowsPerPage, showDetails } from "../preferences.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { useBusyDatasets } from "../../features/running-jobs.ts";
@@ -33,9 +34,9 @@ import { crumbsOf } from "./crumbs.ts";
 import { PlaceBreadcrumb } from "./PlaceBreadcrumb.tsx";
 import { PlaceError } from "./PlaceError.tsx";
 import { placeOf } from "./place-of.ts";
-import { RowMenu } from "./RowMenu.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { useSelection } from "./use-selection.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 interface BrowserOptions {
   /** Whether the top of everything is a place to be. */
@@ -152,104 +153,102 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
               }
             : undefined
         }
-        renderMenu={(entry) => <RowMenu entry={entry} placeLevel={placeLevel} goTo={goTo} />}
       />
     );
 
   return (
     <div className={classes.page}>
-      <Splitter
-        className={classes.splitter ?? ""}
-        lineSize={1}
-        withHandle={false}
-        onResizeEnd={(_, sizes) => {
-          const width = Number.parseInt(String(sizes[0]), 10);
-          if (showDetails.peek() && width >= 200) detailsWidthPx.value = width;
-        }}
-      >
-        {showDetails.value && (
-          <Splitter.Pane defaultSize={`${detailsWidthPx.peek()}px`} min="220px" max="520px">
+      {showDetails.value && (
+        <>
+          <div className={classes.details} style={{ width: detailsWidthPx.value }}>
             <DetailsPanel
               entries={selected.length > 0 ? selected : here === undefined ? noEntries : [here]}
               placeLevel={placeLevel}
             />
-          </Splitter.Pane>
+          </div>
+          <Splitter
+            label={t("browse.details.width")}
+            orientation="vertical"
+            value={detailsWidthPx.value}
+            min={leastDetailsWidthPx}
+            max={mostDetailsWidthPx}
+            step={20}
+            valueAt={(start, moved) => start + moved}
+            onChange={(width) => (detailsWidthPx.value = width)}
+          />
+        </>
+      )}
+      <section className={classes.main} aria-busy={rows.isFetching}>
+        <div className={classes.toolbar}>
+          <Tip label={t(showDetails.value ? "browse.details.hide" : "browse.details.show")}>
+            <ActionIcon
+              size="sm"
+              aria-label={t(showDetails.value ? "browse.details.hide" : "browse.details.show")}
+              aria-pressed={showDetails.value}
+              onClick={() => (showDetails.value = !showDetails.peek())}
+            >
+              <IconLayoutSidebar size={16} stroke={1.75} />
+            </ActionIcon>
+          </Tip>
+          <PlaceBreadcrumb crumbs={crumbs} />
+          {selected.length > 0 ? (
+            <SelectionBar selected={selected} placeLevel={placeLevel} onClear={selection.clear} />
+          ) : isKnown ? (
+            <Group gap="xs" wrap="nowrap">
+              {isListed && (total > 0 || filter !== "") && (
+                <TextInput
+                  className={classes.filter ?? ""}
+                  type="search"
+                  w={150}
+                  aria-label={t("browse.filter")}
+                  placeholder={t("browse.filter")}
+                  value={filter}
+                  onChange={(event) => {
+                    goToPage(0);
+                    setFilter(event.currentTarget.value);
+                  }}
+                  onKeyDown={(event) => event.key === "Escape" && setFilter("")}
+                />
+              )}
+              {upload.pick !== undefined && <UploadButton onPick={upload.pick} />}
+              {newFolder !== undefined && (
+                <Button variant="default" leftSection={<IconFolderPlus size={15} stroke={1.75} />} onClick={newFolder}>
+                  {t("browse.newFolder")}
+                </Button>
+              )}
+            </Group>
+          ) : null}
+        </div>
+        <div className={classes.drop} data-over={isDropping || undefined}>
+          {list}
+          <div className={classes.dropHint}>
+            <IconCloudUpload size={36} stroke={1.25} />
+            {t("browse.dropHere", { name: hereName })}
+          </div>
+        </div>
+        {upload.inputs}
+        {place.type !== "root" && total > 0 && (
+          <ListFooter
+            page={page}
+            pageSize={pageSize}
+            shown={entries.length}
+            total={total}
+            onPage={goToPage}
+            onPageSize={(size) => {
+              goToPage(Math.floor((page * pageSize) / size));
+              rowsPerPage.value = size;
+            }}
+          />
         )}
-        <Splitter.Pane defaultSize={100} min="400px">
-          <section className={classes.main} aria-busy={rows.isFetching}>
-            <div className={classes.toolbar}>
-              <Tooltip label={t(showDetails.value ? "browse.details.hide" : "browse.details.show")}>
-                <ActionIcon
-                  size="sm"
-                  aria-label={t(showDetails.value ? "browse.details.hide" : "browse.details.show")}
-                  aria-pressed={showDetails.value}
-                  onClick={() => (showDetails.value = !showDetails.peek())}
-                >
-                  <IconLayoutSidebar size={16} stroke={1.75} />
-                </ActionIcon>
-              </Tooltip>
-              <PlaceBreadcrumb crumbs={crumbs} />
-              {selected.length > 0 ? (
-                <SelectionBar selected={selected} placeLevel={placeLevel} onClear={selection.clear} />
-              ) : isKnown ? (
-                <Group gap="xs" wrap="nowrap">
-                  {isListed && (total > 0 || filter !== "") && (
-                    <TextInput
-                      className={classes.filter ?? ""}
-                      type="search"
-                      w={150}
-                      aria-label={t("browse.filter")}
-                      placeholder={t("browse.filter")}
-                      value={filter}
-                      onChange={(event) => {
-                        goToPage(0);
-                        setFilter(event.currentTarget.value);
-                      }}
-                      onKeyDown={(event) => event.key === "Escape" && setFilter("")}
-                    />
-                  )}
-                  {upload.pick !== undefined && <UploadButton onPick={upload.pick} />}
-                  {newFolder !== undefined && (
-                    <Button
-                      variant="default"
-                      leftSection={<IconFolderPlus size={15} stroke={1.75} />}
-                      onClick={newFolder}
-                    >
-                      {t("browse.newFolder")}
-                    </Button>
-                  )}
-                </Group>
-              ) : null}
-            </div>
-            <div className={classes.drop} data-over={isDropping || undefined}>
-              {list}
-              <div className={classes.dropHint}>
-                <IconCloudUpload size={36} stroke={1.25} />
-                {t("browse.dropHere", { name: hereName })}
-              </div>
-            </div>
-            {upload.inputs}
-            {place.type !== "root" && total > 0 && (
-              <ListFooter
-                page={page}
-                pageSize={pageSize}
-                shown={entries.length}
-                total={total}
-                onPage={goToPage}
-                onPageSize={(size) => {
-                  goToPage(Math.floor((page * pageSize) / size));
-                  rowsPerPage.value = size;
-                }}
-              />
-            )}
-          </section>
-        </Splitter.Pane>
-      </Splitter>
+      </section>
     </div>
   );
 }
 
 const noEntries: readonly Entry[] = [];
+
+const leastDetailsWidthPx = 220;
+const mostDetailsWidthPx = 520;
 
 function usePlaceCommands(
   createFolder: PlaceContext["createFolder"],

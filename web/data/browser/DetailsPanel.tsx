@@ -1,5 +1,5 @@
 /** What the selected entry (or else the place itself) is, and what can be done with it. */
-import { Button, DataList, Menu, Stack, Text, Title } from "@mantine/core";
+import { Button, DataList, Stack, Text, Title } from "@mantine/core";
 import { IconCopy, IconDownload, IconFileImport, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import type { Folder, Item } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { formatBytes, formatDate, formatNumber } from "../../ui/format.ts";
-import { DownloadItems } from "../../features/export/DownloadItems.tsx";
+import { DownloadMenu } from "../../features/export/DownloadMenu.tsx";
 import { convertExport } from "./convert-export.ts";
 import { openCloneDialog } from "../../features/clone/open-clone.ts";
 import { openImportDialog } from "../../features/import/open-import.ts";
@@ -144,16 +144,11 @@ export function EntryActions({ entries, placeLevel }: DetailsPanelProps) {
           {t("browse.launch")}
         </Button>
       )}
-      <Menu>
-        <Menu.Target>
-          <Button variant="default" leftSection={<IconDownload size={15} stroke={1.75} />}>
-            {t("browse.download")}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <DownloadItems entries={entries} onConvert={convertExport} />
-        </Menu.Dropdown>
-      </Menu>
+      <DownloadMenu entries={entries} onConvert={convertExport}>
+        <Button variant="default" leftSection={<IconDownload size={15} stroke={1.75} />}>
+          {t("browse.download")}
+        </Button>
+      </DownloadMenu>
       <RunPipelineMenu face="button" targets={targets} />
       <RunTrainingMenu face="button" targets={targets} />
       {dataset !== undefined && mayWrite(dataset) && (

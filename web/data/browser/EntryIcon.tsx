@@ -1,5 +1,4 @@
 /** What a row is, at a glance: folder, kind of dataset, file, user, collection; spinning while a job runs on it. */
-import { Tooltip } from "@mantine/core";
 import {
   IconBoxMultiple,
   IconFile,
@@ -19,6 +18,7 @@ import { t } from "../../base/texts/index.ts";
 import { isDataset } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import classes from "./EntryTable.module.css";
+import { Tip } from "../../ui/Tip.tsx";
 
 export function EntryIcon({
   entry,
@@ -31,9 +31,9 @@ export function EntryIcon({
 }) {
   if (busy) {
     return (
-      <Tooltip label={t("browse.running")}>
+      <Tip label={t("browse.running")}>
         <IconLoader2 size={size} className={classes.spin} role="img" aria-label={t("browse.running")} />
-      </Tooltip>
+      </Tip>
     );
   }
   return createElement(iconOf(entry), {

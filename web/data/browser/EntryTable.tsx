@@ -1,10 +1,10 @@
 /**
  * The rows of a place. A grid for assistive technology: one row is in the tab order; its keys are the commands of lists.
  */
-import { ActionIcon, Badge, Button, Checkbox, Menu, Skeleton, Table, Tooltip, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Badge, Button, Checkbox, Skeleton, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconDotsVertical, IconPencil } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
-import type { DragEvent, MouseEvent, ReactNode } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { DragEvent, MouseEvent } from "react";
 import { Link } from "react-router";
 import type { Folder } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
@@ -16,8 +16,10 @@ import classes from "./EntryTable.module.css";
 import { mayMove, mayWrite, sizeText, typeName } from "./entry-facts.ts";
 import { beginDrag, dropTarget, endDrag } from "./move-entries.ts";
 import { rowActions } from "./row-actions.ts";
+import { useLateMenu } from "../../ui/LateMenu.tsx";
 import { useListCommands } from "./use-list-commands.ts";
 import type { Selection } from "./use-selection.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 interface EntryTableProps {
   readonly label: string;
@@ -31,8 +33,6 @@ interface EntryTableProps {
   deleteSelected(): void;
   /** Undefined where the order is fixed. */
   readonly sort: { readonly now: EntrySort; choose(sort: EntrySort): void } | undefined;
-  /** Menu of a row. */
-  renderMenu(entry: Entry): ReactNode;
 }
 
 export function EntryTable({
@@ -44,7 +44,6 @@ export function EntryTable({
   goTo,
   deleteSelected,
   sort,
-  renderMenu,
 }: EntryTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const focused = selection?.focus ?? 0;
@@ -66,148 +65,153 @@ export function EntryTable({
     },
   });
 
+  // One for all rows: it belongs to the row that opened it last.
+  const menu = useLateMenu(() => import("./RowMenu.tsx"));
+  const [menuOf, setMenuOf] = useState<Entry>();
+  const openOf = menu.isOpen ? menuOf?._id : undefined;
+
   const allSelected = selection !== undefined && entries.length > 0 && selection.ids.size === entries.length;
 
   return (
-    <Table
-      role="grid"
-      aria-label={label}
-      aria-multiselectable={selection === undefined ? undefined : true}
-      className={classes.table ?? ""}
-      stickyHeader
-      ref={table}
-    >
-      <Table.Thead className={classes.head ?? ""}>
-        <Table.Tr>
-          {selection !== undefined && (
-            <Table.Th className={classes.check ?? ""}>
-              <Checkbox
-                aria-label={t("browse.selectAll")}
-                checked={allSelected}
-                indeterminate={!allSelected && selection.ids.size > 0}
-                onChange={() => (allSelected ? selection.clear() : selection.selectAll())}
-              />
-            </Table.Th>
-          )}
-          <SortHead column="lowerName" label={t("browse.column.name")} sort={sort} />
-          <Table.Th className={classes.type ?? ""}>{t("browse.column.type")}</Table.Th>
-          <SortHead column="size" label={t("browse.column.size")} sort={sort} className={classes.size} />
-          <SortHead column="updated" label={t("browse.column.updated")} sort={sort} className={classes.updated} />
-          <Table.Th className={classes.actions ?? ""}>
-            <span className={classes.hiddenText}>{t("browse.column.actions")}</span>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {entries.map((entry, index) => {
-          const selected = selection?.ids.has(entry._id) === true;
-          return (
-            <Menu key={entry._id} shadow="md">
-              <Menu.ContextMenu disabled={!hasMenu(entry)}>
-                <Table.Tr
-                  className={classes.row ?? ""}
-                  data-selected={selected || undefined}
-                  aria-selected={selection === undefined ? undefined : selected}
-                  tabIndex={index === focused ? 0 : -1}
-                  draggable={mayMove(entry, placeLevel)}
-                  onDragStart={(event: DragEvent) => {
-                    const together = selected ? entries.filter((each) => selection.ids.has(each._id)) : [entry];
-                    beginDrag(
-                      event,
-                      together.filter((each) => mayMove(each, placeLevel)),
-                    );
-                  }}
-                  onDragEnd={endDrag}
-                  {...(takesEntries(entry) && dropTarget({ id: entry._id, name: entry.name }))}
-                  onClick={(event: MouseEvent) => {
-                    if (isControl(event.target)) return;
-                    selection?.select(index, {
-                      toggle: event.ctrlKey || event.metaKey,
-                      range: event.shiftKey,
-                    });
-                  }}
-                  onDoubleClick={(event: MouseEvent) => {
-                    const { open } = rowActions;
-                    if (!isControl(event.target) && open.refusal(entry, placeLevel) === undefined)
-                      open.run(entry, goTo);
-                  }}
-                  // The keyboard's menu key has no button.
-                  onContextMenuCapture={(event: MouseEvent) => {
-                    const { access } = rowActions;
-                    if (event.button !== 2 || access.refusal(entry, placeLevel) !== undefined) return;
+    <>
+      <table
+        role="grid"
+        aria-label={label}
+        aria-multiselectable={selection === undefined ? undefined : true}
+        className={classes.table}
+        ref={table}
+      >
+        <thead className={classes.head}>
+          <tr>
+            {selection !== undefined && (
+              <th className={classes.check}>
+                <Checkbox
+                  aria-label={t("browse.selectAll")}
+                  checked={allSelected}
+                  indeterminate={!allSelected && selection.ids.size > 0}
+                  onChange={() => (allSelected ? selection.clear() : selection.selectAll())}
+                />
+              </th>
+            )}
+            <SortHead column="lowerName" label={t("browse.column.name")} sort={sort} />
+            <th className={classes.type}>{t("browse.column.type")}</th>
+            <SortHead column="size" label={t("browse.column.size")} sort={sort} className={classes.size} />
+            <SortHead column="updated" label={t("browse.column.updated")} sort={sort} className={classes.updated} />
+            <th className={classes.actions}>
+              <span className={classes.hiddenText}>{t("browse.column.actions")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry, index) => {
+            const selected = selection?.ids.has(entry._id) === true;
+            return (
+              <tr
+                key={entry._id}
+                data-expanded={entry._id === openOf || undefined}
+                className={classes.row}
+                data-selected={selected || undefined}
+                aria-selected={selection === undefined ? undefined : selected}
+                tabIndex={index === focused ? 0 : -1}
+                draggable={mayMove(entry, placeLevel)}
+                onDragStart={(event: DragEvent) => {
+                  const together = selected ? entries.filter((each) => selection.ids.has(each._id)) : [entry];
+                  beginDrag(
+                    event,
+                    together.filter((each) => mayMove(each, placeLevel)),
+                  );
+                }}
+                onDragEnd={endDrag}
+                {...(takesEntries(entry) && dropTarget({ id: entry._id, name: entry.name }))}
+                onClick={(event: MouseEvent) => {
+                  if (isControl(event.target)) return;
+                  selection?.select(index, {
+                    toggle: event.ctrlKey || event.metaKey,
+                    range: event.shiftKey,
+                  });
+                }}
+                onDoubleClick={(event: MouseEvent) => {
+                  const { open } = rowActions;
+                  if (!isControl(event.target) && open.refusal(entry, placeLevel) === undefined) open.run(entry, goTo);
+                }}
+                // The keyboard's menu key has no button.
+                onContextMenu={(event: MouseEvent) => {
+                  const { access } = rowActions;
+                  if (event.button === 2 && access.refusal(entry, placeLevel) === undefined) {
                     event.preventDefault();
-                    event.stopPropagation();
-                    access.run(entry, goTo);
-                  }}
-                  // Shift+click would select the text of the rows between.
-                  onMouseDown={(event: MouseEvent) => event.shiftKey && event.preventDefault()}
-                >
-                  {selection !== undefined && (
-                    <Table.Td className={classes.check ?? ""}>
-                      <Checkbox
-                        tabIndex={-1}
-                        aria-label={t("browse.selectRow", {
+                    return access.run(entry, goTo);
+                  }
+                  if (!hasMenu(entry)) return;
+                  event.preventDefault();
+                  setMenuOf(entry);
+                  menu.show({ x: event.clientX, y: event.clientY });
+                }}
+                // Shift+click would select the text of the rows between.
+                onMouseDown={(event: MouseEvent) => event.shiftKey && event.preventDefault()}
+              >
+                {selection !== undefined && (
+                  <td className={classes.check}>
+                    <Checkbox
+                      tabIndex={-1}
+                      aria-label={t("browse.selectRow", {
+                        name: entryName(entry),
+                      })}
+                      checked={selected}
+                      onChange={(event) =>
+                        selection.select(index, {
+                          toggle: true,
+                          range: event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey,
+                        })
+                      }
+                    />
+                  </td>
+                )}
+                <td>
+                  <EntryNameCell entry={entry} busy={busyDatasets.has(entry._id)} />
+                </td>
+                <td className={classes.type}>{typeName(entry)}</td>
+                <td className={classes.size}>{sizeText(entry)}</td>
+                <td className={classes.updated}>{formatDate("updated" in entry ? entry.updated : entry.created)}</td>
+                <td className={classes.actions}>
+                  <div className={classes.actionGroup}>
+                    {isDataset(entry) && (
+                      <Button
+                        component={Link}
+                        to={`/viewer/${entry._id}`}
+                        size="compact-xs"
+                        variant="light"
+                        aria-label={t("browse.launchNamed", {
+                          name: entry.name,
+                        })}
+                        leftSection={<IconPencil size={14} stroke={1.75} />}
+                      >
+                        {t("browse.launch")}
+                      </Button>
+                    )}
+                    {hasMenu(entry) && (
+                      <ActionIcon
+                        size="sm"
+                        aria-label={t("browse.actionsFor", {
                           name: entryName(entry),
                         })}
-                        checked={selected}
-                        onChange={(event) =>
-                          selection.select(index, {
-                            toggle: true,
-                            range: event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey,
-                          })
-                        }
-                      />
-                    </Table.Td>
-                  )}
-                  <Table.Td>
-                    <EntryNameCell entry={entry} busy={busyDatasets.has(entry._id)} />
-                  </Table.Td>
-                  <Table.Td className={classes.type ?? ""}>{typeName(entry)}</Table.Td>
-                  <Table.Td className={classes.size ?? ""}>{sizeText(entry)}</Table.Td>
-                  <Table.Td className={classes.updated ?? ""}>
-                    {formatDate("updated" in entry ? entry.updated : entry.created)}
-                  </Table.Td>
-                  <Table.Td className={classes.actions ?? ""}>
-                    <div className={classes.actionGroup}>
-                      {isDataset(entry) && (
-                        <Button
-                          component={Link}
-                          to={`/viewer/${entry._id}`}
-                          size="compact-xs"
-                          variant="light"
-                          aria-label={t("browse.launchNamed", {
-                            name: entry.name,
-                          })}
-                          leftSection={<IconPencil size={14} stroke={1.75} />}
-                        >
-                          {t("browse.launch")}
-                        </Button>
-                      )}
-                      {hasMenu(entry) && (
-                        <Menu position="bottom-end">
-                          <Menu.Target>
-                            <ActionIcon
-                              size="sm"
-                              aria-label={t("browse.actionsFor", {
-                                name: entryName(entry),
-                              })}
-                            >
-                              <IconDotsVertical size={16} />
-                            </ActionIcon>
-                          </Menu.Target>
-                          <Menu.Dropdown>{renderMenu(entry)}</Menu.Dropdown>
-                        </Menu>
-                      )}
-                    </div>
-                  </Table.Td>
-                </Table.Tr>
-              </Menu.ContextMenu>
-              <Menu.Dropdown>{renderMenu(entry)}</Menu.Dropdown>
-            </Menu>
-          );
-        })}
-      </Table.Tbody>
-    </Table>
+                        {...(entry._id === openOf ? menu.opener : { "aria-haspopup": "menu", "aria-expanded": false })}
+                        onClick={({ currentTarget }: MouseEvent<HTMLElement>) => {
+                          setMenuOf(entry);
+                          menu.toggle(currentTarget);
+                        }}
+                      >
+                        <IconDotsVertical size={16} />
+                      </ActionIcon>
+                    )}
+                  </div>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {menuOf !== undefined && menu.draw({ entry: menuOf, placeLevel, goTo })}
+    </>
   );
 }
 
@@ -220,7 +224,7 @@ function EntryNameCell({ entry, busy }: { readonly entry: Entry; readonly busy: 
       {entry._modelType === "item" ? (
         <span className={classes.nameText}>{name}</span>
       ) : (
-        <Tooltip label={name} openDelay={900} disabled={name.length < 40}>
+        <Tip label={name} openDelay={900} disabled={name.length < 40}>
           <Link
             to={`/${entry._modelType}/${entry._id}`}
             className={classes.nameLink}
@@ -230,7 +234,7 @@ function EntryNameCell({ entry, busy }: { readonly entry: Entry; readonly busy: 
           >
             {name}
           </Link>
-        </Tooltip>
+        </Tip>
       )}
       {note !== undefined && <span className={classes.note}>{note}</span>}
       {entry._modelType === "folder" && entry.foreign_media_id !== undefined && (
@@ -267,20 +271,20 @@ interface SortHeadProps {
 
 /** A column that the server sorts by: once up, again down. */
 function SortHead({ column, label, sort, className = "" }: SortHeadProps) {
-  if (sort === undefined) return <Table.Th className={className}>{label}</Table.Th>;
+  if (sort === undefined) return <th className={className}>{label}</th>;
   const { by, isDescending } = sort.now;
   const isBy = by === column;
   const Arrow = isDescending ? IconArrowDown : IconArrowUp;
   return (
-    <Table.Th className={className} aria-sort={isBy ? (isDescending ? "descending" : "ascending") : "none"}>
+    <th className={className} aria-sort={isBy ? (isDescending ? "descending" : "ascending") : "none"}>
       <UnstyledButton
-        className={classes.sort ?? ""}
+        className={classes.sort}
         onClick={() => sort.choose({ by: column, isDescending: isBy && !isDescending })}
       >
         {label}
         {isBy && <Arrow size={12} stroke={2} aria-hidden />}
       </UnstyledButton>
-    </Table.Th>
+    </th>
   );
 }
 

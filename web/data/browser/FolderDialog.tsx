@@ -1,6 +1,6 @@
 /** New folder, and renaming or describing a folder or file. */
 import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
-import { modals } from "@mantine/modals";
+import { dialogs } from "../../ui/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import type { FormEvent } from "react";
@@ -23,7 +23,7 @@ export function openNewFolderDialog(
     onCreated?.(folder);
     return t("browse.newFolder.done", { name: folder.name });
   }
-  modals.open({
+  dialogs.open({
     modalId: dialogId,
     title: t("browse.newFolder.title", { parent: parent.name }),
     children: <FolderForm name="" description="" action={t("browse.newFolder.create")} onSubmit={create} />,
@@ -36,7 +36,7 @@ export function openRenameDialog(entry: Folder | Item): void {
     else await api.call("item.update", { id: entry._id, name });
     return t("browse.rename.done", { name });
   }
-  modals.open({
+  dialogs.open({
     modalId: dialogId,
     title: t("browse.rename.title", { name: entry.name }),
     children: (
@@ -74,7 +74,7 @@ function FolderForm(props: FolderFormProps) {
     setBusy(true);
     try {
       const message = await props.onSubmit(name.trim(), description.trim());
-      modals.close(dialogId);
+      dialogs.close(dialogId);
       notifications.show({ message, color: "teal" });
       await queryClient.invalidateQueries({ queryKey: keys.places });
     } catch (problem) {
@@ -109,7 +109,7 @@ function FolderForm(props: FolderFormProps) {
           />
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => modals.close(dialogId)}>
+          <Button variant="default" onClick={() => dialogs.close(dialogId)}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" loading={busy}>

@@ -1,11 +1,11 @@
 /** Under the rows: which of how many are shown, how many a page holds, the pages, and options of the list. */
-import { ActionIcon, Menu, Text } from "@mantine/core";
-import { useSignals } from "@preact/signals-react/runtime";
+import { ActionIcon, Text } from "@mantine/core";
 import { IconDotsVertical } from "@tabler/icons-react";
 
 import { t } from "../../base/texts/index.ts";
 import { PageControls } from "../PageControls.tsx";
-import { askBeforeDeleting, pageSizes } from "../preferences.ts";
+import { LateMenu } from "../../ui/LateMenu.tsx";
+import { pageSizes } from "../preferences.ts";
 import classes from "./BrowserPage.module.css";
 
 interface ListFooterProps {
@@ -36,22 +36,11 @@ export function ListFooter({ page, pageSize, shown, total, onPage, onPageSize }:
 }
 
 function ListOptions() {
-  useSignals();
   return (
-    <Menu position="top-start" closeOnItemClick={false}>
-      <Menu.Target>
-        <ActionIcon size="sm" aria-label={t("browse.options")}>
-          <IconDotsVertical size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.CheckboxItem
-          checked={askBeforeDeleting.value}
-          onChange={(checked: boolean) => (askBeforeDeleting.value = checked)}
-        >
-          {t("browse.delete.ask")}
-        </Menu.CheckboxItem>
-      </Menu.Dropdown>
-    </Menu>
+    <LateMenu position="top-start" closeOnItemClick={false} load={() => import("./ListOptionItems.tsx")} items={{}}>
+      <ActionIcon size="sm" aria-label={t("browse.options")}>
+        <IconDotsVertical size={16} />
+      </ActionIcon>
+    </LateMenu>
   );
 }

@@ -1,6 +1,6 @@
 /** Moves folders, datasets and files into another folder. */
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { modals } from "@mantine/modals";
+import { dialogs } from "../../ui/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import type { Folder, Item } from "#schemas/wire";
@@ -14,7 +14,7 @@ const dialogId = "move-entries";
 const namesShown = 6;
 
 export function openMoveDialog(entries: readonly (Folder | Item)[]): void {
-  modals.open({
+  dialogs.open({
     modalId: dialogId,
     title: t("browse.move.title", { count: entries.length }),
     size: 640,
@@ -35,7 +35,7 @@ function MoveForm({ entries }: { readonly entries: readonly (Folder | Item)[] })
     setFailure(undefined);
     try {
       await moveInto(entries, { id: into._id, name: into.name });
-      modals.close(dialogId);
+      dialogs.close(dialogId);
       notifications.show({
         message: t("browse.move.done", { count: entries.length, folder: into.name }),
         color: "teal",
@@ -61,7 +61,7 @@ function MoveForm({ entries }: { readonly entries: readonly (Folder | Item)[] })
         </Text>
       )}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => modals.close(dialogId)}>
+        <Button variant="default" onClick={() => dialogs.close(dialogId)}>
           {t("common.cancel")}
         </Button>
         <Button

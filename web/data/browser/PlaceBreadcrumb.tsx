@@ -1,11 +1,12 @@
 /** Where one is: from the top (users or collections) down to this place. */
-import { ActionIcon, Anchor, Breadcrumbs, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Anchor, Breadcrumbs, Text } from "@mantine/core";
 import { IconArrowUp, IconDatabase } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { t } from "../../base/texts/index.ts";
 import type { Crumb } from "./crumbs.ts";
 import { dropTarget } from "./move-entries.ts";
 import classes from "./PlaceBreadcrumb.module.css";
+import { Tip } from "../../ui/Tip.tsx";
 
 /** Folders take what is dragged onto them. */
 function dropOn({ path, label }: Crumb): Partial<ReturnType<typeof dropTarget>> {
@@ -17,7 +18,7 @@ export function PlaceBreadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] 
   const up = crumbs.at(-2);
   return (
     <nav aria-label={t("browse.breadcrumb")} className={classes.crumbs}>
-      <Tooltip label={t("browse.up")}>
+      <Tip label={t("browse.up")}>
         <ActionIcon
           component={Link}
           to={up?.path ?? crumbs[0]?.path ?? "/"}
@@ -27,7 +28,7 @@ export function PlaceBreadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] 
         >
           <IconArrowUp size={16} stroke={1.75} />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
       <Breadcrumbs separator="/" separatorMargin={6} className={classes.list ?? ""}>
         {crumbs.map((crumb, index) => {
           const label =

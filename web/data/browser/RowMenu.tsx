@@ -17,7 +17,7 @@ interface RowMenuProps {
   goTo(path: string): void;
 }
 
-export function RowMenu({ entry, placeLevel, goTo }: RowMenuProps) {
+export default function RowMenu({ entry, placeLevel, goTo }: RowMenuProps) {
   const { _modelType: type } = entry;
   if (type !== "collection" && type !== "folder" && type !== "item") return null;
   const labels: Readonly<Record<RowAction, string | undefined>> = {

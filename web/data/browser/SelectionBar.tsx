@@ -1,12 +1,12 @@
 /** In place of the toolbar's buttons while rows are selected: how many, and what can be done with them. */
-import { ActionIcon, Group, Menu, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Group, Text } from "@mantine/core";
 import { IconCopy, IconDownload, IconFileImport, IconFolderSymlink, IconTrash, IconX } from "@tabler/icons-react";
 import type { Icon as TablerIcon } from "@tabler/icons-react";
 
 import type { Folder, Item } from "#schemas/wire";
 
 import { t } from "../../base/texts/index.ts";
-import { DownloadItems } from "../../features/export/DownloadItems.tsx";
+import { DownloadMenu } from "../../features/export/DownloadMenu.tsx";
 import { convertExport } from "./convert-export.ts";
 import { openCloneDialog } from "../../features/clone/open-clone.ts";
 import { openImportDialog } from "../../features/import/open-import.ts";
@@ -16,6 +16,7 @@ import { RunTrainingMenu } from "../../features/run/RunTrainingMenu.tsx";
 import { runTargetOf } from "../../features/run/run-target.ts";
 import { isDataset } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
+import { Tip } from "../../ui/Tip.tsx";
 import classes from "./BrowserPage.module.css";
 import { deleteEntries } from "./delete-entries.ts";
 import { mayDelete, mayMove, mayWrite } from "./entry-facts.ts";
@@ -53,14 +54,9 @@ export function SelectionBar({
       {dataset !== undefined && (
         <BarButton label={t("clone.open")} Icon={IconCopy} onClick={() => openCloneDialog({ id: dataset._id })} />
       )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <MenuFace face="icon" label={t("browse.download")} Icon={IconDownload} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <DownloadItems entries={selected} onConvert={convertExport} />
-        </Menu.Dropdown>
-      </Menu>
+      <DownloadMenu position="bottom-end" entries={selected} onConvert={convertExport}>
+        <MenuFace face="icon" label={t("browse.download")} Icon={IconDownload} />
+      </DownloadMenu>
       {movable.length === selected.length && (
         <BarButton label={t("browse.move.open")} Icon={IconFolderSymlink} onClick={() => openMoveDialog(movable)} />
       )}
@@ -80,10 +76,10 @@ interface BarButtonProps {
 
 function BarButton({ label, Icon, onClick }: BarButtonProps) {
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <ActionIcon size={28} aria-label={label} onClick={onClick}>
         <Icon size={17} stroke={1.6} />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

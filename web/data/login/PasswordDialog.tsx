@@ -4,7 +4,7 @@
  */
 import { Button, Checkbox, Group, PasswordInput, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { modals } from "@mantine/modals";
+import { dialogs } from "../../ui/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { changePassword, loadPasswordFacts, type PasswordFacts } from "../../api/account.ts";
@@ -17,7 +17,7 @@ const dialogId = "change-password";
 export async function openPasswordDialog(): Promise<void> {
   const facts = await loadPasswordFacts();
   const children = <PasswordForm facts={facts} />;
-  modals.open({ modalId: dialogId, title: t("account.password.change"), size: "sm", children });
+  dialogs.open({ modalId: dialogId, title: t("account.password.change"), size: "sm", children });
 }
 
 function PasswordForm({ facts: { asksForOld, hasKeys } }: { readonly facts: PasswordFacts }) {
@@ -38,7 +38,7 @@ function PasswordForm({ facts: { asksForOld, hasKeys } }: { readonly facts: Pass
     setError(undefined);
     try {
       await changePassword(asksForOld ? old : undefined, password, revokeKeys);
-      modals.close(dialogId);
+      dialogs.close(dialogId);
       notifications.show({ color: "teal", message: t("account.password.changed") });
     } catch (problem) {
       setError(errorText(problem));
@@ -78,7 +78,7 @@ function PasswordForm({ facts: { asksForOld, hasKeys } }: { readonly facts: Pass
           />
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => modals.close(dialogId)}>
+          <Button variant="default" onClick={() => dialogs.close(dialogId)}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" loading={busy}>

@@ -1,24 +1,14 @@
-/** "Upload": what can be picked, as the commands of the place name it. */
-import { Button, Menu } from "@mantine/core";
+/** "Upload": opens what can be picked. */
+import { Button } from "@mantine/core";
 import { IconCloudUpload } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import type { UploadKind } from "../../commands/command.ts";
-import { CommandItem } from "../../ui/commands/CommandItem.tsx";
+import { LateMenu } from "../../ui/LateMenu.tsx";
 
 export function UploadButton({ onPick }: { readonly onPick: (kind: UploadKind) => void }) {
   return (
-    <Menu>
-      <Menu.Target>
-        <Button leftSection={<IconCloudUpload size={16} stroke={1.6} />}>{t("upload.button")}</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <CommandItem id="upload.video" label={t("upload.menu.video")} onClick={() => onPick("video")} />
-        <CommandItem id="upload.images" label={t("upload.menu.images")} onClick={() => onPick("images")} />
-        <CommandItem id="upload.folder" label={t("upload.menu.folder")} onClick={() => onPick("folder")} />
-        <Menu.Divider />
-        <CommandItem id="upload.multicam" label={t("multicam.menu.multicam")} onClick={() => onPick("multicam")} />
-        <CommandItem id="upload.stereo" label={t("multicam.menu.stereo")} onClick={() => onPick("stereo")} />
-      </Menu.Dropdown>
-    </Menu>
+    <LateMenu load={() => import("./UploadItems.tsx")} items={{ onPick }}>
+      <Button leftSection={<IconCloudUpload size={16} stroke={1.6} />}>{t("upload.button")}</Button>
+    </LateMenu>
   );
 }

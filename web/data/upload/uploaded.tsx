@@ -1,6 +1,6 @@
 /** What is said when an upload has become a dataset: warnings, the way into the viewer, the end of its conversion. */
 import { Anchor, Button, Group, List, Stack, Text } from "@mantine/core";
-import { modals } from "@mantine/modals";
+import { dialogs } from "../../ui/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import { JobStatus } from "#schemas/job-status";
 import { mediaProblemsOf } from "#schemas/media-problems";
@@ -59,7 +59,7 @@ function LaunchLink({ id }: { readonly id: string }) {
 }
 
 function showWarnings(dataset: UploadedDataset, warnings: readonly string[], isReady: boolean): void {
-  const id = modals.open({
+  const id = dialogs.open({
     title: t("upload.warnings.title"),
     size: "lg",
     children: (
@@ -75,14 +75,14 @@ function showWarnings(dataset: UploadedDataset, warnings: readonly string[], isR
             <Button
               variant="default"
               onClick={() => {
-                modals.close(id);
+                dialogs.close(id);
                 navigateTo(`/viewer/${dataset.folderId}`);
               }}
             >
               {t("upload.done.launch")}
             </Button>
           )}
-          <Button data-autofocus onClick={() => modals.close(id)}>
+          <Button data-autofocus onClick={() => dialogs.close(id)}>
             {t("common.ok")}
           </Button>
         </Group>

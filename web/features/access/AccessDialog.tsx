@@ -1,7 +1,7 @@
 /** Who may see and change a folder or a collection: people and groups with their level, and whether it is public. */
 import { ActionIcon, Badge, Button, Checkbox, Group, Loader, Select, Stack, Switch, Table, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { modals } from "@mantine/modals";
+import { dialogs } from "../../ui/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import { IconTrash, IconUser, IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -25,7 +25,7 @@ const ownerLevel = 2;
 export function openAccessDialog(target: Target): void {
   // The form begins with what holds now, not with what was read some time ago.
   queryClient.removeQueries({ queryKey: keys.access });
-  modals.open({
+  dialogs.open({
     modalId,
     title: t("access.titleOf", { name: target.name }),
     size: "lg",
@@ -63,7 +63,7 @@ function GrantList({ target, stored }: { readonly target: Target; readonly store
       await api.call(route, { id: target._id, access, public: isPublic, recurse });
       for (const queryKey of [keys.places, keys.shared]) void queryClient.invalidateQueries({ queryKey });
       notifications.show({ message: t("access.saved", { name: target.name }), color: "teal" });
-      modals.close(modalId);
+      dialogs.close(modalId);
     } catch (problem) {
       setFailure(errorText(problem));
       setBusy(false);
@@ -100,7 +100,7 @@ function GrantList({ target, stored }: { readonly target: Target; readonly store
       />
       {failure !== undefined && <ErrorAlert text={failure} />}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => modals.close(modalId)}>
+        <Button variant="default" onClick={() => dialogs.close(modalId)}>
           {t("common.cancel")}
         </Button>
         <Button loading={isBusy} onClick={() => void save()}>

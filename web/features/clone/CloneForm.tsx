@@ -1,6 +1,6 @@
 /** The dialog that clones a dataset: annotations and configuration are copied, media are shared. */
 import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { modals } from "@mantine/modals";
+import { dialogs } from "../../ui/dialogs.ts";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
@@ -23,7 +23,7 @@ export interface CloneSource {
 }
 
 export function openCloneDialog(source: CloneSource): void {
-  modals.open({
+  dialogs.open({
     modalId: dialogId,
     title: t("clone.title"),
     size: dialogWidth,
@@ -54,7 +54,7 @@ function Form({ source, revision }: { readonly source: Folder; readonly revision
     try {
       const request = { sourceId: source._id, revision, parentFolderId: destination._id, name: name.trim() };
       const { _id } = await cloneDataset(request);
-      modals.close(dialogId);
+      dialogs.close(dialogId);
       navigateTo(`/viewer/${_id}`);
     } catch (error) {
       setFailure(errorText(error));
@@ -100,7 +100,7 @@ function Form({ source, revision }: { readonly source: Folder; readonly revision
           </Text>
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => modals.close(dialogId)}>
+          <Button variant="default" onClick={() => dialogs.close(dialogId)}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" loading={isBusy} disabled={!canClone} maw={420}>

@@ -9,7 +9,7 @@ import { DownloadLink } from "./DownloadLink.tsx";
 
 const icon = { size: 16, stroke: 1.6 };
 
-interface DownloadItemsProps {
+export interface DownloadItemsProps {
   readonly entries: readonly Entry[];
   /** Of a dataset: writes formats that the server does not. */
   readonly onConvert?: (datasetId: string, request: AnnotationExport) => void;

@@ -3,11 +3,11 @@
  * question left out; then a toast says it, with the list one click away.
  */
 import { Button, Checkbox, Group, List, Stack, Text } from "@mantine/core";
-import { modals } from "@mantine/modals";
 import { notifications } from "@mantine/notifications";
 import { type ReactNode, useState } from "react";
 import { t } from "../../base/texts/index.ts";
 import { storedSignal } from "../../base/stored-signal.ts";
+import { dialogs } from "../../ui/dialogs.ts";
 import { areKnown, isKnownLosses, type KnownLosses, withKnown, withoutKnown } from "./known-losses.ts";
 
 /** Kept by this browser, for every export menu. */
@@ -29,18 +29,18 @@ export function askAboutLosses(format: string, losses: readonly ExportLoss[]): P
   }
   return new Promise((resolve) => {
     let isWanted = false;
-    const id = modals.open({
+    const id = dialogs.open({
       title: t("browse.download.lossesTitle", { format }),
       onClose: () => resolve(isWanted),
       children: (
         <Question
           format={format}
           losses={losses}
-          onCancel={() => modals.close(id)}
+          onCancel={() => dialogs.close(id)}
           onDownload={(isKnown) => {
             if (isKnown) knownLosses.value = withKnown(knownLosses.peek(), format, kinds);
             isWanted = true;
-            modals.close(id);
+            dialogs.close(id);
           }}
         />
       ),
@@ -114,7 +114,7 @@ function tell(format: string, losses: readonly ExportLoss[]): void {
 
 /** What was left out, after the download. */
 function show(format: string, losses: readonly ExportLoss[]): void {
-  const id = modals.open({
+  const id = dialogs.open({
     title: t("browse.download.lossesTitle", { format }),
     children: (
       <Losses losses={losses}>
@@ -123,12 +123,12 @@ function show(format: string, losses: readonly ExportLoss[]): void {
             variant="default"
             onClick={() => {
               knownLosses.value = withoutKnown(knownLosses.peek(), format);
-              modals.close(id);
+              dialogs.close(id);
             }}
           >
             {t("browse.download.lossesAskAgain")}
           </Button>
-          <Button data-autofocus onClick={() => modals.close(id)}>
+          <Button data-autofocus onClick={() => dialogs.close(id)}>
             {t("common.close")}
           </Button>
         </Group>

@@ -15,7 +15,7 @@ import {
   Text,
   TextInput,
 } from "@mantine/core";
-import { modals } from "@mantine/modals";
+import { dialogs } from "../../ui/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconFileUpload, IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -54,7 +54,7 @@ export interface ImportTarget {
 }
 
 export function openImportDialog(target: ImportTarget): void {
-  modals.open({
+  dialogs.open({
     modalId: dialogId,
     title: t("importing.title", { name: target.name }),
     children: <ImportForm {...target} />,
@@ -95,7 +95,7 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, med
         notifications.show({ color: "red", message: t("importing.unread", { detail: errorText(problem) }) });
       });
       if (warned.length > 0) return setWarnings(warned);
-      modals.close(dialogId);
+      dialogs.close(dialogId);
       // Whoever shows what was imported says so.
       if (onImported === undefined)
         notifications.show({ color: "teal", message: t("importing.done", { file: file.name, name }) });
@@ -177,7 +177,7 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, med
         />
       )}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => modals.close(dialogId)}>
+        <Button variant="default" onClick={() => dialogs.close(dialogId)}>
           {t("common.cancel")}
         </Button>
         <Button
@@ -235,7 +235,7 @@ function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
         </List>
       </Alert>
       <Group justify="flex-end">
-        <Button data-autofocus onClick={() => modals.close(dialogId)}>
+        <Button data-autofocus onClick={() => dialogs.close(dialogId)}>
           {t("common.ok")}
         </Button>
       </Group>

@@ -1,7 +1,7 @@
 /** What becomes of a job that somebody starts: under way, started, or refused and why; and the way to all jobs. */
 import { Alert, Button, Group, Loader, Stack, Text } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { modals } from "@mantine/modals";
+import { dialogs } from "../../ui/dialogs.ts";
 import { useEffect, useState } from "react";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
@@ -23,11 +23,11 @@ export function launchJob(launch: JobLaunch): Promise<boolean> {
     const answer = launch.start().then(() => {
       started = true;
     });
-    const id = modals.open({
+    const id = dialogs.open({
       title: launch.title,
       closeButtonProps: { "aria-label": t("common.close") },
       onClose: () => resolve(started),
-      children: <JobLaunchBody answer={answer} success={launch.success} onClose={() => modals.close(id)} />,
+      children: <JobLaunchBody answer={answer} success={launch.success} onClose={() => dialogs.close(id)} />,
     });
   });
 }

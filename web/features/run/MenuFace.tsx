@@ -1,7 +1,8 @@
 /** What opens a menu of things to run: a button with its text, or an icon where there is little room. Says why it does not open. */
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import type { Icon as TablerIcon } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
+import { Tip } from "../../ui/Tip.tsx";
 
 export type Face = "button" | "icon";
 
@@ -19,7 +20,7 @@ export function MenuFace({ face, label, refusal, Icon, ...menu }: MenuFaceProps)
   // The text of a button says what it is; an open menu is not to be covered.
   const hasTip = refusal !== undefined || (face === "icon" && menu["aria-expanded"] !== true);
   return (
-    <Tooltip label={refusal ?? label} disabled={!hasTip} multiline maw={300}>
+    <Tip label={refusal ?? label} disabled={!hasTip} multiline maw={300}>
       {face === "icon" ? (
         <ActionIcon {...menu} size={28} aria-label={label} {...disabled}>
           <Icon size={17} stroke={1.6} />
@@ -29,6 +30,6 @@ export function MenuFace({ face, label, refusal, Icon, ...menu }: MenuFaceProps)
           {label}
         </Button>
       )}
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,6 +1,6 @@
 /** Asks for what can be set for a run of a pipeline. */
 import { Button, Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
-import { modals } from "@mantine/modals";
+import { dialogs } from "../../ui/dialogs.ts";
 import { useState, type FormEvent } from "react";
 import type { Pipe } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
@@ -19,17 +19,17 @@ import {
 export function askParameters(pipe: Pipe, datasetCount: number): Promise<ParameterValues | undefined> {
   return new Promise((resolve) => {
     let answer: ParameterValues | undefined;
-    const id = modals.open({
+    const id = dialogs.open({
       title: t("run.title", { name: fullName(pipe) }),
       onClose: () => resolve(answer),
       children: (
         <ParameterForm
           pipe={pipe}
           datasetCount={datasetCount}
-          onCancel={() => modals.close(id)}
+          onCancel={() => dialogs.close(id)}
           onRun={(values) => {
             answer = values;
-            modals.close(id);
+            dialogs.close(id);
           }}
         />
       ),

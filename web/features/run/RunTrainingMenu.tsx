@@ -1,28 +1,42 @@
-/** The menu that starts a training on datasets: a small form. */
-import { Popover, Text } from "@mantine/core";
+/** What opens the small form that starts a training on datasets. */
 import { IconSchool } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useId, useState, type ComponentType, type MouseEvent } from "react";
 import { t } from "../../base/texts/index.ts";
 import { MenuFace, type Face } from "./MenuFace.tsx";
 import type { RunTarget } from "./run-target.ts";
+import type { TrainingPopoverProps } from "./TrainingPopover.tsx";
 
-const TrainingForm = lazy(() => import("./TrainingForm.tsx"));
-
-/** CSS pixels. */
-const mostWidth = 500;
+interface OpenForm {
+  readonly anchor: HTMLElement;
+  readonly Form: ComponentType<TrainingPopoverProps>;
+}
 
 export function RunTrainingMenu({ targets, face }: { readonly targets: readonly RunTarget[]; readonly face: Face }) {
+  const id = useId();
+  const [form, setForm] = useState<OpenForm>();
   const [isOpen, setOpen] = useState(false);
+
+  // The form is shown once it is there. When it cannot be fetched, the page says so as of any error.
+  async function toggle({ currentTarget: anchor }: MouseEvent<HTMLElement>): Promise<void> {
+    if (isOpen) return setOpen(false);
+    const { default: Form } = await import("./TrainingPopover.tsx");
+    setForm({ anchor, Form });
+    setOpen(true);
+  }
+
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" withinPortal trapFocus>
-      <Popover.Target>
-        <MenuFace face={face} label={t("run.training")} Icon={IconSchool} onClick={() => setOpen(!isOpen)} />
-      </Popover.Target>
-      <Popover.Dropdown w="min(500px, 92vw)" maw={mostWidth} aria-label={t("run.training")}>
-        <Suspense fallback={<Text c="dimmed">{t("common.loading")}</Text>}>
-          <TrainingForm targets={targets} onStart={() => setOpen(false)} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <MenuFace
+        face={face}
+        label={t("run.training")}
+        Icon={IconSchool}
+        id={id}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-dropdown` : undefined}
+        onClick={(event) => void toggle(event)}
+      />
+      {form !== undefined && <form.Form {...{ id, anchor: form.anchor, isOpen, setOpen, targets }} />}
+    </>
   );
 }

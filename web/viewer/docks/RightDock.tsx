@@ -6,8 +6,8 @@ import { t } from "../../base/texts/index.ts";
 import { keepFocus } from "../parts/keep-focus.ts";
 import { Toolbar } from "../parts/Toolbar.tsx";
 import classes from "./docks.module.css";
+import { Splitter } from "../../ui/Splitter.tsx";
 import { panelMark } from "./panel-mark.ts";
-import { Splitter } from "./Splitter.tsx";
 import { useDock } from "./use-dock.ts";
 
 export function RightDock() {

@@ -1,6 +1,6 @@
 /** Asks whose version stays of what two people have changed differently, one thing after the other. */
 
-import { modals } from "@mantine/modals";
+import { dialogs } from "../../ui/dialogs.ts";
 import type { ApiClient } from "#schemas/client";
 import { t } from "../../base/texts/index.ts";
 import type { Conflict, ConflictChoice } from "../../session/conflict.ts";
@@ -20,7 +20,7 @@ export async function askAboutConflict(
   ]);
   return new Promise((resolve) => {
     let choice: ConflictChoice = "cancel";
-    const id = modals.open({
+    const id = dialogs.open({
       title: t("viewer.conflictTitle"),
       size: "xl",
       onClose: () => resolve(choice),
@@ -30,7 +30,7 @@ export async function askAboutConflict(
           savedBy={savedBy}
           onAnswer={(given) => {
             choice = given;
-            modals.close(id);
+            dialogs.close(id);
           }}
         />
       ),

@@ -1,7 +1,7 @@
 /** Export of the annotations from the viewer; with unsaved changes it asks whether to save first. */
 
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { modals } from "@mantine/modals";
+import { dialogs } from "../../ui/dialogs.ts";
 import { annotationFormats } from "#core/formats/annotation-formats";
 import { t } from "../../base/texts/index.ts";
 import { askAboutLosses } from "../../features/export/ask-about-losses.tsx";
@@ -44,7 +44,7 @@ type Choice = "save" | "asShown" | "cancel";
 function askToSave(unsaved: number): Promise<Choice> {
   return new Promise((resolve) => {
     let choice: Choice = "cancel";
-    const id = modals.open({
+    const id = dialogs.open({
       title: t("viewer.exportUnsavedTitle"),
       onClose: () => resolve(choice),
       children: (
@@ -67,7 +67,7 @@ function askToSave(unsaved: number): Promise<Choice> {
 
     function answer(given: Choice): void {
       choice = given;
-      modals.close(id);
+      dialogs.close(id);
     }
   });
 }

@@ -3,7 +3,7 @@
 import { useElementSize } from "@mantine/hooks";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
-import { Splitter } from "../docks/Splitter.tsx";
+import { Splitter } from "../../ui/Splitter.tsx";
 import { TypeList } from "../types/TypeList.tsx";
 import { FilterChips } from "../track-filters/FilterChips.tsx";
 import { useViewer } from "../viewer-context.ts";

@@ -127,6 +127,7 @@ export const browse = {
   "details.baseline": "Basislinie",
   "details.noPreview": "Keine Vorschau",
   "details.preview": "Erstes Bild von {name}",
+  "details.width": "Breite der Details",
   "details.hide": "Details ausblenden",
   "details.show": "Details zeigen",
   download: "Herunterladen",

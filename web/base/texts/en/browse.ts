@@ -120,6 +120,7 @@ export const browse = {
   "details.baseline": "Baseline",
   "details.noPreview": "No preview",
   "details.preview": "First picture of {name}",
+  "details.width": "Width of the details",
   "details.hide": "Hide details",
   "details.show": "Show details",
   download: "Download",

@@ -1,0 +1,22 @@
+/** The entries of one's own menu in the top navigation. */
+import { Menu } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { requireUser } from "../api/session.ts";
+import { t } from "../base/texts/index.ts";
+import { openPasswordDialog } from "../data/login/open-password.ts";
+import { CommandItem, CommandLink } from "../ui/commands/CommandItem.tsx";
+import { useColorScheme } from "../ui/use-color-scheme.ts";
+
+export default function UserMenuItems() {
+  useSignals();
+  const user = requireUser();
+  const { isDark, toggle } = useColorScheme();
+  return (
+    <>
+      <Menu.Label>{t("shell.signedInAs", { name: `${user.firstName} ${user.lastName}` })}</Menu.Label>
+      <CommandItem id="theme.toggle" label={t(isDark ? "shell.lightTheme" : "shell.darkTheme")} onClick={toggle} />
+      <CommandLink id="go.account" label={t("profile.open")} to="/account" />
+      <CommandItem id="account.password" label={t("account.password.change")} onClick={() => openPasswordDialog()} />
+    </>
+  );
+}

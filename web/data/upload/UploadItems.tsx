@@ -1,0 +1,18 @@
+/** What can be picked for an upload, as the commands of the place name it. */
+import { Menu } from "@mantine/core";
+import { t } from "../../base/texts/index.ts";
+import type { UploadKind } from "../../commands/command.ts";
+import { CommandItem } from "../../ui/commands/CommandItem.tsx";
+
+export default function UploadItems({ onPick }: { readonly onPick: (kind: UploadKind) => void }) {
+  return (
+    <>
+      <CommandItem id="upload.video" label={t("upload.menu.video")} onClick={() => onPick("video")} />
+      <CommandItem id="upload.images" label={t("upload.menu.images")} onClick={() => onPick("images")} />
+      <CommandItem id="upload.folder" label={t("upload.menu.folder")} onClick={() => onPick("folder")} />
+      <Menu.Divider />
+      <CommandItem id="upload.multicam" label={t("multicam.menu.multicam")} onClick={() => onPick("multicam")} />
+      <CommandItem id="upload.stereo" label={t("multicam.menu.stereo")} onClick={() => onPick("stereo")} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+/** The form that starts a training, beside what has opened it. */
+import { Popover } from "@mantine/core";
+import { t } from "../../base/texts/index.ts";
+import { Anchor } from "../../ui/MenuLayer.tsx";
+import type { RunTarget } from "./run-target.ts";
+import TrainingForm from "./TrainingForm.tsx";
+
+/** CSS pixels. */
+const mostWidth = 500;
+
+export interface TrainingPopoverProps {
+  readonly id: string;
+  readonly anchor: HTMLElement;
+  readonly isOpen: boolean;
+  setOpen(isOpen: boolean): void;
+  readonly targets: readonly RunTarget[];
+}
+
+export default function TrainingPopover({ id, anchor, isOpen, setOpen, targets }: TrainingPopoverProps) {
+  return (
+    <Popover id={id} opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" withinPortal trapFocus>
+      <Popover.Target>
+        <Anchor to={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown w="min(500px, 92vw)" maw={mostWidth} aria-label={t("run.training")}>
+        <TrainingForm targets={targets} onStart={() => setOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

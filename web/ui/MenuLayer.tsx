@@ -1,0 +1,52 @@
+/** What is drawn of a menu whose button was there before it. */
+import { Menu, type MenuProps } from "@mantine/core";
+import { useImperativeHandle, type ReactNode, type Ref } from "react";
+
+/** What the menu stands beside: what opened it, or a point of the window in CSS pixels. */
+export type MenuAnchor = HTMLElement | { readonly x: number; readonly y: number };
+
+export interface MenuLayerProps extends Pick<MenuProps, "position" | "width" | "closeOnItemClick"> {
+  readonly id: string;
+  readonly anchor: MenuAnchor;
+  readonly isOpen: boolean;
+  /** Of the dropdown, as CSS. */
+  readonly maw?: number | string;
+  readonly mah?: number | string;
+  readonly children: ReactNode;
+  onClose(): void;
+}
+
+export default function MenuLayer({ anchor, isOpen, maw, mah, children, ...menu }: MenuLayerProps) {
+  return (
+    <Menu {...menu} opened={isOpen}>
+      <Menu.Target>
+        <Anchor to={anchor} key={anchor instanceof HTMLElement ? "" : `${anchor.x} ${anchor.y}`} />
+      </Menu.Target>
+      <Menu.Dropdown
+        {...(maw !== undefined && { maw })}
+        {...(mah !== undefined && { mah, style: { overflowY: "auto" } })}
+      >
+        {children}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Stands for what is elsewhere in the page. The other properties are for a button, which has its own. */
+export function Anchor({ to, ref }: { readonly to: MenuAnchor; readonly ref?: Ref<HTMLElement> }) {
+  return to instanceof HTMLElement ? <Elsewhere to={to} ref={ref} /> : <Point at={to} ref={ref} />;
+}
+
+function Elsewhere({ to, ref }: { readonly to: HTMLElement; readonly ref: Ref<HTMLElement> | undefined }) {
+  useImperativeHandle(ref, () => to, [to]);
+  return null;
+}
+
+interface PointProps {
+  readonly at: { readonly x: number; readonly y: number };
+  readonly ref: Ref<HTMLElement> | undefined;
+}
+
+function Point({ at: { x, y }, ref }: PointProps) {
+  return <span ref={ref} style={{ position: "fixed", left: x, top: y }} />;
+}

@@ -1,0 +1,29 @@
+/** Opens dialogs, from anywhere. What draws them is fetched beside the page; what is asked before it is there waits for it. */
+import { modals } from "@mantine/modals";
+
+type Dialog = Parameters<typeof modals.open>[0];
+
+let count = 0;
+let waiting: (Dialog & { readonly modalId: string })[] | undefined = [];
+
+export const dialogs = {
+  /** @returns the id that closes it */
+  open(dialog: Dialog): string {
+    const modalId = dialog.modalId ?? `dialog-${++count}`;
+    const named = { ...dialog, modalId };
+    if (waiting === undefined) modals.open(named);
+    else waiting.push(named);
+    return modalId;
+  },
+  close(id: string): void {
+    waiting = waiting?.filter(({ modalId }) => modalId !== id);
+    if (waiting === undefined) modals.close(id);
+  },
+};
+
+/** Told by what draws them, while it is in the page. */
+export function setDialogsDrawn(isDrawn: boolean): void {
+  const asked = waiting ?? [];
+  waiting = isDrawn ? undefined : [];
+  if (isDrawn) asked.forEach((dialog) => modals.open(dialog));
+}
