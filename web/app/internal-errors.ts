@@ -2,9 +2,9 @@
  * Errors that nobody has handled: defects of ours. The page goes on, the console has them in full, and the person hears of it,
  * since something that was asked for may not have happened.
  */
-import { t } from "../base/texts/index.ts";
 import { noticeAtLogin } from "../data/login/notice-at-login.ts";
 import { side } from "./entrance.ts";
+import { internalErrorText } from "./internal-error-text.ts";
 import { reportError } from "./reports.ts";
 
 const id = "internal-error";
@@ -25,8 +25,7 @@ export function watchInternalErrors(): void {
 /** The last one stands for all: a defect that comes back with each frame is one message. */
 function tell(error: unknown): void {
   reportError(error);
-  const detail = error instanceof Error ? error.message : String(error);
-  const message = t("shell.error.internal", { detail });
+  const message = internalErrorText(error);
   if (side.peek() === "login") noticeAtLogin.value = message;
   else void showToast(message);
 }

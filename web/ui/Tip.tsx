@@ -3,7 +3,7 @@
  * fetched there is none; what has a tooltip has a name without it too.
  */
 import type { TooltipProps } from "@mantine/core";
-import { cloneElement, useEffect, useRef, useState } from "react";
+import { cloneElement, useEffect, useState } from "react";
 import type { ComponentType, HTMLAttributes, PointerEvent, ReactElement } from "react";
 import type { TipLayerProps } from "./TipLayer.tsx";
 import { tipDelayMs } from "./tips.ts";
@@ -15,31 +15,23 @@ type TipProps = Omit<TooltipProps, "children" | "opened" | "target"> & {
 export function Tip({ children, disabled = false, openDelay = tipDelayMs, ...look }: TipProps) {
   const [shown, setShown] = useState<{ readonly target: HTMLElement; readonly Layer: ComponentType<TipLayerProps> }>();
   const [isOpen, setOpen] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const [rest] = useState(makeRest);
+  useEffect(() => rest.end, [rest]);
   const { onPointerEnter, onPointerLeave } = children.props;
-
-  async function show(target: HTMLElement): Promise<void> {
-    const waits = timer.current;
-    const { default: Layer } = await import("./TipLayer.tsx");
-    // The pointer may have gone while it was fetched.
-    if (timer.current !== waits) return;
-    setShown({ target, Layer });
-    setOpen(true);
-  }
 
   function enter(event: PointerEvent<HTMLElement>): void {
     onPointerEnter?.(event);
     if (event.pointerType === "touch") return;
     const target = event.currentTarget;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void show(target).catch(() => undefined), openDelay);
+    rest.begin(openDelay, ({ default: Layer }) => {
+      setShown({ target, Layer });
+      setOpen(true);
+    });
   }
 
   function leave(event: PointerEvent<HTMLElement>): void {
     onPointerLeave?.(event);
-    clearTimeout(timer.current);
-    timer.current = undefined;
+    rest.end();
     setOpen(false);
   }
 
@@ -51,4 +43,24 @@ export function Tip({ children, disabled = false, openDelay = tipDelayMs, ...loo
       )}
     </>
   );
+}
+
+/** The pointer rests on something: after a while the layer is fetched, unless the pointer has gone meanwhile. */
+function makeRest() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function end(): void {
+    clearTimeout(timer);
+    timer = undefined;
+  }
+  function begin(delayMs: number, show: (layer: { readonly default: ComponentType<TipLayerProps> }) => void): void {
+    end();
+    const mine = setTimeout(() => {
+      import("./TipLayer.tsx").then(
+        (layer) => timer === mine && show(layer),
+        () => undefined,
+      );
+    }, delayMs);
+    timer = mine;
+  }
+  return { begin, end };
 }

@@ -52,6 +52,8 @@ export const shell = {
     "Gespeichertes ist nicht verloren. Laden Sie die Seite neu. Tritt der Fehler wieder auf, schicken Sie diesen Text an die Administration:",
   "crash.reload": "Neu laden",
   "error.unreachable": "Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.",
+  "error.notLoaded":
+    "Dieser Teil der Anwendung konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal; es ist nichts verloren.",
   "error.internal":
     "Auf dieser Seite ist ein Fehler aufgetreten; vielleicht wurde nicht ausgeführt, was Sie wollten: {detail}",
   "error.unexpected": "Ein unerwarteter Fehler ist aufgetreten: {detail}",

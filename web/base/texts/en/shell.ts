@@ -45,6 +45,8 @@ export const shell = {
     "Nothing that was saved is lost. Reload the page; if it happens again, send this text to your administrator:",
   "crash.reload": "Reload",
   "error.unreachable": "The server cannot be reached. Check the connection and try again.",
+  "error.notLoaded":
+    "This part of the application could not be loaded. Check the connection and try it again; nothing is lost.",
   "error.internal": "Something went wrong in this page, and what you asked for may not have happened: {detail}",
   "error.unexpected": "Something unexpected happened: {detail}",
 } as const;
