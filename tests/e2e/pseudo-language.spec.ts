@@ -26,7 +26,7 @@ const data = [
   /^(?:COCO|CVAT XML|KPF|KWCOCO|MOT Challenge|YOLO|YOLO segmentation|node)$/g,
   /\b(?:KB|MB|GB|B|fps|ms|px|CSV|JSON|CPU|SQLite)\b/g,
   // Queues, workers, and what an entry of the audit list says of fields: as the api names them.
-  /^(?:convert|pipelines|training)(?:, (?:convert|pipelines|training))*$|^\S+:\d+:[\da-f]{24}$|^[\w.]+: .* → .*$/g,
+  /^(?:convert|pipelines|training)(?:, (?:convert|pipelines|training))*$|^\S+:\d+:[\da-f]{24}$|^[\w.]*: .* → .*$/g,
   // Dates are in the form of the language.
   /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M/g,
 ];
