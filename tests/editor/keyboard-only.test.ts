@@ -57,6 +57,70 @@ test("a polygon is drawn and its points are moved by keys, as by the mouse", asy
   expect(fileOf(keys)).not.toBe(before);
 });
 
+test("a box is turned by keys, as by its handle; all the way round it is upright again", async () => {
+  const keys = await TestEditor.create();
+  const id = keys.drawTrack([300, 200, 400, 240]);
+  press(keys, ...times(2, "Alt+Shift+PageDown"));
+  const mouse = await TestEditor.create();
+  mouse.drawTrack([300, 200, 400, 240]);
+  // The handle stands 24 pixels above the upper side.
+  const reach = 44;
+  mouse.drag([350, 176], [350 + reach * Math.sin(Math.PI / 6), 220 - reach * Math.cos(Math.PI / 6)]);
+  const inSteps = (app: TestEditor) =>
+    fileOf(app).replace(/(?<="rotation":)[\d.]+/, (angle) => Number(angle).toFixed(9));
+  expect(inSteps(keys)).toContain(`"rotation":${(Math.PI / 6).toFixed(9)}`);
+  expect(inSteps(keys)).toBe(inSteps(mouse));
+
+  press(keys, ...times(7, "Alt+PageUp"), ...times(7, "Alt+PageDown"));
+  expect(inSteps(keys)).toBe(inSteps(mouse));
+  press(keys, ...times(22, "Alt+Shift+PageDown"));
+  expect(keys.workspace.core.shapes(id, 0 as never)).toEqual([]);
+  expect(keys.boundsOf(id)).toEqual([300, 200, 400, 240]);
+});
+
+test("a polygon with a hole and a line are drawn by keys, as by the mouse", async () => {
+  const outline = [
+    [100, 100],
+    [300, 100],
+    [300, 300],
+  ] as const;
+  const hole = [
+    [240, 120],
+    [280, 120],
+    [280, 160],
+  ] as const;
+  const line = [
+    [400, 200],
+    [500, 260],
+  ] as const;
+  const keys = await TestEditor.create();
+  const mouse = await TestEditor.create();
+  // The crosshair begins where the shape before has ended.
+  let at: readonly [number, number] = [320, 240];
+  for (const [key, points] of [
+    ["2", outline],
+    ["O", hole],
+    ["4", line],
+  ] as const) {
+    press(keys, key);
+    mouse.key(key);
+    for (const [x, y] of points) {
+      press(keys, ...goTo(x, y, at), "Enter");
+      mouse.click(x, y);
+      at = [x, y];
+    }
+    press(keys, "Enter").expectToBeIn("editing.idle");
+    mouse.key("Enter").expectToBeIn("editing.idle");
+  }
+  const file = fileOf(keys);
+  expect(file).toBe(fileOf(mouse));
+  expect(JSON.parse(file)).toMatchObject([
+    {
+      features: [{ geometry: { features: [{ geometry: { type: "Polygon" } }, { geometry: { type: "LineString" } }] } }],
+    },
+  ]);
+});
+
 test("a box is never stretched to nothing", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([300, 200, 400, 204]);

@@ -43,6 +43,7 @@ export type ViewerIconName =
   | "arrowBack"
   | "arrowForward"
   | "arrowsMove"
+  | "turn"
   | "backspace"
   | "check"
   | "chevronLeft"

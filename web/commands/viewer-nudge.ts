@@ -1,11 +1,11 @@
-/** Moving and stretching by the keyboard: the crosshair while something is drawn, a selected point, or the detection. */
+/** Moving, stretching and turning by the keyboard: the crosshair while something is drawn, a selected point, or the detection. */
 
 import type { FrameNumber } from "#core/types";
 import type { Editor } from "../editor/editor.ts";
 import { viewerCommand, type CommandLabel, type Refusal } from "./command.ts";
 import { whenEditable } from "./viewer-rules.ts";
 import { picksPoints } from "../editor/pick-points.ts";
-import { nudge, resize } from "../editor/shape-edits.ts";
+import { nudge, resize, turn } from "../editor/shape-edits.ts";
 
 export interface NudgeArgs {
   /** Image pixels. */
@@ -61,9 +61,33 @@ function resizing(label: CommandLabel, modifiers: string, step: number) {
   return arrows(label, modifiers, step, whenThere, resize);
 }
 
+export interface TurnArgs {
+  /** Clockwise. */
+  readonly degrees: number;
+}
+
+function turning(label: CommandLabel, modifiers: string, degrees: number) {
+  return viewerCommand<TurnArgs>({
+    label,
+    group: "editingMode",
+    icon: "turn",
+    defaultKeys: [
+      [`${modifiers}+PageUp`, { degrees: -degrees }],
+      [`${modifiers}+PageDown`, { degrees }],
+    ],
+    needsArgs: true,
+    refusal: (editor) => whenEditable(editor) ?? whenThere(editor),
+    run(editor, args) {
+      if (args !== undefined) editor.pictures.whenShown(() => turn(editor, args.degrees));
+    },
+  });
+}
+
 export const viewerNudgeCommands = {
   "detection.nudge": nudging("commands.nudge", "Alt", 1),
   "detection.nudgeFar": nudging("commands.nudgeFar", "Alt+Shift", 10),
   "detection.resize": resizing("commands.resize", "Ctrl", 1),
   "detection.resizeFar": resizing("commands.resizeFar", "Ctrl+Shift", 10),
+  "detection.turn": turning("commands.turn", "Alt", 1),
+  "detection.turnFar": turning("commands.turnFar", "Alt+Shift", 15),
 };

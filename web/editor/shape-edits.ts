@@ -8,7 +8,7 @@ import { noteDrawnByPerson } from "../session/stereo.ts";
 import { picksPoints } from "./pick-points.ts";
 import type { Editor } from "./editor.ts";
 import type { SelectedPart } from "./pointer.ts";
-import { stretchBox } from "./tools/box-grips.ts";
+import { stretchBox, turnBy } from "./tools/box-grips.ts";
 import { withoutRing } from "./tools/path-points.ts";
 import { headTailsKey, readBox } from "./tools/read-shapes.ts";
 import type { Offset } from "./tools/tool.ts";
@@ -88,6 +88,13 @@ export function resize(editor: Editor, { dx, dy }: Offset): void {
   if (box?.kind !== "rectangle") return;
   const next = stretchBox(box, dx, dy);
   if (next !== undefined) setGeometry(editor, next);
+}
+
+/** By the keyboard: the selected box, clockwise. */
+export function turn(editor: Editor, degrees: number): void {
+  const track = editor.selected;
+  const box = track === undefined ? undefined : readBox(editor.workspace.core, track, editor.frame);
+  if (box?.kind === "rectangle") setGeometry(editor, turnBy(box, degrees));
 }
 
 /** What `deletePart` would take away: the shape or hole that is selected, or the only shape there is. */

@@ -93,8 +93,15 @@ export function turnTo(box: Box, to: ImagePoint, inSteps: boolean): Box {
   return withRotation(box, Math.abs(rotation) < uprightWithin ? 0 : rotation);
 }
 
+/** Turned clockwise by so many whole degrees more, from the whole degree that is nearest. */
+export function turnBy(box: Box, degrees: number): Box {
+  const now = Math.round(((box.rotation ?? 0) * 180) / Math.PI);
+  return withRotation(box, normalized(((now + degrees) * Math.PI) / 180));
+}
+
 /** Between -180 and 180 degrees. */
 function normalized(rotation: number): number {
+  if (rotation <= -Math.PI) return rotation + 2 * Math.PI;
   return rotation > Math.PI ? rotation - 2 * Math.PI : rotation;
 }
 

@@ -47,6 +47,8 @@ export const commands = {
   nudgeFar: "Um zehn Pixel verschieben",
   resize: "Box um ein Pixel vergrößern oder verkleinern",
   resizeFar: "Box um zehn Pixel vergrößern oder verkleinern",
+  turn: "Box um ein Grad drehen",
+  turnFar: "Box um fünfzehn Grad drehen",
   copyDetection: "Auswahl auf diesem Frame kopieren",
   pasteDetection: "Auf diesem Frame einfügen",
   goToFrame: "Zu einem Frame gehen",

@@ -45,6 +45,8 @@ export const commands = {
   nudgeFar: "Move it by ten pixels",
   resize: "Stretch the box by one pixel",
   resizeFar: "Stretch the box by ten pixels",
+  turn: "Turn the box by one degree",
+  turnFar: "Turn the box by fifteen degrees",
   copyDetection: "Copy what the selection is on this frame",
   pasteDetection: "Paste it on this frame",
   goToFrame: "Go to a frame by its number",
