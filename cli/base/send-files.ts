@@ -2,13 +2,13 @@
 
 import type { ApiClient } from "#schemas/client";
 import { uploadFile } from "#schemas/upload";
+import type { UploadNote } from "#schemas/unfinished-upload";
 import type { UploadContent } from "#schemas/upload";
 import { CliError, ExitCode } from "./errors.ts";
 import { fileContent } from "./file-content.ts";
 import { interrupted, isStoppedByUser } from "./interrupt.ts";
 import { note, warn } from "./output.ts";
 import { createProgress } from "./progress.ts";
-import type { UploadNote } from "./unfinished-upload.ts";
 import type { PlannedFile } from "./upload-plan.ts";
 
 const filesAtOnce = 3;

@@ -7,6 +7,7 @@ import { JobStatus } from "#schemas/wire";
 import { ApiError } from "#schemas/client";
 import type { ApiClient } from "#schemas/client";
 import { mediaProblemsOf } from "#schemas/media-problems";
+import { fingerprintOf, unfinishedKey, unfinishedUploadOf, UploadNote } from "#schemas/unfinished-upload";
 import type { Folder } from "#schemas/wire";
 import { CliError, ExitCode, usageError } from "./errors.ts";
 import { interrupted, isStoppedByUser } from "./interrupt.ts";
@@ -15,7 +16,7 @@ import { note, warn } from "./output.ts";
 import { postprocess } from "./postprocess.ts";
 import { createProgress } from "./progress.ts";
 import { measureFiles, sendFiles } from "./send-files.ts";
-import { fingerprintOf, removeUnfinished, unfinishedKey, unfinishedUploadOf, UploadNote } from "./unfinished-upload.ts";
+import { removeUnfinished } from "./unfinished-upload.ts";
 import { unpackedDatasets, type UnpackedDataset } from "./unpacked-archive.ts";
 import type { PlannedDataset } from "./upload-plan.ts";
 
@@ -56,7 +57,7 @@ export async function uploadDataset(
   if (isSkipped === true) {
     return { id, warnings: [], jobIds: [], isReady: Boolean(folder.meta.annotate), isSkipped };
   }
-  const mark = new UploadNote(client, id, unfinishedUploadOf(folder) ?? { fingerprint, uploads: {} });
+  const mark = new UploadNote(client, id, unfinishedUploadOf(folder) ?? { fingerprint, uploads: {} }, interrupted);
   try {
     if (mark.content.isSent !== true) {
       await sendFiles(client, id, files, mark);

@@ -2,6 +2,7 @@
 
 import { Command, InvalidArgumentError } from "commander";
 import { connect, viewerUrl } from "../base/connection.ts";
+import { datasetReferences } from "../base/dataset-list.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
 import { usageError } from "../base/errors.ts";
 import { interrupted } from "../base/interrupt.ts";
@@ -22,7 +23,7 @@ interface Options extends ServerOption {
 
 export default new Command()
   .description("Clones datasets: annotations at a revision, configuration, and the same media, which take no space.")
-  .argument("<dataset...>", referenceHelp)
+  .argument("<dataset...>", `${referenceHelp}; - reads them from standard input, one a line`)
   .option("--revision <number>", "annotations as they were at this revision (default: the newest)", revision)
   .option("--name <name>", "name of the clone; for one dataset (default: Clone of ...)")
   .option("--to <folder>", `folder on the server (default: your own folder Private): ${referenceHelp}`)
@@ -30,7 +31,8 @@ export default new Command()
   .option("--json", "print one line of JSON for each dataset")
   .action(clone);
 
-async function clone(references: readonly string[], options: Options): Promise<void> {
+async function clone(given: readonly string[], options: Options): Promise<void> {
+  const references = await datasetReferences(given);
   if (options.name !== undefined && references.length > 1) throw usageError("--name works with one dataset only.");
   const worst = new Worst();
   for (const reference of references) {

@@ -52,7 +52,15 @@ try {
     console.log(`round ${round}: ${found.length === 0 ? "ok" : found.join("; ")} ${JSON.stringify(sum)}`);
   const findings: string[] = [];
   if (values.workers) {
-    const killed = await runWorkerRounds({ rounds, seed, servers: 2, workers: 4, env: await remoteStorage(), onRound });
+    const killed = await runWorkerRounds({
+      rounds,
+      jobs: 2 * rounds,
+      seed,
+      servers: 2,
+      workers: 4,
+      env: await remoteStorage(),
+      onRound,
+    });
     console.log(JSON.stringify(killed, undefined, 2));
     findings.push(...killed.findings);
   }

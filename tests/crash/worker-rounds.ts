@@ -28,6 +28,8 @@ const waitingJobs = 6;
 export interface WorkerRounds {
   /** Kills. */
   readonly rounds: number;
+  /** In all; a few of them at a time. */
+  readonly jobs: number;
   readonly seed: number;
   readonly servers: number;
   readonly workers: number;
@@ -47,7 +49,15 @@ export interface WorkerRoundCounts {
   exports: number;
 }
 
-export async function runWorkerRounds({ rounds, seed, servers, workers, env: given, onRound }: WorkerRounds): Promise<{
+export async function runWorkerRounds({
+  rounds,
+  jobs: mostJobs,
+  seed,
+  servers,
+  workers,
+  env: given,
+  onRound,
+}: WorkerRounds): Promise<{
   readonly findings: readonly string[];
   readonly counts: WorkerRoundCounts;
 }> {
@@ -83,7 +93,7 @@ export async function runWorkerRounds({ rounds, seed, servers, workers, env: giv
     let asked = 0;
     for (let round = 1; round <= rounds; round++) {
       const found: string[] = [];
-      while (asked < rounds + 1 && jobs.length < waitingJobs) jobs.push(await startJob(anyClient(), material, asked++));
+      while (asked < mostJobs && jobs.length < waitingJobs) jobs.push(await startJob(anyClient(), material, asked++));
       const isRunning = async (): Promise<boolean> =>
         (await anyClient().call("job.list", { statuses: [JobStatus.running] })).length > 0 ||
         (await anyClient().call("job.queued", {})).outstanding === 0;

@@ -1,8 +1,10 @@
 /** Uploading: picking and dropping, the dialog, progress, abort. */
-import { readFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 
 import type { Locator, Page } from "@playwright/test";
 
+import { buildZip } from "../contract/bad-inputs/build-archive.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { expect, test } from "./support/app.ts";
 import { makeNumberedVideo } from "./support/frame-numbers.ts";
@@ -48,6 +50,7 @@ test("[S-UPLOAD-01, S-UPLOAD-07, S-UPLOAD-08, S-UPLOAD-15, S-UPLOAD-18, S-UPLOAD
   expect(JSON.parse(new URL((await created).url()).searchParams.get("metadata") ?? "")).toEqual({
     fps: 1,
     type: "image-sequence",
+    unfinishedUpload: { fingerprint: expect.any(String), uploads: {} },
   });
   await expect(dialogOf(page)).toBeHidden();
   await expect(row(page, "Reef").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
@@ -174,6 +177,66 @@ test("[S-UPLOAD-02, S-UPLOAD-03, S-UPLOAD-09] progress is shown in bytes and fil
   // The list may be the one from before the upload.
   const left = () => user.client.call("folder.list", { parentType: "folder", parentId: folder._id });
   await expect.poll(left).toEqual([]);
+});
+
+test("an upload whose page was closed goes on when the same files are picked again: what arrived is not sent again", async ({
+  page,
+  user,
+}, testInfo) => {
+  const folder = await openFolder(page, user);
+  const pictures = testInfo.outputPath("dive");
+  await mkdir(pictures, { recursive: true });
+  for (const name of ["a.png", "b.png"]) await writeFile(`${pictures}/${name}`, picture(name).buffer);
+  const zip = testInfo.outputPath("pack.zip");
+  const content = Buffer.concat([Buffer.from(picture("a.png").buffer), randomBytes(67_108_864)]);
+  await writeFile(zip, buildZip([{ name: "a.png", content }]));
+  const pickBoth = async (where: Page): Promise<void> => {
+    await where.getByTestId("upload-directory").first().setInputFiles(pictures);
+    await expect(cards(where)).toHaveCount(1);
+    await where.getByTestId("upload-files").first().setInputFiles(zip);
+    await expect(cards(where)).toHaveCount(2);
+    await expect(where.getByText("Checking the files")).toBeHidden();
+    await start(where);
+  };
+  // One picture and the second piece of the archive never leave.
+  await page.route(/\/api\/v1\/file\?.*name=b\.png/, () => undefined);
+  const isHeld = page.waitForRequest(/file\/chunk\?.*offset=67108864/);
+  await page.route(/file\/chunk\?.*offset=67108864/, () => undefined);
+  await pickBoth(page);
+  await isHeld;
+  await expect
+    .poll(async () => {
+      const [dive] = await user.client.call("folder.list", {
+        parentType: "folder",
+        parentId: folder._id,
+        name: "dive",
+      });
+      const items = await user.client.call("item.list", { folderId: dive?._id ?? "" });
+      return items.map(({ name }) => name);
+    })
+    .toEqual(["a.png"]);
+  const next = await page.context().newPage();
+  await page.close();
+
+  const sent: string[] = [];
+  next.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (request.method() !== "POST" || !/\/api\/v1\/file(\/chunk)?$/.test(pathname)) return;
+    sent.push(searchParams.get("name") ?? `from ${searchParams.get("offset")}`);
+  });
+  await next.goto(`/folder/${folder._id}`);
+  await pickBoth(next);
+  for (const name of ["dive", "pack"]) {
+    await expect(row(next, name).getByRole("link", { name: /Launch Annotator/ })).toBeVisible({ timeout: 30_000 });
+  }
+  expect(sent.filter((one) => one.endsWith(".png") || one.endsWith(".zip"))).toEqual(["b.png"]);
+  const from = sent.filter((one) => one.startsWith("from ")).map((one) => Number(one.slice(5)));
+  expect(from.sort((x, y) => x - y)).toEqual([0, 67_108_864]);
+  for (const made of await user.client.call("folder.list", { parentType: "folder", parentId: folder._id })) {
+    expect([made.name, made.meta["unfinishedUpload"]]).toEqual([made.name, undefined]);
+    const names = (await user.client.call("item.list", { folderId: made._id })).map(({ name }) => name);
+    expect([made.name, names]).toEqual([made.name, made.name === "dive" ? ["a.png", "b.png"] : ["a.png"]]);
+  }
 });
 
 test("an upload that is aborted while its folder is being created leaves no folder", async ({ page, user }) => {

@@ -12,7 +12,7 @@ import { serverOption } from "../../base/server-option.ts";
 import type { ServerOption } from "../../base/server-option.ts";
 import { formatTable } from "../../base/table.ts";
 import { isTerminal } from "../../base/terminal.ts";
-import { unfinishedUploadOf } from "../../base/unfinished-upload.ts";
+import { unfinishedUploadOf } from "#schemas/unfinished-upload";
 import { io } from "../../base/io.ts";
 
 interface Options extends ServerOption {

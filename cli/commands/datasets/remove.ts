@@ -12,7 +12,8 @@ import { ask, canAsk } from "../../base/prompt.ts";
 import { serverOption } from "../../base/server-option.ts";
 import type { ServerOption } from "../../base/server-option.ts";
 import { printable } from "../../base/terminal.ts";
-import { removeUnfinished, unfinishedUploadOf } from "../../base/unfinished-upload.ts";
+import { unfinishedUploadOf } from "#schemas/unfinished-upload";
+import { removeUnfinished } from "../../base/unfinished-upload.ts";
 import { endsEverything, Worst } from "../../base/worst.ts";
 import { io } from "../../base/io.ts";
 

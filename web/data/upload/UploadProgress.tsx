@@ -21,7 +21,7 @@ export function UploadProgress({ upload }: { readonly upload: PendingUpload }) {
         ? t("upload.state.waiting", { seconds: wait })
         : stage === "editing" || stage === "converting"
           ? ""
-          : t(`upload.state.${stage}`);
+          : t(`upload.state.${stage === "uploading" && upload.goesOn.value ? "missing" : stage}`);
   const shown = conversion !== undefined ? conversion.share * 100 : stage === "processing" ? 100 : percent;
   const facts =
     conversion !== undefined

@@ -1,6 +1,7 @@
 /** One upload that waits for its start, runs, or failed. Its parts that change are signals. */
 import { signal } from "@preact/signals-core";
 import type { Signal } from "@preact/signals-core";
+import type { UploadNote } from "#schemas/unfinished-upload";
 import { annotationFps } from "../preferences.ts";
 import type { PreviewState } from "../../features/import/import-preview.ts";
 import type { VideoFacts } from "../../media/video-facts.ts";
@@ -24,6 +25,12 @@ export type UploadStage =
   | "creating"
   | "uploading"
   | "processing";
+
+/** The folder of a dataset that is being made, and the note there. */
+export interface UploadPlace {
+  readonly id: string;
+  readonly note: UploadNote;
+}
 
 /** Where datasets are put. */
 export interface UploadFolder {
@@ -80,8 +87,10 @@ export interface PendingUpload {
   readonly waitSeconds: Signal<number | undefined>;
   readonly rate: RateMeter;
   readonly abort: AbortController;
+  /** The page that began it was closed: what arrived then is not sent again. */
+  readonly goesOn: Signal<boolean>;
   /** Folders that this upload has created or is creating, by dataset name. A second start goes on with them. */
-  readonly folders: Map<string, Promise<string>>;
+  readonly folders: Map<string, Promise<UploadPlace>>;
 }
 
 /** Images are one a second. What is in an archive says its rate itself, and a video without such words keeps its own (-1). */
@@ -122,6 +131,7 @@ export function createPendingUpload(parent: UploadFolder, name: string): Pending
     bytesPerSecond: signal(0),
     waitSeconds: signal(undefined),
     rate: new RateMeter(),
+    goesOn: signal(false),
     abort: new AbortController(),
     folders: new Map(),
   };

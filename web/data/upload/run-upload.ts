@@ -2,9 +2,11 @@
  * What an upload does after "Start": create the folder, send the files, have the server make a dataset of them.
  *
  * It can be started again after a failure and goes on where it stopped: folders that exist and files that arrived are
- * kept. A lost connection is not a failure; it waits and tries again until the person aborts.
+ * kept. So it does when the page was closed meanwhile and the person picks the same files again: a note on the folder says
+ * that it is theirs. A lost connection is not a failure; it waits and tries again until the person aborts.
  */
 import { ApiError } from "#schemas/client";
+import { fingerprintOf, unfinishedKey, unfinishedUploadOf, UploadNote } from "#schemas/unfinished-upload";
 import { retryWaitsMs, uploadChunkBytes, uploadFile } from "#schemas/upload";
 import type { PostprocessReply } from "#schemas/wire";
 import { api } from "../../api/client.ts";
@@ -12,9 +14,11 @@ import { createUploadClient } from "../../api/upload-transport.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { fpsToSend, toPendingFile } from "./pending-upload.ts";
-import type { PendingFile, PendingUpload } from "./pending-upload.ts";
+import type { PendingFile, PendingUpload, UploadPlace } from "./pending-upload.ts";
 
 const parallelFiles = 4;
+/** Bytes from which an upload of a file is noted, so that its pieces are not sent again. */
+const notedBytes = 8 * 1024 * 1024;
 /** After the growing pauses of the shared client: one every half minute, for a day. */
 const waitsMs: readonly number[] = [...retryWaitsMs, ...Array.from({ length: 2880 }, () => 30_000)];
 
@@ -48,12 +52,18 @@ export async function runUpload(upload: PendingUpload): Promise<readonly Uploade
   for (const part of parts) {
     signal.throwIfAborted();
     upload.stage.value = "creating";
-    const folderId = await folderOf(upload, part.name);
+    const { id: folderId, note } = await folderOf(upload, part);
     signal.throwIfAborted();
     upload.stage.value = "uploading";
-    await sendFiles(upload, part.files, folderId);
+    if (note.content.isSent !== true) {
+      await passOver(upload, part.files, folderId);
+      await sendFiles(upload, part.files, folderId, note);
+      await untilReachable(upload, () => note.write({ isSent: true, uploads: {} }));
+    }
     upload.stage.value = "processing";
-    datasets.push({ folderId, name: part.name, reply: await postprocess(upload, folderId) });
+    const reply = await postprocess(upload, folderId);
+    await untilReachable(upload, () => note.remove());
+    datasets.push({ folderId, name: part.name, reply });
   }
   return datasets;
 }
@@ -83,15 +93,16 @@ async function convertFiles(upload: PendingUpload): Promise<void> {
 /** Takes back what an aborted upload has put on the server, or is just about to. */
 export async function discardUpload(upload: PendingUpload): Promise<void> {
   for (const creation of [...upload.folders.values()]) {
-    const id = await creation.catch(() => undefined);
-    if (id !== undefined) await api.call("folder.delete", { id });
+    const place = await creation.catch(() => undefined);
+    if (place !== undefined) await api.call("folder.delete", { id: place.id });
   }
   upload.folders.clear();
 }
 
 /** The folder of a part: the one that exists, or a new one. One that could not be created is tried again the next time. */
-async function folderOf(upload: PendingUpload, name: string): Promise<string> {
-  const creation = upload.folders.get(name) ?? createFolder(upload, name);
+async function folderOf(upload: PendingUpload, part: Part): Promise<UploadPlace> {
+  const { name } = part;
+  const creation = upload.folders.get(name) ?? createFolder(upload, part);
   upload.folders.set(name, creation);
   try {
     return await creation;
@@ -107,31 +118,64 @@ function partsOf(upload: PendingUpload): readonly Part[] {
   return files.map((file) => ({ name: stemOf(file.file.name), files: [file] }));
 }
 
-async function createFolder(upload: PendingUpload, name: string): Promise<string> {
+async function createFolder(upload: PendingUpload, { name, files }: Part): Promise<UploadPlace> {
   const type = upload.type.peek();
   const fps = fpsToSend(type, upload.fps.peek());
+  const facts = files.map(({ file }) => ({ name: file.name, sizeBytes: file.size, modifiedMs: file.lastModified }));
+  const begun = { fingerprint: fingerprintOf(type, facts), uploads: {} };
+  const placeOf = (id: string, content = begun): UploadPlace => ({
+    id,
+    note: new UploadNote(api, id, content, upload.abort.signal),
+  });
   try {
     // Not aborted with the rest: a request that is taken back may have been granted, and nobody would know the folder.
     const folder = await api.call("folder.create", {
       parentType: "folder",
       parentId: upload.parent.id,
       name,
-      metadata: { fps, type },
+      metadata: { fps, type, [unfinishedKey]: begun },
     });
-    return folder._id;
+    return placeOf(folder._id);
   } catch (error) {
+    const place = { parentType: "folder", parentId: upload.parent.id, name } as const;
+    const isTaken = error instanceof ApiError && error.status === 400 && error.reply?.field === "name";
+    const [folder] = isTaken ? await api.call("folder.list", place) : [];
+    const unfinished = folder && unfinishedUploadOf(folder);
+    if (folder !== undefined && unfinished?.fingerprint === begun.fingerprint) {
+      upload.goesOn.value = true;
+      return placeOf(folder._id, unfinished);
+    }
     if (error instanceof ApiError) throw new FolderError(error.message, { cause: error });
     throw error;
   }
 }
 
-async function sendFiles(upload: PendingUpload, files: readonly PendingFile[], folderId: string): Promise<void> {
+/** What another page has sent of the same files is done. */
+async function passOver(upload: PendingUpload, files: readonly PendingFile[], folderId: string): Promise<void> {
+  if (!upload.goesOn.peek()) return;
+  const there = await untilReachable(upload, () => api.call("item.list", { folderId, limit: 0 }));
+  const names = new Set(there.map(({ name }) => name));
+  for (const file of files) {
+    if (file.status === "done" || !names.has(file.file.name.trim())) continue;
+    file.status = "done";
+    upload.filesLeft.value -= 1;
+    upload.sentBytes.value += file.progress.size - file.progress.current;
+    file.progress.current = file.progress.size;
+  }
+}
+
+async function sendFiles(
+  upload: PendingUpload,
+  files: readonly PendingFile[],
+  folderId: string,
+  note: UploadNote,
+): Promise<void> {
   const waiting = files.filter((file) => file.status !== "done");
   const failures: unknown[] = [];
   const worker = async () => {
     for (let file = waiting.shift(); file !== undefined && failures.length === 0; file = waiting.shift()) {
       try {
-        await sendFile(upload, file, folderId);
+        await sendFile(upload, file, folderId, note);
         file.status = "done";
         upload.filesLeft.value -= 1;
       } catch (error) {
@@ -144,7 +188,12 @@ async function sendFiles(upload: PendingUpload, files: readonly PendingFile[], f
   if (failures.length > 0) throw failures[0];
 }
 
-async function sendFile(upload: PendingUpload, pending: PendingFile, folderId: string): Promise<void> {
+async function sendFile(
+  upload: PendingUpload,
+  pending: PendingFile,
+  folderId: string,
+  note: UploadNote,
+): Promise<void> {
   let arrived = 0;
   const show = (current: number) => {
     upload.sentBytes.value += current - pending.progress.current;
@@ -160,6 +209,12 @@ async function sendFile(upload: PendingUpload, pending: PendingFile, folderId: s
       signal: upload.abort.signal,
       chunkBytes: uploadChunkBytes,
       retryWaitsMs: waitsMs,
+      resumes: note.content.uploads[pending.file.name],
+      onBegin: async (id) => {
+        if (pending.file.size >= notedBytes)
+          await note.write({ uploads: { ...note.content.uploads, [pending.file.name]: id } });
+      },
+      keepsAfter: () => !upload.abort.signal.aborted,
       onProgress: (bytes) => {
         arrived = bytes;
         upload.waitSeconds.value = undefined;

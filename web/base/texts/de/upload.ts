@@ -60,6 +60,7 @@ export const upload = {
   "state.converting": "{name} wird umgewandelt",
   "state.creating": "Ordner wird angelegt",
   "state.uploading": "Wird hochgeladen",
+  "state.missing": "Was noch fehlt, wird hochgeladen",
   "state.processing": "Wird verarbeitet",
   "state.waiting": "Verbindung unterbrochen. Nächster Versuch in {seconds} s.",
   "state.done": "Fertig",

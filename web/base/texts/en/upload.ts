@@ -52,6 +52,7 @@ export const upload = {
   "state.converting": "Converting {name}",
   "state.creating": "Creating the folder",
   "state.uploading": "Uploading",
+  "state.missing": "Uploading what is missing",
   "state.processing": "Processing",
   "state.waiting": "Connection lost. Trying again in {seconds} s.",
   "state.done": "Done",

@@ -1,0 +1,107 @@
+/**
+ * The note that an upload leaves on its dataset while it is not finished: of which files it is made, and which uploads of
+ * large files are under way. It lies on the server, in the metadata of the folder, so that a killed command and a page that
+ * is loaded again leave nothing behind where they ran, and whoever has the files can go on.
+ */
+import type { ApiClient } from "./client.ts";
+import type { Folder } from "./wire.ts";
+
+export const unfinishedKey = "unfinishedUpload";
+
+export interface UnfinishedUpload {
+  /** Of names, sizes and times of the files: another set of files is another upload. */
+  readonly fingerprint: string;
+  /** Uploads of files that are sent in more than one piece, by name. */
+  readonly uploads: Readonly<Record<string, string>>;
+  /** All files have arrived. */
+  readonly isSent?: true;
+  /** The server prepares the media. */
+  readonly jobs?: readonly string[];
+  readonly warnings?: readonly string[];
+}
+
+export interface FileFacts {
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+}
+
+/** In whichever order the files are named: 64 bits, which tell files of one person apart, and no more is asked of them. */
+export function fingerprintOf(type: string, files: readonly FileFacts[]): string {
+  const facts = files.map(({ name, sizeBytes, modifiedMs }) =>
+    JSON.stringify([name, sizeBytes, Math.trunc(modifiedMs)]),
+  );
+  const text = [type, ...facts.sort()].join("\n");
+  // FNV-1a with two beginnings: pages on plain http have no hashes of the browser.
+  let [high, low] = [0x811c9dc5, 0x01000193];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    high = Math.imul(high ^ unit, 0x01000193);
+    low = Math.imul(low ^ unit, 0x85ebca6b);
+  }
+  return [high, low].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
+}
+
+/** Whoever may write to the folder may have written it: anything but what was written here is none. */
+export function unfinishedUploadOf(folder: Pick<Folder, "meta">): UnfinishedUpload | undefined {
+  const note = (folder.meta as Readonly<Record<string, unknown>>)[unfinishedKey];
+  if (typeof note !== "object" || note === null) return undefined;
+  const { fingerprint, uploads, isSent, jobs, warnings } = note as Readonly<Record<string, unknown>>;
+  if (typeof fingerprint !== "string") return undefined;
+  return {
+    fingerprint,
+    uploads: isTextRecord(uploads) ? uploads : {},
+    ...(isSent === true && { isSent }),
+    ...(isTextList(jobs) && { jobs }),
+    ...(isTextList(warnings) && { warnings }),
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(isText);
+}
+
+function isTextRecord(value: unknown): value is Record<string, string> {
+  return typeof value === "object" && value !== null && Object.values(value).every(isText);
+}
+
+/** Keeps the note on the server; one call at a time, so that a later one is not overtaken by an earlier one. */
+export class UploadNote {
+  readonly #client: ApiClient;
+  readonly #folderId: string;
+  readonly #signal: AbortSignal;
+  #content: UnfinishedUpload;
+  #writing: Promise<unknown> = Promise.resolve();
+
+  constructor(client: ApiClient, folderId: string, content: UnfinishedUpload, signal: AbortSignal) {
+    this.#client = client;
+    this.#folderId = folderId;
+    this.#content = content;
+    this.#signal = signal;
+  }
+
+  get content(): UnfinishedUpload {
+    return this.#content;
+  }
+
+  async write(changes: Partial<UnfinishedUpload>): Promise<void> {
+    this.#content = { ...this.#content, ...changes };
+    await this.#put(() => this.#content);
+  }
+
+  /** The dataset is finished. */
+  async remove(): Promise<void> {
+    await this.#put(() => null);
+  }
+
+  async #put(content: () => UnfinishedUpload | null): Promise<void> {
+    const put = (): Promise<unknown> => {
+      const parameters = { id: this.#folderId, body: { [unfinishedKey]: content() } };
+      return this.#client.call("folder.setMetadata", parameters, { signal: this.#signal });
+    };
+    this.#writing = this.#writing.then(put, put);
+    await this.#writing;
+  }
+}
