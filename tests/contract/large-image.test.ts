@@ -4,11 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { type Job, JobStatus, uploadFile } from "#schemas";
+import { JobStatus, uploadFile } from "#schemas";
 
-import { colorAt, greyNitf, greyTiff, makeTiff, vrtOf } from "../support/large-images.ts";
+import { colorAt, greyTiff, makeTiff } from "../support/large-images.ts";
+import { createLargeImageFolder, createLargeImages, pixelsOf, untilFinished } from "../support/large-image-datasets.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
@@ -24,71 +25,15 @@ beforeAll(async () => {
   server = await startTestServer();
   other = await server.createUser("other");
   await makeTiff(join(folder, "scan.tif"), width, height);
-  scan = await createDataset("scan", { "scan.tif": await openAsBlob(join(folder, "scan.tif")) });
+  scan = await createLargeImages(server, "scan", { "scan.tif": await openAsBlob(join(folder, "scan.tif")) });
 }, 60_000);
 afterAll(async () => {
   await server.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function createFolder(
-  name: string,
-  files: Readonly<Record<string, Blob>>,
-  type = "large-image",
-): Promise<string> {
-  const place = { parentType: "user", parentId: server.userId, name, metadata: { fps: -1, type } } as const;
-  const { _id: id } = await server.client.call("folder.create", place);
-  for (const [file, blob] of Object.entries(files)) {
-    await uploadFile(server.client, { parentType: "folder", parentId: id, name: file }, blob);
-  }
-  return id;
-}
-
-async function untilFinished(id: string | undefined): Promise<Job> {
-  const get = () => server.client.call("job.get", { id: id ?? "" });
-  const done: readonly number[] = [JobStatus.success, JobStatus.error, JobStatus.canceled];
-  return await vi.waitFor(
-    async () => {
-      const job = await get();
-      if (!done.includes(job.status)) throw new Error(`the job ${job.title} goes on`);
-      return job;
-    },
-    { timeout: 30_000, interval: 100 },
-  );
-}
-
-async function process(id: string): Promise<Job> {
-  const { job_ids: jobIds, warnings } = await server.client.call("rpc.postprocess", { id });
-  expect([jobIds.length, warnings]).toEqual([1, []]);
-  return await untilFinished(jobIds[0]);
-}
-
-async function createDataset(
-  name: string,
-  files: Readonly<Record<string, Blob>>,
-  notes: readonly string[] = [],
-): Promise<{ id: string; itemId: string }> {
-  const id = await createFolder(name, files);
-  const job = await process(id);
-  expect([job.status, job.log]).toEqual([JobStatus.success, notes.map((note) => expect.stringContaining(note))]);
-  const { imageData } = await server.client.call("dataset.media", { id });
-  return { id, itemId: imageData[0]?.id ?? "" };
-}
-
 const get = (path: string, init: RequestInit & { token?: string | null } = {}): Promise<Response> =>
   server.fetch(`/api/v1/item/${scan.itemId}/tiles${path}`, init);
-
-async function pixelsOf(response: Response) {
-  expect(response.status).toBe(200);
-  const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const at = (x: number, y: number): number[] => [
-    ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
-  ];
-  return { ...info, at };
-}
 
 test("[V-API-07] [V-API-08] [V-LARGE-04] an uploaded TIFF is a dataset of tiles: a job makes them, with progress, and every pixel is where it was", async () => {
   const dataset = await server.client.call("dataset.get", { id: scan.id });
@@ -214,7 +159,9 @@ describe("values of more than 8 bits", () => {
     const [w, h] = [600, 500];
     const values = new Uint16Array(w * h).map((_, n) => 1000 + (n % w));
     const tiff = greyTiff({ width: w, height: h, values, place: { x: 373_000, y: 8_286_000, pixel: 10 } });
-    const { itemId: id } = await createDataset("values", { "values.tif": new Blob([new Uint8Array(tiff)]) });
+    const { itemId: id } = await createLargeImages(server, "values", {
+      "values.tif": new Blob([new Uint8Array(tiff)]),
+    });
     const metadata = await server.client.call("tile.get", { id });
     expect(metadata).toMatchObject({ dtype: "uint16", bandCount: 1, sizeX: w, sizeY: h, levels: 3 });
     expect(metadata.bounds).toMatchObject({
@@ -243,10 +190,15 @@ describe("values of more than 8 bits", () => {
     const values = new Float32Array(300 * 300).map((_, n) => (n % 300) / 1000 - 0.1);
     values[5] = Number.NaN;
     const tiff = greyTiff({ width: 300, height: 300, values });
-    const { itemId: id } = await createDataset("floats", { "floats.tif": new Blob([new Uint8Array(tiff)]) }, [
-      // Without a place of its own it is written as the whole world, up to the poles.
-      "beyond the 85 degrees",
-    ]);
+    const { itemId: id } = await createLargeImages(
+      server,
+      "floats",
+      { "floats.tif": new Blob([new Uint8Array(tiff)]) },
+      [
+        // Without a place of its own it is written as the whole world, up to the poles.
+        "beyond the 85 degrees",
+      ],
+    );
     expect(await server.client.call("tile.get", { id })).toMatchObject({ dtype: "float32" });
     const response = await server.fetch(
       `/api/v1/item/${id}/tiles/zxy/1/0/0?encoding=PNG&style={"min":-0.1,"max":0.155}`,
@@ -265,7 +217,12 @@ test("[S-API-41] an image sequence becomes one of large images, on request", asy
           .toBuffer(),
       ),
     ]);
-  const id = await createFolder("sequence", { "b 2.png": await png(20), "b 10.png": await png(100) }, "image-sequence");
+  const id = await createLargeImageFolder(
+    server,
+    "sequence",
+    { "b 2.png": await png(20), "b 10.png": await png(100) },
+    "image-sequence",
+  );
   expect((await server.client.call("rpc.postprocess", { id })).job_ids).toEqual([]);
   expect(await server.client.call("rpc.convertLargeImage", { id })).toBeNull();
   await expect.poll(async () => (await server.client.call("dataset.get", { id })).type).toBe("large-image");
@@ -298,139 +255,6 @@ test("while no worker is there, nothing that makes tiles is begun", async () => 
   }
 });
 
-describe("pictures that GDAL reads", () => {
-  const [w, h] = [600, 500];
-  const columns = new Uint16Array(w * h).map((_, n) => n % w);
-  const blob = (bytes: Uint8Array | string) => new Blob([typeof bytes === "string" ? bytes : new Uint8Array(bytes)]);
-  const tileAt = async (id: string, path: string) =>
-    await pixelsOf(await server.fetch(`/api/v1/item/${id}/tiles/zxy/${path}`));
-
-  test("a NITF: its pixels as they are, where it lies, and its tiles on a web map", { timeout: 60_000 }, async () => {
-    // Its lower edge is the equator and its middle the 57th meridian: places that every map has in the same spot.
-    const [west, east, north, south] = [497_005, 502_995, 4_995, 5];
-    const corners = [
-      [west, north],
-      [east, north],
-      [east, south],
-      [west, south],
-    ] as const;
-    const nitf = greyNitf({ width: w, height: h, values: columns, corners });
-    const { itemId: id } = await createDataset("nitf", { "sea.ntf": blob(nitf) });
-    const metadata = await server.client.call("tile.get", { id });
-    expect(metadata).toMatchObject({ dtype: "uint16", bandCount: 1, sizeX: w, sizeY: h, geospatial: true });
-    const { xmin, xmax, ymin, ymax } = metadata.bounds;
-    for (const [found, expected] of [
-      [xmin, 497_000],
-      [xmax, 503_000],
-      [ymin, 0],
-      [ymax, 5000],
-    ] as const) {
-      expect(Math.abs(found - expected)).toBeLessThan(1);
-    }
-    const style = encodeURIComponent(JSON.stringify({ min: 0, max: 510 }));
-    const plain = await tileAt(id, `2/1/0?encoding=PNG&style=${style}`);
-    expect(plain.at(100, 7)).toEqual([178, 178, 178]);
-
-    const onMap = await server.client.call("tile.get", { id, projection: "EPSG:3857" });
-    const { levels } = onMap;
-    expect(onMap).toMatchObject({ projection: "EPSG:3857", sizeX: 256 * 2 ** (levels - 1), sourceSizeX: w });
-    expect(onMap.bounds.srs).toBe("EPSG:3857");
-    expect(Math.abs(onMap.bounds.ymax - 5000)).toBeLessThan(100);
-    // Ten metres of UTM are ten of the map here, but for its scale of 0.9996.
-    const metres = (2 * Math.PI * 6_378_137) / onMap.sizeX;
-    const z = levels - 1;
-    for (const [column, row] of [
-      [300.5, 499.5],
-      [20.5, 10.5],
-      [480.5, 250.5],
-    ] as const) {
-      const x = ((180 - 57) / 360) * onMap.sizeX + ((column - 300) * 10) / 0.9996 / metres;
-      const y = onMap.sizeY / 2 - ((h - row) * 10) / 0.9996 / metres;
-      const tile = await tileAt(
-        id,
-        `${z}/${Math.floor(x / 256)}/${Math.floor(y / 256)}?encoding=PNG&projection=EPSG:3857&style=${style}`,
-      );
-      const [value = 0] = tile.at(Math.floor(x % 256), Math.floor(y % 256));
-      expect(Math.abs(value - (column / 510) * 255)).toBeLessThan(2);
-    }
-    // The whole world is one tile, on which it is less than a pixel; next to it is nothing.
-    const world = await server.fetch(`/api/v1/item/${id}/tiles/zxy/0/0/0?encoding=PNG&projection=EPSG:3857`);
-    const { data } = await sharp(await world.arrayBuffer())
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    expect(data.filter((value, n) => n % 4 === 3 && value > 0).length).toBeLessThanOrEqual(4);
-    const refused = await server.fetch(`/api/v1/item/${id}/tiles/zxy/${levels}/0/0?projection=EPSG:3857`);
-    expect(refused.status).toBe(404);
-
-    // Where its corners are on the globe, for those who show it.
-    const { geo } = (await server.client.call("tile.internalMetadata", { id })) as {
-      geo: { grid: { cells: number; lonLat: number[] } };
-    };
-    const last = 2 * ((geo.grid.cells + 1) * geo.grid.cells + geo.grid.cells / 2);
-    expect(geo.grid.lonLat.slice(last, last + 2).map((one) => Math.round(one * 1e5) / 1e5)).toEqual([-57, 0]);
-    expect(await server.client.call("tile.delete", { id })).toEqual({ deleted: true });
-    expect((await server.client.call("item.get", { id })).size).toBe(nitf.length);
-  });
-
-  test("a VRT is made of pictures that were uploaded with it", { timeout: 60_000 }, async () => {
-    const part = (color: string, across: number) =>
-      sharp({ create: { width: across, height: 200, channels: 3, background: color } })
-        .tiff({ compression: "deflate" })
-        .toBuffer();
-    const { id } = await createDataset("vrt", {
-      "all.vrt": blob(
-        vrtOf(300, 200, [
-          { name: "left.tif", left: 0, width: 100 },
-          { name: "parts/right.tif", left: 100, width: 200 },
-        ]),
-      ),
-      "left.tif": blob(await part("#102030", 100)),
-      "right.tif": blob(await part("#405060", 200)),
-    });
-    const { imageData } = await server.client.call("dataset.media", { id });
-    const item = imageData.find(({ filename }) => filename === "all.vrt")?.id ?? "";
-    expect(await server.client.call("tile.get", { id: item })).toMatchObject({ sizeX: 300, sizeY: 200, bandCount: 3 });
-    const tile = await tileAt(item, "1/0/0?encoding=PNG");
-    expect([tile.at(99, 5), tile.at(100, 5)]).toEqual([
-      [16, 32, 48],
-      [64, 80, 96],
-    ]);
-  });
-
-  test(
-    "VRTs that point elsewhere, and what this GDAL cannot read, are job errors that say so",
-    { timeout: 60_000 },
-    async () => {
-      const red = sharp({ create: { width: 60, height: 50, channels: 3, background: "red" } });
-      const jpeg = await red.clone().tiff({ compression: "jpeg" }).toBuffer();
-      const deflate = await red.clone().tiff({ compression: "deflate" }).toBuffer();
-      const vrt = (name: string) => blob(vrtOf(60, 50, [{ name, left: 0, width: 60 }]));
-      const id = await createFolder("elsewhere", {
-        "absolute.vrt": vrt("/etc/hostname"),
-        "above.vrt": vrt("../jpeg.tif"),
-        "deflate.tif": blob(deflate),
-        "huge.vrt": blob(vrtOf(200_000, 200_000, [{ name: "deflate.tif", left: 0, width: 60 }])),
-        "jpeg.tif": blob(jpeg),
-        "jpeg.vrt": vrt("jpeg.tif"),
-        "lost.vrt": vrt("lost.tif"),
-        "net.vrt": vrt("/vsicurl/http://127.0.0.1:9/a.tif"),
-        "two-thousand.ntf": blob(greyNitf({ width: w, height: h, values: columns, compression: "C8" })),
-      });
-      const { job_ids: jobIds } = await server.client.call("rpc.postprocess", { id });
-      const job = await untilFinished(jobIds[0]);
-      const log = job.log?.join("") ?? "";
-      expect(log).toContain("7 of 9 images cannot be shown");
-      expect(log).toContain('absolute.vrt cannot be read: it names "/etc/hostname"');
-      expect(log).toContain('above.vrt cannot be read: it names "../jpeg.tif"');
-      expect(log).toContain('net.vrt cannot be read: it names "/vsicurl/');
-      expect(log).toContain('lost.vrt is made of "lost.tif", which was not uploaded with it');
-      expect(log).toContain("huge.vrt has more than");
-      expect(log).toContain("jpeg.vrt has parts that are JPEG in TIFF, which cannot be read here");
-      expect(log).toContain("two-thousand.ntf is compressed as JPEG 2000, which cannot be read here");
-    },
-  );
-});
-
 test("what cannot be read is named by the job, and why", { timeout: 60_000 }, async () => {
   const files: Readonly<Record<string, Uint8Array>> = {
     "cut.tif": readFileSync(join(folder, "scan.tif")).subarray(0, 20_000),
@@ -439,12 +263,13 @@ test("what cannot be read is named by the job, and why", { timeout: 60_000 }, as
     "map.ntf": Buffer.from("NITF02.10"),
     "bands.tif": greyTiff({ width: 50, height: 50, values: new Uint16Array(50 * 50 * 6), bands: 6 }),
   };
-  const id = await createFolder(
+  const id = await createLargeImageFolder(
+    server,
     "broken",
     Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, new Blob([new Uint8Array(bytes)])])),
   );
   const { job_ids: jobIds } = await server.client.call("rpc.postprocess", { id });
-  const job = await untilFinished(jobIds[0]);
+  const job = await untilFinished(server, jobIds[0]);
   expect(job.status).toBe(JobStatus.error);
   const log = job.log?.join("") ?? "";
   expect(log).toContain("5 of 5 images cannot be shown");
@@ -477,7 +302,7 @@ test("an image with more pixels than the site allows is refused before it is dec
 });
 
 test("a file that calls itself tiles is looked at before anything is read from it", async () => {
-  const id = await createFolder("liar", { "a.png": new Blob(["x"]) });
+  const id = await createLargeImageFolder(server, "liar", { "a.png": new Blob(["x"]) });
   const [item] = await server.client.call("item.list", { folderId: id });
   const head = Buffer.from("WKLTILE1\0\0\0\0");
   const facts = (json: object) => {
@@ -521,7 +346,7 @@ test.skipIf(sharedData("large-image") === undefined)(
     })) {
       const { srs, note, ...size } = { note: undefined, ...facts };
       const file = await openAsBlob(sharedData(`large-image/${name}`) ?? "");
-      const { itemId: id } = await createDataset(name, { [name]: file }, note === undefined ? [] : [note]);
+      const { itemId: id } = await createLargeImages(server, name, { [name]: file }, note === undefined ? [] : [note]);
       const metadata = await server.client.call("tile.get", { id });
       expect([name, metadata, metadata.bounds.srs]).toEqual([name, expect.objectContaining(size), srs]);
       const thumbnail = await pixelsOf(await server.fetch(`/api/v1/item/${id}/tiles/thumbnail?encoding=PNG`));

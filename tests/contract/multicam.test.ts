@@ -1,68 +1,24 @@
-/** Datasets with several cameras, calibrations, values of frames (api-v1 14.10). */
-import { readFile } from "node:fs/promises";
-
+/** Datasets with several cameras, and values of frames (api-v1 14.10). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { createStereoRig, type Calibration } from "#core";
-import { uploadFile } from "#schemas";
-
 import { makeNumberedVideo } from "../e2e/support/frame-numbers.ts";
+import { addItem, archiveNames, bodyOf, calibrationFile, createCameras, createRig } from "../support/camera-rigs.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { createMultiCamDataset } from "../support/multicam-dataset.ts";
-import { sharedData } from "../support/shared-data.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
 let server: TestServer;
 let ada: TestUser;
+let count = 0;
 beforeAll(async () => {
   server = await startTestServer();
   ada = await server.createUser("ada1");
 });
 afterAll(() => server.close());
 
-const calibrationFile = {
-  R: [1, 0, 0, 0, 1, 0, 0, 0, 1],
-  T: [-120, 0, 0],
-  ...{ fx_left: 1, fy_left: 2, cx_left: 3, cy_left: 4 },
-  ...{ fx_right: 5, fy_right: 6, cx_right: 7, cy_right: 8, k1_right: 0.1 },
-  ...{ image_width: 1920, grid_height: 5, square_size_mm: 85 },
-};
-
-let count = 0;
-/** A folder with the datasets of two cameras in it. */
-async function createCameras(): Promise<{ id: string; name: string; left: string; right: string }> {
-  const name = `rig ${++count}`;
-  const { _id: id } = await ada.client.call("folder.create", { parentType: "user", parentId: ada.id, name });
-  const move = async (camera: string) => {
-    const folderId = await createImageDataset(ada.client, `${camera} ${count}`);
-    await ada.client.call("folder.update", { id: folderId, name: camera, parentType: "folder", parentId: id });
-    return folderId;
-  };
-  return { id, name, left: await move("left"), right: await move("right") };
-}
-
-const bodyOf = ({ name, left, right }: { name: string; left: string; right: string }) => ({
-  name,
-  fps: 1,
-  type: "image-sequence",
-  subType: "stereo",
-  defaultDisplay: "left",
-  cameras: { left: { folderId: left, type: "image-sequence" }, right: { folderId: right, type: "image-sequence" } },
-});
-
-const create = (id: string, body: Record<string, unknown>) =>
-  ada.client.call("dataset.createMultiCam", { parentFolderId: id, body });
-
-async function addItem(folderId: string, name: string, content: string): Promise<{ itemId: string; fileId: string }> {
-  await uploadFile(ada.client, { parentType: "folder", parentId: folderId, name }, new Blob([content]));
-  const item = (await ada.client.call("item.list", { folderId })).find((one) => one.name === name);
-  const [file] = await ada.client.call("item.files", { id: item?._id ?? "" });
-  return { itemId: item?._id ?? "", fileId: file?._id ?? "" };
-}
-
 test("two cameras become one dataset, which names them with their media", async () => {
-  const rig = await createCameras();
-  const folder = await create(rig.id, bodyOf(rig));
+  const rig = await createCameras(ada);
+  const folder = await createRig(ada, rig.id, bodyOf(rig));
   expect(folder).toMatchObject({
     _id: rig.id,
     meta: {
@@ -138,8 +94,8 @@ test("videos of cameras become one dataset at their rate", async () => {
 });
 
 test("[V-DATA-08] imageData is given per camera, with id, url and filename; multiCamMedia has the cameras and the default one", async () => {
-  const rig = await createCameras();
-  await create(rig.id, { ...bodyOf(rig), defaultDisplay: "right" });
+  const rig = await createCameras(ada);
+  await createRig(ada, rig.id, { ...bodyOf(rig), defaultDisplay: "right" });
   const { multiCamMedia } = await ada.client.call("dataset.get", { id: rig.id });
   expect(multiCamMedia?.defaultDisplay).toBe("right");
   expect(Object.keys(multiCamMedia?.cameras ?? {}).sort()).toEqual(["left", "right"]);
@@ -171,7 +127,7 @@ test("[V-DATA-09] of detections there are tracks, groups and the names of the se
 });
 
 test("what is wrong with a request is said, and nothing changes", async () => {
-  const rig = await createCameras();
+  const rig = await createCameras(ada);
   const body = bodyOf(rig);
   const { left, right } = body.cameras;
   const elsewhere = await createImageDataset(ada.client, "elsewhere");
@@ -221,163 +177,27 @@ test("what is wrong with a request is said, and nothing changes", async () => {
     ],
   ];
   for (const [change, status, message] of wrong) {
-    await expect(create(rig.id, { ...body, ...change })).rejects.toMatchObject({ status, message });
+    await expect(createRig(ada, rig.id, { ...body, ...change })).rejects.toMatchObject({ status, message });
   }
   expect((await ada.client.call("folder.get", { id: rig.id })).meta).toEqual({});
 });
 
 test("hierarchies of cameras are merged; one that contradicts is skipped and named", async () => {
-  const rig = await createCameras();
+  const rig = await createCameras(ada);
   await ada.client.call("dataset.update", { id: rig.left, body: { typeHierarchy: { ray: "fish" } } });
   await ada.client.call("dataset.update", { id: rig.right, body: { typeHierarchy: { ray: "animal" } } });
-  const folder = await create(rig.id, bodyOf(rig));
+  const folder = await createRig(ada, rig.id, bodyOf(rig));
   expect(folder.importWarnings).toEqual([
     'Camera "right" type hierarchy was skipped: conflicting parents for "ray": "fish" and "animal"',
   ]);
   expect(folder.meta["typeHierarchy"]).toEqual({ ray: "fish" });
 });
 
-test("a calibration: none, attached, replaced, refused", async () => {
-  const rig = await createCameras();
-  await expect(ada.client.call("dataset.calibration", { folderId: rig.left })).rejects.toThrow(
-    "Cannot search for calibration file on non stereo/multicam datasets",
-  );
-  await create(rig.id, bodyOf(rig));
-  expect(await ada.client.call("dataset.calibration", { folderId: rig.id })).toBeNull();
-  const json = await addItem(rig.id, "cams.json", JSON.stringify(calibrationFile));
-  expect(await ada.client.call("dataset.attachCalibration", { id: rig.id, fileId: json.fileId })).toEqual({
-    calibrationItemId: json.itemId,
-    jsonCalibrationItemId: json.itemId,
-  });
-  expect(await ada.client.call("dataset.calibration", { folderId: rig.id })).toEqual({
-    itemId: json.itemId,
-    jsonItemId: json.itemId,
-    originalName: "cams.json",
-    path: "cams.json",
-    jsonPath: "cams.json",
-    calibration: {
-      R: [1, 0, 0, 0, 1, 0, 0, 0, 1],
-      T: [-120, 0, 0],
-      calibrations: { left: { fx: 1, fy: 2, cx: 3, cy: 4 }, right: { fx: 5, fy: 6, cx: 7, cy: 8, k1: 0.1 } },
-      imageWidth: 1920,
-      gridHeight: 5,
-      squareSize: 85,
-    },
-  });
-  const npz = await addItem(rig.id, "cams.npz", "PK");
-  await ada.client.call("dataset.attachCalibration", { id: rig.id, fileId: npz.fileId });
-  expect(await ada.client.call("dataset.calibration", { folderId: rig.id })).toMatchObject({
-    itemId: npz.itemId,
-    jsonItemId: null,
-    originalName: "cams.npz",
-    path: null,
-    jsonPath: null,
-    conversionError: expect.stringContaining("cams.npz cannot be displayed: it is no whole zip archive") as string,
-  });
-  const text = await addItem(rig.id, "cams.md", "x");
-  await expect(ada.client.call("dataset.attachCalibration", { id: rig.id, fileId: text.fileId })).rejects.toThrow(
-    "Calibration file must be .npz, .json, .cam, .yml, or .zip",
-  );
-  const other = await addItem(rig.left, "cams.json", "{}");
-  await expect(ada.client.call("dataset.attachCalibration", { id: rig.id, fileId: other.fileId })).rejects.toThrow(
-    "Calibration file must be stored in the dataset folder",
-  );
-});
-
-test("a calibration is for pairs only, and found by its mark where the dataset does not name it", async () => {
-  const rig = await createCameras();
-  await create(rig.id, { ...bodyOf(rig), subType: "multicam" });
-  const json = await addItem(rig.id, "cams.json", JSON.stringify(calibrationFile));
-  const attach = (id: string, fileId: string) => ada.client.call("dataset.attachCalibration", { id, fileId });
-  await expect(attach(rig.id, json.fileId)).rejects.toMatchObject({
-    status: 400,
-    message: "Calibration is only supported for stereo datasets",
-  });
-  const inLeft = await addItem(rig.left, "cams.json", "{}");
-  await expect(attach(rig.left, inLeft.fileId)).rejects.toMatchObject({ status: 400 });
-
-  const marked = await createCameras();
-  await create(marked.id, bodyOf(marked));
-  const calibration = () => ada.client.call("dataset.calibration", { folderId: marked.id });
-  const cam = await addItem(marked.id, "cams.cam", "binary");
-  await ada.client.call("item.setMetadata", { id: cam.itemId, body: { calibrationFile: "true" } });
-  expect(await calibration()).toEqual({
-    itemId: cam.itemId,
-    jsonItemId: null,
-    originalName: "cams.cam",
-    path: null,
-    jsonPath: null,
-  });
-  const rigFile = await addItem(marked.id, "rig.json", JSON.stringify(calibrationFile));
-  await ada.client.call("item.setMetadata", { id: rigFile.itemId, body: { jsonCalibrationFile: "true" } });
-  expect(await calibration()).toMatchObject({
-    itemId: cam.itemId,
-    jsonItemId: rigFile.itemId,
-    path: "rig.json",
-    calibration: { squareSize: 85 },
-  });
-  // What is attached takes the place of all before it.
-  const newer = await addItem(marked.id, "newer.npz", "PK");
-  await attach(marked.id, newer.fileId);
-  expect(await calibration()).toMatchObject({ itemId: newer.itemId, jsonItemId: null, path: null });
-  expect((await ada.client.call("item.get", { id: cam.itemId })).meta).toEqual({});
-  const broken = await addItem(marked.id, "broken.json", "{}");
-  await attach(marked.id, broken.fileId);
-  expect(await calibration()).toEqual({
-    itemId: broken.itemId,
-    jsonItemId: broken.itemId,
-    originalName: "broken.json",
-    path: "broken.json",
-    jsonPath: "broken.json",
-    conversionError: "broken.json cannot be displayed: there is no matrix R.",
-  });
-});
-
-test.skipIf(sharedData("calibration/calibration_matrices.npz") === undefined)(
-  "a calibration of NumPy is there as numbers at once, and travels in exports and clones",
-  async () => {
-    const bytes = await readFile(sharedData("calibration/calibration_matrices.npz") ?? "");
-    const cameras = [{ name: "left" }, { name: "right" }];
-    const { id } = await createMultiCamDataset(ada.client, { cameras, calibration: { name: "rig.npz", bytes } });
-    const shown = await ada.client.call("dataset.calibration", { folderId: id });
-    expect(shown).toMatchObject({ originalName: "rig.npz", path: "rig.calibration.json" });
-    expect(shown?.jsonItemId).not.toBe(shown?.itemId);
-    expect(shown?.calibration?.calibrations.left.fx).toBeCloseTo(1107.733, 2);
-    expect(shown).not.toHaveProperty("conversionError");
-    // A rig that measures: a pixel and a point of its line on the other picture are of one point of space.
-    const rig = await createStereoRig(shown?.calibration as Calibration);
-    const [x, y] = [shown?.calibration?.calibrations.left.cx ?? 0, shown?.calibration?.calibrations.left.cy ?? 0];
-    const line = rig?.epipolarLine("left", [x + 100, y], { width: 4000, height: 3000 }) ?? [];
-    expect(line.length).toBeGreaterThan(50);
-    const counterpart = line[Math.floor(line.length / 4)] ?? [0, 0];
-    expect(rig?.triangulate({ left: [x + 100, y], right: counterpart })?.rms).toBeLessThan(0.01);
-    const names = await download(`dive_dataset/export?folderIds=${encodeURIComponent(JSON.stringify([id]))}`);
-    expect(names.filter((name) => /rig\.[^/]*$/.test(name)).map((name) => name.replace(/^.*\//, ""))).toEqual([
-      "rig.npz",
-      "rig.calibration.json",
-    ]);
-    const target = await ada.client.call("folder.create", {
-      parentType: "user",
-      parentId: ada.id,
-      name: `c ${++count}`,
-    });
-    const copy = await ada.client.call("dataset.clone", { cloneId: id, parentFolderId: target._id, name: "copy" });
-    expect((await ada.client.call("dataset.calibration", { folderId: copy._id }))?.calibration).toEqual(
-      shown?.calibration,
-    );
-    // What cannot be displayed is said at once, and the dataset is there all the same.
-    const strange = await createCameras();
-    const cam = await addItem(strange.id, "rig.cam", "?");
-    const made = await create(strange.id, { ...bodyOf(strange), calibrationFileId: cam.itemId });
-    expect(made.importWarnings).toEqual(["A .cam calibration cannot be displayed."]);
-  },
-);
-
 test("values of frames of one camera are shared ones; a folder that is no dataset has none", async () => {
   const id = await createImageDataset(ada.client, `single ${++count}`);
   const sources = (of: string) => ada.client.call("dataset.frameMetadataSources", { id: of });
   expect(await sources(id)).toEqual({ cameras: {} });
-  const gps = await addItem(id, "gps.csv", "a");
+  const gps = await addItem(ada, id, "gps.csv", "a");
   await ada.client.call("dataset.attachMetadataFile", { id, itemId: gps.itemId });
   expect(await sources(id)).toEqual({ cameras: {}, shared: { itemId: gps.itemId, name: "gps.csv" } });
   const plain = await ada.client.call("folder.create", { parentType: "user", parentId: ada.id, name: `no ${count}` });
@@ -388,28 +208,28 @@ test("values of frames of one camera are shared ones; a folder that is no datase
 });
 
 test("values of frames: attached to a camera and to all, replaced, lost, ambiguous", async () => {
-  const rig = await createCameras();
-  await create(rig.id, bodyOf(rig));
+  const rig = await createCameras(ada);
+  await createRig(ada, rig.id, bodyOf(rig));
   const sources = () => ada.client.call("dataset.frameMetadataSources", { id: rig.id });
   expect(await sources()).toEqual({ cameras: {} });
-  const first = await addItem(rig.left, "gps.csv", "a");
+  const first = await addItem(ada, rig.left, "gps.csv", "a");
   const attach = (id: string, itemId: string) => ada.client.call("dataset.attachMetadataFile", { id, itemId });
   expect(await attach(rig.left, first.itemId)).toEqual({
     metadataFileItemId: first.itemId,
     metadataFileOriginalName: "gps.csv",
   });
-  const shared = await addItem(rig.id, "all.txt", "b");
+  const shared = await addItem(ada, rig.id, "all.txt", "b");
   await attach(rig.id, shared.itemId);
   expect(await sources()).toEqual({
     cameras: { left: { itemId: first.itemId, name: "gps.csv" } },
     shared: { itemId: shared.itemId, name: "all.txt" },
   });
-  const second = await addItem(rig.left, "gps2.json", "{}");
+  const second = await addItem(ada, rig.left, "gps2.json", "{}");
   await attach(rig.left, second.itemId);
   await expect(ada.client.call("item.get", { id: first.itemId })).rejects.toMatchObject({ status: 400 });
   await ada.client.call("item.delete", { id: second.itemId });
-  await addItem(rig.right, "frame-metadata.csv", "a");
-  await addItem(rig.right, "frame_metadata.json", "{}");
+  await addItem(ada, rig.right, "frame-metadata.csv", "a");
+  await addItem(ada, rig.right, "frame_metadata.json", "{}");
   expect((await sources()).cameras).toEqual({
     left: { name: "gps2.json", error: "Metadata attachment is unavailable." },
     right: { name: "Metadata File", error: "More than one reserved-name metadata attachment is available." },
@@ -419,40 +239,26 @@ test("values of frames: attached to a camera and to all, replaced, lost, ambiguo
   await expect(attach(rig.right, shared.itemId)).rejects.toThrow("Metadata file must be stored in the dataset folder");
 });
 
-/** Names in the central directory of a zip archive. */
-function entryNames(zip: Buffer): string[] {
-  const names: string[] = [];
-  for (let at = zip.indexOf("PK\x01\x02"); at >= 0; at = zip.indexOf("PK\x01\x02", at + 46)) {
-    names.push(zip.toString("utf8", at + 46, at + 46 + zip.readUInt16LE(at + 28)));
-  }
-  return names;
-}
-
-async function download(path: string): Promise<string[]> {
-  const response = await server.fetch(`/api/v1/${path}`, { token: ada.token });
-  expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/zip"]);
-  return entryNames(Buffer.from(await response.arrayBuffer()));
-}
-
 test("exports: annotations of each camera, and everything with attachments", async () => {
-  const rig = await createCameras();
-  const calibration = await addItem(rig.id, "cams.json", JSON.stringify(calibrationFile));
-  await create(rig.id, { ...bodyOf(rig), calibrationFileId: calibration.itemId });
+  const rig = await createCameras(ada);
+  const calibration = await addItem(ada, rig.id, "cams.json", JSON.stringify(calibrationFile));
+  await createRig(ada, rig.id, { ...bodyOf(rig), calibrationFileId: calibration.itemId });
   const { name } = rig;
-  expect(await download(`dive_annotation/export?folderId=${rig.id}`)).toEqual([
+  expect(await archiveNames(server, ada, `dive_annotation/export?folderId=${rig.id}`)).toEqual([
     `${name}/multiCam.json`,
     `${name}/left/annotations.viame.csv`,
     `${name}/right/annotations.viame.csv`,
   ]);
-  expect((await download(`dive_annotation/export?folderId=${rig.id}&format=coco_json`)).slice(1)).toEqual([
-    `${name}/left/left.coco.json`,
-    `${name}/right/right.coco.json`,
-  ]);
+  expect(
+    (await archiveNames(server, ada, `dive_annotation/export?folderId=${rig.id}&format=coco_json`)).slice(1),
+  ).toEqual([`${name}/left/left.coco.json`, `${name}/right/right.coco.json`]);
   const camera = (side: string) =>
     ["config.json", "annotations.dive.json", "image-0.png", "image-1.png", "annotations.viame.csv"].map(
       (file) => `${name}/${side}/${file}`,
     );
-  expect(await download(`dive_dataset/export?folderIds=${encodeURIComponent(JSON.stringify([rig.id]))}`)).toEqual([
+  expect(
+    await archiveNames(server, ada, `dive_dataset/export?folderIds=${encodeURIComponent(JSON.stringify([rig.id]))}`),
+  ).toEqual([
     `${name}/multiCam.json`,
     `${name}/config.json`,
     `${name}/annotations.dive.json`,
@@ -484,11 +290,11 @@ const registration = {
 } satisfies Parameters<typeof ada.client.call<"dataset.update">>[1]["body"];
 
 test("a clone has cameras of its own, with their annotations, its own calibration, registration, alignment and order", async () => {
-  const rig = await createCameras();
-  const calibration = await addItem(rig.id, "cams.json", JSON.stringify(calibrationFile));
+  const rig = await createCameras(ada);
+  const calibration = await addItem(ada, rig.id, "cams.json", JSON.stringify(calibrationFile));
   const timeAlignment = { mode: "frame", cameras: { left: { offset: 0.5 } } };
   const cameraOrder = ["right", "left"];
-  await create(rig.id, { ...bodyOf(rig), calibrationFileId: calibration.itemId, timeAlignment, cameraOrder });
+  await createRig(ada, rig.id, { ...bodyOf(rig), calibrationFileId: calibration.itemId, timeAlignment, cameraOrder });
   const track = {
     id: 4,
     begin: 0,
@@ -527,8 +333,8 @@ test("a clone has cameras of its own, with their annotations, its own calibratio
 });
 
 test("a camera's type hierarchy is that of its dataset, and an import into it serves all cameras", async () => {
-  const rig = await createCameras();
-  await create(rig.id, bodyOf(rig));
+  const rig = await createCameras(ada);
+  await createRig(ada, rig.id, bodyOf(rig));
   await ada.client.call("dataset.update", { id: rig.left, body: { typeHierarchy: { ray: "fish" } } });
   const metaOf = async (id: string) => (await ada.client.call("folder.get", { id })).meta;
   expect(await metaOf(rig.id)).toMatchObject({ typeHierarchy: { ray: "fish" } });
@@ -551,7 +357,7 @@ test("a camera's type hierarchy is that of its dataset, and an import into it se
   });
 
   const config = { customTypeStyling: { ray: { color: "red" } }, typeHierarchy: { eel: "fish" } };
-  await addItem(rig.left, "my.config.json", JSON.stringify(config));
+  await addItem(ada, rig.left, "my.config.json", JSON.stringify(config));
   const { warnings } = await ada.client.call("rpc.postprocess", { id: rig.left, skipJobs: true });
   expect(warnings).toEqual([
     "Removed a type hierarchy stored on camera left; the type hierarchy for a multicamera dataset is stored on the parent.",
@@ -561,7 +367,7 @@ test("a camera's type hierarchy is that of its dataset, and an import into it se
     typeHierarchy: { ray: "fish", eel: "fish" },
   });
 
-  await addItem(rig.left, "other.config.json", JSON.stringify({ typeHierarchy: { ray: "animal" } }));
+  await addItem(ada, rig.left, "other.config.json", JSON.stringify({ typeHierarchy: { ray: "animal" } }));
   await expect(
     ada.client.call("rpc.postprocess", { id: rig.left, skipJobs: true, additive: true }),
   ).rejects.toMatchObject({ status: 400 });
