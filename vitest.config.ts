@@ -5,7 +5,10 @@
  */
 import { defineConfig } from "vitest/config";
 
-/** Tests that look into the data folder themselves, start databases of their own, or ask nothing of the storage. */
+/**
+ * Tests that look into the data folder themselves, start databases of their own, or ask nothing of the storage: what is read
+ * of files, and rights, which are decided above it (the matrix of `permissions` asks a database's own queries).
+ */
 const embeddedOnly = [
   "annotation-crash",
   "backup",
@@ -16,14 +19,18 @@ const embeddedOnly = [
   "bad-inputs/media",
   "bad-inputs/slow-clients",
   "bounds",
+  "calibration-file",
   "data-folder",
   "ffmpeg",
   "housekeeping",
+  "large-image-gdal",
+  "permissions/guide",
   "postgres-database",
   "query-plans",
   "rig-archive-crash",
   "s3-blob-store",
   "sign-in",
+  "stored-ids",
   "video-probe",
 ];
 

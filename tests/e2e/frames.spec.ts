@@ -33,9 +33,9 @@ type SeekCounts = Readonly<Record<Decoder, number>>;
 /** `WAKELINE_SEEKS=all` makes those that docs/frames.md tells of. */
 const allSeeks: SeekCounts | undefined =
   process.env["WAKELINE_SEEKS"] === "all" ? { webcodecs: 200, "video-element": 60 } : undefined;
-const seekCounts = allSeeks ?? { webcodecs: 80, "video-element": 24 };
+const seekCounts = allSeeks ?? { webcodecs: 40, "video-element": 12 };
 /** A picture of four million pixels takes ten times as long as the others. */
-const seekCountsOfLarge = allSeeks ?? { webcodecs: 30, "video-element": 10 };
+const seekCountsOfLarge = allSeeks ?? { webcodecs: 15, "video-element": 5 };
 
 let server: RangeServer;
 

@@ -7,18 +7,26 @@ import { createDataset, saveTracks, storedTracks, ViewerPage } from "./support/v
 
 const fish = { id: 4, keyframes: { 0: [100, 80, 200, 160] } } as const;
 
-test("[V-SAVE-02, V-SAVE-03, V-SAVE-06, V-LAYOUT-07] changes are counted per track, sent by a save, and none are left", async ({
+test("[V-SAVE-02, V-SAVE-03, V-SAVE-06, V-LAYOUT-07] [V-SAVE-05] changes are counted per track, sent by a save, and none are left; closing the page warns exactly while there are some", async ({
   page,
   user,
 }) => {
   const id = await createDataset(user, { tracks: [fish] });
   const viewer = await new ViewerPage(page).open(id);
+  const isWarned = () =>
+    page.evaluate(() => {
+      const event = new Event("beforeunload", { cancelable: true });
+      dispatchEvent(event);
+      return event.defaultPrevented;
+    });
   await expect(viewer.saveButton).toBeDisabled();
+  expect(await isWarned()).toBe(false);
   await expect(page.getByRole("toolbar", { name: "Editor" })).toBeVisible();
   await expect(page.getByRole("slider", { name: "Confidence filter" })).toBeVisible();
   await viewer.draw([20, 20, 60, 60]);
   await viewer.drag([40, 40], [60, 50]);
   await expect(viewer.saveButton).toHaveText("1 change");
+  expect(await isWarned()).toBe(true);
   await viewer.press("Escape", "Escape");
   await viewer.click(150, 120);
   await viewer.press("Delete");
@@ -42,21 +50,31 @@ test("[V-SAVE-02, V-SAVE-03, V-SAVE-06, V-LAYOUT-07] changes are counted per tra
   expect((await saved).postDataJSON()).toMatchObject({ tracks: { upsert: [{ id: 5 }], delete: [4] } });
   await expect(viewer.saveButton).toHaveText(/^Saved \d\d:\d\d$/);
   await expect(viewer.saveButton).toBeDisabled();
+  expect(await isWarned()).toBe(false);
   expect((await storedTracks(user, id)).map((track) => track.id)).toEqual([5]);
 });
 
-test("[V-SAVE-08] a save that fails says so (and rejects, see tests/session), keeps everything, and works when it is tried again", async ({
+test("[V-SAVE-08] [V-SAVE-09] a save that fails says so (and rejects, see tests/session), as does one without permission, and keeps everything; without the server too, and the same save arrives once when it is back", async ({
   page,
   user,
 }) => {
   const id = await createDataset(user);
   const viewer = await new ViewerPage(page).open(id);
   await viewer.draw([20, 20, 60, 60]);
-  await page.route("**/api/v1/dive_annotation?*", (route) =>
-    route.request().method() === "PATCH"
-      ? route.fulfill({ status: 500, json: { message: "Disk full", type: "internal" } })
-      : route.fallback(),
-  );
+  let refusal: { status: number; json: object } | undefined = {
+    status: 500,
+    json: { message: "Disk full", type: "internal" },
+  };
+  const bodies: string[] = [];
+  await page.route("**/api/v1/dive_annotation?*", async (route) => {
+    if (route.request().method() !== "PATCH") return route.fallback();
+    if (refusal !== undefined) return route.fulfill(refusal);
+    bodies.push(route.request().postData() ?? "");
+    // The first save reaches the server, but its answer is lost.
+    if (bodies.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
   const errors: Error[] = [];
   page.on("pageerror", (error) => errors.push(error));
   await viewer.press("Control+s");
@@ -65,10 +83,21 @@ test("[V-SAVE-08] a save that fails says so (and rejects, see tests/session), ke
   // Told once, where the person looks: no error of the page besides.
   expect(errors).toEqual([]);
   await expect(viewer.saveButton).toHaveText("1 change");
-  await page.unroute("**/api/v1/dive_annotation?*");
+
+  refusal = { status: 403, json: { message: "Write access denied", type: "access" } };
+  await viewer.press("Control+s");
+  await expect(page.getByText("You do not have permission to Save Data to this Folder")).toBeVisible();
+  await expect(viewer.saveButton).toHaveText("1 change");
+
+  refusal = undefined;
+  await viewer.press("Control+s");
+  await expect(viewer.saveButton).toHaveText("Offline: kept on this machine");
   await viewer.save();
   await expect(message).toHaveCount(0);
+  expect(bodies).toHaveLength(2);
+  expect(bodies[1]).toBe(bodies[0]);
   expect(await storedTracks(user, id)).toHaveLength(1);
+  expect(await user.client.call("annotation.revisions", { folderId: id })).toHaveLength(1);
 });
 
 test("a save that finds the session ended is done after the log-in, and leaves no message behind", async ({
@@ -114,21 +143,7 @@ test("a viewer that is opened while the session has ended goes on loading after 
   await expect(viewer.rows).toHaveCount(1);
 });
 
-test("[V-SAVE-09] a save without permission says so", async ({ page, user }) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user));
-  await viewer.draw([20, 20, 60, 60]);
-  await page.route("**/api/v1/dive_annotation?*", (route) =>
-    route.request().method() === "PATCH"
-      ? route.fulfill({ status: 403, json: { message: "Write access denied", type: "access" } })
-      : route.fallback(),
-  );
-  page.on("pageerror", () => undefined);
-  await viewer.press("Control+s");
-  await expect(page.getByText("You do not have permission to Save Data to this Folder")).toBeVisible();
-  await expect(viewer.saveButton).toHaveText("1 change");
-});
-
-test("[V-SAVE-04] leaving with unsaved changes asks; staying keeps them, discarding drops them", async ({
+test("[V-SAVE-04] leaving with unsaved changes asks; staying keeps them, discarding drops them; it can save first, and when that fails one stays, with everything", async ({
   page,
   user,
 }) => {
@@ -144,11 +159,7 @@ test("[V-SAVE-04] leaving with unsaved changes asks; staying keeps them, discard
   await viewer.open(id);
   await expect(viewer.rows).toHaveCount(0);
   await expect(viewer.saveButton).toHaveText("Saved");
-});
 
-test("leaving can save first; when that fails one stays, with everything", async ({ page, user }) => {
-  const id = await createDataset(user);
-  const viewer = await new ViewerPage(page).open(id);
   await viewer.draw([20, 20, 60, 60]);
   await page.route("**/api/v1/dive_annotation?*", (route) => route.fulfill({ status: 500, json: { message: "no" } }));
   await page.getByRole("link", { name: "Jobs" }).click();
@@ -162,28 +173,21 @@ test("leaving can save first; when that fails one stays, with everything", async
   expect(await storedTracks(user, id)).toHaveLength(1);
 });
 
-test("[V-SAVE-05] closing the page warns exactly when there are unsaved changes", async ({ page, user }) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user));
-  const isWarned = () =>
-    page.evaluate(() => {
-      const event = new Event("beforeunload", { cancelable: true });
-      dispatchEvent(event);
-      return event.defaultPrevented;
-    });
-  expect(await isWarned()).toBe(false);
-  await viewer.draw([20, 20, 60, 60]);
-  expect(await isWarned()).toBe(true);
-  await viewer.save();
-  expect(await isWarned()).toBe(false);
-});
-
-test("unsaved changes are there again after the page was killed", async ({ page, user, context }) => {
+test("unsaved changes are there again after the page was killed; another page does not take them over while it is open", async ({
+  page,
+  user,
+  context,
+}) => {
   const id = await createDataset(user, { tracks: [fish] });
   const viewer = await new ViewerPage(page).open(id);
   await viewer.draw([20, 20, 60, 60]);
   await viewer.press("ArrowRight");
   await viewer.drag([30, 30], [90, 90]);
   await expect(viewer.saveButton).toHaveText("1 change");
+  const other = await new ViewerPage(await context.newPage()).open(id);
+  await expect(other.saveButton).toHaveText("Saved");
+  await expect(other.rows).toHaveCount(1);
+  await other.page.close();
   await page.waitForTimeout(250);
   // No event runs, no dialog is answered: as when the browser crashes.
   await page.close({ runBeforeUnload: false });
@@ -199,45 +203,7 @@ test("unsaved changes are there again after the page was killed", async ({ page,
   await expect(third.saveButton).toHaveText("Saved");
 });
 
-test("another page of the same dataset does not take over what an open page has not saved", async ({
-  page,
-  user,
-  context,
-}) => {
-  const id = await createDataset(user);
-  const viewer = await new ViewerPage(page).open(id);
-  await viewer.draw([20, 20, 60, 60]);
-  const other = await new ViewerPage(await context.newPage()).open(id);
-  await expect(other.saveButton).toHaveText("Saved");
-  await expect(other.rows).toHaveCount(0);
-});
-
-test("without the server everything is kept, and the same save arrives once when it is back", async ({
-  page,
-  user,
-}) => {
-  const id = await createDataset(user);
-  const viewer = await new ViewerPage(page).open(id);
-  page.on("pageerror", () => undefined);
-  await viewer.draw([20, 20, 60, 60]);
-  const bodies: string[] = [];
-  await page.route("**/api/v1/dive_annotation?*", async (route) => {
-    if (route.request().method() !== "PATCH") return route.fallback();
-    bodies.push(route.request().postData() ?? "");
-    // The first save reaches the server, but its answer is lost.
-    if (bodies.length > 1) return route.continue();
-    await route.fetch();
-    return route.abort("connectionreset");
-  });
-  await viewer.press("Control+s");
-  await expect(viewer.saveButton).toHaveText("Offline: kept on this machine");
-  await viewer.save();
-  expect(bodies[1]).toBe(bodies[0]);
-  const revisions = await user.client.call("annotation.revisions", { folderId: id });
-  expect(revisions).toHaveLength(1);
-});
-
-test("what was saved elsewhere meanwhile is merged field by field; what both changed is asked about side by side", async ({
+test("what was saved elsewhere meanwhile is merged field by field; what both changed is asked about side by side; new tracks of both are kept", async ({
   browser,
   page,
   server,
@@ -312,24 +278,20 @@ test("what was saved elsewhere meanwhile is merged field by field; what both cha
   await page.keyboard.press("Enter");
   await expect(viewer.saveButton).toContainText("Saved");
   expect((await storedTracks(user, id))[0]?.features[0]?.bounds).toEqual([10, 80, 110, 160]);
-});
 
-test("two people who draw at the same time both keep their tracks", async ({ page, user }) => {
-  const id = await createDataset(user, { tracks: [fish] });
-  const viewer = await new ViewerPage(page).open(id);
-  await viewer.draw([20, 20, 60, 60]);
+  // Somebody else's new track got the same id, 10, and is saved first.
   await viewer.press("Escape", "Escape");
-  // Somebody else's new track got the same id, 5, and is saved first.
-  await saveTracks(user, id, [{ id: 5, type: "crab", keyframes: { 0: [220, 20, 300, 60] } }]);
+  await viewer.draw([20, 180, 60, 220]);
+  await viewer.press("Escape", "Escape");
+  await saveTracks(user, id, [{ id: 10, type: "crab", keyframes: { 0: [220, 180, 300, 220] } }]);
   await viewer.save();
-  const boxes = (await storedTracks(user, id)).map((track) => [track.id, track.features[0]?.bounds]);
-  expect(boxes).toEqual([
-    [4, [100, 80, 200, 160]],
-    [5, [220, 20, 300, 60]],
-    [6, [20, 20, 60, 60]],
+  const drawn = (await storedTracks(user, id)).map((track) => [track.id, track.features[0]?.bounds]);
+  expect(drawn.slice(-2)).toEqual([
+    [10, [220, 180, 300, 220]],
+    [11, [20, 180, 60, 220]],
   ]);
-  await expect(viewer.row(5)).toContainText("crab");
-  await expect(viewer.row(6)).toBeVisible();
+  await expect(viewer.row(10)).toContainText("crab");
+  await expect(viewer.row(11)).toBeVisible();
 });
 
 test("a viewer of a server that is gone can go on working, and saves when it is back", async ({ page }) => {

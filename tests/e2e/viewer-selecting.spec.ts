@@ -88,8 +88,24 @@ test("[V-KEYS-17] [V-TRACK-15] [V-TRACKLIST-05] [V-ERROR-01] [V-ERROR-03] [V-KEY
 
   await viewer.press("ArrowRight", "ArrowRight");
   await viewer.expectFrame(2);
+  await page.evaluate(() => {
+    const state = { removed: 0 };
+    Object.assign(globalThis, { dialogs: state });
+    new MutationObserver((changes) => {
+      for (const { removedNodes } of changes) {
+        for (const node of removedNodes) {
+          if (node instanceof Element && node.querySelector("[role=dialog]") !== null) state.removed += 1;
+        }
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+  });
   await viewer.press("x");
   await expect(viewer.dialog).toContainText("Split track 0?");
+  await expect(viewer.dialog.getByRole("button", { name: "Split", exact: true })).toBeFocused();
+  // It came once, and stayed.
+  expect(await page.evaluate(() => (globalThis as unknown as { dialogs: { removed: number } }).dialogs.removed)).toBe(
+    0,
+  );
   // While the question stands, none of the track's keys does anything.
   for (const key of ["ArrowDown", "ArrowUp", "Delete", "x"]) await viewer.press(key);
   await expect(viewer.dialog).toHaveCount(1);

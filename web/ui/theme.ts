@@ -66,10 +66,10 @@ const red: MantineColorsTuple = [
 ];
 
 /**
- * What opens may fade in; what is closed is gone at once. A dialog that is still fading would take the next key, or
- * swallow it.
+ * What opens and closes does so at once. A dialog that is still fading out would take the next key, or swallow it; and one
+ * that fades in without fading out is drawn by Mantine, taken away and drawn again, with keys going past it in between.
  */
-const transitionProps = { duration: 100, exitDuration: 0 };
+const transitionProps = { duration: 0, exitDuration: 0 };
 
 const base = createTheme({
   primaryColor: "wake",
@@ -117,12 +117,7 @@ const base = createTheme({
     },
     MenuDropdown: { defaultProps: { ref: markFirstEntry } },
     Modal: {
-      // Fades only: a button of a dialog that is still moving can slip away between press and release.
-      defaultProps: {
-        centered: true,
-        overlayProps: { backgroundOpacity: 0.55 },
-        transitionProps: { ...transitionProps, transition: "fade" },
-      },
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.55 }, transitionProps },
       styles: {
         content: { background: "var(--wl-raised)", border: "1px solid var(--wl-border)" },
         header: { background: "var(--wl-raised)" },
