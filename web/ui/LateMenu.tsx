@@ -5,6 +5,7 @@
 import type { MenuProps } from "@mantine/core";
 import { cloneElement, useId, useState } from "react";
 import type { ComponentType, MouseEvent, ReactElement, ReactNode } from "react";
+import { flushSync } from "react-dom";
 import type { MenuAnchor, MenuLayerProps } from "./MenuLayer.tsx";
 
 /** Of the dropdown. */
@@ -64,7 +65,8 @@ export function useLateMenu<Items extends object>(load: () => Promise<{ readonly
 
   async function show(anchor: MenuAnchor): Promise<void> {
     const [{ default: Layer }, { default: Entries }] = await Promise.all([import("./MenuLayer.tsx"), load()]);
-    setOpen({ anchor, Layer, Entries });
+    // Drawn closed first: a menu that begins open does not know where the focus was, and could not give it back.
+    flushSync(() => setOpen({ anchor, Layer, Entries }));
     setIsOpen(true);
   }
 
