@@ -50,9 +50,12 @@ test("right click, Shift+F10 and the row's button open the same menu, and the pa
   const offered = await menu.getByRole("menuitem").allTextContents();
   await page.keyboard.press("Escape");
   await expect(menu).toHaveCount(0);
+  // Also from the first opening, which has fetched the menu.
+  await expect(row(page, "North")).toBeFocused();
   await page.getByRole("button", { name: "Actions for North" }).click();
   await expect(menu.getByRole("menuitem")).toHaveText(offered);
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Actions for North" })).toBeFocused();
 
   await row(page, "North").focus();
   await page.keyboard.press("Control+k");
