@@ -11,7 +11,7 @@ import { note, warn } from "./output.ts";
 import { createProgress } from "./progress.ts";
 import type { PlannedFile } from "./upload-plan.ts";
 
-const filesAtOnce = 3;
+const filesAtOnce = 5;
 /** Smaller than the browser's: progress is seen and less is sent twice after a cut. */
 const chunkBytes = 16 * 1024 * 1024;
 

@@ -42,6 +42,43 @@ test("[S-NAV-02, S-NAV-06] the routes of users, collections and the root show wh
     await expect(row(page, "Public")).toBeVisible();
     await page.goto(`${server.url}/nonsense`);
     await expect(page.getByText("There is no such page")).toBeVisible();
+
+    // Administrators make collections, describe, link and delete them there.
+    await page.goto(`${server.url}/collections`);
+    await expect(page.getByRole("button", { name: "New Collection" })).toHaveCount(0);
+    const { email = "", firstName, lastName } = await server.client.call("user.get", { id: user.id });
+    await server.client.call("user.update", { id: user.id, email, firstName, lastName, admin: true });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.reload();
+    await page.getByRole("button", { name: "New Collection" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Surveys");
+    await dialog.getByLabel("Description").fill("All **cruises** <b>of</b> 2026");
+    await dialog.getByRole("button", { name: "Preview" }).click();
+    const preview = dialog.getByRole("region", { name: "Preview" });
+    await expect(preview.getByText("cruises", { exact: true })).toHaveCSS("font-weight", "700");
+    await expect(preview, "no html of people").toContainText("<b>of</b> 2026");
+    await dialog.getByRole("button", { name: "Write" }).click();
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await expect(dialog).toHaveCount(0);
+    const menuButton = page.getByRole("button", { name: "Actions for Surveys" });
+    await menuButton.click();
+    await page.getByRole("menuitem", { name: "Copy Link" }).click();
+    await expect(page.getByText("Whoever may see “Surveys” can open it.")).toBeVisible();
+    const [collection] = await server.client.call("collection.list", {});
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${server.url}/collection/${collection?._id}`,
+    );
+    await menuButton.click();
+    await page.getByRole("menuitem", { name: "Rename or describe" }).click();
+    await dialog.getByLabel("Name").fill("Cruises");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(row(page, "Cruises")).toBeVisible();
+    await page.getByRole("button", { name: "Actions for Cruises" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("There is no collection")).toBeVisible();
+    expect(await server.client.call("collection.list", {})).toEqual([]);
   } finally {
     await server.close();
   }

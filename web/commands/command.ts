@@ -42,7 +42,7 @@ export interface Shell {
 }
 
 /** What can be done with one row of a list. */
-export type RowAction = "open" | "launch" | "rename" | "import" | "clone" | "move" | "access";
+export type RowAction = "open" | "launch" | "rename" | "import" | "clone" | "move" | "access" | "copyLink";
 
 /** A list of the data pages. The row that the keyboard is on is the one that single commands are about. */
 export interface List {

@@ -21,6 +21,7 @@ export type PageIconName =
   | "key"
   | "keyboard"
   | "launch"
+  | "link"
   | "lock"
   | "logout"
   | "models"

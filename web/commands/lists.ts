@@ -94,6 +94,7 @@ export const listCommands = {
   "list.clone": actOnRow("clone", "commands.listClone", "copy"),
   "list.move": actOnRow("move", "commands.listMove", "move"),
   "list.access": actOnRow("access", "commands.listAccess", "lock"),
+  "list.copyLink": actOnRow("copyLink", "commands.listCopyLink", "link"),
   "list.delete": listCommand({
     label: "commands.listDelete",
     group: "lists",

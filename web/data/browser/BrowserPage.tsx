@@ -28,7 +28,7 @@ import { deleteEntries } from "./delete-entries.ts";
 import { EmptyPlace, RootList } from "./EmptyPlace.tsx";
 import { EntryTable, EntryTableSkeleton } from "./EntryTable.tsx";
 import { mayWrite } from "./entry-facts.ts";
-import { openNewFolderDialog } from "./open-folder.ts";
+import { openNewCollectionDialog, openNewFolderDialog } from "./open-folder.ts";
 import { ListFooter } from "./ListFooter.tsx";
 import { crumbsOf } from "./crumbs.ts";
 import { PlaceBreadcrumb } from "./PlaceBreadcrumb.tsx";
@@ -211,6 +211,15 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
                 />
               )}
               {upload.pick !== undefined && <UploadButton onPick={upload.pick} />}
+              {place.type === "collections" && requireUser().admin && (
+                <Button
+                  variant="default"
+                  leftSection={<IconFolderPlus size={15} stroke={1.75} />}
+                  onClick={openNewCollectionDialog}
+                >
+                  {t("browse.newCollection")}
+                </Button>
+              )}
               {newFolder !== undefined && (
                 <Button variant="default" leftSection={<IconFolderPlus size={15} stroke={1.75} />} onClick={newFolder}>
                   {t("browse.newFolder")}

@@ -1,15 +1,17 @@
-/** New folder, and renaming or describing a folder or file. */
-import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
+/** New folders and collections, and renaming or describing a folder, collection or file. */
+import { Button, Group, ScrollArea, Stack, Textarea, TextInput } from "@mantine/core";
 import { dialogs } from "../../ui/dialogs.ts";
 import { notifications } from "@mantine/notifications";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { FormEvent } from "react";
-import type { Folder, Item, ParentType } from "#schemas/wire";
+import type { Collection, Folder, Item, ParentType } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
+
+const Markdown = lazy(async () => ({ default: (await import("../../ui/Markdown.tsx")).Markdown }));
 
 const dialogId = "folder-dialog";
 
@@ -30,10 +32,24 @@ export function openNewFolderDialog(
   });
 }
 
-export function openRenameDialog(entry: Folder | Item): void {
+export function openNewCollectionDialog(): void {
+  async function create(name: string, description: string): Promise<string> {
+    const collection = await api.call("collection.create", { name, description });
+    return t("browse.newCollection.done", { name: collection.name });
+  }
+  dialogs.open({
+    modalId: dialogId,
+    title: t("browse.newCollection"),
+    children: <FolderForm name="" description="" action={t("browse.newFolder.create")} onSubmit={create} />,
+  });
+}
+
+export function openRenameDialog(entry: Folder | Collection | Item): void {
   async function update(name: string, description: string): Promise<string> {
     if (entry._modelType === "folder") await api.call("folder.update", { id: entry._id, name, description });
-    else await api.call("item.update", { id: entry._id, name });
+    else if (entry._modelType === "collection") {
+      await api.call("collection.update", { id: entry._id, name, description });
+    } else await api.call("item.update", { id: entry._id, name });
     return t("browse.rename.done", { name });
   }
   dialogs.open({
@@ -42,7 +58,7 @@ export function openRenameDialog(entry: Folder | Item): void {
     children: (
       <FolderForm
         name={entry.name}
-        description={entry._modelType === "folder" ? entry.description : undefined}
+        description={entry._modelType === "item" ? undefined : entry.description}
         action={t("common.save")}
         onSubmit={update}
       />
@@ -97,17 +113,7 @@ function FolderForm(props: FolderFormProps) {
             setError(undefined);
           }}
         />
-        {props.description !== undefined && (
-          <Textarea
-            label={t("browse.newFolder.description")}
-            description={t("browse.newFolder.descriptionHint")}
-            autosize
-            minRows={2}
-            maxRows={10}
-            value={description}
-            onChange={(event) => setDescription(event.currentTarget.value)}
-          />
-        )}
+        {props.description !== undefined && <DescriptionField value={description} onChange={setDescription} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => dialogs.close(dialogId)}>
             {t("common.cancel")}
@@ -118,5 +124,45 @@ function FolderForm(props: FolderFormProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface DescriptionFieldProps {
+  readonly value: string;
+  onChange(value: string): void;
+}
+
+/** What is written, or how it will look. */
+function DescriptionField({ value, onChange }: DescriptionFieldProps) {
+  const [isPreview, setPreview] = useState(false);
+  return (
+    <div>
+      <Textarea
+        label={t("browse.newFolder.description")}
+        description={t("browse.newFolder.descriptionHint")}
+        autosize
+        minRows={4}
+        maxRows={10}
+        value={value}
+        display={isPreview ? "none" : undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {isPreview && (
+        <ScrollArea.Autosize mah={240} role="region" aria-label={t("browse.newFolder.preview")}>
+          <Suspense>
+            <Markdown text={value} />
+          </Suspense>
+        </ScrollArea.Autosize>
+      )}
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        mt={4}
+        disabled={value.trim() === ""}
+        onClick={() => setPreview(!isPreview)}
+      >
+        {t(isPreview ? "browse.newFolder.write" : "browse.newFolder.preview")}
+      </Button>
+    </div>
   );
 }

@@ -23,11 +23,12 @@ export default function RowMenu({ entry, placeLevel, goTo }: RowMenuProps) {
   const labels: Readonly<Record<RowAction, string | undefined>> = {
     launch: t("browse.launch"),
     open: type === "folder" ? t("browse.openFolder") : undefined,
-    rename: t(type === "folder" ? "browse.edit" : "browse.rename"),
+    rename: t(type === "item" ? "browse.rename" : "browse.edit"),
     import: t("importing.open"),
     clone: t("clone.open"),
     move: t("browse.move.open"),
     access: t("access.menu"),
+    copyLink: t("browse.link.copy"),
   };
   const offered = Object.entries(labels).filter(
     ([action, label]) =>
@@ -49,7 +50,7 @@ export default function RowMenu({ entry, placeLevel, goTo }: RowMenuProps) {
           <DownloadItems entries={[entry]} onConvert={convertExport} />
         </>
       )}
-      {type !== "collection" && mayDelete(entry, placeLevel) && (
+      {mayDelete(entry, placeLevel) && (
         <>
           <Menu.Divider />
           <CommandItem

@@ -1,6 +1,6 @@
-/** Deletes folders and files for good, after asking (unless the person has turned asking off). */
+/** Deletes collections, folders and files for good, after asking (unless the person has turned asking off). */
 import { notifications } from "@mantine/notifications";
-import type { Folder, Item } from "#schemas/wire";
+import type { Collection, Folder, Item } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { errorStatus, errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
@@ -11,14 +11,18 @@ import { queryClient } from "../../queries/query-client.ts";
 
 const namesShown = 6;
 
+type Deletable = Collection | Folder | Item;
+
 /** Resolves to whether something was deleted. */
-export async function deleteEntries(entries: readonly (Folder | Item)[]): Promise<boolean> {
+export async function deleteEntries(entries: readonly Deletable[]): Promise<boolean> {
   if (entries.length === 0) return false;
   if (askBeforeDeleting.peek() && !(await ask(entries))) return false;
-  const idsOf = (type: "folder" | "item") =>
+  const idsOf = (type: Deletable["_modelType"]) =>
     entries.filter((entry) => entry._modelType === type).map((entry) => entry._id);
   try {
-    await api.call("resource.delete", { resources: { folder: idsOf("folder"), item: idsOf("item") } });
+    await api.call("resource.delete", {
+      resources: { collection: idsOf("collection"), folder: idsOf("folder"), item: idsOf("item") },
+    });
   } catch (error) {
     await tellFailure(error);
     return false;
@@ -31,7 +35,7 @@ export async function deleteEntries(entries: readonly (Folder | Item)[]): Promis
   return true;
 }
 
-function ask(entries: readonly (Folder | Item)[]): Promise<boolean> {
+function ask(entries: readonly Deletable[]): Promise<boolean> {
   const names = entries.slice(0, namesShown).map((entry) => `• ${entry.name}`);
   const more = entries.length - names.length;
   return confirmDialog({

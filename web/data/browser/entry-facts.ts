@@ -20,7 +20,7 @@ export function mayWrite(entry: Entry | undefined, parentLevel = -1): boolean {
 /** Deleting asks for administration, of files too. */
 export function mayDelete(entry: Entry, parentLevel = -1): boolean {
   if (entry._modelType === "item") return parentLevel >= 2;
-  return entry._modelType === "folder" && entry._accessLevel >= 2;
+  return (entry._modelType === "folder" || entry._modelType === "collection") && entry._accessLevel >= 2;
 }
 
 /** The server asks for administration of a folder that is moved, and for writing where a file comes from. */

@@ -8,3 +8,7 @@ export function openNewFolderDialog(...given: Parameters<typeof openNew>): void 
 export function openRenameDialog(...given: Parameters<typeof openRename>): void {
   void import("./FolderDialog.tsx").then((dialog) => dialog.openRenameDialog(...given));
 }
+
+export function openNewCollectionDialog(): void {
+  void import("./FolderDialog.tsx").then((dialog) => dialog.openNewCollectionDialog());
+}

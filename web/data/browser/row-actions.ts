@@ -5,6 +5,7 @@ import { openCloneDialog } from "../../features/clone/open-clone.ts";
 import { openImportDialog } from "../../features/import/open-import.ts";
 import { isDataset } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
+import { copyLink } from "./copy-link.ts";
 import { mayMove, mayWrite } from "./entry-facts.ts";
 import { openRenameDialog } from "./open-folder.ts";
 import { openMoveDialog } from "./open-move.ts";
@@ -26,11 +27,9 @@ export const rowActions: Readonly<Record<RowAction, RowActionParts>> = {
   },
   rename: {
     refusal: (entry, placeLevel) =>
-      (entry._modelType === "folder" || entry._modelType === "item") && mayWrite(entry, placeLevel)
-        ? undefined
-        : "noWriteAccess",
+      entry._modelType !== "user" && mayWrite(entry, placeLevel) ? undefined : "noWriteAccess",
     run(entry) {
-      if (entry._modelType === "folder" || entry._modelType === "item") openRenameDialog(entry);
+      if (entry._modelType !== "user") openRenameDialog(entry);
     },
   },
   import: {
@@ -55,6 +54,10 @@ export const rowActions: Readonly<Record<RowAction, RowActionParts>> = {
     run(entry) {
       if (entry._modelType === "folder" || entry._modelType === "collection") openAccessDialog(entry);
     },
+  },
+  copyLink: {
+    refusal: (entry) => (entry._modelType === "item" ? "cannotOpen" : undefined),
+    run: (entry) => void copyLink(entry),
   },
 };
 

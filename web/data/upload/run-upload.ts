@@ -16,7 +16,7 @@ import { t } from "../../base/texts/index.ts";
 import { fpsToSend, toPendingFile } from "./pending-upload.ts";
 import type { PendingFile, PendingUpload, UploadPlace } from "./pending-upload.ts";
 
-const parallelFiles = 4;
+const parallelFiles = 5;
 /** Bytes from which an upload of a file is noted, so that its pieces are not sent again. */
 const notedBytes = 8 * 1024 * 1024;
 /** After the growing pauses of the shared client: one every half minute, for a day. */

@@ -16,7 +16,8 @@ interface MenuFaceProps extends Omit<ComponentProps<"button">, "children" | "col
 
 /** The other properties come from the menu. */
 export function MenuFace({ face, label, refusal, Icon, ...menu }: MenuFaceProps) {
-  const disabled = refusal === undefined ? {} : { "data-disabled": true, "aria-disabled": true };
+  const disabled =
+    refusal === undefined ? {} : { "data-disabled": true, "aria-disabled": true, "aria-description": refusal };
   // The text of a button says what it is; an open menu is not to be covered.
   const hasTip = refusal !== undefined || (face === "icon" && menu["aria-expanded"] !== true);
   return (

@@ -146,6 +146,7 @@ export const commands = {
   listClone: "Datensatz der Zeile klonen",
   listMove: "Zeile in einen anderen Ordner verschieben",
   listAccess: "Wer die Zeile verwenden darf",
+  listCopyLink: "Adresse der Zeile kopieren",
   notice: "Hinweis dieser Site",
   changePassword: "Passwort ändern",
   compactRows: "Kompakte Zeilen",

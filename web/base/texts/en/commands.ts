@@ -130,6 +130,7 @@ export const commands = {
   listClone: "Clone the dataset of the row",
   listMove: "Move the row to another folder",
   listAccess: "Who may use the row",
+  listCopyLink: "Copy the address of the row",
   notice: "Message of this site",
   changePassword: "Change the password",
   compactRows: "Compact rows",
