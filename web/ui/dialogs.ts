@@ -1,5 +1,7 @@
 /** Opens dialogs, from anywhere. What draws them is fetched beside the page; what is asked before it is there waits for it. */
 import { modals } from "@mantine/modals";
+import { createElement, useEffect, type ReactNode } from "react";
+import { dialogCame, expectDialog } from "./coming-dialog.ts";
 
 type Dialog = Parameters<typeof modals.open>[0];
 
@@ -9,8 +11,9 @@ let waiting: (Dialog & { readonly modalId: string })[] | undefined = [];
 export const dialogs = {
   /** @returns the id that closes it */
   open(dialog: Dialog): string {
+    expectDialog();
     const modalId = dialog.modalId ?? `dialog-${++count}`;
-    const named = { ...dialog, modalId };
+    const named = { ...dialog, modalId, children: createElement(Shown, null, dialog.children) };
     if (waiting === undefined) modals.open(named);
     else waiting.push(named);
     return modalId;
@@ -20,6 +23,11 @@ export const dialogs = {
     if (waiting === undefined) modals.close(id);
   },
 };
+
+function Shown({ children }: { readonly children?: ReactNode }): ReactNode {
+  useEffect(dialogCame, []);
+  return children;
+}
 
 /** Told by what draws them, while it is in the page. */
 export function setDialogsDrawn(isDrawn: boolean): void {

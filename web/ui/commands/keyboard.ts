@@ -3,6 +3,7 @@
 import { useEffect } from "react";
 import type { KeyInput } from "../../commands/keys.ts";
 import { findCommand, pressKey, type KeyContext } from "../../commands/press-key.ts";
+import { isDialogComing } from "../coming-dialog.ts";
 import { contextsAt } from "./scopes.ts";
 
 export function toKeyInput(event: KeyboardEvent): KeyInput {
@@ -51,7 +52,7 @@ export function useCommandKeys(): void {
       }
       escaped = event.key === "Escape" ? dialog : undefined;
       const contexts = contextsAt(event.target);
-      const where = { isTyping, isDialogVisible: dialog !== undefined };
+      const where = { isTyping, isDialogVisible: dialog !== undefined || isDialogComing() };
       if (isTyping ? pressWhileTyping(contexts, event, where) : pressKey(contexts, toKeyInput(event), where))
         event.preventDefault();
       // Saving the page is never what somebody wants while a dataset is open, not even from a text field.

@@ -1,0 +1,18 @@
+/** Whether a dialog was asked for that is not on the page yet: keys that are pressed meanwhile are not for what lies behind it. */
+
+/** It may never come, when what draws it cannot be fetched. */
+const longestMs = 1000;
+let until = 0;
+
+export function expectDialog(): void {
+  until = performance.now() + longestMs;
+}
+
+export function isDialogComing(): boolean {
+  return performance.now() < until;
+}
+
+/** It is there. */
+export function dialogCame(): void {
+  until = 0;
+}
