@@ -216,7 +216,10 @@ test("an upload whose page was closed goes on when the same files are picked aga
     })
     .toEqual(["a.png"]);
   const next = await page.context().newPage();
+  // What is held back would leave when the page closes.
+  await page.context().setOffline(true);
   await page.close();
+  await page.context().setOffline(false);
 
   const sent: string[] = [];
   next.on("request", (request) => {

@@ -25,7 +25,7 @@ test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06, V-TRACKLI
   await expect(page.getByRole("tooltip")).toHaveText("Default Type: unknown");
   const box = await viewer.row(0).boundingBox();
   expect(box?.height).toBe(70);
-  const header = await page.getByRole("heading", { name: "Tracks (4)" }).locator("..").boundingBox();
+  const header = await page.getByRole("toolbar", { name: "Track tools" }).boundingBox();
   expect(header?.height).toBe(52);
   // Where nothing says how high the list is; in the dock it takes what is left.
   await expect(page.getByRole("list", { name: "Tracks" }).locator("..")).toHaveCSS("flex-basis", "420px");
