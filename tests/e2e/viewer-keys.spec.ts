@@ -35,7 +35,9 @@ test("[V-KEYS-01] [V-KEYS-07] [V-KEYS-08] [V-PLAY-11] D, F, the arrows and Page 
 
   await viewer.press("Control+k");
   await viewer.dialog.getByRole("textbox").fill("undo");
-  await expect(viewer.dialog.getByRole("button", { name: /^Undo(?! history)/i })).toContainText("There is nothing to undo.");
+  await expect(viewer.dialog.getByRole("button", { name: /^Undo(?! history)/i })).toContainText(
+    "There is nothing to undo.",
+  );
   await viewer.dialog.getByRole("textbox").fill("new tra");
   await viewer.press("Enter");
   await expect(viewer.dialog).toHaveCount(0);
