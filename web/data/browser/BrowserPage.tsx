@@ -139,8 +139,7 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
         placeLevel={placeLevel}
         goTo={goTo}
         deleteSelected={() => {
-          const isDeletable = (entry: Entry) => entry._modelType === "folder" || entry._modelType === "item";
-          void deleteEntries(selected.filter(isDeletable));
+          void deleteEntries(selected.filter((entry) => entry._modelType !== "user"));
         }}
         sort={
           isListed

@@ -3,7 +3,7 @@ import { ActionIcon, Group, Text } from "@mantine/core";
 import { IconCopy, IconDownload, IconFileImport, IconFolderSymlink, IconTrash, IconX } from "@tabler/icons-react";
 import type { Icon as TablerIcon } from "@tabler/icons-react";
 
-import type { Folder, Item } from "#schemas/wire";
+import type { Collection, Folder, Item } from "#schemas/wire";
 
 import { t } from "../../base/texts/index.ts";
 import { DownloadMenu } from "../../features/export/DownloadMenu.tsx";
@@ -31,7 +31,7 @@ export function SelectionBar({
   readonly placeLevel: number;
   onClear(): void;
 }) {
-  const deletable = selected.filter((entry): entry is Folder | Item => mayDelete(entry, placeLevel));
+  const deletable = selected.filter((entry): entry is Collection | Folder | Item => mayDelete(entry, placeLevel));
   const movable = selected.filter((entry) => mayMove(entry, placeLevel));
   const datasets = selected.filter(isDataset);
   const targets = datasets.map(runTargetOf);
