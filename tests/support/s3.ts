@@ -22,6 +22,10 @@ interface S3rver {
   close(): Promise<void>;
 }
 type S3rverClass = new (options: Readonly<Record<string, unknown>>) => S3rver;
+interface S3rverStore {
+  getResourcePath(bucket: string, key: string, resource: string): string;
+  deleteObject(bucket: string, key: string): Promise<void>;
+}
 
 /** The ones that the server knows, as environment variables of whoever speaks to it. */
 export const s3Credentials = { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER" } as const;
@@ -29,6 +33,7 @@ export const s3Credentials = { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KE
 /** Sets the credentials in this process's environment. */
 export async function startS3(): Promise<S3Server> {
   Object.assign(process.env, s3Credentials);
+  keepEmptyFolders();
   const folder = await mkdtemp(join(tmpdir(), "wakeline-s3-"));
   const Server = createRequire(import.meta.url)("@20minutes/s3rver") as S3rverClass;
   const open = async (port: number): Promise<{ server: S3rver; port: number }> => {
@@ -52,6 +57,21 @@ export async function startS3(): Promise<S3Server> {
       await server.close();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/**
+ * S3 has no folders; the server removes the one that its last object leaves, with everything that another call has put
+ * there meanwhile. Lists do not show empty ones.
+ */
+function keepEmptyFolders(): void {
+  const { prototype } = createRequire(import.meta.url)("@20minutes/s3rver/lib/stores/filesystem.js") as {
+    prototype: S3rverStore;
+  };
+  prototype.deleteObject = async function (bucket, key) {
+    for (const part of ["object", "object.md5", "metadata.json"]) {
+      await rm(this.getResourcePath(bucket, key, part), { force: true });
+    }
   };
 }
 
