@@ -4,6 +4,7 @@ import { History } from "./edits/history.ts";
 import type { CoreInstance } from "./instance.ts";
 import { assertIntegrity } from "./integrity.ts";
 import { Queries } from "./queries.ts";
+import { Readings } from "./readings.ts";
 import { computedShapes } from "./queries/computed-shapes.ts";
 import { notesOf } from "./queries/notes.ts";
 import { attributeSeries, attributeTexts, detectionAttributes, trackAttributes } from "./queries/attribute-values.ts";
@@ -15,10 +16,9 @@ import type { Inside } from "./queries/suppression.ts";
 import { trackBoxes } from "./queries/track-boxes.ts";
 import { computeStatistics } from "./queries/statistics.ts";
 import { writeMot } from "./formats/mot.ts";
-import { CsvReading, readViameCsv } from "./formats/read-csv.ts";
+import { readViameCsv } from "./formats/read-csv.ts";
 import { readCoco } from "./formats/coco.ts";
-import { JsonReading, readDiveJson } from "./formats/read-json.ts";
-import { PageLoad } from "./formats/page-load.ts";
+import { readDiveJson } from "./formats/read-json.ts";
 import { readMot } from "./formats/reading.ts";
 import { trackRows } from "./formats/track-rows.ts";
 import { writeViameCsv } from "./formats/write-csv.ts";
@@ -70,72 +70,65 @@ import type {
   WriteReport,
   WritingPieces,
 } from "./types.ts";
-import { CoreError } from "./types.ts";
-
-/** A file that comes in pieces. */
-interface OpenFile {
-  readonly format: "viame-csv" | "dive-json";
-  readonly reading: CsvReading | JsonReading;
-  readonly options: PieceReadOptions;
-  /** Makes a step of what was added. */
-  readonly finish: () => void;
-}
 
 export class WasmAnnotationCore implements AnnotationCore {
   readonly #core: CoreInstance;
   readonly #queries: Queries;
   readonly #history: History;
-  #load: PageLoad | undefined;
-  #open: OpenFile | undefined;
+  readonly #readings: Readings;
   #generation = 0;
 
   constructor(core: CoreInstance) {
     this.#core = core;
     this.#queries = new Queries(core);
     this.#history = new History(core);
+    this.#readings = new Readings(core, this.#history, {
+      started: () => this.#started(),
+      changing: (change) => this.#changing(change),
+    });
     core.exports.core_clear();
   }
 
   // reading -------------------------------------------------------------------------------------------------------
 
   readViameCsv(bytes: Uint8Array, options: ReadOptions = {}): ReadReport {
-    return this.#reading(options, () => readViameCsv(this.#core, bytes, options));
+    return this.#readings.whole(options, () => readViameCsv(this.#core, bytes, options));
   }
 
   beginViameCsv(options: PieceReadOptions = {}): void {
-    this.#begin("viame-csv", options, () => new CsvReading(this.#core, options));
+    this.#readings.begin("viame-csv", options);
   }
 
   pushViameCsv(bytes: Uint8Array): void {
-    this.#push("viame-csv", bytes);
+    this.#readings.push("viame-csv", bytes);
   }
 
   endViameCsv(): ReadReport {
-    return this.#end("viame-csv");
+    return this.#readings.end("viame-csv");
   }
 
   beginDiveJson(options: PieceReadOptions = {}): void {
-    this.#begin("dive-json", options, () => new JsonReading(this.#core, options));
+    this.#readings.begin("dive-json", options);
   }
 
   pushDiveJson(bytes: Uint8Array): void {
-    this.#push("dive-json", bytes);
+    this.#readings.push("dive-json", bytes);
   }
 
   endDiveJson(): ReadReport {
-    return this.#end("dive-json");
+    return this.#readings.end("dive-json");
   }
 
   readDiveJson(bytes: Uint8Array, options: ReadOptions = {}): ReadReport {
-    return this.#reading(options, () => readDiveJson(this.#core, bytes, options));
+    return this.#readings.whole(options, () => readDiveJson(this.#core, bytes, options));
   }
 
   readMot(bytes: Uint8Array, options: ReadOptions = {}): ReadReport {
-    return this.#reading(options, () => readMot(this.#core, bytes, options));
+    return this.#readings.whole(options, () => readMot(this.#core, bytes, options));
   }
 
   readCoco(bytes: Uint8Array, options: ReadOptions = {}): ReadReport {
-    return this.#reading(options, () => readCoco(this.#core, bytes, options));
+    return this.#readings.whole(options, () => readCoco(this.#core, bytes, options));
   }
 
   get cocoDocument(): CocoDocument | undefined {
@@ -147,31 +140,19 @@ export class WasmAnnotationCore implements AnnotationCore {
   }
 
   beginLoad(expectedBytes?: number): void {
-    this.#history.requireNoTransaction();
-    this.#load = new PageLoad(this.#core, expectedBytes);
-    this.#started();
+    this.#readings.beginLoad(expectedBytes);
   }
 
   loadTrackPage(bytes: Uint8Array): void {
-    this.#loadPage("tracks", bytes);
+    this.#readings.loadPage("tracks", bytes);
   }
 
   loadGroupPage(bytes: Uint8Array): void {
-    this.#loadPage("groups", bytes);
+    this.#readings.loadPage("groups", bytes);
   }
 
   endLoad(): ReadReport {
-    const load = this.#requireLoad();
-    this.#load = undefined;
-    return this.#reading({}, () => load.finish());
-  }
-
-  #loadPage(kind: "tracks" | "groups", bytes: Uint8Array): void {
-    const load = this.#requireLoad();
-    // One that is refused ends the load.
-    this.#load = undefined;
-    this.#refusable({}, () => load.add(kind, bytes));
-    this.#load = load;
+    return this.#readings.endLoad();
   }
 
   takeImage(room?: Uint8Array<ArrayBuffer>): CoreImage {
@@ -443,64 +424,6 @@ export class WasmAnnotationCore implements AnnotationCore {
   /** `next` is the position of the next track. */
   #join(pieces: WritingPieces, next: { readonly value: number }): WriteReport {
     return joinPieces(pieces, () => next.value / this.trackCount);
-  }
-
-  #requireLoad(): PageLoad {
-    if (this.#load === undefined) throw new CoreError("no-load", "Call beginLoad() before pages are loaded.");
-    return this.#load;
-  }
-
-  #begin(format: OpenFile["format"], options: PieceReadOptions, open: () => OpenFile["reading"]): void {
-    this.#history.requireNoTransaction();
-    this.#open?.reading.abandon();
-    const finish = options.mode === "additive" ? this.#history.beginAdd("import") : () => {};
-    this.#open = { format, reading: open(), options, finish };
-    if (options.mode !== "additive") this.#started();
-  }
-
-  #push(format: OpenFile["format"], bytes: Uint8Array): void {
-    const { reading, options } = this.#requireOpen(format);
-    this.#refusable(options, () => reading.push(bytes));
-  }
-
-  #end(format: OpenFile["format"]): ReadReport {
-    const { reading, options, finish } = this.#requireOpen(format);
-    this.#open = undefined;
-    const report = this.#refusable(options, () => reading.end());
-    if (options.mode === "additive") this.#changing(finish);
-    else this.#started();
-    return report;
-  }
-
-  #requireOpen(format: OpenFile["format"]): OpenFile {
-    if (this.#open?.format === format) return this.#open;
-    const begin = format === "viame-csv" ? "beginViameCsv" : "beginDiveJson";
-    throw new CoreError("no-open-file", `Call ${begin}() before pieces are read.`);
-  }
-
-  /**
-   * A read makes a new state: the start of the op log, with types of its own; or it is a step, when it adds to what is
-   * there. A refused one leaves none, or the state it should have been added to.
-   */
-  #reading(options: ReadOptions, read: () => ReadReport): ReadReport {
-    this.#history.requireNoTransaction();
-    if (options.mode === "additive") return this.#changing(() => this.#history.add("import", read));
-    const report = this.#refusable(options, read);
-    this.#started();
-    return report;
-  }
-
-  #refusable<T>({ mode }: ReadOptions, read: () => T): T {
-    try {
-      return read();
-    } catch (error) {
-      this.#open = undefined;
-      if (mode !== "additive") {
-        this.#core.exports.core_clear();
-        this.#started();
-      }
-      throw error;
-    }
   }
 
   #started(): void {
