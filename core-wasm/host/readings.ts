@@ -1,0 +1,120 @@
+/** What comes into a core: whole files, files in pieces, pages of the server; a refused one leaves no half state. */
+import type { History } from "./edits/history.ts";
+import { PageLoad } from "./formats/page-load.ts";
+import { CsvReading } from "./formats/read-csv.ts";
+import { JsonReading } from "./formats/read-json.ts";
+import type { CoreInstance } from "./instance.ts";
+import type { PieceReadOptions, ReadOptions, ReadReport } from "./types.ts";
+import { CoreError } from "./types.ts";
+
+type PieceFormat = "viame-csv" | "dive-json";
+
+/** A file that comes in pieces. */
+interface OpenFile {
+  readonly format: PieceFormat;
+  readonly reading: CsvReading | JsonReading;
+  readonly options: PieceReadOptions;
+  /** Makes a step of what was added. */
+  readonly finish: () => void;
+}
+
+/** Whom a reading tells what it did to the state. */
+export interface ReadState {
+  /** There is a new one: the start of the op log. */
+  started(): void;
+  /** Runs what changes the one that is there. */
+  changing<T>(change: () => T): T;
+}
+
+export class Readings {
+  readonly #core: CoreInstance;
+  readonly #history: History;
+  readonly #state: ReadState;
+  #load: PageLoad | undefined;
+  #open: OpenFile | undefined;
+
+  constructor(core: CoreInstance, history: History, state: ReadState) {
+    this.#core = core;
+    this.#history = history;
+    this.#state = state;
+  }
+
+  /**
+   * A read makes a new state: the start of the op log, with types of its own; or it is a step, when it adds to what is
+   * there. A refused one leaves none, or the state it should have been added to.
+   */
+  whole(options: ReadOptions, read: () => ReadReport): ReadReport {
+    this.#history.requireNoTransaction();
+    if (options.mode === "additive") return this.#state.changing(() => this.#history.add("import", read));
+    const report = this.#refusable(options, read);
+    this.#state.started();
+    return report;
+  }
+
+  begin(format: PieceFormat, options: PieceReadOptions): void {
+    this.#history.requireNoTransaction();
+    this.#open?.reading.abandon();
+    const finish = options.mode === "additive" ? this.#history.beginAdd("import") : () => {};
+    const reading = format === "viame-csv" ? new CsvReading(this.#core, options) : new JsonReading(this.#core, options);
+    this.#open = { format, reading, options, finish };
+    if (options.mode !== "additive") this.#state.started();
+  }
+
+  push(format: PieceFormat, bytes: Uint8Array): void {
+    const { reading, options } = this.#requireOpen(format);
+    this.#refusable(options, () => reading.push(bytes));
+  }
+
+  end(format: PieceFormat): ReadReport {
+    const { reading, options, finish } = this.#requireOpen(format);
+    this.#open = undefined;
+    const report = this.#refusable(options, () => reading.end());
+    if (options.mode === "additive") this.#state.changing(finish);
+    else this.#state.started();
+    return report;
+  }
+
+  beginLoad(expectedBytes?: number): void {
+    this.#history.requireNoTransaction();
+    this.#load = new PageLoad(this.#core, expectedBytes);
+    this.#state.started();
+  }
+
+  loadPage(kind: "tracks" | "groups", bytes: Uint8Array): void {
+    const load = this.#requireLoad();
+    // One that is refused ends the load.
+    this.#load = undefined;
+    this.#refusable({}, () => load.add(kind, bytes));
+    this.#load = load;
+  }
+
+  endLoad(): ReadReport {
+    const load = this.#requireLoad();
+    this.#load = undefined;
+    return this.whole({}, () => load.finish());
+  }
+
+  #requireLoad(): PageLoad {
+    if (this.#load === undefined) throw new CoreError("no-load", "Call beginLoad() before pages are loaded.");
+    return this.#load;
+  }
+
+  #requireOpen(format: PieceFormat): OpenFile {
+    if (this.#open?.format === format) return this.#open;
+    const begin = format === "viame-csv" ? "beginViameCsv" : "beginDiveJson";
+    throw new CoreError("no-open-file", `Call ${begin}() before pieces are read.`);
+  }
+
+  #refusable<T>({ mode }: ReadOptions, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      this.#open = undefined;
+      if (mode !== "additive") {
+        this.#core.exports.core_clear();
+        this.#state.started();
+      }
+      throw error;
+    }
+  }
+}
