@@ -3,28 +3,15 @@
  * segment says what it is. Where two segments meet a pixel belongs to the nearer one, so that strokes that let the picture
  * through are not darker at their corners.
  */
-import { createProgramInfo, setUniforms } from "twgl.js";
-import type { ProgramInfo } from "twgl.js";
 import { DrawFlag } from "#core/border";
-import { entryGlsl } from "./entry-textures.ts";
-import { DataTexture } from "./gl.ts";
+import { EntryQuads, nowhereGlsl, quadHeadGlsl, quadMainGlsl } from "./entry-quads.ts";
 import type { LayerContext } from "./layer.ts";
-import { paletteGlsl } from "./palette.ts";
 import { texelsPerSegment } from "./shape-columns.ts";
 import type { FloatRows } from "./shape-columns.ts";
 import { dashPx, disabledOpacity, rimOpacity, rimPx } from "./types.ts";
-import { viewGlsl, viewUniforms } from "./view.ts";
 import type { Origin, ViewState } from "./view.ts";
 
-const verticesPerSegment = 6;
-
-const vertexShader = `#version 300 es
-precision highp float;
-precision highp int;
-${viewGlsl}
-${paletteGlsl}
-${entryGlsl}
-uniform sampler2D u_segments;
+const vertexShader = `${quadHeadGlsl}
 flat out vec4 v_color;
 flat out vec4 v_ends;
 flat out vec4 v_neighbours;
@@ -32,11 +19,10 @@ flat out vec4 v_stroke;
 flat out vec2 v_dash;
 out vec2 v_px;
 void main() {
-  int segment = gl_VertexID / ${verticesPerSegment};
-  int corner = int[](0, 1, 2, 2, 1, 3)[gl_VertexID - segment * ${verticesPerSegment}];
-  vec4 ends = texelFetch(u_segments, texel_at(segment * ${texelsPerSegment}), 0);
-  vec4 neighbours = texelFetch(u_segments, texel_at(segment * ${texelsPerSegment} + 1), 0);
-  vec4 rest = texelFetch(u_segments, texel_at(segment * ${texelsPerSegment} + 2), 0);
+  ${quadMainGlsl}
+  vec4 ends = texelFetch(u_quads, texel_at(quad * ${texelsPerSegment}), 0);
+  vec4 neighbours = texelFetch(u_quads, texel_at(quad * ${texelsPerSegment} + 1), 0);
+  vec4 rest = texelFetch(u_quads, texel_at(quad * ${texelsPerSegment} + 2), 0);
   int entry = int(rest.y);
   int type = entry_type(entry);
   uint state = entry_state(entry);
@@ -57,7 +43,7 @@ void main() {
   float reach = half_px + rim + 1.0;
   vec2 side = vec2(-direction.y, direction.x) * reach * (corner >= 2 ? 1.0 : -1.0);
   v_px = ((corner & 1) == 0 ? v_ends.xy - direction * reach : v_ends.zw + direction * reach) + side;
-  gl_Position = (state & (HIDDEN | GEOMETRY_REPLACED)) != 0u ? vec4(2.0, 2.0, 2.0, 1.0) : to_clip(v_px);
+  gl_Position = (state & (HIDDEN | GEOMETRY_REPLACED)) != 0u ? ${nowhereGlsl} : to_clip(v_px);
 }`;
 
 const fragmentShader = `#version 300 es
@@ -96,37 +82,21 @@ void main() {
 }`;
 
 export class PathStrokes {
-  readonly #context: LayerContext;
-  readonly #program: ProgramInfo;
-  readonly #segments: DataTexture;
-  #segmentCount = 0;
+  readonly #quads: EntryQuads;
 
   constructor(context: LayerContext) {
-    this.#context = context;
-    this.#program = createProgramInfo(context.gl, [vertexShader, fragmentShader]);
-    this.#segments = new DataTexture(context.gl, "rgba32f");
+    this.#quads = new EntryQuads(context, [vertexShader, fragmentShader], texelsPerSegment);
   }
 
-  upload(rows: FloatRows): void {
-    this.#segmentCount = rows.count / texelsPerSegment;
-    if (rows.count > 0) this.#segments.upload(rows.values, rows.count);
+  upload({ values, count }: FloatRows): void {
+    this.#quads.upload(values, count);
   }
 
   draw(view: ViewState, origin: Origin): void {
-    if (this.#segmentCount === 0) return;
-    const { gl, palette, entries } = this.#context;
-    gl.useProgram(this.#program.program);
-    setUniforms(this.#program, {
-      ...viewUniforms(view, origin),
-      ...entries.uniforms(),
-      u_palette: palette.texture,
-      u_segments: this.#segments.texture,
-    });
-    gl.drawArrays(gl.TRIANGLES, 0, this.#segmentCount * verticesPerSegment);
+    this.#quads.draw(view, origin);
   }
 
   dispose(): void {
-    this.#context.gl.deleteProgram(this.#program.program);
-    this.#segments.dispose();
+    this.#quads.dispose();
   }
 }

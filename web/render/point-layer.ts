@@ -1,37 +1,25 @@
 /** Points of detections, the same size at any zoom: a disc; heads have a white middle, tails are rings. */
-import { createProgramInfo, setUniforms } from "twgl.js";
-import type { ProgramInfo } from "twgl.js";
 import { ShapeKind } from "#core/border";
-import { entryGlsl } from "./entry-textures.ts";
-import { DataTexture } from "./gl.ts";
+import { EntryQuads, nowhereGlsl, quadHeadGlsl, quadMainGlsl } from "./entry-quads.ts";
 import type { Layer, LayerContext } from "./layer.ts";
-import { paletteGlsl } from "./palette.ts";
 import { Seen } from "./scene.ts";
 import type { Scene } from "./scene.ts";
 import { disabledOpacity, markerPx, rimOpacity, rimPx } from "./types.ts";
-import { noOrigin, viewGlsl, viewUniforms } from "./view.ts";
+import { noOrigin } from "./view.ts";
 import type { Origin, ViewState } from "./view.ts";
 
-const verticesPerPoint = 6;
 /** Radius of the middle of heads and tails, as a share of the marker's. */
 const middleShare = 0.5;
 
-const vertexShader = `#version 300 es
-precision highp float;
-precision highp int;
-${viewGlsl}
-${paletteGlsl}
-${entryGlsl}
-uniform sampler2D u_points;
+const vertexShader = `${quadHeadGlsl}
 flat out vec4 v_color;
 flat out float v_radius;
 flat out float v_rim;
 flat out int v_kind;
 out vec2 v_from_middle;
 void main() {
-  int index = gl_VertexID / ${verticesPerPoint};
-  int corner = int[](0, 1, 2, 2, 1, 3)[gl_VertexID - index * ${verticesPerPoint}];
-  vec4 point = texelFetch(u_points, texel_at(index), 0);
+  ${quadMainGlsl}
+  vec4 point = texelFetch(u_quads, texel_at(quad), 0);
   int entry = int(point.z);
   int type = entry_type(entry);
   uint state = entry_state(entry);
@@ -41,7 +29,7 @@ void main() {
   v_radius = ${(markerPx / 2).toFixed(1)} * u_view.w * ((state & SELECTED) != 0u ? 1.25 : 1.0);
   v_rim = ${rimPx.toFixed(1)} * u_view.w;
   v_from_middle = (vec2(corner & 1, corner >> 1) * 2.0 - 1.0) * (v_radius + v_rim + 1.0);
-  gl_Position = (state & (HIDDEN | GEOMETRY_REPLACED)) != 0u ? vec4(2.0, 2.0, 2.0, 1.0) : to_clip(to_px(point.xy) + v_from_middle);
+  gl_Position = (state & (HIDDEN | GEOMETRY_REPLACED)) != 0u ? ${nowhereGlsl} : to_clip(to_px(point.xy) + v_from_middle);
 }`;
 
 const fragmentShader = `#version 300 es
@@ -64,42 +52,26 @@ void main() {
 }`;
 
 export class PointLayer implements Layer {
-  readonly #context: LayerContext;
-  readonly #program: ProgramInfo;
-  readonly #points: DataTexture;
+  readonly #quads: EntryQuads;
   readonly #seen = new Seen();
   #origin: Origin = noOrigin;
-  #count = 0;
 
   constructor(context: LayerContext) {
-    this.#context = context;
-    this.#program = createProgramInfo(context.gl, [vertexShader, fragmentShader]);
-    this.#points = new DataTexture(context.gl, "rgba32f");
+    this.#quads = new EntryQuads(context, [vertexShader, fragmentShader]);
   }
 
   update(scene: Scene): void {
     if (!this.#seen.isStale(scene, "shapes")) return;
     const { points } = scene.shapes;
     this.#origin = scene.columns.origin;
-    this.#count = points.count;
-    if (points.count > 0) this.#points.upload(points.values, points.count);
+    this.#quads.upload(points.values, points.count);
   }
 
   draw(view: ViewState): void {
-    if (this.#count === 0) return;
-    const { gl, palette, entries } = this.#context;
-    gl.useProgram(this.#program.program);
-    setUniforms(this.#program, {
-      ...viewUniforms(view, this.#origin),
-      ...entries.uniforms(),
-      u_palette: palette.texture,
-      u_points: this.#points.texture,
-    });
-    gl.drawArrays(gl.TRIANGLES, 0, this.#count * verticesPerPoint);
+    this.#quads.draw(view, this.#origin);
   }
 
   dispose(): void {
-    this.#context.gl.deleteProgram(this.#program.program);
-    this.#points.dispose();
+    this.#quads.dispose();
   }
 }

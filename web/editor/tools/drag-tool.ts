@@ -8,6 +8,7 @@ import type { ImagePoint } from "../../base/brand.ts";
 import type { OverlayHandle } from "../../base/overlay.ts";
 import { mapPoints, type Shape } from "../../base/shape.ts";
 import { beginPan, clicked, distancePx, goOnPanning, isPlain, only } from "./gestures.ts";
+import { toolCursor } from "./cursor.ts";
 import { clickTolerancePx, idle, shapeOf } from "./tool.ts";
 import { wholeOffset } from "./whole-pixels.ts";
 import type {
@@ -80,25 +81,10 @@ function offsetOf({ original, shape }: ToolState & { readonly state: "translatin
 }
 
 function cursorOf(geometry: DragGeometry, state: ToolState, context: ToolContext): Cursor {
-  if (context.pansAnywhere && state.state !== "panning") return "grab";
-  switch (state.state) {
-    case "idle":
-      return context.pointer === undefined ? "default" : hoverCursor(geometry, context.pointer, context);
-    case "pointing":
-      return hoverCursor(geometry, state.start.image, context);
-    case "drawing":
-    case "placing":
-    case "tracing":
-      return "crosshair";
-    case "translating":
-      return "move";
-    case "turning":
-    case "resizing":
-    case "draggingVertex":
-      return geometry.gripCursor(state.grip, state.shape);
-    case "panning":
-      return "grabbing";
-  }
+  return toolCursor(state, context, {
+    hover: (point) => hoverCursor(geometry, point, context),
+    grip: (grip, shape) => geometry.gripCursor(grip, shape),
+  });
 }
 
 function hoverCursor(geometry: DragGeometry, point: ImagePoint, context: ToolContext): Cursor {

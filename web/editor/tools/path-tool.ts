@@ -7,6 +7,7 @@ import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
 import type { ImagePoint } from "../../base/brand.ts";
 import type { OverlayHandle } from "../../base/overlay.ts";
 import type { Shape } from "../../base/shape.ts";
+import { toolCursor } from "./cursor.ts";
 import { moveShape } from "./drag-tool.ts";
 import { beginPan, clicked, distancePx, goOnPanning, isPlain, only } from "./gestures.ts";
 import { handlesOf, partAt, surrounds } from "./path-parts.ts";
@@ -91,25 +92,10 @@ function heldPart(state: ToolState): PartRef | undefined {
 }
 
 function cursorOf(geometry: PathGeometry, state: ToolState, context: ToolContext): Cursor {
-  if (context.pansAnywhere && state.state !== "panning") return "grab";
-  switch (state.state) {
-    case "idle":
-      return context.pointer === undefined ? "default" : hoverCursor(geometry, context.pointer, context);
-    case "pointing":
-      return hoverCursor(geometry, state.start.image, context);
-    case "drawing":
-    case "placing":
-    case "tracing":
-      return "crosshair";
-    case "translating":
-      return "move";
-    case "turning":
-    case "resizing":
-    case "draggingVertex":
-      return "grabbing";
-    case "panning":
-      return "grabbing";
-  }
+  return toolCursor(state, context, {
+    hover: (point) => hoverCursor(geometry, point, context),
+    grip: () => "grabbing",
+  });
 }
 
 const gripCursors = { vertex: "grab", edge: "copy", inside: "move", side: "move", turn: "move" } as const;

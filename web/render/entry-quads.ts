@@ -1,0 +1,66 @@
+/**
+ * Rectangles in one draw call, each made by the vertex shader from texels of its own and drawn in the colours of the draw
+ * list's entry that it belongs to: points, tails, strokes.
+ */
+import { createProgramInfo, setUniforms } from "twgl.js";
+import type { ProgramInfo } from "twgl.js";
+import { entryGlsl } from "./entry-textures.ts";
+import { DataTexture } from "./gl.ts";
+import type { LayerContext } from "./layer.ts";
+import { paletteGlsl } from "./palette.ts";
+import { viewGlsl, viewUniforms } from "./view.ts";
+import type { Origin, ViewState } from "./view.ts";
+
+const verticesPerQuad = 6;
+
+/** The head of a vertex shader; `quad` and `corner` (0..3: bit 0 is the right side, bit 1 the lower one) begin its `main`. */
+export const quadHeadGlsl = `#version 300 es
+precision highp float;
+precision highp int;
+${viewGlsl}
+${paletteGlsl}
+${entryGlsl}
+uniform sampler2D u_quads;`;
+export const quadMainGlsl = `int quad = gl_VertexID / ${verticesPerQuad};
+  int corner = int[](0, 1, 2, 2, 1, 3)[gl_VertexID - quad * ${verticesPerQuad}];`;
+/** A corner here draws nothing. */
+export const nowhereGlsl = "vec4(2.0, 2.0, 2.0, 1.0)";
+
+export class EntryQuads {
+  readonly #context: LayerContext;
+  readonly #program: ProgramInfo;
+  readonly #texels: DataTexture;
+  readonly #texelsPerQuad: number;
+  #count = 0;
+
+  constructor(context: LayerContext, shaders: readonly [vertex: string, fragment: string], texelsPerQuad = 1) {
+    this.#context = context;
+    this.#program = createProgramInfo(context.gl, [...shaders]);
+    this.#texels = new DataTexture(context.gl, "rgba32f");
+    this.#texelsPerQuad = texelsPerQuad;
+  }
+
+  /** `values` must reach to the end of a row of the texture (see `wholeRows`); with 0 texels they are not looked at. */
+  upload(values: Float32Array, texelCount: number): void {
+    this.#count = texelCount / this.#texelsPerQuad;
+    if (texelCount > 0) this.#texels.upload(values, texelCount);
+  }
+
+  draw(view: ViewState, origin: Origin): void {
+    if (this.#count === 0) return;
+    const { gl, palette, entries } = this.#context;
+    gl.useProgram(this.#program.program);
+    setUniforms(this.#program, {
+      ...viewUniforms(view, origin),
+      ...entries.uniforms(),
+      u_palette: palette.texture,
+      u_quads: this.#texels.texture,
+    });
+    gl.drawArrays(gl.TRIANGLES, 0, this.#count * verticesPerQuad);
+  }
+
+  dispose(): void {
+    this.#context.gl.deleteProgram(this.#program.program);
+    this.#texels.dispose();
+  }
+}
