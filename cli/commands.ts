@@ -215,6 +215,11 @@ export const commandTree: readonly CommandEntry[] = [
         load: async () => (await import("./commands/admin/link.ts")).default,
       },
       {
+        name: "worker-token",
+        summary: "print a new token, which workers of the site need",
+        load: async () => (await import("./commands/admin/worker-token.ts")).default,
+      },
+      {
         name: "backup",
         summary: "back an installation up into a folder, while it runs",
         load: async () => (await import("./commands/admin/backup.ts")).default,

@@ -48,6 +48,7 @@ import type { Observer } from "./ports/observer.ts";
 import type { Ports } from "./ports/index.ts";
 import type { UserRecord } from "./ports/records.ts";
 import { createServices, type ServiceOptions, type Services } from "./services/index.ts";
+import { ownQueueOf, requireAdmitted, type WorkerCredentials } from "./services/worker-admission.ts";
 
 export interface RunningServer {
   /** Where a browser reaches it, without a trailing slash. */
@@ -103,25 +104,40 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
 export interface RunningWorker {
   readonly name: string;
   readonly queues: readonly string[];
+  /** Resolves with the reason when it may not work any more, and has stopped. */
+  readonly refused: Promise<string>;
   /** Gives back the job that it has. */
   close(): Promise<void>;
 }
 
+export interface WorkerIdentity extends WorkerCredentials {
+  /** Serves the queue of the key's owner too. */
+  readonly isPrivate: boolean;
+}
+
 /** A worker of a site, in a process of its own. @throws Error with a text for people */
-export async function startWorkerOf(config: ServerConfig): Promise<RunningWorker> {
+export async function startWorkerOf(
+  config: ServerConfig,
+  identity: WorkerIdentity = { token: "", apiKey: "", isPrivate: false },
+): Promise<RunningWorker> {
   if (config.databaseUrl === "") {
     throw new Error(
       "A worker of its own needs DATABASE_URL. A server with the embedded database has its worker inside: see WAKELINE_WORKER_QUEUES.",
     );
   }
-  if (config.workerQueues.length === 0)
+  if (config.workerQueues.length === 0 && !identity.isPrivate)
     throw new Error("Name the queues to take jobs from, for example --queues convert.");
   const log = createLogger(config);
   const cleanUps: CleanUp[] = [];
   try {
-    const services = createServices(await openPorts(config, log, cleanUps), serviceOptions(config));
+    const ports = await openPorts(config, log, cleanUps);
+    const services = createServices(ports, serviceOptions(config));
     cleanUps.push(() => services.close());
-    const worker = await startWorker(services, config, log);
+    const own = identity.isPrivate ? [await ownQueueOf(ports.database, identity.apiKey)] : [];
+    const queues = [...new Set([...config.workerQueues, ...own])];
+    const admission = (): Promise<void> => requireAdmitted(ports.database, queues, identity);
+    await admission();
+    const worker = await startWorker(services, { ...config, workerQueues: queues }, log, admission);
     cleanUps.push(worker.close);
     return { ...worker, close: () => runAll(cleanUps) };
   } catch (error) {
@@ -327,13 +343,21 @@ async function openEvents(config: ServerConfig, log: Logger): Promise<EventBus> 
   return await openPostgresEventBus(config.databaseUrl, log, onListenerError);
 }
 
-async function startWorker(services: Services, config: ServerConfig, log: Logger): Promise<RunningWorker> {
+/** @param admission whether it may still work; the server's own is always welcome */
+async function startWorker(
+  services: Services,
+  config: ServerConfig,
+  log: Logger,
+  admission?: () => Promise<void>,
+): Promise<RunningWorker> {
   const { workerQueues: queues, limits } = config;
   const name = `${hostname()}:${process.pid}:${newObjectId()}`;
   const onFault = (error: unknown, what: string): void => log.error({ err: error }, what);
-  const worker = services.createWorker({ name, queues, onFault, leaseMs: limits.workerLeaseMs });
+  const { promise: refused, resolve: onRefused } = Promise.withResolvers<string>();
+  const given = { name, queues, onFault, onRefused, leaseMs: limits.workerLeaseMs };
+  const worker = services.createWorker({ ...given, ...(admission && { admission }) });
   await worker.start();
-  return { name, queues, close: () => worker.close() };
+  return { name, queues, refused, close: () => worker.close() };
 }
 
 const sweepIntervalMs = 10 * 60 * 1000;

@@ -1,15 +1,16 @@
-/** `wakeline worker`: takes jobs of a site with PostgreSQL, on any machine, until Ctrl-C. */
+/** `wakeline worker`: takes jobs of a site with PostgreSQL, on any machine, until Ctrl-C or until it may no longer. */
 
 import { once } from "node:events";
 import { Command } from "commander";
 import { ensureCore } from "../base/core.ts";
-import { usageError } from "../base/errors.ts";
+import { CliError, ExitCode, usageError } from "../base/errors.ts";
 import { interrupted } from "../base/interrupt.ts";
 import { note, writeJson } from "../base/output.ts";
 import { silenceSqliteWarning } from "../base/sqlite-warning.ts";
 
 interface Options {
   readonly queues?: string;
+  readonly private?: true;
   readonly data?: string;
   readonly json?: true;
 }
@@ -17,12 +18,10 @@ interface Options {
 export default new Command()
   .description(
     "Takes jobs from queues and does them. Needs DATABASE_URL, and BLOB_URL unless it runs where the data folder is; a " +
-      "server with its embedded database has its worker inside.",
+      "server with its embedded database has its worker inside. Where the site has a worker token, WAKELINE_WORKER_TOKEN holds it.",
   )
-  .option(
-    "--queues <names>",
-    "comma-separated: convert, pipelines, training, or a user's own (default: the first three)",
-  )
+  .option("--queues <names>", "comma-separated: convert, pipelines, training (default: all three)")
+  .option("--private", "take your own jobs, those of your private queue: WAKELINE_API_KEY holds a key of your account")
   .option("--data <folder>", "folder of the files, without BLOB_URL (default: .wakeline)")
   .option("--json", "print name and queues as one JSON line")
   .action(work);
@@ -38,9 +37,16 @@ async function work(options: Options): Promise<void> {
     ?.split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
+  const { WAKELINE_WORKER_TOKEN: token = "", WAKELINE_API_KEY: apiKey = "" } = process.env;
+  const isPrivate = options.private === true;
   const worker = await (async () => {
     try {
-      return await startWorkerOf(readConfig({ dataFolder: options.data, workerQueues }));
+      // Who serves the own queue serves others when they are named.
+      const config = readConfig({
+        dataFolder: options.data,
+        workerQueues: workerQueues ?? (isPrivate ? [] : undefined),
+      });
+      return await startWorkerOf(config, { token, apiKey, isPrivate });
     } catch (error) {
       throw usageError(error instanceof Error ? error.message : String(error), error);
     }
@@ -48,6 +54,9 @@ async function work(options: Options): Promise<void> {
   const { name, queues } = worker;
   if (options.json === true) await writeJson({ name, queues });
   else note(`Waiting for jobs in ${queues.join(", ")}. Ctrl-C stops it.`);
-  if (!interrupted.aborted) await once(interrupted, "abort");
+  const refusal = interrupted.aborted
+    ? undefined
+    : await Promise.race([once(interrupted, "abort").then(() => undefined), worker.refused]);
   await worker.close();
+  if (refusal !== undefined) throw new CliError(ExitCode.usage, refusal);
 }

@@ -43,7 +43,8 @@ export class ConfigurationService {
     this.#handlers = handlers;
   }
 
-  async describe(): Promise<{
+  /** @param user whose own workers count too */
+  async describe({ user }: Actor): Promise<{
     distributedWorker: string | null;
     pipelinesEnabled: boolean;
     trainingEnabled: boolean;
@@ -53,8 +54,8 @@ export class ConfigurationService {
     const { disabled, message } = await this.#jobsDisabled();
     return {
       distributedWorker: (await this.#handlers.arePrivateQueuesServed()) ? "private" : null,
-      pipelinesEnabled: await this.#handlers.canRun("pipeline"),
-      trainingEnabled: await this.#handlers.canRun("training"),
+      pipelinesEnabled: await this.#handlers.canRun("pipeline", user),
+      trainingEnabled: await this.#handlers.canRun("training", user),
       jobsDisabled: disabled,
       jobsDisabledMessage: message,
     };

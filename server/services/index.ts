@@ -60,6 +60,7 @@ import { SystemService } from "./system.service.ts";
 import { TileService } from "./tile.service.ts";
 import { TokenService } from "./token.service.ts";
 import { UploadService, type UploadLimits } from "./upload.service.ts";
+import { removeWorkerToken, renewWorkerToken } from "./worker-admission.ts";
 import { UserService } from "./user.service.ts";
 
 export interface Services {
@@ -107,6 +108,8 @@ export interface Services {
   readonly trainings: TrainingService;
   readonly uploads: UploadService;
   readonly users: UserService;
+  /** Of the site, for whoever runs it. */
+  readonly workerTokens: { renew(): Promise<string>; remove(): Promise<void> };
   /** Not started: who composes says where jobs run. */
   createWorker(options: WorkerOptions): JobWorker;
   /** Ends running jobs and the threads that work for the services. */
@@ -253,6 +256,10 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     trainings,
     uploads,
     users,
+    workerTokens: {
+      renew: () => ports.database.transaction(renewWorkerToken),
+      remove: () => ports.database.transaction(removeWorkerToken),
+    },
     createWorker: (given) => new JobWorker(ports, jobs, (job) => handlers.taskOf(job), given),
     close: async () => {
       await accountRecovery.close();

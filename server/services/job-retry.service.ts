@@ -109,7 +109,7 @@ export class JobRetryService {
     if (item !== undefined && item.folderId !== folder.id && kind !== "extract-archive")
       throw new RequestError(`${item.name} has been moved.`);
     await configuration.refuseWhileDisabled();
-    await this.#handlers.requireRunnable(kind);
+    await this.#handlers.requireRunnable(kind, actor.user);
     const joins = joiningOf(task);
     const after = joins === undefined ? {} : { joins };
     return await jobs.get(actor, await mediaCheck.startAgain(actor, kind, folder, item, after), AccessLevel.read);
@@ -121,7 +121,7 @@ export class JobRetryService {
     if (joins === undefined) throw notHere();
     const { record: folder } = await access.requireFolder(actor, joins.folderId, AccessLevel.write);
     await configuration.refuseWhileDisabled();
-    await this.#handlers.requireRunnable("join-cameras");
+    await this.#handlers.requireRunnable("join-cameras", actor.user);
     const { id } = await jobs.create(newJoin(this.#handlers, actor, `Joining the cameras of ${folder.name}`, joins));
     return await jobs.get(actor, id, AccessLevel.read);
   }

@@ -86,7 +86,7 @@ export class MediaCheckService {
    * @returns its id
    */
   async #startLook(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<string> {
-    if (!(await this.#handlers().canRun("check-video"))) return await this.#reportJob(actor, folder);
+    if (!(await this.#handlers().canRun("check-video", actor.user))) return await this.#reportJob(actor, folder);
     const given: CheckVideoTask = { folderId: folder.id, itemId: item.id };
     const isSame = ({ kind, task }: Meta): boolean =>
       kind === "check-video" && (task as CheckVideoTask).itemId === item.id;
@@ -162,8 +162,8 @@ export class MediaCheckService {
     return await this.startArchive(actor, folder, item);
   }
 
-  async canUnpack(): Promise<boolean> {
-    return await this.#handlers().canRun("extract-archive");
+  async canUnpack({ user }: Actor): Promise<boolean> {
+    return await this.#handlers().canRun("extract-archive", user);
   }
 
   /** For callers that have checked what the actor may do. @returns the id of the job */

@@ -70,7 +70,7 @@ export class PipelineService {
   async list(actor: Actor): Promise<Record<string, PipelineCategory>> {
     const user = requireUser(actor);
     const trained = await listTrainedPipelines(this.#ports, actor);
-    const canRun = await this.#handlers.canRun("pipeline");
+    const canRun = await this.#handlers.canRun("pipeline", user);
     if (!canRun) return trained.length === 0 ? {} : { trained: { pipes: trained, description: "" } };
     const listed: Record<string, PipelineCategory> = {};
     for (const pipe of (await this.#handlers.offersFor("pipeline", user)).pipelines.map(pipeOf)) {
@@ -88,7 +88,7 @@ export class PipelineService {
     const { record: folder } = await access.requireFolder(actor, request.folderId, AccessLevel.write);
     const user = requireUser(actor);
     await configuration.refuseWhileDisabled();
-    await this.#handlers.requireRunnable("pipeline");
+    await this.#handlers.requireRunnable("pipeline", user);
     const { description, pipe, needs } = await this.#requirePipe(actor, user, request.pipeline);
     const dataset = requireDataset(folder);
     refuseUnfit(dataset.type, pipe.type);

@@ -113,7 +113,7 @@ export class PostprocessService {
       if (reason === undefined) {
         jobIds.push(await mediaCheck.startArchive(actor, folder, archive));
         const waits = `${archive.name} waits to be unpacked: that takes a worker, and none is connected now.`;
-        if (!(await mediaCheck.canUnpack())) warnings.push(waits);
+        if (!(await mediaCheck.canUnpack(actor))) warnings.push(waits);
       } else warnings.push(`${archive.name} was stored, but not unpacked: ${reason}`);
       const done =
         reason === undefined ? await access.requireFolder(actor, folder.id) : await this.#finish(actor, folder.id);

@@ -38,7 +38,7 @@ export class RpcService {
     const { access, configuration, mediaCheck } = this.#services;
     const { record } = await access.requireFolder(actor, folderId, AccessLevel.write);
     await configuration.refuseWhileDisabled();
-    await this.#handlers.requireRunnable("convert-large-image");
+    await this.#handlers.requireRunnable("convert-large-image", actor.user);
     await mediaCheck.startFolderTiles(actor, record);
     return null;
   }
@@ -47,7 +47,7 @@ export class RpcService {
     const { access, configuration, mediaCheck } = this.#services;
     const { folder, item } = await access.requireItem(actor, itemId, AccessLevel.write);
     await configuration.refuseWhileDisabled();
-    await this.#handlers.requireRunnable("convert-large-image");
+    await this.#handlers.requireRunnable("convert-large-image", actor.user);
     await mediaCheck.startItemTiles(actor, folder, item);
     return null;
   }

@@ -55,7 +55,7 @@ export class TrainingService {
   /** What can be trained, and the models that a training can begin with. */
   async choices(actor: Actor): Promise<TrainingChoices> {
     const user = requireUser(actor);
-    if (!(await this.#handlers.canRun("training"))) return { training: { configs: [], default: "" }, models: {} };
+    if (!(await this.#handlers.canRun("training", user))) return { training: { configs: [], default: "" }, models: {} };
     const configs = [...(await this.#handlers.offersFor("training", user)).configurations];
     const models: TrainingChoices["models"] = {};
     const folderIds = new Set((await listTrainedPipelines(this.#ports, actor)).map(({ folderId }) => folderId));
@@ -71,7 +71,7 @@ export class TrainingService {
     const { folderIds, labelText, fineTuneModel } = (body ?? {}) as Readonly<Record<string, unknown>>;
     const folders = await this.#requireFolders(actor, folderIds);
     await this.#services.configuration.refuseWhileDisabled();
-    await this.#handlers.requireRunnable("training");
+    await this.#handlers.requireRunnable("training", user);
     for (const folder of folders) await refuseCameras(this.#ports.database, folder);
     const name = checkName(pipelineName, "Folder");
     const { training } = await this.choices(actor);
@@ -109,7 +109,7 @@ export class TrainingService {
     const { record: target } = await access.requireFolder(actor, targetFolderId, AccessLevel.write);
     const user = requireUser(actor);
     await configuration.refuseWhileDisabled();
-    await this.#handlers.requireRunnable("export-model");
+    await this.#handlers.requireRunnable("export-model", user);
     if (!datasetOf(model).isTrainedPipeline) throw new RequestError(`${model.name} is no trained pipeline.`);
     const isOurs = isTrainedHere(this.#ports, await namesOfTrained(this.#ports, model));
     const { has } = await this.#handlers.offersFor("export-model", user);

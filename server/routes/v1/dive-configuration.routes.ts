@@ -11,7 +11,7 @@ export function registerConfigurationRoutes(
     trainings,
   }: Pick<Services, "configuration" | "pipelines" | "statistics" | "trainings">,
 ): void {
-  register("configuration.get", () => configuration.describe());
+  register("configuration.get", ({ actor }) => configuration.describe(actor));
   register("configuration.brand", () => configuration.brand());
   register("configuration.setBrand", async ({ actor, body }) => {
     await configuration.setBrand(actor, body);

@@ -72,17 +72,18 @@ export class JobHandlers {
     if (doubled.length > 0) throw new Error(`jobs with more than one handler: ${doubled.join(", ")}`);
   }
 
-  /** Whether a job of this kind would be run now. */
-  async canRun(kind: JobKind): Promise<boolean> {
+  /** Whether a job of this kind would be run now. @param owner who would ask for it: own workers are workers too */
+  async canRun(kind: JobKind, owner?: UserRecord): Promise<boolean> {
     const handler = this.#require(kind);
     if ("run" in handler) return true;
     if ((await handler.isInstalled?.()) === false) return false;
-    return (await this.#workers()).some(({ queues }) => queues.includes(handler.queue));
+    const own = owner?.privateQueueEnabled === true ? privateQueue(owner.login) : handler.queue;
+    return (await this.#workers()).some(({ queues }) => queues.includes(handler.queue) || queues.includes(own));
   }
 
   /** Whether somebody runs workers of their own. */
   async arePrivateQueuesServed(): Promise<boolean> {
-    return (await this.#workers()).some(({ queues }) => queues.some((queue) => queue.endsWith(privateEnding)));
+    return (await this.#workers()).some(({ queues }) => queues.some(isPrivateQueue));
   }
 
   /** What the workers that would take a job of this kind have, together. @throws Error for kinds that no worker runs */
@@ -98,9 +99,10 @@ export class JobHandlers {
   }
 
   /** @throws RequestError 503 while nobody can run it */
-  async requireRunnable(kind: JobKind): Promise<void> {
+  async requireRunnable(kind: JobKind, owner?: UserRecord): Promise<void> {
     const handler = this.#require(kind);
-    if ("queue" in handler && !(await this.canRun(kind))) throw new RequestError(missingWorker[handler.queue], 503);
+    if ("queue" in handler && !(await this.canRun(kind, owner)))
+      throw new RequestError(missingWorker[handler.queue], 503);
   }
 
   /** @throws Error for kinds that workers run */
@@ -135,4 +137,5 @@ export class JobHandlers {
 
 /** The queue of a user who runs workers of its own. */
 export const privateQueue = (login: string): string => `${login}${privateEnding}`;
+export const isPrivateQueue = (queue: string): boolean => queue.endsWith(privateEnding);
 const privateEnding = "@private";

@@ -12,6 +12,7 @@ import type { Ports } from "../../ports/index.ts";
 import type { JobRecord } from "../../ports/records.ts";
 import type { Actor } from "../actor.ts";
 import { offerOf } from "../worker-offer.ts";
+import { NotAdmittedError } from "../worker-admission.ts";
 import { JobCancelledError, type JobService, jobTopics, LeaseLostError } from "../job.service.ts";
 
 export interface WorkerRun {
@@ -49,6 +50,10 @@ export interface WorkerOptions {
   readonly leaseMs?: number;
   /** Milliseconds between two looks when nobody says that there is something. Default 2 seconds. */
   readonly pollMs?: number;
+  /** Whether it may still work, asked while it lives. @throws NotAdmittedError */
+  readonly admission?: () => Promise<void>;
+  /** It may not any more, and has given back what it had. */
+  readonly onRefused?: (why: string) => void;
   /** How often a job is begun. Default 3. */
   readonly maxAttempts?: number;
 }
@@ -88,7 +93,8 @@ export class JobWorker {
     this.#ports = ports;
     this.#jobs = jobs;
     this.#tasks = tasks;
-    this.#options = { leaseMs: 30_000, pollMs: 2000, maxAttempts: 3, ...options };
+    const welcome = { admission: async () => undefined, onRefused: () => undefined };
+    this.#options = { leaseMs: 30_000, pollMs: 2000, maxAttempts: 3, ...welcome, ...options };
   }
 
   /** Begins; resolves when others know that this worker is there. */
@@ -107,12 +113,16 @@ export class JobWorker {
 
   /** Gives back what it has; that job begins again on another worker, or on this one's next start. */
   async close(): Promise<void> {
+    this.#stop();
+    await this.#loops;
+    if (this.#loops !== undefined) await this.#ports.database.jobQueue.withdraw(this.#options.name);
+  }
+
+  #stop(): void {
     for (const stop of this.#stopListening) stop();
     this.#closing.abort();
     this.#running?.controller.abort(new Stopped("closing"));
     this.#wake();
-    await this.#loops;
-    if (this.#loops !== undefined) await this.#ports.database.jobQueue.withdraw(this.#options.name);
   }
 
   async #take(): Promise<void> {
@@ -139,13 +149,18 @@ export class JobWorker {
   }
 
   async #maintain(): Promise<void> {
-    const { leaseMs, maxAttempts, onFault } = this.#options;
+    const { admission, leaseMs, maxAttempts, onFault, onRefused } = this.#options;
     while (!this.#closing.signal.aborted) {
       try {
+        await admission();
         await this.#announce();
         const { again } = await this.#jobs.reclaim(maxAttempts);
         if (again > 0) this.#wake();
       } catch (error) {
+        if (error instanceof NotAdmittedError) {
+          this.#stop();
+          return onRefused(error.message);
+        }
         onFault(error, "jobs of dead workers could not be looked for");
       }
       await sleep(leaseMs / 3, this.#closing.signal);
