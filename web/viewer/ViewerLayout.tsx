@@ -3,6 +3,7 @@
 import { useCommandScope } from "../ui/commands/scopes.ts";
 import { useAttributeKeys } from "./attributes/use-attribute-keys.ts";
 import { CameraGrid } from "./cameras/CameraGrid.tsx";
+import { DrawHint } from "./canvas/DrawHint.tsx";
 import { BottomDock } from "./docks/BottomDock.tsx";
 import { LeftDock, LeftDockBorder } from "./docks/LeftDock.tsx";
 import { RightDock, RightRail } from "./docks/RightDock.tsx";
@@ -50,6 +51,7 @@ export function ViewerLayout() {
       canvas={
         <>
           <CameraGrid />
+          <DrawHint />
           <OthersNotice />
         </>
       }

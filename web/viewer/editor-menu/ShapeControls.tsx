@@ -1,7 +1,6 @@
 /** The geometries that can be edited, and what is done with the shapes of the edited one. */
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { t } from "../../base/texts/index.ts";
 import { isDrawing } from "../../editor/mode.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
 import { useViewer } from "../viewer-context.ts";
@@ -28,7 +27,6 @@ export function ShapeControls() {
       {mode.kind === "editing" && geometry === "polygon" && <CommandButton command="shape.addHole" />}
       <CommandButton command="shape.deletePoint" />
       <CommandButton command="shape.delete" />
-      {isCreation && geometry !== undefined && <span className={classes.hint}>{t(`viewer.draw.${geometry}`)}</span>}
     </>
   );
 }

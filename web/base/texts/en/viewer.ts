@@ -4,7 +4,7 @@ export const viewer = {
   modeNotEditing: "Not editing",
   modeCreating: "Creating",
   modeEditing: "Editing",
-  // What to do now, beside the mode.
+  // What to do now, on the canvas.
   "draw.rectangle": "Drag a box",
   "draw.polygon": "Click points or trace; Enter or the first point closes",
   "draw.headTail": "Click two points",
