@@ -16,6 +16,8 @@ export type PipelineMedia =
       /** The stored picture of each frame, ascending; absent: frame n is picture n. */
       readonly pictureOfFrame?: Int32Array;
       readonly frameCount: number;
+      /** The file as it was uploaded, for engines that take it: the same pictures at the same times in the same pixels. */
+      readonly original?: { readonly path: string; readonly name: string };
     }
   | { readonly kind: "images"; readonly files: readonly { readonly path: string; readonly name: string }[] };
 
@@ -61,6 +63,8 @@ export class PipelineError extends Error {
 }
 
 export interface PipelineEngine {
+  /** Programs read many formats, and look at what was recorded; absent: pictures are those that the viewer shows. */
+  readonly takesOriginals?: true;
   /** What it can run here. */
   list(): Promise<readonly PipelineDescription[]>;
   /** Whether it runs what users have trained, of which these are the names of the files; absent: no. */

@@ -35,6 +35,8 @@ export interface ExportRun extends TrainerRun {
 }
 
 export interface TrainingEngine {
+  /** As of pipelines. */
+  readonly takesOriginals?: true;
   /** What can be trained; the first one is the default. */
   listConfigurations(): Promise<readonly string[]>;
   /** @returns the folder whose files are the trained pipeline @throws PipelineError; the signal's reason */

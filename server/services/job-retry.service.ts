@@ -67,12 +67,14 @@ export class JobRetryService {
           folderId: String(task["folderId"]),
           pipeline: (params["pipeline"] ?? {}) as Meta,
           pipelineParams: { kwiverParams: task["parameters"] },
+          forceTranscoded: task["forceTranscoded"] === true,
         });
       case "training":
         return await trainings.train(actor, {
           pipelineName: String(task["name"]),
           config: String(task["configuration"]),
           annotatedFramesOnly: task["annotatedFramesOnly"] === true,
+          forceTranscoded: task["forceTranscoded"] === true,
           body: {
             folderIds: params["dataset_input_list"],
             labelText: task["labels"],

@@ -34,6 +34,7 @@ export interface PipelineRequest {
   readonly pipeline: Readonly<Record<string, unknown>>;
   /** Unchecked. */
   readonly pipelineParams: Readonly<Record<string, unknown>> | undefined;
+  readonly forceTranscoded: boolean;
 }
 
 interface FoundPipe {
@@ -85,6 +86,7 @@ export class PipelineService {
   /** @returns the job, which waits for a worker */
   async run(actor: Actor, request: PipelineRequest): Promise<JobView> {
     const { access, attachments, configuration, jobs } = this.#services;
+    const { forceTranscoded } = request;
     const { record: folder } = await access.requireFolder(actor, request.folderId, AccessLevel.write);
     const user = requireUser(actor);
     await configuration.refuseWhileDisabled();
@@ -97,7 +99,7 @@ export class PipelineService {
     const pair =
       pipe.type === "measurement" && (await requirePair(this.#ports, { access, attachments }, actor, folder));
     const task: RunPipelineTask = {
-      ...{ folderId: folder.id, pipe: pipe.pipe, name: pipe.name, parameters, revision },
+      ...{ folderId: folder.id, pipe: pipe.pipe, name: pipe.name, parameters, revision, forceTranscoded },
       ...(pipe.folderId !== null && { modelFolderId: pipe.folderId }),
       ...(pair !== false && { pair }),
     };
@@ -110,6 +112,7 @@ export class PipelineService {
       access: await this.#ports.database.access.list("folder", folder.id),
       params: {
         ...{ user_id: user.id, user_login: user.login, input_folder: folder.id, input_revision: revision },
+        force_transcoded: forceTranscoded,
         pipeline: { ...pipe, metadata: undefined },
       },
       onlyIf: (tx) => refuseSecond(tx, folder),

@@ -23,6 +23,7 @@ export interface TrainingRequest {
   readonly pipelineName: string;
   readonly config: string;
   readonly annotatedFramesOnly: boolean;
+  readonly forceTranscoded: boolean;
   /** Unchecked. */
   readonly body: unknown;
 }
@@ -66,7 +67,10 @@ export class TrainingService {
   }
 
   /** @returns the job, which waits for a worker */
-  async train(actor: Actor, { pipelineName, config, annotatedFramesOnly, body }: TrainingRequest): Promise<JobView> {
+  async train(
+    actor: Actor,
+    { pipelineName, config, annotatedFramesOnly, forceTranscoded, body }: TrainingRequest,
+  ): Promise<JobView> {
     const user = requireUser(actor);
     const { folderIds, labelText, fineTuneModel } = (body ?? {}) as Readonly<Record<string, unknown>>;
     const folders = await this.#requireFolders(actor, folderIds);
@@ -85,6 +89,7 @@ export class TrainingService {
       name,
       configuration: config,
       annotatedFramesOnly,
+      forceTranscoded,
       ...(labelText !== undefined && labelText !== "" && { labels: labelText as string }),
       ...(await this.#fineTuneOf(actor, fineTuneModel)),
     };
@@ -95,7 +100,7 @@ export class TrainingService {
       userId: user.id,
       params: {
         ...{ user_id: user.id, user_login: user.login, dataset_input_list: folders.map(({ id }) => id) },
-        ...{ pipeline_name: name, config },
+        ...{ pipeline_name: name, config, force_transcoded: forceTranscoded },
       },
       onlyIf: (tx) => refuseTaken(tx, user, name),
     });

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Job, JobStatus, type Pipe, uploadFile } from "#schemas";
 
 import { createImageDataset } from "../support/dataset.ts";
+import { makeBarCodeVideo } from "../support/bar-code-video.ts";
 import { makeMotionVideo, boxAt } from "../support/motion-video.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
@@ -260,6 +261,56 @@ test("a program of the site is listed and run like the others; its faults are th
   writeFileSync(join(programs, "runner.json"), "{");
   await expect(startTestServer({ pipelinesFolder: programs })).rejects.toThrow(/runner\.json is not JSON/);
 }, 60_000);
+
+test("programs get a converted video as it was uploaded, unless what is shown is asked for or has other pixels", async () => {
+  const programs = join(folder, "readers");
+  mkdirSync(programs);
+  // Says which file it was given.
+  const program = `#!${process.execPath}\nimport fs from "node:fs"; const name = process.argv[2].split("/").at(-1);
+    fs.writeFileSync("out.csv", "0,x,0,1,2,3,4,0.5,-1," + name + ",0.5\\n");\n`;
+  writeFileSync(join(programs, "name.mjs"), program);
+  chmodSync(join(programs, "name.mjs"), 0o755);
+  writeFileSync(join(programs, "detector_names.pipe"), "");
+  writeFileSync(
+    join(programs, "runner.json"),
+    JSON.stringify({ command: ["./name.mjs", "{video}"], results: ["out.csv"] }),
+  );
+  const site = await startTestServer({ pipelinesFolder: programs });
+  try {
+    const { client } = site;
+    const done = async (id: string): Promise<Job> => {
+      await expect
+        .poll(async () => (await client.call("job.get", { id })).status, { timeout: 60_000 })
+        .toBeGreaterThan(2);
+      return await client.call("job.get", { id });
+    };
+    const upload = async (name: string, filters: readonly string[]): Promise<string> => {
+      const path = join(folder, name);
+      makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-q:v", "3"], filters, frames: 5 });
+      const given = { parentType: "user", parentId: site.userId, name, metadata: { fps: -1, type: "video" } };
+      const { _id: id } = await client.call("folder.create", given as never);
+      await uploadFile(client, { parentType: "folder", parentId: id, name }, await openAsBlob(path));
+      const [job = ""] = (await client.call("rpc.postprocess", { id })).job_ids;
+      expect((await done(job)).status).toBe(JobStatus.success);
+      return id;
+    };
+    const pipeline = (await client.call("configuration.pipelines", {}))["detector"]?.pipes.find(
+      ({ name }) => name === "names",
+    );
+    const given = async (folderId: string, forceTranscoded?: boolean): Promise<unknown[]> => {
+      const asked = { folderId, pipeline: pipeline ?? {}, ...(forceTranscoded !== undefined && { forceTranscoded }) };
+      const job = await done((await client.call("rpc.pipeline", asked))._id);
+      const [track] = await client.call("annotation.tracks", { folderId });
+      return [job.params?.["force_transcoded"], track?.confidencePairs[0]?.[0]];
+    };
+    const swim = await upload("swim.avi", []);
+    expect(await given(swim)).toEqual([false, "swim.avi"]);
+    expect(await given(swim, true)).toEqual([true, "swim.transcoded.mp4"]);
+    expect(await given(await upload("wide.avi", ["setsar=4/3"]))).toEqual([false, "wide.transcoded.mp4"]);
+  } finally {
+    await site.close();
+  }
+}, 90_000);
 
 test("a server that stops in the middle gives the job back; begun again, it leaves one revision", async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), "wakeline-again-"));

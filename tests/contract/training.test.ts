@@ -2,7 +2,7 @@
  * Training through a program of the site, and with the trainer that comes with the product: choices, the job, the trained pipeline
  * that lists, runs, exports and goes (16.4, 16.5, 17.2).
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -173,6 +173,8 @@ async function annotate(folderId: string, { truth }: Awaited<ReturnType<typeof c
   }));
   await ada.client.call("annotation.save", { folderId, body: { tracks: { upsert, delete: [] } } as never });
 }
+/** Of this process, in which the server and its worker run; only Linux tells. */
+const threadCount = (): number => (existsSync("/proc/self/task") ? readdirSync("/proc/self/task").length : 0);
 const trainHere = (pipelineName: string, folderIds: string[], more: object = {}) => {
   const body = { folderIds, ...more };
   return ada.client.call("rpc.train", { pipelineName, config: "channel features", annotatedFramesOnly: true, body });
@@ -227,6 +229,7 @@ test.skipIf(isSecondStorage())(
     });
 
     // One that goes on for longer is ended when somebody cancels it, and leaves nothing.
+    const threadsBefore = threadCount();
     const long = await trainHere("Never", [id]);
     const progressOf = async (): Promise<string> =>
       (await ada.client.call("job.get", { id: long._id })).progress?.message ?? "";
@@ -235,6 +238,10 @@ test.skipIf(isSecondStorage())(
     expect((await untilFinished(long)).status).toBe(JobStatus.canceled);
     const names = (await ada.client.call("configuration.pipelines", {}))["trained"]?.pipes.map(({ name }) => name);
     expect(names?.filter((name) => name.startsWith("Never"))).toEqual([]);
+    // No folder of half a model, and nobody goes on computing: its thread has ended.
+    const results = "/user/ada1/VIAME/VIAME Training Results";
+    await expect(ada.client.call("resource.lookup", { path: `${results}/Never` })).rejects.toThrow();
+    await expect.poll(threadCount).toBeLessThanOrEqual(threadsBefore);
 
     const empty = await createImageDataset(ada.client, "nothing on it", 1);
     const failed = await untilFinished(await trainHere("Nothing at all", [empty]));

@@ -22,6 +22,7 @@ const toldLines = 20;
 
 export function commandEngine(folder: string, limits: ProcessLimits): PipelineEngine {
   return {
+    takesOriginals: true,
     async list(): Promise<PipelineDescription[]> {
       return (await readRunners(folder)).flatMap(({ pipelines }) => pipelines);
     },
@@ -125,7 +126,7 @@ async function prepare({ folder, manifest }: Runner, run: PipelineRun): Promise<
 export async function linkMedia(media: PipelineMedia, folder: string, name: string): Promise<string[]> {
   const target = join(folder, name);
   await mkdir(target);
-  const files = media.kind === "images" ? media.files : [media];
+  const files = media.kind === "images" ? media.files : [media.original ?? media];
   const links: string[] = [];
   for (const { path, name: own } of files) {
     const link = join(target, own.replaceAll(/[/\0\r\n]/g, "_"));

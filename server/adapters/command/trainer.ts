@@ -26,6 +26,7 @@ export function commandTrainer(folder: string, limits: ProcessLimits): TrainingE
     return found;
   };
   return {
+    takesOriginals: true,
     listConfigurations: async () => (await find()).flatMap(({ training }) => training.configurations),
     canExport: async () => (await find()).some(({ training }) => training.export !== undefined),
     async train(run) {

@@ -20,17 +20,23 @@ export function registerRpcRoutes(
     };
   });
   register("rpc.pipeline", async ({ actor, parameters }) => {
-    const { folderId, pipeline, pipelineParams } = parameters;
+    const { folderId, forceTranscoded = false, pipeline, pipelineParams } = parameters;
     const { record, level } = await pipelines.run(actor, {
-      folderId,
+      ...{ folderId, forceTranscoded },
       pipeline: pipeline as PipelineRequest["pipeline"],
       pipelineParams: pipelineParams as PipelineRequest["pipelineParams"],
     });
     return jobDocument(record, level);
   });
   register("rpc.train", async ({ actor, parameters, body }) => {
-    const { pipelineName, config, annotatedFramesOnly = false } = parameters;
-    const { record, level } = await trainings.train(actor, { pipelineName, config, annotatedFramesOnly, body });
+    const { pipelineName, config, annotatedFramesOnly = false, forceTranscoded = false } = parameters;
+    const { record, level } = await trainings.train(actor, {
+      pipelineName,
+      config,
+      annotatedFramesOnly,
+      forceTranscoded,
+      body,
+    });
     return jobDocument(record, level);
   });
   register("rpc.export", async ({ actor, parameters: { modelFolderId, exportFolderId } }) => {

@@ -2,7 +2,9 @@
 import { datasetOf } from "../../domain/dataset.ts";
 import { isOwnRate, pictureOfFrames } from "../../domain/frame-pictures.ts";
 import { itemFactsOf } from "../../domain/item-facts.ts";
+import { mediaProblemsOf } from "#schemas/media-problems";
 import type { Ports } from "../../ports/index.ts";
+import type { Meta } from "../../domain/meta.ts";
 import type { PipelineMedia } from "../../ports/pipeline-engine.ts";
 import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
 import { VideoProbeError } from "../../ports/video-probe.ts";
@@ -10,26 +12,50 @@ import { withLocalFiles } from "../local-files.ts";
 import type { MediaService } from "../media.service.ts";
 import { JobError } from "./worker.ts";
 
-/** Lends the media as files. */
+type VideoMedia = PipelineMedia & { readonly kind: "video" };
+
+/** Lends the media as files. @param wantsOriginal a video as it was uploaded too, if its pictures are those that are shown */
 export async function withMedia<T>(
   ports: Ports,
   media: MediaService,
   folder: FolderRecord,
+  wantsOriginal: boolean,
   work: (given: PipelineMedia) => Promise<T>,
 ): Promise<T> {
-  const { images, video } = await media.itemsOf(folder);
+  const { images, sourceVideo, video } = await media.itemsOf(folder);
   if (video === undefined && images.length === 0) throw new JobError(`${folder.name} has nothing to look at.`);
-  const items = video === undefined ? images : [video];
+  const hasOriginal = wantsOriginal && sourceVideo !== undefined && sourceVideo !== video;
+  const original = hasOriginal && isWhole(folder, sourceVideo) ? sourceVideo : undefined;
+  const items = video === undefined ? images : original === undefined ? [video] : [video, original];
   const files = await hashesOf(ports, items);
   return await withLocalFiles(ports.blobs, files, async (paths) => {
     if (video === undefined) {
       return await work({ kind: "images", files: images.map(({ name }, n) => ({ name, path: paths[n] ?? "" })) });
     }
-    return await work(await videoOf(ports, folder, video, paths[0] ?? ""));
+    const shown = await videoOf(ports, folder, video, paths[0] ?? "");
+    if (original === undefined || !hasSamePixels(folder, shown)) return await work(shown);
+    return await work({ ...shown, original: { name: original.name, path: paths[1] ?? "" } });
   });
 }
 
-async function videoOf(ports: Ports, folder: FolderRecord, item: ItemRecord, path: string): Promise<PipelineMedia> {
+/** Of a damaged one, pictures may be left out of what is shown. */
+const isWhole = ({ meta }: FolderRecord, { name }: ItemRecord): boolean =>
+  !mediaProblemsOf(meta).some(({ file }) => file === name);
+
+/** Annotations are in the pixels of what is shown, which is upright and has square pixels. */
+function hasSamePixels({ meta }: FolderRecord, shown: Pick<VideoMedia, "height" | "width">): boolean {
+  const {
+    height,
+    sample_aspect_ratio: aspect = "1:1",
+    side_data_list: beside = [],
+    tags,
+    width,
+  } = (meta["ffprobe_info"] ?? {}) as Meta;
+  const isTurned = JSON.stringify([beside, tags]).includes('"rotat');
+  return width === shown.width && height === shown.height && ["0:1", "1:1"].includes(String(aspect)) && !isTurned;
+}
+
+async function videoOf(ports: Ports, folder: FolderRecord, item: ItemRecord, path: string): Promise<VideoMedia> {
   const { name } = item;
   const { facts, times } = await ports.videoProbe.probeTimes(path).catch((error: unknown) => {
     throw error instanceof VideoProbeError ? new JobError(`${name} ${error.message}`) : error;

@@ -41,6 +41,8 @@ export interface RunPipelineTask {
   readonly parameters: ParameterValues;
   /** What the dataset was when somebody asked for it. */
   readonly revision: number;
+  /** Of a video, what is shown, also for programs that would take the original. */
+  readonly forceTranscoded: boolean;
   /** Of a measurement: its cameras. */
   readonly pair?: PairTask;
 }
@@ -74,7 +76,8 @@ export function runPipeline(ports: Ports, services: PipelineServices): WorkerTas
       if (task.pair !== undefined) {
         return await runOnPair(ports, services, run, { folder, task, pair: task.pair, engine, temporary, lines });
       }
-      const imported = await withMedia(ports, services.media, folder, async (media) => {
+      const wantsOriginal = engine.takesOriginals === true && !task.forceTranscoded;
+      const imported = await withMedia(ports, services.media, folder, wantsOriginal, async (media) => {
         const own = join(temporary, "run");
         await mkdir(own);
         const write = async (format: ExportFormat, name: string): Promise<string> => {

@@ -36,6 +36,7 @@ export interface TrainTask {
   readonly name: string;
   readonly configuration: string;
   readonly annotatedFramesOnly: boolean;
+  readonly forceTranscoded: boolean;
   readonly labels?: string;
   readonly fineTuneFolderId?: string;
 }
@@ -69,6 +70,7 @@ export function trainModel(ports: Ports, services: TrainingJobServices, maxBytes
     await inFolder(run, async ({ temporary, lines }) => {
       const trainer = await findTrainer(ports, task.configuration);
       if (trainer === undefined) throw new JobError(`This worker cannot train ${task.configuration}.`);
+      const wantsOriginal = trainer.takesOriginals === true && !task.forceTranscoded;
       const names: string[] = [];
       const data: TrainingData[] = [];
       const train = async (n: number): Promise<string> => {
@@ -88,7 +90,7 @@ export function trainModel(ports: Ports, services: TrainingJobServices, maxBytes
             diveJson: () => write("dive_json", `annotations-${n}.json`),
           };
           names.push(record.name);
-          return await withMedia(ports, services.media, record, async (media) => {
+          return await withMedia(ports, services.media, record, wantsOriginal, async (media) => {
             data.push({ name: record.name, media, annotations });
             return await train(n + 1);
           });
