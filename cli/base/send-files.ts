@@ -3,21 +3,20 @@
 import type { ApiClient } from "#schemas/client";
 import { uploadFile } from "#schemas/upload";
 import type { UploadNote } from "#schemas/unfinished-upload";
-import type { UploadContent } from "#schemas/upload";
 import { CliError, ExitCode } from "./errors.ts";
-import { fileContent } from "./file-content.ts";
+import { fileContent, type FileSource } from "./file-content.ts";
 import { interrupted, isStoppedByUser } from "./interrupt.ts";
 import { note, warn } from "./output.ts";
 import { createProgress } from "./progress.ts";
 import type { PlannedFile } from "./upload-plan.ts";
 
 const filesAtOnce = 5;
-/** Smaller than the browser's: progress is seen and less is sent twice after a cut. */
-const chunkBytes = 16 * 1024 * 1024;
+/** Smaller files are sent again as a whole. */
+const resumedBytes = 16 * 1024 * 1024;
 
 export interface SizedFile {
   readonly name: string;
-  readonly content: UploadContent;
+  readonly content: FileSource;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
 }
@@ -27,7 +26,7 @@ export async function measureFiles(files: readonly PlannedFile[]): Promise<Sized
   const measured: SizedFile[] = [];
   for (const { name, path, looked } of files) {
     const { content: own, modifiedMs } = await fileContent(path);
-    const content = looked?.bytes === undefined ? own : new Blob([looked.bytes]);
+    const content: FileSource = looked?.bytes === undefined ? own : new Blob([looked.bytes]);
     if (content.size === 0) throw new CliError(ExitCode.findings, `${path} is empty (0 bytes): nothing was uploaded.`);
     measured.push({ name, content, sizeBytes: content.size, modifiedMs });
   }
@@ -63,22 +62,27 @@ export async function sendFiles(
       const file = files[index];
       if (file === undefined) return;
       if (there.has(file.name.trim())) continue;
+      const tellSent = (bytes: number): void => {
+        sentBytes[index] = bytes;
+        progress.update(file.name, sum(sentBytes), totalBytes);
+      };
+      file.content.onRead = tellSent;
       await uploadFile(client, { parentType: "folder", parentId: folderId, name: file.name }, file.content, {
         signal,
-        chunkBytes,
         resumes: mark.content.uploads[file.name],
-        // What fits into one piece is sent again as a whole.
         onBegin: async (uploadId) => {
-          if (file.sizeBytes > chunkBytes)
+          if (file.sizeBytes > resumedBytes)
             await mark.write({ uploads: { ...mark.content.uploads, [file.name]: uploadId } });
         },
         keepsAfter: () => !isStoppedByUser(),
         onProgress: (bytes) => {
           tellWaiting(false);
-          sentBytes[index] = bytes;
-          progress.update(file.name, sum(sentBytes), totalBytes);
+          tellSent(bytes);
         },
-        onRetry: () => tellWaiting(true),
+        onRetry: () => {
+          if (file.content.failure !== undefined) throw file.content.failure;
+          tellWaiting(true);
+        },
       });
     }
   };

@@ -68,6 +68,8 @@ export interface Dataset {
   readonly typeHierarchy: unknown;
   /** What is known of the media and sent as it is. */
   readonly mediaFacts: Meta;
+  /** What ffprobe says of the pictures of a video as it was uploaded. */
+  readonly uploadedStream: Meta;
   /** The names of the frame metadata as they are stored and sent. */
   readonly attachment: Meta;
   readonly subType: DatasetFacts["subType"];
@@ -100,6 +102,7 @@ export function datasetOf({ id, name, meta }: DatasetFolder): Dataset {
     datasetInfo: recordOf(meta["datasetInfo"]),
     typeHierarchy: meta["typeHierarchy"] ?? undefined,
     mediaFacts: present(meta, mediaFactNames),
+    uploadedStream: recordOf(meta["ffprobe_info"]) ?? {},
     attachment: present(meta, ["metadataFileItemId", "metadataFileOriginalName"]),
     subType: subType === "stereo" || subType === "multicam" ? subType : undefined,
     frameMetadata: frameMetadata && {

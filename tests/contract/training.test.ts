@@ -241,7 +241,9 @@ test.skipIf(isSecondStorage())(
     expect(names?.filter((name) => name.startsWith("Never"))).toEqual([]);
     // No folder of half a model; its thread had ended before the job did.
     const results = "/user/ada1/VIAME/VIAME Training Results";
-    await expect(ada.client.call("resource.lookup", { path: `${results}/Never` })).rejects.toThrow();
+    await expect(ada.client.call("resource.lookup", { path: `${results}/Never` })).rejects.toMatchObject({
+      status: 400,
+    });
 
     const empty = await createImageDataset(ada.client, "nothing on it", 1);
     const failed = await untilFinished(await trainHere("Nothing at all", [empty]));

@@ -4,7 +4,6 @@ import { isOwnRate, pictureOfFrames } from "../../domain/frame-pictures.ts";
 import { itemFactsOf } from "../../domain/item-facts.ts";
 import { mediaProblemsOf } from "#schemas/media-problems";
 import type { Ports } from "../../ports/index.ts";
-import type { Meta } from "../../domain/meta.ts";
 import type { PipelineMedia } from "../../ports/pipeline-engine.ts";
 import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
 import { VideoProbeError } from "../../ports/video-probe.ts";
@@ -43,16 +42,11 @@ const isWhole = ({ meta }: FolderRecord, { name }: ItemRecord): boolean =>
   !mediaProblemsOf(meta).some(({ file }) => file === name);
 
 /** Annotations are in the pixels of what is shown, which is upright and has square pixels. */
-function hasSamePixels({ meta }: FolderRecord, shown: Pick<VideoMedia, "height" | "width">): boolean {
-  const {
-    height,
-    sample_aspect_ratio: aspect = "1:1",
-    side_data_list: beside = [],
-    tags,
-    width,
-  } = (meta["ffprobe_info"] ?? {}) as Meta;
-  const isTurned = JSON.stringify([beside, tags]).includes('"rotat');
-  return width === shown.width && height === shown.height && ["0:1", "1:1"].includes(String(aspect)) && !isTurned;
+function hasSamePixels(folder: FolderRecord, shown: Pick<VideoMedia, "height" | "width">): boolean {
+  const { uploadedStream: stream } = datasetOf(folder);
+  const isTurned = JSON.stringify([stream["side_data_list"], stream["tags"]]).includes('"rotat');
+  const hasSquarePixels = ["0:1", "1:1"].includes(String(stream["sample_aspect_ratio"] ?? "1:1"));
+  return stream["width"] === shown.width && stream["height"] === shown.height && hasSquarePixels && !isTurned;
 }
 
 async function videoOf(ports: Ports, folder: FolderRecord, item: ItemRecord, path: string): Promise<VideoMedia> {
