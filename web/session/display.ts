@@ -4,8 +4,9 @@
  * list of types has changed.
  */
 
-import { computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
+import { batch, computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationCore, FrameNumber, TrackId, TypeCount } from "#core/types";
+import { atOnce, type PutOff } from "../base/after-frame.ts";
 import { toImageEnhancements, type ImageEnhancements } from "../base/image-enhancements.ts";
 import type { AnnotationDocument } from "./annotation-document.ts";
 import type { Camera } from "./camera.ts";
@@ -39,11 +40,16 @@ export interface DisplayParts {
   readonly settings: SettingsStore;
   /** Of whoever is signed in: whose values attributes of users have. */
   readonly login: string | undefined;
+  /** Where something is drawn: lists hear of a filter after the picture, timelines after them. */
+  readonly afterFrame?: PutOff | undefined;
+  readonly whenIdle?: PutOff | undefined;
 }
 
 export class Display {
   readonly #parts: DisplayParts;
+  readonly #pictureVersion = signal(0);
   readonly #version = signal(0);
+  readonly #countsVersion = signal(0);
   readonly #uncheckedTypes = signal<ReadonlySet<string>>(new Set());
   readonly #uncheckedGroupTypes = signal<ReadonlySet<string>>(new Set());
   /** Types that the dataset had, also those that no track has any more: they may be wanted again. */
@@ -71,9 +77,19 @@ export class Display {
     }
   >();
   readonly #stops: readonly (() => void)[];
+  /** Who hears of a filter later. */
+  #waiting: { lists?: true; counts?: true } = {};
 
-  /** Counts changes of what is shown: the annotations, or the filters. */
+  /**
+   * Counts changes of what is shown: the annotations, or the filters. The picture hears of them at once, lists and buttons of a
+   * filter after the picture has been drawn, what is counted over all frames when there is nothing else to do. Edits are heard
+   * of everywhere at once: nothing may speak of a track that is gone.
+   */
   readonly version: ReadonlySignal<number> = this.#version;
+  /** The same for the picture. */
+  readonly pictureVersion: ReadonlySignal<number> = this.#pictureVersion;
+  /** The same for timelines. */
+  readonly countsVersion: ReadonlySignal<number> = this.#countsVersion;
   readonly typeStyles: TypeStyles;
   /** Of group types. */
   readonly groupStyles: TypeStyles;
@@ -179,15 +195,17 @@ export class Display {
       return cameras.every(({ document }) => document.value.core.visibleTrackIds().length === 0);
     });
 
+    let annotations: readonly unknown[] = [];
     const filter = effect(() => {
-      void tracksVersion.value;
-      void active.value;
+      const before = annotations;
+      annotations = [tracksVersion.value, active.value];
       void this.filters.value;
       void this.suppressing.value;
       void this.#hierarchy.value;
       void settings.settings.value;
       for (const camera of cameras) this.applyTo(camera.document.peek());
-      this.#version.value = this.#version.peek() + 1;
+      const isFilter = before.every((each, index) => each === annotations[index]) && before.length > 0;
+      untracked(() => this.#tell(isFilter));
     });
     const remember = effect(() => {
       const known = this.#knownTypes.peek();
@@ -303,7 +321,38 @@ export class Display {
   }
 
   dispose(): void {
+    this.#waiting = {};
     for (const stop of this.#stops) stop();
+  }
+
+  /** That something else is shown. */
+  #tell(isFilter: boolean): void {
+    if (isFilter) {
+      this.#pictureVersion.value += 1;
+      const tellLists = () => {
+        this.#version.value += 1;
+        this.#wait("counts", () => (this.#countsVersion.value += 1), this.#parts.whenIdle);
+      };
+      this.#wait("lists", tellLists, this.#parts.afterFrame);
+      return;
+    }
+    this.#waiting = {};
+    batch(() => {
+      for (const version of [this.#pictureVersion, this.#version, this.#countsVersion]) version.value += 1;
+    });
+  }
+
+  /** Once for all filters until then: a slider that is dragged does not keep the lists from hearing of it. */
+  #wait(who: "lists" | "counts", tell: () => void, putOff: PutOff = atOnce): void {
+    if (this.#waiting[who]) return;
+    const waiting = this.#waiting;
+    waiting[who] = true;
+    putOff(() => {
+      // An edit in between has told everybody.
+      if (this.#waiting !== waiting) return;
+      delete waiting[who];
+      tell();
+    });
   }
 
   #requireReviewed(document: AnnotationDocument): void {

@@ -8,6 +8,7 @@
 import type { AnnotationCore } from "#core/types";
 import { ApiError, type ApiClient } from "#schemas/client";
 import type { Folder } from "#schemas/wire";
+import type { PutOff } from "../base/after-frame.ts";
 import type { DocumentAddress } from "./annotation-document.ts";
 import { buildDocument, type BuiltDocument } from "./build-document.ts";
 import { Configuration, joinSteps, type ConfigurationStep } from "./configuration.ts";
@@ -42,6 +43,9 @@ export interface OpenRequest {
   /** Hears of styles and definitions that somebody else had changed too, and that a save has replaced. */
   readonly onReplaced?: (entries: readonly ConfigurationEntry[]) => void;
   readonly signal?: AbortSignal;
+  /** Where something is drawn: see `Display`. */
+  readonly afterFrame?: PutOff;
+  readonly whenIdle?: PutOff;
 }
 
 export interface OpenWorkspace {
@@ -108,6 +112,8 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
     readOnly,
     documents: built.map(({ document }) => document),
     createCore: request.createCore,
+    afterFrame: request.afterFrame,
+    whenIdle: request.whenIdle,
     async buildDocument(address, shown) {
       // Nothing of what is shown is unsaved, so its journal goes on where it is the same set.
       const isSame =

@@ -9,6 +9,7 @@
 
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationCore, EditSummary, EditTransaction, FrameNumber, TrackId, TrackSummary } from "#core/types";
+import type { PutOff } from "../base/after-frame.ts";
 import type { AnnotationDocument, DocumentAddress } from "./annotation-document.ts";
 import { Camera } from "./camera.ts";
 import type { Configuration } from "./configuration.ts";
@@ -41,6 +42,9 @@ export interface WorkspaceParts {
   readonly buildDocument: (address: DocumentAddress, shown: AnnotationDocument) => Promise<AnnotationDocument>;
   /** Undo goes on over what is read again with it. */
   readonly createCore?: (() => Promise<AnnotationCore>) | undefined;
+  /** Where something is drawn: see `Display`. */
+  readonly afterFrame?: PutOff | undefined;
+  readonly whenIdle?: PutOff | undefined;
 }
 
 /** What undo and redo have changed: annotations, or something beside them. */
@@ -128,6 +132,8 @@ export class Workspace {
       configuration,
       settings: parts.settings,
       login: parts.login,
+      afterFrame: parts.afterFrame,
+      whenIdle: parts.whenIdle,
     });
     this.#readOnly = signal(parts.readOnly);
     this.readOnly = computed(() => {

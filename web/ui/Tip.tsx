@@ -1,6 +1,7 @@
 /**
- * A tooltip whose drawing is fetched when the pointer first rests on something: pages need not wait for it. Where it cannot be
- * fetched there is none; what has a tooltip has a name without it too.
+ * A tooltip whose drawing is fetched when the pointer first rests on something: pages need not wait for it, and a row with ten
+ * buttons does not pay for ten tooltips that nobody sees. Where it cannot be fetched there is none; what has a tooltip has a
+ * name without it too.
  */
 import type { TooltipProps } from "@mantine/core";
 import { cloneElement, useEffect, useState } from "react";
@@ -8,19 +9,40 @@ import type { ComponentType, HTMLAttributes, PointerEvent, ReactElement } from "
 import type { TipLayerProps } from "./TipLayer.tsx";
 import { tipDelayMs } from "./tips.ts";
 
-type TipProps = Omit<TooltipProps, "children" | "opened" | "target"> & {
-  readonly children: ReactElement<HTMLAttributes<HTMLElement>>;
-};
+type Look = Pick<TooltipProps, "label" | "maw" | "multiline" | "position" | "style" | "w">;
 
-export function Tip({ children, disabled = false, openDelay = tipDelayMs, ...look }: TipProps) {
-  const [shown, setShown] = useState<{ readonly target: HTMLElement; readonly Layer: ComponentType<TipLayerProps> }>();
+/** What is not its own it gives to its child, so that it may stand within the target of a menu or a popover. */
+interface TipProps extends Look, Omit<HTMLAttributes<HTMLElement>, keyof Look | "children"> {
+  readonly children: ReactElement<HTMLAttributes<HTMLElement>>;
+  readonly disabled?: boolean;
+  /** Milliseconds. */
+  readonly openDelay?: number;
+  /** Shown there without being asked for, as long as this is given. */
+  readonly forcedOn?: HTMLElement | undefined;
+}
+
+interface Shown {
+  readonly target: HTMLElement;
+  readonly Layer: ComponentType<TipLayerProps>;
+}
+
+export function Tip(props: TipProps) {
+  const { children, disabled = false, openDelay = tipDelayMs, forcedOn, ...more } = props;
+  const { label, maw, multiline, position, style, w, ...others } = more;
+  const [shown, setShown] = useState<Shown>();
   const [isOpen, setOpen] = useState(false);
   const [rest] = useState(makeRest);
   useEffect(() => rest.end, [rest]);
+  useEffect(() => {
+    if (forcedOn === undefined) return undefined;
+    rest.begin(0, ({ default: Layer }) => setShown({ target: forcedOn, Layer }));
+    return rest.end;
+  }, [rest, forcedOn]);
   const { onPointerEnter, onPointerLeave } = children.props;
 
   function enter(event: PointerEvent<HTMLElement>): void {
     onPointerEnter?.(event);
+    others.onPointerEnter?.(event);
     if (event.pointerType === "touch") return;
     const target = event.currentTarget;
     rest.begin(openDelay, ({ default: Layer }) => {
@@ -31,15 +53,29 @@ export function Tip({ children, disabled = false, openDelay = tipDelayMs, ...loo
 
   function leave(event: PointerEvent<HTMLElement>): void {
     onPointerLeave?.(event);
+    others.onPointerLeave?.(event);
     rest.end();
     setOpen(false);
   }
 
+  const look: Look = {
+    label,
+    ...(maw !== undefined && { maw }),
+    ...(multiline !== undefined && { multiline }),
+    ...(position !== undefined && { position }),
+    ...(style !== undefined && { style }),
+    ...(w !== undefined && { w }),
+  };
   return (
     <>
-      {cloneElement(children, { onPointerEnter: enter, onPointerLeave: leave })}
+      {cloneElement(children, { ...others, ...children.props, onPointerEnter: enter, onPointerLeave: leave })}
       {shown !== undefined && (
-        <shown.Layer {...look} target={shown.target} opened={isOpen && !disabled} onDismiss={() => setOpen(false)} />
+        <shown.Layer
+          {...look}
+          target={shown.target}
+          opened={(isOpen && !disabled) || forcedOn !== undefined}
+          onDismiss={() => setOpen(false)}
+        />
       )}
     </>
   );

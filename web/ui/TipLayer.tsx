@@ -1,6 +1,6 @@
 /** What is drawn of a tooltip. Escape takes it away, as the pointer's leaving does. */
 import { Tooltip, type TooltipProps } from "@mantine/core";
-import { useEffect } from "react";
+import { useEffect, useId } from "react";
 
 export interface TipLayerProps extends Omit<TooltipProps, "children"> {
   readonly target: HTMLElement;
@@ -9,12 +9,19 @@ export interface TipLayerProps extends Omit<TooltipProps, "children"> {
 }
 
 export default function TipLayer({ onDismiss, ...tip }: TipLayerProps) {
-  const { opened } = tip;
+  const { opened, target } = tip;
+  const id = useId();
   useEffect(() => {
-    if (!opened) return;
+    if (!opened) return undefined;
     const onKeyDown = ({ key }: KeyboardEvent) => key === "Escape" && onDismiss();
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
   }, [opened, onDismiss]);
-  return <Tooltip {...tip} />;
+  useEffect(() => {
+    // What describes itself already is left alone.
+    if (!opened || target.hasAttribute("aria-describedby")) return undefined;
+    target.setAttribute("aria-describedby", id);
+    return () => target.removeAttribute("aria-describedby");
+  }, [opened, target, id]);
+  return <Tooltip {...tip} id={id} />;
 }

@@ -1,5 +1,5 @@
 /** Keys that scripts sign in with: made here, shown once, switched off and deleted. */
-import { ActionIcon, Button, Code, ScrollArea, Switch, Table, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Code, ScrollArea, Switch, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -16,6 +16,7 @@ import { formatDate } from "../../ui/format.ts";
 import listClasses from "../ListPage.module.css";
 import classes from "./AccountPage.module.css";
 import { NewKeyDialog } from "./NewKeyDialog.tsx";
+import { Tip } from "../../ui/Tip.tsx";
 
 export function ApiKeys() {
   const { data: found, error, refetch } = useQuery(apiKeysQuery);
@@ -95,11 +96,11 @@ function KeyRow({ apiKey, scopes }: { readonly apiKey: ApiKey; readonly scopes: 
         />
       </Table.Td>
       <Table.Td>
-        <Tooltip label={t("profile.keys.delete", { name })}>
+        <Tip label={t("profile.keys.delete", { name })}>
           <ActionIcon size="sm" aria-label={t("profile.keys.delete", { name })} onClick={() => void remove()}>
             <IconTrash size={16} stroke={1.6} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </Table.Td>
     </Table.Tr>
   );

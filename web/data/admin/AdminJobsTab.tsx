@@ -1,5 +1,5 @@
 /** Jobs of everybody, by status and type; what is under way can be cancelled, all of them deleted; the switch for all. */
-import { ActionIcon, Alert, Button, Group, MultiSelect, Table, Textarea, Tooltip } from "@mantine/core";
+import { ActionIcon, Alert, Button, Group, MultiSelect, Table, Textarea } from "@mantine/core";
 import { IconFileText, IconPlayerStop, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -18,6 +18,7 @@ import { JobProgress } from "../../features/jobs/JobProgress.tsx";
 import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
 import classes from "../ListPage.module.css";
 import { AdminList } from "./AdminList.tsx";
+import { Tip } from "../../ui/Tip.tsx";
 
 const statusNames = Object.keys(jobStatusFilters) as JobStatusFilter[];
 const shownAtFirst: readonly JobStatusFilter[] = ["running", "error", "inactive"];
@@ -116,7 +117,7 @@ function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
       <Table.Td>
         <Group gap={4} justify="flex-end" wrap="nowrap">
           {job.status < firstEndedStatus && (
-            <Tooltip label={t("admin.jobs.cancel", { title })}>
+            <Tip label={t("admin.jobs.cancel", { title })}>
               <ActionIcon
                 size="sm"
                 aria-label={t("admin.jobs.cancel", { title })}
@@ -124,18 +125,18 @@ function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
               >
                 <IconPlayerStop size={16} stroke={1.6} />
               </ActionIcon>
-            </Tooltip>
+            </Tip>
           )}
-          <Tooltip label={t("jobs.log")}>
+          <Tip label={t("jobs.log")}>
             <ActionIcon size="sm" aria-label={t("jobs.log.of", { title })} onClick={onLog}>
               <IconFileText size={16} stroke={1.6} />
             </ActionIcon>
-          </Tooltip>
-          <Tooltip label={t("admin.jobs.delete", { title })}>
+          </Tip>
+          <Tip label={t("admin.jobs.delete", { title })}>
             <ActionIcon size="sm" aria-label={t("admin.jobs.delete", { title })} onClick={() => void remove(job)}>
               <IconTrash size={16} stroke={1.6} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         </Group>
       </Table.Td>
     </Table.Tr>

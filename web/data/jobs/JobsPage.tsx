@@ -1,5 +1,5 @@
 /** The jobs of the signed-in user, newest first, with their state, their dataset and their log. */
-import { ActionIcon, Alert, Button, EmptyState, Group, ScrollArea, Table, Text, Title, Tooltip } from "@mantine/core";
+import { ActionIcon, Alert, Button, EmptyState, Group, ScrollArea, Table, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import {
   IconBriefcase,
@@ -34,6 +34,7 @@ import { exportFolderOf } from "./job-folder.ts";
 import { JobFilters, useJobFilters } from "./JobFilters.tsx";
 import { PrivateRunner } from "./PrivateRunner.tsx";
 import classes from "../ListPage.module.css";
+import { Tip } from "../../ui/Tip.tsx";
 
 export default function JobsPage() {
   const pages = useListPages();
@@ -177,7 +178,7 @@ function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
             </Button>
           )}
           {isCancellable(job) && (
-            <Tooltip label={t("jobs.cancel")}>
+            <Tip label={t("jobs.cancel")}>
               <ActionIcon
                 size="sm"
                 aria-label={t("jobs.cancelOf", { title: job.title })}
@@ -185,10 +186,10 @@ function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
               >
                 <IconX size={16} stroke={1.6} />
               </ActionIcon>
-            </Tooltip>
+            </Tip>
           )}
           {isRetryable(job) && (
-            <Tooltip label={t("jobs.retry")}>
+            <Tip label={t("jobs.retry")}>
               <ActionIcon
                 size="sm"
                 aria-label={t("jobs.retryOf", { title: job.title })}
@@ -196,13 +197,13 @@ function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
               >
                 <IconRefresh size={16} stroke={1.6} />
               </ActionIcon>
-            </Tooltip>
+            </Tip>
           )}
-          <Tooltip label={t("jobs.log")}>
+          <Tip label={t("jobs.log")}>
             <ActionIcon size="sm" aria-label={t("jobs.log.of", { title: job.title })} onClick={onLog}>
               <IconFileText size={16} stroke={1.6} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         </Group>
       </Table.Td>
     </Table.Tr>

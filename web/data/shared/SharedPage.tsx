@@ -1,5 +1,5 @@
 /** Folders and datasets that others gave the user access to. Sorted and paged by the server. */
-import { Anchor, Button, EmptyState, Group, ScrollArea, Table, Tooltip, UnstyledButton } from "@mantine/core";
+import { Anchor, Button, EmptyState, Group, ScrollArea, Table, UnstyledButton } from "@mantine/core";
 import {
   IconFolder,
   IconKey,
@@ -21,6 +21,7 @@ import { formatBytes } from "../../ui/format.ts";
 import { typeName } from "../browser/entry-facts.ts";
 import classes from "../ListPage.module.css";
 import { isDataset, sharedPageQuery, type SharedSort as Sort } from "../../queries/places.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 export default function SharedPage() {
   const pages = useListPages();
@@ -88,13 +89,13 @@ export default function SharedPage() {
               <Table.Tr key={folder._id}>
                 <Table.Td>
                   <Group gap={8} wrap="nowrap">
-                    <Tooltip label={t("browse.shared.private")} disabled={folder.public === true}>
+                    <Tip label={t("browse.shared.private")} disabled={folder.public === true}>
                       {folder.public === true ? (
                         <IconFolder size={17} stroke={1.5} />
                       ) : (
                         <IconKey size={17} stroke={1.5} aria-label={t("browse.shared.private")} />
                       )}
-                    </Tooltip>
+                    </Tip>
                     <Anchor
                       component={Link}
                       to={`/folder/${folder._id}`}

@@ -1,5 +1,5 @@
 /** The keys of all commands: found by name or key, changed by pressing others, taken back, written to a file and read from one. */
-import { ActionIcon, Alert, Button, FileButton, Group, Modal, Text, TextInput, Title, Tooltip } from "@mantine/core";
+import { ActionIcon, Alert, Button, FileButton, Group, Modal, Text, TextInput, Title } from "@mantine/core";
 import { signal } from "@preact/signals-core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconDownload, IconPlus, IconRestore, IconSearch, IconUpload, IconX } from "@tabler/icons-react";
@@ -24,6 +24,7 @@ import { toKeyInput } from "./keyboard.ts";
 import classes from "./KeyDialog.module.css";
 import { keyDialogOpen } from "./open-keys.ts";
 import { Keys } from "./Keys.tsx";
+import { Tip } from "../Tip.tsx";
 
 export default function KeyDialog() {
   useSignals();
@@ -147,7 +148,7 @@ function KeyRow({ id }: { readonly id: CommandId }) {
       <Group gap={4} className={classes.keys ?? ""}>
         {keys.map((key, index) => (
           <span key={index} className={classes.key}>
-            <Tooltip label={t("keys.change")}>
+            <Tip label={t("keys.change")}>
               <button
                 type="button"
                 className={classes.change}
@@ -156,7 +157,7 @@ function KeyRow({ id }: { readonly id: CommandId }) {
               >
                 {isWaiting(index) ? t("keys.press") : key === "" ? t("keys.none") : <Keys keys={key} />}
               </button>
-            </Tooltip>
+            </Tip>
             {key !== "" && (
               <ActionIcon
                 size={18}
@@ -175,7 +176,7 @@ function KeyRow({ id }: { readonly id: CommandId }) {
                 {t("keys.press")}
               </span>
             ) : (
-              <Tooltip label={t("keys.add")}>
+              <Tip label={t("keys.add")}>
                 <ActionIcon
                   size={22}
                   aria-label={t("keys.addTo", { name })}
@@ -183,16 +184,16 @@ function KeyRow({ id }: { readonly id: CommandId }) {
                 >
                   <IconPlus size={14} stroke={1.8} />
                 </ActionIcon>
-              </Tooltip>
+              </Tip>
             )}
           </span>
         )}
         {givenKeys.value[id] !== undefined && (
-          <Tooltip label={t("keys.reset")}>
+          <Tip label={t("keys.reset")}>
             <ActionIcon size={22} aria-label={t("keys.resetOf", { name })} onClick={() => resetKeys(id)}>
               <IconRestore size={14} stroke={1.8} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         )}
       </Group>
       {conflict !== undefined && (

@@ -1,6 +1,6 @@
 /** Which attributes the panels list: filters of track attributes and of detection attributes. They hide no tracks. */
 
-import { ActionIcon, Button, NumberInput, Slider, Switch, Tabs, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, NumberInput, Slider, Switch, Tabs, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconPlus, IconSettings, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -13,6 +13,7 @@ import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { atLeastOne, describeListFilter } from "./list-filters.ts";
 import { AddListFilterDialog, ListFilterSettings } from "./ListFilterDialogs.tsx";
+import { Tip } from "../../ui/Tip.tsx";
 
 const icon = { size: 15, stroke: 1.6 };
 
@@ -96,16 +97,16 @@ function Row({ number, filter, names, onChange, onRemove }: RowProps) {
           }
         />
         <CutText className={classes.grow}>{describeListFilter(filter)}</CutText>
-        <Tooltip label={t("filters.settings", { number })}>
+        <Tip label={t("filters.settings", { number })}>
           <ActionIcon size={24} aria-label={t("filters.settings", { number })} onClick={() => setOpen(true)}>
             <IconSettings {...icon} />
           </ActionIcon>
-        </Tooltip>
-        <Tooltip label={t("filters.removeListFilter", { number })}>
+        </Tip>
+        <Tip label={t("filters.removeListFilter", { number })}>
           <ActionIcon size={24} aria-label={t("filters.removeListFilter", { number })} onClick={onRemove}>
             <IconTrash {...icon} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </div>
       {filter.dataType === "number" && <NumberValue number={number} filter={filter} onChange={onChange} />}
       {isOpen && <ListFilterSettings before={filter} names={names} onSave={onChange} onClose={() => setOpen(false)} />}

@@ -1,19 +1,10 @@
 /** A colour as a swatch; a click opens the dialog that changes it. */
 
-import {
-  Button,
-  ColorPicker,
-  ColorSwatch,
-  Group,
-  Modal,
-  Stack,
-  TextInput,
-  Tooltip,
-  UnstyledButton,
-} from "@mantine/core";
+import { Button, ColorPicker, ColorSwatch, Group, Modal, Stack, TextInput, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
 import classes from "./AttributeDialog.module.css";
+import { Tip } from "../../ui/Tip.tsx";
 
 interface ColorButtonProps {
   /** `#rrggbb` */
@@ -28,7 +19,7 @@ export function ColorButton({ color, label, isDisabled = false, onChange }: Colo
   const isValid = draft !== undefined && /^#[0-9a-f]{6}$/i.test(draft);
   return (
     <>
-      <Tooltip label={color}>
+      <Tip label={color}>
         <UnstyledButton
           className={classes.swatch ?? ""}
           aria-label={label}
@@ -37,7 +28,7 @@ export function ColorButton({ color, label, isDisabled = false, onChange }: Colo
         >
           <ColorSwatch color={color} size={20} radius={4} withShadow />
         </UnstyledButton>
-      </Tooltip>
+      </Tip>
       <Modal
         opened={draft !== undefined}
         onClose={() => setDraft(undefined)}

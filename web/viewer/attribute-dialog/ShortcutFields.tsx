@@ -1,6 +1,6 @@
 /** The keys that give the selection a value of this attribute. */
 
-import { ActionIcon, Button, Stack, Text, TextInput, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Stack, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import { t } from "../../base/texts/index.ts";
@@ -8,6 +8,7 @@ import { keyReadings } from "../../commands/keys.ts";
 import { toKeyInput } from "../../ui/commands/keyboard.ts";
 import classes from "./AttributeDialog.module.css";
 import type { ShortcutDraft } from "./shortcut-rules.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 interface ShortcutFieldsProps {
   readonly shortcuts: readonly ShortcutDraft[];
@@ -55,7 +56,7 @@ export function ShortcutFields({ shortcuts, problems, onChange }: ShortcutFields
             value={value}
             onChange={(event) => put(id, { value: event.currentTarget.value })}
           />
-          <Tooltip label={t("attributes.removeShortcut")}>
+          <Tip label={t("attributes.removeShortcut")}>
             <ActionIcon
               size={28}
               aria-label={t("attributes.removeShortcut")}
@@ -63,7 +64,7 @@ export function ShortcutFields({ shortcuts, problems, onChange }: ShortcutFields
             >
               <IconX size={15} stroke={1.6} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         </div>
       ))}
       <Button

@@ -1,11 +1,12 @@
 /** The tab "Value Colors": a colour for each text, for true and false, or for stops between which numbers are mixed. */
 
-import { ActionIcon, Button, NumberInput, Stack, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, NumberInput, Stack, Text } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import classes from "./AttributeDialog.module.css";
 import type { AttributeDraft, ColorStop, DraftProblems } from "./attribute-draft.ts";
 import { ColorButton } from "./ColorButton.tsx";
+import { Tip } from "../../ui/Tip.tsx";
 
 interface ValueColorsTabProps {
   readonly draft: AttributeDraft;
@@ -69,7 +70,7 @@ function Stops({ draft, problems, change }: ValueColorsTabProps) {
                 label={t("attributes.colorOf", { name: value })}
                 onChange={(next) => put(id, { color: next })}
               />
-              <Tooltip label={t("attributes.removeStop", { value })}>
+              <Tip label={t("attributes.removeStop", { value })}>
                 <ActionIcon
                   size={24}
                   aria-label={t("attributes.removeStop", { value })}
@@ -77,7 +78,7 @@ function Stops({ draft, problems, change }: ValueColorsTabProps) {
                 >
                   <IconX size={15} stroke={1.6} />
                 </ActionIcon>
-              </Tooltip>
+              </Tip>
             </div>
           </div>
         );

@@ -1,6 +1,6 @@
 /** The panel of the track attributes, or of the detection attributes, of what is selected. */
 
-import { ActionIcon, Popover, Tooltip } from "@mantine/core";
+import { ActionIcon, Popover } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import {
   IconEye,
@@ -30,6 +30,7 @@ import { AttributeField } from "./AttributeField.tsx";
 import classes from "./attributes.module.css";
 import { listedRows, sortRows, type AttributeRow } from "./attribute-rows.ts";
 import { giveValue, useAttributeTargets, type AttributeTargets } from "./use-attribute-targets.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 const icon = { size: 15, stroke: 1.6 };
 
@@ -136,11 +137,11 @@ function TimelineButton() {
   return (
     <Popover position="bottom-end" shadow="md" width={240} trapFocus returnFocus>
       <Popover.Target>
-        <Tooltip label={t("attributes.timelineSettings")}>
+        <Tip label={t("attributes.timelineSettings")}>
           <ActionIcon size={24} aria-label={t("attributes.timelineSettings")}>
             <IconTimeline {...icon} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </Popover.Target>
       <Popover.Dropdown aria-label={t("attributes.timelineSettings")}>
         <AttributeTimelineSettings />
@@ -159,7 +160,7 @@ interface ToolProps {
 
 function Tool({ label, isDisabled = false, isOn = false, children, onClick }: ToolProps) {
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <ActionIcon
         size={24}
         aria-label={label}
@@ -169,7 +170,7 @@ function Tool({ label, isDisabled = false, isOn = false, children, onClick }: To
       >
         {children}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }
 
@@ -194,9 +195,11 @@ function Row({ row, targets, onConfigure }: RowProps) {
         <span className={classes.swatch} style={{ background: color }} />
         <CutText className={classes.label ?? ""}>{name}</CutText>
         {user === true && (
-          <Tooltip label={t("attributes.ofUser", { login: requireUser().login })}>
-            <IconUser size={12} stroke={1.6} style={{ flex: "none" }} />
-          </Tooltip>
+          <Tip label={t("attributes.ofUser", { login: requireUser().login })}>
+            <span style={{ display: "flex", flex: "none" }}>
+              <IconUser size={12} stroke={1.6} />
+            </span>
+          </Tip>
         )}
       </span>
       <AttributeField
@@ -209,7 +212,7 @@ function Row({ row, targets, onConfigure }: RowProps) {
         choices={isFree && values.length === 0 ? usedTexts(workspace.core, definition) : values}
         onCommit={(next) => giveValue(viewer, definition, targets, next)}
       />
-      <Tooltip label={label}>
+      <Tip label={label}>
         <ActionIcon
           size={24}
           aria-label={label}
@@ -218,7 +221,7 @@ function Row({ row, targets, onConfigure }: RowProps) {
         >
           <IconSettings {...icon} />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
     </li>
   );
 }

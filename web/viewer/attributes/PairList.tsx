@@ -1,6 +1,6 @@
 /** The types that a track may be, each with its confidence: the right one is accepted, single ones are changed, added, taken away. */
 
-import { ActionIcon, Autocomplete, Button, NumberInput, Tooltip } from "@mantine/core";
+import { ActionIcon, Autocomplete, Button, NumberInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconCheck, IconPencil, IconX } from "@tabler/icons-react";
 import { useState, type FormEvent, type ReactNode } from "react";
@@ -11,6 +11,7 @@ import { confidenceText } from "../../session/shown-pair.ts";
 import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./TrackDetails.module.css";
+import { Tip } from "../../ui/Tip.tsx";
 
 const icon = { size: 14, stroke: 1.6 };
 /** Of a type that somebody adds: a guess beside those there are. */
@@ -174,10 +175,10 @@ interface ToolProps {
 
 function Tool({ label, face, isOff, onClick }: ToolProps) {
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <ActionIcon size={20} aria-label={label} disabled={isOff} onClick={onClick}>
         {face}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,6 +1,6 @@
 /** Who gave the selected track, and its detection on this frame, their values: read when it is asked for. */
 
-import { Button, Collapse, Skeleton, Text, Tooltip } from "@mantine/core";
+import { Button, Collapse, Skeleton, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -16,6 +16,7 @@ import { viewerPath } from "../open/viewer-path.ts";
 import { useViewer } from "../viewer-context.ts";
 import { blameRows, type BlameRow } from "./blame-rows.ts";
 import classes from "./TrackBlame.module.css";
+import { Tip } from "../../ui/Tip.tsx";
 
 export function TrackBlame({ trackId }: { readonly trackId: TrackId }) {
   const [isOpen, setOpen] = useState(false);
@@ -106,13 +107,13 @@ function Given({ row: { name, revision, isExact, given }, path }: GivenProps) {
     <div className={classes.row}>
       <dt>{name}</dt>
       <dd>
-        <Tooltip label={given?.description ?? ""} disabled={given === undefined} position="left">
+        <Tip label={given?.description ?? ""} disabled={given === undefined} position="left">
           <Link to={path(revision)}>
             {isExact
               ? t("history.blameWho", { name: given?.author_name ?? "?", revision })
               : t("history.blameOlder", { revision })}
           </Link>
-        </Tooltip>
+        </Tip>
         {given !== undefined && isExact && <time dateTime={given.created}>{formatDate(given.created)}</time>}
       </dd>
     </div>

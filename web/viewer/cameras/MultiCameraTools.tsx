@@ -1,6 +1,6 @@
 /** The panel "Multi Camera Tools": on which cameras the selected track is, with linking, unlinking and deleting. */
 
-import { ActionIcon, Button, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconPencil, IconPlus } from "@tabler/icons-react";
 import type { TrackId } from "#core/types";
@@ -16,6 +16,7 @@ import { AlignmentTools } from "./AlignmentTools.tsx";
 import { OrderTools } from "./OrderTools.tsx";
 import { RegistrationTools } from "../registration/RegistrationTools.tsx";
 import classes from "./cameras.module.css";
+import { Tip } from "../../ui/Tip.tsx";
 
 const icon = { size: 15, stroke: 1.7 };
 
@@ -154,7 +155,7 @@ function EditButton({ id, camera, isThere }: Pick<CameraRowProps, "id" | "camera
   const label = t(isThere ? "cameras.edit" : "cameras.draw", { name: camera.name });
   const refusal = refusalOf(editor, "track.create");
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <ActionIcon
         size={28}
         aria-label={label}
@@ -167,6 +168,6 @@ function EditButton({ id, camera, isThere }: Pick<CameraRowProps, "id" | "camera
       >
         {isThere ? <IconPencil {...icon} /> : <IconPlus {...icon} />}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -99,7 +99,7 @@ export function startCanvasLoop(
     scheduler.add("query", query),
     scheduler.add("draw", () => renderer.draw()),
     effect(() => {
-      void workspace.display.version.value;
+      void workspace.display.pictureVersion.value;
       void workspace.configuration.styleVersion.value;
       void workspace.display.stylePreview.value;
       dirty.list = true;

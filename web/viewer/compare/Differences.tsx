@@ -1,6 +1,6 @@
 /** What differs, a track at a time: to walk through, to take over or to leave, one by one or all. */
 
-import { ActionIcon, Button, Group, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconArrowDown, IconArrowUp, IconCheck, IconX } from "@tabler/icons-react";
@@ -18,6 +18,7 @@ import { differenceColors, isDashed } from "./colors.ts";
 import classes from "./Compare.module.css";
 import { GroupDifferences } from "./GroupDifferences.tsx";
 import { PartDifferences } from "./PartDifferences.tsx";
+import { Tip } from "../../ui/Tip.tsx";
 
 const firstRows = 100;
 
@@ -91,7 +92,7 @@ export function Differences({ state }: { readonly state: Ready }) {
       {!isNothing && (
         <>
           <Group gap={6} my="xs">
-            <Tooltip label={t("compare.previous")}>
+            <Tip label={t("compare.previous")}>
               <ActionIcon
                 variant="default"
                 size={24}
@@ -101,8 +102,8 @@ export function Differences({ state }: { readonly state: Ready }) {
               >
                 <IconArrowUp size={14} />
               </ActionIcon>
-            </Tooltip>
-            <Tooltip label={t("compare.next")}>
+            </Tip>
+            <Tip label={t("compare.next")}>
               <ActionIcon
                 variant="default"
                 size={24}
@@ -112,7 +113,7 @@ export function Differences({ state }: { readonly state: Ready }) {
               >
                 <IconArrowDown size={14} />
               </ActionIcon>
-            </Tooltip>
+            </Tip>
             <Button size="compact-xs" variant="default" disabled={isOff} onClick={() => takeAll()}>
               {t("compare.acceptAll")}
             </Button>
@@ -195,16 +196,16 @@ function Row({ difference, isCurrent, isOff, onGo, onAccept, onReject }: RowProp
           </span>
           <span className={classes.what}>{describeDifference(difference, label !== undefined)}</span>
         </button>
-        <Tooltip label={take}>
+        <Tip label={take}>
           <ActionIcon size={22} aria-label={take} disabled={isOff} onClick={onAccept}>
             <IconCheck size={14} />
           </ActionIcon>
-        </Tooltip>
-        <Tooltip label={keep}>
+        </Tip>
+        <Tip label={keep}>
           <ActionIcon size={22} aria-label={keep} onClick={onReject}>
             <IconX size={14} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </div>
       {/* Half a label is none. */}
       {isCurrent && label === undefined && <PartDifferences difference={difference} isOff={isOff} />}

@@ -1,6 +1,6 @@
 /** Groups that differ: to take over or to leave, one by one. */
 
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { GroupDifference } from "#core/diff/differences";
 import type { GroupId } from "#core/types";
@@ -9,6 +9,7 @@ import { fieldNames } from "../parts/describe-difference.ts";
 import { useViewer } from "../viewer-context.ts";
 import { differenceColors, isDashed } from "./colors.ts";
 import classes from "./Compare.module.css";
+import { Tip } from "../../ui/Tip.tsx";
 
 interface GroupDifferencesProps {
   readonly groups: readonly GroupDifference[];
@@ -34,7 +35,7 @@ export function GroupDifferences({ groups, isOff, onAccept }: GroupDifferencesPr
               {kind === "changed" ? fieldNames(fields) : t(kind === "added" ? "compare.onlyOther" : "compare.onlyHere")}
             </span>
           </span>
-          <Tooltip label={t("compare.acceptGroup", { id: groupId })}>
+          <Tip label={t("compare.acceptGroup", { id: groupId })}>
             <ActionIcon
               size={22}
               aria-label={t("compare.acceptGroup", { id: groupId })}
@@ -43,8 +44,8 @@ export function GroupDifferences({ groups, isOff, onAccept }: GroupDifferencesPr
             >
               <IconCheck size={14} />
             </ActionIcon>
-          </Tooltip>
-          <Tooltip label={t("compare.rejectGroup", { id: groupId })}>
+          </Tip>
+          <Tip label={t("compare.rejectGroup", { id: groupId })}>
             <ActionIcon
               size={22}
               aria-label={t("compare.rejectGroup", { id: groupId })}
@@ -52,7 +53,7 @@ export function GroupDifferences({ groups, isOff, onAccept }: GroupDifferencesPr
             >
               <IconX size={14} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         </li>
       ))}
     </ul>

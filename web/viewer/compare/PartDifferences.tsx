@@ -1,6 +1,6 @@
 /** Parts of a track that differ: what it has itself, and frames to go to, each to take over or to keep alone. */
 
-import { ActionIcon, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
@@ -8,6 +8,7 @@ import type { DifferencePart, OpenDifference } from "../../session/kept-differen
 import { fieldNames } from "../parts/describe-difference.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./Compare.module.css";
+import { Tip } from "../../ui/Tip.tsx";
 
 interface PartDifferencesProps {
   readonly difference: OpenDifference;
@@ -63,16 +64,16 @@ function PartButtons({ difference: { trackId: id }, part, isOff }: PartButtonsPr
       : [t("compare.acceptFrame", { frame: part, id }), t("compare.keepFrame", { frame: part, id })];
   return (
     <>
-      <Tooltip label={take}>
+      <Tip label={take}>
         <ActionIcon size={20} aria-label={take} disabled={isOff} onClick={() => comparison.acceptPart(id, part)}>
           <IconCheck size={13} />
         </ActionIcon>
-      </Tooltip>
-      <Tooltip label={keep}>
+      </Tip>
+      <Tip label={keep}>
         <ActionIcon size={20} aria-label={keep} onClick={() => comparison.keep({ parts: [[id, part]] })}>
           <IconX size={13} />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
     </>
   );
 }

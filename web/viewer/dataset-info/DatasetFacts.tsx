@@ -3,7 +3,7 @@
  * at once, in one write that makes no revision, and undo does not reach them.
  */
 
-import { ActionIcon, Button, Group, Stack, Text, TextInput, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState, type FormEvent } from "react";
@@ -14,6 +14,7 @@ import { applyRows, problemsOf, toRows, type FactRow, type Facts } from "../../s
 import { useViewer } from "../viewer-context.ts";
 import classes from "./DatasetInfoPanel.module.css";
 import { FactList } from "./FactList.tsx";
+import { Tip } from "../../ui/Tip.tsx";
 
 const icon = { size: 15, stroke: 1.6 };
 
@@ -31,11 +32,11 @@ export function DatasetFacts() {
       <Group justify="space-between" mb={6}>
         <h3 className={`${classes.title} ${classes.besideButton}`}>{t("datasetInfo.facts")}</h3>
         {isWritable && (
-          <Tooltip label={t("datasetInfo.edit")}>
+          <Tip label={t("datasetInfo.edit")}>
             <ActionIcon size={24} aria-label={t("datasetInfo.edit")} onClick={() => setEditing(true)}>
               <IconPencil {...icon} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         )}
       </Group>
       {isEmpty ? <p className={classes.hint}>{t("datasetInfo.noFacts")}</p> : <FactList facts={facts} />}

@@ -1,6 +1,6 @@
 /** The bottom dock under the canvas: timelines as tabs. Collapsed, its bar stays. */
 
-import { ActionIcon, Tabs, Tooltip } from "@mantine/core";
+import { ActionIcon, Tabs } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import { keepFocus } from "../parts/keep-focus.ts";
@@ -8,6 +8,7 @@ import classes from "./docks.module.css";
 import { Splitter } from "../../ui/Splitter.tsx";
 import { panelMark } from "./panel-mark.ts";
 import { useDock } from "./use-dock.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 export function BottomDock() {
   const dock = useDock("bottom");
@@ -43,7 +44,7 @@ export function BottomDock() {
             ))}
           </Tabs.List>
           {dock.isOpen && Tools !== undefined && <Tools />}
-          <Tooltip label={label}>
+          <Tip label={label}>
             <ActionIcon
               size={24}
               aria-label={label}
@@ -52,7 +53,7 @@ export function BottomDock() {
             >
               {dock.isOpen ? <IconChevronDown size={16} stroke={1.6} /> : <IconChevronUp size={16} stroke={1.6} />}
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         </div>
         <Tabs.Panel
           value={dock.panel.id}

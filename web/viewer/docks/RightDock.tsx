@@ -1,6 +1,6 @@
 /** The right dock: one context panel or none, chosen by its icon or from the list, closed by its button. */
 
-import { ActionIcon, Select, Tooltip } from "@mantine/core";
+import { ActionIcon, Select } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import { keepFocus } from "../parts/keep-focus.ts";
@@ -9,6 +9,7 @@ import classes from "./docks.module.css";
 import { Splitter } from "../../ui/Splitter.tsx";
 import { panelMark } from "./panel-mark.ts";
 import { useDock } from "./use-dock.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 export function RightDock() {
   const dock = useDock("right");
@@ -42,11 +43,11 @@ export function RightDock() {
           data={dock.panels.map(({ id, title }) => ({ value: id, label: title() }))}
           onChange={(id) => id !== null && dock.show(id)}
         />
-        <Tooltip label={t("viewer.closePanel")}>
+        <Tip label={t("viewer.closePanel")}>
           <ActionIcon size={24} aria-label={t("viewer.closePanel")} onClick={() => dock.setOpen(false)}>
             <IconX size={15} stroke={1.6} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </div>
       <div className={classes.content} data-testid="panel-content" {...panelMark(dock.panel.id)}>
         <Shown />
@@ -63,7 +64,7 @@ export function RightRail() {
       {dock.panels.map((panel) => {
         const isShown = dock.isOpen && dock.panel?.id === panel.id;
         return (
-          <Tooltip key={panel.id} label={panel.title()} position="left">
+          <Tip key={panel.id} label={panel.title()} position="left">
             <ActionIcon
               size={32}
               aria-label={panel.title()}
@@ -73,7 +74,7 @@ export function RightRail() {
             >
               <panel.icon size={18} stroke={1.6} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         );
       })}
     </Toolbar>

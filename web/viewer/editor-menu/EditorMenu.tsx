@@ -1,6 +1,6 @@
 /** The menu above the canvas: what mode the editor is in, making and deleting, undo; and of the selection its type, keyframe and interpolation. */
 
-import { Badge, Tooltip } from "@mantine/core";
+import { Badge } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import type { Drawing } from "../../editor/editor.ts";
@@ -12,6 +12,7 @@ import classes from "./EditorMenu.module.css";
 import { SelectionControls } from "./SelectionControls.tsx";
 import { ShapeControls } from "./ShapeControls.tsx";
 import { VisibilityControls } from "./VisibilityControls.tsx";
+import { Tip } from "../../ui/Tip.tsx";
 
 export function EditorMenu() {
   useSignals();
@@ -24,11 +25,11 @@ export function EditorMenu() {
         {modeText(drawing, mode)}
       </span>
       {workspace.readOnly.value !== undefined && (
-        <Tooltip label={t("refusals.readOnly")}>
+        <Tip label={t("refusals.readOnly")}>
           <Badge className={classes.readOnly ?? ""} color="yellow" variant="light" radius="sm">
             {t("viewer.readOnlyBadge")}
           </Badge>
-        </Tooltip>
+        </Tip>
       )}
       <CommandButton command="track.create" />
       <CommandButton command="track.toggleEdit" />

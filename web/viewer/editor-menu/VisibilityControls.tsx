@@ -1,6 +1,6 @@
 /** What of the annotations is on the picture: a toggle each, and how long the tails of tracks are. In a narrow menu they are behind one button. */
 
-import { ActionIcon, Popover, Slider, Stack, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Popover, Slider, Stack, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconChevronDown, IconEye } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
@@ -8,6 +8,7 @@ import { commandIds, type CommandIdOf } from "../../commands/registry.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./VisibilityControls.module.css";
+import { Tip } from "../../ui/Tip.tsx";
 
 const toggles = commandIds.filter((id): id is Extract<CommandIdOf<"viewer">, `show.${string}`> =>
   id.startsWith("show."),
@@ -27,11 +28,11 @@ export function VisibilityControls() {
       <span className={classes.narrow}>
         <Popover position="bottom-end" width={250} shadow="md" withinPortal>
           <Popover.Target>
-            <Tooltip label={t("picture.visibility")}>
+            <Tip label={t("picture.visibility")}>
               <ActionIcon size={28} aria-label={t("picture.visibility")}>
                 <IconEye size={17} stroke={1.6} />
               </ActionIcon>
-            </Tooltip>
+            </Tip>
           </Popover.Target>
           <Popover.Dropdown aria-label={t("picture.visibility")}>
             <Stack gap="sm">
@@ -55,11 +56,11 @@ function TailRange() {
   return (
     <Popover position="bottom-end" width={250} shadow="md" withinPortal trapFocus>
       <Popover.Target>
-        <Tooltip label={t("picture.tailLength")}>
+        <Tip label={t("picture.tailLength")}>
           <ActionIcon size={18} className={classes.more ?? ""} aria-label={t("picture.tailLength")}>
             <IconChevronDown size={13} stroke={1.8} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </Popover.Target>
       <Popover.Dropdown aria-label={t("picture.tailLength")}>
         <TailSliders />

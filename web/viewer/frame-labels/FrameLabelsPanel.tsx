@@ -1,6 +1,6 @@
 /** The labels that can be given, each with its key, and their intervals as fields: all that the timeline's bars can do. */
 
-import { ActionIcon, Button, NumberInput, TextInput, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, NumberInput, TextInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconKeyboard, IconKeyboardOff, IconPencil, IconPlayerTrackNext, IconTrash } from "@tabler/icons-react";
 import { useState, type FormEvent, type ReactNode } from "react";
@@ -12,6 +12,7 @@ import { CutText } from "../../ui/CutText.tsx";
 import { StyleEditor } from "../styles/StyleEditor.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./frame-labels.module.css";
+import { Tip } from "../../ui/Tip.tsx";
 
 const icon = { size: 15, stroke: 1.6 };
 
@@ -222,10 +223,10 @@ interface ToolProps {
 
 function Tool({ label, icon: face, isOff = false, onClick }: ToolProps) {
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <ActionIcon size={24} aria-label={label} disabled={isOff} onClick={onClick}>
         {face}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

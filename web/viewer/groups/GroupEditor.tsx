@@ -1,6 +1,6 @@
 /** The group that is selected or edited: its type, and its members with the frames on which each belongs to it. */
 
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import type { FrameRange } from "#core/types";
@@ -12,6 +12,7 @@ import { useViewer } from "../viewer-context.ts";
 import classes from "./groups.module.css";
 import { GroupType } from "./GroupType.tsx";
 import { RangeEditor } from "./RangeEditor.tsx";
+import { Tip } from "../../ui/Tip.tsx";
 
 export function GroupEditor({ group }: { readonly group: GroupView }) {
   useSignals();
@@ -74,7 +75,7 @@ function Member({ group, member }: { readonly group: GroupView; readonly member:
           {t("viewer.trackTitle", { id: trackId })}
         </button>
         <span className={classes.type}>{type}</span>
-        <Tooltip label={t("lists.addRange")}>
+        <Tip label={t("lists.addRange")}>
           <ActionIcon
             size={22}
             aria-label={t("lists.addRange")}
@@ -83,8 +84,8 @@ function Member({ group, member }: { readonly group: GroupView; readonly member:
           >
             <IconPlus size={14} />
           </ActionIcon>
-        </Tooltip>
-        <Tooltip label={t("lists.removeMember", { id: trackId })}>
+        </Tip>
+        <Tip label={t("lists.removeMember", { id: trackId })}>
           <ActionIcon
             size={22}
             aria-label={t("lists.removeMember", { id: trackId })}
@@ -93,7 +94,7 @@ function Member({ group, member }: { readonly group: GroupView; readonly member:
           >
             <IconX size={14} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </div>
       {ranges.map((range, index) => (
         <RangeEditor

@@ -1,6 +1,6 @@
 /** The groups whose types are checked, as rows. */
 
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
@@ -17,6 +17,7 @@ import { Toolbar } from "../parts/Toolbar.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./groups.module.css";
 import { GroupType } from "./GroupType.tsx";
+import { Tip } from "../../ui/Tip.tsx";
 
 /** CSS pixels. */
 const rowHeight = 58;
@@ -37,7 +38,7 @@ export function GroupList() {
           {t("lists.groupsHeader", { count: groups.length })}
           {groups.length < total && <span className={classes.note}> {t("lists.groupsOf", { total })}</span>}
         </h2>
-        <Tooltip label={`${t("commands.group")} (${keyOf("group.create")})`}>
+        <Tip label={`${t("commands.group")} (${keyOf("group.create")})`}>
           <Button
             size="compact-xs"
             variant="light"
@@ -47,7 +48,7 @@ export function GroupList() {
           >
             {t("lists.group")}
           </Button>
-        </Tooltip>
+        </Tip>
       </Toolbar>
       {groups.length === 0 ? (
         <div className={list.empty}>
@@ -121,7 +122,7 @@ function GroupRow({ group, top }: { readonly group: GroupView; readonly top: num
     >
       <span className={classes.mark} style={{ background: workspace.display.groupStyles.of(type).color }} />
       <div className={classes.line}>
-        <Tooltip label={id} disabled={String(id).length < longId}>
+        <Tip label={id} disabled={String(id).length < longId}>
           <button
             type="button"
             className={classes.id}
@@ -131,9 +132,9 @@ function GroupRow({ group, top }: { readonly group: GroupView; readonly top: num
           >
             {id}
           </button>
-        </Tooltip>
+        </Tip>
         <GroupType group={group} />
-        <Tooltip label={t("lists.editGroup")}>
+        <Tip label={t("lists.editGroup")}>
           <ActionIcon
             size={22}
             aria-label={t("lists.editGroup")}
@@ -144,8 +145,8 @@ function GroupRow({ group, top }: { readonly group: GroupView; readonly top: num
           >
             <IconPencil {...icon} />
           </ActionIcon>
-        </Tooltip>
-        <Tooltip label={t("lists.deleteGroup")}>
+        </Tip>
+        <Tip label={t("lists.deleteGroup")}>
           <ActionIcon
             size={22}
             aria-label={t("lists.deleteGroup")}
@@ -154,7 +155,7 @@ function GroupRow({ group, top }: { readonly group: GroupView; readonly top: num
           >
             <IconTrash {...icon} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </div>
       <div className={classes.line}>
         <span className={classes.note}>{t("lists.groupMembers", { count: group.memberIds.length })}</span>

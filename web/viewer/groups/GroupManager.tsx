@@ -1,6 +1,6 @@
 /** The panel "Group Manager": the types of groups, to filter by, above the groups. */
 
-import { ActionIcon, Checkbox, Tooltip } from "@mantine/core";
+import { ActionIcon, Checkbox } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconPencil } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
@@ -14,6 +14,7 @@ import { useViewer } from "../viewer-context.ts";
 import { GroupList } from "./GroupList.tsx";
 import classes from "./groups.module.css";
 import { listGroupTypes, type ListedGroupType } from "./listed-groups.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 export function GroupManager() {
   const { editor } = useViewer();
@@ -48,7 +49,7 @@ function GroupTypeList() {
   return (
     <>
       <Toolbar className={list.header ?? ""} label={t("lists.groupTypes")}>
-        <Tooltip label={t("lists.checkAllGroupTypes")}>
+        <Tip label={t("lists.checkAllGroupTypes")}>
           <Checkbox
             aria-label={t("lists.checkAllGroupTypes")}
             checked={checked === types.length}
@@ -60,7 +61,7 @@ function GroupTypeList() {
               )
             }
           />
-        </Tooltip>
+        </Tip>
         <h2 className={list.title}>{t("lists.groupTypes")}</h2>
       </Toolbar>
       <ul ref={rows} className={classes.types} aria-label={t("lists.groupTypes")}>
@@ -97,14 +98,14 @@ function GroupTypeRow({ row, onEdit }: { readonly row: ListedGroupType; onEdit()
       />
       <span className={classes.swatch} style={{ background: color }} />
       <CutText className={classes.typeName}>{type}</CutText>
-      <Tooltip label={t("lists.editType", { type })}>
+      <Tip label={t("lists.editType", { type })}>
         <ActionIcon size={20} aria-label={t("lists.editType", { type })} onClick={onEdit}>
           <IconPencil size={15} stroke={1.6} />
         </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t("lists.groupTypeCount", { count })}>
+      </Tip>
+      <Tip label={t("lists.groupTypeCount", { count })}>
         <span className={classes.note}>{count}</span>
-      </Tooltip>
+      </Tip>
     </li>
   );
 }

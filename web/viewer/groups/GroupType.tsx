@@ -1,6 +1,5 @@
 /** The type of a group: a click opens its field. */
 
-import { Tooltip } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
@@ -11,6 +10,7 @@ import { TypePicker } from "../types/TypePicker.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./groups.module.css";
 import { listGroupTypes } from "./listed-groups.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 export function GroupType({ group }: { readonly group: GroupView }) {
   useSignals();
@@ -19,7 +19,7 @@ export function GroupType({ group }: { readonly group: GroupView }) {
   const isReadOnly = workspace.readOnly.value !== undefined;
   if (!isOpen || isReadOnly) {
     return (
-      <Tooltip label={group.types.join(", ")}>
+      <Tip label={group.types.join(", ")}>
         <button
           type="button"
           className={classes.groupType}
@@ -29,7 +29,7 @@ export function GroupType({ group }: { readonly group: GroupView }) {
         >
           {group.type}
         </button>
-      </Tooltip>
+      </Tip>
     );
   }
   return (

@@ -1,12 +1,13 @@
 /** One range of a member: its first and last frame. It is stored when the field is left or with Enter, once it is one. */
 
-import { ActionIcon, TextInput, Tooltip } from "@mantine/core";
+import { ActionIcon, TextInput } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useState, type KeyboardEvent } from "react";
 import type { FrameNumber, FrameRange } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import classes from "./groups.module.css";
 import { beginProblem, endProblem, parseFrame, type FrameLimits } from "./range-rules.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 interface RangeEditorProps {
   readonly range: FrameRange;
@@ -59,7 +60,7 @@ export function RangeEditor({ range, limits, isReadOnly, onChange, onRemove }: R
         onChange={(event) => setDraft({ ...draft, end: event.currentTarget.value })}
       />
       {onRemove !== undefined && (
-        <Tooltip label={t("lists.removeRange")}>
+        <Tip label={t("lists.removeRange")}>
           <ActionIcon
             size={24}
             className={classes.removeRange ?? ""}
@@ -69,7 +70,7 @@ export function RangeEditor({ range, limits, isReadOnly, onChange, onRemove }: R
           >
             <IconX size={14} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 /** Opens and closes the panel of image enhancements; badged while the picture is not shown as it is. */
 
-import { ActionIcon, Indicator, Tooltip } from "@mantine/core";
+import { ActionIcon, Indicator } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconPhotoCog } from "@tabler/icons-react";
 import { isPlain } from "../../base/image-enhancements.ts";
@@ -8,6 +8,7 @@ import { t } from "../../base/texts/index.ts";
 import { useDock } from "../docks/use-dock.ts";
 import { useViewer } from "../viewer-context.ts";
 import { imageEnhancementsPanel } from "./image-enhancements-panel.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 export function EnhancementsButton() {
   useSignals();
@@ -17,7 +18,7 @@ export function EnhancementsButton() {
   const label = t(isModified ? "picture.enhancementsModified" : "picture.enhancements");
   const isShown = dock.isOpen && dock.panel?.id === imageEnhancementsPanel.id;
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <Indicator size={7} offset={5} color="var(--wl-accent-text)" disabled={!isModified} data-testid="enhancements">
         <ActionIcon
           size={28}
@@ -29,6 +30,6 @@ export function EnhancementsButton() {
           <IconPhotoCog size={17} stroke={1.6} />
         </ActionIcon>
       </Indicator>
-    </Tooltip>
+    </Tip>
   );
 }

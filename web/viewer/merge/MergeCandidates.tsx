@@ -1,6 +1,6 @@
 /** The tracks that are to be merged, in their order: the first one absorbs the others. */
 
-import { ActionIcon, Button, Group, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Group } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconX } from "@tabler/icons-react";
 import type { TrackId } from "#core/types";
@@ -9,6 +9,7 @@ import { refusalOf, runCommand } from "../../commands/registry.ts";
 import { pairToShow } from "../../session/shown-pair.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./MergeCandidates.module.css";
+import { Tip } from "../../ui/Tip.tsx";
 
 export function MergeCandidates() {
   useSignals();
@@ -53,7 +54,7 @@ function Candidate({ id, isFirst }: { readonly id: TrackId; readonly isFirst: bo
         <strong>{t("viewer.trackTitle", { id })}</strong> {type}
       </span>
       <span className={classes.note}>{isFirst ? t("lists.mergeFirst") : t("viewer.frames", { begin, end })}</span>
-      <Tooltip label={t("lists.mergeRemove", { id })}>
+      <Tip label={t("lists.mergeRemove", { id })}>
         <ActionIcon
           size={20}
           aria-label={t("lists.mergeRemove", { id })}
@@ -61,7 +62,7 @@ function Candidate({ id, isFirst }: { readonly id: TrackId; readonly isFirst: bo
         >
           <IconX size={14} />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
     </li>
   );
 }

@@ -7,6 +7,7 @@ import type { FrameNumber } from "#core/types";
 import { api } from "../../api/client.ts";
 import { isServerReachable } from "../../api/reachable.ts";
 import { loggedInAgain, requireUser, session as signedIn } from "../../api/session.ts";
+import { afterNextFrame, whenIdle } from "../../base/after-frame.ts";
 import { isPlain } from "../../base/image-enhancements.ts";
 import { createFrameScheduler } from "../../base/raf-scheduler.ts";
 import { syncCameras } from "../../editor/camera-sync.ts";
@@ -113,6 +114,8 @@ async function openViewer(
     // The media's tables are the last tenth.
     onProgress: (share) => onProgress(share * 0.9),
     signal: signalToStop,
+    afterFrame: afterNextFrame,
+    whenIdle,
   });
   const { workspace, saver } = opened;
   try {

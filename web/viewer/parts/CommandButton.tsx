@@ -1,6 +1,6 @@
 /** A button of a command: its name and key in the tooltip, disabled with the reason when it cannot run. */
 
-import { ActionIcon, Tooltip, type FloatingPosition } from "@mantine/core";
+import { ActionIcon, type FloatingPosition } from "@mantine/core";
 import { useEffect, useState, type ReactNode } from "react";
 import { t } from "../../base/texts/index.ts";
 import { keyOf } from "../../commands/keymap.ts";
@@ -12,6 +12,7 @@ import { refusalText } from "../../commands/refusal-text.ts";
 import classes from "./CommandButton.module.css";
 import { useCommandState } from "./use-command-state.ts";
 import { useViewer } from "../viewer-context.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 interface CommandButtonProps<Id extends CommandIdOf<"viewer">> {
   readonly command: Id;
@@ -39,16 +40,16 @@ export function CommandButton<Id extends CommandIdOf<"viewer">>({
   const { refusal, isOn: pressed } = useCommandState(id, args);
   const name = label ?? t(command.label);
   // Pressed where it cannot run, it says why at once: a finger hovers over nothing.
-  const [isTipForced, setTipForced] = useState(false);
+  const [refused, setRefused] = useState<HTMLElement>();
   useEffect(() => {
-    if (!isTipForced) return undefined;
-    const timer = setTimeout(() => setTipForced(false), forcedTipMs);
+    if (refused === undefined) return undefined;
+    const timer = setTimeout(() => setRefused(undefined), forcedTipMs);
     return () => clearTimeout(timer);
-  }, [isTipForced]);
+  }, [refused]);
   return (
-    <Tooltip
+    <Tip
       position={tipPosition}
-      {...(isTipForced && { opened: true })}
+      forcedOn={refused}
       label={
         <CommandTip
           name={name}
@@ -65,14 +66,14 @@ export function CommandButton<Id extends CommandIdOf<"viewer">>({
         {...(pressed !== undefined && { "aria-pressed": pressed })}
         {...(pressed === true && { variant: "light", color: "wake" })}
         {...(refusal !== undefined && { "data-disabled": true })}
-        onClick={() => {
-          setTipForced(refusal !== undefined);
+        onClick={({ currentTarget }) => {
+          setRefused(refusal === undefined ? undefined : currentTarget);
           void runCommand(editor, id, args);
         }}
       >
         {icon ?? <CommandIcon name={command.icon} size={17} />}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }
 

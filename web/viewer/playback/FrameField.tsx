@@ -1,12 +1,13 @@
 /** The number of the frame: shows it, and goes to the one that is typed. Enter goes, Escape and leaving do not. */
 
-import { TextInput, Tooltip } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState, type KeyboardEvent } from "react";
 import { t } from "../../base/texts/index.ts";
 import { focusCanvas } from "../parts/focus-canvas.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./FrameField.module.css";
+import { Tip } from "../../ui/Tip.tsx";
 
 const fieldId = "frame-number";
 
@@ -34,7 +35,7 @@ export function FrameField() {
 
   return (
     <span className={classes.field} data-testid="frame">
-      <Tooltip label={t("viewer.frameFieldHint", { last })}>
+      <Tip label={t("viewer.frameFieldHint", { last })}>
         <TextInput
           id={fieldId}
           size="xs"
@@ -50,7 +51,7 @@ export function FrameField() {
           onBlur={() => setText(undefined)}
           onKeyDown={onKeyDown}
         />
-      </Tooltip>
+      </Tip>
       <span>/ {last}</span>
     </span>
   );

@@ -1,6 +1,6 @@
 /** The locked camera: whether the view follows the selected track, how quickly, and how closely. */
 
-import { ActionIcon, Popover, Slider, Stack, Switch, Tooltip } from "@mantine/core";
+import { ActionIcon, Popover, Slider, Stack, Switch } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
@@ -8,6 +8,7 @@ import { isChecked, runCommand } from "../../commands/registry.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./LockedCameraPopover.module.css";
 import { formatFixed } from "../../ui/format.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 /** Where a slider stands when it is switched on. */
 const initially = { transition: 200, multiBounds: 2 } as const;
@@ -19,7 +20,7 @@ export function LockedCameraPopover() {
   return (
     <Popover position="top-end" width={270} shadow="md" withinPortal trapFocus>
       <Popover.Target>
-        <Tooltip label={t("picture.lockedCamera")}>
+        <Tip label={t("picture.lockedCamera")}>
           <ActionIcon
             size={28}
             aria-label={t("picture.lockedCamera")}
@@ -27,7 +28,7 @@ export function LockedCameraPopover() {
           >
             {isLocked ? <IconLock size={17} stroke={1.6} /> : <IconLockOpen size={17} stroke={1.6} />}
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </Popover.Target>
       <Popover.Dropdown aria-label={t("picture.lockedCamera")}>
         <Stack gap="sm">

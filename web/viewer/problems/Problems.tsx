@@ -1,6 +1,6 @@
 /** What is hardly meant in the annotations, by rule: each place can be gone to, and some can be mended. */
 
-import { ActionIcon, Badge, Button, Loader, Skeleton, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Badge, Button, Loader, Skeleton, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconChevronDown, IconChevronRight, IconTool } from "@tabler/icons-react";
 import { useId, useState } from "react";
@@ -12,6 +12,7 @@ import { formatNumber } from "../../ui/format.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./Problems.module.css";
 import { useDoubts } from "./use-doubts.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 /** Rows of a rule until more are asked for. */
 const firstRows = 20;
@@ -126,11 +127,11 @@ function Place({ place, onFix }: PlaceProps) {
         {text}
       </button>
       {onFix !== undefined && (
-        <Tooltip label={t("problems.fix", { place: text })}>
+        <Tip label={t("problems.fix", { place: text })}>
           <ActionIcon size={22} aria-label={t("problems.fix", { place: text })} onClick={onFix}>
             <IconTool size={14} stroke={1.6} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       )}
     </li>
   );

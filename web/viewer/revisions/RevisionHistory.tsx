@@ -1,6 +1,6 @@
 /** Every save and import of the dataset, newest first. A revision is opened as it was then, which nobody can change. */
 
-import { Anchor, Button, Skeleton, Stack, Text, Tooltip } from "@mantine/core";
+import { Anchor, Button, Skeleton, Stack, Text } from "@mantine/core";
 import { useIntersection } from "@mantine/hooks";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconArrowForwardUp, IconCopy } from "@tabler/icons-react";
@@ -20,6 +20,7 @@ import { viewerPath } from "../open/viewer-path.ts";
 import { useViewer } from "../viewer-context.ts";
 import { RestoreButton } from "./RestoreButton.tsx";
 import classes from "./RevisionHistory.module.css";
+import { Tip } from "../../ui/Tip.tsx";
 
 export function RevisionHistory() {
   useSignals();
@@ -105,24 +106,24 @@ function Entry({ entry, datasetId, isShown }: EntryProps) {
         >
           <b>{revision}</b> <span>{description}</span>
         </Link>
-        <Tooltip label={t("history.setBadge", { name: set ?? defaultSetName })}>
+        <Tip label={t("history.setBadge", { name: set ?? defaultSetName })}>
           <span className={classes.set}>{set ?? defaultSetName}</span>
-        </Tooltip>
+        </Tip>
       </div>
       <div className={classes.line}>
         <Text c="dimmed" size="xs" component="time" dateTime={created} className={classes.grow ?? ""}>
           {formatDate(created)}
         </Text>
-        <Tooltip label={t("history.additions", { count: additions })}>
+        <Tip label={t("history.additions", { count: additions })}>
           <span className={classes.count} data-kind="additions">
             +{formatNumber(additions)}
           </span>
-        </Tooltip>
-        <Tooltip label={t("history.deletions", { count: deletions })}>
+        </Tip>
+        <Tip label={t("history.deletions", { count: deletions })}>
           <span className={classes.count} data-kind="deletions">
             −{formatNumber(deletions)}
           </span>
-        </Tooltip>
+        </Tip>
       </div>
       <Anchor component={Link} to={`/user/${author_id}`} size="xs" className={classes.author ?? ""}>
         {author_name}

@@ -1,6 +1,6 @@
 /** The save button, which is also where saving shows: "Saved 12:41", "3 changes", "Offline: kept on this machine". */
 
-import { Button, Tooltip } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconCheck, IconCloudOff, IconDeviceFloppy } from "@tabler/icons-react";
 import { languageCode, t } from "../../base/texts/index.ts";
@@ -10,6 +10,7 @@ import type { SaveState } from "../../session/saver.ts";
 import { CommandTip } from "../parts/CommandButton.tsx";
 import classes from "./SaveButton.module.css";
 import { useViewer } from "../viewer-context.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 const icon = { size: 15, stroke: 1.75 };
 
@@ -19,7 +20,7 @@ export function SaveButton() {
   const state = saver.state.value;
   const refusal = refusalOf(editor, "dataset.save");
   return (
-    <Tooltip label={<CommandTip name={t("commands.save")} keys={keyOf("dataset.save")} />}>
+    <Tip label={<CommandTip name={t("commands.save")} keys={keyOf("dataset.save")} />}>
       <Button
         className={classes.save ?? ""}
         variant={state.kind === "saved" ? "default" : "filled"}
@@ -33,7 +34,7 @@ export function SaveButton() {
       >
         {stateText(state)}
       </Button>
-    </Tooltip>
+    </Tip>
   );
 }
 

@@ -15,7 +15,6 @@ import {
   Switch,
   Text,
   TextInput,
-  Tooltip,
 } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState, type FormEvent } from "react";
@@ -36,6 +35,7 @@ import {
 import classes from "./StyleEditor.module.css";
 import { StylePreview } from "./StylePreview.tsx";
 import { formatFixed } from "../../ui/format.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 interface StyleEditorProps {
   readonly kind: StyledKind;
@@ -199,10 +199,7 @@ export function StyleEditor({ kind, type, isUsed, names, onClose }: StyleEditorP
           </Text>
         )}
         <Group mt="lg" gap="xs">
-          <Tooltip
-            label={isUsed ? t("lists.deleteTypeUsed") : t("refusals.readOnly")}
-            disabled={!isUsed && !isReadOnly}
-          >
+          <Tip label={isUsed ? t("lists.deleteTypeUsed") : t("refusals.readOnly")} disabled={!isUsed && !isReadOnly}>
             <Button
               variant="outline"
               color="red"
@@ -214,7 +211,7 @@ export function StyleEditor({ kind, type, isUsed, names, onClose }: StyleEditorP
             >
               {t("lists.deleteType")}
             </Button>
-          </Tooltip>
+          </Tip>
           <span className={classes.spacer} />
           <Button variant="default" onClick={onClose}>
             {t("common.cancel")}

@@ -1,6 +1,6 @@
 /** What every timeline has in the bar above it: zoom, whether the window follows the playhead, and the table instead of the picture; that of counts also what it counts. */
 
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import {
   IconArrowAutofitWidth,
@@ -16,6 +16,7 @@ import { t } from "../../base/texts/index.ts";
 import { Toolbar } from "../parts/Toolbar.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./Timeline.module.css";
+import { Tip } from "../../ui/Tip.tsx";
 
 const icon = { size: 16, stroke: 1.6 };
 
@@ -82,7 +83,7 @@ interface ToolProps {
 
 function Tool({ label, icon: face, isPressed, onClick }: ToolProps) {
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <ActionIcon
         size={24}
         aria-label={label}
@@ -92,6 +93,6 @@ function Tool({ label, icon: face, isPressed, onClick }: ToolProps) {
       >
         {face}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -35,7 +35,7 @@ export interface TimelineData {
 export function createTimelineData(workspace: Workspace, frameCountOf: () => number): TimelineData {
   const what = computed(() => workspace.settings.settings.value.timelineCountSettings.defaultView);
   const counts = computed((): FrameCounts => {
-    void workspace.display.version.value;
+    void workspace.display.countsVersion.value;
     const { core } = workspace;
     const frameCount = frameCountOf();
     return {
@@ -45,7 +45,7 @@ export function createTimelineData(workspace: Workspace, frameCountOf: () => num
     };
   });
   const spans = computed(() => {
-    void workspace.display.version.value;
+    void workspace.display.countsVersion.value;
     return workspace.cameras.map(({ document }) => document.value.core.trackSpans());
   });
   const bars = computed((): readonly TrackBars[] =>
@@ -58,7 +58,7 @@ export function createTimelineData(workspace: Workspace, frameCountOf: () => num
       return runsOf([total, ...byType.map((each) => each.counts)], total.length);
     }),
     ofCameras: computed(() => {
-      void workspace.display.version.value;
+      void workspace.display.countsVersion.value;
       return workspace.cameras.map(({ document, source }) =>
         document.value.core.countsByFrame(source.value?.frameCount ?? 0, what.value),
       );

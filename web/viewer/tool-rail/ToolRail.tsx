@@ -1,6 +1,6 @@
 /** The rail at the left edge: the left dock's switch, and the geometries that can be drawn, with their keys. */
 
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import { keyOf } from "../../commands/keymap.ts";
@@ -11,6 +11,7 @@ import { useDock } from "../docks/use-dock.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
 import { Toolbar } from "../parts/Toolbar.tsx";
 import classes from "./ToolRail.module.css";
+import { Tip } from "../../ui/Tip.tsx";
 
 const icon = { size: 18, stroke: 1.6 };
 
@@ -34,11 +35,11 @@ function DockSwitch() {
   const label = dock.isOpen ? t("viewer.collapseSidebar") : t("viewer.expandSidebar");
   const Face = dock.isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
   return (
-    <Tooltip label={label} position="right">
+    <Tip label={label} position="right">
       <ActionIcon size={32} aria-label={label} aria-expanded={dock.isOpen} onClick={() => dock.setOpen(!dock.isOpen)}>
         <Face {...icon} />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }
 

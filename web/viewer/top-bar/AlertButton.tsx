@@ -1,19 +1,20 @@
 /** The message that the site has for everybody. Nothing is shown where there is none. */
 
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import { openNotice } from "../../features/open-notice.ts";
 import { useBrand } from "../../features/site.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 export function AlertButton() {
   const { alertMessage } = useBrand();
   if (alertMessage === "") return null;
   return (
-    <Tooltip label={t("commands.notice")}>
+    <Tip label={t("commands.notice")}>
       <ActionIcon size={28} color="yellow" aria-label={t("commands.notice")} onClick={() => openNotice(alertMessage)}>
         <IconAlertTriangle size={17} stroke={1.6} />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,11 +1,12 @@
 /** Importing into the open dataset, and cloning it. */
 
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconCopy, IconFileImport } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { t } from "../../base/texts/index.ts";
 import { runCommand } from "../../commands/registry.ts";
 import { useViewer } from "../viewer-context.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 const icon = { size: 17, stroke: 1.6 };
 
@@ -45,10 +46,10 @@ interface BarButtonProps {
 
 function BarButton({ label, icon: face, onClick }: BarButtonProps) {
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <ActionIcon size={28} aria-label={label} disabled={onClick === undefined} onClick={onClick}>
         {face}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

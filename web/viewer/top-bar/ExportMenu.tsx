@@ -1,21 +1,22 @@
 /** What can be downloaded of the open dataset: its annotations as they are in this page, its media, its configuration. */
 
-import { ActionIcon, Menu, Tooltip } from "@mantine/core";
+import { ActionIcon, Menu } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import { DatasetExportItems } from "../../features/export/DatasetExportItems.tsx";
 import { useViewer } from "../viewer-context.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 export function ExportMenu() {
   const viewer = useViewer();
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
-        <Tooltip label={t("viewer.exportMenu")}>
+        <Tip label={t("viewer.exportMenu")}>
           <ActionIcon size={28} aria-label={t("viewer.exportMenu")}>
             <IconDownload size={17} stroke={1.75} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </Menu.Target>
       <Menu.Dropdown>
         <DatasetExportItems

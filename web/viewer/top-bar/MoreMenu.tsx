@@ -1,6 +1,6 @@
 /** What needs no place of its own in the bar; in a narrow window also what has lost its place there. */
 
-import { ActionIcon, Menu, Tooltip } from "@mantine/core";
+import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
@@ -13,6 +13,7 @@ import { openShortcutSheet } from "../../ui/commands/open-keys.ts";
 import { useColorScheme } from "../../ui/use-color-scheme.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./TopBar.module.css";
+import { Tip } from "../../ui/Tip.tsx";
 
 /** What the bar has no room for. */
 const narrowOnly: readonly CommandIdOf<"viewer">[] = ["annotations.import", "dataset.clone"];
@@ -26,11 +27,11 @@ export function MoreMenu() {
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
-        <Tooltip label={t("viewer.more")}>
+        <Tip label={t("viewer.more")}>
           <ActionIcon size={28} aria-label={t("viewer.more")}>
             <IconDots size={17} stroke={1.6} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </Menu.Target>
       <Menu.Dropdown>
         <CommandLink id="go.guide" className={classes.narrow} to="/user-guide" isNewTab />

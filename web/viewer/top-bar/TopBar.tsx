@@ -1,6 +1,6 @@
 /** The bar on top: where this is, what the dataset offers, the confidence filter, saving. In a narrow window it folds. */
 
-import { Text, Tooltip } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "../../base/texts/index.ts";
@@ -21,6 +21,7 @@ import { MoreMenu } from "./MoreMenu.tsx";
 import { Navigation } from "./Navigation.tsx";
 import { RunMenu } from "./RunMenu.tsx";
 import classes from "./TopBar.module.css";
+import { Tip } from "../../ui/Tip.tsx";
 
 export function TopBar() {
   const { workspace } = useViewer();
@@ -61,11 +62,11 @@ function Place({ name }: { readonly name: string }) {
   const { setName, revision } = useViewer().workspace.active.value.document.value.address;
   return (
     <div className={classes.place}>
-      <Tooltip label={name} multiline maw={420}>
+      <Tip label={name} multiline maw={420}>
         <Text component="h1" className={classes.name ?? ""} truncate>
           {name}
         </Text>
-      </Tooltip>
+      </Tip>
       {setName !== undefined && <span className={classes.part}>{setName}</span>}
       {revision !== undefined && <span className={classes.part}>{t("viewer.revision", { revision })}</span>}
     </div>

@@ -1,11 +1,12 @@
 /** The attribute track filters that may hide tracks now, above the track list: each is taken off with its cross. */
 
-import { Pill, Tooltip } from "@mantine/core";
+import { Pill } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { useViewer } from "../viewer-context.ts";
 import { describeFilter } from "./filter-draft.ts";
 import classes from "./track-filters.module.css";
+import { Tip } from "../../ui/Tip.tsx";
 
 export function FilterChips() {
   useSignals();
@@ -16,7 +17,7 @@ export function FilterChips() {
     <ul className={classes.chips} aria-label={t("filters.activeFilters")}>
       {active.map(({ filter, value }) => (
         <li key={filter.name}>
-          <Tooltip label={filter.name}>
+          <Tip label={filter.name}>
             <Pill
               withRemoveButton
               // The library hides its cross from keyboards and screen readers.
@@ -29,7 +30,7 @@ export function FilterChips() {
             >
               {describeFilter(filter, value)}
             </Pill>
-          </Tooltip>
+          </Tip>
         </li>
       ))}
     </ul>

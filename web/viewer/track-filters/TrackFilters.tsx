@@ -1,6 +1,6 @@
 /** The context panel of the attribute track filters: those of the dataset, which of them are on, and how many tracks they leave. */
 
-import { ActionIcon, Button, Switch, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Switch, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -14,6 +14,7 @@ import { describeFilter } from "./filter-draft.ts";
 import { TrackFilterDialog } from "./TrackFilterDialog.tsx";
 import classes from "./track-filters.module.css";
 import { hasUsedValue, UsedValue } from "./UsedValue.tsx";
+import { Tip } from "../../ui/Tip.tsx";
 
 const icon = { size: 15, stroke: 1.6 };
 
@@ -85,12 +86,12 @@ function Row({ used, onEdit }: { readonly used: UsedFilter; onEdit(): void }) {
             {describeFilter(filter, value)}
           </Text>
         </div>
-        <Tooltip label={t("filters.edit", { name })}>
+        <Tip label={t("filters.edit", { name })}>
           <ActionIcon size={24} aria-label={t("filters.edit", { name })} disabled={isReadOnly} onClick={onEdit}>
             <IconPencil {...icon} />
           </ActionIcon>
-        </Tooltip>
-        <Tooltip label={t("filters.remove", { name })}>
+        </Tip>
+        <Tip label={t("filters.remove", { name })}>
           <ActionIcon
             size={24}
             aria-label={t("filters.remove", { name })}
@@ -99,7 +100,7 @@ function Row({ used, onEdit }: { readonly used: UsedFilter; onEdit(): void }) {
           >
             <IconTrash {...icon} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </div>
       {hasUsedValue(used) && (
         <div className={classes.value}>

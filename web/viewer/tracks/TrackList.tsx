@@ -1,6 +1,6 @@
 /** The track list: the objects of the dataset as rows, the accessible counterpart of the canvas. */
 
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconArrowsSort, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type MouseEvent } from "react";
@@ -21,6 +21,7 @@ import { TrackSettings } from "./TrackSettings.tsx";
 import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { deleteTracks } from "../../editor/track-edits.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 /** Of the list where nothing says how high it is, CSS pixels. */
 const listHeight = 420;
@@ -68,7 +69,7 @@ function Header({ ids }: { readonly ids: Uint32Array }) {
         {counts.length > 0 && <CutText className={classes.total ?? ""}>{counts.join(", ")}</CutText>}
       </div>
       <SortButton />
-      <Tooltip label={t("viewer.deleteVisible")}>
+      <Tip label={t("viewer.deleteVisible")}>
         <ActionIcon
           size={24}
           aria-label={t("viewer.deleteVisible")}
@@ -77,9 +78,9 @@ function Header({ ids }: { readonly ids: Uint32Array }) {
         >
           <IconTrash {...icon} />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
       <TrackSettings />
-      <Tooltip label={t("viewer.addTrackTooltip", { type })}>
+      <Tip label={t("viewer.addTrackTooltip", { type })}>
         <Button
           size="compact-xs"
           variant="light"
@@ -89,7 +90,7 @@ function Header({ ids }: { readonly ids: Uint32Array }) {
         >
           {modeName}
         </Button>
-      </Tooltip>
+      </Tip>
     </Toolbar>
   );
 }
@@ -106,7 +107,7 @@ function SortButton() {
     ? t("lists.sortTracksOff", { count: fewestUnsorted })
     : t("lists.sortTracks", { order: orderText(order) });
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <ActionIcon
         size={24}
         aria-label={label}
@@ -115,7 +116,7 @@ function SortButton() {
       >
         <IconArrowsSort {...icon} />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }
 

@@ -5,7 +5,7 @@
  * is in the menu above the canvas.
  */
 
-import { Checkbox, Tooltip } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import {
   IconAlertTriangle,
@@ -38,6 +38,7 @@ import { useViewer } from "../viewer-context.ts";
 import { doubtText, pairToShow } from "../../session/shown-pair.ts";
 import type { Editor } from "../../editor/editor.ts";
 import { setType } from "../../editor/track-edits.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 /** CSS pixels. */
 export const trackRowHeight = 70;
@@ -178,9 +179,9 @@ const RowContent = memo(function RowContent({
       </div>
       {!isCompact && (
         <div className={classes.line}>
-          <Tooltip label={t("viewer.keyframeCount", { count: keyframeCount })}>
+          <Tip label={t("viewer.keyframeCount", { count: keyframeCount })}>
             <span className={classes.frames}>{t("viewer.frames", { begin, end })}</span>
-          </Tooltip>
+          </Tip>
           <span className={classes.acts}>
             <KeyframeToggle id={id} />
             <InterpolationToggle id={id} />
@@ -202,11 +203,11 @@ function PastLastFrameMark({ end, last }: { readonly end: number; readonly last:
   if (end <= last) return null;
   const text = t("viewer.pastLastFrameMark", { end, last });
   return (
-    <Tooltip label={text}>
+    <Tip label={text}>
       <span className={classes.past} role="img" aria-label={text}>
         <IconAlertTriangle {...icon} />
       </span>
-    </Tooltip>
+    </Tip>
   );
 }
 
@@ -215,11 +216,11 @@ function SetBadge({ name }: { readonly name: string }) {
   const { document } = useViewer().workspace;
   const isOther = name !== (document.address.setName ?? defaultSetName);
   return (
-    <Tooltip label={t("history.setBadge", { name })}>
+    <Tip label={t("history.setBadge", { name })}>
       <span className={classes.set} data-other={isOther || undefined}>
         {name}
       </span>
-    </Tooltip>
+    </Tip>
   );
 }
 

@@ -1,12 +1,13 @@
 /** How new annotations start, whether deleting asks, and what the track list shows. */
 
-import { ActionIcon, Popover, SegmentedControl, Stack, Switch, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Popover, SegmentedControl, Stack, Switch, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconSettings } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import { unknownType } from "../../editor/type-choices.ts";
 import { TypePicker } from "../types/TypePicker.tsx";
 import { useViewer } from "../viewer-context.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 export function TrackSettings() {
   useSignals();
@@ -21,11 +22,11 @@ export function TrackSettings() {
   return (
     <Popover position="right-start" width={280} shadow="md" withinPortal trapFocus>
       <Popover.Target>
-        <Tooltip label={t("viewer.trackSettings")}>
+        <Tip label={t("viewer.trackSettings")}>
           <ActionIcon size={24} aria-label={t("viewer.trackSettings")}>
             <IconSettings size={15} stroke={1.6} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </Popover.Target>
       <Popover.Dropdown aria-label={t("viewer.trackSettings")} mah="calc(100vh - 24px)" style={{ overflowY: "auto" }}>
         <Stack gap="xs">

@@ -1,6 +1,6 @@
 /** The type filter list: each type with its colour and count; unchecking one hides its tracks. */
 
-import { ActionIcon, Checkbox, Tooltip } from "@mantine/core";
+import { ActionIcon, Checkbox } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import {
   IconArrowsSort,
@@ -35,6 +35,7 @@ import { TypeSettings } from "./TypeSettings.tsx";
 import { CutText } from "../../ui/CutText.tsx";
 import { useCountedRender } from "../parts/count-renders.ts";
 import { useViewer } from "../viewer-context.ts";
+import { Tip } from "../../ui/Tip.tsx";
 
 /** CSS pixels. */
 const rowHeight = 30;
@@ -79,7 +80,7 @@ function Header({ listed }: { readonly listed: readonly ListedType[] }) {
   const { trackSortDir } = workspace.settings.settings.value.typeSettings;
   return (
     <Toolbar className={list.header ?? ""} label={t("viewer.typeTools")}>
-      <Tooltip label={t("viewer.checkAllTypes")}>
+      <Tip label={t("viewer.checkAllTypes")}>
         <Checkbox
           aria-label={t("viewer.checkAllTypes")}
           checked={checked === listed.length}
@@ -89,9 +90,9 @@ function Header({ listed }: { readonly listed: readonly ListedType[] }) {
             workspace.display.setTypesShown(types, event.currentTarget.checked);
           }}
         />
-      </Tooltip>
+      </Tip>
       <h2 className={list.title}>{t("viewer.types")}</h2>
-      <Tooltip label={t("viewer.sortTypes", { order: orderText(trackSortDir) })}>
+      <Tip label={t("viewer.sortTypes", { order: orderText(trackSortDir) })}>
         <ActionIcon
           size={24}
           aria-label={t("viewer.sortTypes", { order: orderText(trackSortDir) })}
@@ -99,8 +100,8 @@ function Header({ listed }: { readonly listed: readonly ListedType[] }) {
         >
           <OrderIcon order={trackSortDir} />
         </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t("lists.deleteVisibleTypes")}>
+      </Tip>
+      <Tip label={t("lists.deleteVisibleTypes")}>
         <ActionIcon
           size={24}
           aria-label={t("lists.deleteVisibleTypes")}
@@ -109,7 +110,7 @@ function Header({ listed }: { readonly listed: readonly ListedType[] }) {
         >
           <IconTrash {...icon} />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
       <TypeSettings />
     </Toolbar>
   );
@@ -244,7 +245,7 @@ const Row = memo(function Row({
         onChange={(event) => workspace.display.setTypesShown([type], event.currentTarget.checked)}
       />
       {hasMaxCount && (
-        <Tooltip label={t("lists.maxCount", { type })}>
+        <Tip label={t("lists.maxCount", { type })}>
           <ActionIcon
             size={20}
             aria-label={t("lists.maxCount", { type })}
@@ -256,9 +257,9 @@ const Row = memo(function Row({
           >
             <IconChartBar {...icon} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       )}
-      <Tooltip label={t("lists.editType", { type })}>
+      <Tip label={t("lists.editType", { type })}>
         <ActionIcon
           size={20}
           className={classes.edit ?? ""}
@@ -267,10 +268,10 @@ const Row = memo(function Row({
         >
           <IconPencil {...icon} />
         </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t("viewer.typeTracks", { count: trackCount })}>
+      </Tip>
+      <Tip label={t("viewer.typeTracks", { count: trackCount })}>
         <span className={classes.count}>{count}</span>
-      </Tooltip>
+      </Tip>
     </li>
   );
 });

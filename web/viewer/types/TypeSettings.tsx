@@ -1,6 +1,6 @@
 /** What the type list shows and allows, and the way to many new types. */
 
-import { ActionIcon, Button, Popover, Stack, Switch, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Popover, Stack, Switch } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconListDetails, IconSettings } from "@tabler/icons-react";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { t } from "../../base/texts/index.ts";
 import type { ClientSettings } from "../../session/settings.ts";
 import { useViewer } from "../viewer-context.ts";
 import { ImportTypes } from "./ImportTypes.tsx";
+import { Tip } from "../../ui/Tip.tsx";
 
 type Toggles = Omit<ClientSettings["typeSettings"], "trackSortDir">;
 
@@ -29,11 +30,11 @@ export function TypeSettings() {
     <>
       <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" withinPortal trapFocus>
         <Popover.Target>
-          <Tooltip label={t("viewer.typeSettings")}>
+          <Tip label={t("viewer.typeSettings")}>
             <ActionIcon size={24} aria-label={t("viewer.typeSettings")} onClick={() => setIsOpen(!isOpen)}>
               <IconSettings size={15} stroke={1.6} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         </Popover.Target>
         <Popover.Dropdown aria-label={t("viewer.typeSettings")}>
           <Stack gap="xs">

@@ -1,0 +1,28 @@
+/** When work may begin that nobody looks at first: the picture is on the screen, or the page has nothing else to do. */
+
+/** Puts work off. */
+export type PutOff = (run: () => void) => void;
+
+/** Milliseconds. A hidden tab draws no frames, and a busy page is never idle. */
+const longestWaitMs = 250;
+
+/** After the next animation frame has been handed to the screen. */
+export const afterNextFrame: PutOff = (run) => {
+  let hasBegun = false;
+  const begin = (): void => {
+    if (!hasBegun) run();
+    hasBegun = true;
+  };
+  // What runs within a frame delays it; a timer of it comes after its painting.
+  requestAnimationFrame(() => setTimeout(begin, 0));
+  setTimeout(begin, longestWaitMs);
+};
+
+/** When the page has nothing else to do. Safari cannot tell. */
+export const whenIdle: PutOff = (run) => {
+  if (typeof requestIdleCallback === "undefined") afterNextFrame(run);
+  else requestIdleCallback(run, { timeout: longestWaitMs });
+};
+
+/** Nothing is put off: where nothing is drawn. */
+export const atOnce: PutOff = (run) => run();
