@@ -11,23 +11,31 @@ test("each step is said as it is done, taken back and done again; where it is wa
   const said = page.getByTestId("said");
   await expect(said).toHaveAttribute("aria-live", "polite");
   await expect(said).toHaveText("");
-  await viewer.click(150, 120);
+  await viewer.press("ArrowDown");
+  await expect(said).toHaveText("Track 4, fish, frames 0 to 0");
   await viewer.press("Alt+ArrowRight");
-  await expect(said).toHaveText("Move a detection, track 4");
+  await expect(said).toHaveText("Move a detection, track 4: 101, 80, 100 × 80");
   const first = await said.locator("span").elementHandle();
   await viewer.press("Alt+ArrowRight");
   // Another element: otherwise nobody would hear of the second one.
   await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
-  await expect(said).toHaveText("Move a detection, track 4");
+  await expect(said).toHaveText("Move a detection, track 4: 102, 80, 100 × 80");
   await viewer.press("Control+z");
-  await expect(said).toHaveText("Undone: Move a detection, track 4");
+  await expect(said).toHaveText("Undone: Move a detection, track 4: 101, 80, 100 × 80");
   await viewer.press("Control+y");
-  await expect(said).toHaveText("Redone: Move a detection, track 4");
+  await expect(said).toHaveText("Redone: Move a detection, track 4: 102, 80, 100 × 80");
+  await viewer.press("f");
+  await expect(said).toHaveText("Frame 1");
+  await viewer.press("d");
+  await expect(said).toHaveText("Frame 0");
+  await viewer.press("Space");
+  await expect(said).toHaveText("Paused at frame 1");
 
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitemcheckbox", { name: "Save by itself" }).click();
   await viewer.press("Escape");
   await expect(viewer.saveButton).toContainText("Saved");
+  await expect(said).toHaveText("Saved");
   expect((await storedTracks(user, id))[0]?.features[0]?.bounds).toEqual([102, 80, 202, 160]);
   await viewer.draw([20, 20, 60, 60]);
   await expect(said).toHaveText("New track, track 5");

@@ -11,11 +11,11 @@ import { useModePanel } from "./docks/use-mode-panel.ts";
 import { useOfferedPanels } from "./docks/use-panel-entries.ts";
 import { EditorMenu } from "./editor-menu/EditorMenu.tsx";
 import { FileDrop } from "./import/FileDrop.tsx";
-import { SpokenSteps } from "./history/SpokenSteps.tsx";
 import { JobNotice } from "./jobs/JobNotice.tsx";
 import { useDatasetJobs } from "./jobs/use-dataset-jobs.ts";
 import { PlaybackBar } from "./playback/PlaybackBar.tsx";
 import { useFreshHistory } from "./revisions/use-fresh-history.ts";
+import { Spoken } from "./spoken/Spoken.tsx";
 import { useFocusReturn } from "./parts/return-focus.ts";
 import { OthersNotice } from "./saving/OthersNotice.tsx";
 import { useLeaveGuard } from "./saving/use-leave-guard.tsx";
@@ -42,7 +42,7 @@ export function ViewerLayout() {
       left={<LeftDock />}
       above={
         <>
-          <SpokenSteps />
+          <Spoken />
           <JobNotice />
           <FileDrop />
           <EditorMenu />

@@ -50,6 +50,11 @@ export const viewer = {
   saidRedone: "Redone: {step}",
   saidOfTrack: "{what}, track {id}",
   saidOfTracks: { one: "{what}, {count} track", other: "{what}, {count} tracks" },
+  // Image pixels: the left upper corner and the size.
+  saidAt: "{what}: {x}, {y}, {width} × {height}",
+  saidFrame: "Frame {frame}",
+  saidPlaying: "Playing",
+  saidPaused: "Paused at frame {frame}",
   readOnlyBadge: "Read only",
   "job.finished": "Pipeline Finished",
   "job.incomplete": "Pipeline Incomplete",

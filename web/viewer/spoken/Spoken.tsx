@@ -1,0 +1,103 @@
+/** Says to screen readers what happens in the viewer: steps, what is selected, frames, playing, saving. On the canvas it is seen only. */
+
+import { VisuallyHidden } from "@mantine/core";
+import { useSignalEffect } from "@preact/signals-react/runtime";
+import { useRef, useState } from "react";
+import type { FrameNumber, TrackId } from "#core/types";
+import { t } from "../../base/texts/index.ts";
+import type { EditLabel } from "../../editor/ports.ts";
+import { pairToShow } from "../../session/shown-pair.ts";
+import { stepName } from "../history/step-names.ts";
+import { useViewer, type OpenViewer } from "../viewer-context.ts";
+import { newsOf, type News, type Sight } from "./news.ts";
+
+const steps = { done: "viewer.saidDone", undone: "viewer.saidUndone", redone: "viewer.saidRedone" } as const;
+/** Steps after which one wants to know where the box is. */
+const moving: ReadonlySet<string> = new Set<EditLabel>(["setShape", "moveDetection", "pasteDetection"]);
+/** Frames that are run through are not read out one after the other. */
+const quietMs = 250;
+
+export function Spoken() {
+  const viewer = useViewer();
+  const [{ number, text }, setSaid] = useState({ number: 0, text: "" });
+  const before = useRef<Sight>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useSignalEffect(() => {
+    const now = sightOf(viewer);
+    const news = before.current && newsOf(before.current, now);
+    before.current = now;
+    if (news === undefined) return;
+    const text = textOf(news, viewer);
+    if (isSaidByFocus(news, text)) return;
+    const say = () => setSaid((last) => ({ number: last.number + 1, text }));
+    clearTimeout(timer.current);
+    if (news.kind === "frame") timer.current = setTimeout(say, quietMs);
+    else say();
+  });
+  // The same text twice is said twice: another element each time.
+  return (
+    <VisuallyHidden aria-live="polite" data-testid="said">
+      <span key={number}>{text}</span>
+    </VisuallyHidden>
+  );
+}
+
+function sightOf({ workspace, playback, saver }: OpenViewer): Sight {
+  const { tracks, primary } = workspace.selection.value;
+  return {
+    move: workspace.lastMove.value,
+    tracks,
+    primary,
+    frame: playback.frame.value,
+    isPlaying: playback.playing.value,
+    saved: saver.state.value.kind,
+  };
+}
+
+/** A row or a slider that has the focus speaks for itself. */
+function isSaidByFocus(news: News, text: string): boolean {
+  const focused = document.activeElement;
+  if (news.kind === "frame") return focused instanceof HTMLInputElement || focused?.role === "slider";
+  return focused?.getAttribute("aria-label") === text;
+}
+
+function textOf(news: News, viewer: OpenViewer): string {
+  const { workspace } = viewer;
+  switch (news.kind) {
+    case "step": {
+      const { kind, label } = news.move;
+      const { tracks, primary } = workspace.selection.peek();
+      const what = ofTracks(t(steps[kind], { step: stepName(label) }), { tracks, primary });
+      return moving.has(label) && tracks.size === 1 ? withPlace(what, primary, viewer) : what;
+    }
+    case "selected": {
+      const track = workspace.track(news.id);
+      const { begin, end } = track;
+      return t("viewer.trackRow", { id: news.id, type: pairToShow(track)?.type ?? "", begin, end });
+    }
+    case "several":
+      return t("viewer.trackCount", { count: news.count });
+    case "playing":
+      return t("viewer.saidPlaying");
+    case "paused":
+      return t("viewer.saidPaused", { frame: news.frame });
+    case "frame":
+      return t("viewer.saidFrame", { frame: news.frame });
+    case "saved":
+      return t("viewer.saved");
+  }
+}
+
+function withPlace(what: string, id: TrackId | undefined, { editor, workspace }: OpenViewer): string {
+  if (id === undefined || !workspace.core.hasTrack(id)) return what;
+  const bounds = workspace.core.detectionAt(id, editor.player.frame.peek() as FrameNumber)?.bounds;
+  if (bounds === undefined) return what;
+  const [x, y, right, bottom] = bounds.map((value) => Math.round(value)) as [number, number, number, number];
+  return t("viewer.saidAt", { what, x, y, width: right - x, height: bottom - y });
+}
+
+function ofTracks(what: string, { tracks, primary: id }: Pick<Sight, "tracks" | "primary">): string {
+  if (id === undefined) return what;
+  const count = tracks.size;
+  return count === 1 ? t("viewer.saidOfTrack", { what, id }) : t("viewer.saidOfTracks", { what, count });
+}

@@ -1,0 +1,46 @@
+/** Which change is said when several come at once. */
+import { expect, test } from "vitest";
+import type { TrackId } from "#core/types";
+import { newsOf, type Sight } from "./news.ts";
+
+const sight: Sight = {
+  move: undefined,
+  tracks: new Set(),
+  primary: undefined,
+  frame: 3,
+  isPlaying: false,
+  saved: "saved",
+};
+const move = { number: 1, kind: "done", label: "addTrack" } as const;
+const four = 4 as TrackId;
+const five = 5 as TrackId;
+const one = { tracks: new Set([four]), primary: four };
+
+test.each([
+  ["a step before the selection that it makes", { ...one, move, frame: 4 }, { kind: "step", move }],
+  ["a track", { ...one, frame: 4 }, { kind: "selected", id: 4 }],
+  ["several tracks by their number", { tracks: new Set([four, five]), primary: four }, { kind: "several", count: 2 }],
+  ["playing", { isPlaying: true, frame: 4 }, { kind: "playing" }],
+  ["a frame", { frame: 4 }, { kind: "frame", frame: 4 }],
+  ["nothing of what is the same", {}, undefined],
+] as const)("is %s", (_, now, news) => {
+  expect(newsOf(sight, { ...sight, ...now })).toEqual(news);
+});
+
+test("is nothing of frames that pass while it plays, and where it stopped", () => {
+  const playing = { ...sight, isPlaying: true };
+  expect(newsOf(playing, { ...playing, frame: 9 })).toBeUndefined();
+  expect(newsOf(playing, { ...sight, frame: 9 })).toEqual({ kind: "paused", frame: 9 });
+});
+
+test("is nothing of a selection that is dropped or made anew of the same tracks", () => {
+  const selected = { ...sight, ...one };
+  expect(newsOf(selected, sight)).toBeUndefined();
+  expect(newsOf(selected, { ...selected, tracks: new Set([four]) })).toBeUndefined();
+});
+
+test("is that all is saved, once", () => {
+  const saving = { ...sight, saved: "saving" } as const;
+  expect(newsOf(saving, sight)).toEqual({ kind: "saved" });
+  expect(newsOf({ ...sight, saved: "dirty" }, sight)).toBeUndefined();
+});

@@ -1,0 +1,46 @@
+/** What a person who does not see the viewer must be told when it changes: the most important thing of it. */
+import type { TrackId } from "#core/types";
+import type { HistoryMove } from "../../session/history.ts";
+import type { SaveState } from "../../session/saver.ts";
+
+/** What can change. */
+export interface Sight {
+  readonly move: HistoryMove | undefined;
+  readonly tracks: ReadonlySet<TrackId>;
+  readonly primary: TrackId | undefined;
+  readonly frame: number;
+  readonly isPlaying: boolean;
+  readonly saved: SaveState["kind"];
+}
+
+export type News =
+  | { readonly kind: "step"; readonly move: HistoryMove }
+  | { readonly kind: "selected"; readonly id: TrackId }
+  | { readonly kind: "several"; readonly count: number }
+  | { readonly kind: "playing" }
+  | { readonly kind: "paused"; readonly frame: number }
+  | { readonly kind: "frame"; readonly frame: number }
+  | { readonly kind: "saved" };
+
+/**
+ * Of several changes at once a step comes first: it names its tracks. Frames that pass while it plays are no news, and
+ * neither is a selection that is dropped: that is said by the mode that ends with it.
+ */
+export function newsOf(before: Sight, now: Sight): News | undefined {
+  if (now.move !== undefined && now.move.number !== before.move?.number) return { kind: "step", move: now.move };
+  if (!isSameSelection(before, now) && now.primary !== undefined) {
+    const count = now.tracks.size;
+    return count === 1 ? { kind: "selected", id: now.primary } : { kind: "several", count };
+  }
+  if (now.isPlaying !== before.isPlaying) {
+    return now.isPlaying ? { kind: "playing" } : { kind: "paused", frame: now.frame };
+  }
+  if (now.frame !== before.frame && !now.isPlaying) return { kind: "frame", frame: now.frame };
+  if (now.saved === "saved" && before.saved === "saving") return { kind: "saved" };
+  return undefined;
+}
+
+function isSameSelection(a: Sight, b: Sight): boolean {
+  if (a.tracks === b.tracks) return true;
+  return a.primary === b.primary && a.tracks.size === b.tracks.size && [...a.tracks].every((id) => b.tracks.has(id));
+}
