@@ -1,5 +1,6 @@
 /** Trained models by name: folders that hold the pipelines that a training has made. */
 import type { ApiClient } from "#schemas/client";
+import type { TrainingRecord } from "#schemas/wire";
 import { usageError } from "./errors.ts";
 import { interrupted } from "./interrupt.ts";
 
@@ -8,6 +9,8 @@ export interface Model {
   readonly name: string;
   readonly owner: string;
   readonly pipelines: readonly string[];
+  /** How it came about; null where nobody recorded it. */
+  readonly training: TrainingRecord | null;
 }
 
 export async function listModels(client: ApiClient): Promise<Model[]> {
@@ -20,7 +23,8 @@ export async function listModels(client: ApiClient): Promise<Model[]> {
       (one) => first?.pipe.endsWith(`${one}.pipe`) && first.name.endsWith(` ${one}`),
     );
     const name = first?.name.slice(0, kind === undefined ? undefined : -kind.length - 1) ?? "";
-    return { id, name, owner: first?.ownerLogin ?? "", pipelines: pipes.map((pipe) => pipe.name) };
+    const training = first?.training ?? null;
+    return { id, name, owner: first?.ownerLogin ?? "", pipelines: pipes.map((pipe) => pipe.name), training };
   });
 }
 

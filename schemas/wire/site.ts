@@ -67,6 +67,28 @@ const pipeMetadataShape = documentShape("PipeMetadata", {
 });
 export type PipeMetadata = TypeOf<typeof pipeMetadataShape>;
 
+const trainingQualityShape = documentShape("TrainingQuality", {
+  /** On pictures of which nothing was learnt: 0 to 1, the mean over the types. */
+  averagePrecision: optional(numberShape),
+  loss: optional(numberShape),
+  heldOutPictures: optional(integerShape),
+});
+export type TrainingQuality = TypeOf<typeof trainingQualityShape>;
+
+/** How a model came about, as its folder says: whoever may write there can change it. */
+const trainingRecordShape = documentShape("TrainingRecord", {
+  /** When it ended: ISO 8601. */
+  date: textShape,
+  /** A login. */
+  by: textShape,
+  configuration: textShape,
+  /** At the revisions that were learnt from; the first ones, where there were very many. */
+  datasets: listOf(exactly({ id: textShape, name: textShape, revision: integerShape })),
+  datasetCount: integerShape,
+  quality: optional(trainingQualityShape),
+});
+export type TrainingRecord = TypeOf<typeof trainingRecordShape>;
+
 /** A pipeline as `GET dive_configuration/pipelines` lists it; whoever runs it sends it back. */
 const pipeShape = documentShape("Pipe", {
   name: textShape,
@@ -79,6 +101,8 @@ const pipeShape = documentShape("Pipe", {
   metadata: optional(pipeMetadataShape),
   ownerLogin: optional(textShape),
   ownerId: optional(idShape),
+  /** Of one that somebody has trained, where that was recorded. */
+  training: optional(trainingRecordShape),
 });
 export type Pipe = TypeOf<typeof pipeShape>;
 

@@ -2,6 +2,7 @@
 import type { Pipe } from "#schemas";
 
 import { datasetOf } from "../domain/dataset.ts";
+import { readTrainingRecord } from "../domain/training-record.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord } from "../ports/records.ts";
 import { viewerOf, type Actor } from "./actor.ts";
@@ -28,14 +29,22 @@ export async function listTrainedPipelines({ database }: Ports, actor: Actor): P
   const creators = new Set(folders.map(({ creatorId }) => creatorId).filter((id) => id !== null));
   const logins = new Map((await database.users.findMany([...creators])).map(({ id, login }) => [id, login]));
   const pipes: Pipe[] = [];
-  for (const { id, name, creatorId } of folders) {
+  for (const { id, name, creatorId, meta } of folders) {
     const owner = { ownerLogin: logins.get(creatorId ?? "") ?? "", ...(creatorId !== null && { ownerId: creatorId }) };
+    const training = readTrainingRecord(meta);
     for (const item of (await database.items.listInFolder(id, everything, byName)).rows) {
       // Embedded ones are parts of others.
       if (!item.name.endsWith(".pipe") || item.name.startsWith("embedded_")) continue;
       const kind = kinds.find((one) => item.name.endsWith(`${one}.pipe`));
       const shown = kind === undefined ? name : `${name} ${kind}`;
-      pipes.push({ name: shown, type: "trained", pipe: item.name, folderId: id, ...owner });
+      pipes.push({
+        name: shown,
+        type: "trained",
+        pipe: item.name,
+        folderId: id,
+        ...owner,
+        ...(training && { training }),
+      });
     }
   }
   return pipes;

@@ -79,9 +79,20 @@ test("train, list, run, fine-tune, export, delete", { timeout: 120_000 }, async 
   const [pipe] = trained?.pipes ?? [];
   expect(pipe).toMatchObject({ name: "Rays detector", type: "trained", pipe: "detector.pipe", ownerLogin: "ada1" });
   const modelId = pipe?.folderId ?? "";
+  const record = {
+    ...{ date: expect.any(String) as string, by: "ada1", configuration: "boxes.conf", datasetCount: 2 },
+    datasets: [
+      { id: one, name: "one", revision: 1 },
+      { id: two, name: "two", revision: 1 },
+    ],
+    quality: { averagePrecision: 0.75, loss: 0.5 },
+  };
+  expect(pipe?.training).toEqual(record);
+  expect(Math.abs(Date.parse(pipe?.training?.date ?? "") - Date.now())).toBeLessThan(60_000);
   expect((await ada.client.call("folder.get", { id: modelId })).meta).toEqual({
     trained_pipeline: true,
     trained_on: "one, two",
+    training: record,
   });
   expect(JSON.parse(await contentOf(modelId, "model.json"))).toEqual({
     ...{ type: "ray", width: 15, pictures: [2, 2], names: ["one", "two"], configuration: "of boxes" },
@@ -103,7 +114,7 @@ test("train, list, run, fine-tune, export, delete", { timeout: 120_000 }, async 
   expect((await untilFinished(await train("Finer", [one], { fineTuneModel: model }))).status).toBe(JobStatus.success);
   const finer = await ada.client.call("resource.lookup", { path: path.replace("/Rays", "/Finer") });
   expect(JSON.parse(await contentOf(finer?._id ?? "", "model.json"))).toMatchObject({
-    options: [["detector.pipe", "model.json"]],
+    options: [["detector.pipe", "model.json", "training-result.json"]],
   });
 
   const exported = await ada.client.call("rpc.export", { modelFolderId: modelId, exportFolderId: fresh });
@@ -201,6 +212,9 @@ test.skipIf(isSecondStorage())(
     const { trained } = await ada.client.call("configuration.pipelines", {});
     const pipe = trained?.pipes.find(({ name }) => name === "Fish finder detector");
     expect(pipe).toMatchObject({ type: "trained", pipe: "detector.pipe", ownerLogin: "ada1" });
+    const { averagePrecision = -1, heldOutPictures } = pipe?.training?.quality ?? {};
+    expect(ended.log?.join("")).toContain(`average precision ${averagePrecision.toFixed(3)} on 2 held-out pictures`);
+    expect(heldOutPictures).toBe(2);
 
     const fresh = await createShoal("another shoal", 3, 1);
     const ran = await untilFinished(

@@ -32,6 +32,9 @@ test("accounts, groups, settings, health and the audit list of a site; a group i
     await expect(page.getByRole("row")).toHaveCount(2);
     await row.getByRole("button", { name: "Actions for ada1" }).click();
     await page.getByRole("menuitem", { name: "Use a private queue" }).click();
+    const worker = page.getByRole("dialog", { name: "ada1 has a private queue now" });
+    await expect(worker.getByText("npx wakeline worker --queues ada1@private", { exact: true })).toBeVisible();
+    await worker.getByRole("button", { name: "Close" }).click();
     await expect(row.getByText("Private queue")).toBeVisible();
     await row.getByRole("button", { name: "Actions for ada1" }).click();
     await page.getByRole("menuitem", { name: "One-time link..." }).click();

@@ -152,7 +152,30 @@ test("[S-NAV-08, S-NAV-11, S-MODELS-01, S-MODELS-02, S-MODELS-05, S-MODELS-06, S
   await row.getByRole("link", { name: /Browse/ }).click();
   await expect(page).toHaveURL(`/folder/${id}`);
 
+  // An old one, then as a training of today writes it.
   await page.goto("/trained-models");
+  const details = page.getByRole("dialog", { name: "Details of Sea stars" });
+  await row.getByRole("button", { name: "Details of Sea stars" }).click();
+  await expect(details).toContainText("Nothing is recorded of how this model came about");
+  const training = {
+    ...{ date: "2026-05-01T10:00:00Z", by: "<b>ada</b>", configuration: "channel features", datasetCount: 2 },
+    datasets: [{ id: "0".repeat(24), name: "reef", revision: 1234 }],
+    quality: { averagePrecision: 0.87654, loss: 0.000123456, heldOutPictures: 12 },
+  };
+  await user.client.call("folder.setMetadata", { id, body: { training } });
+  await page.reload();
+  await row.getByRole("button", { name: "Details of Sea stars" }).click();
+  await expect(details.locator("dt")).toHaveText([
+    ...["Trained on", "Trained", "Trained by", "Configuration", "Average precision", "Loss"],
+  ]);
+  await expect(details.locator("dd")).toHaveText([
+    ...["reef revision 1,234and 1 more dataset", /May 1, 2026/, "<b>ada</b>", "channel features"],
+    ...["0.877 on 12 pictures of which nothing was learnt", "0.000123"],
+  ]);
+  await expect(details.getByRole("link", { name: "reef" })).toHaveAttribute("href", `/viewer/${"0".repeat(24)}`);
+  await page.keyboard.press("Escape");
+  await expect(details).toHaveCount(0);
+
   await row.getByRole("button", { name: "Delete Sea stars" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete model" });
   await expect(dialog).toContainText("Are you sure you want to delete this model?");
@@ -307,6 +330,7 @@ test("[S-JOBS-04, S-JOBS-06, S-JOBS-14] every type of job; the folder of an expo
     await page.reload();
     await runner.click({ force: true });
     await expect(runner).toBeChecked();
+    await expect(page.getByText(`npx wakeline worker --queues ${user.login}@private`)).toBeVisible();
     await expect.poll(async () => (await user.client.call("user.me", {}))?.user_private_queue_enabled).toBe(true);
     await page.reload();
     await expect(runner).toBeChecked();

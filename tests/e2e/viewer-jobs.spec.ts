@@ -126,6 +126,33 @@ test("[V-PANEL-02] the context panel offers its panels and a jobs tab, with prog
   await jobs.change(job.id, { log: "epoch 2\n", notify: false });
   await expect(entry).toContainText("epoch 2");
 
+  // Its end stays in view until somebody scrolls up, and is then one click or one key away.
+  const log = entry.getByLabel("Log of find fish").and(entry.locator("pre"));
+  const fromEndPx = () =>
+    log.evaluate(({ scrollHeight, scrollTop, clientHeight }) => Math.round(scrollHeight - scrollTop - clientHeight));
+  const say = (text: string) => jobs.change(job.id, { log: text, notify: false });
+  await say(Array.from({ length: 200 }, (_, n) => `step ${n}\n`).join(""));
+  await expect(log).toContainText("step 199");
+  await expect.poll(fromEndPx).toBeLessThan(2);
+  const toEnd = entry.getByRole("button", { name: "To the end" });
+  await expect(toEnd).toHaveCount(0);
+  await log.focus();
+  await page.keyboard.press("Home");
+  await expect(toEnd).toBeVisible();
+  await say("step 200\n");
+  await expect(log).toContainText("step 200");
+  expect(await log.evaluate((element) => element.scrollTop)).toBe(0);
+  await toEnd.click();
+  await expect.poll(fromEndPx).toBeLessThan(2);
+  await expect(log).toBeFocused();
+  await say("step 201\n");
+  await expect(log).toContainText("step 201");
+  await expect.poll(fromEndPx).toBeLessThan(2);
+  await page.keyboard.press("Home");
+  await expect(toEnd).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(toEnd).toHaveCount(0);
+
   await entry.getByRole("button", { name: "Cancel find fish" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(entry).toContainText("Cancel");

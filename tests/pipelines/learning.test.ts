@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import type { Bounds } from "../../server/adapters/builtin/detection.ts";
 import { type LearningSet, readLearningData } from "../../server/adapters/builtin/learning/learning-data.ts";
 import { readLabels } from "../../server/adapters/builtin/learning/labels.ts";
-import { learn } from "../../server/adapters/builtin/learning/learn.ts";
+import { learn, type Learnt } from "../../server/adapters/builtin/learning/learn.ts";
 import { findObjects } from "../../server/adapters/builtin/learning/find-objects.ts";
 import { type LearntModel, readModel } from "../../server/adapters/builtin/learning/model.ts";
 import { averagePrecision } from "../../server/adapters/builtin/learning/precision.ts";
@@ -35,7 +35,7 @@ function setOf(clip: Clip, kinds: readonly string[], name: string): LearningSet 
 async function learnFrom(
   sets: readonly LearningSet[],
   { labels, earlier, annotatedFramesOnly = false }: LearnGiven = {},
-): Promise<{ model: LearntModel; logged: string[]; steps: number[] }> {
+): Promise<Learnt & { logged: string[]; steps: number[] }> {
   const logged: string[] = [];
   const steps: number[] = [];
   const tell = {
@@ -44,7 +44,7 @@ async function learnFrom(
   };
   const longestSide = earlier?.longestSide;
   const data = await readLearningData(sets, { labelOf: readLabels(labels), annotatedFramesOnly, longestSide, ...tell });
-  return { model: learn({ ...data, earlier, ...tell }), logged, steps };
+  return { ...learn({ ...data, earlier, ...tell }), logged, steps };
 }
 
 interface LearnGiven {

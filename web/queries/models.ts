@@ -1,4 +1,5 @@
 /** Trained models: folders with the files of a pipeline that somebody has trained. */
+import type { TrainingRecord } from "#schemas/wire";
 import { api } from "../api/client.ts";
 import { keys } from "./keys.ts";
 import { question } from "./question.ts";
@@ -8,6 +9,8 @@ export interface TrainedModel {
   readonly name: string;
   readonly ownerLogin: string;
   readonly folderId: string | null;
+  /** Undefined: nothing was recorded when it was trained, or it came with the installation. */
+  readonly training: TrainingRecord | undefined;
 }
 
 /** What the server adds to the name of the model. */
@@ -19,11 +22,11 @@ export const trainedModelsQuery = question({
   queryFn: async ({ signal }): Promise<TrainedModel[]> => {
     const { trained } = await api.call("configuration.pipelines", {}, { signal });
     const models = new Map<string, TrainedModel>();
-    for (const { name, pipe, ownerLogin = "", folderId } of trained?.pipes ?? []) {
+    for (const { name, pipe, ownerLogin = "", folderId, training } of trained?.pipes ?? []) {
       const kind = kinds.find((one) => pipe.endsWith(`${one}.pipe`) && name.endsWith(` ${one}`));
       const ownName = kind === undefined ? name : name.slice(0, -kind.length - 1);
       const key = folderId ?? name;
-      if (!models.has(key)) models.set(key, { name: ownName, ownerLogin, folderId });
+      if (!models.has(key)) models.set(key, { name: ownName, ownerLogin, folderId, training });
     }
     return [...models.values()];
   },

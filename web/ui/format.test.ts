@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { speak } from "../base/texts/index.ts";
-import { formatBytes, formatMonth, formatSpan } from "./format.ts";
+import { formatBytes, formatMonth, formatSignificant, formatSpan } from "./format.ts";
 
 afterEach(() => speak("en"));
 
@@ -10,4 +10,5 @@ test("spans of time and sizes are written as the language of the page writes the
   await speak("de");
   expect([formatSpan(6, "month"), formatSpan(1, "year"), formatBytes(1536)]).toEqual(["6 Monate", "1 Jahr", "1,5 KB"]);
   expect(formatMonth("2026-05")).toBe("Mai 2026");
+  expect([formatSignificant(0.000123456), formatSignificant(2)]).toEqual(["0,000123", "2"]);
 });

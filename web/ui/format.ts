@@ -49,6 +49,11 @@ export function formatNumber(value: number, maximumFractionDigits = 2): string {
   return new Intl.NumberFormat(locale(), { maximumFractionDigits }).format(value);
 }
 
+/** 0.000123456 -> "0.000123": numbers of any size, of which the first digits say enough. */
+export function formatSignificant(value: number, maximumSignificantDigits = 3): string {
+  return new Intl.NumberFormat(locale(), { maximumSignificantDigits }).format(value);
+}
+
 /** 6, "month" -> "6 months", "6 Monate". */
 export function formatSpan(count: number, unit: "day" | "month" | "year"): string {
   return new Intl.NumberFormat(locale(), { style: "unit", unit, unitDisplay: "long" }).format(count);

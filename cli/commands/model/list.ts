@@ -6,6 +6,7 @@ import { io } from "../../base/io.ts";
 import { listModels } from "../../base/models.ts";
 import { note, writeJson, writeResult } from "../../base/output.ts";
 import { serverOption } from "../../base/server-option.ts";
+import type { TrainingRecord } from "#schemas/wire";
 import type { ServerOption } from "../../base/server-option.ts";
 import { formatTable } from "../../base/table.ts";
 
@@ -29,7 +30,24 @@ async function list(options: Options): Promise<void> {
     { title: "name", flexible: true },
     { title: "owner" },
     { title: "pipelines", flexible: true },
+    { title: "trained" },
+    { title: "on", flexible: true },
+    { title: "result", flexible: true },
   ];
-  const rows = models.map(({ id, name, owner, pipelines }) => [id, name, owner, pipelines.join(", ")]);
+  const rows = models.map(({ id, name, owner, pipelines, training }) => [
+    ...[id, name, owner, pipelines.join(", ")],
+    ...(training === null ? ["not recorded", "", ""] : columnsOf(training)),
+  ]);
   await writeResult(formatTable(io().out, columns, rows));
+}
+
+function columnsOf({ date, by, datasets, datasetCount, quality = {} }: TrainingRecord): [string, string, string] {
+  const named = datasets.map(({ name, revision }) => `${name} (revision ${revision})`);
+  if (datasetCount > datasets.length) named.push(`${datasetCount - datasets.length} more`);
+  const { averagePrecision, loss } = quality;
+  const results = [
+    averagePrecision === undefined ? [] : `average precision ${averagePrecision.toFixed(3)}`,
+    loss === undefined ? [] : `loss ${loss.toPrecision(2)}`,
+  ].flat();
+  return [`${date.slice(0, 10)} by ${by}`, named.join(", "), results.join(", ")];
 }

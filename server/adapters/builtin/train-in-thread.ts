@@ -2,6 +2,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { qualityFile } from "../../domain/training-record.ts";
 import { PipelineError } from "../../ports/pipeline-engine.ts";
 import type { ThreadRun } from "./engine.ts";
 import { readLabels } from "./learning/labels.ts";
@@ -31,8 +32,9 @@ export async function trainInThread(
   const labelOf = readLabels(labels);
   const longestSide = earlier?.longestSide;
   const data = await readLearningData(sets, { labelOf, annotatedFramesOnly, longestSide, ...tell });
-  const model = learn({ ...data, earlier, ...tell });
+  const { model, quality } = learn({ ...data, earlier, ...tell });
   await writeFile(join(target, modelFile), JSON.stringify(model));
+  await writeFile(join(target, qualityFile), JSON.stringify(quality));
   await writeFile(
     join(target, pipeFile),
     `# A detector that Wakeline has trained; what it knows is in ${modelFile}.\n`,

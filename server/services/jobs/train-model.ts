@@ -3,13 +3,16 @@
  * out as ONNX. The files that a trainer leaves become a folder of the user's, in the transaction that ends the job.
  */
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline as pipeStreams } from "node:stream/promises";
 
+import type { TrainingQuality, TrainingRecord } from "#schemas";
+
 import { AccessLevel } from "../../base/access-level.ts";
 import { datasetOf } from "../../domain/dataset.ts";
+import { mostDatasets, qualityFile, readQuality, trainingKey } from "../../domain/training-record.ts";
 import type { BlobRef } from "../../ports/blob-store.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -71,7 +74,7 @@ export function trainModel(ports: Ports, services: TrainingJobServices, maxBytes
       const trainer = await findTrainer(ports, task.configuration);
       if (trainer === undefined) throw new JobError(`This worker cannot train ${task.configuration}.`);
       const wantsOriginal = trainer.takesOriginals === true && !task.forceTranscoded;
-      const names: string[] = [];
+      const learntFrom: TrainingRecord["datasets"] = [];
       const data: TrainingData[] = [];
       const train = async (n: number): Promise<string> => {
         const dataset = task.datasets[n];
@@ -89,7 +92,7 @@ export function trainModel(ports: Ports, services: TrainingJobServices, maxBytes
             viameCsv: () => write("viame_csv", `annotations-${n}.csv`),
             diveJson: () => write("dive_json", `annotations-${n}.json`),
           };
-          names.push(record.name);
+          learntFrom.push({ id: record.id, name: record.name, revision: dataset.revision });
           return await withMedia(ports, services.media, record, wantsOriginal, async (media) => {
             data.push({ name: record.name, media, annotations });
             return await train(n + 1);
@@ -104,6 +107,7 @@ export function trainModel(ports: Ports, services: TrainingJobServices, maxBytes
         );
       };
       const model = await train(0);
+      const quality = await readQualityOf(model, lines);
       const stored = await storeFiles(ports, model, maxBytes);
       await lines.written();
       await succeed(async (tx) => {
@@ -114,7 +118,16 @@ export function trainModel(ports: Ports, services: TrainingJobServices, maxBytes
           const given = { parentType: at.type, parentId: at.id, name, reuseExisting: true };
           parent = (await folders.createWithin(tx, actor, given)).record;
         }
-        const meta = { trained_pipeline: true, trained_on: names.join(", ") };
+        const training: TrainingRecord = {
+          ...{ date: new Date(ports.clock.nowMs()).toISOString(), by: user.login, configuration: task.configuration },
+          ...{
+            datasets: learntFrom.slice(0, mostDatasets),
+            datasetCount: learntFrom.length,
+            ...(quality && { quality }),
+          },
+        };
+        const trainedOn = learntFrom.map(({ name }) => name).join(", ");
+        const meta = { trained_pipeline: true, trained_on: trainedOn, [trainingKey]: training };
         const given = { parentType: "folder", parentId: parent?.id ?? "", name: task.name, meta } as const;
         const { record } = await folders.createWithin(tx, actor, given);
         for (const { name, ref } of stored) await put(ports, tx, user, record.id, name, ref);
@@ -194,6 +207,22 @@ export async function withModel<T>(
     return await work(target);
   });
 }
+
+/** A trainer need not say how well its model does; what it says and cannot be is told in the log. */
+async function readQualityOf(folder: string, lines: LogLines): Promise<TrainingQuality | undefined> {
+  const path = join(folder, qualityFile);
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() !== true) return undefined;
+  try {
+    if (found.size > mostQualityBytes) throw new Error(`it is larger than ${mostQualityBytes} bytes`);
+    return readQuality(await readFile(path, "utf8"));
+  } catch (error) {
+    lines.write(`${qualityFile} is passed over: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+
+const mostQualityBytes = 64 * 1024;
 
 async function storeFiles(ports: Ports, folder: string, maxBytes: number): Promise<{ name: string; ref: BlobRef }[]> {
   const stored: { name: string; ref: BlobRef }[] = [];

@@ -23,9 +23,11 @@ import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
+import { WorkerCommand } from "../../features/jobs/WorkerCommand.tsx";
 import { usersQuery } from "../../queries/admin.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
+import { dialogs } from "../../ui/dialogs.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatDate } from "../../ui/format.ts";
 import classes from "../ListPage.module.css";
@@ -152,14 +154,7 @@ function UserRow({ user, onSetPassword }: { readonly user: User; onSetPassword()
             <Menu.Item disabled={isDisabled} onClick={() => void openLinkDialog(user)}>
               {t("site.users.link")}
             </Menu.Item>
-            <Menu.Item
-              onClick={() =>
-                void act(
-                  () => api.call("user.usePrivateQueue", { id, privateQueueEnabled: !hasPrivateQueue }),
-                  t("admin.users.changed", { login }),
-                )
-              }
-            >
+            <Menu.Item onClick={() => void setPrivateQueue(user, !hasPrivateQueue)}>
               {hasPrivateQueue ? t("site.users.privateOff") : t("site.users.privateOn")}
             </Menu.Item>
             <Menu.Item
@@ -200,14 +195,31 @@ async function update(user: User, changes: { admin?: boolean; status?: "enabled"
   await act(work, t("admin.users.changed", { login: user.login }));
 }
 
-async function act(work: () => Promise<unknown>, done: string): Promise<void> {
+/** Whoever switches it on is told what makes the jobs go on. */
+async function setPrivateQueue({ _id: id, login }: User, isOn: boolean): Promise<void> {
+  const work = () => api.call("user.usePrivateQueue", { id, privateQueueEnabled: isOn });
+  const isDone = await act(work, t("admin.users.changed", { login }));
+  if (!isDone || !isOn) return;
+  dialogs.open({
+    title: t("jobs.workerOf", { login }),
+    size: "lg",
+    closeButtonProps: { "aria-label": t("common.close") },
+    children: <WorkerCommand login={login} text={t("jobs.workerOfText", { login })} />,
+  });
+}
+
+/** @returns whether it worked; says so, or why not */
+async function act(work: () => Promise<unknown>, done: string): Promise<boolean> {
+  let isDone = true;
   try {
     await work();
     notifications.show({ message: done, color: "teal" });
   } catch (error) {
+    isDone = false;
     notifications.show({ message: errorText(error), color: "red" });
   }
   await queryClient.invalidateQueries({ queryKey: keys.admin });
+  return isDone;
 }
 
 function PasswordForm({ user, onDone }: { readonly user: User; onDone(): void }) {

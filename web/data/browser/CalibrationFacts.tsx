@@ -4,7 +4,7 @@ import type { StereoCalibration } from "#schemas";
 import { t } from "../../base/texts/index.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { calibrationQuery } from "../../queries/datasets.ts";
-import { Fact } from "./Fact.tsx";
+import { Fact } from "../Fact.tsx";
 
 export function CalibrationFacts({ id }: { readonly id: string }) {
   const found = useQuery(calibrationQuery(id)).data;

@@ -21,7 +21,7 @@ import { DatasetPreview } from "./DatasetPreview.tsx";
 import { CalibrationFacts } from "./CalibrationFacts.tsx";
 import classes from "./DetailsPanel.module.css";
 import { deleteEntries } from "./delete-entries.ts";
-import { Fact } from "./Fact.tsx";
+import { Fact } from "../Fact.tsx";
 import { MediaProblems } from "./MediaProblems.tsx";
 import { mayDelete, mayWrite, typeName } from "./entry-facts.ts";
 

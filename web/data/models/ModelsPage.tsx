@@ -1,7 +1,7 @@
 /** The models that the signed-in user can read: where they lie, taking one out, deleting one. */
 import { Badge, Button, EmptyState, Group, ScrollArea, Table, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { IconCube, IconFolder, IconPackageExport, IconTrash } from "@tabler/icons-react";
+import { IconCube, IconFolder, IconInfoCircle, IconPackageExport, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { api } from "../../api/client.ts";
@@ -16,8 +16,10 @@ import { trainedModelsQuery, type TrainedModel } from "../../queries/models.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { alertDialog, confirmDialog } from "../../ui/confirm.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ListSkeleton } from "../../ui/ListSkeleton.tsx";
 import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import classes from "../ListPage.module.css";
+import { openModelDetails } from "./open-details.tsx";
 
 export default function ModelsPage() {
   const { data: models, error, refetch } = useQuery(trainedModelsQuery);
@@ -32,6 +34,7 @@ export default function ModelsPage() {
           <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
         </div>
       )}
+      {models === undefined && error === null && <ListSkeleton />}
       {models?.length === 0 && (
         <EmptyState
           mt={60}
@@ -52,9 +55,9 @@ export default function ModelsPage() {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t("models.column.name")}</Table.Th>
-                <Table.Th w={180}>{t("models.column.owner")}</Table.Th>
-                <Table.Th w={150}>{t("models.column.folder")}</Table.Th>
-                <Table.Th w={200} />
+                <Table.Th w={130}>{t("models.column.owner")}</Table.Th>
+                <Table.Th w={110}>{t("models.column.folder")}</Table.Th>
+                <Table.Th w={290} />
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -99,6 +102,15 @@ function ModelRow({ model }: { readonly model: TrainedModel }) {
       <Table.Td>
         {folderId !== null && (
           <Group gap={6} justify="flex-end" wrap="nowrap">
+            <Button
+              size="compact-xs"
+              variant="default"
+              leftSection={<IconInfoCircle size={14} stroke={1.75} />}
+              aria-label={t("models.detailsOf", { name })}
+              onClick={() => openModelDetails(model)}
+            >
+              {t("models.details")}
+            </Button>
             <Button
               size="compact-xs"
               variant="default"

@@ -1,7 +1,11 @@
-/** What a job has written to its log; read again while it runs, and followed as long as its end is in view. */
-import { Skeleton, Text } from "@mantine/core";
+/**
+ * What a job has written to its log; read again while it runs. The end stays in view until somebody scrolls up, and is a button
+ * (or the End key) away from then on.
+ */
+import { Button, Skeleton, Stack, Text } from "@mantine/core";
+import { IconArrowDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { Job } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
@@ -13,16 +17,22 @@ import classes from "./JobLog.module.css";
 const everyMs = 1500;
 
 export function JobLog({ job }: { readonly job: Job }) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...jobLogQuery(job._id),
     // The job that was handed in may have ended since.
     refetchInterval: ({ state }) => (isFinished(state.data ?? job) ? false : everyMs),
   });
-  if (error !== null) return <ErrorAlert text={errorText(error)} />;
-  if (data === undefined) return <Skeleton h={40} />;
-  const text = data.log?.join("") ?? "";
-  if (text === "") return <Text c="dimmed">{t("jobs.log.empty")}</Text>;
-  return <Log text={text} label={t("jobs.log.of", { title: job.title })} />;
+  const text = data?.log?.join("") ?? "";
+  return (
+    <Stack gap="sm">
+      {error !== null && (
+        <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
+      )}
+      {data === undefined && error === null && <Skeleton h={40} />}
+      {data !== undefined && text === "" && <Text c="dimmed">{t("jobs.log.empty")}</Text>}
+      {text !== "" && <Log text={text} label={t("jobs.log.of", { title: job.title })} />}
+    </Stack>
+  );
 }
 
 /** CSS pixels from the end at which somebody still reads there. */
@@ -30,23 +40,38 @@ const nearEndPx = 24;
 
 function Log({ text, label }: { readonly text: string; readonly label: string }) {
   const log = useRef<HTMLPreElement>(null);
-  const follows = useRef(true);
-  // Whenever it is drawn, which is when there is more of it.
+  const [follows, setFollows] = useState(true);
   useLayoutEffect(() => {
     const element = log.current;
-    if (element !== null && follows.current) element.scrollTop = element.scrollHeight;
-  });
+    if (element !== null && follows) element.scrollTop = element.scrollHeight;
+  }, [text, follows]);
   return (
-    <pre
-      ref={log}
-      className={classes.log}
-      tabIndex={0}
-      aria-label={label}
-      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
-        (follows.current = scrollTop + clientHeight > scrollHeight - nearEndPx)
-      }
-    >
-      {text}
-    </pre>
+    <div className={classes.frame}>
+      <pre
+        ref={log}
+        className={classes.log}
+        tabIndex={0}
+        aria-label={label}
+        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
+          setFollows(scrollTop + clientHeight > scrollHeight - nearEndPx)
+        }
+      >
+        {text}
+      </pre>
+      {!follows && (
+        <Button
+          className={classes.toEnd ?? ""}
+          size="compact-sm"
+          leftSection={<IconArrowDown size={14} stroke={1.75} />}
+          onClick={() => {
+            setFollows(true);
+            // The button goes: the keys that scroll go on working.
+            log.current?.focus();
+          }}
+        >
+          {t("jobs.log.toEnd")}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -3,6 +3,8 @@
  * object and is none is learnt from in the next one (bootstrapping, K.-K. Sung and T. Poggio, IEEE PAMI 20(1), 1998). Pictures that
  * are held out say after each stage how good it is.
  */
+import type { TrainingQuality } from "#schemas";
+
 import type { Bounds } from "../detection.ts";
 import { boost, type Tree } from "./boosted-trees.ts";
 import { calibrate } from "./calibrate.ts";
@@ -49,7 +51,13 @@ interface Learning {
   loss: number;
 }
 
-export function learn(options: LearnOptions): LearntModel {
+/** A model, and how well it does. */
+export interface Learnt {
+  readonly model: LearntModel;
+  readonly quality: TrainingQuality;
+}
+
+export function learn(options: LearnOptions): Learnt {
   const { pictures, heldOut, types, longestSide, earlier, progress, log } = options;
   const random = randomNumbers(1);
   const mined = Math.min(minedPictures, pictures.length);
@@ -64,7 +72,7 @@ export function learn(options: LearnOptions): LearntModel {
   for (const one of all) {
     collect(one, pictures, pyramids, random, mined, () => step(`Looking at ${one.learnt.type}`));
   }
-  let best = { precision: -1, stage: 0, learnt: all.map(({ learnt }) => learnt) };
+  let best = { precision: -1, loss: 1, stage: 0, learnt: all.map(({ learnt }) => learnt) };
   for (const [stage, count] of stages.entries()) {
     for (const one of all) {
       const message = `Stage ${stage + 1} of ${stages.length}: ${one.learnt.type}`;
@@ -87,7 +95,7 @@ export function learn(options: LearnOptions): LearntModel {
     if (stage === stages.length - 1) progress(total, total, text);
     // Nothing is held out: the last one is the best that anybody knows.
     if (heldOut.length > 0 && precision <= best.precision) continue;
-    best = { precision, stage, learnt: all.map(({ learnt }) => learnt) };
+    best = { precision, loss, stage, learnt: all.map(({ learnt }) => learnt) };
   }
   for (const [n, one] of all.entries()) one.learnt = best.learnt[n] as LearntType;
   if (best.stage < stages.length - 1) log(`Stage ${best.stage + 1} is kept: it is the best on what was held out.`);
@@ -99,7 +107,11 @@ export function learn(options: LearnOptions): LearntModel {
     if (precision !== undefined) log(`${type}: average precision ${fixed(precision)}`);
   }
   const kept = (earlier?.types ?? []).filter(({ type }) => !types.includes(type));
-  return { kind: modelKind, version: 1, longestSide, types: [...fresh, ...kept] };
+  const tried = heldOut.length > 0 && { averagePrecision: best.precision, heldOutPictures: heldOut.length };
+  return {
+    model: { kind: modelKind, version: 1, longestSide, types: [...fresh, ...kept] },
+    quality: { loss: best.loss, ...tried },
+  };
 }
 
 const fixed = (value: number): string => value.toFixed(3);

@@ -25,8 +25,16 @@ export const jobs = {
   privateRunner: "Meine Jobs auf meinem eigenen Runner ausführen",
   privateRunnerHint:
     "Solange das eingeschaltet ist, warten Ihre neuen Jobs auf einen Worker, den Sie selbst betreiben. Der gemeinsame Runner übergeht sie.",
+  workerStart: "Starten Sie Ihren Worker auf einem Rechner, der die Datenbank und die Dateien dieser Website erreicht:",
+  workerHint: "Die Werte von DATABASE_URL und BLOB_URL, die er braucht, kennt, wer die Website betreibt.",
+  workerOf: "{login} hat jetzt eine eigene Warteschlange",
+  workerOfText:
+    "Neue Jobs von {login} warten auf einen Worker dieser Warteschlange. Starten Sie ihn auf einem Rechner, der die Datenbank und die Dateien dieser Website erreicht:",
+  workerCopy: "Befehl kopieren",
+  workerCopied: "Kopiert",
   log: "Protokoll",
   "log.of": "Protokoll von {title}",
+  "log.toEnd": "Zum Ende",
   "log.empty": "Dieser Job hat nichts in sein Protokoll geschrieben.",
   "launch.loading": "Der Job wird gestartet",
   "launch.done": "Der Job wurde gestartet",

@@ -23,5 +23,23 @@ export const models = {
   deleted: "{name} wurde gelöscht",
   deleteFailed: "Das Modell konnte nicht gelöscht werden",
   deleteForbidden: "Sie dürfen mit den ausgewählten Objekten kein Training ausführen.",
+  details: "Details",
+  detailsOf: "Details von {name}",
+  notRecorded:
+    "Wie dieses Modell entstanden ist, wurde nicht festgehalten: Es wurde früher trainiert oder kommt von anderswo. Das Protokoll seines Jobs sagt es vielleicht noch.",
+  trainedOn: "Trainiert mit",
+  revision: "Revision {revision}",
+  moreDatasets: { one: "und {count} weiterer Datensatz", other: "und {count} weitere Datensätze" },
+  trainedAt: "Trainiert am",
+  trainedBy: "Trainiert von",
+  configuration: "Konfiguration",
+  averagePrecision: "Mittlere Präzision",
+  onPictures: {
+    one: "{value} bei {count} Bild, von dem nichts gelernt wurde",
+    other: "{value} bei {count} Bildern, von denen nichts gelernt wurde",
+  },
+  loss: "Verlust",
+  quality: "Ergebnis",
+  qualityUnknown: "Der Trainer hat nicht gesagt, wie gut das Modell ist.",
   exportTitle: "Export von {name}",
 } as const satisfies TranslatedArea<typeof english>;

@@ -23,8 +23,16 @@ export const jobs = {
   privateRunner: "Run my jobs on my private runner",
   privateRunnerHint:
     "While this is on, your new jobs wait for a worker that you run yourself. The shared runner passes them over.",
+  workerStart: "Start your worker on a machine that reaches the database and the files of this site:",
+  workerHint: "Whoever runs the site knows the values of DATABASE_URL and BLOB_URL that it needs.",
+  workerOf: "{login} has a private queue now",
+  workerOfText:
+    "New jobs of {login} wait for a worker of that queue. Start it on a machine that reaches the database and the files of this site:",
+  workerCopy: "Copy the command",
+  workerCopied: "Copied",
   log: "Log",
   "log.of": "Log of {title}",
+  "log.toEnd": "To the end",
   "log.empty": "This job has not written anything to its log.",
   "launch.loading": "Starting the job",
   "launch.done": "The job was started",

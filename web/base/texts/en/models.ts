@@ -20,5 +20,23 @@ export const models = {
   deleted: "{name} was deleted",
   deleteFailed: "Unable to delete model",
   deleteForbidden: "You do not have permission to run training on the selected resource(s).",
+  details: "Details",
+  detailsOf: "Details of {name}",
+  notRecorded:
+    "Nothing is recorded of how this model came about: it was trained before that was written down, or came from elsewhere. The log of its job may still say it.",
+  trainedOn: "Trained on",
+  revision: "revision {revision}",
+  moreDatasets: { one: "and {count} more dataset", other: "and {count} more datasets" },
+  trainedAt: "Trained",
+  trainedBy: "Trained by",
+  configuration: "Configuration",
+  averagePrecision: "Average precision",
+  onPictures: {
+    one: "{value} on {count} picture of which nothing was learnt",
+    other: "{value} on {count} pictures of which nothing was learnt",
+  },
+  loss: "Loss",
+  quality: "Result",
+  qualityUnknown: "The trainer did not say how well the model does.",
   exportTitle: "Export of {name}",
 } as const;

@@ -1,0 +1,82 @@
+/**
+ * How a model came about: on what it was trained, when, by whom and how well it did. A training writes it into the metadata of
+ * the model's folder, which whoever may write there can change: what is read is checked, cut and never more than a claim.
+ */
+import type { TrainingQuality, TrainingRecord } from "#schemas";
+
+import { checkBody, type Check, integer, listOf, number, object, optional, text } from "./body-check.ts";
+import type { Meta } from "./meta.ts";
+
+/** The file in which a trainer may leave how well its model does. */
+export const qualityFile = "training-result.json";
+
+/** The key in the metadata of the model's folder. */
+export const trainingKey = "training";
+
+/** So many are named; `datasetCount` counts all. */
+export const mostDatasets = 100;
+const longestText = 300;
+
+const shortText: Check<string> = (value, report) => {
+  const found = text(value, report);
+  return found === undefined || found.length <= longestText ? found : `${found.slice(0, longestText - 1)}…`;
+};
+
+const within =
+  (least: number, most: number): Check<number> =>
+  (value, report) => {
+    const found = number(value, report);
+    return found === undefined || (found >= least && found <= most)
+      ? found
+      : report.add(`must be from ${least} to ${most} (type=value_error)`);
+  };
+
+const qualityCheck = object(
+  {
+    averagePrecision: optional(within(0, 1)),
+    loss: optional(within(0, Number.MAX_VALUE)),
+    heldOutPictures: optional(integer(0)),
+  },
+  "drop",
+);
+
+const date: Check<string> = (value, report) => {
+  const found = text(value, report);
+  const ms = Date.parse(found ?? "");
+  return Number.isNaN(ms) ? report.add("is no date (type=value_error)") : new Date(ms).toISOString();
+};
+
+const recordCheck = object(
+  {
+    date,
+    by: shortText,
+    configuration: shortText,
+    datasets: (value, report) =>
+      listOf(object({ id: shortText, name: shortText, revision: integer(0) }, "drop"))(
+        Array.isArray(value) ? value.slice(0, mostDatasets) : value,
+        report,
+      ),
+    datasetCount: integer(0),
+    quality: optional(qualityCheck),
+  },
+  "drop",
+);
+
+/** @returns undefined for a model of which nothing was recorded, or nothing that makes sense */
+export function readTrainingRecord(meta: Meta): TrainingRecord | undefined {
+  const checked = checkBody("TrainingRecord", recordCheck, meta[trainingKey]);
+  return checked.ok ? checked.value : undefined;
+}
+
+/** @param content of the file that a trainer has left @throws Error that says what is wrong with it */
+export function readQuality(content: string): TrainingQuality {
+  let document: unknown;
+  try {
+    document = JSON.parse(content);
+  } catch {
+    throw new Error("it is not JSON");
+  }
+  const checked = checkBody("TrainingQuality", qualityCheck, document);
+  if (!checked.ok) throw new Error(checked.message);
+  return checked.value;
+}

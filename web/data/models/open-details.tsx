@@ -1,0 +1,67 @@
+/** How a model came about: on what it was trained, when, by whom, and how well it does. */
+import { Anchor, DataList, Text } from "@mantine/core";
+import { Link } from "react-router";
+import type { TrainingRecord } from "#schemas/wire";
+import { t } from "../../base/texts/index.ts";
+import type { TrainedModel } from "../../queries/models.ts";
+import { dialogs } from "../../ui/dialogs.ts";
+import { formatDate, formatNumber, formatSignificant } from "../../ui/format.ts";
+import { Fact } from "../Fact.tsx";
+
+export function openModelDetails({ name, training }: TrainedModel): void {
+  const id = dialogs.open({
+    title: t("models.detailsOf", { name }),
+    size: "lg",
+    closeButtonProps: { "aria-label": t("common.close") },
+    children:
+      training === undefined ? (
+        <Text>{t("models.notRecorded")}</Text>
+      ) : (
+        <Training training={training} onLeave={() => dialogs.close(id)} />
+      ),
+  });
+}
+
+/** Of the numbers that say how well it does. */
+const digits = 3;
+
+function Training({ training, onLeave }: { readonly training: TrainingRecord; onLeave(): void }) {
+  const { date, by, configuration, datasets, datasetCount, quality = {} } = training;
+  const { averagePrecision, loss, heldOutPictures = 0 } = quality;
+  const more = datasetCount - datasets.length;
+  return (
+    <DataList size="sm" gap={8} labelWidth="150px">
+      <Fact label={t("models.trainedOn")}>
+        {datasets.map(({ id, name, revision }, index) => (
+          <Text key={index} size="sm" style={{ overflowWrap: "anywhere" }}>
+            <Anchor component={Link} to={`/viewer/${encodeURIComponent(id)}`} fz="sm" onClick={onLeave}>
+              {name}
+            </Anchor>{" "}
+            <Text span size="sm" c="dimmed">
+              {t("models.revision", { revision: formatNumber(revision) })}
+            </Text>
+          </Text>
+        ))}
+        {more > 0 && (
+          <Text size="sm" c="dimmed">
+            {t("models.moreDatasets", { count: more })}
+          </Text>
+        )}
+      </Fact>
+      <Fact label={t("models.trainedAt")}>{formatDate(date)}</Fact>
+      <Fact label={t("models.trainedBy")}>{by}</Fact>
+      <Fact label={t("models.configuration")}>{configuration}</Fact>
+      {averagePrecision !== undefined && (
+        <Fact label={t("models.averagePrecision")}>
+          {heldOutPictures > 0
+            ? t("models.onPictures", { value: formatNumber(averagePrecision, digits), count: heldOutPictures })
+            : formatNumber(averagePrecision, digits)}
+        </Fact>
+      )}
+      {loss !== undefined && <Fact label={t("models.loss")}>{formatSignificant(loss)}</Fact>}
+      {averagePrecision === undefined && loss === undefined && (
+        <Fact label={t("models.quality")}>{t("models.qualityUnknown")}</Fact>
+      )}
+    </DataList>
+  );
+}
