@@ -169,7 +169,7 @@ test("[S-NAV-08, S-NAV-11, S-MODELS-01, S-MODELS-02, S-MODELS-05, S-MODELS-06, S
     ...["Trained on", "Trained", "Trained by", "Configuration", "Average precision", "Loss"],
   ]);
   await expect(details.locator("dd")).toHaveText([
-    ...["reef revision 1,234and 1 more dataset", /May 1, 2026/, "<b>ada</b>", "channel features"],
+    ...["reef revision 1,234and 1 more dataset", /^1 May 2026, /, "<b>ada</b>", "channel features"],
     ...["0.877 on 12 pictures of which nothing was learnt", "0.000123"],
   ]);
   await expect(details.getByRole("link", { name: "reef" })).toHaveAttribute("href", `/viewer/${"0".repeat(24)}`);

@@ -1,10 +1,10 @@
 /** How a model came about: on what it was trained, when, by whom, and how well it does. */
 import { Anchor, DataList, Text } from "@mantine/core";
-import { Link } from "react-router";
 import type { TrainingRecord } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import type { TrainedModel } from "../../queries/models.ts";
 import { dialogs } from "../../ui/dialogs.ts";
+import { navigateTo } from "../../ui/navigation.ts";
 import { formatDate, formatNumber, formatSignificant } from "../../ui/format.ts";
 import { Fact } from "../Fact.tsx";
 
@@ -34,7 +34,16 @@ function Training({ training, onLeave }: { readonly training: TrainingRecord; on
       <Fact label={t("models.trainedOn")}>
         {datasets.map(({ id, name, revision }, index) => (
           <Text key={index} size="sm" style={{ overflowWrap: "anywhere" }}>
-            <Anchor component={Link} to={`/viewer/${encodeURIComponent(id)}`} fz="sm" onClick={onLeave}>
+            <Anchor
+              href={`/viewer/${encodeURIComponent(id)}`}
+              fz="sm"
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                onLeave();
+                navigateTo(`/viewer/${encodeURIComponent(id)}`);
+              }}
+            >
               {name}
             </Anchor>{" "}
             <Text span size="sm" c="dimmed">

@@ -38,6 +38,9 @@ export function JobLog({ job }: { readonly job: Job }) {
 /** CSS pixels from the end at which somebody still reads there. */
 const nearEndPx = 24;
 
+/** Scroll the log while it has the focus; elsewhere some of them are commands. */
+const scrollKeys = new Set(["Home", "End", "PageUp", "PageDown", "ArrowUp", "ArrowDown"]);
+
 function Log({ text, label }: { readonly text: string; readonly label: string }) {
   const log = useRef<HTMLPreElement>(null);
   const [follows, setFollows] = useState(true);
@@ -52,6 +55,9 @@ function Log({ text, label }: { readonly text: string; readonly label: string })
         className={classes.log}
         tabIndex={0}
         aria-label={label}
+        onKeyDown={(event) => {
+          if (scrollKeys.has(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey) event.stopPropagation();
+        }}
         onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
           setFollows(scrollTop + clientHeight > scrollHeight - nearEndPx)
         }
