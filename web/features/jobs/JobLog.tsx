@@ -44,10 +44,11 @@ const scrollKeys = new Set(["Home", "End", "PageUp", "PageDown", "ArrowUp", "Arr
 function Log({ text, label }: { readonly text: string; readonly label: string }) {
   const log = useRef<HTMLPreElement>(null);
   const [follows, setFollows] = useState(true);
+  // Whenever it is drawn, which is when there is more of it.
   useLayoutEffect(() => {
     const element = log.current;
     if (element !== null && follows) element.scrollTop = element.scrollHeight;
-  }, [text, follows]);
+  });
   return (
     <div className={classes.frame}>
       <pre
