@@ -143,6 +143,7 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "dataset.get": "GET dive_dataset/:id",
   "dataset.media": "GET dive_dataset/:id/media",
   "dataset.mediaBytes": "GET dive_dataset/:id/media/:mediaId/download",
+  "dataset.thumbnail": "GET dive_dataset/:id/thumbnail",
   "dataset.configuration": "GET dive_dataset/:id/configuration",
   "dataset.update": "PATCH dive_dataset/:id",
   "dataset.updateAttributes": "PATCH dive_dataset/:id/attributes",

@@ -151,6 +151,13 @@ export const datasetRoutes = {
     summary: "Bytes of one media item, with ranges.",
     parameters: { id, mediaId: p.need.text() },
   }),
+  "dataset.thumbnail": route<never>()("GET", "dive_dataset/:id/thumbnail", {
+    auth: "public",
+    cookie: true,
+    reply: "raw",
+    summary: "A small picture of it: of its first image, video picture or large image; 404 where it has none.",
+    parameters: { id },
+  }),
   "dataset.configuration": route<never>()("GET", "dive_dataset/:id/configuration", {
     auth: "public",
     cookie: true,

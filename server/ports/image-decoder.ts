@@ -30,4 +30,9 @@ export interface ImageDecoder {
    * @throws ImageError
    */
   toPng(path: string, ending: string): Promise<PngPicture>;
+  /**
+   * A picture that browsers show, as WebP: upright, all of it, no side longer than this.
+   * @throws ImageError
+   */
+  thumbnail(path: string, side: number): Promise<Uint8Array>;
 }

@@ -43,4 +43,8 @@ export interface VideoConverter {
    * @throws VideoConversionError when it cannot be looked at; the signal's reason when it is aborted
    */
   check(source: string, times: PictureTimes, run: VideoConversion): Promise<readonly string[]>;
+  /**
+   * Writes the picture that a video begins with as a PNG, as it is shown, no side longer than this. @throws VideoConversionError
+   */
+  writeFirstPicture(files: { readonly source: string; readonly target: string; readonly side: number }): Promise<void>;
 }

@@ -58,6 +58,7 @@ import { SweepService } from "./sweep.service.ts";
 import { ConsistencyService } from "./consistency.service.ts";
 import { SystemService } from "./system.service.ts";
 import { TileService } from "./tile.service.ts";
+import { ThumbnailService } from "./thumbnail.service.ts";
 import { TokenService } from "./token.service.ts";
 import { UploadService, type UploadLimits } from "./upload.service.ts";
 import { removeWorkerToken, renewWorkerToken } from "./worker-admission.ts";
@@ -103,6 +104,7 @@ export interface Services {
   readonly sweep: SweepService;
   readonly consistency: ConsistencyService;
   readonly system: SystemService;
+  readonly thumbnails: ThumbnailService;
   readonly tiles: TileService;
   readonly tokens: TokenService;
   readonly trainings: TrainingService;
@@ -146,6 +148,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const notifications = new NotificationService(ports, { settings, saved });
   const jobs = new JobService(ports, { access, notifications, tokens });
   const mediaCheck = new MediaCheckService(ports, access, jobs, () => handlers);
+  const tiles = new TileService(ports, access);
   const datasets = new DatasetService(ports, { access, copies, folders, media });
   const annotations = new AnnotationService(ports, { access, saved, work });
   const annotationFiles = new AnnotationFileService(ports, { access, annotations, media, work });
@@ -251,7 +254,8 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     sweep: new SweepService(ports, { jobs, notifications, tokens, uploads }),
     consistency: new ConsistencyService(ports),
     system: new SystemService(ports, uploads, options.facts),
-    tiles: new TileService(ports, access),
+    thumbnails: new ThumbnailService(ports, { access, media, tiles }),
+    tiles,
     tokens,
     trainings,
     uploads,

@@ -1,9 +1,11 @@
 /** Tiles of large images, and what is drawn from them (api-v1 18). Whoever may read the item may read its tiles. */
 import { AccessLevel } from "../base/access-level.ts";
+import { atMost } from "../base/at-most.ts";
 import { RequestError } from "../base/errors.ts";
 import { type MapPlace, openTilePack, type PyramidFacts, type TilePack, tilesAcross } from "../base/tile-pack.ts";
 import { isMapTilesFile, isTilesFile } from "../domain/tile-files.ts";
 import type { Ports } from "../ports/index.ts";
+import type { ItemRecord } from "../ports/records.ts";
 import type { HistogramOfBand, PlacedTile, TileEncoding, TileStyle } from "../ports/large-image.ts";
 import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
@@ -59,8 +61,7 @@ export class TileService {
   readonly #access: AccessService;
   /** By the hash of the file; the one used last stands last. */
   readonly #packs = new Map<string, TilePack>();
-  #drawing = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #inTurn = atMost(mostDrawn);
 
   constructor(ports: Ports, access: AccessService) {
     this.#ports = ports;
@@ -83,6 +84,12 @@ export class TileService {
     const opened = onMap?.blobHash == null ? undefined : await this.#opened(onMap.blobHash, onMap.size);
     const place = opened?.facts.map;
     return { pixels, map: opened === undefined || place === undefined ? undefined : { ...opened, place } };
+  }
+
+  /** Of an item that the caller has been allowed to see. `undefined`: it has no tiles. */
+  async openItem(item: ItemRecord): Promise<OpenPyramid | undefined> {
+    const file = (await this.#ports.database.files.listInItems([item.id])).find(isTilesFile);
+    return file?.blobHash == null ? undefined : await this.#opened(file.blobHash, file.size);
   }
 
   async #opened(hash: string, size: number): Promise<OpenPyramid> {
@@ -228,18 +235,6 @@ export class TileService {
       if (bytes <= mostIndexBytes || this.#packs.size === 1) break;
       this.#packs.delete(hash);
       bytes -= indexBytes;
-    }
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#drawing < mostDrawn) this.#drawing++;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#drawing--;
-      else next();
     }
   }
 }

@@ -26,6 +26,9 @@ export interface DecodeLimits {
 /** Read by ffmpeg alone. */
 const byFfmpeg: ReadonlySet<string> = new Set(["bmp", "pgm", "sgi"]);
 
+/** Whoever waits for a small picture does not wait for long. */
+const thumbnailSeconds = 10;
+
 /** @param limits default: 16384 x 16384 pixels, a minute */
 export function imageDecoder({ pixels, seconds }: DecodeLimits = { pixels: 2 ** 28, seconds: 60 }): ImageDecoder {
   const decode = (path: string) =>
@@ -44,6 +47,19 @@ export function imageDecoder({ pixels, seconds }: DecodeLimits = { pixels: 2 ** 
       try {
         if (byFfmpeg.has(ending)) return await ffmpegToPng(path, ending);
         return { png: await decode(path).autoOrient().png({ compressionLevel: 6 }).toBuffer() };
+      } catch (error) {
+        throw wordImageError(error, pixels);
+      }
+    },
+    async thumbnail(path, side) {
+      try {
+        return await decode(path)
+          .timeout({ seconds: Math.min(seconds, thumbnailSeconds) })
+          .autoOrient()
+          .resize(side, side, { fit: "inside", withoutEnlargement: true })
+          .toColourspace("srgb")
+          .webp({ quality: 75 })
+          .toBuffer();
       } catch (error) {
         throw wordImageError(error, pixels);
       }

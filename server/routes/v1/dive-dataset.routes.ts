@@ -9,7 +9,7 @@ import { validateFiles } from "../../domain/validate-files.ts";
 import type { FolderSort } from "../../ports/folder.repository.ts";
 import type { ItemRecord } from "../../ports/records.ts";
 import type { Services } from "../../services/index.ts";
-import { sendFile, sendZip } from "../download.ts";
+import { sendBytes, sendFile, sendZip } from "../download.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
 import { readPage, readSort } from "./paging.ts";
 import { readTexts } from "./text-list.ts";
@@ -30,7 +30,18 @@ export function registerDatasetRoutes(
     files,
     media,
     multiCams,
-  }: Pick<Services, "attachments" | "datasets" | "datasetArchives" | "datasetSearch" | "files" | "media" | "multiCams">,
+    thumbnails,
+  }: Pick<
+    Services,
+    | "attachments"
+    | "datasets"
+    | "datasetArchives"
+    | "datasetSearch"
+    | "files"
+    | "media"
+    | "multiCams"
+    | "thumbnails"
+  >,
 ): void {
   register("dataset.search", async ({ actor, parameters: { q, types = [], limit = 10 } }) => {
     const hits = await datasetSearch.search(actor, { text: q, types: readTexts("types", types), limit });
@@ -111,6 +122,13 @@ export function registerDatasetRoutes(
     // What the person who uploaded it called its type does not count: the name decides.
     const options = { disposition: "inline", mimeType: mediaTypeOfFile(file.name), maxAgeSeconds: hourS } as const;
     return sendFile(request, reply, file, (range) => files.open(file, range), options);
+  });
+
+  register("dataset.thumbnail", async ({ actor, parameters, request, reply }) => {
+    const { hash, mimeType, load } = await thumbnails.find(actor, parameters.id);
+    // The number changes with the way they are made.
+    const etag = `"thumbnail1-${hash}"`;
+    return await sendBytes(request, reply, { etag, mimeType, maxAgeSeconds: hourS }, load);
   });
 
   register("dataset.configuration", async ({ actor, parameters, reply }) => {
