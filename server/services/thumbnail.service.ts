@@ -89,8 +89,7 @@ export class ThumbnailService {
     if (open === undefined) throw none();
     const { facts, hash } = open;
     const whole = { left: 0, top: 0, right: facts.sizeX, bottom: facts.sizeY };
-    const make = () =>
-      this.#tiles.part(open, whole, { width: side, height: side }, { encoding: "JPEG", style: {} });
+    const make = () => this.#tiles.part(open, whole, { width: side, height: side }, { encoding: "JPEG", style: {} });
     return { hash, mimeType: "image/jpeg", load: () => this.#once(hash, make) };
   }
 

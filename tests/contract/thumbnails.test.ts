@@ -80,7 +80,11 @@ test("images in their natural order: the first one, small, kept by the browser, 
   expect([(await get(id, null)).status, (await get(id, bob, { "if-none-match": etag })).status]).toEqual([401, 403]);
 
   // Reading a clone is enough: what it was made of stays private.
-  const clone = await ada.client.call("dataset.clone", { cloneId: id, parentFolderId: await parentOf(id), name: "copy" });
+  const clone = await ada.client.call("dataset.clone", {
+    cloneId: id,
+    parentFolderId: await parentOf(id),
+    name: "copy",
+  });
   const users = [{ id: bob.id, level: 0 }];
   await ada.client.call("folder.setAccess", { id: clone._id, access: JSON.stringify({ users, groups: [] }) });
   expect([(await get(clone._id, bob)).status, (await get(id, bob)).status]).toEqual([200, 403]);
@@ -136,7 +140,11 @@ test("several cameras: the one that is shown first, with the rights of who asks"
 
 test("what cannot be shown is not there: folders, datasets without pictures, broken ones, always the same way", async () => {
   const statusOf = async (id: string) => (await get(id, ada)).status;
-  const { _id: plain } = await ada.client.call("folder.create", { parentType: "user", parentId: ada.id, name: "plain" });
+  const { _id: plain } = await ada.client.call("folder.create", {
+    parentType: "user",
+    parentId: ada.id,
+    name: "plain",
+  });
   expect(await statusOf(plain)).toBe(404);
   expect(await statusOf("0".repeat(24))).toBe(400);
   const metadata = { fps: 1, type: "image-sequence", annotate: true };

@@ -1,6 +1,10 @@
 /** Pages stand still: nothing that is shown moves when more comes, and between two pages there is no empty one. */
 import type { Page } from "@playwright/test";
-import { createUser, expect, signIn, test } from "./support/app.ts";
+import { workerHandler } from "../../server/domain/job-status.ts";
+import { JobStatus } from "../../schemas/job-status.ts";
+import { createImageDataset } from "../support/dataset.ts";
+import { createFolder, createUser, expect, signIn, test } from "./support/app.ts";
+import { row } from "./support/browser.ts";
 
 interface Watched {
   /** What has moved, by its share of the window, and where it was. */
@@ -106,4 +110,57 @@ test("the list of jobs waits for what stands above it, so that nothing moves whe
   await expect(page.getByRole("alert").filter({ hasText: "3" })).toBeVisible();
   await expect(page.getByText("You have no jobs")).toBeVisible();
   expect((await watched(page)).shifts).toEqual([]);
+});
+
+test("rows get small pictures, are selected and filtered, and show jobs that run, and nothing moves", async ({
+  page,
+  server,
+}) => {
+  const user = await createUser(server);
+  const survey = await createFolder(user, "Survey");
+  const reef = await createImageDataset(user.client, "reef");
+  const metadata = { fps: 1, type: "image-sequence", annotate: true };
+  const place = { parentType: "folder", parentId: survey._id } as const;
+  await user.client.call("resource.move", { ...place, resources: { folder: [reef] } });
+  await user.client.call("folder.create", { ...place, name: "without", metadata });
+  await createFolder(user, "a folder", survey);
+  await signIn(page, server, user.token);
+  await watch(page);
+  await page.goto(`/folder/${survey._id}`);
+  const picture = row(page, "reef").locator("img");
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
+  // Where there is none, the icon stays, and names begin at the same place.
+  const places = async () =>
+    (
+      await page
+        .getByRole("grid")
+        .getByRole("link", { name: /^(reef|without|a folder)$/ })
+        .all()
+    ).map(async (link) => (await link.boundingBox())?.x);
+  await expect(row(page, "without").locator("svg").first()).toBeVisible();
+  await expect(row(page, "without").locator("img")).toHaveCount(0);
+  expect(new Set(await Promise.all(await places())).size).toBe(1);
+  expect((await watched(page)).shifts, "pictures came").toEqual([]);
+
+  for (const name of ["reef", "without", "a folder"]) {
+    await row(page, name).click({ position: { x: 400, y: 12 } });
+    await expect(page.getByRole("toolbar", { name: "1 selected" })).toBeVisible();
+    await settled(page);
+  }
+  await page.keyboard.press("Escape");
+  await settled(page);
+  expect((await watched(page)).shifts, "rows were selected").toEqual([]);
+
+  const { jobs } = server.server.services;
+  const pipeline = { title: "Running", type: "pipelines", handler: workerHandler } as const;
+  const job = await jobs.create({ ...pipeline, userId: user.id, datasetId: reef });
+  await jobs.change(job.id, { status: JobStatus.running });
+  await expect(row(page, "reef").getByRole("img", { name: /running/i })).toBeVisible();
+  await settled(page);
+  expect((await watched(page)).shifts, "a job ran").toEqual([]);
+
+  await page.getByRole("searchbox", { name: "Filter" }).fill("a");
+  await expect(row(page, "reef")).toHaveCount(0);
+  await settled(page);
+  expect((await watched(page)).shifts, "the list was filtered").toEqual([]);
 });

@@ -80,7 +80,12 @@ function Header() {
           <NavLink to="/jobs" className={({ isActive }) => linkClass(isActive)}>
             {t("shell.jobs")}
             {running > 0 && (
-              <Badge size="sm" circle={running < 10} aria-label={t("shell.runningJobs", { count: running })}>
+              <Badge
+                className={classes.running ?? ""}
+                size="xs"
+                circle={running < 10}
+                aria-label={t("shell.runningJobs", { count: running })}
+              >
                 {running}
               </Badge>
             )}

@@ -28,10 +28,12 @@ export async function writeFirstPicture(
   ];
   const bounds = { ...limits, timeoutMs: Math.min(limits.timeoutMs, mostMs), outputBytes: mostPictureBytes };
   const command = { command: ffmpeg.command, args: ffmpeg.argsFor(args, { source, target }), limits: bounds };
-  const { code, log } = await runLimited({ ...command, signal: neverAborted, output: target }).catch((error: unknown) => {
-    if (!(error instanceof LimitError)) throw error;
-    throw new VideoConversionError(`has no first picture: looking for it ${error.message}.`, { cause: error });
-  });
+  const { code, log } = await runLimited({ ...command, signal: neverAborted, output: target }).catch(
+    (error: unknown) => {
+      if (!(error instanceof LimitError)) throw error;
+      throw new VideoConversionError(`has no first picture: looking for it ${error.message}.`, { cause: error });
+    },
+  );
   const isThere = await stat(target).then(
     ({ size }) => size > 0,
     () => false,

@@ -33,14 +33,7 @@ export function registerDatasetRoutes(
     thumbnails,
   }: Pick<
     Services,
-    | "attachments"
-    | "datasets"
-    | "datasetArchives"
-    | "datasetSearch"
-    | "files"
-    | "media"
-    | "multiCams"
-    | "thumbnails"
+    "attachments" | "datasets" | "datasetArchives" | "datasetSearch" | "files" | "media" | "multiCams" | "thumbnails"
   >,
 ): void {
   register("dataset.search", async ({ actor, parameters: { q, types = [], limit = 10 } }) => {

@@ -1,10 +1,12 @@
 /** The newest datasets of everybody, each with its owner. */
-import { Anchor, Table } from "@mantine/core";
+import { Anchor, Group, Table } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
 import { t } from "../../base/texts/index.ts";
 import { recentDatasetsQuery } from "../../queries/admin.ts";
 import { formatDate } from "../../ui/format.ts";
+import { EntryIcon } from "../browser/EntryIcon.tsx";
+import { Thumbnail } from "../browser/Thumbnail.tsx";
 import { typeName } from "../browser/entry-facts.ts";
 import classes from "../ListPage.module.css";
 import { AdminList } from "./AdminList.tsx";
@@ -33,9 +35,14 @@ export function RecentsTab() {
               {datasets.map((dataset) => (
                 <Table.Tr key={dataset._id}>
                   <Table.Td>
-                    <Anchor component={Link} to={`/viewer/${dataset._id}`} fz="sm">
-                      {dataset.name}
-                    </Anchor>
+                    <Group gap={9} wrap="nowrap">
+                      <Thumbnail id={dataset._id}>
+                        <EntryIcon entry={dataset} busy={false} />
+                      </Thumbnail>
+                      <Anchor component={Link} to={`/viewer/${dataset._id}`} fz="sm">
+                        {dataset.name}
+                      </Anchor>
+                    </Group>
                   </Table.Td>
                   <Table.Td c="dimmed">{typeName(dataset)}</Table.Td>
                   <Table.Td c="dimmed">{formatDate(dataset.created)}</Table.Td>

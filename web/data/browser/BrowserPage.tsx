@@ -134,6 +134,7 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
       <EntryTable
         label={t("browse.list", { name: hereName })}
         entries={entries}
+        hasPictures={isListed && !isInDataset}
         selection={isInDataset ? undefined : selection}
         busyDatasets={busyDatasets}
         placeLevel={placeLevel}
@@ -191,7 +192,13 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
           </Tip>
           <PlaceBreadcrumb crumbs={crumbs} />
           {selected.length > 0 ? (
-            <SelectionBar selected={selected} placeLevel={placeLevel} onClear={selection.clear} />
+            // Other rows offer other buttons, and none is pushed to another place.
+            <SelectionBar
+              key={selected.map(({ _id }) => _id).join()}
+              selected={selected}
+              placeLevel={placeLevel}
+              onClear={selection.clear}
+            />
           ) : isKnown ? (
             <Group gap="xs" wrap="nowrap">
               {isListed && (total > 0 || filter !== "") && (

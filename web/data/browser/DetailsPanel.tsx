@@ -2,7 +2,6 @@
 import { Button, DataList, Stack, Text, Title } from "@mantine/core";
 import { IconCopy, IconDownload, IconFileImport, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import type { Folder, Item } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
@@ -14,7 +13,7 @@ import { openImportDialog } from "../../features/import/open-import.ts";
 import { RunPipelineMenu } from "../../features/run/RunPipelineMenu.tsx";
 import { RunTrainingMenu } from "../../features/run/RunTrainingMenu.tsx";
 import { runTargetOf } from "../../features/run/run-target.ts";
-import { datasetMediaQuery } from "../../queries/datasets.ts";
+import { cameraFoldersOf, bytesWithCamerasQuery, datasetMediaQuery } from "../../queries/datasets.ts";
 import { datasetCountQuery, entryName, isDataset, placeInfoQuery } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import { DatasetPreview } from "./DatasetPreview.tsx";
@@ -24,9 +23,7 @@ import { deleteEntries } from "./delete-entries.ts";
 import { Fact } from "../Fact.tsx";
 import { MediaProblems } from "./MediaProblems.tsx";
 import { mayDelete, mayWrite, typeName } from "./entry-facts.ts";
-
-/** Larger than the rest of the page, and most things have no description. */
-const Markdown = lazy(async () => ({ default: (await import("../../ui/Markdown.tsx")).Markdown }));
+import { type KnownEntry, useKnownEntry } from "./use-known-entry.ts";
 
 interface DetailsPanelProps {
   /** What is selected, else the place itself; empty at the top. */
@@ -36,40 +33,52 @@ interface DetailsPanelProps {
 }
 
 export function DetailsPanel({ entries, placeLevel }: DetailsPanelProps) {
-  const [only] = entries;
+  const only = entries.length === 1 ? entries[0] : undefined;
+  const known = useKnownEntry(only);
+  const isBehind = known !== undefined && known.entry._id !== only?._id;
+  const told = only === undefined ? entries : known === undefined ? [] : [known.entry];
+  // Another entry has lines of its own: those of the one before do not move to their places.
+  const name = told.map(({ _id }) => _id).join();
   return (
-    <section aria-label={t("browse.details.title")} className={classes.panel}>
-      {only === undefined ? (
+    // What is told of the entry before does nothing any more.
+    <section aria-label={t("browse.details.title")} className={classes.panel} inert={isBehind} aria-busy={isBehind}>
+      {entries.length === 0 ? (
         <Text c="dimmed">{t("browse.details.nothing")}</Text>
-      ) : entries.length === 1 ? (
-        <EntryDetails entry={only} />
-      ) : (
+      ) : only === undefined ? (
         <Title order={2}>{t("browse.details.several", { count: entries.length })}</Title>
+      ) : (
+        known !== undefined && <EntryDetails key={name} {...known} />
       )}
-      <EntryActions entries={entries} placeLevel={placeLevel} />
+      <EntryActions key={`actions ${name}`} entries={told} placeLevel={placeLevel} />
     </section>
   );
 }
 
-function EntryDetails({ entry }: { readonly entry: Entry }) {
+function EntryDetails({ entry, Markdown }: KnownEntry) {
+  // Of several cameras, the pictures of the first one stand for all.
+  const isRig = isDataset(entry) && cameraFoldersOf(entry).length > 0;
+  const [shown = entry._id] = isRig ? cameraFoldersOf(entry) : [];
   return (
     <Stack gap="sm">
-      {isDataset(entry) && <DatasetPreview id={entry._id} name={entry.name} />}
+      {isDataset(entry) && <DatasetPreview id={shown} name={entry.name} />}
       <Title order={2} className={classes.title ?? ""}>
         {entryName(entry)}
       </Title>
       <DataList size="sm" gap={6} labelWidth="92px">
         <Fact label={t("browse.details.type")}>{typeName(entry)}</Fact>
         {isDataset(entry) && <FrameRate folder={entry} />}
-        {isDataset(entry) && <MediaCount id={entry._id} />}
+        {isDataset(entry) && <MediaCount id={shown} />}
         {entry._modelType === "folder" && entry.meta["subType"] === "stereo" && <CalibrationFacts id={entry._id} />}
         {entry._modelType === "folder" && !isDataset(entry) && <FolderContents folder={entry} />}
         {entry._modelType === "user" ? (
           <Fact label={t("browse.details.person")}>{`${entry.firstName} ${entry.lastName}`}</Fact>
         ) : (
-          (entry._modelType !== "folder" || isDataset(entry)) && (
+          (entry._modelType !== "folder" || isDataset(entry)) &&
+          (isRig ? (
+            <SizeWithCameras folder={entry} />
+          ) : (
             <Fact label={t("browse.details.size")}>{formatBytes(entry.size)}</Fact>
-          )
+          ))
         )}
         <Fact label={t("browse.details.created")}>{formatDate(entry.created)}</Fact>
         {"updated" in entry && <Fact label={t("browse.details.updated")}>{formatDate(entry.updated)}</Fact>}
@@ -81,11 +90,13 @@ function EntryDetails({ entry }: { readonly entry: Entry }) {
       </DataList>
       {isDataset(entry) && <MediaProblems folder={entry} />}
       {entry._modelType === "user" && mayWrite(entry) && <Text c="dimmed">{t("browse.details.spaceHint")}</Text>}
-      {"description" in entry && entry.description !== "" && (
-        <Suspense fallback={<Text style={{ overflowWrap: "anywhere" }}>{entry.description}</Text>}>
+      {"description" in entry &&
+        entry.description !== "" &&
+        (Markdown === undefined ? (
+          <Text style={{ overflowWrap: "anywhere" }}>{entry.description}</Text>
+        ) : (
           <Markdown text={entry.description} />
-        </Suspense>
-      )}
+        ))}
     </Stack>
   );
 }
@@ -101,6 +112,11 @@ function FrameRate({ folder }: { readonly folder: Folder }) {
         ? t("browse.details.fpsOf", { fps: own, original: formatNumber(originalFps) })
         : t("browse.details.fps", { fps: own });
   return <Fact label={t("browse.details.frameRate")}>{text}</Fact>;
+}
+
+function SizeWithCameras({ folder }: { readonly folder: Folder }) {
+  const bytes = useQuery(bytesWithCamerasQuery(folder)).data;
+  return <Fact label={t("browse.details.size")}>{bytes === undefined ? "" : formatBytes(bytes)}</Fact>;
 }
 
 function MediaCount({ id }: { readonly id: string }) {

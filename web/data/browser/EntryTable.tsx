@@ -17,6 +17,7 @@ import { mayMove, mayWrite, sizeText, typeName } from "./entry-facts.ts";
 import { beginDrag, dropTarget, endDrag } from "./move-entries.ts";
 import { rowActions } from "./row-actions.ts";
 import { useLateMenu } from "../../ui/LateMenu.tsx";
+import { Thumbnail } from "./Thumbnail.tsx";
 import { useListCommands } from "./use-list-commands.ts";
 import type { Selection } from "./use-selection.ts";
 import { Tip } from "../../ui/Tip.tsx";
@@ -24,6 +25,8 @@ import { Tip } from "../../ui/Tip.tsx";
 interface EntryTableProps {
   readonly label: string;
   readonly entries: readonly Entry[];
+  /** Rows may have small pictures: names begin at the same place in all of them, and stay there. */
+  readonly hasPictures: boolean;
   /** Undefined where rows cannot be selected. */
   readonly selection: Selection | undefined;
   readonly busyDatasets: ReadonlySet<string>;
@@ -38,6 +41,7 @@ interface EntryTableProps {
 export function EntryTable({
   label,
   entries,
+  hasPictures,
   selection,
   busyDatasets,
   placeLevel,
@@ -167,7 +171,7 @@ export function EntryTable({
                   </td>
                 )}
                 <td>
-                  <EntryNameCell entry={entry} busy={busyDatasets.has(entry._id)} />
+                  <EntryNameCell entry={entry} busy={busyDatasets.has(entry._id)} hasPictures={hasPictures} />
                 </td>
                 <td className={classes.type}>{typeName(entry)}</td>
                 <td className={classes.size}>{sizeText(entry)}</td>
@@ -215,12 +219,28 @@ export function EntryTable({
   );
 }
 
-function EntryNameCell({ entry, busy }: { readonly entry: Entry; readonly busy: boolean }) {
+interface EntryNameCellProps {
+  readonly entry: Entry;
+  readonly busy: boolean;
+  readonly hasPictures: boolean;
+}
+
+function EntryNameCell({ entry, busy, hasPictures }: EntryNameCellProps) {
   const name = entryName(entry);
   const note = entry._modelType === "user" ? `${entry.firstName} ${entry.lastName}` : undefined;
+  const icon = <EntryIcon entry={entry} busy={busy} />;
   return (
     <div className={classes.name}>
-      <EntryIcon entry={entry} busy={busy} />
+      {isDataset(entry) ? (
+        // What has changed may have a picture by now.
+        <Thumbnail key={entry.updated} id={entry._id} busy={busy}>
+          {icon}
+        </Thumbnail>
+      ) : hasPictures ? (
+        <span className={classes.besidePictures}>{icon}</span>
+      ) : (
+        icon
+      )}
       {entry._modelType === "item" ? (
         <span className={classes.nameText}>{name}</span>
       ) : (

@@ -18,6 +18,8 @@ import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import { PageControls, useListPages } from "../PageControls.tsx";
 import { formatBytes } from "../../ui/format.ts";
+import { EntryIcon } from "../browser/EntryIcon.tsx";
+import { Thumbnail } from "../browser/Thumbnail.tsx";
 import { typeName } from "../browser/entry-facts.ts";
 import classes from "../ListPage.module.css";
 import { isDataset, sharedPageQuery, type SharedSort as Sort } from "../../queries/places.ts";
@@ -96,6 +98,11 @@ export default function SharedPage() {
                         <IconKey size={17} stroke={1.5} aria-label={t("browse.shared.private")} />
                       )}
                     </Tip>
+                    {isDataset(folder) && (
+                      <Thumbnail id={folder._id}>
+                        <EntryIcon entry={folder} busy={false} />
+                      </Thumbnail>
+                    )}
                     <Anchor
                       component={Link}
                       to={`/folder/${folder._id}`}

@@ -1,0 +1,20 @@
+/** Whose picture is fetched when. */
+import { expect, test } from "vitest";
+
+import { takeTurn } from "../../web/data/browser/thumbnail-turns.ts";
+
+test("three small pictures at a time; a row that goes gives its turn away, begun or not", () => {
+  const begun: string[] = [];
+  const [a, b, c, d, e, f] = ["a", "b", "c", "d", "e", "f"].map((name) => takeTurn(() => void begun.push(name)));
+  expect(begun.join("")).toBe("abc");
+  b?.();
+  b?.();
+  expect(begun.join("")).toBe("abcd");
+  e?.();
+  a?.();
+  expect(begun.join("")).toBe("abcdf");
+  for (const end of [c, d, f]) end?.();
+  const again = takeTurn(() => void begun.push("g"));
+  expect(begun.join("")).toBe("abcdfg");
+  again();
+});

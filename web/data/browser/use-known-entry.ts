@@ -1,0 +1,53 @@
+/**
+ * What the details speak of: an entry, as soon as everything that they say of it is known. Until then it is the one before, since
+ * facts that come one after the other push each other about.
+ */
+import { type ComponentType, useEffect, useState } from "react";
+import { bytesWithCamerasQuery, calibrationQuery, cameraFoldersOf, datasetMediaQuery } from "../../queries/datasets.ts";
+import { datasetCountQuery, isDataset, placeInfoQuery } from "../../queries/places.ts";
+import type { Entry } from "../../queries/places.ts";
+import { queryClient } from "../../queries/query-client.ts";
+
+export interface KnownEntry {
+  readonly entry: Entry;
+  /** Larger than the rest of the page, and most things have no description; absent too when it cannot be fetched. */
+  readonly Markdown: ComponentType<{ readonly text: string }> | undefined;
+}
+
+/** @returns `undefined` before the first one is known */
+export function useKnownEntry(entry: Entry | undefined): KnownEntry | undefined {
+  const [known, setKnown] = useState<KnownEntry>();
+  useEffect(() => {
+    let isWanted = true;
+    void (async () => {
+      const next = entry && { entry, Markdown: await ask(entry) };
+      if (isWanted) setKnown(next);
+    })();
+    return () => {
+      isWanted = false;
+    };
+  }, [entry]);
+  // The same with other values says the same things.
+  return entry !== undefined && known?.entry._id === entry._id ? { ...known, entry } : known;
+}
+
+/** What fails is left out of the details. */
+async function ask(entry: Entry): Promise<KnownEntry["Markdown"]> {
+  const described = "description" in entry && entry.description !== "";
+  const [markdown] = await Promise.allSettled([described && import("../../ui/Markdown.tsx"), ...factsOf(entry)]);
+  return markdown.status === "fulfilled" && markdown.value !== false ? markdown.value.Markdown : undefined;
+}
+
+function factsOf(entry: Entry): Promise<unknown>[] {
+  if (entry._modelType !== "folder") return [];
+  const { _id: id } = entry;
+  if (!isDataset(entry)) {
+    const info = queryClient.ensureQueryData(placeInfoQuery({ type: "folder", id }));
+    return [info, queryClient.ensureQueryData(datasetCountQuery(id))];
+  }
+  const [shown = id] = cameraFoldersOf(entry);
+  const facts: Promise<unknown>[] = [queryClient.ensureQueryData(datasetMediaQuery(shown))];
+  if (shown !== id) facts.push(queryClient.ensureQueryData(bytesWithCamerasQuery(entry)));
+  if (entry.meta["subType"] === "stereo") facts.push(queryClient.ensureQueryData(calibrationQuery(id)));
+  return facts;
+}
