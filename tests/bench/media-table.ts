@@ -1,22 +1,27 @@
 /**
- * `npm run media -- FOLDER`: what becomes of every media file in a folder, as a Markdown table: the path it takes, its pictures,
+ * `npm run media -- FOLDER [--convert]`: what becomes of every media file in a folder, as a Markdown table: the path it takes, its pictures,
  * how many of them are proven to be the original's, and how long that took. A picture is proven by its time and by what it
  * shows: both files are decoded by ffmpeg, and picture n must be more like picture n than like its neighbours. Beside it stands what
- * the server leaves on the dataset of damaged media.
+ * the server leaves on the dataset of damaged media. With `--convert` also videos that would be kept are converted.
+ *
+ * `npm run media -- --generated`: videos of all kinds that people upload, made here, and converted by the system's ffmpeg and by the
+ * WebAssembly one; a picture is proven by the number that it shows, at its time.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { parseArgs } from "node:util";
 
 import { endingOf, isShownImageName, mediaKindOf } from "../../schemas/media-files.ts";
 import { videoConverter } from "../../server/adapters/ffmpeg/convert-video.ts";
-import { findFfmpeg, systemPrograms } from "../../server/adapters/ffmpeg/programs.ts";
+import { findFfmpeg, systemPrograms, wasmPrograms } from "../../server/adapters/ffmpeg/programs.ts";
 import { createVideoProbe } from "../../server/adapters/mediabunny/probe-video.ts";
 import { buildPyramid } from "../../server/adapters/sharp/build-pyramid.ts";
 import { imageDecoder } from "../../server/adapters/sharp/decode-image.ts";
 import { VideoProbeError } from "../../server/ports/video-probe.ts";
-import { readTimes } from "../support/bar-code-video.ts";
+import { readNumbers, readTimes } from "../support/bar-code-video.ts";
+import { generatedKinds, type GeneratedVideo, generatedVideos } from "../support/generated-videos.ts";
 import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
 
 interface Row {
@@ -33,8 +38,12 @@ const limits = { timeoutMs: 600_000, memoryBytes: 2 ** 33, outputBytes: 2 ** 33 
 const run = { signal: new AbortController().signal, onProgress: () => undefined, onNote: () => undefined };
 const playable = { containers: ["mp4", "mov", "webm", "matroska"], codecs: ["h264", "vp8", "vp9", "av1"] };
 
-const [root] = process.argv.slice(2);
-if (root === undefined) throw new Error("Name a folder: npm run media -- FOLDER");
+const { positionals, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { convert: { type: "boolean", default: false }, generated: { type: "boolean", default: false } },
+});
+const [root] = positionals;
+if (root === undefined && !options.generated) throw new Error("Name a folder: npm run media -- FOLDER");
 const programs = findFfmpeg([ensureFfmpeg()]);
 if (programs === undefined) throw new Error("ffmpeg and ffprobe are missing.");
 const temporary = mkdtempSync(join(tmpdir(), "wakeline-media-"));
@@ -79,7 +88,7 @@ async function videoRow(path: string): Promise<Row> {
     });
   if (facts !== undefined) {
     const { codec, container, frameCount } = facts.facts;
-    if (playable.codecs.includes(codec) && playable.containers.includes(container)) {
+    if (!options.convert && playable.codecs.includes(codec) && playable.containers.includes(container)) {
       const problems = await converter.check(path, facts.times, run);
       const times = readTimes(path);
       const isThere = (time: number): boolean => times.some((other) => Math.abs(time - other) < toleranceSeconds);
@@ -108,7 +117,45 @@ async function rowOf(path: string): Promise<Row> {
   return { path: "converted to png", pictures: 1, proven: undefined, problems: problem === undefined ? [] : [problem] };
 }
 
-const files = readdirSync(root, { recursive: true, withFileTypes: true })
+/** Each kind by both programs. */
+async function generatedTable(): Promise<string[]> {
+  const wasm = wasmPrograms();
+  if (wasm === undefined) throw new Error("@ffmpeg/core is missing.");
+  const rows = ["| kind | pictures | equal, system | s | equal, WebAssembly | s |", "|---|---:|---:|---:|---:|---:|"];
+  for (const kind of generatedKinds) {
+    const { file, isRelative, make }: GeneratedVideo = generatedVideos[kind];
+    const path = join(temporary, file);
+    make(path);
+    const [numbers, times] = [readNumbers(path), readTimes(path)];
+    const cells: (number | string)[] = [kind, numbers.length];
+    for (const program of [systemPrograms(programs!), wasm]) {
+      const startMs = performance.now();
+      const target = join(temporary, "converted.mp4");
+      const { frameCount } = await videoConverter(program, limits).convert(path, target, run);
+      const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
+      const [shown, at] = [readNumbers(target), readTimes(target)];
+      const shift = isRelative === true ? (times[0] ?? 0) - (at[0] ?? 0) : 0;
+      const isEqual = (n: number): boolean =>
+        shown[n] === numbers[n] &&
+        !(Math.abs((at[n] ?? Infinity) + shift - (times[n] ?? Number.NaN)) > toleranceSeconds);
+      const equal = numbers.filter((_, n) => isEqual(n)).length;
+      cells.push(frameCount === numbers.length ? equal : `${equal} of ${frameCount}`, seconds);
+    }
+    rows.push(`| ${cells.join(" | ")} |`);
+  }
+  return rows;
+}
+
+if (options.generated) {
+  try {
+    console.log((await generatedTable()).join("\n"));
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+  process.exit();
+}
+
+const files = readdirSync(root ?? "", { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && mediaKindOf(entry.name) !== undefined)
   .map((entry) => join(entry.parentPath, entry.name))
   .toSorted();
@@ -127,7 +174,7 @@ try {
     const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
     const said = (row.problems ?? []).join(" ");
     const found = [row.pictures ?? "", row.proven ?? "", seconds, said];
-    const cells = [relative(root, path), row.path.replaceAll("|", "/"), ...found];
+    const cells = [relative(root ?? "", path), row.path.replaceAll("|", "/"), ...found];
     lines.push(`| ${cells.join(" | ")} |`);
   }
 } finally {

@@ -14,7 +14,9 @@ import { filterBenches } from "./benches/filters.ts";
 import { folderBenches } from "./benches/folders.ts";
 import { freshBenches } from "./benches/fresh.ts";
 import { growthBenches } from "./benches/growth.ts";
+import { largeImageBenches } from "./benches/large-images.ts";
 import { machineBenches } from "./benches/machine.ts";
+import { memoryBenches } from "./benches/memory.ts";
 import { numberBenches } from "./benches/numbers.ts";
 import { pipelineBenches } from "./benches/pipelines.ts";
 import { queryBenches } from "./benches/queries.ts";
@@ -58,6 +60,8 @@ const all = [
   ...folderBenches,
   ...machineBenches,
   ...pipelineBenches,
+  ...largeImageBenches,
+  ...memoryBenches,
   ...viewerBenches,
   ...timelineBenches,
   ...videoBenches,

@@ -7,14 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { VideoConversionError } from "../../server/ports/video-converter.ts";
 import {
-  type BarCodeVideo,
-  makeBarCodeVideo,
-  readNumbers,
-  readPackets,
-  readStream,
-  readTimes,
-  remux,
-} from "../support/bar-code-video.ts";
+  generatedKinds,
+  type GeneratedKind,
+  type GeneratedVideo,
+  generatedVideos,
+} from "../support/generated-videos.ts";
+import { makeBarCodeVideo, readNumbers, readPackets, readStream, readTimes, remux } from "../support/bar-code-video.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
 import { videoConverter } from "../../server/adapters/ffmpeg/convert-video.ts";
@@ -69,53 +67,46 @@ function expectSameTimes(actual: readonly number[], expected: readonly number[],
 }
 
 const numbersTo = (end: number): number[] => Array.from({ length: end }, (_, n) => n);
-const uneven = "setpts='(N*40+if(mod(N,3),7,0))/1000/TB'";
-
-/** Containers and codecs that people upload; `relative`: the container's clock begins anywhere. */
-const videos: Readonly<Record<string, BarCodeVideo & { file: string; relative?: true }>> = {
-  "AVI, MPEG-4 with B-frames": { file: "a.avi", args: ["-c:v", "mpeg4", "-bf", "2", "-q:v", "3"], sound: true },
-  "AVI, Motion JPEG": { file: "m.avi", args: ["-c:v", "mjpeg", "-q:v", "3"] },
-  "Windows Media": { file: "a.wmv", args: ["-c:v", "wmv2", "-q:v", "3"], sound: true },
-  "Flash video": { file: "a.flv", args: ["-c:v", "flv1", "-q:v", "3"] },
-  "MPEG program stream": { file: "a.mpg", args: ["-c:v", "mpeg2video", "-bf", "2", "-q:v", "3"], relative: true },
-  "MPEG transport stream, H.264 with B-frames": { file: "a.ts", args: ["-c:v", "libx264", "-bf", "3"], relative: true },
-  "QuickTime, ProRes": { file: "a.mov", args: ["-c:v", "prores_ks"] },
-  "Matroska, HEVC with B-frames": { file: "a.mkv", args: ["-c:v", "libx265", "-x265-params", "log-level=none"] },
-  "Ogg Theora": { file: "a.ogv", args: ["-c:v", "libtheora", "-q:v", "8"] },
-  "variable rate": { file: "v.mkv", args: ["-c:v", "mpeg4", "-fps_mode", "passthrough"], filters: [uneven] },
-  "29.97 pictures a second": { file: "n.avi", args: ["-c:v", "mpeg4", "-q:v", "3"], rate: "30000/1001" },
-  "a start after 0": { file: "l.mov", args: ["-c:v", "prores_ks", "-output_ts_offset", "2"] },
-};
-
 /** Which pictures of the original the result has; all else is looked at here. */
-async function convertedNumbers(
-  { file, relative, ...video }: (typeof videos)[string],
-  isWasm: boolean,
-): Promise<number[]> {
+async function convertedNumbers(kind: GeneratedKind, isWasm: boolean): Promise<number[]> {
+  const { file, isRelative, make }: GeneratedVideo = generatedVideos[kind];
   const path = join(folder, file);
-  makeBarCodeVideo(path, video);
+  make(path);
   const { target, frameCount, progress } = await convert(path, { isWasm });
   expect(readNumbers(path)).toEqual(numbersTo(40));
   expect(frameCount).toBe(40);
-  expectSameTimes(readTimes(target), readTimes(path), relative === true);
+  expectSameTimes(readTimes(target), readTimes(path), isRelative === true);
   expect(progress.at(-1)).toEqual([40, 40]);
   expect(readStream(target)).toMatchObject({ codec_name: "h264", pix_fmt: "yuv420p", has_b_frames: 0 });
   return readNumbers(target);
 }
 
+/** Those that are cut or turned have tests of their own. `npm run media -- --generated` converts all, both ways. */
+const whole = generatedKinds.filter((kind) => !["an edit list", "rotation", "a start before 0"].includes(kind));
+
 describe("the frame table is preserved", () => {
-  test.for(Object.entries(videos))("%s", async ([, video]) => {
-    expect(await convertedNumbers(video, false)).toEqual(numbersTo(40));
+  test.for(whole)("%s", async (kind) => {
+    expect(await convertedNumbers(kind, false)).toEqual(numbersTo(40));
   });
 
   // Three starts of the program for each, which take seconds.
-  test.for(["AVI, MPEG-4 with B-frames", "MPEG transport stream, H.264 with B-frames", "variable rate"])(
+  test.for(["AVI, MPEG-4 with B-frames", "MPEG transport stream, H.264 with B-frames", "variable rate"] as const)(
     "by WebAssembly too: %s",
     { timeout: 60_000 },
-    async (title) => {
-      expect(await convertedNumbers(videos[title]!, true)).toEqual(numbersTo(40));
+    async (kind) => {
+      expect(await convertedNumbers(kind, true)).toEqual(numbersTo(40));
     },
   );
+
+  test("what stands before 0 goes, and the rest keeps its times", async () => {
+    const path = join(folder, "before.mov");
+    generatedVideos["a start before 0"].make(path);
+    const shown = readNumbers(path);
+    expect(shown).toEqual(numbersTo(40).slice(5));
+    const { target } = await convert(path);
+    expect(readNumbers(target)).toEqual(shown);
+    expectSameTimes(readTimes(target), readTimes(path), false);
+  });
 
   test("an edit list cuts off what it cuts off, and a key picture comes every 30", async () => {
     const [whole, cut] = [join(folder, "whole.mov"), join(folder, "cut.mov")];
@@ -148,19 +139,16 @@ describe("the frame table is preserved", () => {
 
 const shared = sharedData("video");
 describe.skipIf(shared === undefined)("the videos of shared/data [needs shared/data]", () => {
-  const files = ["bikes.mp4", "carphone_pristine.mp4", "cursed-vfr.mp4", "motion.mp4", "test.mp4", "unordered.mov"];
-  test.for([...files, "video.avi", "video.mp4", "video_90.mov"])(
-    "%s: as many, at the same times",
-    { timeout: 240_000 },
-    async (file) => {
-      const path = join(shared ?? "", file);
-      const { target, frameCount } = await convert(path);
-      const times = readTimes(path);
-      expect(times.length).toBeGreaterThan(2);
-      expect(frameCount).toBe(times.length);
-      expectSameTimes(readTimes(target), times, false);
-    },
-  );
+  // The larger ones take a minute; `npm run media -- FOLDER --convert` has all of them.
+  const files = ["carphone_pristine.mp4", "test.mp4", "unordered.mov", "video.avi", "video_90.mov"];
+  test.for(files)("%s: as many, at the same times", { timeout: 240_000 }, async (file) => {
+    const path = join(shared ?? "", file);
+    const { target, frameCount } = await convert(path);
+    const times = readTimes(path);
+    expect(times.length).toBeGreaterThan(2);
+    expect(frameCount).toBe(times.length);
+    expectSameTimes(readTimes(target), times, false);
+  });
 });
 
 describe("what can be read of a damaged video stays, and what is wrong is named", () => {

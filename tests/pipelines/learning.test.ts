@@ -8,82 +8,12 @@ import { expect, test } from "vitest";
 import type { Bounds } from "../../server/adapters/builtin/detection.ts";
 import { type LearningSet, readLearningData } from "../../server/adapters/builtin/learning/learning-data.ts";
 import { readLabels } from "../../server/adapters/builtin/learning/labels.ts";
-import { learn, type Learnt } from "../../server/adapters/builtin/learning/learn.ts";
-import { findObjects } from "../../server/adapters/builtin/learning/find-objects.ts";
-import { type LearntModel, readModel } from "../../server/adapters/builtin/learning/model.ts";
+import { readModel } from "../../server/adapters/builtin/learning/model.ts";
 import { averagePrecision } from "../../server/adapters/builtin/learning/precision.ts";
-import { documentOf, trackOf } from "../../server/adapters/builtin/pipelines/builtin-pipeline.ts";
-import { detectorMotion } from "../../server/adapters/builtin/pipelines/detector-motion.ts";
-import { type Clip, makeClip } from "./clips.ts";
-import { runBuiltin } from "./measure.ts";
+import { documentOf } from "../../server/adapters/builtin/pipelines/builtin-pipeline.ts";
+import { makeClip } from "./clips.ts";
+import { kinds, learnFrom, movingOn, scoredOn, setOf } from "./measure-learning.ts";
 import { shoal } from "./scenes.ts";
-
-/** Boxes of the movers of one kind: a clip's first movers are of the first kind, and so on. */
-function setOf(clip: Clip, kinds: readonly string[], name: string): LearningSet {
-  const tracks = clip.truth.map((boxes, n) => trackOf(n, kinds[n] as string, 1, boxes));
-  return {
-    name,
-    media: {
-      kind: "images",
-      files: Array.from({ length: clip.reader.frameCount }, (_, n) => ({ path: "", name: `${n}` })),
-    },
-    annotations: documentOf(tracks.filter(({ features }) => features.length > 0)),
-    pictures: () => clip.reader,
-  };
-}
-
-async function learnFrom(
-  sets: readonly LearningSet[],
-  { labels, earlier, annotatedFramesOnly = false }: LearnGiven = {},
-): Promise<Learnt & { logged: string[]; steps: number[] }> {
-  const logged: string[] = [];
-  const steps: number[] = [];
-  const tell = {
-    log: (text: string): void => void logged.push(text),
-    progress: (done: number, total: number): void => void steps.push(done / total),
-  };
-  const longestSide = earlier?.longestSide;
-  const data = await readLearningData(sets, { labelOf: readLabels(labels), annotatedFramesOnly, longestSide, ...tell });
-  return { ...learn({ ...data, earlier, ...tell }), logged, steps };
-}
-
-interface LearnGiven {
-  readonly labels?: string;
-  readonly earlier?: LearntModel;
-  readonly annotatedFramesOnly?: boolean;
-}
-
-const kinds = ["fish", "fish", "fish", "weed", "weed"];
-type Scored = { truth: Bounds[]; found: (Bounds & { score: number })[] };
-
-/** What is found of a type on a clip, and where it is. */
-async function scoredOn(clip: Clip, model: LearntModel, type: string): Promise<Scored[]> {
-  const movers = clip.truth.filter((_, n) => kinds[n] === type);
-  const pictures: Scored[] = [];
-  await clip.reader.read((picture) => {
-    const truth = movers.flatMap((boxes) => boxes.filter(({ frame }) => frame === picture.frame));
-    const found = findObjects(picture, model, 0.05).filter((one) => one.type === type);
-    pictures.push({
-      truth: truth.map(({ bounds }) => bounds),
-      found: found.map(({ confidence, ...bounds }) => ({ ...bounds, score: confidence })),
-    });
-  });
-  return pictures;
-}
-
-/** The same truth, and what moves. */
-async function movingOn(clip: Clip, pictures: readonly Scored[]): Promise<Scored[]> {
-  const { tracks } = await runBuiltin(detectorMotion, { pictures: clip.reader });
-  return pictures.map(({ truth }, frame) => ({
-    truth,
-    found: Object.values(tracks)
-      .filter(({ begin }) => begin === frame)
-      .map(({ features, confidencePairs }) => {
-        const [x1, y1, x2, y2] = features[0]?.bounds ?? [0, 0, 0, 0];
-        return { x1, y1, x2, y2, score: confidencePairs[0]?.[1] ?? 0 };
-      }),
-  }));
-}
 
 test(
   "a trained detector finds what it was shown on pictures it has not seen, better than what moves; and can be trained further",

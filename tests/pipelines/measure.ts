@@ -9,6 +9,7 @@ import {
   Parameters,
   trackOf,
 } from "../../server/adapters/builtin/pipelines/builtin-pipeline.ts";
+import { detectorMotion } from "../../server/adapters/builtin/pipelines/detector-motion.ts";
 import { trackerMotion } from "../../server/adapters/builtin/pipelines/tracker-motion.ts";
 import { trackerVisual } from "../../server/adapters/builtin/pipelines/tracker-visual.ts";
 import type { PictureReader } from "../../server/adapters/builtin/pictures/read-pictures.ts";
@@ -89,6 +90,43 @@ export function idf1OfLinking(seed: number): { ours: number; greedy: number } {
   for (const { frame, boxes } of frames) tracker.add(frame, boxes);
   const ours = tracker.finish().map((boxes) => boxes.map(({ frame, of }) => ({ frame, bounds: of })));
   return { ours: idf1(truth, ours), greedy: idf1(truth, greedyTracks(frames)) };
+}
+
+/** The clip of `overlapsOfVisual` as its bytes, and the first box: for others who follow it. */
+export async function wanderingPixels(
+  frames: number,
+  seed: number,
+): Promise<{ clip: Clip; rgb: Buffer; first: Bounds }> {
+  const clip = makeClip(wandering(frames, seed));
+  const pictures: Buffer[] = [];
+  await clip.reader.read(({ rgb }) => void pictures.push(Buffer.from(rgb)));
+  return { clip, rgb: Buffer.concat(pictures), first: (clip.truth[0]?.[0] as FrameBox).bounds };
+}
+
+/** Reads a clip that is drawn already. */
+export function readerOf(rgb: Uint8Array): PictureReader {
+  const bytes = clipWidth * clipHeight * 3;
+  const frameCount = rgb.length / bytes;
+  return {
+    frameCount,
+    async read(look, wanted = () => true) {
+      for (let frame = 0; frame < frameCount; frame++) {
+        if (!wanted(frame)) continue;
+        const own = rgb.subarray(frame * bytes, (frame + 1) * bytes);
+        await look({ frame, width: clipWidth, height: clipHeight, scaleX: 1, scaleY: 1, rgb: own });
+      }
+    },
+  };
+}
+
+/** Milliseconds that our pipelines take for these pictures. */
+export async function timeOf(what: "follow" | "motion", rgb: Uint8Array, first: Bounds): Promise<number> {
+  const pictures = readerOf(rgb);
+  const annotations = documentOf([trackOf(0, "fish", 1, [{ frame: 0, bounds: first }])]);
+  const startMs = performance.now();
+  if (what === "follow") await runBuiltin(trackerVisual, { annotations, pictures });
+  else await runBuiltin(detectorMotion, { pictures });
+  return performance.now() - startMs;
 }
 
 async function followed(clip: Clip): Promise<Track> {

@@ -1,0 +1,31 @@
+"""OpenCV on the same pictures, on one thread: prints {"frames", "ms"} as JSON.
+
+opencv.py follow FILE WIDTH HEIGHT X Y W H    a correlation filter (KCF) follows a box
+opencv.py motion FILE WIDTH HEIGHT            a mixture of Gaussians with shadows (MOG2), opening and closing, blobs
+"""
+import json
+import sys
+import time
+
+import cv2
+import numpy
+
+cv2.setNumThreads(1)
+what, path, width, height = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
+frames = numpy.fromfile(path, dtype=numpy.uint8).reshape(-1, height, width, 3)
+begin = time.perf_counter()
+if what == "follow":
+    tracker = cv2.TrackerKCF_create()
+    tracker.init(frames[0], tuple(int(float(value)) for value in sys.argv[5:9]))
+    for frame in frames[1:]:
+        tracker.update(frame)
+else:
+    model = cv2.createBackgroundSubtractorMOG2(detectShadows=True)
+    kernel = numpy.ones((3, 3), numpy.uint8)
+    for frame in frames:
+        mask = model.apply(frame)
+        _, mask = cv2.threshold(mask, 200, 255, cv2.THRESH_BINARY)
+        mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel)
+        mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel)
+        cv2.connectedComponentsWithStats(mask)
+print(json.dumps({"frames": len(frames), "ms": 1000 * (time.perf_counter() - begin)}))
