@@ -155,13 +155,16 @@ export class WasmAnnotationCore implements AnnotationCore {
     return this.#readings.endLoad();
   }
 
-  takeImage(room?: Uint8Array<ArrayBuffer>): CoreImage {
+  takeImage(): CoreImage {
     this.#history.requireNoTransaction();
-    return this.#core.takeImage(room);
+    return this.#core.takeImage();
   }
 
-  makeRoomForImage(pause: () => Promise<void>): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#core.makeRoom(pause);
+  async copyImage(pause: () => Promise<void>): Promise<{ readonly image: CoreImage; readonly seq: number }> {
+    this.#history.requireNoTransaction();
+    let seq = 0;
+    const image = await this.#core.copyImage(pause, () => void (seq = this.seq));
+    return { image, seq };
   }
 
   async putImage(image: CoreImage, pause: () => Promise<void>): Promise<void> {

@@ -13,6 +13,8 @@ const encoder = new TextEncoder();
 const wasmPageBytes = 65_536;
 /** Some milliseconds on a slow machine. */
 const imagePartBytes = 2 * 1024 * 1024;
+/** So often a copy in parts begins anew because the instance was used meanwhile. */
+const mostCopies = 3;
 /** What is edited while room is made. */
 const imageSlackBytes = 8 * 1024 * 1024;
 
@@ -25,7 +27,9 @@ function stateOf(exports: CoreExports): WebAssembly.Global[] {
 }
 
 export class CoreInstance {
-  readonly exports: CoreExports;
+  readonly #exports: CoreExports;
+  /** Counts calls of the core and looks into its memory: while it stands still, so does the memory. */
+  #uses = 0;
   #bytes: Uint8Array<ArrayBuffer>;
   /** What a COCO document that was read into this instance said and no column holds. */
   coco: CocoDocument | undefined;
@@ -39,13 +43,19 @@ export class CoreInstance {
       // Assertions of the debug build.
       env: { abort: failedAssertion },
     });
-    this.exports = instance.exports as unknown as CoreExports;
+    this.#exports = instance.exports as unknown as CoreExports;
     this.exports.hash_set_secret(crypto.getRandomValues(new BigInt64Array(1))[0] ?? 0n);
     this.#bytes = new Uint8Array(this.exports.memory.buffer);
   }
 
+  get exports(): CoreExports {
+    this.#uses += 1;
+    return this.#exports;
+  }
+
   /** All of memory, valid until the next call of the core. */
   bytes(): Uint8Array<ArrayBuffer> {
+    this.#uses += 1;
     if (this.#bytes.buffer !== this.exports.memory.buffer) this.#bytes = new Uint8Array(this.exports.memory.buffer);
     return this.#bytes;
   }
@@ -65,13 +75,38 @@ export class CoreInstance {
    * Room for an image, and for what is added until it is taken. It is written to once, a part at a time: memory that is new to the
    * machine costs ten times as much as copying to memory that is not.
    */
-  async makeRoom(pause: () => Promise<void>): Promise<Uint8Array<ArrayBuffer>> {
+  async #makeRoom(pause: () => Promise<void>): Promise<Uint8Array<ArrayBuffer>> {
     const room = new Uint8Array((this.exports.arena_end() >>> 0) + imageSlackBytes);
     for (let start = 0; start < room.length; start += imagePartBytes) {
       room.fill(1, start, start + imagePartBytes);
       await pause();
     }
     return room;
+  }
+
+  /**
+   * An image that is copied a part at a time, so that a page goes on answering. What is copied must be of one moment: when the instance
+   * is used between two parts it begins anew, and where that goes on it is copied at once. `note` is called at that moment.
+   */
+  async copyImage(pause: () => Promise<void>, note: () => void): Promise<CoreImage> {
+    const room = await this.#makeRoom(pause);
+    for (let copies = 0; copies < mostCopies; copies += 1) {
+      const end = this.exports.arena_end() >>> 0;
+      if (end > room.length) break;
+      const memory = this.between(0, end);
+      const uses = this.#uses;
+      for (let start = 0; start < end && this.#uses === uses; start += imagePartBytes) {
+        room.set(memory.subarray(start, start + imagePartBytes), start);
+        await pause();
+      }
+      if (this.#uses === uses) {
+        const values = stateOf(this.#exports).map((global) => global.value);
+        note();
+        return { memory: room.subarray(0, end), bytes: this.#exports.memory.buffer.byteLength, values };
+      }
+    }
+    note();
+    return this.takeImage(room);
   }
 
   /** Becomes what another instance of the same module was. Copies a part at a time: memory that is new to the machine costs time. */

@@ -100,9 +100,12 @@ export interface AnnotationCore {
   /** Builds the indexes; the loaded state is the start of the op log (seq 0, nothing to undo). */
   endLoad(): ReadReport;
   /** A copy of everything that was loaded, for another core in another thread: one loads, the other one shows. */
-  takeImage(room?: Uint8Array<ArrayBuffer>): CoreImage;
-  /** Memory to take an image into at once, made ready in parts of a few milliseconds; `pause` is waited for between them. */
-  makeRoomForImage(pause: () => Promise<void>): Promise<Uint8Array<ArrayBuffer>>;
+  takeImage(): CoreImage;
+  /**
+   * The same in parts of a few milliseconds, which `pause` is waited for between; `seq` is the moment that it is of. Where the core is used
+   * again and again meanwhile, the last part is all of it.
+   */
+  copyImage(pause: () => Promise<void>): Promise<{ readonly image: CoreImage; readonly seq: number }>;
   /** Takes an image over, as if this core had loaded the pages itself; `pause` is waited for between parts of a few megabytes. */
   putImage(image: CoreImage, pause: () => Promise<void>): Promise<void>;
 

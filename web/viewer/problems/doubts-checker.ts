@@ -50,15 +50,14 @@ export class DoubtsChecker {
     this.#send({ ops, facts }, ops.buffer);
   }
 
-  /** The copy is made at once, between two edits; what takes long, the memory for it, is made ready before. */
+  /** The copy is made a part at a time; edits that come after it are sent with the next request. */
   async #copyAndSend(asked: Asked): Promise<void> {
     const { document, facts } = asked;
     const { core } = document;
-    const room = await core.makeRoomForImage(yieldToPage);
+    const { image, seq } = await core.copyImage(yieldToPage);
     // Stopped meanwhile.
     if (this.#running !== asked) return;
-    const image = core.takeImage(room);
-    this.#copied = { document, seq: core.seq };
+    this.#copied = { document, seq };
     this.#send({ image, facts }, image.memory.buffer);
   }
 
