@@ -72,6 +72,8 @@ export function runPipeline(ports: Ports, services: PipelineServices): WorkerTas
     if (engine === undefined) throw new JobError(`This worker does not have the pipeline ${task.pipe}.`);
     const temporary = await mkdtemp(join(tmpdir(), "wakeline-job-"));
     const lines = new LogLines(log);
+    const given = Object.entries(task.parameters).map(([name, value]) => `${name} = ${value}`);
+    lines.write(`Running ${task.name} on revision ${task.revision}${given.length > 0 ? `, ${given.join(", ")}` : ""}`);
     try {
       if (task.pair !== undefined) {
         return await runOnPair(ports, services, run, { folder, task, pair: task.pair, engine, temporary, lines });
@@ -106,6 +108,8 @@ export function runPipeline(ports: Ports, services: PipelineServices): WorkerTas
         );
         return await readResult(annotationFiles, folder, output);
       });
+      const { trackCount, detectionCount } = imported.report;
+      lines.write(`Found ${trackCount} tracks with ${detectionCount} detections`);
       await lines.written();
       const head = await ports.database.annotations.head(folder.id, "");
       if (head > task.revision) {
