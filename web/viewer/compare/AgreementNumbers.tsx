@@ -9,6 +9,7 @@ import type { AnnotationCore } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatFixed, formatNumber } from "../../ui/format.ts";
+import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./AgreementNumbers.module.css";
 import { useAgreement } from "./use-agreement.ts";
@@ -157,7 +158,7 @@ function ConfusionTable({ confusion: { types, counts } }: { readonly confusion: 
               <Table.Td />
               {names.map((name) => (
                 <Table.Th key={name} scope="col" ta="right">
-                  {name}
+                  <CutText className={classes.name ?? ""}>{name}</CutText>
                 </Table.Th>
               ))}
             </Table.Tr>
@@ -165,7 +166,9 @@ function ConfusionTable({ confusion: { types, counts } }: { readonly confusion: 
           <Table.Tbody>
             {names.map((name, row) => (
               <Table.Tr key={name}>
-                <Table.Th scope="row">{name}</Table.Th>
+                <Table.Th scope="row" className={classes.rowName ?? ""}>
+                  <CutText className={classes.name ?? ""}>{name}</CutText>
+                </Table.Th>
                 {names.map((column, at) => (
                   <Table.Td
                     key={column}

@@ -37,6 +37,17 @@ export function ComparedChoice() {
       value: valueOf({ setName: set ?? defaultSetName, revision }),
       label: revisionLabel(revision, set ?? defaultSetName, description, formatDate(created)),
     }));
+  const value = state.kind === "none" ? null : valueOf(state.other);
+  // Before the first one, or older than those that were read.
+  if (
+    state.kind !== "none" &&
+    state.other.revision !== undefined &&
+    revisionChoices.every((each) => each.value !== value)
+  )
+    revisionChoices.push({
+      value: valueOf(state.other),
+      label: t("compare.bareRevision", { revision: state.other.revision }),
+    });
   const choiceCount = setChoices.length + revisionChoices.length;
   const failure = sets.error ?? revisions.error;
   return (
@@ -62,7 +73,7 @@ export function ComparedChoice() {
           { group: t("compare.sets"), items: setChoices },
           { group: t("compare.revisions"), items: revisionChoices },
         ].filter(({ items }) => items.length > 0)}
-        value={state.kind === "none" ? null : valueOf(state.other)}
+        value={value}
         onChange={(value) => {
           if (value === null) comparison.end();
           else void comparison.begin({ ...(JSON.parse(value) as ComparedWith), datasetId: otherId });

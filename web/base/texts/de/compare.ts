@@ -12,6 +12,7 @@ export const compare = {
   clones: "Klone und ihre Quelle",
   newestOf: "{name}, neueste",
   revision: "{revision}: {description}, {created}",
+  bareRevision: "Revision {revision}",
   revisionOfSet: "{revision} von {name}: {description}, {created}",
   older: "Ältere Revisionen",
   nothingToCompare: "Es gibt noch kein anderes Set und keine Revision.",

@@ -10,6 +10,7 @@ export const compare = {
   clones: "Clones and their source",
   newestOf: "{name}, newest",
   revision: "{revision}: {description}, {created}",
+  bareRevision: "Revision {revision}",
   revisionOfSet: "{revision} of {name}: {description}, {created}",
   older: "Older revisions",
   nothingToCompare: "There is no other set and no revision yet.",
