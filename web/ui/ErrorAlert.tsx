@@ -14,8 +14,8 @@ interface ErrorAlertProps {
 export function ErrorAlert({ title, text, action, children }: ErrorAlertProps) {
   return (
     <Alert color="red" role="alert" icon={<IconAlertTriangle size={16} />} {...(title === undefined ? {} : { title })}>
-      <Group justify="space-between" wrap="nowrap" gap="sm">
-        <Text style={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>{text}</Text>
+      <Group justify="space-between" gap="sm">
+        <Text style={{ flex: "1 1 180px", overflowWrap: "anywhere", whiteSpace: "pre-line" }}>{text}</Text>
         {action !== undefined && (
           <Button variant="default" onClick={action.onClick} style={{ flex: "none" }}>
             {action.label}

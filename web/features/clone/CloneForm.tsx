@@ -8,6 +8,7 @@ import type { Folder } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { folderQuery } from "../../queries/places.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { navigateTo } from "../../ui/navigation.ts";
 import { cloneButtonText, cloneDataset, defaultCloneName } from "./clone-dataset.ts";
 import { DestinationBrowser } from "./DestinationBrowser.tsx";
@@ -32,8 +33,11 @@ export function openCloneDialog(source: CloneSource): void {
 }
 
 function CloneForm({ id, revision }: CloneSource) {
-  const { data: source, error } = useQuery(folderQuery(id));
-  if (error !== null) return <Failure text={errorText(error)} />;
+  const { data: source, error, refetch } = useQuery(folderQuery(id));
+  if (error !== null) {
+    const action = { label: t("common.retry"), onClick: () => void refetch() };
+    return <ErrorAlert title={t("clone.sourceFailed")} text={errorText(error)} action={action} />;
+  }
   return source === undefined ? <Text c="dimmed">{t("common.loading")}</Text> : <Form {...{ source, revision }} />;
 }
 
@@ -112,18 +116,16 @@ function Form({ source, revision }: { readonly source: Folder; readonly revision
   );
 }
 
-function Failure({ text, onDismiss }: { readonly text: string; onDismiss?(): void }) {
+function Failure({ text, onDismiss }: { readonly text: string; onDismiss(): void }) {
   return (
     <Alert
       color="red"
       role="alert"
       title={t("clone.failed")}
       icon={<IconAlertTriangle size={16} />}
-      {...(onDismiss !== undefined && {
-        withCloseButton: true,
-        closeButtonLabel: t("clone.dismiss"),
-        onClose: onDismiss,
-      })}
+      withCloseButton
+      closeButtonLabel={t("clone.dismiss")}
+      onClose={onDismiss}
     >
       <Text style={{ overflowWrap: "anywhere" }}>{text}</Text>
     </Alert>

@@ -81,7 +81,13 @@ export function DestinationBrowser({ onChange }: DestinationBrowserProps) {
           <NewFolder place={place} onCreated={enter} />
         </nav>
         {list.isPending && <Skeleton h={30} m="xs" />}
-        {list.isError && <ErrorAlert title={t("clone.foldersFailed")} text={errorText(list.error)} />}
+        {list.isError && (
+          <ErrorAlert
+            title={t("clone.foldersFailed")}
+            text={errorText(list.error)}
+            action={{ label: t("common.retry"), onClick: () => void list.refetch() }}
+          />
+        )}
         {list.isSuccess && entries.length === 0 && (
           <Text c="dimmed" p="sm">
             {t("clone.noFolders")}

@@ -49,6 +49,8 @@ export interface ImportTarget {
   readonly file?: File;
   /** What is known of the frames and pictures where the dataset is open; asked of the server otherwise. */
   readonly media?: () => ImportMedia;
+  /** What has to be known before anything is changed; when it cannot be had, nothing is imported, and why is said. */
+  readonly beforeImport?: () => Promise<void>;
   /** Shows what was imported, in the place where it is open, and says so. */
   readonly onImported?: (setName: string, fileName: string) => Promise<void>;
 }
@@ -61,7 +63,8 @@ export function openImportDialog(target: ImportTarget): void {
   });
 }
 
-function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, media, onImported }: ImportTarget) {
+function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, media, ...hooks }: ImportTarget) {
+  const { beforeImport, onImported } = hooks;
   const [file, setFile] = useState<File | null>(isReadOnly ? null : (given ?? null));
   const [overwrite, setOverwrite] = useState(true);
   const [prefix, setPrefix] = useState("");
@@ -90,6 +93,7 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, med
     setBusy(true);
     setError(undefined);
     try {
+      await beforeImport?.();
       const warned = await importFile(await fileToSend(file));
       await onImported?.(targetSet, file.name).catch((problem: unknown) => {
         notifications.show({ color: "red", message: t("importing.unread", { detail: errorText(problem) }) });

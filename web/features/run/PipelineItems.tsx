@@ -6,6 +6,7 @@ import type { Pipe } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { pipelinesQuery } from "../../queries/pipelines.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { descriptionOf } from "./pipe-parameters.ts";
 import { categoryText } from "./pipe-name.ts";
 import { listPipelines, type RunTarget } from "./run-target.ts";
@@ -20,9 +21,17 @@ interface PipelineItemsProps {
 
 /** Asked for when the menu is opened: it is drawn then. */
 export default function PipelineItems({ targets, onRun }: PipelineItemsProps) {
-  const { data, error } = useQuery(pipelinesQuery);
+  const { data, error, refetch } = useQuery(pipelinesQuery);
   const [sought, setSought] = useState("");
-  if (error !== null) return <Note text={errorText(error)} />;
+  if (error !== null) {
+    return (
+      <ErrorAlert
+        title={t("run.pipelinesFailed")}
+        text={errorText(error)}
+        action={{ label: t("common.retry"), onClick: () => void refetch() }}
+      />
+    );
+  }
   if (data === undefined) return <Note text={t("common.loading")} />;
   const categories = listPipelines(data, targets);
   if (categories.length === 0) return <Note text={t("run.none")} />;

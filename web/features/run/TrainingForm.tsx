@@ -20,7 +20,13 @@ interface TrainingFormProps {
 export default function TrainingForm({ targets, onStart }: TrainingFormProps) {
   const { data, error, refetch } = useQuery(trainingQuery);
   if (error !== null) {
-    return <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />;
+    return (
+      <ErrorAlert
+        title={t("run.trainingFailed")}
+        text={errorText(error)}
+        action={{ label: t("common.retry"), onClick: () => void refetch() }}
+      />
+    );
   }
   if (data === undefined) return <Text c="dimmed">{t("common.loading")}</Text>;
   const refusal = trainingRefusal(

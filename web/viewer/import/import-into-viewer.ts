@@ -25,7 +25,7 @@ export async function importIntoViewer(opened: OpenWorkspace, save: () => Promis
   const { datasetId, setName } = workspace.document.address;
   const currentSet = setName ?? defaultSetName;
   const { info, source } = workspace.active.peek();
-  const head = await loadHeadRevision(api, { datasetId, setName });
+  let head = 0;
   openImportDialog({
     id: datasetId,
     ...(file !== undefined && { file }),
@@ -33,6 +33,9 @@ export async function importIntoViewer(opened: OpenWorkspace, save: () => Promis
     name: workspace.dataset.name,
     currentSet,
     isReadOnly,
+    async beforeImport() {
+      head = await loadHeadRevision(api, { datasetId, setName });
+    },
     async onImported(imported, name) {
       await freshenHistory([datasetId]);
       if (imported === currentSet) await opened.readAgain();

@@ -74,7 +74,7 @@ function NotesField({ track, frame, notes }: NotesFieldProps) {
       minRows={2}
       maxRows={8}
       value={draft}
-      disabled={isOff}
+      readOnly={isOff}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={commit}
       onKeyDown={(event) => {

@@ -30,6 +30,7 @@ export const clone = {
   choose: "Zielordner wählen …",
   unknown: "Es ist ein Fehler aufgetreten",
   failed: "Klonen fehlgeschlagen",
+  sourceFailed: "Der Datensatz kann nicht gelesen werden",
   dismiss: "Schließen",
   saveTitle: "Vor dem Klonen speichern?",
   saveText: {

@@ -16,6 +16,8 @@ export const run = {
     other: "{count} Jobs wurden gestartet; nicht gestartet:",
   },
   search: "Pipeline suchen",
+  pipelinesFailed: "Die Pipelines können nicht gelesen werden",
+  trainingFailed: "Die Trainingskonfigurationen können nicht gelesen werden",
   none: "Hierfür gibt es keine Pipelines.",
   "refusal.noDatasets": "Wählen Sie einen Datensatz, um eine Pipeline auszuführen.",
   "refusal.largeImage": "Für Großbilder gibt es keine Pipelines.",

@@ -28,6 +28,7 @@ export const clone = {
   choose: "Choose a destination folder...",
   unknown: "Something went wrong",
   failed: "Cloning failed",
+  sourceFailed: "The dataset cannot be read",
   dismiss: "Dismiss",
   saveTitle: "Save before cloning?",
   saveText: {

@@ -10,6 +10,8 @@ export const run = {
   },
   someStarted: { one: "{count} job was started; not:", other: "{count} jobs were started; not:" },
   search: "Find a pipeline",
+  pipelinesFailed: "The pipelines cannot be read",
+  trainingFailed: "What there is to train with cannot be read",
   none: "There are no pipelines for this here.",
   "refusal.noDatasets": "Select a dataset to run a pipeline on.",
   "refusal.largeImage": "Pipelines are not supported for large images.",
