@@ -45,7 +45,8 @@ test("jobs, problems, frame labels, notes, facts of dataset and frame, compariso
   await expect(panel.getByRole("region", { name: "Frame 1" })).toContainText("depth13.75");
   await expectAccessible(page, "dataset info");
   await viewer.press("ArrowLeft");
-  // Facts are stored in one write, which is no revision; what others have stored meanwhile stays.
+  // Facts are saved like everything else, but make no revision; what others have stored meanwhile stays.
+  await viewer.save();
   const readRevisions = () => user.client.call("annotation.revisions", { folderId: id });
   const revisions = await readRevisions();
   await panel.getByRole("button", { name: "Edit facts" }).click();
@@ -58,6 +59,8 @@ test("jobs, problems, frame labels, notes, facts of dataset and frame, compariso
   await expectAccessible(page, "facts while they are edited");
   await user.client.call("dataset.update", { id, body: { datasetInfo: { vessel: "Lydia", net: 3 } } });
   await page.keyboard.press("Enter");
+  await expect(viewer.saveButton).toHaveText("2 changes");
+  await viewer.save();
   for (const fact of ["vesselPetrel", "net3", "portBergen"])
     await expect(panel.getByRole("region", { name: "Facts" })).toContainText(fact);
   const stored = await user.client.call("dataset.get", { id });

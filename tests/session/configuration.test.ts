@@ -315,3 +315,19 @@ test("[V-SAVE-07] a save carries type and group styles, thresholds, image settin
     await server.close();
   }
 }, 60_000);
+
+test("facts are changed one by one, undone and saved; one that is null is not none", async () => {
+  const { workspace, saver, stored } = await setUp({ datasetInfo: { vessel: "Lydia", note: null } });
+  const { configuration } = workspace;
+  configuration.change({ datasetInfo: { vessel: "Petrel" } });
+  configuration.change({ datasetInfo: { note: null } });
+  expect(configuration.values.peek().datasetInfo).toEqual({ vessel: "Petrel" });
+  expect(configuration.pendingCount.peek()).toBe(2);
+  workspace.undo();
+  workspace.undo();
+  expect(configuration.values.peek().datasetInfo["vessel"]).toBe("Lydia");
+  configuration.change({ datasetInfo: { net: 3, note: null } });
+  await saver.save();
+  expect(stored["datasetInfo"]).toEqual({ vessel: "Lydia", net: 3 });
+  expect(configuration.pendingCount.peek()).toBe(0);
+});

@@ -8,6 +8,8 @@ import { commands, runCommand } from "./known.ts";
 /** Where the keyboard is: shortcuts rest while a dialog is open, and most of them while somebody types. */
 export interface KeyContext {
   readonly isTyping: boolean;
+  /** Nothing has been typed into the field since it was given. */
+  readonly isUntouched?: boolean;
   readonly isDialogVisible: boolean;
 }
 
@@ -21,6 +23,11 @@ export function pressKey(contexts: Partial<ScopeContexts>, input: KeyInput, wher
   return found !== undefined;
 }
 
+function worksWhileTyping(id: keyof typeof commands, { isUntouched = false }: KeyContext): boolean {
+  const { whileTyping = false } = commands[id];
+  return whileTyping === "untouched" ? isUntouched : whileTyping;
+}
+
 /** What a key would run. */
 export function findCommand(contexts: Partial<ScopeContexts>, input: KeyInput, where: KeyContext) {
   if (where.isDialogVisible) return undefined;
@@ -28,7 +35,7 @@ export function findCommand(contexts: Partial<ScopeContexts>, input: KeyInput, w
     for (const scope of scopes) {
       const context = contexts[scope];
       const target = context && keymaps.peek()[scope].get(reading);
-      if (target === undefined || (where.isTyping && commands[target.id].whileTyping !== true)) continue;
+      if (target === undefined || (where.isTyping && !worksWhileTyping(target.id, where))) continue;
       return { context, ...target };
     }
   }

@@ -70,6 +70,7 @@ export const viewerGeneralCommands = {
     group: "general",
     icon: "arrowBack",
     defaultKeys: ["Ctrl+Z"],
+    whileTyping: "untouched",
     refusal: (editor) =>
       whenWritable(editor) ??
       (editor.workspace.canUndo.value || editor.pointer.isPlacing.value ? undefined : "nothingToUndo"),
@@ -80,6 +81,7 @@ export const viewerGeneralCommands = {
     group: "general",
     icon: "arrowForward",
     defaultKeys: ["Ctrl+Y", "Ctrl+Shift+Z"],
+    whileTyping: "untouched",
     refusal: (editor) => whenWritable(editor) ?? (editor.workspace.canRedo.value ? undefined : "nothingToRedo"),
     run: (editor) => editor.redo(),
   }),

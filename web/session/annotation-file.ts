@@ -22,12 +22,12 @@ interface WhatToWrite {
 }
 
 export function writeAnnotationFile(
-  { core, dataset, facts: about, revision }: Workspace,
+  { core, dataset, configuration, revision }: Workspace,
   format: AnnotationFormat,
   { filter, imageSize }: WhatToWrite = {},
 ): AnnotationFile {
   const { media, fps, name } = dataset;
-  const datasetInfo = about.peek();
+  const { datasetInfo } = configuration.values.peek();
   const imageNames = media.kind === "image-sequence" ? media.images.map((image) => image.filename) : [];
   const facts = { type: media.kind, fps, imageNames, datasetInfo, name, ...(imageSize && { imageSize }) };
   // A blob takes its piece out of this page's memory, which never holds the file.

@@ -25,6 +25,8 @@ export interface ConfigurationValues {
   readonly attributeTrackFilters: Entries<AttributeTrackFilter>;
   /** Parent by child. */
   readonly typeHierarchy: Entries<string>;
+  /** Free-form facts about the dataset, by their names; any JSON, since files bring them along. */
+  readonly datasetInfo: Entries<unknown>;
   /** Of registration, by pair of cameras (`left::right`): points that both see, the model, and the transform. */
   readonly cameraCorrespondences: Entries<readonly CameraCorrespondence[]>;
   readonly cameraTransformTypes: Entries<NonNullable<DatasetConfiguration["cameraTransformTypes"]>[string]>;
@@ -54,6 +56,7 @@ export const pendingFields = [
   "attributes",
   "attributeTrackFilters",
   "typeHierarchy",
+  "datasetInfo",
   "cameraCorrespondences",
   "cameraTransformTypes",
   "cameraHomographies",
@@ -98,7 +101,12 @@ export function patchBetween(
   const patch = fields.map((field) => {
     if (from[field] === to[field]) return [field, {}] as const;
     const keys = new Set([...Object.keys(from[field]), ...Object.keys(to[field])]);
-    const differing = [...keys].filter((key) => !isEqual(valueOf(from, field, key), valueOf(to, field, key)));
+    const differing = [...keys].filter(
+      (key) =>
+        // A fact may be `null`, which is not the same as none.
+        Object.hasOwn(from[field], key) !== Object.hasOwn(to[field], key) ||
+        !isEqual(valueOf(from, field, key), valueOf(to, field, key)),
+    );
     return [field, Object.fromEntries(differing.map((key) => [key, valueOf(to, field, key)]))] as const;
   });
   return Object.fromEntries(patch.filter(([, entries]) => Object.keys(entries).length > 0)) as ConfigurationPatch;

@@ -40,8 +40,6 @@ export interface DatasetInfo {
   readonly timeAlignment: TimeAlignment | undefined;
   /** As it was when the dataset was opened; what it is now, `Configuration` knows. */
   readonly configuration: ConfigurationValues;
-  /** Free-form facts about the dataset that annotation files carry along. */
-  readonly datasetInfo: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** A dataset that cannot be opened; the message is for people. */
@@ -74,7 +72,6 @@ export function toDatasetInfo(dataset: Dataset, media: WireMedia, cameras: reado
     isStereo: dataset.subType === "stereo",
     timeAlignment: dataset.timeAlignment,
     configuration: toConfigurationValues(dataset),
-    datasetInfo: dataset.datasetInfo,
   };
 }
 

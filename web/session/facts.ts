@@ -37,22 +37,22 @@ export function problemsOf(rows: readonly FactRow[]): ReadonlyMap<number, FactPr
 }
 
 /**
- * What to store: what is stored now, with what the rows change of what they were made of (`before`). So what somebody else has
- * stored meanwhile under other names stays.
+ * What the rows change of the facts that they were made of, by name; `null` takes a fact away. What they do not touch is not in it,
+ * so that what somebody else has changed meanwhile stays.
  */
-export function applyRows(now: Facts, before: Facts, rows: readonly FactRow[]): Facts {
+export function changesOf(before: Facts, rows: readonly FactRow[]): Facts {
   const kept = new Set(rows.flatMap(({ stored, name }) => (stored === name.trim() ? name.trim() : [])));
-  const gone = new Set(Object.keys(before).filter((name) => !kept.has(name)));
+  const gone = Object.keys(before).filter((name) => !kept.has(name));
   // `fromEntries` makes a member of any name, `__proto__` too.
-  const facts = new Map(Object.entries(now).filter(([name]) => !gone.has(name)));
+  const changes = new Map<string, unknown>(gone.map((name) => [name, null]));
   for (const row of rows) {
     if (isBlank(row)) continue;
     const name = row.name.trim();
     const value = row.stored !== undefined && Object.hasOwn(before, row.stored) ? before[row.stored] : undefined;
     const isUntouched = row.stored === name && factText(value) === row.text;
-    if (!isUntouched) facts.set(name, toValue(row.text, value));
+    if (!isUntouched) changes.set(name, toValue(row.text, value));
   }
-  return Object.fromEntries(facts);
+  return Object.fromEntries(changes);
 }
 
 function isBlank({ name, text }: FactRow): boolean {

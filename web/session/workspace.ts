@@ -14,7 +14,6 @@ import type { AnnotationDocument, DocumentAddress } from "./annotation-document.
 import { Camera } from "./camera.ts";
 import type { Configuration } from "./configuration.ts";
 import type { DatasetInfo } from "./dataset.ts";
-import type { Facts } from "./facts.ts";
 import { Display } from "./display.ts";
 import { History, type HistoryEntry, type HistoryMove } from "./history.ts";
 import { createGroupReader, type GroupView } from "./groups.ts";
@@ -69,8 +68,6 @@ export class Workspace {
   readonly cameras: readonly Camera[];
   /** What of it is shown, and how. */
   readonly display: Display;
-  /** Free-form facts about the dataset, as stored last. */
-  readonly facts: ReadonlySignal<Facts>;
 
   readonly #parts: WorkspaceParts;
   readonly #active;
@@ -78,7 +75,6 @@ export class Workspace {
   readonly #tracksVersion = signal(0);
   readonly #selection = signal<Selection>(nothingSelected);
   readonly #readOnly;
-  readonly #facts;
   readonly #isLoading = signal(false);
   readonly #editListeners = new Set<EditListener>();
   readonly #replacedListeners = new Set<ReplacedListener>();
@@ -110,8 +106,6 @@ export class Workspace {
   constructor(parts: WorkspaceParts) {
     this.#parts = parts;
     this.dataset = parts.dataset;
-    this.#facts = signal<Facts>(parts.dataset.datasetInfo ?? {});
-    this.facts = this.#facts;
     this.settings = parts.settings;
     this.cameras = parts.dataset.cameras.map((info, index) => new Camera(info, requireDocument(parts, index)));
     for (const { document } of this.cameras) document.peek().start();
@@ -200,11 +194,6 @@ export class Workspace {
   /** What does not exist is left out. */
   setSelection(selection: Selection): void {
     this.#selection.value = this.#existing(selection);
-  }
-
-  /** After they were stored. */
-  noteFacts(facts: Facts): void {
-    this.#facts.value = facts;
   }
 
   /** Read-only mode drops the selection whenever it changes. */

@@ -30,6 +30,19 @@ globalThis.addEventListener(
   { capture: true },
 );
 
+/** Fields into which something was typed that they have not given yet. An edit is given with Enter, several lines with Ctrl+Enter. */
+const touched = new WeakSet<EventTarget>();
+globalThis.addEventListener("input", ({ target }) => target && touched.add(target), { capture: true });
+globalThis.addEventListener("focusout", ({ target }) => target && touched.delete(target), { capture: true });
+globalThis.addEventListener(
+  "keydown",
+  ({ key, ctrlKey, metaKey, target }) => {
+    const isGiven = key === "Enter" && (ctrlKey || metaKey || !(target instanceof HTMLTextAreaElement));
+    if (isGiven && target !== null) touched.delete(target);
+  },
+  { capture: true },
+);
+
 /** How long a key waits for the dialog that an Escape before it closes. A busy page takes a while to take it away. */
 const closingMs = 500;
 
@@ -52,7 +65,8 @@ export function useCommandKeys(): void {
       }
       escaped = event.key === "Escape" ? dialog : undefined;
       const contexts = contextsAt(event.target);
-      const where = { isTyping, isDialogVisible: dialog !== undefined || isDialogComing() };
+      const isUntouched = event.target === null || !touched.has(event.target);
+      const where = { isTyping, isUntouched, isDialogVisible: dialog !== undefined || isDialogComing() };
       if (isTyping ? pressWhileTyping(contexts, event, where) : pressKey(contexts, toKeyInput(event), where))
         event.preventDefault();
       // Saving the page is never what somebody wants while a dataset is open, not even from a text field.

@@ -1,16 +1,14 @@
 /**
- * Facts of the dataset, which whoever may write can change. They belong to the dataset and not to its annotations: they are stored
- * at once, in one write that makes no revision, and undo does not reach them.
+ * Facts of the dataset, which whoever may write can change: one step that undo takes back, sent by the next save. They belong to the
+ * dataset and not to its annotations, so they make no revision.
  */
 
-import { ActionIcon, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, Stack, TextInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState, type FormEvent } from "react";
-import { api } from "../../api/client.ts";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
-import { applyRows, problemsOf, toRows, type FactRow, type Facts } from "../../session/facts.ts";
+import { changesOf, problemsOf, toRows, type FactRow, type Facts } from "../../session/facts.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./DatasetInfoPanel.module.css";
 import { FactList } from "./FactList.tsx";
@@ -22,7 +20,7 @@ export function DatasetFacts() {
   useSignals();
   const { workspace } = useViewer();
   const [isEditing, setEditing] = useState(false);
-  const facts = workspace.facts.value;
+  const facts = workspace.configuration.values.value.datasetInfo;
   const isWritable = workspace.readOnly.value === undefined;
   if (isEditing && isWritable) return <FactsForm facts={facts} onDone={() => setEditing(false)} />;
   const isEmpty = Object.keys(facts).length === 0;
@@ -54,34 +52,21 @@ function FactsForm({ facts, onDone }: FactsFormProps) {
   const { workspace } = useViewer();
   const [before] = useState(facts);
   const [rows, setRows] = useState<readonly KeyedRow[]>(() => [...toRows(before), newRow].map(withKey));
-  const [isSaving, setSaving] = useState(false);
-  const [error, setError] = useState<string>();
   const problems = problemsOf(rows);
   const change = (at: number, part: Partial<FactRow>) =>
     setRows((all) => all.map((row, index) => (index === at ? { ...row, ...part } : row)));
 
-  async function save(event: FormEvent): Promise<void> {
+  function save(event: FormEvent): void {
     event.preventDefault();
-    if (problems.size > 0 || isSaving) return;
-    setSaving(true);
-    setError(undefined);
-    const { id } = workspace.dataset;
-    try {
-      const { datasetInfo: now = {} } = await api.call("dataset.get", { id });
-      const datasetInfo = applyRows(now, before, rows);
-      await api.call("dataset.update", { id, body: { datasetInfo } });
-      workspace.noteFacts(datasetInfo);
-      onDone();
-    } catch (failure) {
-      setError(errorText(failure));
-      setSaving(false);
-    }
+    if (problems.size > 0) return;
+    workspace.configuration.change({ datasetInfo: changesOf(before, rows) });
+    onDone();
   }
 
   return (
     <section aria-label={t("datasetInfo.facts")}>
       <h3 className={classes.title}>{t("datasetInfo.facts")}</h3>
-      <form onSubmit={(event) => void save(event)}>
+      <form onSubmit={save}>
         <Stack gap={6}>
           {rows.map((row, at) => {
             const number = at + 1;
@@ -115,11 +100,6 @@ function FactsForm({ facts, onDone }: FactsFormProps) {
               </Group>
             );
           })}
-          {error !== undefined && (
-            <Text size="sm" c="red" role="alert">
-              {error}
-            </Text>
-          )}
           <Group gap={6} justify="space-between">
             <Button
               size="compact-xs"
@@ -133,7 +113,7 @@ function FactsForm({ facts, onDone }: FactsFormProps) {
               <Button size="compact-xs" variant="default" onClick={onDone}>
                 {t("common.cancel")}
               </Button>
-              <Button size="compact-xs" type="submit" loading={isSaving} disabled={problems.size > 0}>
+              <Button size="compact-xs" type="submit" disabled={problems.size > 0}>
                 {t("common.save")}
               </Button>
             </Group>
