@@ -2,7 +2,8 @@
  * How a type looks: the styling stored with the dataset, else a colour of the palette.
  *
  * The palette stays distinguishable for colour-blind eyes (Okabe and Ito's, extended by lighter and darker relatives)
- * and bright enough for dark pictures. A type keeps its colour while the dataset is open, whichever documents come and go.
+ * and bright enough for dark pictures. A type's name chooses: it has the same colour tomorrow and, mostly, in other datasets,
+ * and keeps it while the dataset is open, whichever documents come and go.
  */
 
 import type { TypeStyle as StoredStyle } from "#schemas";
@@ -75,19 +76,20 @@ export function createTypeStyles(
   types: () => readonly string[],
   stored: () => Readonly<Record<string, StoredStyle>>,
 ): TypeStyles {
-  /** Place in the palette, in the order in which types came up. */
+  /** In the palette. */
   const places = new Map<string, number>();
   function placeOf(type: string): number {
     const place = places.get(type);
     if (place !== undefined) return place;
-    for (const known of [...types(), ...Object.keys(stored())]) if (!places.has(known)) places.set(known, places.size);
-    return places.get(type) ?? places.size;
+    const known = new Set([...types(), ...Object.keys(stored()), type]);
+    for (const each of [...known].toSorted()) if (!places.has(each)) places.set(each, freePlace(each, places));
+    return places.get(type)!;
   }
   function of(type: string): TypeStyle {
     const custom = stored();
     const place = placeOf(type);
     return {
-      color: type === noGroupType ? defaultBarColor : (typePalette[place % typePalette.length] ?? defaultBarColor),
+      color: type === noGroupType ? defaultBarColor : typePalette[place]!,
       strokeWidth: undefined,
       fill: false,
       opacity: 1,
@@ -97,4 +99,22 @@ export function createTypeStyles(
     };
   }
   return { at: (typeIndex) => of(types()[typeIndex] ?? ""), of };
+}
+
+/** The one that the name chooses, or the next that no other type has, while there are any. */
+function freePlace(type: string, places: ReadonlyMap<string, number>): number {
+  const count = typePalette.length;
+  const chosen = hashOf(type) % count;
+  if (places.size >= count) return chosen;
+  const taken = new Set(places.values());
+  let place = chosen;
+  while (taken.has(place)) place = (place + 1) % count;
+  return place;
+}
+
+/** FNV-1a over the code units. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
 }
