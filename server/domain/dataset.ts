@@ -5,6 +5,7 @@
 import type { AttributeDefinition, AttributeTrackFilter, DatasetFacts, DatasetType } from "#schemas";
 
 import { mutableFields } from "./dataset-configuration.ts";
+import { fieldsOf } from "./schema-check.ts";
 import { isDatasetType, isTruthyMeta, type Meta, metaNumber } from "./meta.ts";
 import { orderCameras } from "./multicam.ts";
 
@@ -113,6 +114,19 @@ export function datasetOf({ id, name, meta }: DatasetFolder): Dataset {
     isMarkedForPostprocess: isTruthyMeta(MarkForPostProcess),
     isTrainedPipeline: isTruthyMeta(trained),
   };
+}
+
+/** What we write into metadata ourselves; everything else has been put there by people. */
+export const ownMembers: readonly string[] = [
+  ...new Set([...mutableFields, ...Object.keys(fieldsOf("DatasetFacts")), ...["fps", "version", "mediaProblems"]]),
+];
+
+/** Names and values of what people have written about the dataset: its information, and metadata of their own. */
+export function* describedBy({ meta }: Pick<DatasetFolder, "meta">): Generator<readonly [string, string]> {
+  const others = Object.entries(meta).filter(([name]) => !ownMembers.includes(name));
+  for (const [name, value] of [...Object.entries(recordOf(meta["datasetInfo"]) ?? {}), ...others]) {
+    if (value !== null && value !== undefined && typeof value !== "object") yield [name, String(value)];
+  }
 }
 
 /** What lists of folders are narrowed by. */

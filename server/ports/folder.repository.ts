@@ -35,7 +35,10 @@ export type DatasetSearch =
   | { readonly types: readonly string[] }
   /** A live track of the default set has a best type that begins so, in any case of ASCII letters. */
   | { readonly label: string }
-  /** Occurs somewhere in the stored metadata, in any case; who asks looks where. */
+  /**
+   * Occurs in a name or value that people have given: not in what we write ourselves. In any case of ASCII letters. A few others may
+   * come along: who asks looks again.
+   */
   | { readonly metadata: string };
 
 export interface FolderRepository {

@@ -1,5 +1,5 @@
 /** Datasets by what they are and what is in them: their type, the labels of their tracks, their metadata. Names are for `resource/search`. */
-import { datasetOf } from "../domain/dataset.ts";
+import { datasetOf, describedBy } from "../domain/dataset.ts";
 import { isDatasetType } from "../domain/meta.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord } from "../ports/records.ts";
@@ -15,8 +15,6 @@ interface DatasetHit {
 
 /** In fewer letters nearly all metadata have them. */
 const shortestMetadata = 2;
-/** Datasets whose metadata are looked at for one hit: names of fields have the letters as well. */
-const mostLookedAt = 300;
 const mostHits = 50;
 
 export class DatasetSearchService {
@@ -53,7 +51,7 @@ export class DatasetSearchService {
       add(record, "label", found.toSorted((a, b) => b.count - a.count)[0]?.label);
     }
     if (sought.length >= shortestMetadata) {
-      for (const record of await folders.searchDatasets({ metadata: sought }, mostLookedAt, viewer)) {
+      for (const record of await folders.searchDatasets({ metadata: sought }, most, viewer)) {
         add(record, "metadata", findInMetadata(record, sought.toLowerCase()));
       }
     }
@@ -78,10 +76,8 @@ export class DatasetSearchService {
 
 /** Only what people write there: numbers of frames and names of files are not what anybody calls metadata. */
 function findInMetadata(record: FolderRecord, sought: string): string | undefined {
-  const { datasetInfo = {} } = datasetOf(record);
-  for (const [name, value] of Object.entries(datasetInfo)) {
-    if (typeof value === "object" || value === undefined) continue;
-    if (`${name} ${String(value)}`.toLowerCase().includes(sought)) return `${name}: ${String(value).slice(0, 200)}`;
+  for (const [name, value] of describedBy(record)) {
+    if (`${name} ${value}`.toLowerCase().includes(sought)) return `${name}: ${value.slice(0, 200)}`;
   }
   return undefined;
 }

@@ -38,7 +38,8 @@ test("by the beginning of a label, by what the metadata say, by type; each datas
   expect(await found(ada, '50% "and"')).toEqual([["wreck", "metadata", 'annotator: 50% "and" more']]);
   expect(await found(ada, "120")).toEqual([["wreck", "metadata", "depth: 120"]]);
   // Names of the fields that a dataset always has are no metadata of its.
-  expect(await found(ada, "annotate")).toEqual([]);
+  for (const own of ["annotate", "fps", "type", "datasetInfo", "originalFps", "confidenceFilters", "default"])
+    expect([own, await found(ada, own)]).toEqual([own, []]);
   expect((await found(ada, "image-sequence")).toSorted()).toEqual([
     ["reef", "type", "image-sequence"],
     ["wreck", "type", "image-sequence"],
@@ -54,4 +55,35 @@ test("by the beginning of a label, by what the metadata say, by type; each datas
   const users = [{ id: bob.id, level: 0 }];
   await ada.client.call("folder.setAccess", { id: reef, access: JSON.stringify({ users, groups: [] }) });
   expect(await found(bob, "sca")).toEqual([["reef", "label", "Scallop"]]);
+});
+
+test("what people have written is found, however many datasets have members of that name", async () => {
+  const carol = await server.createUser("carol1");
+  const datasetInfo = { vessel: "Type 45", note: "fps of the camera is off", calm: true };
+  const old = await createImageDataset(carol.client, "old");
+  await carol.client.call("folder.setMetadata", {
+    id: old,
+    body: { datasetInfo, cruise: "HB1103", "camera name": "Fishy" },
+  });
+  // Newer ones, all of which hold these words in their stored form.
+  const metadata = {
+    annotate: true,
+    type: "video",
+    fps: 5,
+    originalFps: 5,
+    datasetInfo: { nested: { vessel: "none" } },
+  };
+  const place = { parentType: "user", parentId: carol.id, metadata } as const;
+  for (let n = 0; n < 60; n++) await carol.client.call("folder.create", { ...place, name: `newer ${n}` });
+  const odd = { ...metadata, datasetInfo: "no object", strange: "half \ud800 zero \u0000 end", list: ["vessel"] };
+  await carol.client.call("folder.create", { ...place, name: "odd", metadata: odd });
+
+  expect(await found(carol, "type")).toEqual([["old", "metadata", "vessel: Type 45"]]);
+  expect(await found(carol, "fps")).toEqual([["old", "metadata", "note: fps of the camera is off"]]);
+  expect(await found(carol, "vessel")).toEqual([["old", "metadata", "vessel: Type 45"]]);
+  expect(await found(carol, "name")).toEqual([["old", "metadata", "camera name: Fishy"]]);
+  expect(await found(carol, "cruise hb")).toEqual([["old", "metadata", "cruise: HB1103"]]);
+  expect(await found(carol, "true")).toEqual([["old", "metadata", "calm: true"]]);
+  expect(await found(carol, "half")).toEqual([["odd", "metadata", "strange: half \ud800 zero \u0000 end"]]);
+  expect(await found(carol, "video", { limit: 3 })).toHaveLength(3);
 });

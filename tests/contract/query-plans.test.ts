@@ -21,6 +21,7 @@ import { migrate as migratePostgres } from "../../server/adapters/postgres/migra
 import { openPools } from "../../server/adapters/postgres/pools.ts";
 import { nodeSqliteDialect } from "../../server/adapters/sqlite/dialect.ts";
 import { migrate as migrateSqlite } from "../../server/adapters/sqlite/migrate.ts";
+import { describedInSqlite } from "../../server/adapters/sql/described-by.ts";
 import { createRepositories } from "../../server/adapters/sql/repositories.ts";
 import type { Tables } from "../../server/adapters/sql/tables.ts";
 
@@ -76,6 +77,7 @@ async function expectIndexes(dialect: Dialect, explain: (query: CompiledQuery) =
   const repositoriesOf = (of: typeof db): Repositories =>
     createRepositories(of, {
       jsonColumn: (name) => sql<Uint8Array>`${sql.ref(name)}`,
+      describedBy: describedInSqlite,
       queue: { nowMs: sql<number>`0` },
     });
   try {

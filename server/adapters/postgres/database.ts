@@ -3,6 +3,7 @@ import { Kysely, sql } from "kysely";
 
 import type { Database } from "../../ports/database.ts";
 import { pgBossTickets } from "../pg-boss/tickets.ts";
+import { describedInPostgres } from "../sql/described-by.ts";
 import { createRepositories, type SqlDialect } from "../sql/repositories.ts";
 import type { Tables } from "../sql/tables.ts";
 import { postgresDialect } from "./dialect.ts";
@@ -40,6 +41,7 @@ export async function openPostgresDatabase(url: string, log: Logger): Promise<Da
   const tickets = pgBossTickets(url, rows[0]?.site ?? "public", onError);
   const dialect: SqlDialect = {
     jsonColumn: (name) => sql<Uint8Array>`${sql.ref(name)}`,
+    describedBy: describedInPostgres,
     queue: { nowMs: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`, tickets },
   };
   return {

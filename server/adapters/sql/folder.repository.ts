@@ -6,6 +6,7 @@ import { listingOf } from "../../domain/dataset.ts";
 import type { DatasetSearch, FolderQuery, FolderRepository, FolderSort } from "../../ports/folder.repository.ts";
 import type { FolderRecord, Meta, Viewer } from "../../ports/records.ts";
 import { insertMany } from "./many-rows.ts";
+import type { DescribedBy } from "./described-by.ts";
 import type { Db } from "./repositories.ts";
 import { beginsWith, chunks, contains, hasEntry, paged, precedes, readable, words } from "./queries.ts";
 import { bit, type FoldersTable } from "./tables.ts";
@@ -19,7 +20,7 @@ const sortColumns = {
   annotate: "is_dataset",
 } as const satisfies Record<FolderSort, keyof FoldersTable>;
 
-export function foldersRepository(db: Db): FolderRepository {
+export function foldersRepository(db: Db, describedBy: DescribedBy): FolderRepository {
   const select = (query: FolderQuery, viewer: Viewer) => {
     let folders = db.selectFrom("folders").where(readable("folders", "folder", viewer));
     if (query.parent !== undefined) {
@@ -132,7 +133,7 @@ export function foldersRepository(db: Db): FolderRepository {
       const newest = datasets.select("id").orderBy("updated_ms", "desc").orderBy("id").limit(mostSearched);
       const rows = await datasets
         .$if("label" in sought, (all) => all.where("id", "in", newest))
-        .where(soughtIn(sought))
+        .where(soughtIn(sought, describedBy))
         .selectAll()
         .orderBy("updated_ms", "desc")
         .orderBy("id")
@@ -189,12 +190,20 @@ export function foldersRepository(db: Db): FolderRepository {
 /** Datasets whose annotations a search looks through. */
 const mostSearched = 1000;
 
-function soughtIn(sought: DatasetSearch): Expression<SqlBool> {
+function soughtIn(sought: DatasetSearch, describedBy: DescribedBy): Expression<SqlBool> {
   if ("types" in sought) {
     const any = sought.types.map((type) => contains("folders.meta", `"type":${JSON.stringify(type)}`));
     return any.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(${sql.join(any, sql` OR `)})`;
   }
-  if ("metadata" in sought) return contains("folders.meta", JSON.stringify(sought.metadata).slice(1, -1));
+  if ("metadata" in sought) {
+    // Most texts stand in few documents: those alone are taken apart.
+    const escaped = words(sought.metadata).map((word) => JSON.stringify(word).slice(1, -1));
+    const somewhere = sql.join(
+      escaped.map((word) => contains("folders.meta", word)),
+      sql` AND `,
+    );
+    return sql<SqlBool>`(CASE WHEN ${somewhere} THEN ${describedBy(sought.metadata)} ELSE FALSE END)`;
+  }
   return sql<SqlBool>`EXISTS (SELECT 1 FROM annotations WHERE annotations.dataset_id = folders.id
     AND annotations.set_name = '' AND annotations.kind = 'track' AND annotations.rev_deleted IS NULL
     AND ${beginsWith(sql<string>`lower(annotations.label)`, sought.label.toLowerCase())})`;

@@ -46,8 +46,9 @@ export function beginsWith(column: string | Expression<string>, text: string): E
 }
 
 /** `column` contains `text` in any case; of other letters than ASCII only when the column is in lower case. */
-export function contains(column: string, text: string): Expression<SqlBool> {
-  return sql<SqlBool>`lower(${sql.ref(column)}) LIKE ${`%${escapeLike(text.toLowerCase())}%`} ESCAPE '\\'`;
+export function contains(column: string | Expression<string>, text: string): Expression<SqlBool> {
+  const left = typeof column === "string" ? sql.ref(column) : column;
+  return sql<SqlBool>`lower(${left}) LIKE ${`%${escapeLike(text.toLowerCase())}%`} ESCAPE '\\'`;
 }
 
 /** The words of a search text, lower case. */

@@ -18,6 +18,7 @@ import { jobQueueOf, type QueueDialect } from "./job-queue.ts";
 import { jobsRepository } from "./job.repository.ts";
 import { notificationsRepository } from "./notification.repository.ts";
 import { settingsRepository } from "./setting.repository.ts";
+import type { DescribedBy } from "./described-by.ts";
 import type { JsonColumn } from "./joined-json.ts";
 import { statisticsRepository } from "./statistics.repository.ts";
 import type { Tables } from "./tables.ts";
@@ -32,9 +33,11 @@ export interface SqlDialect {
   /** See joined-json.ts. */
   readonly jsonColumn: JsonColumn;
   readonly queue: QueueDialect;
+  /** See described-by.ts. */
+  readonly describedBy: DescribedBy;
 }
 
-export function createRepositories(db: Db, { jsonColumn, queue }: SqlDialect): Repositories {
+export function createRepositories(db: Db, { jsonColumn, queue, describedBy }: SqlDialect): Repositories {
   return {
     access: accessRepository(db),
     annotations: annotationsRepository(db, jsonColumn),
@@ -45,7 +48,7 @@ export function createRepositories(db: Db, { jsonColumn, queue }: SqlDialect): R
     consistency: consistencyRepository(db),
     dates: datesRepository(db),
     files: filesRepository(db),
-    folders: foldersRepository(db),
+    folders: foldersRepository(db, describedBy),
     groups: groupsRepository(db),
     items: itemsRepository(db),
     jobQueue: jobQueueOf(db, queue),

@@ -2,6 +2,7 @@
 import { Kysely, sql } from "kysely";
 
 import type { Database } from "../../ports/database.ts";
+import { describedInSqlite } from "../sql/described-by.ts";
 import { createRepositories, type SqlDialect } from "../sql/repositories.ts";
 import type { Tables } from "../sql/tables.ts";
 import { nodeSqliteDialect } from "./dialect.ts";
@@ -21,5 +22,6 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
 const dialect: SqlDialect = {
   // Bytes need not become a text that becomes bytes again.
   jsonColumn: (name) => sql<Uint8Array>`CAST(${sql.ref(name)} AS BLOB)`,
+  describedBy: describedInSqlite,
   queue: { nowMs: sql<number>`CAST(unixepoch('subsec') * 1000 AS INTEGER)` },
 };

@@ -1,0 +1,37 @@
+/**
+ * Text in the metadata that people have written about a dataset: values beside ours, and those of its information, each with its name.
+ * Ours have names in every dataset ("type", "fps"), so a search of the whole document would find them all.
+ */
+import { sql, type Expression, type SqlBool } from "kysely";
+
+import { ownMembers } from "../../domain/dataset.ts";
+import { contains } from "./queries.ts";
+
+/** Whether `folders.meta` has the text there; each database takes JSON apart in its own way. */
+export type DescribedBy = (text: string) => Expression<SqlBool>;
+
+const ours = sql.join(ownMembers);
+
+export const describedInSqlite: DescribedBy = (text) => {
+  const pair = sql<string>`entry.key || ' ' || CASE entry.type WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE entry.value END`;
+  const plain = sql<SqlBool>`entry.type NOT IN ('object', 'array', 'null')`;
+  return sql<SqlBool>`(EXISTS (SELECT 1 FROM json_each(folders.meta) AS entry
+      WHERE entry.key NOT IN (${ours}) AND ${plain} AND ${contains(pair, text)})
+    OR EXISTS (SELECT 1 FROM json_each(folders.meta, '$.datasetInfo') AS entry
+      WHERE ${plain} AND ${contains(pair, text)}))`;
+};
+
+/** Of texts that JSON can hold and PostgreSQL cannot (a zero, half a pair of surrogates) nothing is said: they count as found. */
+const isBeyondPostgres = sql<SqlBool>`folders.meta ~* '\\\\u(0000|d[89a-f])'`;
+
+export const describedInPostgres: DescribedBy = (text) => {
+  const pair = sql<string>`entry.key || ' ' || (entry.value #>> '{}')`;
+  const plain = sql<SqlBool>`json_typeof(entry.value) NOT IN ('object', 'array', 'null')`;
+  const information = sql`folders.meta::json -> 'datasetInfo'`;
+  return sql<SqlBool>`CASE WHEN ${isBeyondPostgres} THEN TRUE ELSE
+    EXISTS (SELECT 1 FROM json_each(folders.meta::json) AS entry
+      WHERE entry.key NOT IN (${ours}) AND ${plain} AND ${contains(pair, text)})
+    OR EXISTS (SELECT 1 FROM json_each(
+        CASE json_typeof(${information}) WHEN 'object' THEN ${information} ELSE '{}'::json END) AS entry
+      WHERE ${plain} AND ${contains(pair, text)}) END`;
+};
