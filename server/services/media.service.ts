@@ -89,6 +89,23 @@ export class MediaService {
     return { type, images, video, sourceVideo: video && (isAligned ? (source ?? video) : video) };
   }
 
+  /**
+   * The video, large image or first image of a folder that the caller has been allowed to read. Of a long sequence only the
+   * beginning is looked at: by name the first picture of all is hardly ever far behind.
+   */
+  async firstItemOf(folder: FolderRecord): Promise<ItemRecord | undefined> {
+    const { database } = this.#ports;
+    if (datasetOf(folder).type === "image-sequence") {
+      const root = await requireMediaRoot(database, folder);
+      const start = { limit: 100, offset: 0 };
+      const { rows } = await database.items.listInFolder(root.id, start, { by: "name", descending: false });
+      const [first] = await inNaturalOrder(rows.filter(({ name }) => isWebSafeImageName(name)));
+      if (first !== undefined) return first;
+    }
+    const { images, video } = await this.itemsOf(folder);
+    return video ?? images[0];
+  }
+
   /** Frames of the dataset when it is annotated at this rate; `undefined` while nobody knows. */
   async frameCountOf(folder: FolderRecord, fps: number | undefined): Promise<number | undefined> {
     const { images, video } = await this.itemsOf(folder);

@@ -11,6 +11,7 @@ import { pipeline } from "node:stream/promises";
 
 import { atMost } from "../base/at-most.ts";
 import { RequestError } from "../base/errors.ts";
+import { datasetOf } from "../domain/dataset.ts";
 import { withoutTiles } from "../domain/tile-files.ts";
 import { ImageError } from "../ports/image-decoder.ts";
 import type { Ports } from "../ports/index.ts";
@@ -73,14 +74,14 @@ export class ThumbnailService {
   }
 
   async #ofFolder(folder: FolderRecord): Promise<Thumbnail> {
-    const { type, images, video } = await this.#media.itemsOf(folder);
-    const item = video ?? images[0];
+    const item = await this.#media.firstItemOf(folder);
     if (item === undefined) throw none();
+    const { type } = datasetOf(folder);
     if (type === "large-image") return await this.#ofTiles(item);
     const [file] = withoutTiles(await this.#ports.database.files.listInItems([item.id]));
     if (file?.blobHash == null) throw none();
     const { blobHash: hash } = file;
-    const make = video === undefined ? () => this.#ofImage(hash) : () => this.#ofVideo(file, hash);
+    const make = type === "video" ? () => this.#ofVideo(file, hash) : () => this.#ofImage(hash);
     return { hash, mimeType: "image/webp", load: () => this.#once(hash, make) };
   }
 
