@@ -69,7 +69,9 @@ export function build(part: Part): void {
   const stamp = stampOf(part);
   rmSync(stamp, { force: true });
   const [command = "", ...args] = part.command;
-  const { status, error } = spawnSync(command, args, { cwd: repository, stdio: ["ignore", "inherit", "inherit"] });
+  // Tests build too, and their NODE_ENV would bring the libraries' slow and large development builds.
+  const env = { ...process.env, NODE_ENV: "production" };
+  const { status, error } = spawnSync(command, args, { cwd: repository, env, stdio: ["ignore", "inherit", "inherit"] });
   if (error !== undefined) throw error;
   if (status !== 0) throw new Error(`Building ${part.name} failed (\`npm run build:${part.name}\`).`);
   if (part.name === "web") requirePageSizes(join(repository, "dist", "web"));

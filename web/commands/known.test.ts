@@ -1,8 +1,11 @@
-import { expect, test } from "vitest";
-import { currentKeys, readStoredKeys, setGivenKeys } from "./keymap.ts";
-import { commands, knownIds } from "./known.ts";
+import { beforeEach, expect, test, vi } from "vitest";
+
+// Other files in this process may have loaded the viewer's commands.
+beforeEach(() => void vi.resetModules());
 
 test("data pages do without the viewer's commands, and have the keys that they would have with them", async () => {
+  const { currentKeys, readStoredKeys, setGivenKeys } = await import("./keymap.ts");
+  const { commands, knownIds } = await import("./known.ts");
   expect(knownIds.value).not.toContain("track.create");
   setGivenKeys(readStoredKeys('{"version":1,"keys":{"track.create":["?"],"help.palette":["Ctrl+P"]}}'));
   const onDataPages = [currentKeys("help.shortcuts"), currentKeys("help.palette"), currentKeys("list.open")];
