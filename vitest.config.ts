@@ -1,7 +1,7 @@
 /**
  * Unit and contract tests of every part: all `*.test.ts(x)` files. The tests of the api run twice, on the embedded database
- * and disk, and on PostgreSQL and S3. Files share processes, since loading what they test anew costs more than most of them
- * do; what a file changes in a module that others read, it takes back. Browser tests (`*.spec.ts`) belong to Playwright.
+ * and disk, and on PostgreSQL and S3. Where modules keep nothing that another file could meet, files share processes, since
+ * loading what they test anew costs more than most of them do. Browser tests (`*.spec.ts`) belong to Playwright.
  */
 import { defineConfig } from "vitest/config";
 
@@ -43,7 +43,6 @@ export default defineConfig({
     pool: "forks",
     // One more than a small machine has cores: many of these tests wait for a disk, a process or a clock.
     maxWorkers: 3,
-    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // As long as a busy machine may take; one second is the default.
@@ -55,7 +54,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["{schemas,core-wasm,cli,server,web,tests}/**/*.test.{ts,tsx}"],
+          include: ["{web,tests}/**/*.test.{ts,tsx}"],
           exclude: ["**/node_modules/**", "tests/e2e/**", "tests/render/**", "tests/contract/**"],
           globalSetup: ["tests/tools/vitest-setup.ts"],
           setupFiles: ["tests/support/english.ts"],
@@ -64,8 +63,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "plain",
+          include: ["{schemas,core-wasm,cli,server}/**/*.test.ts"],
+          isolate: false,
+          globalSetup: ["tests/tools/vitest-setup.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "contract",
           include: ["tests/contract/**/*.test.ts"],
+          isolate: false,
           globalSetup: ["tests/tools/vitest-setup.ts"],
           setupFiles: ["tests/support/english.ts"],
         },
@@ -75,6 +84,7 @@ export default defineConfig({
         test: {
           name: "postgres-s3",
           include: ["tests/contract/**/*.test.ts"],
+          isolate: false,
           exclude: embeddedOnly.map((name) => `tests/contract/${name}.test.ts`),
           globalSetup: ["tests/tools/vitest-setup.ts", "tests/support/storage-setup.ts"],
           setupFiles: ["tests/support/use-storage.ts"],

@@ -1,11 +1,8 @@
-import { beforeEach, expect, test, vi } from "vitest";
-
-// Other files in this process may have loaded the viewer's commands.
-beforeEach(() => void vi.resetModules());
+import { expect, test } from "vitest";
+import { currentKeys, readStoredKeys, setGivenKeys } from "./keymap.ts";
+import { commands, knownIds } from "./known.ts";
 
 test("data pages do without the viewer's commands, and have the keys that they would have with them", async () => {
-  const { currentKeys, readStoredKeys, setGivenKeys } = await import("./keymap.ts");
-  const { commands, knownIds } = await import("./known.ts");
   expect(knownIds.value).not.toContain("track.create");
   setGivenKeys(readStoredKeys('{"version":1,"keys":{"track.create":["?"],"help.palette":["Ctrl+P"]}}'));
   const onDataPages = [currentKeys("help.shortcuts"), currentKeys("help.palette"), currentKeys("list.open")];
