@@ -3,8 +3,7 @@
  * value with colours and sizes of their own, on request in a box. Texts keep their size at any zoom; widths and heights in percent
  * follow the box, which is worked out in the shader.
  */
-import { createProgramInfo, setUniforms } from "twgl.js";
-import type { ProgramInfo } from "twgl.js";
+import { setUniforms } from "twgl.js";
 import type { AttributeExtent, AttributeText } from "./attribute-text.ts";
 import { EntryState } from "./draw-columns.ts";
 import type { DrawColumns } from "./draw-columns.ts";
@@ -18,6 +17,7 @@ import { disabledOpacity, mostLabels } from "./types.ts";
 import { VertexBuffer } from "./vertex-buffer.ts";
 import { viewGlsl, viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
+import { LateProgram } from "./late-program.ts";
 
 /** Of text that has no size of its own, CSS pixels. */
 const autoSizePx = 12;
@@ -99,7 +99,7 @@ interface Row {
 
 export class AttributeLayer implements Layer {
   readonly #gl: WebGL2RenderingContext;
-  readonly #program: ProgramInfo;
+  readonly #program: LateProgram;
   readonly #seen = new Seen();
   /** By text size in CSS pixels; 0: surfaces. */
   readonly #batches = new Map<number, Batch>();
@@ -108,7 +108,7 @@ export class AttributeLayer implements Layer {
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
-    this.#program = createProgramInfo(gl, [vertexShader, fragmentShader]);
+    this.#program = new LateProgram(gl, [vertexShader, fragmentShader]);
   }
 
   update(scene: Scene, view: ViewState): void {
@@ -134,16 +134,16 @@ export class AttributeLayer implements Layer {
     // Surfaces first: texts stand on them.
     for (const [, { atlas, buffer, values }] of [...this.#batches].toSorted(([a], [b]) => a - b)) {
       if (values.length === 0) continue;
-      this.#gl.useProgram(this.#program.program);
+      this.#program.use();
       const texture =
         atlas?.texture ?? [...this.#batches.values()].find((each) => each.atlas !== undefined)?.atlas?.texture;
-      setUniforms(this.#program, { ...viewUniforms(view, columns.origin), ...(texture && { u_atlas: texture }) });
+      setUniforms(this.#program.info, { ...viewUniforms(view, columns.origin), ...(texture && { u_atlas: texture }) });
       buffer.drawTriangles();
     }
   }
 
   dispose(): void {
-    this.#gl.deleteProgram(this.#program.program);
+    this.#program.dispose();
     this.#clear();
   }
 

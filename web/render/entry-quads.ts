@@ -2,14 +2,14 @@
  * Rectangles in one draw call, each made by the vertex shader from texels of its own and drawn in the colours of the draw
  * list's entry that it belongs to: points, tails, strokes.
  */
-import { createProgramInfo, setUniforms } from "twgl.js";
-import type { ProgramInfo } from "twgl.js";
+import { setUniforms } from "twgl.js";
 import { entryGlsl } from "./entry-textures.ts";
 import { DataTexture } from "./gl.ts";
 import type { LayerContext } from "./layer.ts";
 import { paletteGlsl } from "./palette.ts";
 import { viewGlsl, viewUniforms } from "./view.ts";
 import type { Origin, ViewState } from "./view.ts";
+import { LateProgram } from "./late-program.ts";
 
 const verticesPerQuad = 6;
 
@@ -28,14 +28,14 @@ export const nowhereGlsl = "vec4(2.0, 2.0, 2.0, 1.0)";
 
 export class EntryQuads {
   readonly #context: LayerContext;
-  readonly #program: ProgramInfo;
+  readonly #program: LateProgram;
   readonly #texels: DataTexture;
   readonly #texelsPerQuad: number;
   #count = 0;
 
   constructor(context: LayerContext, shaders: readonly [vertex: string, fragment: string], texelsPerQuad = 1) {
     this.#context = context;
-    this.#program = createProgramInfo(context.gl, [...shaders]);
+    this.#program = new LateProgram(context.gl, shaders);
     this.#texels = new DataTexture(context.gl, "rgba32f");
     this.#texelsPerQuad = texelsPerQuad;
   }
@@ -49,8 +49,8 @@ export class EntryQuads {
   draw(view: ViewState, origin: Origin): void {
     if (this.#count === 0) return;
     const { gl, palette, entries } = this.#context;
-    gl.useProgram(this.#program.program);
-    setUniforms(this.#program, {
+    this.#program.use();
+    setUniforms(this.#program.info, {
       ...viewUniforms(view, origin),
       ...entries.uniforms(),
       u_palette: palette.texture,
@@ -60,7 +60,7 @@ export class EntryQuads {
   }
 
   dispose(): void {
-    this.#context.gl.deleteProgram(this.#program.program);
+    this.#program.dispose();
     this.#texels.dispose();
   }
 }

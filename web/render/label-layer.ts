@@ -2,8 +2,7 @@
  * A line of text at each box, on a plate in the colour of its type, the same size at any zoom. It stands on the box's top
  * left corner, and moves inside where there is no room; while any of the box is seen, so is its label.
  */
-import { createProgramInfo, setUniforms } from "twgl.js";
-import type { ProgramInfo } from "twgl.js";
+import { setUniforms } from "twgl.js";
 import { EntryState } from "./draw-columns.ts";
 import type { DrawColumns } from "./draw-columns.ts";
 import { strokeGlsl } from "./entry-textures.ts";
@@ -18,6 +17,7 @@ import { disabledOpacity, mostLabels } from "./types.ts";
 import { VertexBuffer } from "./vertex-buffer.ts";
 import { viewGlsl, viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
+import { LateProgram } from "./late-program.ts";
 
 /** Of the labels of what cannot be worked on now, which are dark besides. */
 const disabledLabelOpacity = 0.8;
@@ -86,7 +86,7 @@ void main() {
 export class LabelLayer implements Layer {
   readonly #gl: WebGL2RenderingContext;
   readonly #palette: Palette;
-  readonly #program: ProgramInfo;
+  readonly #program: LateProgram;
   readonly #buffer: VertexBuffer;
   readonly #seen = new Seen();
   #atlas: GlyphAtlas | undefined;
@@ -98,7 +98,7 @@ export class LabelLayer implements Layer {
   constructor(gl: WebGL2RenderingContext, palette: Palette) {
     this.#gl = gl;
     this.#palette = palette;
-    this.#program = createProgramInfo(gl, [vertexShader, fragmentShader]);
+    this.#program = new LateProgram(gl, [vertexShader, fragmentShader]);
     this.#buffer = new VertexBuffer(gl, attributeSizes);
   }
 
@@ -123,8 +123,8 @@ export class LabelLayer implements Layer {
 
   draw(view: ViewState): void {
     if (this.#vertexCount === 0 || this.#atlas === undefined || this.#columns === undefined) return;
-    this.#gl.useProgram(this.#program.program);
-    setUniforms(this.#program, {
+    this.#program.use();
+    setUniforms(this.#program.info, {
       ...viewUniforms(view, this.#columns.origin),
       u_palette: this.#palette.texture,
       u_atlas: this.#atlas.texture,
@@ -134,7 +134,7 @@ export class LabelLayer implements Layer {
   }
 
   dispose(): void {
-    this.#gl.deleteProgram(this.#program.program);
+    this.#program.dispose();
     this.#buffer.dispose();
     this.#atlas?.dispose();
   }

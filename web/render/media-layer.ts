@@ -1,6 +1,5 @@
 /** The picture: one texture stretched over its place on the canvas, enhanced as a person likes it. */
-import { createProgramInfo, setUniforms } from "twgl.js";
-import type { ProgramInfo } from "twgl.js";
+import { setUniforms } from "twgl.js";
 import { plainPicture, type ImageEnhancements } from "../base/image-enhancements.ts";
 import type { Picture } from "../base/picture.ts";
 import { enhanceUniforms } from "./enhance.ts";
@@ -10,10 +9,11 @@ import { Seen } from "./scene.ts";
 import type { Scene } from "./scene.ts";
 import { viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
+import { LateProgram } from "./late-program.ts";
 
 export class MediaLayer implements Layer {
   readonly #gl: WebGL2RenderingContext;
-  readonly #program: ProgramInfo;
+  readonly #program: LateProgram;
   readonly #texture: WebGLTexture;
   readonly #seen = new Seen();
   #picture: Picture | undefined;
@@ -22,7 +22,7 @@ export class MediaLayer implements Layer {
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
-    this.#program = createProgramInfo(gl, [...pictureShaders]);
+    this.#program = new LateProgram(gl, pictureShaders);
     this.#texture = gl.createTexture();
   }
 
@@ -49,10 +49,10 @@ export class MediaLayer implements Layer {
     const down = visibleSpan(0, height, height, view.scale, view.y, view.height);
     if (across === undefined || down === undefined) return;
     gl.disable(gl.BLEND);
-    gl.useProgram(this.#program.program);
+    this.#program.use();
     gl.bindTexture(gl.TEXTURE_2D, this.#texture);
     this.#chooseFilter((view.scale * picture.width) / picture.image.width);
-    setUniforms(this.#program, {
+    setUniforms(this.#program.info, {
       ...viewUniforms(view),
       ...enhanceUniforms(this.#enhancements),
       u_place: [across.from, down.from, across.to, down.to],
@@ -64,7 +64,7 @@ export class MediaLayer implements Layer {
 
   dispose(): void {
     this.#gl.deleteTexture(this.#texture);
-    this.#gl.deleteProgram(this.#program.program);
+    this.#program.dispose();
   }
 
   #chooseFilter(texelScale: number): void {

@@ -2,13 +2,13 @@
  * The picture of another camera, laid over this one's by a transform between them. Its corners go to the GPU in homogeneous
  * coordinates, so that the rasteriser does the perspective: a transform takes no more than a quad.
  */
-import { createProgramInfo, setUniforms } from "twgl.js";
-import type { ProgramInfo } from "twgl.js";
+import { setUniforms } from "twgl.js";
 import type { Picture } from "../base/picture.ts";
 import type { Layer } from "./layer.ts";
 import { Seen, type Scene } from "./scene.ts";
 import type { LaidOver } from "./types.ts";
 import type { ViewState } from "./view.ts";
+import { LateProgram } from "./late-program.ts";
 
 const vertexShader = `#version 300 es
 precision highp float;
@@ -34,7 +34,7 @@ void main() {
 
 export class OtherCameraLayer implements Layer {
   readonly #gl: WebGL2RenderingContext;
-  readonly #program: ProgramInfo;
+  readonly #program: LateProgram;
   readonly #texture: WebGLTexture;
   readonly #seen = new Seen();
   #picture: Picture | undefined;
@@ -42,7 +42,7 @@ export class OtherCameraLayer implements Layer {
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
-    this.#program = createProgramInfo(gl, [vertexShader, fragmentShader]);
+    this.#program = new LateProgram(gl, [vertexShader, fragmentShader]);
     this.#texture = gl.createTexture();
   }
 
@@ -65,8 +65,8 @@ export class OtherCameraLayer implements Layer {
     const [picture, laidOver] = [this.#picture, this.#laidOver];
     if (picture === undefined || laidOver === undefined) return;
     const gl = this.#gl;
-    gl.useProgram(this.#program.program);
-    setUniforms(this.#program, {
+    this.#program.use();
+    setUniforms(this.#program.info, {
       u_place: placeOf(picture, laidOver, view),
       u_opacity: laidOver.opacity,
       u_until: laidOver.swipe * view.width,
@@ -77,7 +77,7 @@ export class OtherCameraLayer implements Layer {
 
   dispose(): void {
     this.#gl.deleteTexture(this.#texture);
-    this.#gl.deleteProgram(this.#program.program);
+    this.#program.dispose();
   }
 }
 

@@ -2,8 +2,7 @@
  * What somebody draws or edits, its handles, and guide lines: a handful of rectangles and rounded strokes, built anew in
  * device pixels each time. Everything has a dark rim, so that it is seen on bright and on dark pictures.
  */
-import { createProgramInfo, setUniforms } from "twgl.js";
-import type { ProgramInfo } from "twgl.js";
+import { setUniforms } from "twgl.js";
 import type { ImagePoint } from "../base/brand.ts";
 import type { Mark, OverlayHandle } from "../base/overlay.ts";
 import { cornersOf, type Shape } from "../base/shape.ts";
@@ -15,6 +14,7 @@ import { markerPx, rimOpacity, rimPx, strokeWidthPx } from "./types.ts";
 import { VertexBuffer } from "./vertex-buffer.ts";
 import { viewGlsl, viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
+import { LateProgram } from "./late-program.ts";
 
 /** Side of a box's grip and of its white middle, CSS pixels. */
 const gripPx = { side: 9, middle: 5 } as const;
@@ -76,16 +76,14 @@ void main() {
 }`;
 
 export class OverlayLayer implements Layer {
-  readonly #gl: WebGL2RenderingContext;
-  readonly #program: ProgramInfo;
+  readonly #program: LateProgram;
   readonly #buffer: VertexBuffer;
   readonly #seen = new Seen();
   #seenView: ViewState | undefined;
   #vertices: number[] = [];
 
   constructor(gl: WebGL2RenderingContext) {
-    this.#gl = gl;
-    this.#program = createProgramInfo(gl, [vertexShader, fragmentShader]);
+    this.#program = new LateProgram(gl, [vertexShader, fragmentShader]);
     this.#buffer = new VertexBuffer(gl, attributeSizes);
   }
 
@@ -106,13 +104,13 @@ export class OverlayLayer implements Layer {
 
   draw(view: ViewState): void {
     if (this.#vertices.length === 0) return;
-    this.#gl.useProgram(this.#program.program);
-    setUniforms(this.#program, viewUniforms(view));
+    this.#program.use();
+    setUniforms(this.#program.info, viewUniforms(view));
     this.#buffer.drawTriangles();
   }
 
   dispose(): void {
-    this.#gl.deleteProgram(this.#program.program);
+    this.#program.dispose();
     this.#buffer.dispose();
   }
 

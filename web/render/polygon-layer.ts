@@ -1,6 +1,5 @@
 /** Polygons of detections, or turned boxes: outlines and holes in one draw call, and one more where insides are filled. */
-import { createProgramInfo, setUniforms } from "twgl.js";
-import type { ProgramInfo } from "twgl.js";
+import { setUniforms } from "twgl.js";
 import { entryGlsl } from "./entry-textures.ts";
 import { DataTexture } from "./gl.ts";
 import type { Layer, LayerContext } from "./layer.ts";
@@ -11,6 +10,7 @@ import type { Scene } from "./scene.ts";
 import { disabledOpacity } from "./types.ts";
 import { noOrigin, viewGlsl, viewUniforms } from "./view.ts";
 import type { Origin, ViewState } from "./view.ts";
+import { LateProgram } from "./late-program.ts";
 
 const vertexShader = `#version 300 es
 precision highp float;
@@ -41,7 +41,7 @@ export class PolygonLayer implements Layer {
   readonly #context: LayerContext;
   readonly #area: "polygons" | "turnedBoxes";
   readonly #strokes: PathStrokes;
-  readonly #program: ProgramInfo;
+  readonly #program: LateProgram;
   readonly #corners: DataTexture;
   readonly #seen = new Seen();
   #origin: Origin = noOrigin;
@@ -52,7 +52,7 @@ export class PolygonLayer implements Layer {
     this.#context = context;
     this.#area = area;
     this.#strokes = new PathStrokes(context);
-    this.#program = createProgramInfo(context.gl, [vertexShader, fragmentShader]);
+    this.#program = new LateProgram(context.gl, [vertexShader, fragmentShader]);
     this.#corners = new DataTexture(context.gl, "rgba32f");
   }
 
@@ -73,14 +73,14 @@ export class PolygonLayer implements Layer {
 
   dispose(): void {
     this.#strokes.dispose();
-    this.#context.gl.deleteProgram(this.#program.program);
+    this.#program.dispose();
     this.#corners.dispose();
   }
 
   #drawInsides(view: ViewState): void {
     const { gl, palette, entries } = this.#context;
-    gl.useProgram(this.#program.program);
-    setUniforms(this.#program, {
+    this.#program.use();
+    setUniforms(this.#program.info, {
       ...viewUniforms(view, this.#origin),
       ...entries.uniforms(),
       u_palette: palette.texture,

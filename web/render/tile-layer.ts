@@ -2,8 +2,7 @@
  * Tiles of a large image, over its overview: a texture each, coarse ones below finer ones. A frame uploads a few at most, so
  * that panning never stalls; textures of tiles that are not on the screen go when they take too much memory.
  */
-import { createProgramInfo, setUniforms } from "twgl.js";
-import type { ProgramInfo } from "twgl.js";
+import { setUniforms } from "twgl.js";
 import { type ImageEnhancements, plainPicture } from "../base/image-enhancements.ts";
 import type { Picture } from "../base/picture.ts";
 import { type ShownTile, widestTexture } from "../base/tile-pyramid.ts";
@@ -13,6 +12,7 @@ import { pictureShaders, squarePixelsFrom, visibleSpan } from "./picture-quad.ts
 import { type Scene, Seen } from "./scene.ts";
 import { TileCanvas } from "./tile-canvas.ts";
 import { viewUniforms, type ViewState } from "./view.ts";
+import { LateProgram } from "./late-program.ts";
 
 interface TileTexture {
   readonly texture: WebGLTexture;
@@ -29,7 +29,7 @@ export class TileLayer implements Layer {
   isUnfinished = false;
 
   readonly #gl: WebGL2RenderingContext;
-  readonly #program: ProgramInfo;
+  readonly #program: LateProgram;
   readonly #seen = new Seen();
   /** The one drawn longest ago first. */
   readonly #textures = new Map<string, TileTexture>();
@@ -43,7 +43,7 @@ export class TileLayer implements Layer {
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
-    this.#program = createProgramInfo(gl, [...pictureShaders]);
+    this.#program = new LateProgram(gl, pictureShaders);
   }
 
   update(scene: Scene, view: ViewState): void {
@@ -67,7 +67,7 @@ export class TileLayer implements Layer {
     if (picture === undefined) return;
     const gl = this.#gl;
     gl.disable(gl.BLEND);
-    gl.useProgram(this.#program.program);
+    this.#program.use();
     if (this.#canvas !== undefined) {
       if (this.#painted !== undefined) this.#quad(view, this.#canvas.texture, this.#painted, [0, 0, 1, 1]);
       return;
@@ -89,7 +89,7 @@ export class TileLayer implements Layer {
 
   dispose(): void {
     this.#drop();
-    this.#gl.deleteProgram(this.#program.program);
+    this.#program.dispose();
   }
 
   #quad(
@@ -99,7 +99,7 @@ export class TileLayer implements Layer {
     part: readonly [number, number, number, number],
   ): void {
     const gl = this.#gl;
-    setUniforms(this.#program, {
+    setUniforms(this.#program.info, {
       ...viewUniforms(view),
       ...enhanceUniforms(this.#enhancements),
       u_place: place,

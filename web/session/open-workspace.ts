@@ -14,7 +14,7 @@ import { buildDocument, type BuiltDocument } from "./build-document.ts";
 import { Configuration, joinSteps, type ConfigurationStep } from "./configuration.ts";
 import { ConfigurationSaver } from "./configuration-saver.ts";
 import { toConfigurationValues, type ConfigurationEntry, type ConfigurationValues } from "./configuration-values.ts";
-import { DatasetError, toCameraInfo, toDatasetInfo } from "./dataset.ts";
+import { DatasetError, toCameraInfo, toDatasetInfo, type CameraInfo } from "./dataset.ts";
 import { Journal, type OpenJournal } from "./journal.ts";
 import type { Conflict, ConflictChoice } from "./conflict.ts";
 import { Saver } from "./saver.ts";
@@ -39,6 +39,8 @@ export interface OpenRequest {
   readonly readOnly?: ReadOnlyReason | undefined;
   /** Share that is loaded, 0..1. */
   readonly onProgress?: (share: number) => void;
+  /** Hears of the cameras before their annotations are loaded, so that media are opened meanwhile. */
+  readonly onCameras?: (cameras: readonly CameraInfo[]) => void;
   readonly askAboutConflict: (conflict: Conflict) => Promise<ConflictChoice>;
   /** Hears of styles and definitions that somebody else had changed too, and that a save has replaced. */
   readonly onReplaced?: (entries: readonly ConfigurationEntry[]) => void;
@@ -67,6 +69,7 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
   const { dataset, isWritable } = await loadDataset(request);
   const readOnly = request.readOnly ?? (isWritable ? undefined : "access");
   onProgress(0.1);
+  request.onCameras?.(dataset.cameras);
 
   const shares = dataset.cameras.map(() => 0);
   /** The journal of these annotations; none where nothing can be edited. */

@@ -7,7 +7,9 @@
 import type { ReactNode } from "react";
 import classes from "./ViewerFrame.module.css";
 
-interface ViewerFrameProps {
+export interface ViewerFrameProps {
+  /** Parts are still missing. */
+  readonly isBusy?: boolean;
   readonly topBar: ReactNode;
   readonly leftRail?: ReactNode;
   readonly left?: ReactNode;
@@ -23,14 +25,14 @@ interface ViewerFrameProps {
 }
 
 export function ViewerFrame(props: ViewerFrameProps) {
-  const { topBar, leftRail, left, above, canvas, below, leftBorder, right, rightRail } = props;
+  const { isBusy = false, topBar, leftRail, left, above, canvas, below, leftBorder, right, rightRail } = props;
   return (
     <div className={classes.viewer}>
       {topBar}
       <div className={classes.body}>
         {leftRail}
         {left}
-        <main className={classes.stage}>
+        <main className={classes.stage} aria-busy={isBusy || undefined}>
           <div className={classes.above}>{above}</div>
           <div className={classes.canvas}>{canvas}</div>
           <div className={classes.below}>{below}</div>

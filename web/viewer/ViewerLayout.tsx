@@ -21,6 +21,8 @@ import { OthersNotice } from "./saving/OthersNotice.tsx";
 import { useLeaveGuard } from "./saving/use-leave-guard.tsx";
 import { ToolRail } from "./tool-rail/ToolRail.tsx";
 import { TopBar } from "./top-bar/TopBar.tsx";
+import { useEmptyParts } from "./open/LoadingViewer.tsx";
+import { usePictureFirst } from "./open/use-picture-first.ts";
 import { useToasts } from "./use-toasts.ts";
 import { useViewer } from "./viewer-context.ts";
 import { ViewerFrame } from "./ViewerFrame.tsx";
@@ -35,6 +37,14 @@ export function ViewerLayout() {
   useToasts();
   useFreshHistory();
   useDatasetJobs();
+  const emptyParts = useEmptyParts();
+  const canvas = (
+    <>
+      <CameraGrid />
+      <OthersNotice />
+    </>
+  );
+  if (!usePictureFirst()) return <ViewerFrame {...emptyParts} canvas={canvas} />;
   return (
     <ViewerFrame
       topBar={<TopBar />}

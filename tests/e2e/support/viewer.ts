@@ -117,6 +117,8 @@ export class ViewerPage {
     const offset = async () => (await this.redAt(160, 120)) - redOfFrame(await this.frame());
     // Between two states of a dataset there may be no canvas for a moment.
     await expect.poll(() => offset().catch(() => undefined), { timeout: patientMs }).toBe(0);
+    // The picture comes before what is around it.
+    await expect(this.page.locator("main[aria-busy]")).toHaveCount(0, { timeout: patientMs });
     return this;
   }
 

@@ -1,6 +1,7 @@
 /** What stands in the viewer's place while it loads, and when it cannot be opened. Its parts have the sizes that this person gave them, so nothing jumps. */
 
 import { Anchor, Progress, Skeleton, Text } from "@mantine/core";
+import { useState } from "react";
 import { Link } from "react-router";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
@@ -11,26 +12,15 @@ import playback from "../playback/PlaybackBar.module.css";
 import { ImportButtonWithoutDataset } from "../top-bar/DatasetButtons.tsx";
 import { Navigation } from "../top-bar/Navigation.tsx";
 import bar from "../top-bar/TopBar.module.css";
-import { ViewerFrame } from "../ViewerFrame.tsx";
+import { ViewerFrame, type ViewerFrameProps } from "../ViewerFrame.tsx";
 import { browserStorage } from "./browser-storage.ts";
 import classes from "./LoadingViewer.module.css";
 
 export function LoadingViewer({ share }: { readonly share: number }) {
   const percent = Math.round(share * 100);
-  const { layout } = createSettingsStore(browserStorage()).settings.peek();
   return (
     <ViewerFrame
-      topBar={
-        <header className={bar.bar}>
-          <Navigation />
-          <Skeleton h={14} w={160} ml="sm" />
-          <div className={bar.spacer} />
-          <ImportButtonWithoutDataset />
-        </header>
-      }
-      leftRail={<div className={bottomDock.rail} />}
-      left={<LeftSkeleton layout={layout} />}
-      above={<div className={classes.editorMenu} />}
+      {...useEmptyParts()}
       canvas={
         <div className={classes.canvas} data-testid="canvas-place">
           <div className={classes.progress}>
@@ -41,24 +31,46 @@ export function LoadingViewer({ share }: { readonly share: number }) {
           </div>
         </div>
       }
-      below={
-        <>
-          <div className={`${playback.bar} ${classes.playback}`} />
-          <div className={bottomDock.bottom}>
-            {layout.bottom.isOpen && <div className={classes.border} />}
-            <div className={bottomDock.bottomBar} />
-            {layout.bottom.isOpen && <div style={{ height: layout.bottom.sizePx }} />}
-          </div>
-        </>
-      }
-      right={
-        layout.right.isOpen && (
-          <div className={`${bottomDock.right} ${classes.right}`} style={{ width: layout.right.sizePx }} />
-        )
-      }
-      rightRail={<div className={bottomDock.rail} data-side="right" />}
     />
   );
+}
+
+/** What stands around the canvas until the viewer's own parts do. Made once: progress does not draw it anew. */
+export function useEmptyParts(): Omit<ViewerFrameProps, "canvas"> {
+  const [parts] = useState(makeEmptyParts);
+  return parts;
+}
+
+function makeEmptyParts(): Omit<ViewerFrameProps, "canvas"> {
+  const { layout } = createSettingsStore(browserStorage()).settings.peek();
+  return {
+    isBusy: true,
+    topBar: (
+      <header className={bar.bar}>
+        <Navigation />
+        <Skeleton h={14} w={160} ml="sm" />
+        <div className={bar.spacer} />
+        <ImportButtonWithoutDataset />
+      </header>
+    ),
+    leftRail: <div className={bottomDock.rail} />,
+    left: <LeftSkeleton layout={layout} />,
+    above: <div className={classes.editorMenu} />,
+    below: (
+      <>
+        <div className={`${playback.bar} ${classes.playback}`} />
+        <div className={bottomDock.bottom}>
+          {layout.bottom.isOpen && <div className={classes.border} />}
+          <div className={bottomDock.bottomBar} />
+          {layout.bottom.isOpen && <div style={{ height: layout.bottom.sizePx }} />}
+        </div>
+      </>
+    ),
+    right: layout.right.isOpen && (
+      <div className={`${bottomDock.right} ${classes.right}`} style={{ width: layout.right.sizePx }} />
+    ),
+    rightRail: <div className={bottomDock.rail} data-side="right" />,
+  };
 }
 
 function LeftSkeleton({ layout }: Pick<ClientSettings, "layout">) {

@@ -18,6 +18,7 @@ import { joinSources } from "../../media/pace.ts";
 import { createPictureFeed } from "../../media/picture-feed.ts";
 import { createPlayback } from "../../media/playback.ts";
 import type { Camera } from "../../session/camera.ts";
+import type { CameraInfo } from "../../session/dataset.ts";
 import { browserStorage } from "./browser-storage.ts";
 import { grayPixelsOf, type GrayPixels } from "../../media/gray-picture.ts";
 import { Counterparts } from "../../session/counterparts.ts";
@@ -102,6 +103,10 @@ async function openViewer(
   signalToStop: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<OpenViewer> {
+  const known = Promise.withResolvers<readonly CameraInfo[]>();
+  const opening = known.promise.then((cameras) => openAll(cameras, signalToStop));
+  // Heard where they are awaited.
+  opening.catch(() => undefined);
   const opened = await openWorkspace({
     ...address,
     client: api,
@@ -114,13 +119,17 @@ async function openViewer(
     // The media's tables are the last tenth.
     onProgress: (share) => onProgress(share * 0.9),
     signal: signalToStop,
+    onCameras: known.resolve,
     afterFrame: afterNextFrame,
     whenIdle,
+  }).catch((error: unknown) => {
+    opening.then(closeAll, () => undefined);
+    throw error;
   });
   const { workspace, saver } = opened;
   try {
     const [sources, stereo, solve] = await Promise.all([
-      openAll(workspace.cameras, signalToStop),
+      opening,
       openStereo(workspace),
       workspace.cameras.length > 1 ? createTransformSolver() : undefined,
     ]);
@@ -216,7 +225,7 @@ async function openViewer(
         playback.dispose();
         scheduler.dispose();
         for (const feed of feeds) feed.dispose();
-        for (const own of sources) own.dispose();
+        closeAll(sources);
         void opened.dispose();
       },
     };
@@ -242,11 +251,15 @@ function reducesMotion(): boolean {
 }
 
 /** The pictures of every camera, in their order. When one cannot be opened, none stays open. */
-async function openAll(cameras: readonly Camera[], signalToStop: AbortSignal): Promise<readonly FrameSource[]> {
-  const opened = await Promise.allSettled(cameras.map(({ info }) => openMedia(info, signalToStop)));
+async function openAll(cameras: readonly CameraInfo[], signalToStop: AbortSignal): Promise<readonly FrameSource[]> {
+  const opened = await Promise.allSettled(cameras.map((info) => openMedia(info, signalToStop)));
   const sources = opened.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
   const failure = opened.find((each) => each.status === "rejected");
   if (failure === undefined) return sources;
-  for (const source of sources) source.dispose();
+  closeAll(sources);
   throw failure.reason;
+}
+
+function closeAll(sources: readonly FrameSource[]): void {
+  for (const source of sources) source.dispose();
 }
