@@ -53,13 +53,40 @@ async function workOfWalk(page: Page, viewer: ViewerPage) {
   };
 }
 
+/** Unchecks a type, and looks at the page at the end of the next animation frame. */
+async function filterUntilFrame(page: Page): Promise<{ isDrawn: boolean; isListed: boolean }> {
+  return await page.evaluate(async () => {
+    const canvas = document.querySelector<HTMLCanvasElement>("[data-testid=canvas] canvas")!;
+    const { frames } = canvas.frameStatistics!;
+    document.querySelector<HTMLInputElement>('[data-type="type 3"] input[type=checkbox]')!.click();
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    return {
+      isDrawn: canvas.frameStatistics!.frames > frames,
+      isListed: document.querySelector('[data-track="3"]') !== null,
+    };
+  });
+}
+
+/** Of what had been drawn when the first row of a list came: draw calls of that frame. */
+async function watchFirstRow(page: Page): Promise<() => Promise<number | undefined>> {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector("[data-track]") === null) return;
+      observer.disconnect();
+      const canvas = document.querySelector<HTMLCanvasElement>("[data-testid=canvas] canvas");
+      Object.assign(globalThis, { drawnBeforeRows: canvas?.frameStatistics?.drawCallsOfFrame ?? 0 });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => (globalThis as { drawnBeforeRows?: number }).drawnBeforeRows);
+}
+
 /** Of four types one goes and comes back: rows of the others are not drawn for it, nor is one for the frame. */
 async function expectRowsLeftAlone(page: Page): Promise<void> {
   const rows = page.locator("[data-track]");
   const idsShown = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute("data-track")));
   const before = await idsShown();
   const { trackRows, typeRows } = await workSoFar(page);
-  await page.locator('[data-type="type 3"] input[type=checkbox]').click();
+  expect(await filterUntilFrame(page), "the picture comes before the list").toEqual({ isDrawn: true, isListed: true });
   await expect(page.locator('[data-track="3"]')).toHaveCount(0);
   const after = await idsShown();
   const stayed = before.filter((id) => after.includes(id)).length;
@@ -77,10 +104,12 @@ test("a frame step and a type filter draw no row that did not change; nodes, dra
 }) => {
   const workers: string[] = [];
   page.on("worker", (worker) => workers.push(worker.url()));
+  const drawnBeforeRows = await watchFirstRow(page);
   const measured = [];
   for (const count of [50, 5000]) {
     const viewer = await new ViewerPage(page).open(await createTracks(user, count));
     await expect(page.locator("[data-track]").first()).toBeVisible();
+    expect(await drawnBeforeRows(), "the picture with its boxes comes before the lists").toBeGreaterThan(1);
     const work = await workOfWalk(page, viewer);
     if (count === 5000) await expectRowsLeftAlone(page);
     measured.push({ ...work, nodes: await page.evaluate(() => document.querySelectorAll("*").length) });

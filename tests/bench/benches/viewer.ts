@@ -13,10 +13,11 @@ import {
   enter,
   openBrowserWorld,
   serveReferencePage,
-  typeNames,
+  boxesPerFrame,
   type BrowserWorld,
   type LargeDataset,
 } from "../browser/world.ts";
+import { measureFloor } from "../browser/floor.ts";
 import { walkInViewer } from "../browser/walk.ts";
 import type { ReferencePage } from "../browser/reference-page/page.ts";
 import { median } from "../measure.ts";
@@ -32,10 +33,21 @@ interface Spent {
   readonly pageMs: number;
 }
 
-interface Shown {
-  readonly openMs: number;
+/** Of a filter. */
+interface Filtered extends Spent {
+  /** Until nothing of the page moves any more: lists, counts and timelines say it too. */
+  readonly settledMs: number;
+}
+
+interface Work {
   readonly step: Spent;
-  readonly filter: Spent;
+  /** The same by a page that draws such a picture and nothing else. */
+  readonly floorMs: number | undefined;
+  readonly filter: Filtered;
+}
+
+interface Shown extends Work {
+  readonly openMs: number;
   readonly megabytes: number | undefined;
   readonly loading: OpeningNotes;
   readonly domNodes: number;
@@ -125,6 +137,8 @@ async function openShown(
     timeout: openPatienceMs,
     polling: 100,
   });
+  // The parts around the picture come after it.
+  await page.locator("main[aria-busy]").waitFor({ state: "detached", timeout: openPatienceMs });
   await page.waitForTimeout(1000);
   return await page.evaluate(() => (globalThis as WithNotes).openingNotes);
 }
@@ -152,7 +166,7 @@ async function measureRounds(
 }
 
 /** Forward over pictures that have been seen, one step after the other, each until it is drawn and the next frame begins. */
-async function workInViewer(bench: BenchPage, steps: number): Promise<{ step: Spent; filter: Spent }> {
+async function workInViewer(bench: BenchPage, steps: number): Promise<Work> {
   const { page } = bench;
   await page.locator("[data-testid=canvas] canvas").focus();
   const step = await measureRounds(
@@ -161,30 +175,65 @@ async function workInViewer(bench: BenchPage, steps: number): Promise<{ step: Sp
     steps,
     () => walkInViewer(page, "ArrowLeft", steps),
   );
-  const click = () =>
-    page.evaluate(
-      async ([types, count]) => {
-        const canvas = document.querySelector<HTMLCanvasElement>("[data-testid=canvas] canvas")!;
-        const box = document.querySelector<HTMLInputElement>(`[data-type="${types[0]}"] input[type=checkbox]`)!;
-        const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-        const times: number[] = [];
-        for (let round = 0; round < count * 2; round++) {
-          const { frames } = canvas.frameStatistics!;
-          const begin = performance.now();
-          box.click();
-          do await nextFrame();
-          while (canvas.frameStatistics!.frames === frames);
-          times.push(performance.now() - begin);
-          for (let rest = 0; rest < 20; rest++) await nextFrame();
-        }
-        return times.toSorted((a, b) => a - b)[times.length >> 1]!;
-      },
-      [typeNames, rounds] as const,
-    );
-  return { step, filter: await measureRounds(bench, click, 2 * rounds) };
+  const canvas = await page.locator("[data-testid=canvas] canvas").first().boundingBox();
+  const filter = await measureFilter(bench, () => {
+    const canvas = document.querySelector<HTMLCanvasElement>("[data-testid=canvas] canvas")!;
+    const { frames } = canvas.frameStatistics!;
+    document.querySelector<HTMLInputElement>(`[data-type="fish"] input[type=checkbox]`)!.click();
+    return () => canvas.frameStatistics!.frames !== frames;
+  });
+  const { width = 800, height = 600 } = canvas ?? {};
+  const size = { width: Math.round(width), height: Math.round(height) };
+  return { step, filter, floorMs: await measureFloor(page, { ...size, boxes: boxesPerFrame, steps }) };
 }
 
-async function workInReference(bench: BenchPage, steps: number): Promise<{ step: Spent; filter: Spent }> {
+/**
+ * Shows and hides a type, the same on every page. `act` runs in the page and answers whether it has been drawn; what is drawn is
+ * shown when the animation frame after it begins. The page has settled with the frame after its last change of the document,
+ * which paintings of timelines are too.
+ */
+async function measureFilter(bench: BenchPage, act: () => () => boolean): Promise<Filtered> {
+  const { page } = bench;
+  // As text, which pages that forbid `eval` take too.
+  await page.evaluate(`globalThis.filterOfBench = ${act.toString()}`);
+  const settled: number[] = [];
+  const click = async (): Promise<number> => {
+    const measured = await page.evaluate(async (count) => {
+      const begin = (globalThis as unknown as { filterOfBench(): () => boolean }).filterOfBench;
+      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const shownMs: number[] = [];
+      const settledMs: number[] = [];
+      for (let round = 0; round < count; round++) {
+        let last = 0;
+        const observer = new MutationObserver(() => {
+          last = Infinity;
+          requestAnimationFrame(() => requestAnimationFrame(() => (last = performance.now())));
+        });
+        const began = performance.now();
+        observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+        const isDrawn = begin();
+        do await nextFrame();
+        while (!isDrawn());
+        await nextFrame();
+        const shown = performance.now();
+        shownMs.push(shown - began);
+        do await new Promise((resolve) => setTimeout(resolve, 300));
+        while (performance.now() - last < 300);
+        observer.disconnect();
+        settledMs.push(Math.max(shown, last) - began);
+      }
+      const middle = (all: number[]) => all.toSorted((a, b) => a - b)[all.length >> 1]!;
+      return { shown: middle(shownMs), settled: middle(settledMs) };
+    }, 2 * rounds);
+    settled.push(measured.settled);
+    return measured.shown;
+  };
+  const spent = await measureRounds(bench, click, 2 * rounds);
+  // The first round warms up.
+  return { ...spent, settledMs: median(settled.slice(1)) };
+}
+
+async function workInReference(bench: BenchPage, steps: number): Promise<Work> {
   const { page } = bench;
   const walk = async (from: number, by: number): Promise<number> =>
     await page.evaluate(
@@ -206,24 +255,15 @@ async function workInReference(bench: BenchPage, steps: number): Promise<{ step:
     steps,
     () => walk(steps, -1),
   );
-  const click = () =>
-    page.evaluate(
-      async ([types, count]) => {
-        const reference = (globalThis as unknown as { referencePage: ReferencePage }).referencePage;
-        const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-        const times: number[] = [];
-        for (let round = 0; round < count * 2; round++) {
-          const begin = performance.now();
-          reference.showTypes(round % 2 === 0 ? types.slice(1) : types);
-          await nextFrame();
-          await nextFrame();
-          times.push(performance.now() - begin);
-        }
-        return times.toSorted((a, b) => a - b)[times.length >> 1]!;
-      },
-      [typeNames, rounds] as const,
-    );
-  return { step, filter: await measureRounds(bench, click, 2 * rounds) };
+  const filter = await measureFilter(bench, () => {
+    const reference = (globalThis as unknown as { referencePage: ReferencePage & { isFiltered?: boolean } })
+      .referencePage;
+    reference.isFiltered = reference.isFiltered !== true;
+    const types = ["fish", "shark", "eelgrass", "crab"];
+    reference.showTypes(reference.isFiltered ? types.slice(1) : types);
+    return () => true;
+  });
+  return { step, filter, floorMs: undefined };
 }
 
 function spentText({ wholeMs, pageMs }: Spent): string {
@@ -246,7 +286,9 @@ async function measureAll(context: BenchContext): Promise<ReadonlyMap<Contestant
       const opening = await measureOpening(world, dataset, who);
       progress(`${who}: opened in ${Math.round(opening.openMs)} ms`);
       const work = await measureWork(world, dataset, who);
-      progress(`${who}: a step ${spentText(work.step)}, a filter ${spentText(work.filter)}`);
+      progress(
+        `${who}: a step ${spentText(work.step)}, a filter ${spentText(work.filter)}, settled ${Math.round(work.filter.settledMs)} ms, floor ${work.floorMs}`,
+      );
       measured.set(who, { ...opening, ...work });
     }
     return measured;
@@ -306,13 +348,29 @@ const opening: Bench = {
 
 const stepping: Bench = {
   name: "viewer, frame step",
-  run: async (context) => timeRows("viewer: a frame step, 5000 boxes", await shown(context), ({ step }) => step, 5),
+  async run(context) {
+    const measured = await shown(context);
+    const name = "viewer: a frame step, 5000 boxes";
+    const floorMs = measured.get("viewer")?.floorMs;
+    const floor: Row[] =
+      floorMs === undefined ? [] : [{ name: `${name}: WebGL alone (${loadText()})`, value: floorMs, unit: "ms" }];
+    return [...timeRows(name, measured, ({ step }) => step, 5), ...floor];
+  },
 };
 
 const filtering: Bench = {
   name: "viewer, type filter",
-  run: async (context) =>
-    timeRows("viewer: a type filter over all tracks", await shown(context), ({ filter }) => filter, 10),
+  async run(context) {
+    const measured = await shown(context);
+    const name = "viewer: a type filter over all tracks";
+    return [
+      ...timeRows(name, measured, ({ filter }) => filter, 10),
+      ...rowsOf(`${name}: until all has settled`, "ms", measured, ({ filter }) => filter.settledMs, {
+        of: "ratio",
+        least: 10,
+      }),
+    ];
+  },
 };
 
 const remembering: Bench = {
