@@ -6,7 +6,7 @@ export type PutOff = (run: () => void) => void;
 /** Milliseconds. A hidden tab draws no frames, and a busy page is never idle. */
 const longestWaitMs = 250;
 
-/** After the next animation frame has been handed to the screen. */
+/** After the next animation frame has been handed to the screen: when the one after it has begun. */
 export const afterNextFrame: PutOff = (run) => {
   let hasBegun = false;
   const begin = (): void => {
@@ -14,7 +14,7 @@ export const afterNextFrame: PutOff = (run) => {
     hasBegun = true;
   };
   // What runs within a frame delays it; a timer of it comes after its painting.
-  requestAnimationFrame(() => setTimeout(begin, 0));
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin, 0)));
   setTimeout(begin, longestWaitMs);
 };
 
