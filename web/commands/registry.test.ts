@@ -3,7 +3,7 @@ import { keysOf, type List } from "./command.ts";
 import { keyReadings } from "./keys.ts";
 import { commandGroups } from "./groups.ts";
 import { printKeyboardReference } from "./keyboard-reference.ts";
-import { pressKey } from "./press-key.ts";
+import { findCommand, pressKey } from "./press-key.ts";
 import { buildKeymap, commandIds, commands, overlappingScopes, refusalOf, runCommand } from "./registry.ts";
 
 test("no two commands that are there together want the same key", () => {
@@ -101,3 +101,14 @@ test("a key of nobody is left to the browser", () => {
     false,
   );
 });
+
+test("undo works from a field into which nothing was typed since it was given, and else is the field's own; saving works from any", () => {
+  const found = (key: string, isUntouched: boolean) =>
+    findCommand({ viewer: {} as never }, ctrl(key), { ...calm, isTyping: true, isUntouched })?.id;
+  expect(["z", "y", "s"].map((key) => found(key, true))).toEqual(["edit.undo", "edit.redo", "dataset.save"]);
+  expect(["z", "y", "s"].map((key) => found(key, false))).toEqual([undefined, undefined, "dataset.save"]);
+});
+
+function ctrl(key: string) {
+  return { key, code: "", ctrl: true, alt: false, shift: false };
+}
