@@ -22,21 +22,27 @@ interface AdminListProps<Row> {
 
 export function AdminList<Row>({ question, empty, page, onPage, children }: AdminListProps<Row>) {
   const { data, error, refetch } = useQuery(question);
-  if (error !== null) {
-    return (
-      <div className={classes.message} style={{ paddingTop: 14 }}>
-        <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
-      </div>
-    );
-  }
+  const failure = error !== null && (
+    <div className={classes.message} style={{ paddingBlock: 14 }}>
+      <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
+    </div>
+  );
+  // What was read before stays below it.
+  if (failure !== false && data === undefined) return failure;
   if (data === undefined) return <ListSkeleton />;
   const hasMore = page !== undefined && data.length > adminPageSize;
   const rows = page === undefined ? data : data.slice(0, adminPageSize);
   if (rows.length === 0 && (page ?? 0) === 0) {
-    return <EmptyState mt={60} icon={<IconInbox stroke={1.25} />} title={empty.title} description={empty.text} />;
+    return (
+      <>
+        {failure}
+        <EmptyState mt={60} icon={<IconInbox stroke={1.25} />} title={empty.title} description={empty.text} />
+      </>
+    );
   }
   return (
     <>
+      {failure}
       <ScrollArea className={classes.list ?? ""}>{children(rows)}</ScrollArea>
       {page !== undefined && (page > 0 || hasMore) && (
         <Group className={classes.footer ?? ""} justify="flex-end">

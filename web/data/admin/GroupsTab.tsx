@@ -184,7 +184,7 @@ function NewGroup({ onDone }: { onDone(group: UserGroup): void }) {
 }
 
 function Members({ group: { _id: id } }: { readonly group: UserGroup }) {
-  const { data: members, error } = useQuery(membersQuery(id));
+  const { data: members, error, refetch } = useQuery(membersQuery(id));
   /** The api names a rank by the step to it. */
   async function setRank(userId: string, rank: number): Promise<void> {
     if (rank === 2) await api.call("group.addAdmin", { id, userId });
@@ -194,7 +194,8 @@ function Members({ group: { _id: id } }: { readonly group: UserGroup }) {
       await api.call("group.removeModerator", { id, userId });
     }
   }
-  if (error !== null) return <ErrorAlert text={errorText(error)} />;
+  if (error !== null)
+    return <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />;
   return (
     <Stack gap="sm" mih={160}>
       {members?.length === 0 && <Text c="dimmed">{t("site.groups.noMembers")}</Text>}

@@ -21,10 +21,6 @@ export function HealthTab() {
   return (
     <div className={classes.form}>
       <Stack gap="md" maw={980}>
-        {error !== null && (
-          <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
-        )}
-        {data === undefined ? error === null && <Skeleton h={300} /> : <Facts health={data} />}
         <Group>
           <Button
             variant="default"
@@ -35,8 +31,23 @@ export function HealthTab() {
             {t("site.health.refresh")}
           </Button>
         </Group>
+        {error !== null && (
+          <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
+        )}
+        {data === undefined ? error === null && <Waiting /> : <Facts health={data} />}
       </Stack>
     </div>
+  );
+}
+
+/** As many cards as will come, as high as they will be. */
+function Waiting() {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" role="status" aria-label={t("common.loading")}>
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} h={110} radius="md" />
+      ))}
+    </SimpleGrid>
   );
 }
 

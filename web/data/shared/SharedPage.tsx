@@ -15,6 +15,7 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ListSkeleton } from "../../ui/ListSkeleton.tsx";
 import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import { PageControls, useListPages } from "../PageControls.tsx";
 import { formatBytes } from "../../ui/format.ts";
@@ -33,16 +34,14 @@ export default function SharedPage() {
   const { data, error, refetch } = useQuery(sharedPageQuery(page, pageSize, sort));
   const total = data?.total ?? 0;
 
-  if (error !== null) {
-    return (
-      <div className={classes.page}>
-        <div className={classes.message} style={{ paddingTop: 14 }}>
-          <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
-        </div>
-      </div>
-    );
-  }
-  if (data === undefined) return null;
+  const failure = error !== null && (
+    <div className={classes.message} style={{ paddingBlock: 14 }}>
+      <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
+    </div>
+  );
+  // What was read before stays below it.
+  if (failure !== false && data === undefined) return failure;
+  if (data === undefined) return <ListSkeleton />;
   if (data.reply.length === 0) {
     return (
       <EmptyState
@@ -69,6 +68,7 @@ export default function SharedPage() {
 
   return (
     <div className={classes.page}>
+      {failure}
       <ScrollArea className={classes.list ?? ""}>
         <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("browse.shared.list")}>
           <Table.Thead>

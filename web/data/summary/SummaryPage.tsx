@@ -8,6 +8,7 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { ListSkeleton } from "../../ui/ListSkeleton.tsx";
 import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import classes from "../ListPage.module.css";
@@ -21,14 +22,14 @@ export default function SummaryPage() {
   usePageTitle(t("browse.tab.summary"));
   const { data, error, refetch } = useQuery(summaryQuery);
 
-  if (error !== null) {
-    return (
-      <div className={classes.message} style={{ paddingTop: 14 }}>
-        <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
-      </div>
-    );
-  }
-  if (data === undefined) return null;
+  const failure = error !== null && (
+    <div className={classes.message} style={{ paddingBlock: 14 }}>
+      <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
+    </div>
+  );
+  // What was read before stays below it.
+  if (failure !== false && data === undefined) return failure;
+  if (data === undefined) return <ListSkeleton />;
   if (data.length === 0) {
     return (
       <EmptyState
@@ -54,60 +55,63 @@ export default function SummaryPage() {
   };
 
   return (
-    <ScrollArea h="100%">
-      <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("browse.tab.summary")}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={40} />
-            <Table.Th>{t("browse.summary.type")}</Table.Th>
-            <Table.Th w={180}>{t("browse.summary.datasets")}</Table.Th>
-            <Table.Th w={180}>{t("browse.summary.tracks")}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {data.map(({ _id: type, count, datasets }) => (
-            <Fragment key={type}>
-              <Table.Tr>
-                <Table.Td>
-                  <ActionIcon
-                    size="sm"
-                    aria-expanded={open.has(type)}
-                    aria-label={t("browse.summary.show", { type })}
-                    onClick={() => toggle(type)}
-                  >
-                    {open.has(type) ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />}
-                  </ActionIcon>
-                </Table.Td>
-                <Table.Td fw={500}>{type}</Table.Td>
-                <Table.Td>{formatNumber(datasets.length)}</Table.Td>
-                <Table.Td>{formatNumber(count)}</Table.Td>
-              </Table.Tr>
-              {open.has(type) && (
+    <div className={classes.page}>
+      {failure}
+      <ScrollArea className={classes.list ?? ""}>
+        <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("browse.tab.summary")}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={40} />
+              <Table.Th>{t("browse.summary.type")}</Table.Th>
+              <Table.Th w={180}>{t("browse.summary.datasets")}</Table.Th>
+              <Table.Th w={180}>{t("browse.summary.tracks")}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.map(({ _id: type, count, datasets }) => (
+              <Fragment key={type}>
                 <Table.Tr>
-                  <Table.Td />
-                  <Table.Td colSpan={3} py={8}>
-                    <Group gap={6}>
-                      {datasets.map(({ id, name }) => (
-                        <Badge
-                          key={id}
-                          component={Link}
-                          to={`/viewer/${id}`}
-                          color={colorOf(id)}
-                          variant="light"
-                          tt="none"
-                          style={{ cursor: "pointer" }}
-                        >
-                          {name}
-                        </Badge>
-                      ))}
-                    </Group>
+                  <Table.Td>
+                    <ActionIcon
+                      size="sm"
+                      aria-expanded={open.has(type)}
+                      aria-label={t("browse.summary.show", { type })}
+                      onClick={() => toggle(type)}
+                    >
+                      {open.has(type) ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />}
+                    </ActionIcon>
                   </Table.Td>
+                  <Table.Td fw={500}>{type}</Table.Td>
+                  <Table.Td>{formatNumber(datasets.length)}</Table.Td>
+                  <Table.Td>{formatNumber(count)}</Table.Td>
                 </Table.Tr>
-              )}
-            </Fragment>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollArea>
+                {open.has(type) && (
+                  <Table.Tr>
+                    <Table.Td />
+                    <Table.Td colSpan={3} py={8}>
+                      <Group gap={6}>
+                        {datasets.map(({ id, name }) => (
+                          <Badge
+                            key={id}
+                            component={Link}
+                            to={`/viewer/${id}`}
+                            color={colorOf(id)}
+                            variant="light"
+                            tt="none"
+                            style={{ cursor: "pointer" }}
+                          >
+                            {name}
+                          </Badge>
+                        ))}
+                      </Group>
+                    </Table.Td>
+                  </Table.Tr>
+                )}
+              </Fragment>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea>
+    </div>
   );
 }

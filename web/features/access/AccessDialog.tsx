@@ -1,5 +1,17 @@
 /** Who may see and change a folder or a collection: people and groups with their level, and whether it is public. */
-import { ActionIcon, Badge, Button, Checkbox, Group, Loader, Select, Stack, Switch, Table, Text } from "@mantine/core";
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Checkbox,
+  Group,
+  Select,
+  Skeleton,
+  Stack,
+  Switch,
+  Table,
+  Text,
+} from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { dialogs } from "../../ui/dialogs.ts";
 import { notifications } from "@mantine/notifications";
@@ -35,9 +47,10 @@ export function openAccessDialog(target: Target): void {
 }
 
 function AccessForm({ target }: { readonly target: Target }) {
-  const { data, error } = useQuery(accessQuery(target._modelType, target._id));
-  if (error !== null) return <ErrorAlert text={errorText(error)} />;
-  if (data === undefined) return <Loader size="sm" aria-label={t("common.loading")} />;
+  const { data, error, refetch } = useQuery(accessQuery(target._modelType, target._id));
+  if (error !== null)
+    return <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />;
+  if (data === undefined) return <Skeleton h={220} role="status" aria-label={t("common.loading")} />;
   return <GrantList target={target} stored={data} />;
 }
 
