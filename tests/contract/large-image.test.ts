@@ -11,6 +11,7 @@ import { JobStatus, uploadFile } from "#schemas";
 import { colorAt, greyTiff, makeTiff } from "../support/large-images.ts";
 import { createLargeImageFolder, createLargeImages, pixelsOf, untilFinished } from "../support/large-image-datasets.ts";
 import { sharedData } from "../support/shared-data.ts";
+import { isSecondStorage } from "../support/storage.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
 const [width, height] = [3000, 1700];
@@ -154,7 +155,7 @@ test("the original is what is downloaded and exported; tiles go when they are dr
   await server.client.call("item.delete", { id: itemId });
 });
 
-describe("values of more than 8 bits", () => {
+describe.skipIf(isSecondStorage())("values of more than 8 bits", () => {
   test("a GeoTIFF says where it lies; its tiles show the values that it has, and others when a style says so", async () => {
     const [w, h] = [600, 500];
     const values = new Uint16Array(w * h).map((_, n) => 1000 + (n % w));
@@ -255,7 +256,7 @@ test("while no worker is there, nothing that makes tiles is begun", async () => 
   }
 });
 
-test("what cannot be read is named by the job, and why", { timeout: 60_000 }, async () => {
+test.skipIf(isSecondStorage())("what cannot be read is named by the job, and why", { timeout: 60_000 }, async () => {
   const files: Readonly<Record<string, Uint8Array>> = {
     "cut.tif": readFileSync(join(folder, "scan.tif")).subarray(0, 20_000),
     "page.tif": Buffer.from("<html>"),
@@ -335,7 +336,7 @@ test("a file that calls itself tiles is looked at before anything is read from i
   }
 });
 
-test.skipIf(sharedData("large-image") === undefined)(
+test.skipIf(isSecondStorage() || sharedData("large-image") === undefined)(
   "real GeoTIFFs of other programs",
   { timeout: 120_000 },
   async () => {

@@ -200,7 +200,7 @@ test("an upload whose page was closed goes on when the same files are picked aga
   };
   // One picture and the second piece of the archive never leave.
   await page.route(/\/api\/v1\/file\?.*name=b\.png/, () => undefined);
-  const isHeld = page.waitForRequest(/file\/chunk\?.*offset=67108864/);
+  const isHeld = page.waitForRequest(/file\/chunk\?.*offset=67108864/, { timeout: 60_000 });
   await page.route(/file\/chunk\?.*offset=67108864/, () => undefined);
   await pickBoth(page);
   await isHeld;
@@ -216,8 +216,10 @@ test("an upload whose page was closed goes on when the same files are picked aga
     })
     .toEqual(["a.png"]);
   const next = await page.context().newPage();
-  // What is held back would leave when the page closes.
+  // Left first, offline: what is held back would leave when a page closes that still waits for it.
   await page.context().setOffline(true);
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.goto("about:blank");
   await page.close();
   await page.context().setOffline(false);
 
