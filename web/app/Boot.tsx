@@ -10,7 +10,7 @@ import { loadSession } from "../api/account.ts";
 import { errorStatus, errorText } from "../api/errors.ts";
 import { loadBrand, loadPublicSettings, publicSettings, toBrand } from "../api/site.ts";
 import { currentToken } from "../api/token.ts";
-import { loadTexts, t } from "../base/texts/index.ts";
+import { t } from "../base/texts/index.ts";
 import { reportPage, startReports } from "./reports.ts";
 import { adoptPreferences } from "./preferences.ts";
 import { showAccent, useBrandInPage } from "./brand-in-page.ts";
@@ -57,11 +57,9 @@ async function start(): Promise<void> {
   if (side.peek() === "login") standAtLogin();
 }
 
-/** The viewer is a third of the application: who has been signed in and opens it does not wait for an answer before it is fetched. */
 function fetchViewerAhead(): void {
   if (currentToken() === undefined || !location.pathname.startsWith("/viewer/")) return;
-  // What cannot be fetched is asked for again, and complained about, by the router.
-  Promise.all([import("../viewer/ViewerPage.tsx"), loadTexts("viewer")]).catch(() => undefined);
+  import("./viewer-ahead.ts").catch(() => undefined);
 }
 
 /** Nothing for a moment: most starts are faster than a spinner can be noticed. */
