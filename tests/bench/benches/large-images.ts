@@ -197,6 +197,9 @@ interface Panned {
   readonly tiles: number;
 }
 
+/** Of 36000 pixels in tiles of 256. */
+const finestLevel = 8;
+
 /** @param delayMs how long each tile takes besides */
 async function pan(world: BrowserWorld, id: string, delayMs: number): Promise<Panned> {
   const bench = await openBenchPage({ atScreenRate: true });
@@ -205,8 +208,10 @@ async function pan(world: BrowserWorld, id: string, delayMs: number): Promise<Pa
     await enter(page, world);
     await page.addInitScript(countUploads);
     let tiles = 0;
+    let isFinest = false;
     await page.route("**/tiles/zxy/**", async (route) => {
       tiles++;
+      isFinest ||= route.request().url().includes(`/zxy/${finestLevel}/`);
       if (delayMs > 0) await sleep(delayMs);
       await route.continue().catch(() => undefined);
     });
@@ -217,8 +222,12 @@ async function pan(world: BrowserWorld, id: string, delayMs: number): Promise<Pa
     if (box === null) throw new Error("The viewer has no canvas.");
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
-    // To pixels of their own size, where every step brings new tiles.
-    for (let n = 0; n < 40; n++) await page.mouse.wheel(0, -120);
+    // Until every step brings new tiles of the finest level, and no further: there, few tiles cover the screen.
+    for (let n = 0; n < 200 && !isFinest; n++) {
+      await page.mouse.wheel(0, -60);
+      await sleep(100);
+    }
+    if (!isFinest) throw new Error("No tile of the finest level is asked for.");
     await sleep(3000);
     await page.evaluate(() => Object.assign(globalThis, { uploadedBytes: [0], frameTimes: [] }));
     const before = tiles;
