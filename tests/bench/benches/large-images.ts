@@ -208,10 +208,10 @@ async function pan(world: BrowserWorld, id: string, delayMs: number): Promise<Pa
     await enter(page, world);
     await page.addInitScript(countUploads);
     let tiles = 0;
-    let isFinest = false;
+    const seen = { finest: false };
     await page.route("**/tiles/zxy/**", async (route) => {
       tiles++;
-      isFinest ||= route.request().url().includes(`/zxy/${finestLevel}/`);
+      seen.finest ||= route.request().url().includes(`/zxy/${finestLevel}/`);
       if (delayMs > 0) await sleep(delayMs);
       await route.continue().catch(() => undefined);
     });
@@ -223,11 +223,11 @@ async function pan(world: BrowserWorld, id: string, delayMs: number): Promise<Pa
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
     // Until every step brings new tiles of the finest level, and no further: there, few tiles cover the screen.
-    for (let n = 0; n < 200 && !isFinest; n++) {
+    for (let n = 0; n < 200 && !seen.finest; n++) {
       await page.mouse.wheel(0, -60);
       await sleep(100);
     }
-    if (!isFinest) throw new Error("No tile of the finest level is asked for.");
+    if (!seen.finest) throw new Error("No tile of the finest level is asked for.");
     await sleep(3000);
     await page.evaluate(() => Object.assign(globalThis, { uploadedBytes: [0], frameTimes: [] }));
     const before = tiles;
