@@ -88,8 +88,8 @@ const chunks = [
     name: "inside",
     test: new RegExp(
       `node_modules/(react-router|@tanstack/(query-core|react-query))/|${shared}|${icons}|` +
-        "web/(app/(Application|SignedIn|ShellLayout)|data/PageControls|data/browser/entry-facts|queries/(places|datasets)|" +
-        "ui/(format|CutText|GuideAnchor|LateMenu|Splitter|Tip)|" +
+        "web/(app/(Application|SignedIn|ShellLayout)|data/PageControls|data/browser/(entry-facts|Thumbnail|thumbnail-turns)|queries/(places|datasets)|" +
+        "ui/(format|CutText|GuideAnchor|LateMenu|late-part|Splitter|Tip)|" +
         "features/(export/ask-about-losses|clone/open-clone|import/open-import|run/(MenuFace|run-target|RunPipelineMenu)))\\.",
     ),
   },

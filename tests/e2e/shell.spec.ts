@@ -346,3 +346,53 @@ test("no page has a serious accessibility problem, and each has a heading and a 
   await expect(page.getByLabel("First name")).toBeVisible();
   await expectAccessible(page, "register");
 });
+
+test("after an update, parts that are not there any more leave the page as it is and offer to reload it", async ({
+  page,
+  user,
+}) => {
+  const survey = await createFolder(user, "Survey");
+  await createFolder(user, "North", survey);
+  const gone = /assets\/(SearchBox|CommandPalette|ShortcutSheet|UploadDialog|UploadIndicator|FolderDialog)-[\w-]+\.js$/;
+  const asked = new Set<string | undefined>();
+  await page.route(gone, (route) => {
+    asked.add(gone.exec(route.request().url())?.[1]);
+    return route.fulfill({ status: 404, body: "gone" });
+  });
+  await page.goto(`/folder/${survey._id}`);
+  const notice = page.getByRole("alert").filter({ hasText: "This site has been updated" });
+  await expect(notice).toHaveCount(1);
+  await expect(notice).toContainText("Unsaved annotations are kept.");
+  const row = page.getByRole("row", { name: /North/ });
+  const search = page.getByRole("searchbox", { name: /Search/ }).or(page.getByPlaceholder(/Search users/));
+  await search.fill("nor");
+  await page.getByRole("button", { name: "New Folder" }).click();
+  await row.focus();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("?");
+  const chosen = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Upload" }).click();
+  // The notice lies over it.
+  await page.getByRole("menuitem", { name: /image/i }).first().press("Enter");
+  await (await chosen).setFiles([{ name: "1.png", mimeType: "image/png", buffer: Buffer.from("x") }]);
+  await expect
+    .poll(() => [...asked].toSorted())
+    .toEqual(["CommandPalette", "FolderDialog", "SearchBox", "ShortcutSheet", "UploadDialog", "UploadIndicator"]);
+  await expect(row).toBeVisible();
+  await expect(search).toHaveValue("nor");
+  await expect(page.getByText("This page has a problem")).toHaveCount(0);
+  await expect(notice).toHaveCount(1);
+
+  await page.unroute(gone);
+  await notice.getByRole("button", { name: "Reload" }).click();
+  await expect(notice).toHaveCount(0);
+  await page.getByRole("button", { name: "New Folder" }).click();
+  await expect(page.getByRole("dialog", { name: "New folder in Survey" })).toBeVisible();
+
+  // A whole page that is gone says the same in its place.
+  await page.keyboard.press("Escape");
+  const jobs = /assets\/JobsPage-[\w-]+\.js$/;
+  await page.route(jobs, (route) => route.fulfill({ status: 404, body: "gone" }));
+  await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Jobs" }).click();
+  await expect(page.getByRole("heading", { name: "This site has been updated" })).toBeVisible();
+});

@@ -1,15 +1,15 @@
 /** The commands of every page: their keys, the palette and the shortcut sheet. There once, whatever page is shown. */
 import { useSignals } from "@preact/signals-react/runtime";
-import { lazy, Suspense } from "react";
 import { useCommandKeys } from "../ui/commands/keyboard.ts";
 import { keyDialogOpen, shortcutSheetOpen } from "../ui/commands/open-keys.ts";
+import { latePart } from "../ui/late-part.tsx";
 import { useShell } from "./use-shell.ts";
 
 // Fetched beside the page, not when it is asked for: what is typed right after Ctrl+K is meant for it.
 const palette = import("../ui/commands/CommandPalette.tsx");
-const CommandPalette = lazy(() => palette);
-const ShortcutSheet = lazy(() => import("../ui/commands/ShortcutSheet.tsx"));
-const KeyDialog = lazy(() => import("../ui/commands/KeyDialog.tsx"));
+const CommandPalette = latePart(() => palette);
+const ShortcutSheet = latePart(() => import("../ui/commands/ShortcutSheet.tsx"));
+const KeyDialog = latePart(() => import("../ui/commands/KeyDialog.tsx"));
 
 export function Commands() {
   useSignals();
@@ -17,19 +17,9 @@ export function Commands() {
   useCommandKeys();
   return (
     <>
-      <Suspense>
-        <CommandPalette />
-      </Suspense>
-      {shortcutSheetOpen.value && (
-        <Suspense>
-          <ShortcutSheet />
-        </Suspense>
-      )}
-      {keyDialogOpen.value && (
-        <Suspense>
-          <KeyDialog />
-        </Suspense>
-      )}
+      <CommandPalette />
+      {shortcutSheetOpen.value && <ShortcutSheet />}
+      {keyDialogOpen.value && <KeyDialog />}
     </>
   );
 }

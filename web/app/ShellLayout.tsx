@@ -2,7 +2,6 @@
 import { ActionIcon, Alert, Badge, Button, Group, Text, UnstyledButton } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconAlertTriangle, IconBook, IconCommand, IconLogout, IconUserCircle } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
 import { Link, NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { requireUser } from "../api/session.ts";
 import { t } from "../base/texts/index.ts";
@@ -16,13 +15,14 @@ import { BrandMark } from "../ui/BrandMark.tsx";
 import { openCommandPalette } from "../ui/commands/open-keys.ts";
 import { Keys } from "../ui/commands/Keys.tsx";
 import { LateMenu } from "../ui/LateMenu.tsx";
+import { latePart } from "../ui/late-part.tsx";
 import { Tip } from "../ui/Tip.tsx";
 import classes from "./ShellLayout.module.css";
 import { useSignOut } from "./use-sign-out.ts";
 
-const UploadIndicator = lazy(() => import("../data/upload/UploadIndicator.tsx"));
-const UploadDialog = lazy(() => import("../data/upload/UploadDialog.tsx"));
-const MultiCamDialog = lazy(() => import("../data/multicam/MultiCamDialog.tsx"));
+const UploadIndicator = latePart(() => import("../data/upload/UploadIndicator.tsx"));
+const UploadDialog = latePart(() => import("../data/upload/UploadDialog.tsx"));
+const MultiCamDialog = latePart(() => import("../data/multicam/MultiCamDialog.tsx"));
 
 const otherAreas = /^\/(account|jobs|trained-models|admin|user-guide)(\/|$)/;
 
@@ -43,16 +43,8 @@ export default function ShellLayout() {
       <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />
       </main>
-      {dialogOpen.value && (
-        <Suspense>
-          <UploadDialog />
-        </Suspense>
-      )}
-      {openImport.value !== undefined && (
-        <Suspense>
-          <MultiCamDialog current={openImport.value} />
-        </Suspense>
-      )}
+      {dialogOpen.value && <UploadDialog />}
+      {openImport.value !== undefined && <MultiCamDialog current={openImport.value} />}
     </div>
   );
 }
@@ -102,11 +94,7 @@ function Header() {
       </div>
       <SearchField onChoose={(type, id) => void navigate(`/${type}/${id}`)} />
       <div className={classes.tools}>
-        {uploads.value.length > 0 && (
-          <Suspense>
-            <UploadIndicator />
-          </Suspense>
-        )}
+        {uploads.value.length > 0 && <UploadIndicator />}
         <Tip label={<PaletteHint />}>
           <ActionIcon aria-label={t("shell.palette.open")} onClick={openCommandPalette}>
             <IconCommand size={17} stroke={1.6} />

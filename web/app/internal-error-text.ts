@@ -7,7 +7,19 @@ import { t } from "../base/texts/index.ts";
  */
 const notFetched = /dynamically imported module|Importing a module script failed|Unable to preload/i;
 
+const detailOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 export function internalErrorText(error: unknown): string {
-  const detail = error instanceof Error ? error.message : String(error);
-  return notFetched.test(detail) ? t("shell.error.notLoaded") : t("shell.error.internal", { detail });
+  return isNotFetched(error) ? t("shell.error.notLoaded") : t("shell.error.internal", { detail: detailOf(error) });
+}
+
+export const isNotFetched = (error: unknown): boolean => notFetched.test(detailOf(error));
+
+/** A part could not be fetched from a server that answers: it has been updated, and has parts of other names now. */
+export async function isUpdated(error: unknown): Promise<boolean> {
+  if (!isNotFetched(error)) return false;
+  return await fetch("/", { method: "HEAD", cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }

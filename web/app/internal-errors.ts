@@ -4,7 +4,8 @@
  */
 import { noticeAtLogin } from "../data/login/notice-at-login.ts";
 import { side } from "./entrance.ts";
-import { internalErrorText } from "./internal-error-text.ts";
+import { t } from "../base/texts/index.ts";
+import { internalErrorText, isUpdated } from "./internal-error-text.ts";
 import { reportError } from "./reports.ts";
 
 const id = "internal-error";
@@ -25,9 +26,15 @@ export function watchInternalErrors(): void {
 /** The last one stands for all: a defect that comes back with each frame is one message. */
 function tell(error: unknown): void {
   reportError(error);
-  const message = internalErrorText(error);
+  void say(error);
+}
+
+async function say(error: unknown): Promise<void> {
+  const isOld = await isUpdated(error);
+  const message = isOld ? t("shell.update.text") : internalErrorText(error);
   if (side.peek() === "login") noticeAtLogin.value = message;
-  else void showToast(message);
+  else if (isOld) (await import("./updated-toast.tsx")).tellOfUpdate(id);
+  else await showToast(message);
 }
 
 /** Toasts come with the pages behind the log-in. */

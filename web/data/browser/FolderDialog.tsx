@@ -1,8 +1,8 @@
 /** New folders and collections, and renaming or describing a folder, collection or file. */
-import { Button, Group, ScrollArea, Stack, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, ScrollArea, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { dialogs } from "../../ui/dialogs.ts";
 import { notifications } from "@mantine/notifications";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { FormEvent } from "react";
 import type { Collection, Folder, Item, ParentType } from "#schemas/wire";
 import { api } from "../../api/client.ts";
@@ -10,8 +10,12 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
+import { latePart } from "../../ui/late-part.tsx";
 
-const Markdown = lazy(async () => ({ default: (await import("../../ui/Markdown.tsx")).Markdown }));
+const Markdown = latePart<{ readonly text: string }>(
+  async () => ({ default: (await import("../../ui/Markdown.tsx")).Markdown }),
+  ({ text }) => <Text style={{ whiteSpace: "pre-wrap" }}>{text}</Text>,
+);
 
 const dialogId = "folder-dialog";
 
@@ -149,9 +153,7 @@ function DescriptionField({ value, onChange }: DescriptionFieldProps) {
       />
       {isPreview && (
         <ScrollArea.Autosize mah={240} role="region" aria-label={t("browse.newFolder.preview")}>
-          <Suspense>
-            <Markdown text={value} />
-          </Suspense>
+          <Markdown text={value} />
         </ScrollArea.Autosize>
       )}
       <Button

@@ -1,9 +1,9 @@
 /** The search in the top navigation: its field is there with the page, what it finds comes behind it, and neither focus nor words are lost. */
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
+import { latePart } from "../../ui/late-part.tsx";
 import { focusSearchBox, SearchInput } from "./SearchInput.tsx";
 
 const box = import("./SearchBox.tsx");
-const SearchBox = lazy(() => box);
 
 interface SearchFieldProps {
   onChoose(type: "user" | "folder", id: string): void;
@@ -11,14 +11,17 @@ interface SearchFieldProps {
 
 export function SearchField({ onChoose }: SearchFieldProps) {
   const [query, setQuery] = useState("");
-  return (
-    <Suspense fallback={<EarlyInput query={query} setQuery={setQuery} />}>
-      <SearchBox query={query} setQuery={setQuery} onChoose={onChoose} />
-    </Suspense>
-  );
+  return <SearchBox query={query} setQuery={setQuery} onChoose={onChoose} />;
 }
 
-function EarlyInput({ query, setQuery }: { readonly query: string; setQuery(query: string): void }) {
+interface QueryProps extends SearchFieldProps {
+  readonly query: string;
+  setQuery(query: string): void;
+}
+
+const SearchBox = latePart<QueryProps>(() => box, EarlyInput);
+
+function EarlyInput({ query, setQuery }: QueryProps) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(
     () => () => {

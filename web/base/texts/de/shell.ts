@@ -51,6 +51,9 @@ export const shell = {
   "crash.text":
     "Gespeichertes ist nicht verloren. Laden Sie die Seite neu. Tritt der Fehler wieder auf, schicken Sie diesen Text an die Administration:",
   "crash.reload": "Neu laden",
+  "update.title": "Diese Seite wurde aktualisiert",
+  "update.text":
+    "Laden Sie die Seite neu, um mit der neuen Version weiterzuarbeiten. Nicht gespeicherte Annotationen bleiben erhalten.",
   "error.unreachable": "Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.",
   "error.notLoaded":
     "Dieser Teil der Anwendung konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal; es ist nichts verloren.",

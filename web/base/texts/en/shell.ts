@@ -44,6 +44,8 @@ export const shell = {
   "crash.text":
     "Nothing that was saved is lost. Reload the page; if it happens again, send this text to your administrator:",
   "crash.reload": "Reload",
+  "update.title": "This site has been updated",
+  "update.text": "Reload the page to go on with the new version. Unsaved annotations are kept.",
   "error.unreachable": "The server cannot be reached. Check the connection and try again.",
   "error.notLoaded":
     "This part of the application could not be loaded. Check the connection and try it again; nothing is lost.",
