@@ -18,8 +18,9 @@ export const isNotFetched = (error: unknown): boolean => notFetched.test(detailO
 /** A part could not be fetched from a server that answers: it has been updated, and has parts of other names now. */
 export async function isUpdated(error: unknown): Promise<boolean> {
   if (!isNotFetched(error)) return false;
-  return await fetch("/", { method: "HEAD", cache: "no-store" }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+  try {
+    return (await fetch("/", { method: "HEAD", cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
 }
