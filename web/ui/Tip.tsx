@@ -3,16 +3,15 @@
  * buttons does not pay for ten tooltips that nobody sees. Where it cannot be fetched there is none; what has a tooltip has a
  * name without it too.
  */
-import type { TooltipProps } from "@mantine/core";
 import { cloneElement, useEffect, useState } from "react";
 import type { ComponentType, HTMLAttributes, PointerEvent, ReactElement } from "react";
 import type { TipLayerProps } from "./TipLayer.tsx";
 import { tipDelayMs } from "./tips.ts";
 
-type Look = Pick<TooltipProps, "label" | "maw" | "multiline" | "position" | "style" | "w">;
+type Look = Pick<TipLayerProps, "label" | "maw" | "multiline" | "position" | "style" | "w">;
 
 /** What is not its own it gives to its child, so that it may stand within the target of a menu or a popover. */
-interface TipProps extends Look, Omit<HTMLAttributes<HTMLElement>, keyof Look | "children"> {
+interface TipProps extends Partial<Look>, Omit<HTMLAttributes<HTMLElement>, keyof Look | "children"> {
   readonly children: ReactElement<HTMLAttributes<HTMLElement>>;
   readonly disabled?: boolean;
   /** Milliseconds. */
@@ -58,20 +57,12 @@ export function Tip(props: TipProps) {
     setOpen(false);
   }
 
-  const look: Look = {
-    label,
-    ...(maw !== undefined && { maw }),
-    ...(multiline !== undefined && { multiline }),
-    ...(position !== undefined && { position }),
-    ...(style !== undefined && { style }),
-    ...(w !== undefined && { w }),
-  };
   return (
     <>
       {cloneElement(children, { ...others, ...children.props, onPointerEnter: enter, onPointerLeave: leave })}
       {shown !== undefined && (
         <shown.Layer
-          {...look}
+          {...{ label, maw, multiline, position, style, w }}
           target={shown.target}
           opened={(isOpen && !disabled) || forcedOn !== undefined}
           onDismiss={() => setOpen(false)}

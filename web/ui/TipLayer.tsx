@@ -2,7 +2,12 @@
 import { Tooltip, type TooltipProps } from "@mantine/core";
 import { useEffect, useId } from "react";
 
-export interface TipLayerProps extends Omit<TooltipProps, "children"> {
+type Look = {
+  readonly [Name in "label" | "maw" | "multiline" | "position" | "style" | "w"]: TooltipProps[Name] | undefined;
+};
+
+/** What is `undefined` is as usual. */
+export interface TipLayerProps extends Look {
   readonly target: HTMLElement;
   readonly opened: boolean;
   onDismiss(): void;
@@ -23,5 +28,5 @@ export default function TipLayer({ onDismiss, ...tip }: TipLayerProps) {
     target.setAttribute("aria-describedby", id);
     return () => target.removeAttribute("aria-describedby");
   }, [opened, target, id]);
-  return <Tooltip {...tip} id={id} />;
+  return <Tooltip {...(tip as TooltipProps)} id={id} />;
 }
