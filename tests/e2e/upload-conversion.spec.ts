@@ -1,11 +1,12 @@
 /** Videos that browsers do not play, converted on the computer of who uploads them. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import { makeBarCodeVideo, readNumbers, readStream, readTimes } from "../support/bar-code-video.ts";
 import { expect, test } from "./support/app.ts";
 import { cards, dialogOf, openFolder, pick, start } from "./support/uploads.ts";
+import { ViewerPage } from "./support/viewer.ts";
 
 let files: string;
 test.beforeAll(() => {
@@ -78,4 +79,52 @@ test("videos are converted before the upload when one says so, with every pictur
   expect(addresses.filter((url) => !url.startsWith("blob:") && new URL(url).host !== new URL(page.url()).host)).toEqual(
     [],
   );
+});
+
+test("an AVI is uploaded, its job watched, and the viewer shows its pictures exactly; a damaged one says what is wrong", async ({
+  page,
+  user,
+}) => {
+  const [whole, damaged] = [join(files, "reef.avi"), join(files, "half.avi")];
+  // As large as the pictures of other tests of the viewer.
+  const scaled = {
+    args: ["-c:v", "mpeg4", "-bf", "2", "-q:v", "3"],
+    filters: ["scale=320:240:flags=neighbor", "setsar=1"],
+  };
+  makeBarCodeVideo(whole, scaled);
+  const bytes = readFileSync(whole);
+  writeFileSync(damaged, bytes.subarray(0, Math.floor(bytes.length / 2)));
+  await openFolder(page, user);
+  await pick(
+    page,
+    [whole, damaged].map((path) => ({ name: basename(path), mimeType: "", buffer: readFileSync(path) })),
+  );
+  await start(page);
+  await expect(dialogOf(page)).toBeHidden({ timeout: 60_000 });
+
+  await page.getByRole("link", { name: "Jobs" }).first().click();
+  const jobs = page.getByRole("row").filter({ hasText: "to a web friendly format" });
+  await expect(jobs.filter({ hasText: "Success" })).toHaveCount(2, { timeout: 60_000 });
+  const toast = page.getByRole("alert").filter({ hasText: "“half” can be annotated, but its media are damaged." });
+  await expect(toast).toContainText(
+    `half.avi is cut off at byte ${Math.floor(bytes.length / 2)}: it announces ${bytes.length} bytes.`,
+  );
+  await toast.getByRole("button", { name: "Close" }).click();
+  await expect(toast).toBeHidden();
+  await jobs.filter({ hasText: "reef" }).getByText("Launch Annotator").click();
+
+  const viewer = new ViewerPage(page);
+  await expect(viewer.canvas).toBeVisible({ timeout: 30_000 });
+  /** Which picture is on the screen: black and white bars, the bits of its number. */
+  const shown = async (): Promise<number> => {
+    const colors = [];
+    for (let bar = 0; bar < 10; bar++) colors.push(await viewer.redAt(16 + 32 * bar, 120));
+    return colors.reduce((sum, red, bar) => sum + (red > 128 ? 2 ** bar : 0), 0);
+  };
+  // Ten frames a second of twenty-five pictures.
+  for (const frame of [14, 0, 6]) {
+    await viewer.frameField.fill(String(frame));
+    await viewer.frameField.press("Enter");
+    await expect.poll(shown).toBe(2.5 * frame);
+  }
 });
