@@ -3,8 +3,10 @@
 /** Puts work off. */
 export type PutOff = (run: () => void) => void;
 
-/** Milliseconds. A hidden tab draws no frames, and a busy page is never idle. */
-const longestWaitMs = 250;
+/** Milliseconds. A hidden tab draws no frames; a slow machine takes some 300 for two, and is not to be hurried. */
+const longestFrameWaitMs = 1000;
+/** Milliseconds. A busy page is never idle. */
+const longestIdleWaitMs = 250;
 
 /** After the next animation frame has been handed to the screen: when the one after it has begun. */
 export const afterNextFrame: PutOff = (run) => {
@@ -15,13 +17,13 @@ export const afterNextFrame: PutOff = (run) => {
   };
   // What runs within a frame delays it; a timer of it comes after its painting.
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin, 0)));
-  setTimeout(begin, longestWaitMs);
+  setTimeout(begin, longestFrameWaitMs);
 };
 
 /** When the page has nothing else to do. Safari cannot tell. */
 export const whenIdle: PutOff = (run) => {
   if (typeof requestIdleCallback === "undefined") afterNextFrame(run);
-  else requestIdleCallback(run, { timeout: longestWaitMs });
+  else requestIdleCallback(run, { timeout: longestIdleWaitMs });
 };
 
 /** Nothing is put off: where nothing is drawn. */
