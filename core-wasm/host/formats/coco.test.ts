@@ -32,6 +32,24 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(new Set(written.images.map(({ id }) => id)).size).toBe(3);
   });
 
+  test("only a number is a rate of annotation: the first that is one counts", async () => {
+    const annotation = { id: 1, image_id: 1, category_id: 1, bbox: [1, 2, 3, 4] };
+    const rest = {
+      images: [{ id: 1, file_name: "a.jpg" }],
+      annotations: [annotation],
+      categories: [{ id: 1, name: "fish" }],
+    };
+    const read = async (...rates: readonly unknown[]) => {
+      const core = await create();
+      const videos = rates.map((rate, id) => ({ id, name: `${id}`, annotation_fps: rate }));
+      const { fps } = core.readCoco(utf8(JSON.stringify({ ...rest, videos })));
+      return fps;
+    };
+    for (const rate of ["5", true, [5], { rate: 5 }, null, 0, -1])
+      expect([rate, await read(rate)]).toEqual([rate, undefined]);
+    expect(await read("5", 12.5, 30)).toBe(12.5);
+  });
+
   test("what was written before changes nothing of what is read", async () => {
     const inputs = ["coco", "kwcoco"].flatMap((format) => {
       const folder = fileURLToPath(new URL(`../../../tests/corpus/${format}/`, import.meta.url));
