@@ -113,8 +113,10 @@ async function measureWork(world: BrowserWorld, dataset: LargeDataset, who: Cont
     const { page } = bench;
     await openShown(bench, world, dataset, who);
     const steps = Math.min(mostSteps, dataset.frameCount - 1);
+    // Before the work, which ends on another page.
+    const domNodes = await page.evaluate(() => document.querySelectorAll("*").length);
     const work = who === "viewer" ? await workInViewer(bench, steps) : await workInReference(bench, steps);
-    return { ...work, domNodes: await page.evaluate(() => document.querySelectorAll("*").length) };
+    return { ...work, domNodes };
   } finally {
     await bench.close();
   }
