@@ -87,9 +87,10 @@ test("server, command line and viewer guard the same cells, and the names come b
   const core = await createCore();
   await readAnnotationFile(core, new TextEncoder().encode(json), { format: "dive-json" });
   const media = { kind: "image-sequence", images: pictures.map((filename) => ({ filename })) };
-  const dataset = { name: "formulas", fps: 1, datasetInfo: {}, media };
+  const dataset = { name: "formulas", fps: 1, media };
+  const configuration = { values: { peek: () => ({ datasetInfo: {} }) } };
   const shown = writeAnnotationFile(
-    { core, dataset, facts: { peek: () => ({}) }, revision: undefined } as unknown as Shown,
+    { core, dataset, configuration, revision: undefined } as unknown as Shown,
     "viame-csv",
   );
   expect(rowsOf(await shown.content.text())).toBe(rowsOf(csv));

@@ -6,6 +6,7 @@ import type { Browser, Page } from "@playwright/test";
 import { encode } from "fast-png";
 import { createImageDataset } from "../support/dataset.ts";
 import { createUser, expect, signIn, startApp, test } from "./support/app.ts";
+import { ViewerPage } from "./support/viewer.ts";
 import { keyboardOf, type Keyboard } from "./support/keyboard.ts";
 
 const picture = (shade: number) => ({
@@ -21,7 +22,7 @@ async function openGerman(browser: Browser, baseURL: string): Promise<{ page: Pa
   return { page, keyboard: keyboardOf(page) };
 }
 
-test("in German, by keyboard: registers, uploads, shares with another, who sees it and may not write", async ({
+test("in German, by keyboard: registers, uploads, draws and saves, shares with another, who sees it and may not write", async ({
   browser,
   server,
 }) => {
@@ -65,6 +66,19 @@ test("in German, by keyboard: registers, uploads, shares with another, who sees 
   await expect(dialog).toHaveCount(0);
 
   const dataset = page.getByRole("row", { name: /Erste Bilder/ });
+  const place = page.url();
+  await keyboard.press(dataset.getByRole("link", { name: "Annotator starten: Erste Bilder" }));
+  const viewer = new ViewerPage(page);
+  await expect.poll(() => viewer.redAt(80, 60).catch(() => undefined), { timeout: 30_000 }).toBe(40);
+  // A box from the middle of the picture, ten pixels a step.
+  await keyboard.keys("n", "Enter", "Alt+Shift+ArrowRight", "Alt+Shift+ArrowRight", "Alt+Shift+ArrowDown", "Enter");
+  await expect(viewer.saveButton).toHaveText("1 Änderung");
+  await keyboard.keys("Control+s");
+  await expect(viewer.saveButton).toHaveText(/^Gespeichert/);
+  const [track] = await server.client.call("annotation.tracks", { folderId: page.url().split("/").at(-1) ?? "" });
+  expect(track?.features.map(({ frame, bounds }) => [frame, bounds])).toEqual([[0, [80, 60, 100, 70]]]);
+  await page.goto(place);
+
   await keyboard.press(dataset, "Shift+F10");
   await keyboard.choose(page.getByRole("menuitem", { name: "Zugriffsrechte …" }));
   await keyboard.type(dialog.getByRole("combobox", { name: "Person oder Gruppe hinzufügen" }), other.login);
@@ -85,7 +99,7 @@ test("in German, by keyboard: registers, uploads, shares with another, who sees 
   await expect(shared).toContainText(login);
   await keyboard.press(shared.getByRole("link", { name: "Annotator starten: Erste Bilder" }));
   await expect(page.getByTestId("canvas")).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText("Noch keine Spuren", { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole("list", { name: "Spuren" }).getByRole("listitem")).toHaveCount(1);
   await expect(page.getByText("Lesemodus", { exact: true })).toBeVisible();
   await keyboard.keys("n");
   await expect(
