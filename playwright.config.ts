@@ -1,8 +1,8 @@
 /** Browser tests: journeys in tests/e2e, pictures in tests/render. Each test starts with a fresh browser context. */
 import { defineConfig } from "@playwright/test";
-import { chromiumArgs, findChromium } from "./tests/tools/find-chromium.ts";
+import { chromiumArgs, findTestBrowser } from "./tests/tools/find-chromium.ts";
 
-const chromium = findChromium();
+const chromium = findTestBrowser();
 
 export default defineConfig({
   testDir: "tests",

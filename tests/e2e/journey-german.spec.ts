@@ -70,13 +70,13 @@ test("in German, by keyboard: registers, uploads, draws and saves, shares with a
   await keyboard.press(dataset.getByRole("link", { name: "Annotator starten: Erste Bilder" }));
   const viewer = new ViewerPage(page);
   await expect.poll(() => viewer.redAt(80, 60).catch(() => undefined), { timeout: 30_000 }).toBe(40);
-  // A box from the middle of the picture, ten pixels a step.
-  await keyboard.keys("n", "Enter", "Alt+Shift+ArrowRight", "Alt+Shift+ArrowRight", "Alt+Shift+ArrowDown", "Enter");
+  // The crosshair goes from the middle of the picture, ten pixels a step.
+  await keyboard.keys("n", "Alt+Shift+ArrowRight", "Enter", "Alt+Shift+ArrowRight", "Alt+Shift+ArrowDown", "Enter");
   await expect(viewer.saveButton).toHaveText("1 Änderung");
   await keyboard.keys("Control+s");
   await expect(viewer.saveButton).toHaveText(/^Gespeichert/);
   const [track] = await server.client.call("annotation.tracks", { folderId: page.url().split("/").at(-1) ?? "" });
-  expect(track?.features.map(({ frame, bounds }) => [frame, bounds])).toEqual([[0, [80, 60, 100, 70]]]);
+  expect(track?.features.map(({ frame, bounds }) => [frame, bounds])).toEqual([[0, [90, 60, 100, 70]]]);
   await page.goto(place);
 
   await keyboard.press(dataset, "Shift+F10");

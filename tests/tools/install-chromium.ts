@@ -7,14 +7,14 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { repository } from "./files.ts";
-import { findChromium } from "./find-chromium.ts";
+import { findTestBrowser, headlessShell } from "./find-chromium.ts";
 import { installWithApt } from "./install-with-apt.ts";
 
 const downloadTimeoutMs = 180_000;
 
 /** Returns the path of a Chromium that starts. Throws with advice when there is none and none can be had. */
 export function ensureChromium(log: (line: string) => void = console.log): string {
-  const existing = findChromium();
+  const existing = findTestBrowser();
   if (existing !== undefined) {
     if (starts(existing.path)) return existing.path;
     if (existing.source === "WAKELINE_CHROMIUM") {
@@ -27,11 +27,13 @@ export function ensureChromium(log: (line: string) => void = console.log): strin
     log("No Chromium found; trying the test tool's own download.");
     const cli = join(repository, "node_modules", "playwright", "cli.js");
     run(process.execPath, [cli, "install", "chromium", "--no-shell"], downloadTimeoutMs);
-    const downloaded = findChromium();
+    const downloaded = findTestBrowser();
     if (downloaded !== undefined && starts(downloaded.path)) return downloaded.path;
   }
-  installWithApt(["chromium"], log);
-  if (starts("/usr/bin/chromium")) return "/usr/bin/chromium";
+  for (const name of [headlessShell, "chromium"]) {
+    installWithApt([name], log);
+    if (starts(`/usr/bin/${name}`)) return `/usr/bin/${name}`;
+  }
   throw new Error(
     "The browser tests need Chromium or Chrome, and none could be found or installed. Run `npx playwright install " +
       "--with-deps chromium`, or install your system's package (Debian: `apt-get install chromium`), or set " +
