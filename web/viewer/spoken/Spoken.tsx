@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import type { FrameNumber, TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import type { EditLabel } from "../../editor/ports.ts";
+import type { Workspace } from "../../session/workspace.ts";
 import { pairToShow } from "../../session/shown-pair.ts";
 import { stepName } from "../history/step-names.ts";
 import { useViewer, type OpenViewer } from "../viewer-context.ts";
@@ -70,11 +71,8 @@ function textOf(news: News, viewer: OpenViewer): string {
       const what = ofTracks(t(steps[kind], { step: stepName(label) }), { tracks, primary });
       return moving.has(label) && tracks.size === 1 ? withPlace(what, primary, viewer) : what;
     }
-    case "selected": {
-      const track = workspace.track(news.id);
-      const { begin, end } = track;
-      return t("viewer.trackRow", { id: news.id, type: pairToShow(track)?.type ?? "", begin, end });
-    }
+    case "selected":
+      return selectedText(news.id, workspace);
     case "several":
       return t("viewer.trackCount", { count: news.count });
     case "playing":
@@ -86,6 +84,15 @@ function textOf(news: News, viewer: OpenViewer): string {
     case "saved":
       return t("viewer.saved");
   }
+}
+
+/** Of a track that the active camera may not have. */
+function selectedText(id: TrackId, workspace: Workspace): string {
+  const cores = [workspace.core, ...workspace.camerasWith(id).map(({ document }) => document.peek().core)];
+  const track = cores.find((core) => core.hasTrack(id))?.track(id);
+  if (track === undefined) return t("viewer.trackTitle", { id });
+  const { begin, end } = track;
+  return t("viewer.trackRow", { id, type: pairToShow(track)?.type ?? "", begin, end });
 }
 
 function withPlace(what: string, id: TrackId | undefined, { editor, workspace }: OpenViewer): string {
