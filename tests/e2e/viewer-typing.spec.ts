@@ -1,6 +1,6 @@
 /** Giving types with few keys: the picker, the digits, and how many keys a morning's work takes. */
 import { expect, test } from "./support/app.ts";
-import { createDataset, ViewerPage, type Box, type TrackSketch } from "./support/viewer.ts";
+import { createDataset, storedTracks, ViewerPage, type Box, type TrackSketch } from "./support/viewer.ts";
 
 const zoo: readonly TrackSketch[] = [
   { id: 0, type: "fish", keyframes: { 0: [10, 10, 60, 60] } },
@@ -16,7 +16,8 @@ test("the picker opens with everything, counted and numbered; a digit or the bes
   page,
   user,
 }) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
+  const id = await createDataset(user, { tracks: zoo });
+  const viewer = await new ViewerPage(page).open(id);
   const options = page.getByRole("option");
   const field = viewer.row(0).getByRole("combobox");
   await viewer.press("ArrowDown", "Shift+Enter");
@@ -49,6 +50,18 @@ test("the picker opens with everything, counted and numbered; a digit or the bes
   await viewer.press("Escape");
   await expect(viewer.mode).toHaveText("Not editing");
   await expect(viewer.selectedRow).toHaveCount(1);
+
+  // A save right after the Enter has the type.
+  await viewer.press("Shift+Enter");
+  await page.keyboard.type("bi");
+  await viewer.press("Enter", "Control+s");
+  await expect(viewer.saveButton).toContainText("Saved");
+  expect((await storedTracks(user, id))[0]?.confidencePairs[0]?.[0]).toBe("bicycle");
+
+  // All of the list is selected, not the text of the page.
+  await viewer.press("Control+a");
+  await expect(page.getByTestId("said")).toHaveText("3 tracks");
+  expect(await page.evaluate(() => String(getSelection()))).toBe("");
 });
 
 test("the default type follows the last one given until it is chosen, and may follow again", async ({ page, user }) => {

@@ -35,6 +35,12 @@ test("a box is drawn, moved and stretched by keys, as by the mouse", async () =>
   expect(keys.boundsOf(keys.editor.selected!)).toEqual([303, 210, 413, 268]);
 });
 
+test("the first corner is set before the crosshair has moved, in the middle of what is seen", async () => {
+  const keys = await TestEditor.create();
+  press(keys, "N", "Enter", ...goTo(400, 300), "Enter").expectToBeIn("editing.idle");
+  expect(keys.boundsOf(keys.editor.selected!)).toEqual([320, 240, 400, 300]);
+});
+
 test("a polygon is drawn and its points are moved by keys, as by the mouse", async () => {
   const keys = await TestEditor.create();
   press(keys, "2", ...goTo(300, 200), "Enter", ...goTo(400, 200, [300, 200]), "Enter");

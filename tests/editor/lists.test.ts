@@ -47,6 +47,30 @@ test("V marks what is selected as reviewed, in one step; the list shows those th
   expect(app.workspace.core.trackAttributes(ids[0] as TrackId)).toEqual({});
 });
 
+test("Ctrl+A selects what the list shows and nothing else, and ends what is half drawn; not while tracks to merge are chosen", async () => {
+  const app = await TestEditor.create();
+  const ids = [0, 1, 2].map((at) => app.drawTrack([at * 100 + 10, 10, at * 100 + 60, 60])) as TrackId[];
+  const selection = () => app.workspace.selection.peek();
+  app.key("Escape").key("Escape");
+  app.editor.lists.selectAndShow(ids[2] as TrackId);
+  app.editor.lists.toggleSelected(ids[1] as TrackId);
+  app.key("V");
+  app.editor.lists.selectAndShow(ids[1] as TrackId);
+  app.editor.lists.toggleSelected(ids[0] as TrackId);
+  app.workspace.display.setReviewFilter("reviewed");
+  app.key("Ctrl+A");
+  expect([...selection().tracks].sort()).toEqual([ids[1], ids[2]]);
+  expect(selection().primary).toBe(ids[1]);
+  app.workspace.display.setReviewFilter("all");
+  app.key("N").pointerDown(300, 300).pointerMove(350, 350).key("Ctrl+A").expectToBeIn("notEditing").pointerUp(350, 350);
+  expect([...selection().tracks].sort()).toEqual(ids);
+  app.key("Escape").key("M").key("Ctrl+A");
+  expect([selection().tracks.size, app.refusals]).toEqual([0, ["choosing"]]);
+  app.key("Escape").workspace.display.setReviewFilter("noted");
+  app.key("Ctrl+A");
+  expect(app.refusals).toEqual(["choosing", "nothingListed"]);
+});
+
 test("a point is inside a closed line by the even-odd rule", () => {
   const path = [imagePoint(0, 0), imagePoint(10, 0), imagePoint(10, 10), imagePoint(0, 10)];
   expect(isInside(path, 5, 5)).toBe(true);

@@ -55,6 +55,15 @@ export const viewerGeneralCommands = {
     refusal: whenWalking,
     run: (editor) => moveSelection(editor, 1),
   }),
+  "selection.all": viewerCommand({
+    label: "commands.selectAllTracks",
+    group: "general",
+    icon: "checks",
+    defaultKeys: ["Ctrl+A"],
+    refusal: (editor) =>
+      whenWalking(editor) ?? (editor.lists.trackIds.value.length === 0 ? "nothingListed" : undefined),
+    run: (editor) => editor.lists.selectAll(),
+  }),
   "panel.swapTabs": viewerCommand({
     label: "commands.swapTabs",
     group: "general",

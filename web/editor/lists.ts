@@ -1,9 +1,10 @@
 /** The lists of tracks and of groups: what they show, which of them Up and Down walk through, and selecting from them. */
 
-import { computed, type ReadonlySignal } from "@preact/signals-core";
+import { batch, computed, type ReadonlySignal } from "@preact/signals-core";
 import type { FrameNumber, GroupId, TrackId } from "#core/types";
 import { isGroupShown } from "../session/filters.ts";
 import type { GroupView } from "../session/groups.ts";
+import { selectTracks } from "../session/selection.ts";
 import type { Editor } from "./editor.ts";
 import { findGroup, selectGroup } from "./group-edits.ts";
 import { isSelecting } from "./selecting-mode.ts";
@@ -84,6 +85,15 @@ export class Lists {
   /** Puts a track into the selection, or takes it out. */
   toggleSelected(id: TrackId): void {
     this.#editor.dispatch({ type: "toggleSelected", trackId: id });
+  }
+
+  /** Selects what the track list shows, and nothing else: a step on the selection changes what is seen. */
+  selectAll(): void {
+    const { workspace, selected } = this.#editor;
+    batch(() => {
+      this.#editor.dispatch({ type: "selectMore", trackIds: [] });
+      workspace.setSelection(selectTracks([...this.trackIds.peek()] as TrackId[], selected));
+    });
   }
 
   /** Puts what the list has between the primary track and this one into the selection. */

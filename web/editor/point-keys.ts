@@ -47,10 +47,14 @@ export class PointKeys {
   /** Moves the crosshair, which begins in the middle of what is seen. Image pixels. */
   moveCrosshair({ dx, dy }: Offset): void {
     const { view } = this.#editor;
-    const from = this.#pointer.at.peek() ?? view.middle;
-    const { x, y } = onPixel(from);
+    const { x, y } = this.#start();
     this.#pointer.move({ at: view.toScreen(imagePoint(x + dx, y + dy)) });
     this.#isAtNewPlace.value = true;
+  }
+
+  /** Where the crosshair is before it is moved. */
+  #start(): ImagePoint {
+    return onPixel(this.#pointer.at.peek() ?? this.#editor.view.middle);
   }
 
   /** The mouse has moved, or there is nothing to draw any more. */
@@ -58,14 +62,17 @@ export class PointKeys {
     this.#isAtNewPlace.value = false;
   }
 
-  /** Enter: sets a corner or a point at the crosshair; where it is the last one already, ends what is half drawn. */
+  /**
+   * Enter: sets a corner or a point at the crosshair; where it is the last one already, ends what is half drawn. The first one
+   * is set where the crosshair would begin.
+   */
   press(): void {
     const pointer = this.#pointer;
-    const at = this.crosshair.peek();
+    const { state } = pointer.tool.peek();
+    const at = this.crosshair.peek() ?? (state === "idle" ? this.#start() : undefined);
     if (at === undefined) return pointer.finish();
     this.rest();
     const press = { at: this.#editor.view.toScreen(at) };
-    const { state } = pointer.tool.peek();
     if (state === "idle" || state === "placing") pointer.down(press);
     // A box has its second corner where the pointer comes up, everything else its point.
     if (pointer.tool.peek().state !== "pointing" || !this.#drawsBox()) pointer.up(press);

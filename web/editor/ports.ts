@@ -52,7 +52,8 @@ export type Refusal =
   | "nothingToThin"
   | "notTwoSelected"
   | "cannotSwap"
-  | "noLabelOfKey";
+  | "noLabelOfKey"
+  | "nothingListed";
 
 /** What the editor asks of the page. */
 export interface EditorUi {

@@ -15,10 +15,9 @@ import type { TypeStyles } from "../../session/type-styles.ts";
 import { toKeyInput } from "../../ui/commands/keyboard.ts";
 import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
+import { commitSoon } from "./commit-soon.ts";
 import classes from "./TypePicker.module.css";
 
-/** What was chosen is committed after this time. */
-const commitMs = 100;
 /** Rows that are drawn; typing finds the others. */
 const shownChoices = 100;
 
@@ -61,7 +60,7 @@ export function TypePicker(props: TypePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   /** Chosen or left: the blur that follows says nothing more. */
   const isOver = useRef(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const cancel = useRef<() => void>(undefined);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
 
   const matches = matchTypes(choices, text ?? "");
@@ -81,8 +80,8 @@ export function TypePicker(props: TypePickerProps) {
   }, [newType, isTyped]);
 
   function choose(type: string): void {
-    clearTimeout(timer.current);
-    if (type !== value) timer.current = setTimeout(() => onCommit(type), commitMs);
+    cancel.current?.();
+    if (type !== value) cancel.current = commitSoon(() => onCommit(type));
     close();
   }
 

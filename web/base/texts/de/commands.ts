@@ -30,6 +30,7 @@ export const commands = {
   zoomOut: "Verkleinern",
   selectPrevious: "Vorherige Spur auswählen",
   selectNext: "Nächste Spur auswählen",
+  selectAllTracks: "Alle Spuren der Liste auswählen",
   undo: "Rückgängig machen",
   redo: "Wiederholen",
   save: "Speichern",

@@ -15,6 +15,7 @@ export const refusals = {
   tooFewPoints: "Ein Polygon braucht mindestens 3 Punkte, eine Linie 2.",
   holeOutside: "Alle Punkte eines Lochs müssen in einem Polygon liegen.",
   noPart: "Klicken Sie erst das gemeinte Polygon oder die gemeinte Linie an.",
+  nothingListed: "Die Spurliste ist leer.",
   nothingCopied: "Es ist noch nichts kopiert.",
   nothingToUndo: "Es gibt nichts rückgängig zu machen.",
   nothingToRedo: "Es gibt nichts zu wiederholen.",

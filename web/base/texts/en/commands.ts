@@ -28,6 +28,7 @@ export const commands = {
   zoomOut: "Zoom out",
   selectPrevious: "Select the previous track",
   selectNext: "Select the next track",
+  selectAllTracks: "Select all listed tracks",
   undo: "Undo",
   redo: "Redo",
   save: "Save",

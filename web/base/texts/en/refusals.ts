@@ -13,6 +13,7 @@ export const refusals = {
   tooFewPoints: "A polygon needs at least 3 points, a line 2.",
   holeOutside: "All points of a hole must be inside one polygon.",
   noPart: "Click the polygon or line that is meant first.",
+  nothingListed: "The track list is empty.",
   nothingCopied: "Nothing is copied yet.",
   nothingToUndo: "There is nothing to undo.",
   nothingToRedo: "There is nothing to redo.",

@@ -1,0 +1,22 @@
+/** Commits a choice after a moment, and at the latest before what the person does next: a save right after it has it. */
+
+const commitMs = 100;
+
+/** Returns what takes the choice back as long as it is not committed. */
+export function commitSoon(commit: () => void): () => void {
+  const over = new AbortController();
+  const now = () => {
+    if (over.signal.aborted) return;
+    cancel();
+    commit();
+  };
+  const timer = setTimeout(now, commitMs);
+  function cancel(): void {
+    clearTimeout(timer);
+    over.abort();
+  }
+  for (const event of ["keydown", "pointerdown", "pagehide"]) {
+    globalThis.addEventListener(event, now, { capture: true, signal: over.signal });
+  }
+  return cancel;
+}
