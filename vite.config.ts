@@ -49,10 +49,11 @@ const overlays = components(
   ],
 );
 /** What pages behind it share. */
-const shared = components(...["Badge", "Checkbox", "List", "Pagination", "Skeleton"]);
+const shared = components(...["Badge", "Breadcrumbs", "Checkbox", "DataList", "Pagination", "Skeleton"]);
 const icons = `icons/Icon(${[
-  ...["ArrowDown", "ArrowUp", "Copy", "Database", "Download", "FileImport"],
-  ...["Folder", "Pencil", "Photo", "Trash", "User", "X"],
+  ...["ArrowDown", "ArrowUp", "CloudUpload", "Copy", "Database", "Download", "FileImport", "FileTypeCsv"],
+  ...["Folder", "FolderOpen", "FolderPlus", "FolderSymlink", "Json", "Map", "Movie", "Pencil", "Photo", "PhotoOff"],
+  ...["PhotoVideo", "Trash", "User", "Users", "Video", "X"],
 ].join("|")})\\.`;
 const chunks = [
   {
@@ -63,7 +64,7 @@ const chunks = [
   {
     name: "start",
     test: new RegExp(
-      `@mantine/core/esm/core/|${logIn}|web/(app/main\\.tsx$|api/|ui/(ErrorAlert|BrandMark|LanguageSelect)|data/login/notice)|Icon(AlertTriangle|PlugConnectedX)\\.`,
+      `@mantine/core/esm/core/|${logIn}|web/(app/main\\.tsx$|api/(?!upload-transport)|ui/(ErrorAlert|BrandMark|LanguageSelect)|data/login/notice)|Icon(AlertTriangle|PlugConnectedX)\\.`,
     ),
   },
   // What dialogs, menus and toasts share with the pages that open them.
@@ -88,9 +89,9 @@ const chunks = [
     name: "inside",
     test: new RegExp(
       `node_modules/(react-router|@tanstack/(query-core|react-query))/|${shared}|${icons}|` +
-        "web/(app/(Application|SignedIn|ShellLayout)|data/PageControls|data/browser/(entry-facts|Thumbnail|thumbnail-turns)|queries/(places|datasets)|" +
+        "web/(app/(Application|SignedIn|ShellLayout)|data/(PageControls|Fact|preferences)|data/browser/(entry-facts|row-actions|delete-entries|move-entries|EntryIcon|Thumbnail|thumbnail-turns)|queries/(places|datasets)|" +
         "ui/(format|CutText|GuideAnchor|LateMenu|late-part|Splitter|Tip)|" +
-        "features/(export/ask-about-losses|clone/open-clone|import/open-import|run/(MenuFace|run-target|RunPipelineMenu)))\\.",
+        "features/(clone/open-clone|import/open-import|run/(MenuFace|run-target|RunPipelineMenu)))\\.",
     ),
   },
 ].map((group, index) => ({ ...group, priority: 10 - index }));

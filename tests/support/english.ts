@@ -1,4 +1,4 @@
 /** Unit tests read all English texts: no page is there to load them. */
 import { loadTexts } from "../../web/base/texts/index.ts";
 
-await Promise.all([loadTexts("pages"), loadTexts("admin"), loadTexts("viewer")]);
+await loadTexts("pages", "commands", "account", "multicam", "admin", "viewer");

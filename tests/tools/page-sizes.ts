@@ -22,13 +22,13 @@ const pages: readonly Page[] = [
   { name: "log-in", limit: 120, modules: ["LoginPage"], texts: ["start"] },
   { name: "data browser", limit: 220, modules: [...around, "DataLayout", "BrowserPage"], texts: ["start", "pages"] },
   { name: "jobs", limit: 262, modules: [...around, "JobsPage"], texts: ["start", "pages"] },
-  { name: "account", limit: 285, modules: [...around, "AccountPage"], texts: ["start", "pages"] },
+  { name: "account", limit: 285, modules: [...around, "AccountPage"], texts: ["start", "pages", "account"] },
   { name: "administration", limit: 312, modules: [...around, "AdminPage"], texts: ["start", "pages", "admin"] },
   {
     name: "viewer",
     limit: 660,
     modules: ["Application", "SignedIn", "ViewerPage"],
-    texts: ["start", "pages", "viewer"],
+    texts: ["start", "pages", "commands", "viewer"],
   },
 ];
 

@@ -15,7 +15,8 @@ const components = { a: GuideLink, img: Picture, h2: Heading };
 
 export default function GuidePage() {
   const { page: name = first } = useParams();
-  const page = guidePages.find((other) => other.name === name);
+  const pages = guidePages();
+  const page = pages.find((other) => other.name === name);
   usePageTitle(page?.title);
   const { hash } = useLocation();
   useEffect(() => {
@@ -25,7 +26,7 @@ export default function GuidePage() {
   return (
     <Group className={classes.guide ?? ""} align="start" wrap="nowrap" gap="xl">
       <Stack component="nav" gap={2} className={classes.pages ?? ""} aria-label={t("shell.userGuide")}>
-        {guidePages.map((other) => (
+        {pages.map((other) => (
           <NavLink
             key={other.name}
             component={Link}

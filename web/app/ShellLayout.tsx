@@ -4,7 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { IconAlertTriangle, IconBook, IconCommand, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { Link, NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { requireUser } from "../api/session.ts";
-import { t } from "../base/texts/index.ts";
+import { t, withTexts } from "../base/texts/index.ts";
 import { keyOf } from "../commands/keymap.ts";
 import { useRunningJobs } from "../features/running-jobs.ts";
 import { useBrand } from "../features/site.ts";
@@ -22,7 +22,7 @@ import { useSignOut } from "./use-sign-out.ts";
 
 const UploadIndicator = latePart(() => import("../data/upload/UploadIndicator.tsx"));
 const UploadDialog = latePart(() => import("../data/upload/UploadDialog.tsx"));
-const MultiCamDialog = latePart(() => import("../data/multicam/MultiCamDialog.tsx"));
+const MultiCamDialog = latePart(() => withTexts("multicam", import("../data/multicam/MultiCamDialog.tsx")));
 
 const otherAreas = /^\/(account|jobs|trained-models|admin|user-guide)(\/|$)/;
 

@@ -15,7 +15,7 @@ export default function UserMenuItems() {
     <>
       <Menu.Label>{t("shell.signedInAs", { name: `${user.firstName} ${user.lastName}` })}</Menu.Label>
       <CommandItem id="theme.toggle" label={t(isDark ? "shell.lightTheme" : "shell.darkTheme")} onClick={toggle} />
-      <CommandLink id="go.account" label={t("profile.open")} to="/account" />
+      <CommandLink id="go.account" label={t("shell.account")} to="/account" />
       <CommandItem id="account.password" label={t("account.password.change")} onClick={() => openPasswordDialog()} />
     </>
   );

@@ -18,8 +18,11 @@ const pictures = import.meta.glob<string>("../../docs/images/*.webp", {
 });
 const keyboard = "keyboard";
 
+/** Page names without words in a language. */
+const isPage = (name = ""): boolean => name === keyboard || `${folder}${name}.md` in files;
+
 /** In the order of the guide's own list; pages it does not name come last. The keyboard reference is the last one. */
-export const guidePages: readonly GuidePage[] = [
+export const guidePages = (): readonly GuidePage[] => [
   ...Object.entries(files)
     .map(([path, text]) => ({
       name: path.slice(folder.length).replace(/\.md$/, ""),
@@ -52,9 +55,7 @@ export function guideTarget(href: string, title = ""): GuideTarget | undefined {
   if (/^https?:/.test(href)) return { kind: "web", href };
   if (href.startsWith("#")) return { kind: "page", path: href };
   const [, name, heading = ""] = /^([\w-]+)\.md(#[\w-]+)?$/.exec(href) ?? [];
-  return guidePages.some((page) => page.name === name)
-    ? { kind: "page", path: `/user-guide/${name}${heading}` }
-    : undefined;
+  return isPage(name) ? { kind: "page", path: `/user-guide/${name}${heading}` } : undefined;
 }
 
 /** What links to a heading call it, as where the repository is shown. */

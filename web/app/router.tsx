@@ -15,14 +15,14 @@ type Page = { readonly default: React.ComponentType };
 
 /** The page with its words, drawn anew when the language changes. */
 const lazyPage =
-  (load: () => Promise<Page>, texts: Part = "pages") =>
+  (load: () => Promise<Page>, ...texts: readonly Part[]) =>
   async () => {
-    const [page] = await Promise.all([load(), loadTexts(texts)]);
+    const [page] = await Promise.all([load(), loadTexts("pages", ...texts)]);
     return { Component: inLanguage(page.default) };
   };
 
 const browser = lazyPage(() => import("../data/browser/BrowserPage.tsx"));
-const viewer = lazyPage(() => import("../viewer/ViewerPage.tsx"), "viewer");
+const viewer = lazyPage(() => import("../viewer/ViewerPage.tsx"), "commands", "viewer");
 
 const routes: RouteObject[] = [
   {
@@ -42,7 +42,11 @@ const routes: RouteObject[] = [
             lazy: lazyPage(() => import("./ShellLayout.tsx")),
             ErrorBoundary: RouteCrashed,
             children: [
-              { id: "account", path: "/account", lazy: lazyPage(() => import("../data/account/AccountPage.tsx")) },
+              {
+                id: "account",
+                path: "/account",
+                lazy: lazyPage(() => import("../data/account/AccountPage.tsx"), "account"),
+              },
               { id: "jobs", path: "/jobs", lazy: lazyPage(() => import("../data/jobs/JobsPage.tsx")) },
               {
                 id: "models",
@@ -54,7 +58,7 @@ const routes: RouteObject[] = [
                 path: "/admin/:tab?",
                 lazy: lazyPage(() => import("../data/admin/AdminPage.tsx"), "admin"),
               },
-              { id: "guide", path: "/user-guide/:page?", lazy: lazyPage(() => import("./GuidePage.tsx")) },
+              { id: "guide", path: "/user-guide/:page?", lazy: lazyPage(() => import("./GuidePage.tsx"), "commands") },
               {
                 lazy: lazyPage(() => import("../data/DataLayout.tsx")),
                 children: [

@@ -39,7 +39,7 @@ export function useShell(): void {
       },
       get showNotice() {
         const { alertMessage: message } = latest.current;
-        return message === "" ? undefined : () => openNotice(message);
+        return message === "" ? undefined : () => void openNotice(message);
       },
       refuse: showRefusal,
     }),

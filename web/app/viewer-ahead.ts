@@ -5,4 +5,4 @@
 import { loadTexts } from "../base/texts/index.ts";
 
 // What cannot be fetched is asked for again, and complained about, by the router.
-Promise.all([import("../viewer/ViewerPage.tsx"), loadTexts("viewer")]).catch(() => undefined);
+Promise.all([import("../viewer/ViewerPage.tsx"), loadTexts("commands", "viewer")]).catch(() => undefined);

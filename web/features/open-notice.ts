@@ -1,7 +1,8 @@
 /** The message that the site has for everybody, when somebody asks for it. */
-import { t } from "../base/texts/index.ts";
+import { loadTexts, t } from "../base/texts/index.ts";
 import { alertDialog } from "../ui/confirm.tsx";
 
-export function openNotice(message: string): void {
-  void alertDialog({ title: t("commands.notice"), text: message });
+export async function openNotice(message: string): Promise<void> {
+  await loadTexts("commands");
+  await alertDialog({ title: t("commands.notice"), text: message });
 }

@@ -15,7 +15,7 @@ export interface Places {
 
 /** The words of the test speak the language of the page. */
 export async function loadWords(): Promise<void> {
-  await Promise.all([loadTexts("pages"), loadTexts("admin"), loadTexts("viewer")]);
+  await loadTexts("pages", "commands", "account", "multicam", "admin", "viewer");
 }
 
 export async function visitLogin({ page, url, look }: Places): Promise<void> {

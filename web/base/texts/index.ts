@@ -46,10 +46,16 @@ export function languageCode(): string {
 }
 
 /** Loads the words that a page is about to show. */
-export async function loadTexts(part: Part): Promise<void> {
-  if (loaded.has(part)) return;
-  parts.add(part);
+export async function loadTexts(...wantedParts: readonly Part[]): Promise<void> {
+  if (wantedParts.every((part) => loaded.has(part))) return;
+  for (const part of wantedParts) parts.add(part);
   await load();
+}
+
+/** A part of a page with the words that it shows. */
+export async function withTexts<Module>(part: Part, module: Promise<Module>): Promise<Module> {
+  const [loadedModule] = await Promise.all([module, loadTexts(part)]);
+  return loadedModule;
 }
 
 /**

@@ -14,6 +14,9 @@ export const languages = {
     load: {
       start: async () => start,
       pages: async () => (await import("./en/pages.part.ts")).pages,
+      commands: async () => (await import("./en/commands.part.ts")).commandsPart,
+      account: async () => (await import("./en/account.part.ts")).accountPart,
+      multicam: async () => (await import("./en/multicam.part.ts")).multicamPart,
       admin: async () => (await import("./en/admin.part.ts")).adminPart,
       viewer: async () => (await import("./en/viewer.part.ts")).viewerPart,
     },
@@ -23,6 +26,9 @@ export const languages = {
     load: {
       start: async () => (await import("./de/start.part.ts")).start,
       pages: async () => (await import("./de/pages.part.ts")).pages,
+      commands: async () => (await import("./de/commands.part.ts")).commandsPart,
+      account: async () => (await import("./de/account.part.ts")).accountPart,
+      multicam: async () => (await import("./de/multicam.part.ts")).multicamPart,
       admin: async () => (await import("./de/admin.part.ts")).adminPart,
       viewer: async () => (await import("./de/viewer.part.ts")).viewerPart,
     },
@@ -33,6 +39,11 @@ export const languages = {
     load: {
       start: async () => (await import("./pseudo.ts")).markTexts(start),
       pages: async () => (await import("./pseudo.ts")).markTexts((await import("./en/pages.part.ts")).pages),
+      commands: async () =>
+        (await import("./pseudo.ts")).markTexts((await import("./en/commands.part.ts")).commandsPart),
+      account: async () => (await import("./pseudo.ts")).markTexts((await import("./en/account.part.ts")).accountPart),
+      multicam: async () =>
+        (await import("./pseudo.ts")).markTexts((await import("./en/multicam.part.ts")).multicamPart),
       admin: async () => (await import("./pseudo.ts")).markTexts((await import("./en/admin.part.ts")).adminPart),
       viewer: async () => (await import("./pseudo.ts")).markTexts((await import("./en/viewer.part.ts")).viewerPart),
     },

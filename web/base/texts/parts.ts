@@ -1,9 +1,12 @@
 /**
- * What is loaded together: the texts of the log-in page, those of the other pages, those of the administration, those of the viewer. A language has a
- * file for each part, so that a page loads the words it shows, in one language.
+ * What is loaded together: the texts of the log-in page, those of the other pages, and those of what not every page shows. A
+ * language has a file for each part, so that a page loads the words it shows, in one language.
  */
 import type { Translation } from "./catalogue.ts";
+import type { accountPart } from "./en/account.part.ts";
 import type { adminPart } from "./en/admin.part.ts";
+import type { commandsPart } from "./en/commands.part.ts";
+import type { multicamPart } from "./en/multicam.part.ts";
 import type { pages } from "./en/pages.part.ts";
 import type { start } from "./en/start.part.ts";
 import type { viewerPart } from "./en/viewer.part.ts";
@@ -11,6 +14,9 @@ import type { viewerPart } from "./en/viewer.part.ts";
 export interface Parts {
   readonly start: Translation<typeof start>;
   readonly pages: Translation<typeof pages>;
+  readonly commands: Translation<typeof commandsPart>;
+  readonly account: Translation<typeof accountPart>;
+  readonly multicam: Translation<typeof multicamPart>;
   readonly admin: Translation<typeof adminPart>;
   readonly viewer: Translation<typeof viewerPart>;
 }

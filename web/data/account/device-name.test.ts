@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { loadTexts } from "../../base/texts/index.ts";
 import { deviceName } from "./device-name.ts";
 
-beforeAll(() => loadTexts("pages"));
+beforeAll(() => loadTexts("account"));
 
 test.each([
   ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],

@@ -7,7 +7,7 @@ import type { Folder, Item } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { formatBytes, formatDate, formatNumber } from "../../ui/format.ts";
 import { DownloadMenu } from "../../features/export/DownloadMenu.tsx";
-import { convertExport } from "./convert-export.ts";
+import { convertExport } from "./open-export.ts";
 import { openCloneDialog } from "../../features/clone/open-clone.ts";
 import { openImportDialog } from "../../features/import/open-import.ts";
 import { RunPipelineMenu } from "../../features/run/RunPipelineMenu.tsx";

@@ -5,7 +5,7 @@ import { t } from "../../base/texts/index.ts";
 import type { RowAction } from "../../commands/command.ts";
 import { CommandItem } from "../../ui/commands/CommandItem.tsx";
 import { DownloadItems } from "../../features/export/DownloadItems.tsx";
-import { convertExport } from "./convert-export.ts";
+import { convertExport } from "./open-export.ts";
 import type { Entry } from "../../queries/places.ts";
 import { deleteEntries } from "./delete-entries.ts";
 import { mayDelete } from "./entry-facts.ts";

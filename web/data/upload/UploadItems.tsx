@@ -11,8 +11,8 @@ export default function UploadItems({ onPick }: { readonly onPick: (kind: Upload
       <CommandItem id="upload.images" label={t("upload.menu.images")} onClick={() => onPick("images")} />
       <CommandItem id="upload.folder" label={t("upload.menu.folder")} onClick={() => onPick("folder")} />
       <Menu.Divider />
-      <CommandItem id="upload.multicam" label={t("multicam.menu.multicam")} onClick={() => onPick("multicam")} />
-      <CommandItem id="upload.stereo" label={t("multicam.menu.stereo")} onClick={() => onPick("stereo")} />
+      <CommandItem id="upload.multicam" label={t("upload.menu.multicam")} onClick={() => onPick("multicam")} />
+      <CommandItem id="upload.stereo" label={t("upload.menu.stereo")} onClick={() => onPick("stereo")} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 /** Files and folders that are dropped anywhere on the page. What a dialog or a list takes for itself is not for the page. */
-import { fromEvent } from "file-selector";
 import { useEffect, useRef, useState } from "react";
 
 /** @returns whether files are over the page */
@@ -26,8 +25,7 @@ export function useFileDrop(take: (files: readonly File[]) => void): boolean {
     function onDrop(event: DragEvent): void {
       setOver(false);
       if (!isOurs(event)) return;
-      void fromEvent(event).then((found) => {
-        const files = found.filter((one): one is File & typeof one => one instanceof File);
+      void filesOf(heldItems(event)).then((files) => {
         if (files.length > 0) latest.current(files);
       });
     }
@@ -38,4 +36,27 @@ export function useFileDrop(take: (files: readonly File[]) => void): boolean {
     };
   }, []);
   return isOver;
+}
+
+interface HeldItem {
+  readonly kind: "file";
+  webkitGetAsEntry(): FileSystemEntry | null;
+  getAsFile(): File | null;
+}
+
+/** What is dropped can be asked for only while the browser tells of it. What reads folders is loaded with the first drop, and comes later. */
+function heldItems({ dataTransfer }: DragEvent): readonly HeldItem[] {
+  return [...(dataTransfer?.items ?? [])]
+    .filter(({ kind }) => kind === "file")
+    .map((item) => {
+      const entry = item.webkitGetAsEntry();
+      const file = item.getAsFile();
+      return { kind: "file", webkitGetAsEntry: () => entry, getAsFile: () => file };
+    });
+}
+
+async function filesOf(items: readonly HeldItem[]): Promise<readonly File[]> {
+  const { fromEvent } = await import("file-selector");
+  const found = await fromEvent({ type: "drop", dataTransfer: { items } } as unknown as Event);
+  return found.filter((one): one is File & typeof one => one instanceof File);
 }

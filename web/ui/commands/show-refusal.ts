@@ -2,17 +2,26 @@
 
 import { notifications } from "@mantine/notifications";
 import type { TrackId } from "#core/types";
+import { loadTexts } from "../../base/texts/index.ts";
 import type { Refusal } from "../../commands/command.ts";
 import { refusalText } from "../../commands/refusal-text.ts";
 
 const id = "refusal";
 
+/** Counts those that were asked for or taken back: only the last one is shown once the words are there. */
+let latest = 0;
+
 export function showRefusal(reason: Refusal, track?: TrackId): void {
-  notifications.hide(id);
-  notifications.show({ id, message: refusalText(reason, track), autoClose: 3500, withCloseButton: false });
+  hideRefusal();
+  const own = latest;
+  void loadTexts("commands").then(() => {
+    if (own !== latest) return;
+    notifications.show({ id, message: refusalText(reason, track), autoClose: 3500, withCloseButton: false });
+  });
 }
 
 /** Its cause has gone: something else was done since. */
 export function hideRefusal(): void {
+  latest += 1;
   notifications.hide(id);
 }

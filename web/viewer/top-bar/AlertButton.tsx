@@ -12,7 +12,12 @@ export function AlertButton() {
   if (alertMessage === "") return null;
   return (
     <Tip label={t("commands.notice")}>
-      <ActionIcon size={28} color="yellow" aria-label={t("commands.notice")} onClick={() => openNotice(alertMessage)}>
+      <ActionIcon
+        size={28}
+        color="yellow"
+        aria-label={t("commands.notice")}
+        onClick={() => void openNotice(alertMessage)}
+      >
         <IconAlertTriangle size={17} stroke={1.6} />
       </ActionIcon>
     </Tip>

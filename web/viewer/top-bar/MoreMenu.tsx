@@ -39,7 +39,7 @@ export function MoreMenu() {
           <CommandItem key={id} id={id} className={classes.narrow} onClick={() => void runCommand(editor, id)} />
         ))}
         {alertMessage !== "" && (
-          <CommandItem id="site.notice" className={classes.narrow} onClick={() => openNotice(alertMessage)} />
+          <CommandItem id="site.notice" className={classes.narrow} onClick={() => void openNotice(alertMessage)} />
         )}
         <CommandItem id="help.shortcuts" onClick={openShortcutSheet} />
         <CommandItem id="help.palette" onClick={openCommandPalette} />

@@ -2,8 +2,6 @@ import type { TranslatedArea } from "../catalogue.ts";
 import type { multicam as english } from "../en/multicam.ts";
 
 export const multicam = {
-  "menu.multicam": "Mehrere Kameras",
-  "menu.stereo": "Stereopaar",
   "title.multicam": "Mehrere Kameras importieren",
   "title.stereo": "Stereopaar importieren",
   importType: "Art des Imports",

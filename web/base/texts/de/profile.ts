@@ -3,7 +3,6 @@ import type { profile as english } from "../en/profile.ts";
 
 export const profile = {
   title: "Konto",
-  open: "Konto",
   "about.title": "Profil",
   "about.saved": "Ihr Profil wurde gespeichert",
   "about.login": "Anmeldename",

@@ -16,6 +16,7 @@ export const shell = {
   darkTheme: "Dunkles Design",
   signedInAs: "Angemeldet als {name}",
   userMenu: "Konto von {name}",
+  account: "Konto",
   runningJobs: { one: "{count} Job läuft", other: "{count} Jobs laufen" },
   "search.label": "Benutzer, Ordner und Datensätze suchen",
   "search.placeholder": "Benutzer, Ordner und Datensätze suchen",

@@ -6,6 +6,8 @@ export const upload = {
   "menu.video": "Videos",
   "menu.images": "Bilder",
   "menu.folder": "Ordner mit Bildern",
+  "menu.multicam": "Mehrere Kameras",
+  "menu.stereo": "Stereopaar",
   title: "Hochladen",
   titleTo: "In „{folder}“ hochladen",
   name: "Name des Ordners",

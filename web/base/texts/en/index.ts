@@ -2,9 +2,20 @@
  * The English texts, one file an area; the parts are what is loaded together. English defines which keys and placeholders
  * exist. Only types and tests have all of it.
  */
+import { accountPart } from "./account.part.ts";
 import { adminPart } from "./admin.part.ts";
+import { commandsPart } from "./commands.part.ts";
+import { multicamPart } from "./multicam.part.ts";
 import { pages } from "./pages.part.ts";
 import { start } from "./start.part.ts";
 import { viewerPart } from "./viewer.part.ts";
 
-export const en = { ...start, ...pages, ...adminPart, ...viewerPart } as const;
+export const en = {
+  ...start,
+  ...pages,
+  ...commandsPart,
+  ...accountPart,
+  ...multicamPart,
+  ...adminPart,
+  ...viewerPart,
+} as const;

@@ -1,7 +1,5 @@
 /** Importing datasets with several cameras: sources, filters, checks. */
 export const multicam = {
-  "menu.multicam": "Several cameras",
-  "menu.stereo": "Stereo pair",
   "title.multicam": "Import several cameras",
   "title.stereo": "Import a stereo pair",
   importType: "Import type",

@@ -1,7 +1,6 @@
 /** The page of one's own account. */
 export const profile = {
   title: "Account",
-  open: "Account",
   "about.title": "Profile",
   "about.saved": "Your profile was saved",
   "about.login": "Login",

@@ -14,6 +14,7 @@ export const shell = {
   darkTheme: "Dark theme",
   signedInAs: "Signed in as {name}",
   userMenu: "Account of {name}",
+  account: "Account",
   runningJobs: { one: "{count} job is running", other: "{count} jobs are running" },
   "search.label": "Search users, folders and datasets",
   "search.placeholder": "Search users, folders and datasets",

@@ -4,6 +4,8 @@ export const upload = {
   "menu.video": "Videos",
   "menu.images": "Images",
   "menu.folder": "Folder of images",
+  "menu.multicam": "Several cameras",
+  "menu.stereo": "Stereo pair",
   title: "Upload",
   titleTo: "Upload to “{folder}”",
   name: "Folder name",
