@@ -104,13 +104,13 @@ async function expectIndexes(dialect: Dialect, explain: (query: CompiledQuery) =
       },
       ...{ base_parent_type: "user", base_parent_id: ada.id, creator_id: ada.id, public: 0, size: n, meta: "{}" },
       ...{ is_dataset: 1, is_published: 0, foreign_media_id: null, created_ms, updated_ms: 20_000 - n },
+      access_list: "hers",
     }));
-    const shared = folders.map((folder) => ({
-      ...{ model: "folder", document_id: folder.id, subject_type: "user", subject_id: ada.id, level: 2 },
-    }));
+    const shared = [{ list_id: "hers", subject_type: "user", subject_id: ada.id, level: 2 }];
     const tables = {
       jobs: jobs.map(jobRow),
-      access: [...jobs.map(jobAccessRow), ...shared],
+      access: jobs.map(jobAccessRow),
+      folder_access: shared,
       notifications: notes,
       folders,
     };

@@ -4,6 +4,7 @@ export type Value = string | number | null;
 export type TableRows = Readonly<Record<string, readonly Readonly<Record<string, Value>>[]>>;
 
 const [ada, folder, item] = ["5f00000000000000000000a1", "5f00000000000000000000f1", "5f00000000000000000000e1"];
+const collection = "5f00000000000000000000c1";
 const hash = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
 const ms = 1_700_000_000_123;
 
@@ -35,10 +36,10 @@ export const rowsSince: Readonly<Record<number, TableRows>> = {
         expires_ms: 4_102_444_800_000,
       },
     ],
-    access: [{ model: "folder", document_id: folder, subject_type: "user", subject_id: ada, level: 2 }],
+    access: [{ model: "collection", document_id: collection, subject_type: "user", subject_id: ada, level: 2 }],
     collections: [
       {
-        id: "5f00000000000000000000c1",
+        id: collection,
         name: "Öffentlich",
         lower_name: "öffentlich",
         description: "",
@@ -306,6 +307,34 @@ export const rowsSince: Readonly<Record<number, TableRows>> = {
         queues: '["pipelines"]',
         until_ms: ms,
         offer: '{"pipelines":[],"configurations":["fish.conf"],"has":["train fish.conf"]}',
+      },
+    ],
+  },
+  12: {
+    folder_access: [
+      { list_id: "3d41", subject_type: "user", subject_id: ada, level: 2 },
+      { list_id: "3d41", subject_type: "group", subject_id: "5f0000000000000000000001", level: 0 },
+    ],
+    folders: [
+      {
+        id: "5f00000000000000000000f2",
+        name: "Inside",
+        lower_name: "inside",
+        description: "",
+        parent_type: "folder",
+        parent_id: folder,
+        base_parent_type: "user",
+        base_parent_id: ada,
+        creator_id: ada,
+        public: 0,
+        size: 0,
+        meta: "{}",
+        is_dataset: 0,
+        is_published: 0,
+        foreign_media_id: null,
+        created_ms: ms,
+        updated_ms: ms,
+        access_list: "3d41",
       },
     ],
   },

@@ -34,6 +34,25 @@ test("every earlier schema has a fixture, and every table of it has rows", () =>
   expect(Object.keys(rowsSince).length).toBeGreaterThan(3);
 });
 
+/** More folders for the database of schema 11: two with the same list, one with another, one with none. */
+const manyRights = `
+  INSERT INTO folders (id, name, lower_name, description, parent_type, parent_id, base_parent_type, base_parent_id,
+    creator_id, public, size, meta, is_dataset, is_published, created_ms, updated_ms)
+    SELECT given.id, given.id, given.id, '', 'folder', folders.id, 'user', base_parent_id, creator_id, 0, 0, '{}', 0, 0, 1, 1
+    FROM folders, (SELECT 'a' AS id UNION SELECT 'b' UNION SELECT 'c' UNION SELECT 'd') AS given;
+  INSERT INTO access VALUES ('folder', 'b', 'user', 'x', 2), ('folder', 'b', 'group', 'y', 0), ('folder', 'c', 'user', 'x', 1);
+  INSERT INTO access VALUES ('folder', 'a', 'group', 'y', 0), ('folder', 'a', 'user', 'x', 2);
+`;
+/** The lists that are stored, and which of them each folder names. */
+const listsIn = async (query: (sql: string) => Promise<Rows> | Rows): Promise<readonly [Rows, Rows]> => [
+  await query("SELECT DISTINCT list_id AS id FROM folder_access ORDER BY id"),
+  await query("SELECT id, access_list AS list FROM folders WHERE parent_type = 'folder' ORDER BY id"),
+];
+const sharedLists = [
+  [{ id: "5f00000000000000000000f1" }, { id: "a" }, { id: "c" }],
+  Object.entries({ a: "a", b: "a", c: "c", d: "" }).map(([id, list]) => ({ id, list })),
+];
+
 describe("SQLite", () => {
   const folder = mkdtempSync(join(tmpdir(), "wakeline-migrations-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -51,6 +70,17 @@ describe("SQLite", () => {
   };
   const tablesOf = (query: (sql: string) => Rows): string[] => query(sqliteTables).map(({ name }) => String(name));
 
+  test("schema 11: folders with the same rights share a list", async () => {
+    const path = join(folder, "lists.db");
+    const db = new DatabaseSync(path);
+    db.exec(textOf(11) + manyRights);
+    db.close();
+    const before = await contentOf(["folders", "access"], open(path));
+    migrateSqlite(path);
+    requireKept(before, await contentOf(["folders", "access", "folder_access"], open(path)));
+    expect(await listsIn(open(path))).toEqual(sharedLists);
+  });
+
   test.for(versions)("schema %i becomes the newest with its data, and a server runs on it", async (version) => {
     const dataFolder = join(folder, String(version));
     mkdirSync(dataFolder);
@@ -60,7 +90,7 @@ describe("SQLite", () => {
     db.close();
     const before = await contentOf(tablesOf(open(path)), open(path));
     expect(migrateSqlite(path)).toHaveLength(newest - version);
-    requireKept(before, await contentOf(Object.keys(before), open(path)));
+    requireKept(before, await contentOf(tablesOf(open(path)), open(path)));
     // The same schema as of a database that was made today.
     const fresh = join(dataFolder, "fresh.db");
     migrateSqlite(fresh);
@@ -82,6 +112,24 @@ describe("SQLite", () => {
 });
 
 describe("PostgreSQL", () => {
+  test("schema 11: folders with the same rights share a list", async () => {
+    const schema = await createSchema(server.url);
+    const client = new Client({ connectionString: schema.url });
+    const pools = openPools(schema.url, { warn: () => undefined });
+    await client.connect();
+    try {
+      await client.query(forPostgres(textOf(11)) + manyRights);
+      const query = async (sql: string): Promise<Rows> => (await client.query<Record<string, unknown>>(sql)).rows;
+      const before = await contentOf(["folders", "access"], query);
+      await migratePostgres(pools.writer, "here");
+      requireKept(before, await contentOf(["folders", "access", "folder_access"], query));
+      expect(await listsIn(query)).toEqual(sharedLists);
+    } finally {
+      await client.end();
+      await pools.close();
+    }
+  });
+
   let server: PostgresServer;
   beforeAll(async () => {
     server = await startPostgres();
@@ -96,14 +144,14 @@ describe("PostgreSQL", () => {
     try {
       await client.query(forPostgres(textOf(version)));
       const query = async (sql: string): Promise<Rows> => (await client.query<Record<string, unknown>>(sql)).rows;
-      const tables = await query(postgresTables);
-      const before = await contentOf(
-        tables.map(({ name }) => String(name)),
-        query,
-      );
+      const content = async () => {
+        const tables = (await query(postgresTables)).map(({ name }) => String(name));
+        return await contentOf(tables, query);
+      };
+      const before = await content();
       expect(Object.values(before).flat().length).toBeGreaterThan(9);
       expect(await migratePostgres(pools.writer, "here")).toHaveLength(newest - version);
-      requireKept(before, await contentOf(Object.keys(before), query));
+      requireKept(before, await content());
     } finally {
       await client.end();
       await pools.close();

@@ -1,19 +1,23 @@
-/** Access lists in SQL. */
+/** Access lists in SQL: those of folders in a table of their own. */
 import type { AccessLevel } from "../../base/access-level.ts";
 import type { AccessRepository } from "../../ports/access.repository.ts";
-import type { Db } from "./repositories.ts";
+import { folderAccess } from "./folder-access.ts";
 import { insertMany } from "./many-rows.ts";
 import { chunks, namesUser } from "./queries.ts";
+import type { Db } from "./repositories.ts";
 
 const columns = (["model", "document_id", "subject_type", "subject_id", "level"] as const).map((name) => ({ name }));
 
 export function accessRepository(db: Db): AccessRepository {
+  const ofFolders = folderAccess(db);
   const removeDocuments: AccessRepository["removeDocuments"] = async (model, ids) => {
+    if (model === "folder") return await ofFolders.removeDocuments(ids);
     for (const some of chunks(ids)) {
       await db.deleteFrom("access").where("model", "=", model).where("document_id", "in", some).execute();
     }
   };
   const replaceMany: AccessRepository["replaceMany"] = async (model, ids, entries) => {
+    if (model === "folder") return await ofFolders.replaceMany(ids, entries);
     await removeDocuments(model, ids);
     const rowsOf = (id: string) =>
       entries.map(({ subjectType, subjectId, level }) => [model, id, subjectType, subjectId, level]);
@@ -21,6 +25,7 @@ export function accessRepository(db: Db): AccessRepository {
   };
   return {
     async list(model, id) {
+      if (model === "folder") return await ofFolders.list(id);
       const rows = await db
         .selectFrom("access")
         .selectAll()
@@ -33,6 +38,7 @@ export function accessRepository(db: Db): AccessRepository {
     replace: (model, id, entries) => replaceMany(model, [id], entries),
     replaceMany,
     async levelsOfUser(model, ids, userId) {
+      if (model === "folder") return await ofFolders.levelsOfUser(ids, userId);
       const levels = new Map<string, AccessLevel>();
       for (const some of chunks(ids)) {
         const rows = await db
@@ -40,7 +46,7 @@ export function accessRepository(db: Db): AccessRepository {
           .select(["document_id", (eb) => eb.fn.max("level").as("level")])
           .where("model", "=", model)
           .where("document_id", "in", some)
-          .where(namesUser(userId))
+          .where(namesUser("access", userId))
           .groupBy("document_id")
           .execute();
         for (const row of rows) levels.set(row.document_id, Number(row.level) as AccessLevel);
@@ -49,6 +55,7 @@ export function accessRepository(db: Db): AccessRepository {
     },
     removeDocuments,
     async removeSubject(subjectType, subjectId) {
+      await ofFolders.removeSubject(subjectType, subjectId);
       await db
         .deleteFrom("access")
         .where("subject_type", "=", subjectType)

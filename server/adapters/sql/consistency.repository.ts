@@ -42,9 +42,9 @@ const rings = `WITH RECURSIVE up (start, id, depth) AS (
   SELECT start AS id FROM up WHERE start = id`;
 
 const datasetIsGone = "dataset_id NOT IN (SELECT id FROM folders)";
-const accessOfNothing = `(model = 'folder' AND document_id NOT IN (SELECT id FROM folders)
-  OR model = 'collection' AND document_id NOT IN (SELECT id FROM collections)
+const accessOfNothing = `(model = 'collection' AND document_id NOT IN (SELECT id FROM collections)
   OR model = 'job' AND document_id NOT IN (SELECT id FROM jobs))`;
+const listOfNothing = "list_id NOT IN (SELECT access_list FROM folders)";
 const accessOfNobody = `(subject_type = 'user' AND subject_id NOT IN (SELECT id FROM users)
   OR subject_type = 'group' AND subject_id NOT IN (SELECT id FROM groups))`;
 const sizeOfFile = "(SELECT size FROM blobs WHERE hash = files.blob_hash)";
@@ -83,13 +83,15 @@ const rules: readonly Rule[] = [
   },
   {
     what: "access lists of something that is gone",
-    find: `SELECT DISTINCT model, document_id FROM access WHERE ${accessOfNothing}`,
-    repair: [`DELETE FROM access WHERE ${accessOfNothing}`],
+    find: `SELECT DISTINCT model, document_id FROM access WHERE ${accessOfNothing}
+      UNION SELECT 'folder', list_id FROM folder_access WHERE ${listOfNothing}`,
+    repair: [`DELETE FROM access WHERE ${accessOfNothing}`, `DELETE FROM folder_access WHERE ${listOfNothing}`],
   },
   {
     what: "rights of users and groups that are gone",
-    find: `SELECT model, document_id, subject_type, subject_id FROM access WHERE ${accessOfNobody}`,
-    repair: [`DELETE FROM access WHERE ${accessOfNobody}`],
+    find: `SELECT model, document_id, subject_type, subject_id FROM access WHERE ${accessOfNobody}
+      UNION SELECT 'folder', list_id, subject_type, subject_id FROM folder_access WHERE ${accessOfNobody}`,
+    repair: [`DELETE FROM access WHERE ${accessOfNobody}`, `DELETE FROM folder_access WHERE ${accessOfNobody}`],
   },
   {
     what: "files of another size than their content",

@@ -69,7 +69,7 @@ export function foldersRepository(db: Db, describedBy: DescribedBy): FolderRepos
     async insertMany(folders) {
       const [first] = folders;
       if (first === undefined) return;
-      const columns = Object.keys(toRow(first)).map((name) => ({ name: name as keyof FoldersTable }));
+      const columns = Object.keys(toRow(first)).map((name) => ({ name: name as keyof FolderRow }));
       const rows = await mapInTurns(folders, (folder) => {
         const row = toRow(folder);
         return columns.map(({ name }) => row[name]);
@@ -214,7 +214,10 @@ function sharedBySomebody(table: string, userId: string): Expression<SqlBool> {
   return sql<SqlBool>`(${sql.ref(`${table}.creator_id`)} <> ${userId} AND ${hasEntry(table, "folder", userId)})`;
 }
 
-function toRow(folder: FolderRecord): FoldersTable {
+/** All but the access list, which is given apart from the folder. */
+type FolderRow = Omit<FoldersTable, "access_list">;
+
+function toRow(folder: FolderRecord): FolderRow {
   return {
     id: folder.id,
     name: folder.name,

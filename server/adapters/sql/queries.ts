@@ -73,14 +73,20 @@ export function readable(
 }
 
 /** An entry of an access list is about the user, or about a group that the user is a member of. */
-export function namesUser(userId: string): Expression<SqlBool> {
-  return sql<SqlBool>`((access.subject_type = 'user' AND access.subject_id = ${userId})
-    OR (access.subject_type = 'group' AND access.subject_id IN (SELECT group_members.group_id FROM group_members
+export function namesUser(table: "access" | "folder_access", userId: string): Expression<SqlBool> {
+  const [type, id] = [sql.ref(`${table}.subject_type`), sql.ref(`${table}.subject_id`)];
+  return sql<SqlBool>`((${type} = 'user' AND ${id} = ${userId})
+    OR (${type} = 'group' AND ${id} IN (SELECT group_members.group_id FROM group_members
       WHERE group_members.user_id = ${userId} AND group_members.state = 'member')))`;
 }
 
 /** The access list of this row's document names the user, or a group of the user. */
 export function hasEntry(table: string, model: AccessModel, userId: string): Expression<SqlBool> {
+  if (model === "folder") {
+    // Asked once a query, not once a row: there are few lists.
+    return sql<SqlBool>`${sql.ref(`${table}.access_list`)} IN (SELECT folder_access.list_id FROM folder_access
+      WHERE folder_access.level >= 0 AND ${namesUser("folder_access", userId)})`;
+  }
   return sql<SqlBool>`EXISTS (SELECT 1 FROM access WHERE access.model = ${model}
-    AND access.document_id = ${sql.ref(`${table}.id`)} AND access.level >= 0 AND ${namesUser(userId)})`;
+    AND access.document_id = ${sql.ref(`${table}.id`)} AND access.level >= 0 AND ${namesUser("access", userId)})`;
 }

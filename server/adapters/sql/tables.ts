@@ -84,9 +84,18 @@ export interface ApiKeysTable {
   last_use_ms: number | null;
 }
 
+/** Of documents that have a list of their own; those of folders are in `folder_access`. */
 export interface AccessTable {
-  model: "folder" | "collection" | "user" | "group" | "job";
+  model: "collection" | "user" | "group" | "job";
   document_id: string;
+  subject_type: "user" | "group";
+  subject_id: string;
+  level: -1 | 0 | 1 | 2;
+}
+
+/** Access lists of folders, each of them once. */
+export interface FolderAccessTable {
+  list_id: string;
   subject_type: "user" | "group";
   subject_id: string;
   level: -1 | 0 | 1 | 2;
@@ -120,6 +129,8 @@ export interface FoldersTable {
   is_dataset: Bit;
   is_published: Bit;
   foreign_media_id: string | null;
+  /** In `folder_access`; empty: names nobody. */
+  access_list: Generated<string>;
   created_ms: number;
   updated_ms: number;
 }
@@ -270,6 +281,7 @@ export interface Tables {
   blobs: BlobsTable;
   collections: CollectionsTable;
   files: FilesTable;
+  folder_access: FolderAccessTable;
   folders: FoldersTable;
   group_members: GroupMembersTable;
   groups: GroupsTable;
@@ -294,8 +306,8 @@ export const bit = (value: boolean): Bit => (value ? 1 : 0);
  * bytes are not backed up, notifications and workers.
  */
 export const dumpedTables = [
-  ...(["users", "groups", "group_members", "api_keys", "tokens", "access", "collections", "folders", "items"] as const),
-  ...(["blobs", "files", "settings", "annotations", "revisions"] as const),
+  ...(["users", "groups", "group_members", "api_keys", "tokens", "access", "collections", "folder_access"] as const),
+  ...(["folders", "items", "blobs", "files", "settings", "annotations", "revisions"] as const),
   "audit",
   ...(["jobs", "job_logs"] as const),
 ] satisfies (keyof Tables)[];

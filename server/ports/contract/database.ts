@@ -411,17 +411,48 @@ export function describeDatabase(open: () => Promise<Database>): void {
   });
 
   test("an access list is replaced whole, and forgets a subject everywhere", async () => {
-    const document = newObjectId();
-    await db.access.replace("folder", document, [
-      { subjectType: "user", subjectId: "b", level: 2 },
-      { subjectType: "user", subjectId: "a", level: 0 },
-    ]);
-    await db.access.replace("folder", document, [{ subjectType: "user", subjectId: "a", level: 1 }]);
-    expect(await db.access.list("folder", document)).toEqual([{ subjectType: "user", subjectId: "a", level: 1 }]);
-    expect(await db.access.list("collection", document)).toEqual([]);
-    expect(await db.access.levelsOfUser("folder", [document, newObjectId()], "a")).toEqual(new Map([[document, 1]]));
+    const folder = folderRecord("shared", ada);
+    await db.folders.insert(folder);
+    const documents = { folder: folder.id, collection: newObjectId() } as const;
+    const entry = { subjectType: "user", subjectId: "a", level: 1 } as const;
+    const other = { subjectType: "user", subjectId: "b", level: 2 } as const;
+    for (const model of ["folder", "collection"] as const) {
+      const document = documents[model];
+      await db.access.replace(model, document, [other, { ...entry, level: 0 }]);
+      await db.access.replace(model, document, [entry]);
+      expect(await db.access.list(model, document)).toEqual([entry]);
+      expect(await db.access.levelsOfUser(model, [document, newObjectId()], "a")).toEqual(new Map([[document, 1]]));
+    }
+    expect(await db.access.list("collection", folder.id)).toEqual([]);
     await db.access.removeSubject("user", "a");
-    expect(await db.access.list("folder", document)).toEqual([]);
+    for (const model of ["folder", "collection"] as const) {
+      expect(await db.access.list(model, documents[model])).toEqual([]);
+    }
+  });
+
+  test("a list that folders share stays until the last of them has another, and changes for none but the given", async () => {
+    const folders = ["one", "two", "three"].map((name) => folderRecord(name, ada));
+    await db.folders.insertMany(folders);
+    const [one = "", two = "", three = ""] = folders.map(({ id }) => id);
+    const entries = [
+      { subjectType: "group", subjectId: "a", level: 0 },
+      { subjectType: "user", subjectId: "b", level: 2 },
+    ] as const;
+    await db.access.replaceMany("folder", [one, two], entries);
+    await db.access.replace("folder", three, entries.toReversed());
+    await db.access.replace("folder", one, []);
+    await db.access.removeDocuments("folder", [two]);
+    const lists = () => Promise.all([one, two, three].map((id) => db.access.list("folder", id)));
+    expect(await lists()).toEqual([[], [], entries]);
+    // Whoever is removed and named again is so in this folder alone.
+    await db.access.removeSubject("user", "b");
+    expect(await lists()).toEqual([[], [], [entries[0]]]);
+    await db.access.replace("folder", one, entries);
+    expect(await lists()).toEqual([entries, [], [entries[0]]]);
+    await db.access.replaceMany("folder", [one, three], [{ ...entries[1], level: 0 }]);
+    expect((await db.consistency.find()).map(({ what }) => what)).not.toContain(
+      "access lists of something that is gone",
+    );
   });
 
   test("one list for many documents, and one change for many folders, leave others as they are", async () => {

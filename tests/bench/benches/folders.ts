@@ -100,14 +100,12 @@ function* rowsIn(parentId: string, ownerId: string, count: number): Generator<st
       meta: '{"annotate":true,"fps":10,"type":"image-sequence","confidenceFilters":{"default":0.1}}',
       ...{ is_dataset: 1, is_published: 0, foreign_media_id: null },
       ...{ created_ms: 1e12 + n, updated_ms: 1e12 + ((n * 104_729) % count) },
+      access_list: `of ${parentId}`,
     };
   });
   yield* insertStatements("folders", folders);
-  const entry = { model: "folder", subject_type: "user", subject_id: ownerId, level: 2 };
-  yield* insertStatements(
-    "access",
-    ids.map((document_id) => ({ ...entry, document_id })),
-  );
+  const entry = { subject_type: "user", subject_id: ownerId, level: 2 };
+  yield* insertStatements("folder_access", [{ list_id: `of ${parentId}`, ...entry }]);
 }
 
 export const folderBenches: readonly Bench[] = [

@@ -10,6 +10,7 @@ import { sessionsAndAudit } from "./0008-sessions-and-audit.ts";
 import { preferences } from "./0009-preferences.ts";
 import { largeFolders } from "./0010-large-folders.ts";
 import { workerOffers } from "./0011-worker-offers.ts";
+import { folderAccess } from "./0012-folder-access.ts";
 
 export interface Migration {
   /** 1, 2, 3... without gaps. */
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   preferences,
   largeFolders,
   workerOffers,
+  folderAccess,
 ];

@@ -1,0 +1,108 @@
+/**
+ * Access lists of folders. A list is stored once, under a name that is made of what it says, and every folder that has it names
+ * it. It goes with the last of them.
+ */
+import { createHash } from "node:crypto";
+
+import { sql, type SqlBool } from "kysely";
+
+import type { AccessLevel } from "../../base/access-level.ts";
+import type { AccessEntry } from "../../ports/records.ts";
+import { insertMany } from "./many-rows.ts";
+import { chunks, namesUser } from "./queries.ts";
+import type { Db } from "./repositories.ts";
+import type { FolderAccessTable } from "./tables.ts";
+
+const columns = (["list_id", "subject_type", "subject_id", "level"] as const).map((name) => ({ name }));
+
+/** The list that names nobody; it has no entries and so no rows. */
+const nobody = "";
+
+/** 128 bits: nobody finds another list of the same name. */
+function nameOf(entries: readonly AccessEntry[]): string {
+  if (entries.length === 0) return nobody;
+  const lines = entries.map(({ subjectType, subjectId, level }) => JSON.stringify([subjectType, subjectId, level]));
+  return createHash("sha256").update(lines.sort().join("\n")).digest("hex").slice(0, 32);
+}
+
+export function folderAccess(db: Db) {
+  /** @returns the name of the list */
+  const write = async (entries: readonly AccessEntry[]): Promise<string> => {
+    const listId = nameOf(entries);
+    await db.deleteFrom("folder_access").where("list_id", "=", listId).execute();
+    const rows = entries.map(({ subjectType, subjectId, level }) => [listId, subjectType, subjectId, level]);
+    await insertMany(db, "folder_access", columns, rows);
+    return listId;
+  };
+  const giveList = async (folderIds: readonly string[], listId: string): Promise<void> => {
+    const left = new Set<string>();
+    for (const some of chunks(folderIds)) {
+      const others = db.selectFrom("folders").where("id", "in", some).where("access_list", "<>", listId);
+      for (const { access_list } of await others.select("access_list").distinct().execute()) left.add(access_list);
+      await db
+        .updateTable("folders")
+        .set({ access_list: listId })
+        .where("id", "in", some)
+        .where("access_list", "<>", listId)
+        .execute();
+    }
+    for (const some of chunks([...left])) {
+      await db
+        .deleteFrom("folder_access")
+        .where("list_id", "in", some)
+        .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM folders WHERE folders.access_list = folder_access.list_id)`)
+        .execute();
+    }
+  };
+  const entriesOf = (folderIds: readonly string[]) =>
+    db
+      .selectFrom("folders")
+      .innerJoin("folder_access", "folder_access.list_id", "folders.access_list")
+      .where("folders.id", "in", folderIds);
+
+  return {
+    async list(folderId: string): Promise<AccessEntry[]> {
+      const rows = await entriesOf([folderId]).selectAll("folder_access").orderBy("subject_id").execute();
+      return rows.map(fromRow);
+    },
+    async replaceMany(folderIds: readonly string[], entries: readonly AccessEntry[]): Promise<void> {
+      if (folderIds.length === 0) return;
+      await giveList(folderIds, await write(entries));
+    },
+    async levelsOfUser(folderIds: readonly string[], userId: string): Promise<Map<string, AccessLevel>> {
+      const levels = new Map<string, AccessLevel>();
+      for (const some of chunks(folderIds)) {
+        const rows = await entriesOf(some)
+          .select(["folders.id", (eb) => eb.fn.max("folder_access.level").as("level")])
+          .where(namesUser("folder_access", userId))
+          .groupBy("folders.id")
+          .execute();
+        for (const row of rows) levels.set(row.id, Number(row.level) as AccessLevel);
+      }
+      return levels;
+    },
+    removeDocuments: (folderIds: readonly string[]): Promise<void> => giveList(folderIds, nobody),
+    /** Folders get a list of another name: what is named anew later changes nothing for them. */
+    async removeSubject(type: AccessEntry["subjectType"], id: string): Promise<void> {
+      const lists = await db
+        .selectFrom("folder_access")
+        .where("subject_type", "=", type)
+        .where("subject_id", "=", id)
+        .select("list_id")
+        .execute();
+      for (const { list_id: listId } of lists) {
+        const rows = await db.selectFrom("folder_access").where("list_id", "=", listId).selectAll().execute();
+        const left = rows.filter((row) => row.subject_type !== type || row.subject_id !== id);
+        const name = await write(left.map(fromRow));
+        await db.updateTable("folders").set({ access_list: name }).where("access_list", "=", listId).execute();
+        await db.deleteFrom("folder_access").where("list_id", "=", listId).execute();
+      }
+    },
+  };
+}
+
+const fromRow = (row: FolderAccessTable): AccessEntry => ({
+  subjectType: row.subject_type,
+  subjectId: row.subject_id,
+  level: row.level,
+});
