@@ -158,6 +158,20 @@ test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-
   ]);
   await saveViewer(page);
   expect((await storedTracks(user, right)).map(({ id }) => id).sort()).toEqual([1, 2]);
+
+  // What stays selected may be on another camera alone: it is said as it is there.
+  const said = page.getByTestId("said");
+  const selector = page.getByRole("combobox", { name: "Camera", exact: true });
+  const place = { position: { x: 30, y: 45 } };
+  await page.locator('[data-track="2"]').click(place);
+  await expect(said).toHaveText("Track 2, fish, frames 0 to 0");
+  await selector.click();
+  await page.getByRole("option", { name: "middle" }).click();
+  const only = page.locator('[data-track="1"]');
+  await only.click({ ...place, modifiers: ["Control"] });
+  await expect(said).toHaveText("2 tracks");
+  await only.click({ ...place, modifiers: ["Control"] });
+  await expect(said).toHaveText("Track 2, fish, frames 0 to 0");
 });
 
 const group = { begin: 0, end: 0, confidencePairs: [["school", 1] as [string, number]], attributes: {} };

@@ -44,6 +44,41 @@ test("[V-ERROR-14] an internal error is a message and the page goes on; a pictur
   await expect.poll(() => lines.some((line) => /^error: .*(cannot be shown|cannot be opened)/.test(line))).toBe(true);
 });
 
+test("after an update, what is drawn stays when parts are not there any more, and over the reload that is offered", async ({
+  page,
+  user,
+}) => {
+  const viewer = await new ViewerPage(page).open(await createDataset(user, { frames: 1 }));
+  await viewer.draw([40, 40, 90, 90]);
+  await viewer.press("Escape");
+  await expect(viewer.saveButton).toHaveText("1 change");
+  const gone = /assets\/(ShortcutSheet|PipelineItems)-[\w-]+\.js$/;
+  const asked = new Set<string | undefined>();
+  await page.route(gone, (route) => {
+    asked.add(gone.exec(route.request().url())?.[1]);
+    return route.fulfill({ status: 404, body: "gone" });
+  });
+  await viewer.press("?");
+  await page.getByRole("button", { name: "Run pipeline", exact: true }).click();
+  const notice = page.getByRole("alert").filter({ hasText: "This site has been updated" });
+  await expect(notice).toContainText("Unsaved annotations are kept.");
+  await expect.poll(() => [...asked].toSorted()).toEqual(["PipelineItems", "ShortcutSheet"]);
+  await expect(notice).toHaveCount(1);
+  await viewer.draw([120, 40, 170, 90]);
+  await expect(viewer.saveButton).toHaveText("2 changes");
+
+  await page.unroute(gone);
+  // The browser asks whether to leave what is not saved.
+  page.once("dialog", (dialog) => void dialog.accept());
+  await notice.getByRole("button", { name: "Reload" }).click();
+  await expect(notice).toHaveCount(0);
+  await viewer.ready();
+  await expect(viewer.saveButton).toHaveText("2 changes");
+  await expect(viewer.rows).toHaveCount(2);
+  await viewer.press("?");
+  await expect(viewer.dialog).toBeVisible();
+});
+
 test("[V-ERROR-15] [V-ERROR-16] a video without original rate logs that seeking accuracy is affected; one that cannot be read and sound that cannot be played are logged and said", async ({
   page,
   user,

@@ -98,6 +98,17 @@ test("any number of boxes is one draw call, and one more when types are filled",
   expect((await draw({})).drawCalls).toBe(0);
 });
 
+test("a program is compiled once, when something is first drawn with it, and goes with the renderer", async () => {
+  const box = { id: 1, bounds: [20, 20, 80, 80] } as const;
+  const compiled = async (scene: Scene) => (await draw(scene)).programs;
+  expect(await compiled({})).toEqual({ made: 0, deleted: 0 });
+  expect(await compiled({ picture: { rows: ["rg"] } })).toEqual({ made: 1, deleted: 1 });
+  expect(await compiled({ boxes: [box] })).toEqual({ made: 1, deleted: 1 });
+  expect(
+    await compiled({ picture: { rows: ["rg"] }, boxes: [{ ...box, label: "fish" }], styles: [{ fill: true }] }),
+  ).toEqual({ made: 3, deleted: 3 });
+});
+
 test("a layer that fails stops no other, and is told once", async () => {
   const drawn = await draw({
     boxes: [{ id: 1, bounds: [20, 20, 80, 80], label: "fish" }],

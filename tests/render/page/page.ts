@@ -25,6 +25,8 @@ export interface DrawnScene {
   readonly pixels: number[];
   /** How often the GPU was told to draw. */
   readonly drawCalls: number;
+  /** Programs that were compiled for it, and those of them that are there no more once the renderer is disposed of. */
+  readonly programs: { readonly made: number; readonly deleted: number };
   /** What the renderer says of itself, read from the canvas. */
   readonly statistics: Readonly<FrameStatistics>;
   /** Messages that the page's error handler heard. */
@@ -59,6 +61,7 @@ window.drawScene = async (scene) => {
     errors.push(String(message));
     return true;
   };
+  const programs = countPrograms();
   const renderer = createRenderer(canvas, {
     ...(scene.background !== undefined && { background: scene.background }),
     ...(scene.brokenLayer === true && { layers: [...layerKinds.slice(0, 2), brokenKind, ...layerKinds.slice(2)] }),
@@ -82,7 +85,7 @@ window.drawScene = async (scene) => {
   const pixels: number[] = [];
   for (let y = height - 1; y >= 0; y--) pixels.push(...bytes.subarray(y * width * 4, (y + 1) * width * 4));
   const statistics = structuredClone(canvas.frameStatistics!);
-  return { width, height, pixels, drawCalls: drawCalls(), statistics, errors };
+  return { width, height, pixels, drawCalls: drawCalls(), programs: programs(), statistics, errors };
 };
 
 /** Fails each time it is asked to upload. */
@@ -117,6 +120,26 @@ window.moveToScreen = (pixelRatio) => {
   Object.defineProperty(window, "devicePixelRatio", { value: pixelRatio, configurable: true });
   watched.events.dispatchEvent(new Event("change"));
 };
+
+/** From before there is a renderer. */
+function countPrograms(): () => DrawnScene["programs"] {
+  const count = { made: 0, deleted: 0 };
+  const { createProgram, deleteProgram } = WebGL2RenderingContext.prototype;
+  Object.assign(WebGL2RenderingContext.prototype, {
+    createProgram(this: WebGL2RenderingContext) {
+      count.made++;
+      return createProgram.call(this);
+    },
+    deleteProgram(this: WebGL2RenderingContext, program: WebGLProgram | null) {
+      count.deleted++;
+      deleteProgram.call(this, program);
+    },
+  });
+  return () => {
+    Object.assign(WebGL2RenderingContext.prototype, { createProgram, deleteProgram });
+    return count;
+  };
+}
 
 function countDrawCalls(gl: WebGL2RenderingContext): () => number {
   let calls = 0;
