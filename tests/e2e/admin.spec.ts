@@ -29,6 +29,42 @@ test("[S-NAV-09, S-PERM-05] the administration is for administrators only, in th
   await expect(user.client.call("configuration.addons", {})).rejects.toMatchObject({ status: 403 });
 });
 
+test("what no tab of the administration can read is said, and read when it is tried again", async ({
+  page,
+  server,
+}) => {
+  await openAdmin(page, server, "/admin/update");
+  let isBroken = true;
+  await page.route("**/api/v1/**", (route) =>
+    isBroken && !route.request().url().includes("/notification/")
+      ? route.fulfill({ status: 500, json: { message: "The database is away.", type: "internal" } })
+      : route.fallback(),
+  );
+  const panel = page.getByRole("tabpanel");
+  const alert = panel.getByRole("alert");
+  const list = panel.getByRole("table").or(panel.getByText("There are no"));
+  const shown = {
+    ...{ Recents: list, Users: list, Groups: list, Audit: list },
+    // Read apart from the list, and tried again with it.
+    Jobs: panel.getByRole("button", { name: "Switch jobs off" }),
+    Addons: panel.getByText("This installation knows of no addons"),
+    Branding: panel.getByRole("textbox", { name: "Training message" }),
+    Stats: panel.getByRole("heading").first(),
+    Settings: panel.getByRole("button", { name: "Save" }),
+    Health: panel.getByRole("heading", { name: "Database" }),
+  };
+  for (const [name, content] of Object.entries(shown)) {
+    isBroken = true;
+    await tab(page, name).click();
+    await expect(alert, name).toContainText("The database is away.");
+    await expect(content, name).toHaveCount(0);
+    isBroken = false;
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(content, name).toBeVisible();
+    await expect(alert, name).toHaveCount(0);
+  }
+});
+
 test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03, S-ADMIN-10] recents and users", async ({ page, server }) => {
   const other = await createUser(server);
   await createImageDataset(other.client, "reef of another");

@@ -54,3 +54,8 @@ export async function askAgain(): Promise<void> {
   await queryClient.cancelQueries();
   await queryClient.invalidateQueries();
 }
+
+/** Whatever the page could not read is asked for again, not only what stands beside the button. */
+export async function retryFailed(): Promise<void> {
+  await queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+}

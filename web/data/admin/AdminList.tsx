@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { adminPageSize } from "../../queries/admin.ts";
+import { retryFailed } from "../../queries/query-client.ts";
 import type { Question } from "../../queries/question.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { ListSkeleton } from "../../ui/ListSkeleton.tsx";
@@ -21,10 +22,10 @@ interface AdminListProps<Row> {
 }
 
 export function AdminList<Row>({ question, empty, page, onPage, children }: AdminListProps<Row>) {
-  const { data, error, refetch } = useQuery(question);
+  const { data, error } = useQuery(question);
   const failure = error !== null && (
     <div className={classes.message} style={{ paddingBlock: 14 }}>
-      <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
+      <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void retryFailed() }} />
     </div>
   );
   // What was read before stays below it.
