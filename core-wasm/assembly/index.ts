@@ -93,6 +93,7 @@ export { countAttributes as attribute_count_all } from "./formats/attribute-valu
 export { openPath as attribute_open_path, addToPath as attribute_add_to_path } from "./formats/attribute-column";
 export { makeColumn as attribute_make_column, columnText as attribute_column_text } from "./formats/attribute-column";
 export { listTracks as track_list, listShownTracks as track_list_shown } from "./query/track-list";
+export { listShownSpans as track_list_spans } from "./query/track-list";
 export { setFilteredOut as filter_set_out } from "./query/filter";
 export { countByFrame as count_by_frame, countTypes as count_types } from "./query/counts";
 export { checksAlways as integrity_always, checkIntegrity as integrity_check, brokenAt as integrity_broken_at } from "./query/integrity";

@@ -194,6 +194,8 @@ export interface CoreExports {
   track_list(): number;
   /** A u32 a track that is shown in the transfer block; answers their number. */
   track_list_shown(): number;
+  /** Six u32 a track that is shown in the transfer block; answers their number. */
+  track_list_spans(): number;
   /** A byte an entry, anywhere in memory. */
   filter_set_out(flags: number): void;
   integrity_check(): number;

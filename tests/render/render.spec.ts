@@ -109,6 +109,13 @@ test("a program is compiled once, when something is first drawn with it, and goe
   ).toEqual({ made: 3, deleted: 3 });
 });
 
+test("of more boxes than get labels the first label finds its program ready", async () => {
+  const boxes = Array.from({ length: 501 }, (_, id) => ({ id, bounds: [20, 20, 80, 80] as const, label: "fish" }));
+  const counts = await page.evaluate((scene) => window.countPrograms(scene, 7), { boxes, styles: [{}] });
+  // Rings, the inside of the hovered one, its label.
+  expect(counts).toEqual({ first: 1, ready: 2, hovered: 2, drawCallsOfHovered: 3 });
+});
+
 test("a layer that fails stops no other, and is told once", async () => {
   const drawn = await draw({
     boxes: [{ id: 1, bounds: [20, 20, 80, 80], label: "fish" }],

@@ -50,6 +50,17 @@ test("a filter is heard of by the picture at once, by lists after the frame, by 
   expect(take()).toEqual([]);
 });
 
+test("of all settings only those of the filter are heard of: a panel that is opened filters and counts nothing anew", async () => {
+  const { workspace, take, drawFrame, beIdle } = await setUp();
+  workspace.settings.change({ layout: { compactRows: true } });
+  workspace.settings.change({ trackSettings: { newTrackSettings: { type: "crab" } } });
+  expect(take()).toEqual([]);
+  workspace.settings.change({ typeSettings: { preventCascadeTypes: true } });
+  drawFrame();
+  beIdle();
+  expect(take()).toEqual(["pictureVersion", "version", "countsVersion"]);
+});
+
 test("an edit is heard of everywhere at once, with the filter that waited: no list speaks of a track that is gone", async () => {
   const { workspace, display, fish, crab, take, drawFrame, beIdle } = await setUp();
   display.setTypesShown(["fish"], false);

@@ -146,6 +146,8 @@ export class LabelLayer implements Layer {
     if (labelOf === undefined) return true;
     const emphasis = EntryState.selected | EntryState.hovered;
     const areMany = columns.count > mostLabels;
+    // The first label comes with the pointer or with a filter, when nobody wants to wait.
+    if (areMany) this.#program.prepare();
     let complete = true;
     for (const isEmphasised of areMany ? [true] : [false, true]) {
       for (let entry = 0; entry < columns.count; entry++) {

@@ -2,13 +2,16 @@
  * A program that is compiled when something is first drawn with it: of eleven most pictures need three, and the first picture
  * does not wait for the others.
  */
-import { createProgramInfo } from "twgl.js";
+import { createProgramInfo, createProgramInfoAsync } from "twgl.js";
 import type { ProgramInfo } from "twgl.js";
+import { whenIdle } from "../base/after-frame.ts";
 
 export class LateProgram {
   readonly #gl: WebGL2RenderingContext;
   readonly #shaders: readonly [vertex: string, fragment: string];
   #info: ProgramInfo | undefined;
+  #isPrepared = false;
+  #isDisposed = false;
 
   constructor(gl: WebGL2RenderingContext, shaders: readonly [vertex: string, fragment: string]) {
     this.#gl = gl;
@@ -20,11 +23,29 @@ export class LateProgram {
     return (this.#info ??= createProgramInfo(this.#gl, [...this.#shaders]));
   }
 
+  /** It is going to be drawn with: compiles it beside the page, which would stand still for as long as that takes. */
+  prepare(): void {
+    if (this.#isPrepared) return;
+    this.#isPrepared = true;
+    whenIdle(() => {
+      if (this.#info !== undefined || this.#isDisposed) return;
+      // What is wrong with a program is told by whoever draws with it.
+      createProgramInfoAsync(this.#gl, [...this.#shaders]).then(
+        (info) => {
+          if (this.#info === undefined && !this.#isDisposed) this.#info = info;
+          else this.#gl.deleteProgram(info.program);
+        },
+        () => undefined,
+      );
+    });
+  }
+
   use(): void {
     this.#gl.useProgram(this.info.program);
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     if (this.#info !== undefined) this.#gl.deleteProgram(this.#info.program);
   }
 }

@@ -195,6 +195,8 @@ export class Display {
       return cameras.every(({ document }) => document.value.core.visibleTrackIds().length === 0);
     });
 
+    // Of all settings the filter is about this one alone: a panel that is opened changes settings as well.
+    const preventCascade = computed(() => settings.settings.value.typeSettings.preventCascadeTypes);
     let annotations: readonly unknown[] = [];
     const filter = effect(() => {
       const before = annotations;
@@ -202,7 +204,7 @@ export class Display {
       void this.filters.value;
       void this.suppressing.value;
       void this.#hierarchy.value;
-      void settings.settings.value;
+      void preventCascade.value;
       for (const camera of cameras) this.applyTo(camera.document.peek());
       const isFilter = before.every((each, index) => each === annotations[index]) && before.length > 0;
       untracked(() => this.#tell(isFilter));

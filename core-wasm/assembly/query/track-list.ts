@@ -1,11 +1,14 @@
 /** All tracks at one go, for passes of the host over everything: a call a track costs more than what is done with it. */
 import { pairType } from "../columns/pairs";
-import { endRowOf, firstRowOf, HIDDEN, idOf, pairsOf, shownTypeOf, trackAt, trackCount } from "../columns/tracks";
+import { beginOf, endOf, endRowOf, firstRowOf, HIDDEN, idOf, pairsOf, shownTypeOf } from "../columns/tracks";
+import { trackAt, trackCount } from "../columns/tracks";
 import { sliceLength, sliceStart } from "../memory/slice";
 import { openTransfer, transferStart } from "../memory/transfer";
 
 /** Same in host/queries/columns.ts. */
 const ENTRY_BYTES: usize = 20;
+/** Same in host/queries/timeline.ts. */
+const SPAN_BYTES: usize = 24;
 const NO_TYPE: u32 = 0xffffffff;
 
 /**
@@ -37,4 +40,25 @@ export function listShownTracks(): u32 {
     p += 4;
   }
   return <u32>((p - transferStart) >> 2);
+}
+
+/**
+ * Puts six u32 for each shown track, by ascending id, into the transfer block: id, type that it is shown under, first and last
+ * frame, first row, the row behind the last one. Answers how many there are.
+ */
+export function listShownSpans(): u32 {
+  let p = openTransfer(<usize>trackCount * SPAN_BYTES);
+  for (let position: u32 = 0; position < trackCount; position++) {
+    const track = trackAt(position);
+    const type = shownTypeOf(track);
+    if (type == HIDDEN) continue;
+    store<u32>(p, idOf(track));
+    store<u32>(p, type, 4);
+    store<u32>(p, beginOf(track), 8);
+    store<u32>(p, endOf(track), 12);
+    store<u32>(p, firstRowOf(track), 16);
+    store<u32>(p, endRowOf(track), 20);
+    p += SPAN_BYTES;
+  }
+  return <u32>((p - transferStart) / SPAN_BYTES);
 }

@@ -2,8 +2,7 @@
 import type { CoreInstance } from "../instance.ts";
 import type { FrameNumber, TimelineCount, TrackSpans, TypeFrameCounts } from "../types.ts";
 import type { FrameQuery } from "./draw-list.ts";
-import { none } from "../wasm-exports.ts";
-import { detectionColumns, listTracks, visitStretches } from "./columns.ts";
+import { detectionColumns, visitStretches } from "./columns.ts";
 
 export function countsByFrame(
   core: CoreInstance,
@@ -50,19 +49,15 @@ export function countsByType(
   frameCount: number,
   what: TimelineCount,
 ): readonly TypeFrameCounts[] {
-  const { exports } = core;
   const changesOf: (Int32Array<ArrayBuffer> | undefined)[] = [];
+  const list = listShown(core);
   const columns = detectionColumns(core);
-  const list = listTracks(core);
   let changes = new Int32Array(0);
   const add = (from: number, to: number): void => addStretch(changes, from, to);
   for (let at = 0; at < list.count; at++) {
-    const track = list.tracks[at]!;
-    const type = exports.track_shown_type(track);
-    if (type === none) continue;
-    changes = changesOf[type] ??= new Int32Array(frameCount + 1);
-    if (what === "detections") visitStretches(columns, { first: list.firsts[at]!, end: list.ends[at]! }, add);
-    else add(exports.track_begin(track) >>> 0, (exports.track_end(track) >>> 0) + 1);
+    changes = changesOf[list.typeIndices[at]!] ??= new Int32Array(frameCount + 1);
+    if (what === "detections") visitStretches(columns, { first: list.firsts[at]!, end: list.rowEnds[at]! }, add);
+    else add(list.begins[at]!, list.ends[at]! + 1);
   }
   const counts = new Map<number, Uint32Array>();
   changesOf.forEach((own, type) => own && counts.set(type, sums(own)));
@@ -75,31 +70,34 @@ export function countsByType(
   return [...counts].map(([type, own]) => ({ type: types[type] ?? "", counts: own }));
 }
 
-export function trackSpans({ exports }: CoreInstance): TrackSpans {
-  const { track_at, track_begin, track_count, track_end, track_id, track_shown_type } = exports;
-  const most = track_count.value;
-  const [trackIds, typeIndices, begins, ends] = Array.from({ length: 4 }, () => new Uint32Array(most)) as [
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-  ];
-  let count = 0;
-  for (let position = 0; position < most; position++) {
-    const track = track_at(position);
-    const type = track_shown_type(track);
-    if (type === none) continue;
-    trackIds[count] = track_id(track);
-    typeIndices[count] = type;
-    begins[count] = track_begin(track);
-    ends[count] = track_end(track);
-    count++;
-  }
+export function trackSpans(core: CoreInstance): TrackSpans {
+  const { trackIds, typeIndices, begins, ends } = listShown(core);
+  return { trackIds, typeIndices, begins, ends };
+}
+
+interface ShownList extends TrackSpans {
+  readonly count: number;
+  /** Rows `firsts[i]` .. `rowEnds[i]` - 1, ascending by frame. */
+  readonly firsts: Uint32Array;
+  readonly rowEnds: Uint32Array;
+}
+
+/** Same as SPAN_BYTES / 4 in assembly/query/track-list.ts. */
+const wordsOfSpan = 6;
+
+/** The shown tracks in ascending id, as columns. Copies: calls of the core a track would take ten times as long. */
+function listShown({ exports }: CoreInstance): ShownList {
+  const count = exports.track_list_spans() >>> 0;
+  const words = new Uint32Array(exports.memory.buffer, exports.transfer_start.value >>> 0, count * wordsOfSpan);
+  const column = (at: number): Uint32Array => {
+    const values = new Uint32Array(count);
+    for (let index = 0, word = at; index < count; index++, word += wordsOfSpan) values[index] = words[word]!;
+    return values;
+  };
   return {
-    trackIds: trackIds.slice(0, count),
-    typeIndices: typeIndices.slice(0, count),
-    begins: begins.slice(0, count),
-    ends: ends.slice(0, count),
+    count,
+    ...{ trackIds: column(0), typeIndices: column(1), begins: column(2), ends: column(3) },
+    ...{ firsts: column(4), rowEnds: column(5) },
   };
 }
 

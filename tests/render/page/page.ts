@@ -33,12 +33,22 @@ export interface DrawnScene {
   readonly errors: readonly string[];
 }
 
+/** Programs that were linked so far. */
+export interface ProgramCounts {
+  readonly first: number;
+  readonly ready: number;
+  readonly hovered: number;
+  readonly drawCallsOfHovered: number;
+}
+
 declare global {
   interface Window {
     drawScene: (scene: Scene) => Promise<DrawnScene>;
     /** Sizes reported for a place of 100 x 50 CSS pixels so far, as `width x height @ pixel ratio`. */
     observedSizes: string[];
     observePlace: () => void;
+    /** Draws a scene, waits until one more program is ready, draws again with this track hovered. */
+    countPrograms: (scene: Scene, hovered: number) => Promise<ProgramCounts>;
     moveToScreen: (pixelRatio: number) => void;
   }
 }
@@ -86,6 +96,35 @@ window.drawScene = async (scene) => {
   for (let y = height - 1; y >= 0; y--) pixels.push(...bytes.subarray(y * width * 4, (y + 1) * width * 4));
   const statistics = structuredClone(canvas.frameStatistics!);
   return { width, height, pixels, drawCalls: drawCalls(), programs: programs(), statistics, errors };
+};
+
+window.countPrograms = async (scene, hovered) => {
+  document.body.replaceChildren();
+  const canvas = document.body.appendChild(document.createElement("canvas"));
+  const renderer = createRenderer(canvas);
+  const gl = canvas.getContext("webgl2")!;
+  const counts = { linked: 0, ready: 0 };
+  const { linkProgram, getUniformLocation } = gl;
+  gl.linkProgram = (program) => {
+    counts.linked++;
+    linkProgram.call(gl, program);
+  };
+  // Asked for once the program is known to be sound.
+  const asked = new Set<WebGLProgram>();
+  gl.getUniformLocation = (program, name) => {
+    asked.add(program);
+    return getUniformLocation.call(gl, program, name);
+  };
+  await applyScene(renderer, scene);
+  renderer.draw();
+  const first = counts.linked;
+  while (asked.size === first) await new Promise(requestAnimationFrame);
+  const ready = counts.linked;
+  await applyScene(renderer, { ...scene, hovered });
+  renderer.draw();
+  const result = { first, ready, hovered: counts.linked, drawCallsOfHovered: renderer.statistics.drawCallsOfFrame };
+  renderer.dispose();
+  return result;
 };
 
 /** Fails each time it is asked to upload. */

@@ -273,8 +273,8 @@ function Lanes({ lanes, scrolledPx }: LanesProps) {
 /** In place of tracks, where no camera shows any. */
 function NothingToShow() {
   useSignals();
-  const { timelineData, workspace } = useViewer();
-  if (timelineData.spans.value.some(({ trackIds }) => trackIds.length > 0)) return null;
+  const { workspace } = useViewer();
+  if (!workspace.display.isNothingShown.value) return null;
   void workspace.tracksVersion.value;
   const isBare = workspace.cameras.every(({ document }) => document.value.core.trackCount === 0);
   return <span className={classes.nothing}>{t(isBare ? "timeline.nothingYet" : "timeline.nothingShown")}</span>;
