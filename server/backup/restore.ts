@@ -34,8 +34,8 @@ export async function restoreBackup(
 async function restoreBlob(blobs: BlobStore, hash: string, path: string): Promise<void> {
   const id = newObjectId();
   try {
-    await blobs.append(id, 0, createReadStream(path) as AsyncIterable<Buffer>, Number.MAX_SAFE_INTEGER);
-    const ref = await blobs.digest(id);
+    const bytes = createReadStream(path) as AsyncIterable<Buffer>;
+    const ref = await blobs.digest(id, await blobs.begin(id, bytes, Number.MAX_SAFE_INTEGER));
     if (ref.hash !== hash) throw new Error(`The backup is damaged: ${path} does not have the content of its name.`);
     await blobs.commit(id, ref);
   } finally {

@@ -30,8 +30,13 @@ export interface BlobStore {
    * @throws RequestError `Received too many bytes.` when more than `maxBytes` come; the upload then ends at `offset`
    */
   append(uploadId: string, offset: number, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number>;
-  /** The hash and size of an unfinished upload. */
-  digest(uploadId: string): Promise<BlobRef>;
+  /** The same at 0 for an upload of a new id, which nobody else knows: there is nothing that would have to be dropped. */
+  begin(uploadId: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number>;
+  /**
+   * The hash and size of an unfinished upload.
+   * @param size that the caller knows it to have; where it agrees with what the store knows, nobody has to look
+   */
+  digest(uploadId: string, size?: number): Promise<BlobRef>;
   /** Turns the upload into the content `ref`, which `digest` gave. Calling it again after success does nothing. */
   commit(uploadId: string, ref: BlobRef): Promise<void>;
   /** Drops an unfinished upload; unknown ones are fine. */

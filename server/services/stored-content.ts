@@ -5,8 +5,12 @@ import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 
 /** Turns what was uploaded under this id into a content. */
-export async function storeUploaded({ blobs, clock, database }: Ports, uploadId: string): Promise<BlobRef> {
-  const ref = await blobs.digest(uploadId);
+export async function storeUploaded(
+  { blobs, clock, database }: Ports,
+  uploadId: string,
+  size: number,
+): Promise<BlobRef> {
+  const ref = await blobs.digest(uploadId, size);
   while (!(await database.blobs.claim(ref.hash, ref.size, clock.nowMs()))) {
     // The same content is just being swept: it is gone in a moment, and stored again then.
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -19,8 +23,8 @@ export async function storeUploaded({ blobs, clock, database }: Ports, uploadId:
 export async function storeStream(ports: Ports, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<BlobRef> {
   const id = ports.ids.next();
   try {
-    await ports.blobs.append(id, 0, source, maxBytes);
-    return await storeUploaded(ports, id);
+    const size = await ports.blobs.begin(id, source, maxBytes);
+    return await storeUploaded(ports, id, size);
   } finally {
     await ports.blobs.discard(id);
   }

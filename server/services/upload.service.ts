@@ -303,7 +303,7 @@ export class UploadService {
 
   async #finish(actor: Actor, upload: UploadRecord): Promise<FileRecord> {
     const { blobs, clock, database } = this.#ports;
-    const ref = await storeUploaded(this.#ports, upload.id);
+    const ref = await storeUploaded(this.#ports, upload.id, upload.size);
     if (ref.size !== upload.size) throw incomplete(ref.size, upload.size);
     const file = await database.transaction(async (tx) => {
       await requireKept(tx, ref);

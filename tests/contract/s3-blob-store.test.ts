@@ -1,5 +1,7 @@
 /** S3 keeps the contract of the port: against a real server that speaks its protocol. */
 import { createHash, randomBytes } from "node:crypto";
+import { type ChannelListener, subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { ClientRequest } from "node:http";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -52,6 +54,54 @@ test("an upload whose calls went to two servers is joined inside S3", async () =
   const parts: Buffer[] = [];
   for await (const part of first.read(ref.hash, { start: half - 5, end: half + 5 })) parts.push(part as Buffer);
   expect(Buffer.concat(parts)).toEqual(bytes.subarray(half - 5, half + 5));
+  expect(await first.listUploads()).toEqual([]);
+});
+
+/** Stores a content as one that nobody else knows. @returns its hash */
+async function storeNew(store: BlobStore, bytes: Uint8Array): Promise<string> {
+  const id = newObjectId();
+  const ref = await store.digest(id, await store.begin(id, once(bytes), bytes.length));
+  await store.commit(id, ref);
+  await store.discard(id);
+  return ref.hash;
+}
+
+test("calls cost time: a small content takes four of them", async () => {
+  const store = await open();
+  const calls: string[] = [];
+  const count = ({ request }: { request: ClientRequest }): void =>
+    void (request.host === "127.0.0.1" && calls.push(request.method));
+  subscribe("http.client.request.start", count as ChannelListener);
+  try {
+    await storeNew(store, randomBytes(100));
+  } finally {
+    unsubscribe("http.client.request.start", count as ChannelListener);
+  }
+  expect(calls).toEqual(["PUT", "HEAD", "PUT", "POST"]);
+});
+
+test("bytes that reach another server for the same place do not become the content of the first one's hash", async () => {
+  const [first, second] = [await open(), await reopen()];
+  const id = newObjectId();
+  const [wanted, others] = [randomBytes(100), randomBytes(100)];
+  await first.append(id, 0, once(wanted), 100);
+  await second.append(id, 0, once(others), 100);
+  const ref = await first.digest(id, 100);
+  await expect(first.commit(id, ref)).rejects.toThrow("Another request has replaced bytes of this upload.");
+  expect(await first.has(ref.hash)).toBe(false);
+  // What is left is what came last.
+  expect(await first.digest(id, 100)).toEqual({ hash: createHash("sha256").update(others).digest("hex"), size: 100 });
+});
+
+test("what another server took in the meantime belongs to the upload", async () => {
+  const [first, second] = [await open(), await reopen()];
+  const id = newObjectId();
+  await first.append(id, 0, once(Buffer.from("abc")), 3);
+  await second.append(id, 3, once(Buffer.from("def")), 3);
+  const ref = await first.digest(id, 6);
+  expect(ref).toEqual({ hash: createHash("sha256").update("abcdef").digest("hex"), size: 6 });
+  await first.commit(id, ref);
+  await second.discard(id);
   expect(await first.listUploads()).toEqual([]);
 });
 

@@ -63,6 +63,10 @@ class DiskBlobStore implements BlobStore {
     });
   }
 
+  async begin(uploadId: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number> {
+    return await this.append(uploadId, 0, source, maxBytes);
+  }
+
   async digest(uploadId: string): Promise<BlobRef> {
     return await translated(async () => {
       const file = await openForWriting(this.#partPath(uploadId));

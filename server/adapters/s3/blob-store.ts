@@ -1,9 +1,10 @@
 /**
  * The `BlobStore` on S3. Contents are objects `blobs/ab/<sha256>`. An unfinished upload is a row of objects
- * `uploads/<id>/<offset>`, one for each call, so that any server of a site can take the next call; committing joins them
- * inside S3. An object appears only when all its bytes have come, which is what makes a call that is cut off leave nothing.
+ * `uploads/<id>/<offset>-<random>`, one for each call, so that any server of a site can take the next call; committing joins
+ * them inside S3. An object appears only when all its bytes have come, which is what makes a call that is cut off leave
+ * nothing, and is never written again: what was hashed is what is joined, whatever comes to other servers at the same time.
  */
-import { createHash, type Hash } from "node:crypto";
+import { createHash, type Hash, randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -26,10 +27,16 @@ interface Piece {
   size: number;
 }
 
-/** The hash of an upload so far, in the server that took all of its calls. */
-interface RunningHash {
+/** An upload as far as this server knows it. Each call to S3 costs as much as many bytes. */
+interface Running {
+  pieces: readonly Piece[];
   length: number;
-  hash: Hash;
+  /** Absent once it has been told. */
+  hash?: Hash;
+  /** What `digest` has said of these pieces. */
+  ref?: BlobRef;
+  /** No other server has heard of the upload: there are no other pieces. */
+  isOwn: boolean;
 }
 
 /** @throws Error with a text for people when the bucket cannot be reached */
@@ -65,58 +72,54 @@ function isRunning(pid: number): boolean {
 class S3BlobStore implements BlobStore {
   readonly isShared = true;
   readonly #bucket: Bucket;
-  readonly #running = new Map<string, RunningHash>();
+  readonly #running = new Map<string, Running>();
 
   constructor(bucket: Bucket) {
     this.#bucket = bucket;
   }
 
-  async append(uploadId: string, offset: number, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number> {
-    const hash = this.#continueHash(uploadId, offset);
-    await this.#cutAt(uploadId, offset);
-    let length = offset;
-    const counted = async function* (): AsyncGenerator<Uint8Array> {
-      for await (const bytes of source) {
-        length += bytes.length;
-        if (length > offset + maxBytes) throw new RequestError("Received too many bytes.");
-        hash?.update(bytes);
-        yield bytes;
-      }
-    };
-    await this.#bucket.upload(pieceKey(uploadId, offset), Readable.from(counted()));
-    if (hash !== undefined) this.#running.set(uploadId, { hash, length });
-    return length;
+  async begin(uploadId: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number> {
+    const none = { pieces: [], length: 0, hash: createHash("sha256"), isOwn: true };
+    return await this.#write(uploadId, none, source, maxBytes);
   }
 
-  async digest(uploadId: string): Promise<BlobRef> {
-    const pieces = await this.#pieces(uploadId);
-    const size = pieces.reduce((sum, piece) => sum + piece.size, 0);
-    const running = this.#running.get(uploadId);
-    if (running?.length === size) return { hash: running.hash.copy().digest("hex"), size };
-    const hash = createHash("sha256");
-    for await (const bytes of this.#concatenated(pieces)) hash.update(bytes);
-    return { hash: hash.digest("hex"), size };
+  async append(uploadId: string, offset: number, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number> {
+    const known = this.#running.get(uploadId);
+    this.#running.delete(uploadId);
+    const continues = known?.length === offset && known.hash !== undefined;
+    const before = continues ? known : { pieces: await this.#cutAt(uploadId, offset), length: offset, isOwn: false };
+    return await this.#write(
+      uploadId,
+      offset === 0 ? { ...before, hash: createHash("sha256") } : before,
+      source,
+      maxBytes,
+    );
+  }
+
+  async digest(uploadId: string, size?: number): Promise<BlobRef> {
+    // Another server may have taken what came behind, or instead.
+    if (this.#running.get(uploadId)?.length !== size) this.#running.delete(uploadId);
+    const { ref } = await this.#digested(uploadId);
+    return ref;
   }
 
   async commit(uploadId: string, ref: BlobRef): Promise<void> {
     const target = blobKey(ref.hash);
     if (await this.#bucket.has(target)) return;
-    const pieces = (await this.#pieces(uploadId)).filter((piece) => piece.size > 0);
-    const [first, ...others] = pieces;
-    if (first === undefined) return await this.#bucket.upload(target, Readable.from([]));
-    if (others.length === 0) return await this.#bucket.copy(first.key, target);
-    if (pieces.slice(0, -1).every((piece) => piece.size >= minPartBytes)) {
-      return await this.#bucket.join(
-        pieces.map((piece) => piece.key),
-        target,
-      );
+    try {
+      await this.#join(uploadId, ref, target);
+    } catch (error) {
+      this.#running.delete(uploadId);
+      if (!(error instanceof Error && error.name === "NoSuchKey")) throw error;
+      throw replaced();
     }
-    await this.#bucket.upload(target, Readable.from(this.#concatenated(pieces)));
   }
 
   async discard(uploadId: string): Promise<void> {
+    const known = this.#running.get(uploadId);
     this.#running.delete(uploadId);
-    await this.#bucket.remove((await this.#pieces(uploadId)).map((piece) => piece.key));
+    const keys = known?.isOwn === true ? known.pieces : await this.#found(uploadId);
+    await this.#bucket.remove(keys.map((piece) => piece.key));
   }
 
   async listUploads(): Promise<string[]> {
@@ -160,38 +163,104 @@ class S3BlobStore implements BlobStore {
     this.#bucket.close();
   }
 
-  /** In ascending order, without gaps. */
-  async #pieces(uploadId: string): Promise<Piece[]> {
+  /** Writes the next piece behind what is there. */
+  async #write(
+    uploadId: string,
+    { pieces, length, hash, isOwn }: Running,
+    source: AsyncIterable<Uint8Array>,
+    maxBytes: number,
+  ): Promise<number> {
+    let size = 0;
+    const counted = async function* (): AsyncGenerator<Uint8Array> {
+      for await (const bytes of source) {
+        size += bytes.length;
+        if (size > maxBytes) throw new RequestError("Received too many bytes.");
+        hash?.update(bytes);
+        yield bytes;
+      }
+    };
+    const key = pieceKey(uploadId, length);
+    await this.#bucket.upload(key, Readable.from(counted()));
+    const written = { pieces: [...pieces, { key, offset: length, size }], length: length + size, isOwn };
+    this.#running.set(uploadId, hash === undefined ? written : { ...written, hash });
+    return written.length;
+  }
+
+  async #join(uploadId: string, ref: BlobRef, target: string): Promise<void> {
+    const { pieces, ref: own } = await this.#digested(uploadId);
+    if (own.hash !== ref.hash) throw replaced();
+    const filled = pieces.filter((piece) => piece.size > 0);
+    const [first, ...others] = filled;
+    if (first === undefined) return await this.#bucket.upload(target, Readable.from([]));
+    if (others.length === 0) return await this.#bucket.copy(first.key, target);
+    if (filled.slice(0, -1).every((piece) => piece.size >= minPartBytes)) {
+      return await this.#bucket.join(
+        filled.map((piece) => piece.key),
+        target,
+      );
+    }
+    await this.#bucket.upload(target, Readable.from(this.#concatenated(filled)));
+  }
+
+  /** The pieces and what they say; the same ones when asked again. */
+  async #digested(uploadId: string): Promise<{ pieces: readonly Piece[]; ref: BlobRef }> {
+    const known = this.#running.get(uploadId);
+    if (known?.ref !== undefined) return { pieces: known.pieces, ref: known.ref };
+    const pieces = known?.hash === undefined ? inARow(await this.#found(uploadId)) : known.pieces;
+    const hash = known?.hash?.copy() ?? createHash("sha256");
+    if (known?.hash === undefined) for await (const bytes of this.#concatenated(pieces)) hash.update(bytes);
+    const ref = { hash: hash.digest("hex"), size: endOf(pieces) };
+    this.#running.set(uploadId, { isOwn: false, ...known, pieces, length: ref.size, ref });
+    return { pieces, ref };
+  }
+
+  /** In ascending order of their offsets. */
+  async #found(uploadId: string): Promise<Piece[]> {
     const prefix = uploadPrefix(uploadId);
     const found = await this.#bucket.list(prefix);
     return found
-      .map(({ key, size }) => ({ key, size, offset: Number(key.slice(prefix.length)) }))
+      .map(({ key, size }) => ({ key, size, offset: Number.parseInt(key.slice(prefix.length), 10) }))
       .sort((a, b) => a.offset - b.offset);
   }
 
-  /** Drops what lies behind the offset: the rest of an upload that somebody begins again from there. */
-  async #cutAt(uploadId: string, offset: number): Promise<void> {
-    const pieces = await this.#pieces(uploadId);
-    const straddling = pieces.find((piece) => piece.offset < offset && piece.offset + piece.size > offset);
-    if (straddling !== undefined) {
-      const head = this.#bucket.read(straddling.key, { start: 0, end: offset - straddling.offset });
+  /** Drops what lies behind the offset: the rest of an upload that somebody begins again from there. @returns what is left */
+  async #cutAt(uploadId: string, offset: number): Promise<Piece[]> {
+    const pieces = await this.#found(uploadId);
+    const kept = inARow(pieces.filter((piece) => piece.offset < offset));
+    const last = kept.at(-1);
+    if (last !== undefined && last.offset + last.size > offset) {
       const parts: Uint8Array[] = [];
-      for await (const bytes of head) parts.push(bytes);
-      await this.#bucket.upload(straddling.key, Readable.from(parts));
+      for await (const bytes of this.#bucket.read(last.key, { start: 0, end: offset - last.offset })) parts.push(bytes);
+      const head = { key: pieceKey(uploadId, last.offset), offset: last.offset, size: offset - last.offset };
+      await this.#bucket.upload(head.key, Readable.from(parts));
+      kept.splice(-1, 1, head);
     }
-    await this.#bucket.remove(pieces.filter((piece) => piece.offset >= offset).map((piece) => piece.key));
+    await this.#bucket.remove(pieces.filter((piece) => !kept.includes(piece)).map((piece) => piece.key));
+    return kept;
   }
 
   async *#concatenated(pieces: readonly Piece[]): AsyncGenerator<Uint8Array> {
     for (const { key, size } of pieces) if (size > 0) yield* this.#bucket.read(key);
   }
+}
 
-  #continueHash(uploadId: string, offset: number): Hash | undefined {
-    const running = this.#running.get(uploadId);
-    this.#running.delete(uploadId);
-    if (offset === 0) return createHash("sha256");
-    return running?.length === offset ? running.hash : undefined;
+const replaced = (): RequestError =>
+  new RequestError("Another request has replaced bytes of this upload. Send it again.", 409);
+
+/** Pieces that follow on each other from the first byte on; of several at the same place, the longest. */
+function inARow(pieces: readonly Piece[]): Piece[] {
+  const row: Piece[] = [];
+  for (const offset of new Set(pieces.map((piece) => piece.offset))) {
+    if (offset !== endOf(row)) continue;
+    const [longest] = pieces.filter((piece) => piece.offset === offset).sort((a, b) => b.size - a.size);
+    if (longest !== undefined) row.push(longest);
   }
+  return row;
+}
+
+function endOf(row: readonly Piece[]): number {
+  const last = row.at(-1);
+  return last === undefined ? 0 : last.offset + last.size;
 }
 
 function uploadPrefix(uploadId: string): string {
@@ -199,9 +268,9 @@ function uploadPrefix(uploadId: string): string {
   return `uploads/${uploadId}/`;
 }
 
-/** Names sort as their numbers do. */
+/** Names sort as their offsets do, and no two are the same. */
 const pieceKey = (uploadId: string, offset: number): string =>
-  `${uploadPrefix(uploadId)}${String(offset).padStart(16, "0")}`;
+  `${uploadPrefix(uploadId)}${String(offset).padStart(16, "0")}-${randomBytes(8).toString("hex")}`;
 
 function blobKey(hash: string): string {
   if (!/^[0-9a-f]{64}$/.test(hash)) throw new TypeError(`not a content hash: ${hash}`);

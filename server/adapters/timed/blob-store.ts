@@ -8,6 +8,11 @@ export function timedBlobs(blobs: BlobStore, observer: Observer): BlobStore {
   const timed = time.object("", blobs);
   return {
     ...timed,
+    begin: async (uploadId, source, maxBytes) => {
+      const length = await timed.begin(uploadId, source, maxBytes);
+      observer.received(length);
+      return length;
+    },
     append: async (uploadId, offset, source, maxBytes) => {
       const length = await timed.append(uploadId, offset, source, maxBytes);
       observer.received(length - offset);

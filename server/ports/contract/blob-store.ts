@@ -75,6 +75,23 @@ export function describeBlobStore({ open, reopen }: BlobStoreSetup): void {
     expect(await blobs.digest(id)).toEqual({ hash: sha256(Buffer.from("abcXY")), size: 5 });
   });
 
+  test("an upload that is new begins without a look, and goes on and ends as any other", async () => {
+    const blobs = await open();
+    const bytes = randomBytes(3000);
+    const id = newObjectId();
+    await expect(blobs.begin(id, pieces(bytes), 2999)).rejects.toThrow("Received too many bytes.");
+    await blobs.discard(id);
+    expect(await blobs.listUploads()).toEqual([]);
+    expect(await blobs.begin(id, pieces(bytes.subarray(0, 1000)), unlimited)).toBe(1000);
+    expect(await blobs.append(id, 1000, pieces(bytes.subarray(1000)), unlimited)).toBe(3000);
+    const ref = { hash: sha256(bytes), size: 3000 };
+    for (const size of [3000, undefined, 2999]) expect(await blobs.digest(id, size)).toEqual(ref);
+    await blobs.commit(id, ref);
+    await blobs.discard(id);
+    expect(await blobs.listUploads()).toEqual([]);
+    expect(await collect(blobs.read(ref.hash))).toEqual(bytes);
+  });
+
   test("too many bytes are refused, and the upload stays where it was", async () => {
     const blobs = await open();
     const id = newObjectId();
