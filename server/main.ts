@@ -4,7 +4,8 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
-import { hostname } from "node:os";
+import { rm } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { FastifyInstance } from "fastify";
@@ -16,6 +17,7 @@ import { builtinTrainer } from "./adapters/builtin/trainer.ts";
 import { addonStore } from "./adapters/command/addons.ts";
 import { commandEngine } from "./adapters/command/engine.ts";
 import { commandTrainer } from "./adapters/command/trainer.ts";
+import { cacheFolder } from "./adapters/disk/cache-folder.ts";
 import { announcedUrl, lockDataFolder } from "./adapters/disk/data-folder.ts";
 import { guardedFetcher } from "./adapters/http/guarded-fetcher.ts";
 import { videoConverter } from "./adapters/ffmpeg/convert-video.ts";
@@ -40,6 +42,7 @@ import { newObjectId } from "./base/object-id.ts";
 import type { ServerConfig } from "./config.ts";
 import { createLogger } from "./log.ts";
 import type { BlobStore } from "./ports/blob-store.ts";
+import type { ByteCache } from "./ports/byte-cache.ts";
 import type { Database } from "./ports/database.ts";
 import type { DatabaseDump, DumpedTable } from "./ports/database-dump.ts";
 import type { EventBus } from "./ports/event-bus.ts";
@@ -247,6 +250,9 @@ function serviceOptions(config: ServerConfig): ServiceOptions {
   };
 }
 
+/** Of images of annotations. */
+const mostImageBytes = 1024 ** 3;
+
 const databasePath = (config: ServerConfig): string => join(config.dataFolder, "wakeline.db");
 
 const usesDataFolder = (config: ServerConfig): boolean => config.databaseUrl === "" || config.blobUrl === "";
@@ -275,6 +281,7 @@ async function openPorts(config: ServerConfig, log: Logger, cleanUps: CleanUp[])
     ...(mailer !== undefined && { mailer }),
     database,
     blobs,
+    annotationImages: annotationImagesOf(config, cleanUps),
     events,
     clock: { nowMs: () => Date.now(), steadyMs: () => performance.now() },
     ids: { next: () => newObjectId() },
@@ -334,6 +341,14 @@ async function openBlobs(config: ServerConfig, cleanUps: CleanUp[]): Promise<Blo
   const blobs = await openS3BlobStore(parseS3Url(config.blobUrl));
   cleanUps.push(() => blobs.close());
   return blobs;
+}
+
+/** In the data folder, or for as long as this server runs where there is none. */
+function annotationImagesOf(config: ServerConfig, cleanUps: CleanUp[]): ByteCache {
+  if (usesDataFolder(config)) return cacheFolder(join(config.dataFolder, "cache", "annotations"), mostImageBytes);
+  const folder = join(tmpdir(), `wakeline-${newObjectId()}`);
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  return cacheFolder(folder, mostImageBytes);
 }
 
 async function openEvents(config: ServerConfig, log: Logger): Promise<EventBus> {

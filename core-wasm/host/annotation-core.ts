@@ -1,6 +1,7 @@
 /** The face of one core: passes every call to the part that knows, and counts changes. */
 import { groupRows } from "./groups.ts";
 import { History } from "./edits/history.ts";
+import { ImageFileReading, writeImageFile } from "./image-file.ts";
 import type { CoreInstance } from "./instance.ts";
 import { assertIntegrity } from "./integrity.ts";
 import { Queries } from "./queries.ts";
@@ -48,6 +49,7 @@ import type {
   GroupId,
   GroupRow,
   HitShapes,
+  ImageReading,
   NotedFrame,
   MotOptions,
   PieceReadOptions,
@@ -70,6 +72,7 @@ import type {
   WriteReport,
   WritingPieces,
 } from "./types.ts";
+import { CoreError } from "./types.ts";
 
 export class WasmAnnotationCore implements AnnotationCore {
   readonly #core: CoreInstance;
@@ -171,6 +174,18 @@ export class WasmAnnotationCore implements AnnotationCore {
     this.#history.requireNoTransaction();
     await this.#core.putImage(image, pause);
     this.#started();
+  }
+
+  writeImage(note: string): readonly Uint8Array<ArrayBuffer>[] {
+    const { fingerprint } = this.#core;
+    if (fingerprint === undefined) throw new CoreError("image-refused", "The version of this core is not known.");
+    this.#history.requireNoTransaction();
+    return writeImageFile(this.#core.viewImage(), fingerprint, note);
+  }
+
+  readImage(): ImageReading {
+    this.#history.requireNoTransaction();
+    return new ImageFileReading(this.#core, () => this.#started());
   }
 
   // writing -------------------------------------------------------------------------------------------------------

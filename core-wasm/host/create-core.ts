@@ -5,6 +5,7 @@
  * along; where that does not work, `setCoreUrl` says where it is, or `createCore({ wasm })` is given the bytes.
  */
 import { WasmAnnotationCore } from "./annotation-core.ts";
+import { compileCore, fingerprintOf } from "./fingerprint.ts";
 import { CoreInstance } from "./instance.ts";
 import type { AnnotationCore } from "./types.ts";
 import { CoreError } from "./types.ts";
@@ -28,11 +29,16 @@ export async function createCore(options: CreateCoreOptions = {}): Promise<Annot
   return new WasmAnnotationCore(new CoreInstance(await loadModule(options)));
 }
 
+/** Of the core that `createCore()` makes: two with the same one take each other's images. */
+export async function coreFingerprint(): Promise<string> {
+  return fingerprintOf(await loadModule({}))!;
+}
+
 /** Compiled once for all that do not bring it. */
 export async function loadModule({ wasm }: CreateCoreOptions): Promise<WebAssembly.Module> {
   if (wasm instanceof WebAssembly.Module) return wasm;
-  if (wasm !== undefined) return WebAssembly.compile(wasm);
-  compiled ??= loadBytes(coreUrl).then((bytes) => WebAssembly.compile(bytes));
+  if (wasm !== undefined) return compileCore(wasm);
+  compiled ??= loadBytes(coreUrl).then(compileCore);
   try {
     return await compiled;
   } catch (error) {

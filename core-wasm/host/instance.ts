@@ -4,13 +4,14 @@
  */
 import type { PictureNames } from "./formats/picture-names.ts";
 import type { CocoDocument, CoreImage } from "./types.ts";
+import { fingerprintOf } from "./fingerprint.ts";
 import { CoreError } from "./types.ts";
 import type { CoreExports } from "./wasm-exports.ts";
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-const wasmPageBytes = 65_536;
+export const wasmPageBytes = 65_536;
 /** Some milliseconds on a slow machine. */
 const imagePartBytes = 2 * 1024 * 1024;
 /** So often a copy in parts begins anew because the instance was used meanwhile. */
@@ -31,12 +32,15 @@ export class CoreInstance {
   /** Counts calls of the core and looks into its memory: while it stands still, so does the memory. */
   #uses = 0;
   #bytes: Uint8Array<ArrayBuffer>;
+  /** Of its module: see fingerprint.ts. */
+  readonly fingerprint: string | undefined;
   /** What a COCO document that was read into this instance said and no column holds. */
   coco: CocoDocument | undefined;
   /** Names of pictures that a VIAME CSV brought along and no dataset gave. */
   pictures: PictureNames | undefined;
 
   constructor(module: WebAssembly.Module) {
+    this.fingerprint = fingerprintOf(module);
     const instance = new WebAssembly.Instance(module, {
       arena: { outOfMemory },
       parse: { parseLongNumber: (start: number, length: number): number => Number(this.text(start, length)) },
@@ -62,13 +66,18 @@ export class CoreInstance {
 
   /** All that this instance is. `room`: where it goes, as far as there is room; what does not fit is put into memory of its own. */
   takeImage(room?: Uint8Array<ArrayBuffer>): CoreImage {
+    const { memory, ...rest } = this.viewImage();
+    if (room === undefined || room.length < memory.length) return { memory: memory.slice(), ...rest };
+    room.set(memory);
+    return { memory: room.subarray(0, memory.length), ...rest };
+  }
+
+  /** The same where it lies: valid until the next call of the core. */
+  viewImage(): CoreImage {
     const { exports } = this;
     const values = stateOf(exports).map((global) => global.value);
     const end = exports.arena_end() >>> 0;
-    const bytes = exports.memory.buffer.byteLength;
-    if (room === undefined || room.length < end) return { memory: this.copy(0, end), bytes, values };
-    room.set(this.between(0, end));
-    return { memory: room.subarray(0, end), bytes, values };
+    return { memory: this.between(0, end), bytes: exports.memory.buffer.byteLength, values };
   }
 
   /**
@@ -118,6 +127,27 @@ export class CoreInstance {
       await pause();
     }
     for (const [index, global] of stateOf(this.exports).entries()) global.value = values[index]!;
+  }
+
+  /** Zeros everywhere, in so many pages of memory. What follows is `putMemory` and `setState`: between, nothing else works. */
+  clearMemory(pages: number): void {
+    this.bytes().fill(0);
+    const missing = pages - this.exports.memory.buffer.byteLength / wasmPageBytes;
+    if (missing > 0) this.exports.memory.grow(missing);
+  }
+
+  putMemory(start: number, bytes: Uint8Array): void {
+    this.bytes().set(bytes, start);
+  }
+
+  /** How many variables the module has. */
+  get stateCount(): number {
+    return stateOf(this.exports).length;
+  }
+
+  setState(valueOf: (index: number, isBig: boolean) => number | bigint): void {
+    for (const [index, global] of stateOf(this.exports).entries())
+      global.value = valueOf(index, typeof global.value === "bigint");
   }
 
   /** All of memory, valid until the next call of the core. Everything in it is little endian. */

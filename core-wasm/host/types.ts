@@ -64,6 +64,18 @@ export interface CoreImage {
   readonly values: readonly (number | bigint)[];
 }
 
+/** An image that comes as the file it was written as. Until `end` the core is of no use, and after an error it never is again. */
+export interface ImageReading {
+  /** What its maker wrote beside it; `undefined` before it has come. */
+  readonly note: string | undefined;
+  /** How much of it has come, 0..1. */
+  readonly share: number;
+  /** Throws `CoreError` `image-refused`: no image, of another version of the core, damaged. */
+  push(bytes: Uint8Array): void;
+  /** Throws `CoreError` `image-refused` when something is missing. */
+  end(): void;
+}
+
 export interface AnnotationCore {
   // reading -------------------------------------------------------------------------------------------------------
   readViameCsv(bytes: Uint8Array, options?: ReadOptions): ReadReport;
@@ -108,6 +120,14 @@ export interface AnnotationCore {
   copyImage(pause: () => Promise<void>): Promise<{ readonly image: CoreImage; readonly seq: number }>;
   /** Takes an image over, as if this core had loaded the pages itself; `pause` is waited for between parts of a few megabytes. */
   putImage(image: CoreImage, pause: () => Promise<void>): Promise<void>;
+
+  /**
+   * The image as a file, in pieces that are valid until the core is used again. `note` goes along. Throws `CoreError`
+   * `image-refused` where nobody knows the version of this core (a module that was compiled elsewhere).
+   */
+  writeImage(note: string): readonly Uint8Array<ArrayBuffer>[];
+  /** Takes such a file over as it comes, instead of what this core holds. */
+  readImage(): ImageReading;
 
   // writing -------------------------------------------------------------------------------------------------------
   writeViameCsv(options: ViameCsvOptions): WriteReport;

@@ -150,6 +150,7 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "dataset.updateAttributeTrackFilters": "PATCH dive_dataset/:id/attribute_track_filters",
   "annotation.tracks": "GET dive_annotation/track?folderId&limit&offset&sort&sortdir&revision&set",
   "annotation.groups": "GET dive_annotation/group?folderId&limit&offset&sort&sortdir&revision&set",
+  "annotation.image": "GET dive_annotation/image?folderId&revision&set",
   "annotation.sets": "GET dive_annotation/sets?folderId",
   "annotation.revisions": "GET dive_annotation/revision?folderId&limit&offset&sort&sortdir&set",
   "annotation.blame": "GET dive_annotation/blame?folderId&trackId&frames*&revision&set",

@@ -200,6 +200,13 @@ export const datasetRoutes = {
     summary: "Groups of a set at a revision; Girder-Total-Count.",
     parameters: annotationRead,
   }),
+  "annotation.image": route<never>()("GET", "dive_annotation/image", {
+    auth: "user",
+    reply: "raw",
+    summary:
+      "What a core of this version holds that has loaded a large set at a revision, or 204 where there is none (yet): then tracks and groups say the same. Wakeline-Revision.",
+    parameters: { folderId: p.need.text(), revision: p.integer(), set: p.text() },
+  }),
   "annotation.sets": route(listOf(nullable(textShape)))("GET", "dive_annotation/sets", {
     auth: "user",
     summary: "Names of the annotation sets; null is the default set.",

@@ -44,6 +44,11 @@ export function compressed<Body extends string | Buffer | Readable>(
   return stream;
 }
 
+/** Whether a client takes what is stored compressed by zstd as it is. */
+export function takesZstd({ headers }: FastifyRequest): boolean {
+  return chooseEncoding(headers["accept-encoding"] ?? "")?.[0] === "zstd";
+}
+
 /** The first of ours that the client takes. `q` only says whether: all of them are cheap. */
 function chooseEncoding(header: string): (typeof encodings)[number] | undefined {
   const accepted = new Set<string>();

@@ -1,6 +1,7 @@
 /** Everything that the services need from the outside world. */
 import type { AddonStore } from "./addon-store.ts";
 import type { BlobStore } from "./blob-store.ts";
+import type { ByteCache } from "./byte-cache.ts";
 import type { Clock, Ids } from "./clock.ts";
 import type { Database } from "./database.ts";
 import type { EventBus } from "./event-bus.ts";
@@ -16,6 +17,8 @@ import type { VideoProbe } from "./video-probe.ts";
 export interface Ports {
   readonly database: Database;
   readonly blobs: BlobStore;
+  /** Images of annotations that were asked for. */
+  readonly annotationImages: ByteCache;
   readonly events: EventBus;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -4,6 +4,7 @@ import { AccessListService } from "./access-list.service.ts";
 import { AccessService } from "./access.service.ts";
 import { AccountRecoveryService } from "./account-recovery.service.ts";
 import { AnnotationFileService } from "./annotation-file.service.ts";
+import { AnnotationImageService } from "./annotation-image.service.ts";
 import { AnnotationWork } from "./annotation-work/annotation-work.ts";
 import { AnnotationService } from "./annotation.service.ts";
 import { ApiKeyService } from "./api-key.service.ts";
@@ -69,6 +70,7 @@ export interface Services {
   readonly accessLists: AccessListService;
   readonly accountRecovery: AccountRecoveryService;
   readonly annotationFiles: AnnotationFileService;
+  readonly annotationImages: AnnotationImageService;
   readonly annotations: AnnotationService;
   readonly apiKeys: ApiKeyService;
   readonly audit: AuditService;
@@ -151,6 +153,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const tiles = new TileService(ports, access);
   const datasets = new DatasetService(ports, { access, copies, folders, media });
   const annotations = new AnnotationService(ports, { access, saved, work });
+  const annotationImages = new AnnotationImageService(ports, { access, work });
   const annotationFiles = new AnnotationFileService(ports, { access, annotations, media, work });
   const postprocess = new PostprocessService(
     ports,
@@ -219,6 +222,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     accessLists: new AccessListService(ports, access),
     accountRecovery,
     annotationFiles,
+    annotationImages,
     annotations,
     apiKeys: new ApiKeyService(ports, tokens),
     audit: new AuditService(ports),
@@ -268,6 +272,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     close: async () => {
       await accountRecovery.close();
       await localJobs.close();
+      await annotationImages.close();
       await work.close();
       await passwords.close();
     },

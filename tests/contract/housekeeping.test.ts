@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { openDiskBlobStore } from "../../server/adapters/disk/blob-store.ts";
 import { guardedFetcher } from "../../server/adapters/http/guarded-fetcher.ts";
+import { cacheFolder } from "../../server/adapters/disk/cache-folder.ts";
 import { memoryEventBus } from "../../server/adapters/memory/event-bus.ts";
 import { imageDecoder } from "../../server/adapters/sharp/decode-image.ts";
 import { tilePainter } from "../../server/adapters/sharp/draw-tiles.ts";
@@ -49,6 +50,7 @@ beforeEach(async () => {
     ids: { next: () => newObjectId(nowMs + aheadMs) },
     urls: guardedFetcher(),
     imageDecoder: imageDecoder(),
+    annotationImages: cacheFolder(join(folder, "cache"), 0),
     largeImages: { ...tilePainter, buildPyramid: () => Promise.reject(new Error("there is no image here")) },
     videoProbe: {
       probe: () => Promise.reject(new Error("there is no video here")),

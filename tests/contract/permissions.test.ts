@@ -128,7 +128,7 @@ async function answerTo(id: RouteId, role: Role): Promise<{ answer: string; text
 }
 
 /** Statuses that mean "done". */
-const done = new Set([200, 206, 303]);
+const done = new Set([200, 204, 206, 303]);
 
 async function send(
   id: RouteId,

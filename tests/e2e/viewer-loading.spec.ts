@@ -1,4 +1,6 @@
 /** Opening a dataset: addresses, progress, what can go wrong, read-only. */
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { createUser, expect, signIn, test } from "./support/app.ts";
 import { createDataset, saveTracks, ViewerPage } from "./support/viewer.ts";
 
@@ -90,6 +92,45 @@ test("[V-LOAD-01] annotations are loaded in chunks of 4000, with a progress perc
   await expect(page.getByRole("heading", { name: "Tracks (4100)" })).toBeVisible();
   await viewer.press("ArrowUp");
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "4099");
+});
+
+test("a large set comes as an image, without a page of tracks; where its file is damaged, pages come as before", async ({
+  page,
+  user,
+  server,
+}) => {
+  const id = await createDataset(user);
+  const keyframes = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [at, [at, 10, at + 50, 50] as const]));
+  const tracks = Array.from({ length: 1500 }, (_, at) => ({ id: at, keyframes }) as const);
+  await saveTracks(user, id, tracks);
+  const headers = { "Accept-Encoding": "zstd" };
+  await expect
+    .poll(async () => (await user.client.fetch("annotation.image", { folderId: id }, { headers })).status, {
+      timeout: 30_000,
+    })
+    .toBe(200);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const [, kind] = /dive_annotation\/(\w+)\?/.exec(request.url()) ?? [];
+    if (kind !== undefined) asked.push(kind);
+  });
+  const viewer = await new ViewerPage(page).open(id);
+  await expect(page.getByRole("heading", { name: "Tracks (1500)" })).toBeVisible();
+  expect(asked).toEqual(["image"]);
+  await viewer.press("ArrowUp");
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "1499");
+
+  const folder = join(server.dataFolder, "cache", "annotations");
+  for (const name of await readdir(folder)) {
+    const bytes = await readFile(join(folder, name));
+    bytes.fill(0x5a, bytes.length >> 1, (bytes.length >> 1) + 64);
+    await writeFile(join(folder, name), bytes);
+  }
+  asked.length = 0;
+  await page.reload();
+  await viewer.ready();
+  await expect(page.getByRole("heading", { name: "Tracks (1500)" })).toBeVisible();
+  expect(asked).toEqual(["image", "track", "group"]);
 });
 
 test("[V-LOAD-04, S-ERROR-12] what cannot be opened says why, and whom to ask, in a red alert; below it are ways on", async ({

@@ -103,7 +103,8 @@ export class ModelServer {
     const url = new URL(request.url);
     const text = await request.text();
     const { status, body, headers } = this.handleNow(request.method, url, text === "" ? undefined : JSON.parse(text));
-    return Response.json(body, { status, headers });
+    // Response.json refuses one without a body.
+    return status === 204 ? new Response(null, { status, headers }) : Response.json(body, { status, headers });
   }
 
   /** Everything that a request does, in one turn. */
@@ -205,6 +206,12 @@ export class ModelServer {
         const page = limit === 0 ? all.slice(offset) : all.slice(offset, offset + limit);
         return answer(page, { "Girder-Total-Count": String(all.length) });
       }
+      case "GET image":
+        return {
+          status: 204,
+          body: undefined,
+          headers: { "Wakeline-Revision": query.get("revision") ?? String(dataset.head) },
+        };
       case "GET revision":
         return answer(dataset.head === 0 ? [] : [{ revision: dataset.head }]);
       case "PATCH ":

@@ -4,10 +4,11 @@
  */
 
 import type { AnnotationCore } from "#core/types";
-import type { ApiClient } from "#schemas/client";
+import { ApiError, type ApiClient } from "#schemas/client";
 import { defaultSetName } from "../base/annotation-set.ts";
 import { AnnotationDocument, type DocumentAddress } from "./annotation-document.ts";
 import type { LeftJournal, OpenJournal } from "./journal.ts";
+import { askForImage, takeImage } from "./load-image.ts";
 import { findFreeId, loadAnnotations, loadHeadRevision, type ComparedTracks } from "./load-annotations.ts";
 import { buildSaveBody } from "./save-body.ts";
 import type { Sending } from "./save-document.ts";
@@ -38,6 +39,12 @@ export async function buildDocument(
   const journal = opened?.journal;
   const left = opened?.left;
   let unrecoverable = left && { touched: left.touched };
+  // Who compares, or has something left, needs a certain revision first, and the tracks of it one by one.
+  if (left === undefined && address.comparedSet === undefined) {
+    const { core, revision } = await loadNewest(address, means);
+    const document = new AnnotationDocument({ core, address, revision, journal });
+    return { document, recovered: undefined, unrecoverable };
+  }
   const head = address.revision ?? (await loadHeadRevision(client, address, signal));
   if (left !== undefined) {
     // Unsaved changes apply to the revision they were made on; the server finds out on saving whether that still holds.
@@ -56,6 +63,24 @@ export async function buildDocument(
   const core = await load(head, address, means, beside);
   const document = new AnnotationDocument({ core, address, revision: head, journal, firstComparedId: beside?.firstId });
   return { document, recovered: undefined, unrecoverable };
+}
+
+/** What the address says now: by the server's image of it where there is one, else by pages. */
+async function loadNewest(
+  address: DocumentAddress,
+  means: BuildMeans,
+): Promise<{ readonly core: AnnotationCore; readonly revision: number }> {
+  const { client, createCore, onProgress = () => undefined, signal } = means;
+  const [{ revision, body }, core] = await Promise.all([
+    askForImage(client, address, address.revision, signal).catch(async (error: unknown) => {
+      // What only images cannot do, a disk that fails for one, is no reason to show nothing.
+      if (!(error instanceof ApiError && error.status >= 500)) throw error;
+      return { revision: address.revision ?? (await loadHeadRevision(client, address, signal)), body: undefined };
+    }),
+    createCore(),
+  ]);
+  if (body !== undefined && (await takeImage(core, body, address, onProgress, signal))) return { core, revision };
+  return { core: await load(revision, address, means), revision };
 }
 
 async function load(

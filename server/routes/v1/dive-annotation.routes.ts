@@ -8,9 +8,12 @@ import type { AnnotationKind } from "../../domain/annotation-save.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import type { AnnotationSort, RevisionRecord } from "../../ports/annotation.repository.ts";
 import type { Services } from "../../services/index.ts";
+import { addVary } from "../../plugins/api-headers.ts";
+import { takesZstd } from "../../plugins/compression.ts";
 import { sendZip } from "../download.ts";
 import { type Call, type RegisterRoute, sendPaged } from "../registry.ts";
 import { pieceStream } from "../piece-stream.ts";
+import { alreadySent } from "../sent.ts";
 import { readPage, readSort } from "./paging.ts";
 import { readTexts } from "./text-list.ts";
 import { wireDate } from "./wire.ts";
@@ -22,9 +25,10 @@ export function registerAnnotationRoutes(
   {
     annotations,
     annotationFiles,
+    annotationImages,
     datasetArchives,
     folders,
-  }: Pick<Services, "annotations" | "annotationFiles" | "datasetArchives" | "folders">,
+  }: Pick<Services, "annotations" | "annotationFiles" | "annotationImages" | "datasetArchives" | "folders">,
 ): void {
   const read = async (
     call: Call<"annotation.tracks"> | Call<"annotation.groups">,
@@ -44,6 +48,22 @@ export function registerAnnotationRoutes(
   };
   register("annotation.tracks", (call) => read(call, "track"));
   register("annotation.groups", (call) => read(call, "group"));
+
+  register("annotation.image", async ({ actor, parameters, request, reply }) => {
+    const { folderId, revision, set } = parameters;
+    const found = await annotationImages.find(actor, folderId, { revision, setName: set });
+    reply.header("wakeline-revision", String(found.revision));
+    addVary(reply, "Accept-Encoding");
+    if (found.image === undefined || !takesZstd(request)) {
+      await found.image?.close();
+      reply.code(204).send();
+      return alreadySent;
+    }
+    reply.header("content-type", "application/octet-stream");
+    reply.header("content-encoding", "zstd");
+    reply.header("content-length", found.image.length);
+    return Readable.from(found.image.stream(), { objectMode: false });
+  });
 
   register("annotation.sets", async ({ actor, parameters }) => {
     const names = await annotations.listSets(actor, parameters.folderId);

@@ -38,6 +38,8 @@ export interface CoreSession {
   /** Begins to write what the core holds as a file, which `bytes` then gives as it is written. */
   write(format: AnnotationFormat, facts: DatasetFacts, options: WriteOptions): Promise<void>;
   bytes(): AsyncIterable<Uint8Array>;
+  /** All that the core holds, for another core to take over, compressed by zstd with a checksum. @param note goes along */
+  image(note: string): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -89,9 +91,10 @@ export class AnnotationWork {
     return (await this.#session()({ kind: "blame", versions, options })) as BlamedField[];
   }
 
-  async openCore(): Promise<CoreSession> {
+  /** @param expectedBytes of what will be loaded, where that is known: columns get their room at once */
+  async openCore(expectedBytes = NaN): Promise<CoreSession> {
     const call = this.#session();
-    await call({ kind: "open" });
+    await call({ kind: "open", expectedBytes });
     return {
       load: async (of, piece) => {
         const page = ownBytes(Buffer.concat([opening, piece, closing]));
@@ -105,6 +108,7 @@ export class AnnotationWork {
       records: () => batches<AnnotationRecord[]>(call, "next-records"),
       write: async (format, facts, options) => void (await call({ kind: "write", format, facts, options })),
       bytes: () => batches<Uint8Array>(call, "next-bytes"),
+      image: async (note) => (await call({ kind: "image", note })) as Uint8Array,
       close: async () => void (await call({ kind: "close" })),
     };
   }

@@ -2,6 +2,10 @@
  * A thread for everything about annotations that takes the processor's time: checking large saves, reading and writing
  * annotation files. Each piece of work is a session: a core, or records that wait to be fetched.
  */
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { constants, createZstdCompress } from "node:zlib";
+
 import { type AnnotationCore, CoreError, createCore } from "#core";
 import { blameTrack } from "#core/diff/blame";
 import { readAnnotationFile, writeAnnotationPieces } from "#core/formats/annotation-formats";
@@ -47,7 +51,7 @@ async function answer(call: WorkCall): Promise<unknown> {
       return blameTrack(call.versions, call.options);
     case "open": {
       const core = await createCore();
-      core.beginLoad(NaN);
+      core.beginLoad(call.expectedBytes);
       sessions.set(call.session, { core });
       return undefined;
     }
@@ -71,6 +75,10 @@ async function answer(call: WorkCall): Promise<unknown> {
       sessions.set(call.session, { pieces: writeAnnotationPieces(core, call.format, call.facts, call.options) });
       return undefined;
     }
+    case "image": {
+      const file = await compress(coreOf(call.session).writeImage(call.note));
+      return new Transferred(file, [file.buffer]);
+    }
     case "next-records":
       return nextRecords(sessions.get(call.session)?.records);
     case "next-bytes":
@@ -79,6 +87,13 @@ async function answer(call: WorkCall): Promise<unknown> {
       sessions.delete(call.session);
       return undefined;
   }
+}
+
+/** With a checksum, which whoever reads it compares. */
+async function compress(pieces: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array<ArrayBuffer>> {
+  const params = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 };
+  const compressed = await buffer(Readable.from(pieces).pipe(createZstdCompress({ params })));
+  return new Uint8Array(compressed);
 }
 
 function coreOf(session: number): AnnotationCore {

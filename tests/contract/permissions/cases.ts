@@ -340,6 +340,7 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   }),
   "annotation.tracks": onAnnotations,
   "annotation.groups": onAnnotations,
+  "annotation.image": onAnnotations,
   "annotation.sets": onAnnotations,
   "annotation.revisions": onAnnotations,
   "annotation.blame": async (world) => call<"annotation.blame">({ folderId: await world.dataset(), trackId: 0 }),

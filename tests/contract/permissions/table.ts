@@ -204,6 +204,7 @@ export const expected: Readonly<Record<RouteId, string>> = {
   "dataset.updateAttributes": "401 401 403 403 ok  ok  ok  401 ok",
   "dataset.updateAttributeTrackFilters": "401 401 403 403 ok  ok  ok  401 ok",
   "annotation.tracks": "401 401 403 ok  ok  ok  ok  401 ok",
+  "annotation.image": "401 401 403 ok  ok  ok  ok  401 ok",
   "annotation.groups": "401 401 403 ok  ok  ok  ok  401 ok",
   "annotation.sets": "401 401 403 ok  ok  ok  ok  401 ok",
   "annotation.revisions": "401 401 403 ok  ok  ok  ok  401 ok",

@@ -1,0 +1,31 @@
+/**
+ * Tells modules of the core apart: where two have the same fingerprint, the memory of one means the same in the other. It guards
+ * against other versions, not against anybody who wants to deceive.
+ */
+
+const fingerprints = new WeakMap<WebAssembly.Module, string>();
+
+/** Compiles a module and remembers what it was made of. */
+export async function compileCore(source: BufferSource): Promise<WebAssembly.Module> {
+  const module = await WebAssembly.compile(source);
+  fingerprints.set(module, computeFingerprint(source));
+  return module;
+}
+
+/** 16 characters; `undefined` of a module that was compiled elsewhere. */
+export function fingerprintOf(module: WebAssembly.Module): string | undefined {
+  return fingerprints.get(module);
+}
+
+/** Two FNV-1a hashes of 32 bits with bases of their own. */
+function computeFingerprint(source: BufferSource): string {
+  const bytes = ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source);
+  let [first, second] = [0x811c9dc5, 0x9e3779b9];
+  for (const byte of bytes) {
+    first = Math.imul(first ^ byte, 0x01000193);
+    second = Math.imul(second ^ byte, 0x01000193);
+  }
+  return [first, second].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
+}

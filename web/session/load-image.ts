@@ -1,0 +1,67 @@
+/**
+ * Takes over what a core of the server holds that has loaded a large set: nothing is parsed, and the bytes go from the answer
+ * straight into the page's core.
+ */
+
+import { CoreError, type AnnotationCore } from "#core/types";
+import type { ApiClient } from "#schemas/client";
+import type { AnnotationAddress } from "./load-annotations.ts";
+
+/** Parts come by the hundred. */
+const progressStep = 0.1;
+
+export interface ImageAnswer {
+  /** What was asked for, or the newest one of the dataset. */
+  readonly revision: number;
+  /** The image; `undefined` where there is none. */
+  readonly body: ReadableStream<Uint8Array> | undefined;
+}
+
+/** @param revision `undefined`: the newest of the dataset, whichever set it was made in. Throws `ApiError` */
+export async function askForImage(
+  client: ApiClient,
+  { datasetId, setName }: AnnotationAddress,
+  revision: number | undefined,
+  signal?: AbortSignal,
+): Promise<ImageAnswer> {
+  const query = { folderId: datasetId, revision, set: setName };
+  const response = await client.fetch("annotation.image", query, signal && { signal });
+  const body = response.status === 200 ? (response.body ?? undefined) : undefined;
+  return { revision: Number(response.headers.get("Wakeline-Revision")), body };
+}
+
+/**
+ * @param onProgress hears the share that has come, 0..1
+ * @returns whether the core holds it now; if not it is of no use any more, and pages say the same
+ */
+export async function takeImage(
+  core: AnnotationCore,
+  body: ReadableStream<Uint8Array>,
+  { datasetId, setName }: AnnotationAddress,
+  onProgress: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const reader = body.getReader();
+  try {
+    const reading = core.readImage();
+    let isKnown = false;
+    for (let told = 0, part = await reader.read(); !part.done; part = await reader.read()) {
+      reading.push(part.value);
+      const { share } = reading;
+      if (share - told >= progressStep) onProgress((told = share));
+      if (isKnown || reading.note === undefined) continue;
+      isKnown = true;
+      const of = JSON.parse(reading.note) as { datasetId: unknown; setName: unknown };
+      if (of.datasetId !== datasetId || of.setName !== (setName ?? ""))
+        throw new CoreError("image-refused", "The image of the annotations is another dataset's.");
+    }
+    reading.end();
+    return true;
+  } catch (error) {
+    signal?.throwIfAborted();
+    console.info("Annotations are read page by page:", error);
+    return false;
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+}
