@@ -38,6 +38,23 @@ export function averageFrameRate(frameCount: number, ticks: number, ticksPerSeco
 }
 
 /**
+ * The lowest rate on whose clock every picture begins, what ffprobe calls `r_frame_rate`: `average` when no picture is more
+ * than a tick away from its place, else the pictures come at a variable rate and have a finer clock.
+ *
+ * @param seconds when each picture is shown, ascending
+ */
+export function clockRate(seconds: readonly number[], average: FrameRate, ticksPerSecond: number): FrameRate {
+  const [first = 0] = seconds;
+  const slack = 1.001 / ticksPerSecond;
+  if (seconds.every((time, picture) => Math.abs(time - first - picture / average.value) <= slack)) return average;
+  const ticks = seconds.map((time) => Math.round((time - first) * ticksPerSecond));
+  return frameRateOf(
+    ticksPerSecond,
+    ticks.reduce((divisor, tick) => gcd(divisor, tick), 0),
+  );
+}
+
+/**
  * The annotation rate of a video: as asked for, but never above its own; -1 (or nothing) asks for the video's own.
  */
 export function annotationRate(requested: number | undefined, native: number): number {

@@ -11,6 +11,8 @@ export interface VideoFacts {
   frameCount: number;
   /** Average over the real presentation times. */
   rate: FrameRate;
+  /** The lowest one on whose clock every picture begins; another than `rate` when the distances between pictures vary. */
+  clockRate: FrameRate;
   durationSeconds: number;
   /** Stored pictures, pixels: before rotation, pixels perhaps not square. */
   codedWidth: number;

@@ -348,6 +348,7 @@ function streamInfo(facts: VideoFacts): Meta {
     duration: String(facts.durationSeconds),
     height: facts.codedHeight,
     nb_frames: String(facts.frameCount),
+    r_frame_rate: facts.clockRate.text,
     width: facts.codedWidth,
     ...(facts.rotation === 0 ? {} : { side_data_list: [{ rotation: -facts.rotation }] }),
   };

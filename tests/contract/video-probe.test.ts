@@ -146,20 +146,31 @@ test("tables that announce billions of pictures hold nothing up and are given up
   expect((await careful.probe(join(folder, "tables.mp4"))).frameCount).toBe(45);
 }, 60_000);
 
-test.skipIf(sharedData("video") === undefined)("real files: counts and rates as ffmpeg finds them", async () => {
-  const facts = async (name: string): Promise<unknown[]> => {
-    const found = await videoProbe.probe(sharedData(name)!);
-    return [found.codec, found.frameCount, found.rate.text, found.width, found.height, found.rotation];
-  };
-  expect(await facts("video/bikes.mp4")).toEqual(["h264", 250, "25/1", 640, 272, 0]);
-  expect(await facts("video/carphone_pristine.mp4")).toEqual(["h264", 120, "30000/1001", 193, 144, 0]);
-  expect(await facts("video/cursed-vfr.mp4")).toEqual(["h264", 63, "3628800/502589", 3026, 1386, 0]);
-  expect(await facts("video/motion.mp4")).toEqual(["h264", 343, "30/1", 320, 240, 0]);
-  expect(await facts("video/test.mp4")).toEqual(["mpeg4", 30, "15/1", 240, 180, 0]);
-  expect(await facts("video/unordered.mov")).toEqual(["h264", 4, "32/1", 50, 50, 0]);
-  expect(await facts("video/video_90.mov")).toEqual(["h264", 3, "30/1", 320, 568, 90]);
-  expect(await facts("bad/test_invalid_moov_atom.mp4")).toEqual(["h264", 179, "12/1", 176, 211, 0]);
-});
+test.skipIf(sharedData("video") === undefined)(
+  "real files: counts, rates and clocks of variable rates as ffmpeg finds them",
+  async () => {
+    const facts = async (name: string): Promise<unknown[]> => {
+      const found = await videoProbe.probe(sharedData(name)!);
+      return [
+        found.codec,
+        found.frameCount,
+        found.rate.text,
+        found.clockRate.text,
+        found.width,
+        found.height,
+        found.rotation,
+      ];
+    };
+    expect(await facts("video/bikes.mp4")).toEqual(["h264", 250, "25/1", "25/1", 640, 272, 0]);
+    expect(await facts("video/carphone_pristine.mp4")).toEqual(["h264", 120, "30000/1001", "30000/1001", 193, 144, 0]);
+    expect(await facts("video/cursed-vfr.mp4")).toEqual(["h264", 63, "3628800/502589", "57600/1", 3026, 1386, 0]);
+    expect(await facts("video/motion.mp4")).toEqual(["h264", 343, "30/1", "30/1", 320, 240, 0]);
+    expect(await facts("video/test.mp4")).toEqual(["mpeg4", 30, "15/1", "15/1", 240, 180, 0]);
+    expect(await facts("video/unordered.mov")).toEqual(["h264", 4, "32/1", "32/1", 50, 50, 0]);
+    expect(await facts("video/video_90.mov")).toEqual(["h264", 3, "30/1", "30/1", 320, 568, 90]);
+    expect(await facts("bad/test_invalid_moov_atom.mp4")).toEqual(["h264", 179, "12/1", "12/1", 176, 211, 0]);
+  },
+);
 
 test.skipIf(sharedData("bad") === undefined)("real damage: what is wrong is said", async () => {
   await expect(videoProbe.probe(sharedData("bad/annex-b.mp4")!)).rejects.toMatchObject({

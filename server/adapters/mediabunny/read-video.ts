@@ -20,7 +20,7 @@ import {
 import type { InputVideoTrack } from "mediabunny";
 
 import type { PictureTimes } from "../../domain/frame-pictures.ts";
-import { averageFrameRate } from "../../domain/frame-rate.ts";
+import { averageFrameRate, clockRate } from "../../domain/frame-rate.ts";
 import { VideoProbeError, type VideoFacts } from "../../ports/video-probe.ts";
 
 /**
@@ -65,15 +65,17 @@ async function readFacts(input: Input): Promise<{ facts: VideoFacts; times: Pict
   const end = pictures.endSeconds;
   const ticks = Math.round((end - first) * ticksPerSecond);
   const format = await input.getFormat();
+  const rate = averageFrameRate(
+    pictures.times.length,
+    ticks > 0 ? ticks : pictures.times.length * ticksPerSecond,
+    ticksPerSecond,
+  );
   const facts = {
     container: format.name.toLowerCase().replace("quicktime file format", "mov"),
     codec: await codecOf(track),
     frameCount: pictures.times.length,
-    rate: averageFrameRate(
-      pictures.times.length,
-      ticks > 0 ? ticks : pictures.times.length * ticksPerSecond,
-      ticksPerSecond,
-    ),
+    rate,
+    clockRate: clockRate(pictures.times, rate, ticksPerSecond),
     durationSeconds: end - first,
     codedWidth: await track.getCodedWidth(),
     codedHeight: await track.getCodedHeight(),
