@@ -1,8 +1,8 @@
 /** How many rows a page of a list holds, and which page is shown. */
 import { NativeSelect, Pagination } from "@mantine/core";
 import { useState } from "react";
-
 import { t } from "../base/texts/index.ts";
+import classes from "./PageControls.module.css";
 
 /** Page sizes of the lists other than the data browser. */
 const listPageSizes: readonly number[] = [20, 50, 100];
@@ -29,6 +29,7 @@ export function PageControls({ page, pageCount, pageSize, pageSizes, onPage, onP
       />
       {pageCount > 1 && (
         <Pagination
+          className={classes.pages ?? ""}
           size="sm"
           total={pageCount}
           value={page + 1}

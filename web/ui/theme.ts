@@ -5,7 +5,7 @@
  * carries white text at 6.6:1. Measure again before changing a shade.
  */
 import { createTheme, mergeThemeOverrides } from "@mantine/core";
-import type { CSSVariablesResolver, MantineColorsTuple, MantineThemeOverride } from "@mantine/core";
+import type { CSSVariablesResolver, MantineColorsTuple, MantineTheme, MantineThemeOverride } from "@mantine/core";
 import { t } from "../base/texts/index.ts";
 import { tipDelayMs } from "./tips.ts";
 
@@ -130,6 +130,11 @@ const base = createTheme({
       styles: { content: { background: "var(--wl-raised)" }, search: { background: "var(--wl-raised)" } },
     },
     Alert: { defaultProps: { variant: "light" } },
+    // A site's accent may be red as well: an error has a sign of its own.
+    Notification: {
+      classNames: (_: MantineTheme, { color }: { readonly color?: string }) =>
+        color === "red" ? { root: "wl-error" } : {},
+    },
     // Lines and thumbs take the accent that is seen on both themes; the filled shade is for surfaces under white text.
     Slider: { defaultProps: { color: "var(--wl-accent-text)" } },
     Progress: { defaultProps: { color: "var(--wl-accent-text)" } },

@@ -20,7 +20,7 @@ import { useLateMenu } from "../../ui/LateMenu.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
 import { useListCommands } from "./use-list-commands.ts";
 import type { Selection } from "./use-selection.ts";
-import { Tip } from "../../ui/Tip.tsx";
+import { CutText } from "../../ui/CutText.tsx";
 
 interface EntryTableProps {
   readonly label: string;
@@ -189,7 +189,7 @@ export function EntryTable({
                         })}
                         leftSection={<IconPencil size={14} stroke={1.75} />}
                       >
-                        {t("browse.launch")}
+                        <span className={classes.launchText}>{t("browse.launch")}</span>
                       </Button>
                     )}
                     {hasMenu(entry) && (
@@ -242,19 +242,17 @@ function EntryNameCell({ entry, busy, hasPictures }: EntryNameCellProps) {
         icon
       )}
       {entry._modelType === "item" ? (
-        <span className={classes.nameText}>{name}</span>
+        <CutText className={classes.nameText ?? ""}>{name}</CutText>
       ) : (
-        <Tip label={name} openDelay={900} disabled={name.length < 40}>
-          <Link
-            to={`/${entry._modelType}/${entry._id}`}
-            className={classes.nameLink}
-            tabIndex={-1}
-            // The row is dragged, not its address.
-            draggable={false}
-          >
-            {name}
-          </Link>
-        </Tip>
+        <Link
+          to={`/${entry._modelType}/${entry._id}`}
+          className={classes.nameLink}
+          tabIndex={-1}
+          // The row is dragged, not its address.
+          draggable={false}
+        >
+          <CutText>{name}</CutText>
+        </Link>
       )}
       {note !== undefined && <span className={classes.note}>{note}</span>}
       {entry._modelType === "folder" && entry.foreign_media_id !== undefined && (

@@ -22,7 +22,9 @@ export function ListFooter({ page, pageSize, shown, total, onPage, onPageSize }:
   return (
     <div className={classes.footer}>
       <ListOptions />
-      <Text c="dimmed">{t("browse.range", { from: page * pageSize + 1, to: page * pageSize + shown, total })}</Text>
+      <Text c="dimmed" className={classes.range ?? ""}>
+        {t("browse.range", { from: page * pageSize + 1, to: page * pageSize + shown, total })}
+      </Text>
       <PageControls
         page={page}
         pageCount={Math.ceil(total / pageSize)}

@@ -43,7 +43,7 @@ export function PlaceBreadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] 
               key={crumb.path}
               component={Link}
               to={crumb.path}
-              className={classes.step ?? ""}
+              className={`${classes.step} ${crumb.path === "/root" ? classes.top : ""}`}
               fz="sm"
               c="dimmed"
               truncate

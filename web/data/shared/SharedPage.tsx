@@ -74,13 +74,13 @@ export default function SharedPage() {
           <Table.Thead>
             <Table.Tr>
               <Table.Th aria-sort={ariaSort("name")}>{header("name", t("browse.column.fileName"))}</Table.Th>
-              <Table.Th w={150} aria-sort={ariaSort("type")}>
+              <Table.Th w="18%" aria-sort={ariaSort("type")}>
                 {header("type", t("browse.column.type"))}
               </Table.Th>
-              <Table.Th w={120} aria-sort={ariaSort("size")}>
+              <Table.Th w="13%" aria-sort={ariaSort("size")}>
                 {header("size", t("browse.column.fileSize"))}
               </Table.Th>
-              <Table.Th w={160} aria-sort={ariaSort("ownerLogin")}>
+              <Table.Th w="18%" aria-sort={ariaSort("ownerLogin")}>
                 {header("ownerLogin", t("browse.column.sharedBy"))}
               </Table.Th>
               <Table.Th w={170} />
