@@ -1,29 +1,38 @@
 /** What the data pages say and offer beside the list itself: facts, menus, edges, labels of one's own data. */
 import { track } from "../support/annotations.ts";
 import { createImageDataset } from "../support/dataset.ts";
+import { createMultiCamDataset } from "../support/multicam-dataset.ts";
+import { formatBytes } from "../../web/ui/format.ts";
 import { createFolder, createUser, expect, test } from "./support/app.ts";
 import { folderWith, row } from "./support/browser.ts";
 import { cards, dialogOf, openFolder, pick } from "./support/uploads.ts";
 
-test("a folder counts datasets apart from folders, with their bytes; an empty one does not speak of 0 bytes", async ({
+test("a folder counts datasets apart from folders, with their bytes and those of their cameras; an empty one does not speak of 0 bytes", async ({
   page,
   user,
 }) => {
   const survey = await createFolder(user, "Survey");
   const dataset = await createImageDataset(user.client, "reef", 3);
+  const rig = await createMultiCamDataset(user.client, {
+    cameras: [
+      { name: "left", images: 1 },
+      { name: "right", images: 2 },
+    ],
+  });
   await user.client.call("resource.move", {
-    resources: { folder: [dataset] },
+    resources: { folder: [dataset, rig.id] },
     parentType: "folder",
     parentId: survey._id,
   });
   await createFolder(user, "Notes", survey);
   await page.goto(`/folder/${survey._id}`);
   const details = page.getByRole("region", { name: "Details" });
-  await expect(details).toContainText("1 dataset, 1 folder");
+  await expect(details).toContainText("2 datasets, 1 folder");
   await expect(details).not.toContainText("2 folders");
-  const { size } = await user.client.call("folder.get", { id: dataset });
-  expect(size).toBeGreaterThan(0);
-  await expect(details).toContainText(`${size} B`);
+  const withMedia = [dataset, ...Object.values(rig.cameras)];
+  const sizes = await Promise.all(withMedia.map(async (id) => (await user.client.call("folder.get", { id })).size));
+  expect(sizes).not.toContain(0);
+  await expect(details).toContainText(formatBytes(sizes.reduce((sum, size) => sum + size)));
   await row(page, "Notes").click({ position: { x: 300, y: 12 } });
   await expect(details.getByRole("heading", { name: "Notes" })).toBeVisible();
   await expect(details).toContainText("Nothing yet");

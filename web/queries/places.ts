@@ -131,28 +131,6 @@ async function loadEntries(
   };
 }
 
-/** More folders than this are not looked at one by one. */
-const countedFolders = 1000;
-
-export interface DatasetCount {
-  readonly count: number;
-  readonly bytes: number;
-}
-
-/** The datasets that lie directly in a folder. Null: there are too many folders to tell. */
-export function datasetCountQuery(id: string) {
-  return question({
-    queryKey: [...keys.place("folder", id), "datasets"],
-    queryFn: async ({ signal }): Promise<DatasetCount | null> => {
-      const query = { parentType: "folder", parentId: id, limit: countedFolders } as const;
-      const { reply, total } = await api.callPaged("folder.list", query, { signal });
-      if ((total ?? reply.length) > reply.length) return null;
-      const datasets = reply.filter(isDataset);
-      return { count: datasets.length, bytes: datasets.reduce((sum, { size }) => sum + size, 0) };
-    },
-  });
-}
-
 /** A folder that the annotator can open. */
 export type DatasetFolder = Folder & { readonly meta: { readonly annotate: NonNullable<FolderMeta["annotate"]> } };
 

@@ -13,8 +13,13 @@ import { openImportDialog } from "../../features/import/open-import.ts";
 import { RunPipelineMenu } from "../../features/run/RunPipelineMenu.tsx";
 import { RunTrainingMenu } from "../../features/run/RunTrainingMenu.tsx";
 import { runTargetOf } from "../../features/run/run-target.ts";
-import { cameraFoldersOf, bytesWithCamerasQuery, datasetMediaQuery } from "../../queries/datasets.ts";
-import { datasetCountQuery, entryName, isDataset, placeInfoQuery } from "../../queries/places.ts";
+import {
+  cameraFoldersOf,
+  bytesWithCamerasQuery,
+  datasetCountQuery,
+  datasetMediaQuery,
+} from "../../queries/datasets.ts";
+import { entryName, isDataset, placeInfoQuery } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import { DatasetPreview } from "./DatasetPreview.tsx";
 import { CalibrationFacts } from "./CalibrationFacts.tsx";
@@ -124,13 +129,13 @@ function MediaCount({ id }: { readonly id: string }) {
   return count === 0 ? null : <Fact label={t("browse.details.contents")}>{t("browse.details.media", { count })}</Fact>;
 }
 
-/** What lies in a folder, and its bytes with those of its datasets: a folder has only those of its own files. */
+/** What lies in a folder, and its bytes with those of its datasets and their cameras: a folder has only those of its own files. */
 function FolderContents({ folder }: { readonly folder: Folder }) {
   const info = useQuery(placeInfoQuery({ type: "folder", id: folder._id })).data;
   const found = useQuery(datasetCountQuery(folder._id)).data;
   if (info === undefined || found === undefined) return null;
   const datasets = found?.count ?? 0;
-  const bytes = folder.size + (found?.bytes ?? 0);
+  const bytes = found?.bytes === null ? 0 : folder.size + (found?.bytes ?? 0);
   const parts = [
     { key: "browse.details.datasets", count: datasets },
     { key: "browse.details.folders", count: info.folderCount - datasets },

@@ -3,8 +3,14 @@
  * facts that come one after the other push each other about.
  */
 import { type ComponentType, useEffect, useState } from "react";
-import { bytesWithCamerasQuery, calibrationQuery, cameraFoldersOf, datasetMediaQuery } from "../../queries/datasets.ts";
-import { datasetCountQuery, isDataset, placeInfoQuery } from "../../queries/places.ts";
+import {
+  bytesWithCamerasQuery,
+  calibrationQuery,
+  cameraFoldersOf,
+  datasetCountQuery,
+  datasetMediaQuery,
+} from "../../queries/datasets.ts";
+import { isDataset, placeInfoQuery } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import { queryClient } from "../../queries/query-client.ts";
 
