@@ -115,7 +115,10 @@ test("registering shows what the server objects to at its field, then opens the 
 
   await page.getByRole("textbox", { name: "Password again" }).fill("amazing");
   await page.getByRole("button", { name: "Register" }).click();
-  await expect(page.getByText("That login is already registered.")).toBeVisible();
+  const objection = page.getByText("That login is already registered.");
+  await expect(objection).toBeVisible();
+  // More than its colour tells it from what is not wrong.
+  expect(await objection.evaluate((text) => getComputedStyle(text, "::before").maskImage)).toContain("url(");
 
   await page.getByRole("textbox", { name: "Login" }).fill(`${taken.login}-too`);
   await page.getByRole("button", { name: "Register" }).click();

@@ -121,7 +121,7 @@ test("what is selected is moved into another folder, not into itself, and a twin
   await select("Sand");
   const bar = page.getByRole("toolbar", { name: "2 selected" });
   await bar.getByRole("button", { name: "Move" }).click();
-  const dialog = page.getByRole("dialog", { name: "Move 2 entries" });
+  const dialog = page.getByRole("dialog", { name: "Move 2 items" });
   await expect(dialog).toContainText("Reef, Sand");
   const folders = dialog.getByRole("list", { name: "Folders" });
   await expect(dialog.getByRole("button", { name: "Choose a destination folder..." })).toBeDisabled();
@@ -150,7 +150,7 @@ test("what is selected is moved into another folder, not into itself, and a twin
 
   await page.getByRole("button", { name: "Actions for Twin" }).click();
   await page.getByRole("menuitem", { name: "Move" }).click();
-  const one = page.getByRole("dialog", { name: "Move 1 entry" });
+  const one = page.getByRole("dialog", { name: "Move 1 item" });
   await one.getByRole("list", { name: "Folders" }).getByRole("button", { name: "Archive" }).click();
   await one.getByRole("button", { name: "Move into Archive" }).click();
   await expect(one.getByRole("alert")).toContainText("A folder with that name already exists here.");

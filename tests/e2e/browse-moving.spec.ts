@@ -49,4 +49,19 @@ test("rows are dragged onto a folder and onto the breadcrumb, and sorted and fil
   await expect(row("Dive 11")).toHaveCount(0);
   expect(await inFolder(reef._id)).toEqual(["Dive 12"]);
   expect(await inFolder(home._id)).toContain("Dive 11");
+
+  // What failed has a sign beside its colour, which may be that of the site as well.
+  const signOf = (text: string) =>
+    page
+      .getByRole("alert")
+      .filter({ hasText: text })
+      .evaluate((toast) => getComputedStyle(toast, "::before").maskImage);
+  expect(await signOf("moved into “Surveys”")).toBe("none");
+  await page.route("**/resource/move*", (route) =>
+    route.fulfill({ status: 500, json: { message: "The disk is away." } }),
+  );
+  await row("Dive 12").getByText("Folder", { exact: true }).dragTo(step);
+  await expect(page.getByRole("alert").filter({ hasText: "The disk is away." })).toBeVisible();
+  expect(await signOf("The disk is away.")).toContain("url(");
+  await expect(row("Dive 12")).toBeVisible();
 });

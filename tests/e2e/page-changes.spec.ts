@@ -69,7 +69,10 @@ test("pages do not move while they load, nor go blank between each other, and th
   const moved = [...(await watched(page)).shifts];
   await signIn(page, server, server.token);
   // Opened by their addresses, each is drawn from nothing.
-  for (const place of ["/", "/users", "/shared", "/summary", "/jobs", "/trained-models", "/account", "/admin/users"]) {
+  for (const place of [
+    ...["/", "/users", "/shared", "/summary", "/jobs", "/trained-models", "/account"],
+    ...["/admin/users", "/admin/jobs", "/user-guide/browsing"],
+  ]) {
     await page.goto(place);
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
     await settled(page);

@@ -7,7 +7,7 @@ import { t } from "../base/texts/index.ts";
 import { usePageTitle } from "../features/page-title.ts";
 import { Markdown } from "../ui/Markdown.tsx";
 import { PageNotFound } from "../ui/PageNotFound.tsx";
-import { guidePages, guidePicture, guideTarget, headingId } from "./guide-pages.ts";
+import { guidePages, guidePicture, guidePictureSize, guideTarget, headingId } from "./guide-pages.ts";
 import classes from "./GuidePage.module.css";
 
 const first = "getting-started";
@@ -36,7 +36,8 @@ export default function GuidePage() {
           />
         ))}
       </Stack>
-      <Box component="article" className={classes.text ?? ""}>
+      {/* Another page is another text, not the one before with its paragraphs moved. */}
+      <Box key={page.name} component="article" className={classes.text ?? ""}>
         <Markdown text={page.text} components={components} />
       </Box>
     </Group>
@@ -61,5 +62,5 @@ function Heading({ children }: HTMLAttributes<HTMLHeadingElement>) {
 }
 
 function Picture({ src = "", alt = "" }: ImgHTMLAttributes<HTMLImageElement>) {
-  return <img src={guidePicture(src)} alt={alt} className={classes.picture} loading="lazy" />;
+  return <img src={guidePicture(src)} alt={alt} className={classes.picture} loading="lazy" {...guidePictureSize} />;
 }

@@ -70,3 +70,6 @@ export function headingId(text: string): string {
 export function guidePicture(source: string): string | undefined {
   return pictures[source.replace(/^\.\.\/images\//, "../../docs/images/")];
 }
+
+/** Of every picture, in pixels: its place is kept until it is there. */
+export const guidePictureSize = { width: 1440, height: 900 } as const;

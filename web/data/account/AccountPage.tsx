@@ -1,10 +1,13 @@
 /** One's own account: profile, password, one-time codes, keys for scripts, theme. */
 import { Button, SegmentedControl, Text, Title, useMantineColorScheme } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useEffect, useId } from "react";
 import { useSearchParams } from "react-router";
+import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
+import { apiKeysQuery, sessionsQuery } from "../../queries/account.ts";
 import { openPasswordDialog } from "../login/open-password.ts";
 import { LanguageSelect } from "../../ui/LanguageSelect.tsx";
 import classes from "./AccountPage.module.css";
@@ -16,6 +19,10 @@ import { Sessions } from "./Sessions.tsx";
 export default function AccountPage() {
   usePageTitle(t("profile.title"));
   useNewPassword();
+  // Their lists push away what stands below: it is drawn with them.
+  const sessions = useQuery(sessionsQuery(requireUser()._id));
+  const apiKeys = useQuery(apiKeysQuery);
+  const isKnown = !sessions.isPending && !apiKeys.isPending;
   return (
     <div className={classes.page}>
       <div className={classes.sections}>
@@ -29,21 +36,25 @@ export default function AccountPage() {
             {t("account.password.change")}
           </Button>
         </Section>
-        <Section title={t("sessions.title")}>
-          <Sessions />
-        </Section>
-        <Section title={t("profile.code.title")}>
-          <OneTimeCodes />
-        </Section>
-        <Section title={t("profile.keys.title")}>
-          <ApiKeys />
-        </Section>
-        <Section title={t("profile.theme.title")}>
-          <Theme />
-        </Section>
-        <Section title={t("common.language")}>
-          <LanguageSelect w={220} />
-        </Section>
+        {isKnown && (
+          <>
+            <Section title={t("sessions.title")}>
+              <Sessions />
+            </Section>
+            <Section title={t("profile.code.title")}>
+              <OneTimeCodes />
+            </Section>
+            <Section title={t("profile.keys.title")}>
+              <ApiKeys />
+            </Section>
+            <Section title={t("profile.theme.title")}>
+              <Theme />
+            </Section>
+            <Section title={t("common.language")}>
+              <LanguageSelect w={220} />
+            </Section>
+          </>
+        )}
       </div>
     </div>
   );

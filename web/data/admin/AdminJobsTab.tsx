@@ -18,6 +18,7 @@ import { JobProgress } from "../../features/jobs/JobProgress.tsx";
 import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
 import classes from "../ListPage.module.css";
 import { AdminList } from "./AdminList.tsx";
+import { ListSkeleton } from "../../ui/ListSkeleton.tsx";
 import { Tip } from "../../ui/Tip.tsx";
 
 const statusNames = Object.keys(jobStatusFilters) as JobStatusFilter[];
@@ -33,6 +34,8 @@ export function AdminJobsTab() {
   const known = useQuery(jobTypesQuery).data ?? [];
   // Until somebody chooses, also those that are first met now.
   const types = chosenTypes ?? known;
+  // What stands above the list is known before the list is shown: nothing moves down when it comes.
+  if (useQuery(configurationQuery).isPending) return <ListSkeleton />;
   return (
     <div className={classes.page}>
       <JobSwitch />

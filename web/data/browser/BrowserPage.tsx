@@ -161,10 +161,12 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
       {showDetails.value && (
         <>
           <div className={classes.details} style={{ width: detailsWidthPx.value }}>
-            <DetailsPanel
-              entries={selected.length > 0 ? selected : here === undefined ? noEntries : [here]}
-              placeLevel={placeLevel}
-            />
+            {(here !== undefined || (isKnown && failure === null)) && (
+              <DetailsPanel
+                entries={selected.length > 0 ? selected : here === undefined ? noEntries : [here]}
+                placeLevel={placeLevel}
+              />
+            )}
           </div>
           <Splitter
             label={t("browse.details.width")}
