@@ -4,10 +4,20 @@ import { Secret, TOTP } from "otpauth";
 import { expect, test } from "./support/app.ts";
 
 test("profile, theme and one-time codes of one's own account", async ({ page, user, server }) => {
+  let isBroken = true;
+  await page.route("**/user/*/sessions", (route) =>
+    isBroken ? route.fulfill({ status: 500, json: { message: "The disk is away." } }) : route.fallback(),
+  );
   await page.goto("/");
   await page.getByRole("button", { name: `Account of ${user.login}` }).click();
   await page.getByRole("menuitem", { name: "Account" }).click();
   await expect(page).toHaveURL("/account");
+  const sessions = page.getByRole("region", { name: "Sessions" });
+  await expect(sessions.getByRole("alert")).toContainText("The disk is away.");
+  isBroken = false;
+  await sessions.getByRole("button", { name: "Try again" }).click();
+  await expect(sessions.getByRole("table")).toBeVisible();
+  await expect(sessions.getByRole("alert")).toHaveCount(0);
 
   const profile = page.getByRole("region", { name: "Profile" });
   await expect(profile.getByRole("button", { name: "Save" })).toBeDisabled();

@@ -19,10 +19,10 @@ import { Sessions } from "./Sessions.tsx";
 export default function AccountPage() {
   usePageTitle(t("profile.title"));
   useNewPassword();
-  // Their lists push away what stands below: it is drawn with them.
+  // Their lists push away what stands below: it is drawn with them, and stays while one that failed is asked for again.
   const sessions = useQuery(sessionsQuery(requireUser()._id));
   const apiKeys = useQuery(apiKeysQuery);
-  const isKnown = !sessions.isPending && !apiKeys.isPending;
+  const isKnown = sessions.isFetched && apiKeys.isFetched;
   return (
     <div className={classes.page}>
       <div className={classes.sections}>

@@ -35,10 +35,11 @@ export function AdminJobsTab() {
   // Until somebody chooses, also those that are first met now.
   const types = chosenTypes ?? known;
   // What stands above the list is known before the list is shown: nothing moves down when it comes.
-  if (useQuery(configurationQuery).isPending) return <ListSkeleton />;
+  const configuration = useQuery(configurationQuery);
+  if (!configuration.isFetched) return <ListSkeleton />;
   return (
     <div className={classes.page}>
-      <JobSwitch />
+      {configuration.data !== undefined && <JobSwitch configuration={configuration.data} />}
       <Group gap="md" p="md" align="flex-start">
         <MultiSelect
           label={t("admin.jobs.statuses")}
@@ -158,11 +159,13 @@ async function remove(job: Job): Promise<void> {
 }
 
 /** Nobody can start jobs while they are switched off, for example before an update. */
-function JobSwitch() {
-  const { data } = useQuery(configurationQuery);
+function JobSwitch({
+  configuration,
+}: {
+  readonly configuration: { readonly jobsDisabled: boolean; readonly jobsDisabledMessage: string };
+}) {
   const [message, setMessage] = useState("");
-  if (data === undefined) return null;
-  const isOff = data.jobsDisabled;
+  const isOff = configuration.jobsDisabled;
   async function set(disabled: boolean): Promise<void> {
     await changeJobs(() => api.call("configuration.setJobsDisabled", { body: { disabled, message } }));
     await queryClient.invalidateQueries({ queryKey: configurationQuery.queryKey });
@@ -170,7 +173,7 @@ function JobSwitch() {
   return isOff ? (
     <Alert color="yellow" radius={0} title={t("admin.jobs.disabled")}>
       <Group justify="space-between">
-        {`${data.jobsDisabledMessage} · ${t("admin.jobs.disabledHint")}`}
+        {`${configuration.jobsDisabledMessage} · ${t("admin.jobs.disabledHint")}`}
         <Button variant="default" onClick={() => void set(false)}>
           {t("admin.jobs.switchOn")}
         </Button>
@@ -180,7 +183,7 @@ function JobSwitch() {
     <Group px="md" pt="md" align="flex-end" gap="sm">
       <Textarea
         label={t("admin.jobs.message")}
-        placeholder={data.jobsDisabledMessage}
+        placeholder={configuration.jobsDisabledMessage}
         autosize
         maxRows={3}
         w={420}
