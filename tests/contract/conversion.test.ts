@@ -106,62 +106,67 @@ test(
 );
 
 // What a decoder says of a video does not depend on where it is stored; that videos are converted there, other tests show.
-const once = describe.skipIf(isSecondStorage());
 
-once("what can be read of a damaged video becomes a dataset, and what is wrong is left on it", () => {
-  const problemsOf = async (id: string): Promise<unknown> =>
-    (await ada.client.call("folder.get", { id })).meta["mediaProblems"];
+describe.skipIf(isSecondStorage())(
+  "what can be read of a damaged video becomes a dataset, and what is wrong is left on it",
+  () => {
+    const problemsOf = async (id: string): Promise<unknown> =>
+      (await ada.client.call("folder.get", { id })).meta["mediaProblems"];
 
-  test("a video that stays as it is: opened at once, all of it decoded by a job", { timeout: 90_000 }, async () => {
-    const path = join(folder, "holes.mp4");
-    makeBarCodeVideo(path, { args: ["-c:v", "libx264", "-g", "1", "-bf", "0"] });
-    const whole = await uploadVideo("whole.mp4", path);
-    const bytes = readFileSync(path);
-    const { pos = 0, size = 0 } = readPackets(path)[30] ?? {};
-    bytes.fill(0xff, pos + 4, pos + size);
-    writeFileSync(path, bytes);
-    const id = await uploadVideo("holes.mp4", path);
-    const { job_ids: jobIds, folder: before } = await ada.client.call("rpc.postprocess", { id });
-    expect(before.meta["annotate"]).toBe(true);
-    const job = await untilFinished(onlyOne(jobIds));
-    const message = "has a picture that cannot be decoded: 30 (at 1.2 s).";
-    expect([job.status, job.log?.[0]]).toEqual([JobStatus.success, `holes.mp4 ${message}\n`]);
-    expect(job).toMatchObject({ title: "Converting of holes.mp4 to a web friendly format", type: "convert" });
-    expect(await problemsOf(id)).toEqual([{ file: "holes.mp4", message }]);
-    // Nothing is said of a whole one.
-    const fine = await untilFinished(onlyOne((await ada.client.call("rpc.postprocess", { id: whole })).job_ids));
-    expect([fine.status, fine.log, await problemsOf(whole)]).toEqual([JobStatus.success, [], undefined]);
-  });
+    test("a video that stays as it is: opened at once, all of it decoded by a job", { timeout: 90_000 }, async () => {
+      const path = join(folder, "holes.mp4");
+      makeBarCodeVideo(path, { args: ["-c:v", "libx264", "-g", "1", "-bf", "0"] });
+      const whole = await uploadVideo("whole.mp4", path);
+      const bytes = readFileSync(path);
+      const { pos = 0, size = 0 } = readPackets(path)[30] ?? {};
+      bytes.fill(0xff, pos + 4, pos + size);
+      writeFileSync(path, bytes);
+      const id = await uploadVideo("holes.mp4", path);
+      const { job_ids: jobIds, folder: before } = await ada.client.call("rpc.postprocess", { id });
+      expect(before.meta["annotate"]).toBe(true);
+      const job = await untilFinished(onlyOne(jobIds));
+      const message = "has a picture that cannot be decoded: 30 (at 1.2 s).";
+      expect([job.status, job.log?.[0]]).toEqual([JobStatus.success, `holes.mp4 ${message}\n`]);
+      expect(job).toMatchObject({ title: "Converting of holes.mp4 to a web friendly format", type: "convert" });
+      expect(await problemsOf(id)).toEqual([{ file: "holes.mp4", message }]);
+      // Nothing is said of a whole one.
+      const fine = await untilFinished(onlyOne((await ada.client.call("rpc.postprocess", { id: whole })).job_ids));
+      expect([fine.status, fine.log, await problemsOf(whole)]).toEqual([JobStatus.success, [], undefined]);
+    });
 
-  test("videos that were cut off: what is there of them is converted", { timeout: 90_000 }, async () => {
-    const avi = join(folder, "cut.avi");
-    makeBarCodeVideo(avi, { args: ["-c:v", "mpeg4", "-g", "1", "-q:v", "3"] });
-    const { size } = statSync(avi);
-    truncateSync(avi, Math.floor(size / 2));
-    const mp4 = join(folder, "cut.mp4");
-    makeBarCodeVideo(mp4, { args: ["-c:v", "libx264", "-g", "5", "-movflags", "+faststart"] });
-    const { pos = 0 } = readPackets(mp4)[20] ?? {};
-    truncateSync(mp4, pos);
-    for (const [path, name, text] of [
-      [avi, "cut.avi", `is cut off at byte ${Math.floor(size / 2)}: it announces ${size} bytes.`],
-      [mp4, "cut.mp4", `is cut off at byte ${pos}: 20 of 40 pictures can be shown, up to `],
-    ] as const) {
-      const id = await uploadVideo(name, path);
-      const job = await untilFinished(onlyOne((await ada.client.call("rpc.postprocess", { id })).job_ids));
-      expect([job.status, job.log?.join("")]).toEqual([JobStatus.success, expect.stringContaining(`${name} ${text}`)]);
-      const [problem] = (await problemsOf(id)) as { file: string; message: string }[];
-      expect(problem).toEqual({ file: name, message: expect.stringContaining(text) as string });
-      const { video } = await ada.client.call("dataset.media", { id });
-      const shown = join(folder, "what-is-there.mp4");
-      writeFileSync(shown, await bytesOf(video?.id ?? ""));
-      const numbers = readNumbers(shown);
-      expect(numbers.length).toBeGreaterThan(5);
-      expect(numbers).toEqual(numbersTo(numbers.length));
-    }
-  });
-});
+    test("videos that were cut off: what is there of them is converted", { timeout: 90_000 }, async () => {
+      const avi = join(folder, "cut.avi");
+      makeBarCodeVideo(avi, { args: ["-c:v", "mpeg4", "-g", "1", "-q:v", "3"] });
+      const { size } = statSync(avi);
+      truncateSync(avi, Math.floor(size / 2));
+      const mp4 = join(folder, "cut.mp4");
+      makeBarCodeVideo(mp4, { args: ["-c:v", "libx264", "-g", "5", "-movflags", "+faststart"] });
+      const { pos = 0 } = readPackets(mp4)[20] ?? {};
+      truncateSync(mp4, pos);
+      for (const [path, name, text] of [
+        [avi, "cut.avi", `is cut off at byte ${Math.floor(size / 2)}: it announces ${size} bytes.`],
+        [mp4, "cut.mp4", `is cut off at byte ${pos}: 20 of 40 pictures can be shown, up to `],
+      ] as const) {
+        const id = await uploadVideo(name, path);
+        const job = await untilFinished(onlyOne((await ada.client.call("rpc.postprocess", { id })).job_ids));
+        expect([job.status, job.log?.join("")]).toEqual([
+          JobStatus.success,
+          expect.stringContaining(`${name} ${text}`),
+        ]);
+        const [problem] = (await problemsOf(id)) as { file: string; message: string }[];
+        expect(problem).toEqual({ file: name, message: expect.stringContaining(text) as string });
+        const { video } = await ada.client.call("dataset.media", { id });
+        const shown = join(folder, "what-is-there.mp4");
+        writeFileSync(shown, await bytesOf(video?.id ?? ""));
+        const numbers = readNumbers(shown);
+        expect(numbers.length).toBeGreaterThan(5);
+        expect(numbers).toEqual(numbersTo(numbers.length));
+      }
+    });
+  },
+);
 
-once("a job that fails says why, and the folder is no dataset", () => {
+describe.skipIf(isSecondStorage())("a job that fails says why, and the folder is no dataset", () => {
   test("a video that is cut off before its first picture, and a rate below 1", { timeout: 90_000 }, async () => {
     const path = join(folder, "nothing.avi");
     makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-q:v", "3"] });
