@@ -19,6 +19,8 @@ const leastBytes = 4 * 1024 * 1024;
 /** Whoever found none loads pages now: an image made at the same time would hold that up. */
 const pauseMs = 2000;
 const mostRemembered = 1000;
+/** Images to be made, one after the other: whoever asks for every revision of a set is not served ahead of all others. */
+const mostWaiting = 8;
 
 export interface AnnotationImageRequest {
   readonly setName: string | undefined;
@@ -77,7 +79,7 @@ export class AnnotationImageService {
   }
 
   #askFor(key: string, address: ImageAddress): void {
-    if (this.#stop.signal.aborted) return;
+    if (this.#stop.signal.aborted || this.#waiting.size >= mostWaiting) return;
     this.#waiting.set(key, address);
     this.#making ??= this.#makeAll().finally(() => (this.#making = undefined));
   }

@@ -73,8 +73,6 @@ async function tracksAt(revision: number): Promise<(readonly [number, string | u
 
 const ids = Array.from({ length: trackCount }, (_, id) => id);
 
-/** What is refused or cannot be read is found before anything is stored: once is enough. */
-
 test("100,000 tracks in one body are one revision, others are answered meanwhile, and memory stays bounded", async () => {
   const body = bodyOf(
     ids.map((id) => track(id, "first")),
@@ -108,6 +106,7 @@ test("100,000 tracks in one body are one revision, others are answered meanwhile
   expect(peakBytes()).toBeLessThan(1.5 * 2 ** 30);
 }, 300_000);
 
+// What is refused or cannot be read is found before anything is stored: once is enough.
 test.skipIf(isSecondStorage())(
   "a save in which one track of 100,000 is wrong changes nothing and names it",
   async () => {
