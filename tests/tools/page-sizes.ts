@@ -18,7 +18,7 @@ interface Page {
 }
 
 const around = ["Application", "SignedIn", "ShellLayout"];
-const pages: readonly Page[] = [
+export const pages: readonly Page[] = [
   { name: "log-in", limit: 120, modules: ["LoginPage"], texts: ["start"] },
   { name: "data browser", limit: 220, modules: [...around, "DataLayout", "BrowserPage"], texts: ["start", "pages"] },
   { name: "jobs", limit: 262, modules: [...around, "JobsPage"], texts: ["start", "pages"] },
