@@ -13,7 +13,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { createDataset, storedTracks, ViewerPage } from "../e2e/support/viewer.ts";
 import { signIn, type TestServer, type TestUser } from "../e2e/support/app.ts";
 import { seededRandom } from "../support/random.ts";
-import { chromiumArgs, findTestBrowser } from "../tools/find-chromium.ts";
+import { chromiumArgs, findChromium, findTestBrowser } from "../tools/find-chromium.ts";
 
 export interface PageRounds {
   /** Kills. */
@@ -173,9 +173,12 @@ async function crash(page: Page): Promise<void> {
   await page.close();
 }
 
-/** A browser of its own process, so that it can be killed: its profile stays. */
+/**
+ * A browser of its own process, so that it can be killed: its profile stays. The one that people have, where it is there: the
+ * one without windows stores what pages write up to 600 ms later.
+ */
 async function startBrowser(profile: string, server: TestServer, user: TestUser) {
-  const path = findTestBrowser()?.path ?? chromium.executablePath();
+  const path = (findChromium() ?? findTestBrowser())?.path ?? chromium.executablePath();
   const portFile = join(profile, "DevToolsActivePort");
   await rm(portFile, { force: true });
   const args = [...chromiumArgs, "--headless=new", "--remote-debugging-port=0", `--user-data-dir=${profile}`];

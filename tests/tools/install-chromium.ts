@@ -30,8 +30,10 @@ export function ensureChromium(log: (line: string) => void = console.log): strin
     const downloaded = findTestBrowser();
     if (downloaded !== undefined && starts(downloaded.path)) return downloaded.path;
   }
-  for (const name of [headlessShell, "chromium"]) {
-    installWithApt([name], log);
+  // Most tests take the one without windows; those that kill browsers take the one that people have.
+  const both = [headlessShell, "chromium"];
+  for (const name of both) installWithApt([name], log);
+  for (const name of both) {
     if (starts(`/usr/bin/${name}`)) return `/usr/bin/${name}`;
   }
   throw new Error(
