@@ -25,7 +25,7 @@ interface PreviewProps {
 
 export function ImportPreviewView({ state, rescaling }: PreviewProps) {
   if (state === "none") return null;
-  if (state === "loading") return <Skeleton h={44} aria-label={t("importing.inspecting")} />;
+  if (state === "loading") return <Skeleton h={44} role="status" aria-label={t("importing.inspecting")} />;
   if (state instanceof Error) return <ErrorAlert title={t("importing.uninspected")} text={state.message} />;
   return <Found preview={state} rescaling={rescaling} />;
 }
