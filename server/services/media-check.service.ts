@@ -10,12 +10,12 @@ import { annotationRate } from "../domain/frame-rate.ts";
 import { isTilesFile } from "../domain/tile-files.ts";
 import { ImageError } from "../ports/image-decoder.ts";
 import type { Ports } from "../ports/index.ts";
-import type { FileRecord, FolderRecord, ItemRecord, Meta } from "../ports/records.ts";
+import type { FileRecord, FolderRecord, ItemRecord, JobRecord, Meta } from "../ports/records.ts";
 import { VideoProbeError, type VideoFacts } from "../ports/video-probe.ts";
 import type { AccessService } from "./access.service.ts";
 import { requireUser, type Actor } from "./actor.ts";
 import { changeFolderMeta } from "./dataset-folder.ts";
-import type { JobService } from "./job.service.ts";
+import type { JobService, NewJob } from "./job.service.ts";
 import type { CheckVideoTask } from "./jobs/check-video.ts";
 import { type ConvertImagesTask, withPicture } from "./jobs/convert-images.ts";
 import type { ConvertVideoTask } from "./jobs/convert-video.ts";
@@ -31,6 +31,9 @@ const playableContainers: ReadonlySet<string> = new Set(["mp4", "mov", "webm", "
 const picturesAtOnce = 4;
 /** Milliseconds that a request decodes pictures; what takes longer is a job. */
 const lookMs = 2000;
+/** The `kind` of jobs that only report. */
+const reportKind = "report-video";
+const reportStatuses: readonly number[] = [JobStatus.running, JobStatus.success];
 
 export class MediaCheckService {
   readonly #ports: Ports;
@@ -86,27 +89,31 @@ export class MediaCheckService {
    * @returns its id
    */
   async #startLook(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<string> {
-    if (!(await this.#handlers().canRun("check-video", actor.user))) return await this.#reportJob(actor, folder);
+    if (!(await this.#handlers().canRun("check-video", actor.user))) return await this.#reportJob(actor, folder, item);
     const given: CheckVideoTask = { folderId: folder.id, itemId: item.id };
     const isSame = ({ kind, task }: Meta): boolean =>
       kind === "check-video" && (task as CheckVideoTask).itemId === item.id;
     return await this.#startJob(actor, folder, "check-video", given, isSame);
   }
 
-  /** Tells the owner that the dataset can be opened, where nobody looks at its pictures. */
-  async #reportJob(actor: Actor, folder: FolderRecord): Promise<string> {
+  /** Tells the owner, once, that the dataset can be opened, where nobody looks at its pictures. */
+  async #reportJob(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<string> {
     const user = requireUser(actor);
-    const { id } = await this.#jobs.create({
+    const given = {
       title: `Converting ${folder.name} to a web friendly format`,
       type: "convert",
       handler: localHandler,
       userId: user.id,
       status: JobStatus.running,
+      kwargs: { kind: reportKind, task: { folderId: folder.id, itemId: item.id } },
       datasetId: folder.id,
       params: { user_id: user.id, user_login: user.login, input_folder: folder.id },
-    });
-    await this.#jobs.change(id, { status: JobStatus.success });
-    return id;
+    };
+    const isSame = ({ kind, task }: Meta): boolean =>
+      kind === reportKind && (task as CheckVideoTask).itemId === item.id;
+    const { job, isNew } = await this.#createOnce(given, reportStatuses, isSame);
+    if (isNew) await this.#jobs.change(job.id, { status: JobStatus.success });
+    return job.id;
   }
 
   /** Those that browsers play are shown at once; each gets a job, to be looked at or converted. @returns the jobs */
@@ -212,7 +219,7 @@ export class MediaCheckService {
     return await this.#startJob(actor, folder, "convert-video", given, isSame);
   }
 
-  /** Asking twice starts one job. @param isSame looks at the `kwargs` of those that are not finished */
+  /** @param isSame looks at the `kwargs` of those that are not finished */
   async #startJob(
     actor: Actor,
     folder: FolderRecord,
@@ -222,22 +229,39 @@ export class MediaCheckService {
     as = { title: `Converting ${folder.name} to a web friendly format`, type: "convert" },
   ): Promise<string> {
     const user = requireUser(actor);
-    const running = await this.#ports.database.jobs.list(
-      { datasetId: folder.id, statuses: outstandingStatuses, limit: 0, offset: 0 },
-      { by: "created", descending: false },
-      { userId: null, seesAll: true },
-    );
-    const same = running.find(({ kwargs }) => isSame(kwargs));
-    if (same !== undefined) return same.id;
-    const { id } = await this.#jobs.create({
+    const given = {
       title: as.title,
       ...this.#handlers().queued(kind, as.type, user, task),
       handler: workerHandler,
       userId: user.id,
       datasetId: folder.id,
       params: { user_id: user.id, user_login: user.login, input_folder: folder.id },
+    };
+    return (await this.#createOnce(given, outstandingStatuses, isSame)).job.id;
+  }
+
+  /**
+   * Asking twice, also at the same time, makes one job.
+   * @param isSame looks at the `kwargs` of jobs of the dataset that have one of these statuses
+   */
+  async #createOnce(
+    given: NewJob & { datasetId: string },
+    statuses: readonly number[],
+    isSame: (kwargs: Meta) => boolean,
+  ): Promise<{ job: JobRecord; isNew: boolean }> {
+    const { datasetId } = given;
+    const outcome = await this.#ports.database.transaction(async (tx) => {
+      const others = await tx.jobs.list(
+        { datasetId, statuses, limit: 0, offset: 0 },
+        { by: "created", descending: false },
+        { userId: null, seesAll: true },
+      );
+      const same = others.find(({ kwargs }) => isSame(kwargs));
+      if (same !== undefined) return { job: same, isNew: false };
+      return { job: await this.#jobs.createWithin(tx, given), isNew: true };
     });
-    return id;
+    if (outcome.isNew) await this.#jobs.announce(outcome.job);
+    return outcome;
   }
 
   /** `undefined` for a format that has to be converted. */

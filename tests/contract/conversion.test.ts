@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -55,6 +55,26 @@ const onlyOne = (ids: readonly string[]): string => {
   expect(ids).toHaveLength(1);
   return ids[0] ?? "";
 };
+
+/** Where no worker looks at videos: calls at the same time, and one after somebody has taken the mark of a dataset off. */
+async function expectOneJobForTwoCalls(user: TestUser): Promise<void> {
+  const playable = join(folder, "plays.mp4");
+  makeBarCodeVideo(playable, { args: ["-c:v", "libx264", "-pix_fmt", "yuv420p"], frames: 5 });
+  const converted = join(folder, "once.avi");
+  makeBarCodeVideo(converted, { args: ["-c:v", "mpeg4"], frames: 5 });
+  for (const path of [playable, converted]) {
+    const id = await uploadVideo(basename(path), path, user);
+    const ask = async () => (await user.client.call("rpc.postprocess", { id })).job_ids;
+    const asked = (await Promise.all([ask(), ask(), ask()])).flat();
+    await user.client.call("folder.setMetadata", { id, body: { annotate: false } });
+    const again = onlyOne(await ask());
+    expect(asked).toContain(again);
+    expect(new Set(asked)).toEqual(new Set([again]));
+    const jobs = await user.client.call("job.list", { limit: 0 });
+    expect(jobs.filter(({ dataset_id: datasetId }) => datasetId === id).map(({ _id }) => _id)).toEqual([again]);
+    if (path === converted) await user.client.call("job.cancel", { id: again });
+  }
+}
 
 async function bytesOf(itemId: string): Promise<Buffer> {
   const reply = await ada.client.fetch("item.download", { id: itemId });
@@ -244,6 +264,7 @@ test(
     const quiet = await startTestServer({ workerQueues: [] });
     try {
       const bob = await quiet.createUser("bob1");
+      await expectOneJobForTwoCalls(bob);
       const path = join(folder, "waits.avi");
       makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-q:v", "3"], frames: 5 });
       const ids: string[] = [];
