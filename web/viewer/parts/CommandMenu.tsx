@@ -49,11 +49,20 @@ export function CommandMenu({ at, groups, track, label, onClose }: CommandMenuPr
   return (
     // At the end of the page: within a dock that is a container, fixed places count from the dock.
     <Portal>
-      <Menu opened position="bottom-start" offset={2} trapFocus returnFocus={false} onClose={onClose}>
+      <Menu opened position="bottom-start" offset={2} trapFocus={false} returnFocus={false} onClose={onClose}>
         <Menu.Target>
           <span style={{ position: "fixed", left: at.x, top: at.y }} />
         </Menu.Target>
-        <Menu.Dropdown aria-label={label} onContextMenu={(event) => event.preventDefault()}>
+        <Menu.Dropdown
+          ref={focusFirstItem}
+          aria-label={label}
+          onContextMenu={(event) => event.preventDefault()}
+          onKeyDown={(event) => {
+            if (event.key !== "Tab") return;
+            event.preventDefault();
+            onClose();
+          }}
+        >
           {groups.map((group, index) => (
             <Fragment key={group[0]}>
               {index > 0 && <Menu.Divider />}
@@ -71,4 +80,9 @@ export function CommandMenu({ at, groups, track, label, onClose }: CommandMenuPr
       </Menu>
     </Portal>
   );
+}
+
+/** With its first picture: a trap takes the focus a moment later, and a key before it closes the menu and is the viewer's. */
+function focusFirstItem(menu: HTMLElement | null): void {
+  menu?.querySelector<HTMLElement>("[role=menuitem]:not(:disabled)")?.focus({ preventScroll: true });
 }
