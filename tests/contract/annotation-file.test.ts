@@ -95,6 +95,42 @@ test("an export says of which revision it is, and one that is not there is refus
   });
 });
 
+test("what a DIVE JSON leaves out is filled, and what it says twice is said; tracks and groups come in the order of their ids", async () => {
+  const id = await createImageDataset(owner.client, "gaps");
+  const detection = '"begin":0,"end":0,"confidencePairs":[["fish",1]],"features":[{"frame":0,"bounds":[1,2,3,4]}]';
+  const members = '"members":{"2":{"ranges":[[0,0]]}}';
+  const warnings = await importFile(
+    id,
+    "gaps.json",
+    `{"tracks":{"10":{"id":10,${detection}},"2":{"id":2,${detection}},"3":{"id":2,${detection}}},
+    "groups":{"7":{"id":7,"begin":0,"end":0,${members}},"6":{"begin":0,"end":0,${members}},"8":{"id":7,"begin":0,"end":1}},
+    "version":2}`,
+  );
+  expect(warnings).toEqual([
+    "gaps.json, /tracks/3: The key of track 2 differs from its id; the id counts.",
+    "gaps.json, /tracks/3: Track 2 occurs a second time; the first one was kept.",
+    "gaps.json, /groups/8: Group 7 occurs a second time; the first one was kept.",
+  ]);
+  expect(await idsOf(id)).toEqual([2, 10]);
+  const blank = { attributes: {}, begin: 0, confidencePairs: [], end: 0, members: { "2": { ranges: [[0, 0]] } } };
+  expect(await owner.client.call("annotation.groups", { folderId: id })).toMatchObject([
+    { ...blank, id: 6 },
+    { ...blank, id: 7 },
+  ]);
+});
+
+test("a note without text in a VIAME CSV is no note", async () => {
+  const id = await createImageDataset(owner.client, "notes");
+  const row = (track: number, cells: string): string => `${track},image-0.png,0,1,2,30,40,1,-1,fish,1,${cells}`;
+  await importFile(id, "notes.csv", [row(5, "(note)"), row(4, "(note) seen twice"), row(3, "(note)  ")].join("\n"));
+  const tracks = await owner.client.call("annotation.tracks", { folderId: id });
+  expect(tracks.map((one) => [one.id, one.features?.[0]?.notes])).toEqual([
+    [3, undefined],
+    [4, ["seen twice"]],
+    [5, undefined],
+  ]);
+});
+
 test("exports of one state are the same bytes when the moment is named", async () => {
   const id = await createImageDataset(owner.client, "reproducible");
   await save(id, { tracks: { upsert: [track(1)] } });
