@@ -1,17 +1,17 @@
 /** Feeds a format with broken files, so many or for a while; what does not hold is shrunk and kept as a file. */
+import { fork, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
 import type { AnnotationFormat } from "#core";
 import { mutate } from "./mutate.ts";
-import type { ProbeRequest } from "./probe-worker.ts";
+import type { ProbeAnswer, ProbeRequest } from "./probe-process.ts";
 import { Random } from "./random.ts";
 import { seedsOf } from "./seeds.ts";
 
 /** Far more than any input of this size needs, also on a busy machine. */
 const hangMs = 20_000;
-/** Beyond this heap the thread is stopped by Node. */
+/** Beyond this heap Node stops the process. */
 const heapMb = 512;
 const shrinkMs = 15_000;
 /** The same core reads so many inputs, to find what one leaves behind for the next. */
@@ -48,7 +48,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const seeds = await seedsOf(format);
   if (seeds.length === 0) throw new Error(`There are no files of ${format} to begin with.`);
   const failures = new Map<string, FuzzFailure>();
-  const thread = new ProbeThread();
+  const prober = new ProbeProcess();
   const end = performance.now() + seconds * 1000;
   let inputs = 0;
   let sequence: Uint8Array[] = [];
@@ -59,39 +59,39 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
       // The seeds as they are come first.
       const bytes = seeds[inputs] ?? mutate(random, random.pick(seeds), seeds);
       sequence.push(bytes);
-      const reason = await thread.probe({ bytes, format, isFresh: sequence.length === 1 });
+      const reason = await prober.probe({ bytes, format, isFresh: sequence.length === 1 });
       if (reason === undefined) continue;
       const kind = kindOf(reason);
       if (!failures.has(kind)) {
         const fails = async (list: readonly Uint8Array[]): Promise<boolean> =>
-          kindOf((await probeSequence(thread, list, format)) ?? "") === kind;
+          kindOf((await probeSequence(prober, list, format)) ?? "") === kind;
         failures.set(kind, keep(folder, format, await shrink(sequence, fails), reason));
       }
       sequence = [];
     }
   } finally {
-    await thread.close();
+    prober.close();
   }
   return { inputs, failures: [...failures.values()] };
 }
 
 /** What did not hold for these inputs, one after the other in the same core; undefined when everything holds. */
 export async function probeFiles(inputs: readonly Uint8Array[], format: AnnotationFormat): Promise<string | undefined> {
-  const thread = new ProbeThread();
+  const prober = new ProbeProcess();
   try {
-    return await probeSequence(thread, inputs, format);
+    return await probeSequence(prober, inputs, format);
   } finally {
-    await thread.close();
+    prober.close();
   }
 }
 
 async function probeSequence(
-  thread: ProbeThread,
+  prober: ProbeProcess,
   inputs: readonly Uint8Array[],
   format: AnnotationFormat,
 ): Promise<string | undefined> {
   for (const [index, bytes] of inputs.entries()) {
-    const reason = await thread.probe({ bytes, format, isFresh: index === 0 });
+    const reason = await prober.probe({ bytes, format, isFresh: index === 0 });
     if (reason !== undefined) return reason;
   }
   return undefined;
@@ -143,34 +143,35 @@ async function shrink(sequence: readonly Uint8Array[], fails: Fails): Promise<re
   return inputs;
 }
 
-/** A thread that is replaced when it hangs or dies. */
-class ProbeThread {
-  #worker: Worker | undefined;
+/** A process that is replaced when it hangs or dies: whatever an input does to it, the tests go on and have the input. */
+class ProbeProcess {
+  #child: ChildProcess | undefined;
 
   async probe(request: ProbeRequest): Promise<string | undefined> {
-    const worker = (this.#worker ??= start());
-    const { promise, resolve } = Promise.withResolvers<string | undefined>();
+    const child = (this.#child ??= start());
+    const { promise, resolve } = Promise.withResolvers<ProbeAnswer>();
     const timer = setTimeout(() => resolve(`No answer within ${hangMs / 1000} seconds.`), hangMs);
-    const onError = (error: Error): void => resolve(`The thread died: ${error.stack ?? error.message}`);
-    worker.once("message", resolve);
-    worker.once("error", onError);
-    worker.postMessage(request);
+    const onExit = (code: number | null, signal: string | null): void =>
+      resolve(`The process died: ${signal ?? code}.`);
+    child.once("message", resolve).once("exit", onExit);
+    child.send(request);
     const reason = await promise;
     clearTimeout(timer);
-    worker.off("message", resolve).off("error", onError);
+    child.off("message", resolve).off("exit", onExit);
     // A core that failed is not to be trusted with the next input.
-    if (reason !== undefined) await this.close();
-    return reason;
+    if (reason !== null) this.close();
+    return reason ?? undefined;
   }
 
-  async close(): Promise<void> {
-    await this.#worker?.terminate();
-    this.#worker = undefined;
+  close(): void {
+    this.#child?.kill("SIGKILL");
+    this.#child = undefined;
   }
 }
 
-function start(): Worker {
-  return new Worker(new URL("probe-worker.ts", import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+function start(): ChildProcess {
+  return fork(new URL("probe-process.ts", import.meta.url), {
+    execArgv: [`--max-old-space-size=${heapMb}`],
+    serialization: "advanced",
   });
 }
