@@ -205,6 +205,8 @@ async function inPage<T>(
       undefined,
       { timeout: 60_000, polling: 100 },
     );
+    // Buttons come after the picture.
+    await page.locator("main[aria-busy]").waitFor({ state: "detached" });
     if (isPlain) {
       // As large as the picture in the viewer.
       const { width = 0, height = 0 } = (await page.getByTestId("canvas").boundingBox()) ?? {};
