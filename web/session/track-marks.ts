@@ -24,11 +24,15 @@ export class MarkedTracks {
   }
 
   /**
-   * Reads a document that was not read yet, which leaves its core with another filter. True where it was done. `types`: looks
-   * at tracks of these alone.
+   * Reads a document that was not read yet. `types`: looks at tracks of these alone, and at none if there are none. True where the
+   * core was asked, which leaves it with another filter.
    */
   read(document: AnnotationDocument, types?: readonly string[]): boolean {
     if (this.#ids.has(document)) return false;
+    if (types?.length === 0) {
+      this.#ids.set(document, new Set());
+      return false;
+    }
     this.#ids.set(document, readMarked(document.core, this.#attribute, types));
     return true;
   }
