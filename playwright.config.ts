@@ -12,7 +12,8 @@ export default defineConfig({
   snapshotPathTemplate: "{testDir}/{testFileDir}/expected/{testFileName}/{arg}{ext}",
   forbidOnly: Boolean(process.env["CI"]),
   fullyParallel: false,
-  workers: 2,
+  // One more than a small machine has cores: pages wait for the server, for disks and for what fades.
+  workers: 3,
   // What passes only at the second try is named at the end of the run, and a failure if there are more than a few.
   retries: 1,
   timeout: 120_000,

@@ -11,6 +11,7 @@ import { defineConfig } from "vitest/config";
  */
 const embeddedOnly = [
   "annotation-crash",
+  "archive-import",
   "backup",
   "bad-inputs/addresses",
   "bad-inputs/annotation-files",
@@ -21,10 +22,13 @@ const embeddedOnly = [
   "bounds",
   "calibration-file",
   "data-folder",
+  "encodings",
   "ffmpeg",
   "housekeeping",
+  "job-retry",
   "large-image-gdal",
   "measurement",
+  "multicam",
   "multicam-calibration",
   "permissions/guide",
   "pictures",
@@ -35,6 +39,7 @@ const embeddedOnly = [
   "s3-blob-store",
   "sign-in",
   "stored-ids",
+  "thumbnails",
   "video-probe",
 ];
 

@@ -114,8 +114,8 @@ describe("PostgreSQL", () => {
   });
   afterAll(() => server.close());
 
-  // All steps are one transaction.
-  test.for(steps)("in the middle of step %i: nothing of it, and the next start goes on", async (step) => {
+  // All steps are one transaction. Each waits two seconds for a connection that nobody holds any more: side by side.
+  test.concurrent.for(steps)("in the middle of step %i: nothing of it, and the next start goes on", async (step) => {
     const { url } = await createSchema(server.url);
     const client = new Client({ connectionString: url });
     const pools = openPools(url, { warn: () => undefined });
@@ -126,7 +126,8 @@ describe("PostgreSQL", () => {
       const names = async (): Promise<string[]> => (await query(postgresTables)).map(({ name }) => String(name)).sort();
       const tables = await names();
       const before = await contentOf(tables, query);
-      const asleep = "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
+      const hangs = `wait_event = 'PgSleep' AND application_name = 'hangs in step ${step}'`;
+      const asleep = `SELECT 1 FROM pg_stat_activity WHERE ${hangs}`;
       await killWithin(url, step, async () => (await query(asleep)).length > 0);
       // The next start waits for the connection that nobody holds any more.
       const next = migratePostgres(pools.writer, "here");

@@ -9,9 +9,9 @@ import { migrate as migrateSqlite } from "../../server/adapters/sqlite/migrate.t
 
 const [place = "", version = ""] = process.argv.slice(2);
 const isPostgres = place.startsWith("postgres:");
-/** A PostgreSQL whose client is gone finishes the statement first. */
+/** A PostgreSQL whose client is gone finishes the statement first. Its name tells which of several hangs. */
 const hanging = isPostgres
-  ? "SELECT pg_sleep(2)"
+  ? `SELECT set_config('application_name', 'hangs in step ${version}', false);\nSELECT pg_sleep(2)`
   : "SELECT count(*) FROM (WITH RECURSIVE endless(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM endless) SELECT i FROM endless)";
 
 const steps = migrations.map((step) => {
