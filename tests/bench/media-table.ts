@@ -1,8 +1,8 @@
 /**
  * `npm run media -- FOLDER [--convert]`: what becomes of every media file in a folder, as a Markdown table: the path it takes, its pictures,
  * how many of them are proven to be the original's, and how long that took. A picture is proven by its time and by what it
- * shows: both files are decoded by ffmpeg, and picture n must be more like picture n than like its neighbours. Beside it stands what
- * the server leaves on the dataset of damaged media. With `--convert` also videos that would be kept are converted.
+ * shows: both files are decoded by ffmpeg, and where picture n of the original differs from its neighbours, picture n of the
+ * result must be more like it than like them. Beside it stands what the server leaves on the dataset of damaged media. With `--convert` also videos that would be kept are converted.
  *
  * `npm run media -- --generated`: videos of all kinds that people upload, made here, and converted by the system's ffmpeg and by the
  * WebAssembly one; a picture is proven by the number that it shows, at its time.
@@ -32,7 +32,10 @@ interface Row {
   readonly problems?: readonly string[];
 }
 
-const side = 32;
+/** Small enough for memory, large enough for what moves in front of a still background. */
+const [widthPx, heightPx] = [640, 360];
+/** Of 255: what coding takes away or adds where nothing happens is less. */
+const leastStep = 4;
 const toleranceSeconds = 0.0011;
 const limits = { timeoutMs: 600_000, memoryBytes: 2 ** 33, outputBytes: 2 ** 33 };
 const run = { signal: new AbortController().signal, onProgress: () => undefined, onNote: () => undefined };
@@ -48,18 +51,30 @@ const programs = findFfmpeg([ensureFfmpeg()]);
 if (programs === undefined) throw new Error("ffmpeg and ffprobe are missing.");
 const temporary = mkdtempSync(join(tmpdir(), "wakeline-media-"));
 
-/** What every picture from time 0 on looks like: grey, 32 x 32. */
+/** What every picture from time 0 on looks like, in grey. */
 function decode(path: string): Buffer[] {
   const args = ["-v", "error", "-copyts", "-i", path, "-map", "0:V:0", "-vf"];
-  const filters = `select='isnan(t)+gte(t,-0.0005)',scale=${side}:${side}:flags=area,format=gray`;
+  const filters = `select='isnan(t)+gte(t,-0.0005)',scale=${widthPx}:${heightPx}:flags=area,format=gray`;
   const raw = execFileSync(programs!.ffmpeg, [...args, filters, "-fps_mode", "passthrough", "-f", "rawvideo", "-"], {
     maxBuffer: 2 ** 30,
+    // What ffmpeg says of damaged files is no part of the table.
+    stdio: ["ignore", "pipe", "pipe"],
   });
-  return Array.from({ length: raw.length / side ** 2 }, (_, n) => raw.subarray(n * side ** 2, (n + 1) * side ** 2));
+  const size = widthPx * heightPx;
+  return Array.from({ length: raw.length / size }, (_, n) => raw.subarray(n * size, (n + 1) * size));
 }
 
-function difference(a: Buffer, b: Buffer | undefined): number {
-  return b === undefined ? Infinity : a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0);
+/** Two pictures of the original that differ nowhere cannot be told apart: then only the time says which one it is. */
+function isNearer(picture: Buffer, own: Buffer, other: Buffer | undefined): boolean {
+  if (other === undefined) return true;
+  let [toOwn, toOther] = [0, 0];
+  for (let at = 0; at < picture.length; at++) {
+    const [shown = 0, mine = 0, others = 0] = [picture[at], own[at], other[at]];
+    if (Math.abs(mine - others) < leastStep) continue;
+    toOwn += Math.abs(shown - mine);
+    toOther += Math.abs(shown - others);
+  }
+  return toOwn <= toOther;
 }
 
 function provenCount(source: string, target: string): number {
@@ -69,8 +84,8 @@ function provenCount(source: string, target: string): number {
   // Some containers begin anywhere.
   const shift = (times[0] ?? 0) - (others[0] ?? 0);
   return after.filter((picture, n) => {
-    const own = difference(picture, before[n]);
-    const isNearest = own <= difference(picture, before[n - 1]) && own <= difference(picture, before[n + 1]);
+    const own = before[n];
+    const isNearest = own !== undefined && [n - 1, n + 1].every((other) => isNearer(picture, own, before[other]));
     const [time = Number.NaN, other = 0] = [times[n], others[n]];
     return isNearest && !(Math.abs(time - shift - other) > toleranceSeconds);
   }).length;

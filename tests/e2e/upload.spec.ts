@@ -380,23 +380,32 @@ async function drop(target: Locator, files: readonly (UploadedFile & { readonly 
   await target.dispatchEvent("drop", { dataTransfer: transfer });
 }
 
-test("annotations past the last frame at the chosen rate are told before the start; the video's own rate is one click away", async ({
+test("annotations past the last frame at the chosen rate are told before the start; the video's own rate is one click away, and that it varies is said", async ({
   page,
   user,
 }) => {
   await openFolder(page, user);
-  const video = await makeNumberedVideo({ codec: "h264", pictureCount: 60, gaps: [20], keyDistance: 30 });
+  const video = await makeNumberedVideo({ codec: "h264", pictureCount: 60, gaps: [10, 30], keyDistance: 30 });
   await pick(page, [
     { name: "film.mp4", mimeType: "video/mp4", buffer: Buffer.from(video.bytes) },
     textFile("film.csv", "0,,59,10,10,20,20,0.9,-1,fish,0.9\n"),
   ]);
   const card = cards(page).first();
   const warning = card.getByRole("alert").filter({ hasText: "Annotations past the last frame" });
-  // Two seconds of 30 pictures each, at the preset of 10.
+  // Two seconds of 30 pictures each on average, at the preset of 10.
   await expect(warning).toContainText("film.csv reaches frame 59, but at this rate the video has the frames 0 to 19.");
-  await warning.getByRole("button", { name: "Use the video's 30 fps" }).click();
+  await expect(warning).toContainText("The video's rate varies: its pictures stay for 16.7 ms to 50 ms.");
+  await warning.getByRole("button", { name: /^Use the video's 30(\.\d+)? fps$/ }).click();
   await expect(warning).toBeHidden();
+  await expect(card).toContainText("The video's rate varies");
   await expect(card.getByRole("combobox", { name: "Frame rate" })).toHaveValue("Of the video");
   await start(page);
-  await expect(row(page, "film").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
+  await row(page, "film")
+    .getByRole("link", { name: /Launch Annotator/ })
+    .click();
+  await page.getByRole("button", { name: "Dataset Info", exact: true }).click();
+  const facts = page.getByRole("complementary", { name: "Context panel" }).getByRole("region", { name: "Media" });
+  await expect(facts).toContainText(
+    /Rate of the video30(\.\d+)? fps on average; it varies: pictures stay for 16.7 ms to 50 ms/,
+  );
 });

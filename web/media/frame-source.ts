@@ -2,6 +2,7 @@
  * What the viewer knows about media: a row of numbered pictures. How they are stored and decoded stays behind this.
  */
 import type { Picture } from "../base/picture.ts";
+import type { PictureRate } from "./frame-table.ts";
 import type { VideoPlayer } from "./video-player.ts";
 
 export interface FrameSource {
@@ -16,6 +17,8 @@ export interface FrameSource {
   readonly width: number;
   readonly height: number;
   readonly durationSeconds: number;
+  /** Of the stored pictures; `undefined` for what has no clock. */
+  readonly pictureRate?: PictureRate;
   /** Shows the video while it plays; without one every picture comes from `getFrame`. */
   readonly player?: VideoPlayer | undefined;
 

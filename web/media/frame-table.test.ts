@@ -6,6 +6,7 @@ import {
   keyPictureBefore,
   pictureAt,
   pictureInterval,
+  pictureRate,
   pictureWithPts,
 } from "./frame-table.ts";
 import type { PacketTime } from "./frame-table.ts";
@@ -43,6 +44,23 @@ test("with variable distances the picture at a time is the last one that has beg
   expect(pictureInterval(table, 2)).toEqual([66637 / 57600, 66942 / 57600]);
   expect(pictureWithPts(table, 66942 / 57600 + 1e-7)).toBe(3);
   expect(pictureWithPts(table, 66900 / 57600)).toBeUndefined();
+});
+
+test("a rate is even as far as the container's clock can say so, and tells how long pictures stay otherwise", () => {
+  const even = pictureRate(buildFrameTable(packets([0, 3, 1, 2], 25), 25));
+  const picture: unknown = expect.closeTo(0.04, 9);
+  expect(even).toEqual({ fps: 25, isVariable: false, shortestSeconds: picture, longestSeconds: picture });
+  // 30 pictures a second in milliseconds.
+  const rounded = Array.from({ length: 91 }, (_, at) => Math.round((at * 1000) / 30));
+  expect(pictureRate(buildFrameTable(packets(rounded, 1000), 1000)).isVariable).toBe(false);
+  const varying = pictureRate(buildFrameTable(packets([0, 64236, 66637, 66942], 57600), 57600));
+  expect(varying).toMatchObject({ isVariable: true, longestSeconds: 64236 / 57600 });
+  expect(varying.shortestSeconds).toBeCloseTo(1 / 57600, 9);
+  // One picture that was dropped.
+  expect(pictureRate(buildFrameTable(packets([0, 1, 2, 4, 5], 25), 25)).isVariable).toBe(true);
+  expect(pictureRate(buildFrameTable([], 25))).toEqual({
+    ...{ fps: 0, isVariable: false, shortestSeconds: 0, longestSeconds: 0 },
+  });
 });
 
 test("the last picture without a duration lasts as long as the one before", () => {

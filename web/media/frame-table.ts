@@ -82,6 +82,34 @@ export function averageRate(table: FrameTable): number {
   return seconds > 0 ? table.pts.length / seconds : 1;
 }
 
+export interface PictureRate {
+  /** Pictures a second, on the average. */
+  readonly fps: number;
+  /** Some picture begins more than a tick of the container's clock away from where an even rate has it. */
+  readonly isVariable: boolean;
+  /** How long pictures are shown at least and at most, seconds; 0 for an empty table. */
+  readonly shortestSeconds: number;
+  readonly longestSeconds: number;
+}
+
+/** The rate of the stored pictures, whatever rate they are annotated at. */
+export function pictureRate(table: FrameTable): PictureRate {
+  const { endSeconds, pts, toleranceSeconds } = table;
+  const first = pts[0] ?? 0;
+  // Of the last picture some containers do not know how long it stays.
+  const evenSeconds = ((pts.at(-1) ?? 0) - first) / Math.max(1, pts.length - 1);
+  let [shortestSeconds, longestSeconds, isVariable] = [Infinity, 0, false];
+  for (let n = 0; n < pts.length; n++) {
+    const begin = pts[n]!;
+    const seconds = (pts[n + 1] ?? endSeconds) - begin;
+    shortestSeconds = Math.min(shortestSeconds, seconds);
+    longestSeconds = Math.max(longestSeconds, seconds);
+    if (Math.abs(begin - first - n * evenSeconds) > 2.01 * toleranceSeconds) isVariable = true;
+  }
+  const fps = averageRate(table);
+  return { fps, isVariable, shortestSeconds: pts.length === 0 ? 0 : shortestSeconds, longestSeconds };
+}
+
 /** How many values of an ascending array are <= limit. */
 function countUpTo(values: Float64Array | Uint32Array, limit: number): number {
   let low = 0;

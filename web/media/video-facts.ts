@@ -2,13 +2,12 @@
 import { BlobSource, EncodedPacketSink, Input, MATROSKA, MP4, QTFF, WEBM } from "mediabunny";
 import type { InputFormat } from "mediabunny";
 import { createFrameMap } from "./frame-map.ts";
-import { averageRate, buildFrameTable } from "./frame-table.ts";
-import type { FrameTable, PacketTime } from "./frame-table.ts";
+import { buildFrameTable, pictureRate } from "./frame-table.ts";
+import type { FrameTable, PacketTime, PictureRate } from "./frame-table.ts";
 import { videoFormats } from "./open-container.ts";
 
 export interface VideoFacts {
-  /** Pictures a second, on the average. */
-  readonly fps: number;
+  readonly rate: PictureRate;
   /** Every browser does, as it is. */
   readonly isPlayable: boolean;
   /** Frames that a dataset with this annotation rate has; -1 is the video's own rate. */
@@ -22,7 +21,7 @@ const playableCodecs: readonly (string | null)[] = ["avc", "vp8", "vp9", "av1"];
 /** `undefined` when the tables cannot be read here: the server says more after the upload. */
 export async function readVideoFacts(file: Blob): Promise<VideoFacts | undefined> {
   return await readTrack(file, async (track, table) => ({
-    fps: averageRate(table),
+    rate: pictureRate(table),
     isPlayable: playableContainers.some((one) => one === track.container) && playableCodecs.includes(await track.codec),
     frameCountAt: (fps) => createFrameMap(table, fps > 0 ? fps : undefined, undefined).frameCount,
   }));

@@ -7,6 +7,7 @@ import type { FrameMap } from "./frame-map.ts";
 import { FrameRequests } from "./frame-requests.ts";
 import { requireFrame } from "./frame-source.ts";
 import type { FrameSource } from "./frame-source.ts";
+import { type PictureRate, pictureRate } from "./frame-table.ts";
 import { pictureError } from "./media-error.ts";
 import type { OpenedVideo } from "./open-container.ts";
 import { PictureCache } from "./picture-cache.ts";
@@ -28,6 +29,7 @@ export abstract class VideoFrames implements FrameSource {
   readonly width: number;
   readonly height: number;
   readonly durationSeconds: number;
+  readonly pictureRate: PictureRate;
   readonly aheadCount: number;
   readonly player: ElementPlayer | undefined;
 
@@ -54,6 +56,7 @@ export abstract class VideoFrames implements FrameSource {
     this.width = video.width;
     this.height = video.height;
     this.durationSeconds = video.table.endSeconds - (video.table.pts[0] ?? 0);
+    this.pictureRate = pictureRate(video.table);
     // At a lower rate an element would show pictures between the frames. Nobody annotates transparency, which it would show.
     const isOwnRate = map.everyPicture && !video.isTransparent;
     this.player = isOwnRate && "document" in globalThis ? new ElementPlayer(video, map) : undefined;

@@ -24,6 +24,11 @@ export function formatSeconds(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
 
+/** 0.0053 -> "5.3 ms", 1.57 -> "1.57 s": how long a picture is shown. */
+export function formatDuration(seconds: number): string {
+  return seconds < 1 ? `${formatSignificant(seconds * 1000)} ms` : `${formatSignificant(seconds)} s`;
+}
+
 /** Short date and time; empty for a text that is no date. */
 export function formatDate(iso: string | undefined): string {
   if (iso === undefined) return "";

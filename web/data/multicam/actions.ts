@@ -87,7 +87,7 @@ async function withRate(media: MediaImport): Promise<MediaImport> {
   if (media.type !== "video" || video === undefined || others.length > 0) return media;
   const { readVideoFacts } = await import("../../media/video-facts.ts");
   const facts = await readVideoFacts(video);
-  return facts === undefined ? media : { ...media, videoFps: facts.fps };
+  return facts === undefined ? media : { ...media, videoFps: facts.rate.fps };
 }
 
 function proposeName({ draft }: OpenImport, media: MediaImport | undefined): void {

@@ -4,7 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { IconMovie, IconPhotoVideo } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { formatBytes } from "../../ui/format.ts";
+import { formatBytes, formatDuration } from "../../ui/format.ts";
 import { reachBeyond } from "./annotation-reach.ts";
 import { importAccept } from "../../features/import/annotation-files.ts";
 import { ImportPreviewView } from "../../features/import/ImportPreviewView.tsx";
@@ -153,25 +153,41 @@ function UploadForm({
   );
 }
 
-/** The video's own rate, a click away; a warning when annotations lie behind the last frame at the chosen one. */
+/**
+ * The video's own rate, a click away, and whether it varies; a warning when annotations lie behind the last frame at the chosen one.
+ */
 function RateAdvice({ upload }: { readonly upload: PendingUpload }) {
   useSignals();
-  const video = upload.video.value;
+  const rate = upload.video.value?.rate;
   const beyond = reachBeyond(upload);
-  if (video === undefined || (upload.fps.value === videoFps && beyond === undefined)) return null;
-  const fps = Number(video.fps.toFixed(2));
-  const useOwn = upload.fps.value !== videoFps && (
+  const isOwn = upload.fps.value === videoFps;
+  if (rate === undefined || (isOwn && beyond === undefined && !rate.isVariable)) return null;
+  const fps = Number(rate.fps.toFixed(2));
+  const useOwn = !isOwn && (
     <Anchor component="button" type="button" size="xs" onClick={() => editUpload(upload, { fps: videoFps })}>
       {t("upload.fps.own", { fps })}
     </Anchor>
   );
-  if (beyond === undefined) return <div>{useOwn}</div>;
+  const [shortest, longest] = [formatDuration(rate.shortestSeconds), formatDuration(rate.longestSeconds)];
+  const varies = rate.isVariable && (
+    <Text size="xs" c="dimmed">
+      {t("upload.fps.varies", { shortest, longest })}
+    </Text>
+  );
+  if (beyond === undefined)
+    return (
+      <div>
+        {useOwn}
+        {varies}
+      </div>
+    );
   const name = upload.annotationFile.value?.name ?? "";
   return (
     <Alert color="yellow" title={t("upload.beyond.title")}>
       <Stack gap={4} align="start">
         {t("upload.beyond.text", { name, lastFrame: beyond.lastFrame, last: beyond.frameCount - 1 })}
         {useOwn}
+        {varies}
       </Stack>
     </Alert>
   );

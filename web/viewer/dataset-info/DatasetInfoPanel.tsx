@@ -6,8 +6,10 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import type { PictureRate } from "../../media/frame-table.ts";
 import type { FrameMetadata } from "../../session/frame-metadata.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { formatDuration, formatNumber } from "../../ui/format.ts";
 import { useViewer } from "../viewer-context.ts";
 import { DatasetFacts } from "./DatasetFacts.tsx";
 import classes from "./DatasetInfoPanel.module.css";
@@ -17,8 +19,9 @@ export function DatasetInfoPanel() {
   useSignals();
   const { editor, workspace } = useViewer();
   const { dataset } = workspace;
-  const { info, view } = workspace.active.value;
+  const { info, source, view } = workspace.active.value;
   const { picture } = view;
+  const rate = source.value?.pictureRate;
   return (
     <div className={classes.panel}>
       <Facts
@@ -27,6 +30,7 @@ export function DatasetInfoPanel() {
           [t("datasetInfo.name")]: dataset.name,
           [t("datasetInfo.frames")]: editor.player.maxFrame + 1,
           [t("datasetInfo.rate")]: info.fps,
+          ...(rate !== undefined && { [t("datasetInfo.ownRate")]: rateText(rate) }),
           [t("datasetInfo.size")]: `${picture.width} × ${picture.height}`,
         }}
       />
@@ -34,6 +38,15 @@ export function DatasetInfoPanel() {
       <OfFrame />
     </div>
   );
+}
+
+function rateText({ fps, isVariable, longestSeconds, shortestSeconds }: PictureRate): string {
+  const values = {
+    fps: formatNumber(fps),
+    shortest: formatDuration(shortestSeconds),
+    longest: formatDuration(longestSeconds),
+  };
+  return t(isVariable ? "datasetInfo.ownRate.varies" : "datasetInfo.ownRate.even", values);
 }
 
 /** What the file of frame metadata says of the shown frame. */

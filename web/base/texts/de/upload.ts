@@ -14,6 +14,8 @@ export const upload = {
   frameRate: "Bildrate",
   "fps.video": "Die des Videos",
   "fps.value": "{fps} fps",
+  "fps.varies":
+    "Die Bildrate des Videos wechselt: Seine Bilder stehen {shortest} bis {longest}. Bei seiner eigenen Bildrate ist jedes ein Frame, bei einer anderen ist ein Frame das Bild seines Zeitpunkts.",
   "fps.own": "Die {fps} fps des Videos verwenden",
   "beyond.title": "Annotationen hinter dem letzten Frame",
   "beyond.text":

@@ -12,6 +12,8 @@ export const upload = {
   frameRate: "Frame rate",
   "fps.video": "Of the video",
   "fps.value": "{fps} fps",
+  "fps.varies":
+    "The video's rate varies: its pictures stay for {shortest} to {longest}. At its own rate each of them is a frame; at another, a frame is the picture of its moment.",
   "fps.own": "Use the video's {fps} fps",
   "beyond.title": "Annotations past the last frame",
   "beyond.text":
