@@ -237,7 +237,7 @@ export const datasetRoutes = {
   }),
   "annotation.labels": route(listOf(typeSummaryShape))("GET", "dive_annotation/labels", {
     auth: "user",
-    summary: "Types over datasets, with counts.",
+    summary: "Types over datasets, with counts and where they begin.",
     parameters: { published: p.boolean(true), shared: p.boolean(true), own: p.boolean(false) },
   }),
   "annotation.save": route<SaveAnnotationsReply, SaveAnnotationsBody | Uint8Array | Blob>(saveReplyShape)(

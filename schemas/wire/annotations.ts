@@ -6,6 +6,7 @@ import {
   integerShape,
   listOf,
   nullable,
+  optional,
   textShape,
   type TypeOf,
 } from "../shape.ts";
@@ -83,6 +84,15 @@ export const typeSummaryShape = documentShape("TypeSummary", {
   /** The type. */
   _id: textShape,
   count: integerShape,
-  datasets: listOf(exactly({ id: idShape, name: textShape })),
+  datasets: listOf(
+    exactly({
+      id: idShape,
+      name: textShape,
+      /** Where the type begins, in frames of the dataset. */
+      firstFrame: integerShape,
+      /** Of a camera: the dataset that shows it beside the others. */
+      rig: optional(exactly({ id: idShape, name: textShape, camera: textShape })),
+    }),
+  ),
 });
 export type TypeSummary = TypeOf<typeof typeSummaryShape>;

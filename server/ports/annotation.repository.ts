@@ -51,6 +51,8 @@ export interface LabelCount {
   label: string;
   datasetId: string;
   count: number;
+  /** The first frame of the first track. */
+  firstFrame: number;
 }
 
 export interface AnnotationRepository {
@@ -93,7 +95,7 @@ export interface AnnotationRepository {
   listSets(datasetId: string): Promise<string[]>;
   /** Makes `revision` bring the set's records back as they were at `target`. @returns how many were written and ended */
   restore(scope: AnnotationScope, target: number, revision: number): Promise<{ additions: number; deletions: number }>;
-  /** How many tracks of the default sets have which best type now. */
+  /** How many tracks of the default sets have which best type now, and where they begin. */
   countLabels(datasetIds: readonly string[]): Promise<LabelCount[]>;
   /** Writes the set's tracks and groups of a revision into another dataset, as its revision `as`. @returns how many */
   copy(from: AnnotationScope & { revision: number }, to: AnnotationScope, as?: number): Promise<number>;

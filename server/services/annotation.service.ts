@@ -3,10 +3,9 @@ import type { BlamedField, TrackVersion } from "#core/diff/blame";
 
 import { AccessLevel } from "../base/access-level.ts";
 import { ConflictError, RequestError } from "../base/errors.ts";
-import { mapInTurns } from "../base/turns.ts";
 import type { AnnotationKind } from "../domain/annotation-save.ts";
 import type { AnnotationRecord } from "../domain/annotation-save.ts";
-import type { AnnotationScope, AnnotationSort, LabelCount, RevisionRecord } from "../ports/annotation.repository.ts";
+import type { AnnotationScope, AnnotationSort, RevisionRecord } from "../ports/annotation.repository.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, Page, Paged, UserRecord } from "../ports/records.ts";
@@ -14,7 +13,7 @@ import type { AccessService } from "./access.service.ts";
 import { AnnotationOutlines } from "./annotation-outlines.ts";
 import type { AnnotationWork, CheckedSave } from "./annotation-work/annotation-work.ts";
 import type { SavedMessages } from "./saved-messages.ts";
-import { requireUser, viewerOf, type Actor } from "./actor.ts";
+import { requireUser, type Actor } from "./actor.ts";
 
 export interface AnnotationRead extends Page {
   kind: AnnotationKind;
@@ -52,12 +51,6 @@ export interface SaveResult {
   deleted: number;
   /** The revision this made; the latest one when nothing changed. */
   revision: number;
-}
-
-export interface LabelSummary {
-  label: string;
-  count: number;
-  datasets: { id: string; name: string }[];
 }
 
 const kinds: readonly AnnotationKind[] = ["track", "group"];
@@ -255,36 +248,6 @@ export class AnnotationService {
     for (const { scope, result } of done) await this.tellSaved(user, scope, result, description);
   }
 
-  /**
-   * Types with their counts over datasets: those that are published, shared with the caller or made by the caller, or,
-   * when none of these is asked for, those that the caller may write.
-   */
-  async summarizeLabels(
-    actor: Actor,
-    query: { published: boolean; shared: boolean; own: boolean },
-  ): Promise<LabelSummary[]> {
-    const user = requireUser(actor);
-    const { database } = this.#ports;
-    const narrowed = {
-      ...(query.published ? { published: true } : {}),
-      ...(query.shared ? { sharedWith: user.id } : {}),
-      ...(query.own ? { createdBy: user.id } : {}),
-    };
-    const everything = { datasetsOnly: true, limit: 0, offset: 0 };
-    const { rows } = await database.folders.list(
-      { ...everything, ...narrowed },
-      { by: "created", descending: false },
-      viewerOf(actor),
-    );
-    const views = await this.#access.withLevels(actor, "folder", rows);
-    const least = query.published || query.shared || query.own ? AccessLevel.read : AccessLevel.write;
-    const names = new Map(views.filter(({ level }) => level >= least).map(({ record }) => [record.id, record.name]));
-    const byLabel = Map.groupBy(await database.annotations.countLabels([...names.keys()]), ({ label }) => label);
-    return (await mapInTurns([...byLabel], ([label, counts]) => ({ label, ...summarize(counts, names) }))).sort(
-      (a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0),
-    );
-  }
-
   /** Somebody else has changed the same records since the caller read them. */
   async #refuseConflicts(tx: Repositories, scope: AnnotationScope, changes: CheckedSave): Promise<void> {
     if (changes.baseRevision === undefined) return;
@@ -338,14 +301,4 @@ function idsOf(changes: CheckedSave, kind: AnnotationKind): number[] {
 
 function listIds(ids: readonly number[]): string {
   return ids.slice(0, 5).join(", ") + (ids.length > 5 ? ` and ${ids.length - 5} more` : "");
-}
-
-function summarize(
-  counts: readonly LabelCount[],
-  names: ReadonlyMap<string, string>,
-): { count: number; datasets: { id: string; name: string }[] } {
-  return {
-    count: counts.reduce((sum, { count }) => sum + count, 0),
-    datasets: counts.map(({ datasetId }) => ({ id: datasetId, name: names.get(datasetId) ?? "" })),
-  };
 }

@@ -15,6 +15,7 @@ import { CollectionService } from "./collection.service.ts";
 import { ConfigurationService } from "./configuration.service.ts";
 import { CopyService } from "./copy.service.ts";
 import { DatasetArchiveService } from "./dataset-archive.service.ts";
+import { LabelSummaryService } from "./label-summary.service.ts";
 import { DatasetSearchService } from "./dataset-search.service.ts";
 import { DatasetService } from "./dataset.service.ts";
 import { FileService } from "./file.service.ts";
@@ -81,6 +82,7 @@ export interface Services {
   readonly copies: CopyService;
   readonly datasetArchives: DatasetArchiveService;
   readonly datasetSearch: DatasetSearchService;
+  readonly labelSummaries: LabelSummaryService;
   readonly datasets: DatasetService;
   readonly files: FileService;
   readonly folders: FolderService;
@@ -233,6 +235,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     configuration,
     datasetArchives: new DatasetArchiveService(ports, { access, annotationFiles, datasets, media }),
     datasetSearch: new DatasetSearchService(ports, access),
+    labelSummaries: new LabelSummaryService(ports, access),
     datasets,
     files,
     folders,

@@ -5,6 +5,7 @@ import { uploadFile } from "#schemas";
 
 import { track, trackIdsOf } from "../support/annotations.ts";
 import { createImageDataset } from "../support/dataset.ts";
+import { createMultiCamDataset } from "../support/multicam-dataset.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
 let server: TestServer;
@@ -193,8 +194,8 @@ test("[V-API-06] types over the datasets that one may change", async () => {
   await save(id, { tracks: { upsert: [track(1, "octopus"), track(2, "octopus"), track(3, "ray")] } });
   const labels = await owner.client.call("annotation.labels", { published: false, shared: false });
   expect(labels.filter(({ _id }) => ["octopus", "ray"].includes(_id))).toEqual([
-    { _id: "octopus", count: 2, datasets: [{ id, name: "labels" }] },
-    { _id: "ray", count: 1, datasets: [{ id, name: "labels" }] },
+    { _id: "octopus", count: 2, datasets: [{ id, name: "labels", firstFrame: 0 }] },
+    { _id: "ray", count: 1, datasets: [{ id, name: "labels", firstFrame: 0 }] },
   ]);
 });
 
@@ -205,8 +206,64 @@ test("own datasets are among the labels only when asked for; those of others are
   const urchins = async (query: { own?: boolean }, of = owner) =>
     (await of.client.call("annotation.labels", query)).filter(({ _id }) => _id === "urchin");
   expect(await urchins({})).toEqual([]);
-  expect(await urchins({ own: true })).toEqual([{ _id: "urchin", count: 1, datasets: [{ id, name: "own labels" }] }]);
+  expect(await urchins({ own: true })).toEqual([
+    { _id: "urchin", count: 1, datasets: [{ id, name: "own labels", firstFrame: 0 }] },
+  ]);
   expect(await urchins({ own: true }, other)).toEqual([]);
+});
+
+test("where a label begins: among what is there now, in a clone, on a camera of a rig", async () => {
+  const ana = await server.createUser("annika");
+  const from = (id: number, begin: number) => {
+    const [first, last] = track(id)["features"] as object[];
+    const features = [
+      { ...first, frame: begin },
+      { ...last, frame: begin + 1 },
+    ];
+    return track(id, "whelk", { begin, end: begin + 1, features });
+  };
+  const upsert = async (folderId: string, tracks: object[], set?: string): Promise<void> => {
+    await ana.client.call("annotation.save", { folderId, body: { tracks: { upsert: tracks }, set } as never });
+  };
+  const whelks = async () => {
+    const labels = await ana.client.call("annotation.labels", { own: true });
+    const entries = labels.flatMap(({ _id, datasets }) => (_id === "whelk" ? datasets : []));
+    return Object.fromEntries(entries.map(({ id, name: _, ...place }) => [id, place]));
+  };
+  const id = await createImageDataset(ana.client, "whelks");
+  await upsert(id, [from(1, 20), from(2, 11), from(3, 4)]);
+  await upsert(id, [from(1, 0)], "other");
+  expect(await whelks()).toEqual({ [id]: { firstFrame: 4 } });
+  await ana.client.call("annotation.save", { folderId: id, body: { tracks: { delete: [3] } } as never });
+  expect(await whelks()).toEqual({ [id]: { firstFrame: 11 } });
+  const place = { parentType: "user", parentId: ana.id, name: "clones" } as const;
+  const { _id: parentFolderId } = await ana.client.call("folder.create", place);
+  const clone = await ana.client.call("dataset.clone", { cloneId: id, parentFolderId, name: "whelks again" });
+  await upsert(clone._id, [from(2, 14)]);
+  const rig = await createMultiCamDataset(ana.client, { cameras: [{ name: "port" }, { name: "starboard" }] });
+  await upsert(rig.cameras["starboard"] ?? "", [from(1, 2)]);
+  expect(await whelks()).toEqual({
+    [id]: { firstFrame: 11 },
+    [clone._id]: { firstFrame: 14 },
+    [rig.cameras["starboard"] ?? ""]: { firstFrame: 2, rig: { id: rig.id, name: rig.name, camera: "starboard" } },
+  });
+  // A folder that names somebody's dataset as its camera is no rig of it.
+  const other = await server.createUser("thief");
+  await ana.client.call("folder.setAccess", {
+    id,
+    access: JSON.stringify({
+      users: [
+        { id: ana.id, level: 2 },
+        { id: other.id, level: 0 },
+      ],
+      groups: [],
+    }),
+    public: false,
+  });
+  const metadata = { annotate: true, type: "multi", fps: 1, multiCam: { cameras: { a: { folderId: id } } } };
+  await other.client.call("folder.create", { parentType: "user", parentId: other.id, name: "false rig", metadata });
+  const seen = await other.client.call("annotation.labels", { own: true });
+  expect(seen.map(({ datasets }) => datasets)).toEqual([[{ id, name: "whelks", firstFrame: 11 }]]);
 });
 
 test("long numbers keep every digit: saved, read, in a revision, after going back, cloned, copied, exported, imported", async () => {

@@ -55,18 +55,21 @@ test("[S-DATA-07] a user has a login, names, an address, and says whether jobs w
   expect(Number.isNaN(Date.parse(me?.created ?? ""))).toBe(false);
 });
 
-test("[S-DATA-11] a label summary has the type, the datasets that have it by id and name, and how many tracks", async () => {
+test("[S-DATA-11] a label summary has the type, the datasets that have it by id and name, how many tracks, and where they begin", async () => {
   const folderId = await createImageDataset(ada.client, "sand");
-  const track = (id: number) => ({
+  const track = (id: number, begin: number) => ({
     id,
-    begin: 0,
-    end: 0,
+    begin,
+    end: begin,
     confidencePairs: [["urchin", 1]],
     attributes: {},
-    features: [{ frame: 0, bounds: [1, 1, 5, 5], keyframe: true }],
+    features: [{ frame: begin, bounds: [1, 1, 5, 5], keyframe: true }],
   });
-  await ada.client.call("annotation.save", { folderId, body: { tracks: { upsert: [track(0), track(1)] } } as never });
+  await ada.client.call("annotation.save", {
+    folderId,
+    body: { tracks: { upsert: [track(0, 7), track(1, 3)] } } as never,
+  });
   expect(await ada.client.call("annotation.labels", { own: true })).toEqual([
-    { _id: "urchin", count: 2, datasets: [{ id: folderId, name: "sand" }] },
+    { _id: "urchin", count: 2, datasets: [{ id: folderId, name: "sand", firstFrame: 3 }] },
   ]);
 });

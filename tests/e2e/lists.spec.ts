@@ -1,8 +1,10 @@
 /** Pages with a list beside the data browser: shared data, labels, trained models, jobs. */
 import { createImageDataset } from "../support/dataset.ts";
 import { JobStatus } from "../../schemas/wire.ts";
+import { createMultiCamDataset } from "../support/multicam-dataset.ts";
 import { createFolder, createUser, expect, test } from "./support/app.ts";
 import type { TestServer, TestUser } from "./support/app.ts";
+import { ViewerPage } from "./support/viewer.ts";
 
 const sharedWith = (owner: TestUser, reader: TestUser, level = 0) =>
   JSON.stringify({
@@ -74,23 +76,30 @@ test("[S-SHARED-01, S-SHARED-02, S-SHARED-03, S-SHARED-04, S-SHARED-05, S-SHARED
   await expect(page.getByText("This folder is empty")).toBeVisible();
 });
 
-test("[S-SUMMARY-01, S-SUMMARY-02, S-SUMMARY-03, S-SUMMARY-04] label summaries", async ({ page, user }) => {
+test("[S-SUMMARY-01, S-SUMMARY-02, S-SUMMARY-03, S-SUMMARY-04] label summaries, with links to the datasets and to where a type begins", async ({
+  page,
+  user,
+}) => {
   const track = (id: number, type: string) => ({
     id,
-    begin: 0,
-    end: 0,
+    begin: 2 - id,
+    end: 2 - id,
     confidencePairs: [[type, 1]],
     attributes: {},
-    features: [{ frame: 0, bounds: [1, 1, 5, 5], keyframe: true }],
+    features: [{ frame: 2 - id, bounds: [1, 1, 5, 5], keyframe: true }],
   });
+  const save = (folderId: string, types: readonly string[]) =>
+    user.client.call("annotation.save", {
+      folderId,
+      body: { tracks: { upsert: types.map((type, id) => track(id, type)) } } as never,
+    });
   const ids: string[] = [];
   for (const [name, types] of [
     ["reef", ["urchin", "urchin", "crab"]],
     ["sand", ["urchin"]],
   ] as const) {
     const folderId = await createImageDataset(user.client, name);
-    const upsert = types.map((type, index) => track(index, type));
-    await user.client.call("annotation.save", { folderId, body: { tracks: { upsert } } as never });
+    await save(folderId, types);
     ids.push(folderId);
   }
   await page.goto("/summary");
@@ -100,8 +109,10 @@ test("[S-SUMMARY-01, S-SUMMARY-02, S-SUMMARY-03, S-SUMMARY-04] label summaries",
   await expect(table.getByRole("row", { name: /crab/ }).getByRole("cell")).toHaveText(["", "crab", "1", "1"]);
   await expect(table.getByRole("link")).toHaveCount(0);
   await page.getByRole("button", { name: "Show the datasets with urchin" }).click();
-  const chips = table.getByRole("link");
+  const chips = table.getByRole("link", { name: /^(reef|sand)/ });
+  const toFirst = (label: RegExp) => table.getByRole("link", { name: label });
   await expect(chips).toHaveCount(2);
+  await expect(toFirst(/^Open/)).toHaveText(["Frame 1", "Frame 2"]);
   const colorOf = (name: string) =>
     chips
       .filter({ hasText: name })
@@ -117,6 +128,24 @@ test("[S-SUMMARY-01, S-SUMMARY-02, S-SUMMARY-03, S-SUMMARY-04] label summaries",
   expect(all).toEqual([reefColor, reefColor]);
   await chips.filter({ hasText: "sand" }).click();
   await expect(page).toHaveURL(`/viewer/${ids[1]}`);
+
+  // Where a type begins, on the camera that has it, beside the others of its rig.
+  const rig = await createMultiCamDataset(user.client, {
+    name: "rig",
+    cameras: [{ name: "left" }, { name: "middle" }],
+    defaultDisplay: "left",
+  });
+  await save(rig.cameras["middle"] ?? "", ["sponge"]);
+  await page.goto("/summary");
+  await page.getByRole("button", { name: "Show the datasets with sponge" }).click();
+  await expect(toFirst(/^rig/)).toHaveText("rig / middle");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(toFirst(/^Open rig \/ middle at frame 2, the first with sponge$/)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/viewer/${rig.id}?camera=middle&frame=2`);
+  await expect(page.locator("[data-camera][data-active]")).toHaveAttribute("data-camera", "middle");
+  await expect.poll(() => new ViewerPage(page).frame()).toBe(2);
 });
 
 /** A folder as a training leaves it. */

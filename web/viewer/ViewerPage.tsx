@@ -46,7 +46,7 @@ function DatasetViewer({ address, onReopen }: DatasetViewerProps) {
   }
 }
 
-/** `/viewer/:id[/set/:set][/revision/:revision]?comparisonSets=...` */
+/** `/viewer/:id[/set/:set][/revision/:revision]?comparisonSets=...&camera=...&frame=...` */
 function useViewerAddress(): ViewerAddress {
   const { id = "", set, revision } = useParams();
   const [query] = useSearchParams();
@@ -54,16 +54,18 @@ function useViewerAddress(): ViewerAddress {
     datasetId: id,
     // "default" is how the client names the set that has no name.
     setName: set === undefined || set === defaultSetName ? undefined : set,
-    revision: parseRevision(revision),
+    revision: parseInteger(revision),
     // More may be named; one is compared.
     comparedSet: query.getAll("comparisonSets")[0],
+    camera: query.get("camera") ?? undefined,
+    frame: parseInteger(query.get("frame") ?? undefined),
     readOnly: undefined,
   };
 }
 
 /** An integer, or nothing: what is not a number is ignored. */
-export function parseRevision(text: string | undefined): number | undefined {
+function parseInteger(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const revision = Number.parseInt(text, 10);
-  return Number.isNaN(revision) ? undefined : revision;
+  const number = Number.parseInt(text, 10);
+  return Number.isNaN(number) ? undefined : number;
 }

@@ -243,7 +243,8 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
       for (const some of chunks(datasetIds)) {
         const rows = await db
           .selectFrom("annotations")
-          .select(["label", "dataset_id", (eb) => eb.fn.countAll<number>().as("n")])
+          .select(["label", "dataset_id"])
+          .select(({ fn }) => [fn.countAll<number>().as("n"), fn.min("begin_frame").as("first")])
           .where("dataset_id", "in", some)
           .where("set_name", "=", "")
           .where("kind", "=", "track")
@@ -252,7 +253,12 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
           .groupBy(["label", "dataset_id"])
           .execute();
         counts.push(
-          ...rows.map((row) => ({ label: row.label ?? "", datasetId: row.dataset_id, count: Number(row.n) })),
+          ...rows.map((row) => ({
+            label: row.label ?? "",
+            datasetId: row.dataset_id,
+            count: Number(row.n),
+            firstFrame: Number(row.first),
+          })),
         );
       }
       return counts;

@@ -262,14 +262,14 @@ export function describeAnnotations(open: () => Promise<Database>): void {
       await expect(db.annotations.insertRevision(revisionOf(4, "", { saveId: "s-1" }))).rejects.toThrow(/./);
     });
 
-    test("labels are counted over live tracks of default sets", async () => {
+    test("labels are counted over live tracks of default sets, with where they begin", async () => {
       await write(1, [record(1), record(2), record(3, "seal")]);
       await write(2, [record(2, "seal")]);
       await write(3, [record(1, "boat")], "model");
       const counts = await db.annotations.countLabels([datasetId, newObjectId()]);
       expect(counts.sort((a, b) => a.count - b.count)).toEqual([
-        { label: "fish", datasetId, count: 1 },
-        { label: "seal", datasetId, count: 2 },
+        { label: "fish", datasetId, count: 1, firstFrame: 1 },
+        { label: "seal", datasetId, count: 2, firstFrame: 2 },
       ]);
     });
 

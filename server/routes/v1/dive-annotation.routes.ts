@@ -28,7 +28,11 @@ export function registerAnnotationRoutes(
     annotationImages,
     datasetArchives,
     folders,
-  }: Pick<Services, "annotations" | "annotationFiles" | "annotationImages" | "datasetArchives" | "folders">,
+    labelSummaries,
+  }: Pick<
+    Services,
+    "annotations" | "annotationFiles" | "annotationImages" | "datasetArchives" | "folders" | "labelSummaries"
+  >,
 ): void {
   const read = async (
     call: Call<"annotation.tracks"> | Call<"annotation.groups">,
@@ -91,7 +95,7 @@ export function registerAnnotationRoutes(
 
   register("annotation.labels", async ({ actor, parameters }) => {
     const { published = true, shared = true, own = false } = parameters;
-    const labels = await annotations.summarizeLabels(actor, { published, shared, own });
+    const labels = await labelSummaries.summarize(actor, { published, shared, own });
     return labels.map(({ label, count, datasets }) => ({ _id: label, count, datasets }));
   });
 

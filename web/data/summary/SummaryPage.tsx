@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronRight, IconTags } from "@tabler/icons-react
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
 import { Link } from "react-router";
+import type { TypeSummary } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
@@ -89,19 +90,9 @@ export default function SummaryPage() {
                   <Table.Tr>
                     <Table.Td />
                     <Table.Td colSpan={3} py={8}>
-                      <Group gap={6}>
-                        {datasets.map(({ id, name }) => (
-                          <Badge
-                            key={id}
-                            component={Link}
-                            to={`/viewer/${id}`}
-                            color={colorOf(id)}
-                            variant="light"
-                            tt="none"
-                            style={{ cursor: "pointer" }}
-                          >
-                            {name}
-                          </Badge>
+                      <Group gap={10}>
+                        {datasets.map((dataset) => (
+                          <DatasetChip key={dataset.id} type={type} color={colorOf(dataset.id)} dataset={dataset} />
                         ))}
                       </Group>
                     </Table.Td>
@@ -114,4 +105,41 @@ export default function SummaryPage() {
       </ScrollArea>
     </div>
   );
+}
+
+interface DatasetChipProps {
+  readonly type: string;
+  readonly color: string;
+  readonly dataset: TypeSummary["datasets"][number];
+}
+
+/** Two links: to the dataset, and to where the type begins in it. A camera is opened beside the others of its rig. */
+function DatasetChip({ type, color, dataset: { id, name: own, firstFrame, rig } }: DatasetChipProps) {
+  const name = rig === undefined ? own : `${rig.name} / ${rig.camera}`;
+  const path = `/viewer/${rig?.id ?? id}`;
+  const camera = rig && { camera: rig.camera };
+  const frame = formatNumber(firstFrame);
+  const look = { component: Link, color, tt: "none", style: { cursor: "pointer" } } as const;
+  return (
+    <Group gap={2} wrap="nowrap">
+      <Badge {...look} to={pathWith(path, { ...camera })} variant="light">
+        {name}
+      </Badge>
+      <Badge
+        {...look}
+        to={pathWith(path, { ...camera, frame: String(firstFrame) })}
+        variant="transparent"
+        px={4}
+        fw={500}
+        aria-label={t("browse.summary.openAt", { name, frame, type })}
+      >
+        {t("browse.summary.frame", { frame })}
+      </Badge>
+    </Group>
+  );
+}
+
+function pathWith(path: string, query: Readonly<Record<string, string>>): string {
+  const text = new URLSearchParams(query).toString();
+  return text === "" ? path : `${path}?${text}`;
 }

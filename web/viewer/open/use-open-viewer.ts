@@ -53,6 +53,10 @@ export interface ViewerAddress {
   readonly revision: number | undefined;
   /** Another set whose tracks are shown beside. */
   readonly comparedSet: string | undefined;
+  /** The one that is active first; the default one where there is none of that name. */
+  readonly camera: string | undefined;
+  /** Of that camera, shown first; the nearest one that there is. */
+  readonly frame: number | undefined;
   readonly readOnly: ReadOnlyReason | undefined;
 }
 
@@ -63,13 +67,13 @@ export type ViewerState =
 
 export function useOpenViewer(address: ViewerAddress): ViewerState {
   const [state, setState] = useState<ViewerState>({ kind: "loading", share: 0 });
-  const { datasetId, setName, revision, comparedSet, readOnly } = address;
+  const { datasetId, setName, revision, comparedSet, camera, frame, readOnly } = address;
 
   useEffect(() => {
     const stop = new AbortController();
     let viewer: OpenViewer | undefined;
     const open = (): Promise<OpenViewer> =>
-      openViewer({ datasetId, setName, revision, comparedSet, readOnly }, stop.signal, (share) => {
+      openViewer({ datasetId, setName, revision, comparedSet, camera, frame, readOnly }, stop.signal, (share) => {
         if (!stop.signal.aborted) setState({ kind: "loading", share });
       }).catch(async (error: unknown) => {
         // The shell asks to log in on top of the page, which goes on loading then.
@@ -93,7 +97,7 @@ export function useOpenViewer(address: ViewerAddress): ViewerState {
       stop.abort();
       viewer?.dispose();
     };
-  }, [datasetId, setName, revision, comparedSet, readOnly]);
+  }, [datasetId, setName, revision, comparedSet, camera, frame, readOnly]);
 
   return state;
 }
@@ -143,6 +147,11 @@ async function openViewer(
       // The shader that enhances pictures has them one by one.
       computed(() => isPlain(workspace.display.enhancements.value)),
     );
+    // Of several cameras the default one is heard, at its own time.
+    const heard = workspace.cameras.indexOf(workspace.active.peek());
+    const first = workspace.cameras.find(({ name }) => name === address.camera) ?? workspace.active.peek();
+    workspace.activate(first);
+    if (address.frame !== undefined) playback.seek(alignment.slotOf(workspace.cameras.indexOf(first), address.frame));
     const feeds = workspace.cameras.map((camera, index) => {
       const own = sources[index] as FrameSource;
       const wanted = computed(() => alignment.frameAt(index, playback.frame.value));
@@ -151,8 +160,6 @@ async function openViewer(
       camera.view.setPicture({ width: own.width, height: own.height });
       return feed;
     });
-    // Of several cameras the one that is shown first is heard, at its own time.
-    const heard = workspace.cameras.indexOf(workspace.active.peek());
     const seconds = computed(
       () => sources[heard]?.secondsAt(alignment.frameAt(heard, playback.frame.value) ?? 0) ?? playback.seconds.value,
     );

@@ -11,6 +11,7 @@ import { preferences } from "./0009-preferences.ts";
 import { largeFolders } from "./0010-large-folders.ts";
 import { workerOffers } from "./0011-worker-offers.ts";
 import { folderAccess } from "./0012-folder-access.ts";
+import { firstFrames } from "./0013-first-frames.ts";
 
 export interface Migration {
   /** 1, 2, 3... without gaps. */
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   largeFolders,
   workerOffers,
   folderAccess,
+  firstFrames,
 ];

@@ -1,0 +1,15 @@
+/**
+ * Where a label comes first is told with how often it occurs, from the same index: no track is read for it. SQLite reads a row for
+ * every column that it is asked for, also for that of the index's own condition.
+ */
+import type { Migration } from "./index.ts";
+
+export const firstFrames: Migration = {
+  version: 13,
+  name: "first-frames",
+  sql: `
+    DROP INDEX annotations_live;
+    CREATE INDEX annotations_live ON annotations (dataset_id, set_name, kind, label, begin_frame, rev_deleted)
+      WHERE rev_deleted IS NULL;
+  `,
+};
