@@ -15,6 +15,19 @@ test("a panel's change asks for its tests, a part that all use for all", () => {
   expect(browserTestsFor(["README.md", "web/session/saver.test.ts", "cli/bin.js"])).toEqual([]);
 });
 
+test("a panel with its texts and its command asks for a few tests, not for all", () => {
+  const change = ["web/viewer/notes/NotesPanel.tsx", "web/base/texts/en/viewer.ts", "web/commands/viewer-general.ts"];
+  expect(browserTestsFor(change)).toEqual([
+    "tests/e2e/languages",
+    "tests/e2e/pseudo-language",
+    "tests/e2e/viewer-keys",
+    "tests/e2e/viewer-menus",
+    "tests/e2e/viewer-notes",
+    "tests/e2e/viewer-panels-accessibility",
+    "tests/e2e/viewer-remapping",
+  ]);
+});
+
 test("every panel of the viewer asks for a few tests that are there", () => {
   const specs = readdirSync(`${repository}tests/e2e`).map((name) => `tests/e2e/${name}`);
   const viewer = readdirSync(`${repository}web/viewer`, { withFileTypes: true });
