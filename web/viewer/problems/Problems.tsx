@@ -26,7 +26,7 @@ export function Problems() {
     <div className={classes.panel}>
       <div className={classes.state}>
         <Text c="dimmed" role="status">
-          {isRunning ? t("problems.running") : t("problems.checked", { count: workspace.core.trackCount })}
+          {isRunning ? t("problems.running") : t("problems.checked", { count: workspace.display.objectCount.value })}
         </Text>
         {isRunning && <Loader size={14} aria-hidden />}
       </div>

@@ -3,7 +3,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconArrowsSort, IconPlus, IconTrash } from "@tabler/icons-react";
-import { useEffect, useRef, useState, type MouseEvent } from "react";
+import { memo, useDeferredValue, useEffect, useRef, useState, type MouseEvent } from "react";
 import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { runCommand } from "../../commands/registry.ts";
@@ -31,20 +31,22 @@ export function TrackList() {
   useSignals();
   const { editor, workspace } = useViewer();
   const ids = editor.lists.trackIds.value;
+  // Counts follow at once. Rows that a filter brings are drawn between other work: a slider that is dragged stays ahead of them.
+  const listed = useDeferredValue(ids);
   const isCompact = workspace.settings.settings.value.layout.compactRows;
   const isEmpty = workspace.display.objectCount.value === 0;
   return (
     <>
       <Header ids={ids} />
       <PastLastFrameNotice />
-      {ids.length === 0 ? (
+      {listed.length === 0 ? (
         <div className={list.empty}>
           {isEmpty ? t("viewer.tracksEmpty") : t("viewer.tracksFiltered")}{" "}
           {isEmpty && <GuideAnchor page="annotating" isOutside />}
         </div>
       ) : (
         // Another height is another list: the old one remembers where its rows were.
-        <Rows key={String(isCompact)} ids={ids} isCompact={isCompact} />
+        <Rows key={String(isCompact)} ids={listed} isCompact={isCompact} />
       )}
     </>
   );
@@ -138,7 +140,7 @@ interface RowsProps {
   readonly isCompact: boolean;
 }
 
-function Rows({ ids, isCompact }: RowsProps) {
+const Rows = memo(function Rows({ ids, isCompact }: RowsProps) {
   useSignals();
   const { editor, workspace } = useViewer();
   const rowHeight = isCompact ? compactRowHeight : trackRowHeight;
@@ -202,4 +204,4 @@ function Rows({ ids, isCompact }: RowsProps) {
       </ul>
     </div>
   );
-}
+});
