@@ -153,8 +153,22 @@ test("[V-REVISION-06] revisions come in pages: by the button, and by scrolling t
   await new ViewerPage(page).open(id);
   await page.getByRole("button", { name: "Revision History" }).click();
   await expect(entries(page)).toHaveCount(20);
-  // Pressed without being scrolled to: that alone would load.
-  await panel(page).getByRole("button", { name: "Load More" }).dispatchEvent("click");
+  // More cannot be read: that is said, and asked for again by somebody, not again and again.
+  const older = "**/dive_annotation/revision?*";
+  let asked = 0;
+  await page.route(older, (route) => {
+    asked += 1;
+    return route.fulfill({ status: 500, json: { message: "broken", type: "internal" } });
+  });
+  await panel(page).getByRole("button", { name: "Load More" }).scrollIntoViewIfNeeded();
+  await expect(panel(page).getByRole("alert")).toContainText("The revisions cannot be read");
+  await expect(entries(page)).toHaveCount(20);
+  await page.unroute(older);
+  expect(asked).toBe(1);
+  await panel(page)
+    .getByTestId("panel-content")
+    .evaluate((content) => content.scrollTo(0, 0));
+  await panel(page).getByRole("button", { name: "Try again" }).dispatchEvent("click");
   await expect(entries(page)).toHaveCount(40);
   await entries(page).last().scrollIntoViewIfNeeded();
   await panel(page)

@@ -1,6 +1,13 @@
 /** The panel of problems: rules, their places, and what mends them. */
 import { expect, test } from "./support/app.ts";
-import { createDataset, ViewerPage } from "./support/viewer.ts";
+import { createDataset, toTrack, ViewerPage } from "./support/viewer.ts";
+
+/** A panel, what it asks, what it says without an answer, and with one. */
+const unreadable = [
+  ["Revision History", "**/dive_annotation/revision?*", "The revisions cannot be read", "2 save"],
+  ["Annotation Sets", "**/dive_annotation/sets?*", "The annotation sets cannot be read", "default"],
+  ["Jobs", "**/job/all?*", "The jobs cannot be read", "No job has run"],
+] as const;
 
 test("problems are found in the background, gone to, and mended as steps that undo takes back", async ({
   page,
@@ -12,9 +19,21 @@ test("problems are found in the background, gone to, and mended as steps that un
       { id: 1, keyframes: { 4: [200, 100, 400, 160] } },
     ],
   });
+  // The label of a frame is no track.
+  const label = {
+    ...toTrack({ id: 7, type: "dusk", keyframes: { 2: [0, 0, 320, 240] } }),
+    attributes: { frameLabel: true },
+  };
+  await user.client.call("annotation.save", { folderId: id, body: { tracks: { upsert: [label], delete: [] } } });
   const viewer = await new ViewerPage(page).open(id);
+  // What checks cannot be loaded: that is said, and it is loaded once it can be.
+  await page.route("**/doubts.worker*", (route) => route.abort());
   await page.getByRole("button", { name: "Problems", exact: true }).click();
   const panel = page.getByRole("complementary", { name: "Context panel" });
+  await expect(panel.getByRole("alert")).toContainText("What checks could not be loaded.");
+  await expect(panel).not.toContainText("checked");
+  await page.unroute("**/doubts.worker*");
+  await panel.getByRole("button", { name: "Try again" }).click();
   await expect(panel.getByRole("status")).toHaveText("2 tracks were checked.");
   const outside = panel.getByRole("region", { name: "Outside the picture" });
   await expect(outside).toContainText("1");
@@ -52,4 +71,19 @@ test("problems are found in the background, gone to, and mended as steps that un
   await page.unroute(source);
   await panel.getByRole("button", { name: "Try again" }).click();
   await expect(panel).toContainText("No file of frame metadata is attached.");
+  await expectErrors();
+
+  /** Of every panel that asks the server for a list. */
+  async function expectErrors(): Promise<void> {
+    for (const [name, path, text, healed] of unreadable) {
+      await page.route(path, (route) => route.fulfill({ status: 500, json: { message: "broken", type: "internal" } }));
+      await open(name);
+      await expect(panel.getByRole("alert")).toContainText(text);
+      await expect(panel.getByRole("alert")).toContainText("broken");
+      await page.unroute(path);
+      await panel.getByRole("button", { name: "Try again" }).click();
+      await expect(panel).toContainText(healed);
+      await expect(panel.getByRole("alert")).toHaveCount(0);
+    }
+  }
 });

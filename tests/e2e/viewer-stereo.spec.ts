@@ -89,6 +89,17 @@ test("a box drawn on one camera is proposed on the other and accepted by a key; 
   await expect(page.getByTestId("camera-caption").nth(1)).toContainText("image-0.png");
   await tools.getByRole("button", { name: "The picture of camera right shows the instant" }).click();
   await expect(tools.getByRole("textbox", { name: "Offset of camera right" })).toHaveValue("1 s");
+  // Not stored: that is said there, and what was found stays.
+  const storing = `**/dive_dataset/${rig.id}`;
+  await page.route(storing, (route) =>
+    route.request().method() === "PATCH"
+      ? route.fulfill({ status: 500, json: { message: "The disk is away.", type: "internal" } })
+      : route.fallback(),
+  );
+  await tools.getByRole("button", { name: "Save and open again" }).click();
+  await expect(tools.getByRole("alert")).toContainText("The disk is away.");
+  await expect(tools.getByRole("textbox", { name: "Offset of camera right" })).toHaveValue("1 s");
+  await page.unroute(storing);
   await tools.getByRole("button", { name: "Save and open again" }).click();
   await expect(page.getByTestId("camera-caption").first()).toContainText("±0 ms", { timeout: 30_000 });
   const { timeAlignment } = await user.client.call("dataset.get", { id: rig.id });

@@ -8,8 +8,10 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import type { TimeAlignment } from "#schemas";
 import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import type { FrameSource } from "../../media/frame-source.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { useViewer } from "../viewer-context.ts";
 import {
   canDoWithout,
@@ -35,6 +37,7 @@ export function AlignmentTools() {
   const [draft, setDraft] = useState<TimeAlignment | undefined>(stored);
   const [mark, setMark] = useState<SeenAt>();
   const [isSaving, setIsSaving] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const isReadOnly = workspace.readOnly.value !== undefined;
   const active = workspace.active.value;
   const activeFrame = active.shown.value;
@@ -55,6 +58,7 @@ export function AlignmentTools() {
 
   async function store(): Promise<void> {
     setIsSaving(true);
+    setFailure(undefined);
     try {
       // The viewer is opened anew, with other slots.
       await editor.save();
@@ -63,6 +67,8 @@ export function AlignmentTools() {
       const body = { timeAlignment: draft ?? null } as { timeAlignment: TimeAlignment };
       await api.call("dataset.update", { id: workspace.dataset.id, body });
       location.reload();
+    } catch (error) {
+      setFailure(errorText(error));
     } finally {
       setIsSaving(false);
     }
@@ -141,6 +147,7 @@ export function AlignmentTools() {
           );
         })}
       </ul>
+      {failure !== undefined && <ErrorAlert title={t("cameras.alignmentFailed")} text={failure} />}
       <Button
         size="xs"
         variant="default"

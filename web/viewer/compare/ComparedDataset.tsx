@@ -4,6 +4,7 @@ import { Select, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { focusCanvas } from "../parts/focus-canvas.ts";
 import { entryName, placeInfoQuery } from "../../queries/places.ts";
@@ -29,12 +30,14 @@ export function ComparedDataset({ ownId, value, onChange }: ComparedDatasetProps
   /** What was found stays named when the next search does not find it. */
   const [found, setFound] = useState<Named>();
   const [sought] = useDebouncedValue(text.trim(), searchRestMs);
-  const family = useQuery(cloneFamilyQuery(ownId)).data ?? [];
+  const clones = useQuery(cloneFamilyQuery(ownId));
+  const family = clones.data ?? [];
   const isFamily = new Set([ownId, ...family.map(({ id }) => id)]);
   const search = useQuery({ ...datasetSearchQuery(sought), enabled: sought !== "" });
   const others = [...(sought === "" ? [] : (search.data ?? [])), ...(found === undefined ? [] : [found])].filter(
     ({ id }, index, all) => !isFamily.has(id) && all.findIndex((each) => each.id === id) === index,
   );
+  const failure = search.error ?? clones.error;
   const option = ({ id, name }: Named) => ({ value: id, label: name });
   return (
     <Select
@@ -48,6 +51,7 @@ export function ComparedDataset({ ownId, value, onChange }: ComparedDatasetProps
       selectFirstOptionOnChange
       allowDeselect={false}
       nothingFoundMessage={t(search.isFetching ? "compare.searching" : "compare.noDataset")}
+      error={failure !== null && t("compare.datasetsFailed", { why: errorText(failure) })}
       data={[
         { group: t("compare.shownDataset"), items: [{ value: ownId, label: t("compare.thisDataset") }] },
         { group: t("compare.clones"), items: family.map(option) },

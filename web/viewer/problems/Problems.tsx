@@ -20,17 +20,24 @@ const firstRows = 20;
 export function Problems() {
   useSignals();
   const { workspace } = useViewer();
-  const { found, facts, isRunning, isDone, error } = useDoubts();
+  const { found, facts, isRunning, isDone, error, again } = useDoubts();
   const isOff = workspace.editRefusal.value !== undefined;
   return (
     <div className={classes.panel}>
       <div className={classes.state}>
         <Text c="dimmed" role="status">
-          {isRunning ? t("problems.running") : t("problems.checked", { count: workspace.display.objectCount.value })}
+          {isRunning && t("problems.running")}
+          {!isRunning && error === undefined && t("problems.checked", { count: workspace.display.objectCount.value })}
         </Text>
         {isRunning && <Loader size={14} aria-hidden />}
       </div>
-      {error !== undefined && <ErrorAlert title={t("problems.failed")} text={error.message} />}
+      {error !== undefined && (
+        <ErrorAlert
+          title={t("problems.failed")}
+          text={error.message}
+          action={{ label: t("common.retry"), onClick: again }}
+        />
+      )}
       {!isDone && error === undefined && <Skeleton h={60} mt="sm" />}
       {isDone && found.length === 0 && (
         <Text c="dimmed" mt="sm">

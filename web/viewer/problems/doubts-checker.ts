@@ -2,6 +2,7 @@
 
 import type { DoubtFacts } from "#core/types";
 import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
 import type { AnnotationDocument } from "../../session/annotation-document.ts";
 import { yieldToPage } from "../../session/yield-to-page.ts";
 import type { DoubtsReply, DoubtsRequest } from "./check-doubts.ts";
@@ -65,7 +66,10 @@ export class DoubtsChecker {
     if (this.#worker === undefined) {
       this.#worker = new Worker(new URL("./doubts.worker.ts", import.meta.url), { type: "module", name: "problems" });
       this.#worker.addEventListener("message", ({ data }: MessageEvent<DoubtsReply>) => this.#receive(data));
-      this.#worker.addEventListener("error", ({ message }) => this.#receive({ kind: "failed", message }));
+      // A worker that could not be loaded says nothing more.
+      this.#worker.addEventListener("error", ({ message }) =>
+        this.#receive({ kind: "failed", message: message ?? t("problems.unloaded") }),
+      );
     }
     this.#worker.postMessage(request, [given]);
   }

@@ -15,6 +15,8 @@ export interface FoundDoubts {
   /** Some run has ended. */
   readonly isDone: boolean;
   readonly error: Error | undefined;
+  /** Looks again, after an error. */
+  again(): void;
 }
 
 /** After an edit the next one is near. */
@@ -28,16 +30,17 @@ export function useDoubts(): FoundDoubts {
   const values = workspace.configuration.values.value;
   const document = workspace.active.value.document.value;
   const { lockTypes } = workspace.settings.settings.value.typeSettings;
-  const [state, setState] = useState<Omit<FoundDoubts, "facts" | "isRunning"> & { readonly of?: unknown }>({
+  const [state, setState] = useState<Omit<FoundDoubts, "facts" | "isRunning" | "again"> & { readonly of?: unknown }>({
     found: [],
     isDone: false,
     error: undefined,
   });
   const [checker] = useState(() => new DoubtsChecker());
   useEffect(() => () => checker.stop(), [checker]);
+  const [attempt, setAttempt] = useState(0);
   const facts = factsOf(viewer, lockTypes);
   // What the result is of; a new run begins when it changes.
-  const key = JSON.stringify([version, document.revision, document.address, facts]);
+  const key = JSON.stringify([version, document.revision, document.address, facts, attempt]);
   useEffect(() => {
     const rest = setTimeout(() => {
       checker.check({
@@ -53,7 +56,12 @@ export function useDoubts(): FoundDoubts {
     // The facts are in the key.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [viewer, key, values.attributes]);
-  return { ...state, facts, isRunning: state.of !== key && state.error === undefined };
+  return { ...state, facts, isRunning: state.of !== key && state.error === undefined, again };
+
+  function again(): void {
+    setState((before) => ({ ...before, error: undefined }));
+    setAttempt(attempt + 1);
+  }
 }
 
 function factsOf({ workspace, playback }: OpenViewer, lockTypes: boolean): DoubtFacts {

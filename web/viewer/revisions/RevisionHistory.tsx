@@ -32,6 +32,9 @@ export function RevisionHistory() {
   const entries = [
     ...new Map(list.data?.pages.flatMap(({ reply }) => reply.map((each) => [each.revision, each]))).values(),
   ];
+  const loadMore = () => list.fetchNextPage();
+  // Of a list that is there already the newest entries may fail to be asked for again: it stays as it is.
+  const isFailed = list.isFetchNextPageError || (list.isError && entries.length === 0);
   return (
     <div className={classes.panel}>
       {revision === undefined ? (
@@ -65,13 +68,6 @@ export function RevisionHistory() {
           ))}
         </Stack>
       )}
-      {list.isError && entries.length === 0 && (
-        <ErrorAlert
-          title={t("history.revisionsFailed")}
-          text={errorText(list.error)}
-          action={{ label: t("common.retry"), onClick: () => void list.refetch() }}
-        />
-      )}
       {list.isSuccess && entries.length === 0 && (
         <Text c="dimmed" mt="sm">
           {t("history.revisionsEmpty")} <GuideAnchor page="saving" isOutside />
@@ -82,7 +78,18 @@ export function RevisionHistory() {
           <Entry key={entry.revision} entry={entry} datasetId={id} isShown={entry.revision === revision} />
         ))}
       </ul>
-      {list.hasNextPage && <LoadMore isLoading={list.isFetchingNextPage} onLoad={() => void list.fetchNextPage()} />}
+      {isFailed ? (
+        <ErrorAlert
+          title={t("history.revisionsFailed")}
+          text={errorText(list.error)}
+          action={{
+            label: t("common.retry"),
+            onClick: () => void (entries.length === 0 ? list.refetch() : loadMore()),
+          }}
+        />
+      ) : (
+        list.hasNextPage && <LoadMore isLoading={list.isFetchingNextPage} onLoad={() => void loadMore()} />
+      )}
     </div>
   );
 }

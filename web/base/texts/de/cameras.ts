@@ -43,6 +43,7 @@ export const cameras = {
   sameInstantNext: "Nun derselbe Zeitpunkt auf einer anderen Kamera: Sie trifft dann auf dieses Bild von {name}.",
   noneThen: "dann kein Bild",
   thenFrame: "Frame {frame}, {difference}",
+  alignmentFailed: "Die Ausrichtung ist nicht gespeichert",
   storeAlignment: "Speichern und neu öffnen",
   drift: "Gangabweichung der Kamera {name}, Millisekunden je Sekunde",
   registration: "Registrierung",

@@ -69,6 +69,7 @@ export const compare = {
   thisDataset: "Dieser Datensatz",
   others: "Andere Datensätze",
   searching: "Wird gesucht ...",
+  datasetsFailed: "Andere Datensätze lassen sich nicht auflisten: {why}",
   noDataset: "Kein Datensatz beginnt so.",
   parts: "Teile von Spur {id}, die verschieden sind",
   keepFrame: "Frame {frame} von Spur {id} behalten, wie er ist",

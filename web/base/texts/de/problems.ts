@@ -7,6 +7,7 @@ export const problems = {
   checked: { one: "{count} Spur wurde geprüft.", other: "{count} Spuren wurden geprüft." },
   none: "Nichts gefunden, was kaum so gemeint sein kann.",
   failed: "Die Prüfung wurde nicht beendet",
+  unloaded: "Was prüft, konnte nicht geladen werden.",
   readOnly: "Jetzt kann nichts behoben werden: Der Datensatz ist im Lesemodus.",
   fix: "{place} beheben",
   fixAll: "Alle beheben",

@@ -40,6 +40,7 @@ export const cameras = {
   sameInstantNext: "Now the same instant on another camera: it will meet that picture of {name}.",
   noneThen: "no picture then",
   thenFrame: "frame {frame}, {difference}",
+  alignmentFailed: "The alignment is not stored",
   storeAlignment: "Save and open again",
   drift: "Drift of camera {name}, milliseconds per second",
   registration: "Registration",

@@ -64,6 +64,7 @@ export const compare = {
   thisDataset: "This dataset",
   others: "Other datasets",
   searching: "Searching...",
+  datasetsFailed: "Other datasets cannot be listed: {why}",
   noDataset: "No dataset begins like this.",
   parts: "Parts of track {id} that differ",
   keepFrame: "Keep frame {frame} of track {id} as it is",

@@ -5,6 +5,7 @@ export const problems = {
   checked: { one: "{count} track was checked.", other: "{count} tracks were checked." },
   none: "Nothing was found that is hardly meant.",
   failed: "The check did not come to its end",
+  unloaded: "What checks could not be loaded.",
   readOnly: "Nothing can be mended now: the dataset is in read-only mode.",
   fix: "Mend {place}",
   fixAll: "Mend all",
