@@ -26,12 +26,25 @@ test("[S-BROWSE-20, S-DIALOG-01, S-DIALOG-02] deleting asks first; the dialog is
   await expect(dialog).toBeHidden();
   await expect(rows(page)).toHaveCount(3);
 
+  const refused: string[] = [];
+  page.on("response", (response) => response.status() >= 400 && refused.push(response.url()));
   await toolbar.getByRole("button", { name: "Delete" }).click();
   await expect(cancel).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await expect(rows(page)).toHaveCount(1);
-  await expect(row(page, "C")).toBeVisible();
+  await expect(row(page, "C")).toBeFocused();
+
+  // One of which the details tell: nothing is asked of it any more.
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("heading", { level: 2, name: "C" })).toBeVisible();
+  await page.keyboard.press("Delete");
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("This folder is empty")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Upload" }).last()).toBeFocused();
+  expect(refused).toEqual([]);
 });
 
 test("[S-BROWSE-21] asking before deleting can be turned off", async ({ page, user }) => {

@@ -281,7 +281,16 @@ test("rows are selected by click, ctrl and shift, and by the keyboard", async ({
   await expect(row(page, "Echo")).toBeVisible();
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
+  // The keyboard stays in the list: on what can be done in an empty one, and on the folder that one comes from.
   await expect(page.getByText("This folder is empty")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Upload" }).last()).toBeFocused();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(row(page, "Echo")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog", { name: "Delete" }).getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(`/folder/${folder._id}`);
+  await expect(rows(page)).toHaveCount(4);
 });
 
 test("a new folder needs a name that is free", async ({ page, user }) => {

@@ -86,9 +86,11 @@ test("[S-BROWSE-03, S-BROWSE-06, S-RUN-01, S-RUN-03] what is offered on a select
   await page.getByRole("button", { name: "Clear selection" }).click();
   await row("Notes").getByRole("checkbox").click();
   await expect(details(page).getByRole("button", { name: "Run pipeline" })).toBeDisabled();
-  await details(page).getByRole("button", { name: "Run training" }).click();
-  await expect(form.getByRole("alert")).toHaveText("No selected datasets to run on");
-  await page.keyboard.press("Escape");
+  const training = details(page).getByRole("button", { name: "Run training" });
+  await expect(training).toBeDisabled();
+  await expect(training).toHaveAccessibleDescription("No selected datasets to run on");
+  await training.click({ force: true });
+  await expect(form).toHaveCount(0);
   await page.route("**/api/v1/dive_configuration/training_configs", (route) =>
     route.fulfill({ json: { training: { configs: [], default: "" }, models: {} } }),
   );

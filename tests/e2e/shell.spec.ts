@@ -114,6 +114,10 @@ test("[S-NAV-14] the search box finds users and folders by the beginning of thei
   await search.press("ArrowDown");
   await search.press("Enter");
   await expect(page).toHaveURL(`/folder/${folder._id}`);
+  // What was found has the keyboard: the way up from it leads to it.
+  await expect(page.getByText("This folder is empty")).toBeVisible();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(page.getByRole("row", { name: /Zebra crossing/ })).toBeFocused();
   await search.fill(other.login);
   await page.getByRole("option", { name: other.login }).click();
   await expect(page).toHaveURL(`/user/${other.id}`);

@@ -5,7 +5,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { IconCloudUpload, IconFolderPlus, IconLayoutSidebar } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useNavigate, useNavigationType, useParams } from "react-router";
 
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
@@ -35,6 +35,7 @@ import { PlaceBreadcrumb } from "./PlaceBreadcrumb.tsx";
 import { PlaceError } from "./PlaceError.tsx";
 import { placeOf } from "./place-of.ts";
 import { SelectionBar } from "./SelectionBar.tsx";
+import { useListFocus } from "./use-list-focus.ts";
 import { useSelection } from "./use-selection.ts";
 import { Tip } from "../../ui/Tip.tsx";
 
@@ -48,11 +49,21 @@ export default function BrowserPage({ rootLocation = true }: BrowserOptions) {
   useSignals();
   const user = requireUser();
   const place = placeOf({ type: routeType, id: routeId }, { userId: user._id, rootLocation });
+  // A link inside of the application has led here; who opens or reloads the page begins at its top.
+  const isLedHere = useNavigationType() === "PUSH";
+  const [came, setCame] = useState({ to: place?.id, from: isLedHere ? "" : undefined });
   if (place === undefined) return <PageNotFound />;
-  return <PlacePage key={`${place.type}/${place.id}`} {...{ place, rootLocation }} />;
+  if (came.to !== place.id) setCame({ to: place.id, from: came.to ?? "" });
+  return <PlacePage key={`${place.type}/${place.id}`} {...{ place, rootLocation }} cameFrom={came.from} />;
 }
 
-function PlacePage({ place, rootLocation }: { readonly place: Place } & Required<BrowserOptions>) {
+interface PlacePageProps extends Required<BrowserOptions> {
+  readonly place: Place;
+  /** Id of the place that was shown before; `undefined` where the page itself was opened. */
+  readonly cameFrom: string | undefined;
+}
+
+function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
   useSignals();
   const navigate = useNavigate();
   const [page, setPage] = useState(0);
@@ -102,6 +113,11 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
   );
 
   const goTo = (path: string) => void navigate(path);
+  const goUp = () => goTo(crumbs.at(-2)?.path ?? (rootLocation ? "/root" : "/"));
+  const remove = async (gone: readonly Entry[]) => {
+    const done = await deleteEntries(gone.filter((entry) => entry._modelType !== "user"));
+    if (done && gone.some(({ _id }) => _id === place.id)) goUp();
+  };
 
   const upload = useUploadPicker(canUpload && here !== undefined ? place.id : undefined, hereName);
 
@@ -110,7 +126,16 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
     void import("../upload/uploads.ts").then(({ dropFiles }) => dropFiles(files, folder));
   });
 
-  usePlaceCommands(newFolder, upload.pick, () => void navigate(crumbs.at(-2)?.path ?? (rootLocation ? "/root" : "/")));
+  usePlaceCommands(newFolder, upload.pick, goUp);
+
+  const shown = useRef<HTMLDivElement>(null);
+  useListFocus(shown, {
+    order,
+    isShown: place.type === "root" || (rows.data !== undefined && !rows.isPlaceholderData),
+    row: selection.focus,
+    cameFrom,
+    moveTo: selection.moveFocus,
+  });
 
   // Buttons that come one after the other push each other away from under the pointer.
   const isKnown = !info.isLoading && !rows.isLoading;
@@ -139,9 +164,7 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
         busyDatasets={busyDatasets}
         placeLevel={placeLevel}
         goTo={goTo}
-        deleteSelected={() => {
-          void deleteEntries(selected.filter((entry) => entry._modelType !== "user"));
-        }}
+        deleteSelected={() => void remove(selected)}
         sort={
           isListed
             ? {
@@ -165,6 +188,7 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
               <DetailsPanel
                 entries={selected.length > 0 ? selected : here === undefined ? noEntries : [here]}
                 placeLevel={placeLevel}
+                onDelete={(gone) => void remove(gone)}
               />
             )}
           </div>
@@ -236,7 +260,7 @@ function PlacePage({ place, rootLocation }: { readonly place: Place } & Required
             </Group>
           ) : null}
         </div>
-        <div className={classes.drop} data-over={isDropping || undefined}>
+        <div ref={shown} className={classes.drop} data-over={isDropping || undefined}>
           {list}
           <div className={classes.dropHint}>
             <IconCloudUpload size={36} stroke={1.25} />

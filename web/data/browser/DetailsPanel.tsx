@@ -24,7 +24,6 @@ import type { Entry } from "../../queries/places.ts";
 import { DatasetPreview } from "./DatasetPreview.tsx";
 import { CalibrationFacts } from "./CalibrationFacts.tsx";
 import classes from "./DetailsPanel.module.css";
-import { deleteEntries } from "./delete-entries.ts";
 import { Fact } from "../Fact.tsx";
 import { MediaProblems } from "./MediaProblems.tsx";
 import { mayDelete, mayWrite, typeName } from "./entry-facts.ts";
@@ -35,9 +34,10 @@ interface DetailsPanelProps {
   readonly entries: readonly Entry[];
   /** The access level of the place: files have none of their own. */
   readonly placeLevel: number;
+  onDelete(entries: readonly Entry[]): void;
 }
 
-export function DetailsPanel({ entries, placeLevel }: DetailsPanelProps) {
+export function DetailsPanel({ entries, placeLevel, onDelete }: DetailsPanelProps) {
   const only = entries.length === 1 ? entries[0] : undefined;
   const known = useKnownEntry(only);
   const isBehind = known !== undefined && known.entry._id !== only?._id;
@@ -54,7 +54,7 @@ export function DetailsPanel({ entries, placeLevel }: DetailsPanelProps) {
       ) : (
         known !== undefined && <EntryDetails key={name} {...known} />
       )}
-      <EntryActions key={`actions ${name}`} entries={told} placeLevel={placeLevel} />
+      <EntryActions key={`actions ${name}`} entries={told} {...{ placeLevel, onDelete }} />
     </section>
   );
 }
@@ -151,7 +151,7 @@ function FolderContents({ folder }: { readonly folder: Folder }) {
 }
 
 /** The buttons for one or several entries. */
-export function EntryActions({ entries, placeLevel }: DetailsPanelProps) {
+export function EntryActions({ entries, placeLevel, onDelete }: DetailsPanelProps) {
   const deletable = entries.filter((entry): entry is Folder | Item => mayDelete(entry, placeLevel));
   const [only] = entries;
   const dataset = entries.length === 1 && only !== undefined && isDataset(only) ? only : undefined;
@@ -194,7 +194,7 @@ export function EntryActions({ entries, placeLevel }: DetailsPanelProps) {
         <Button
           variant="default"
           leftSection={<IconTrash size={15} stroke={1.75} />}
-          onClick={() => void deleteEntries(deletable)}
+          onClick={() => onDelete(deletable)}
         >
           {t("browse.delete")}
         </Button>

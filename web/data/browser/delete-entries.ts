@@ -17,6 +17,7 @@ type Deletable = Collection | Folder | Item;
 export async function deleteEntries(entries: readonly Deletable[]): Promise<boolean> {
   if (entries.length === 0) return false;
   if (askBeforeDeleting.peek() && !(await ask(entries))) return false;
+  const gone = new Set<unknown>(entries.map(({ _id }) => _id));
   const idsOf = (type: Deletable["_modelType"]) =>
     entries.filter((entry) => entry._modelType === type).map((entry) => entry._id);
   try {
@@ -24,11 +25,15 @@ export async function deleteEntries(entries: readonly Deletable[]): Promise<bool
       resources: { collection: idsOf("collection"), folder: idsOf("folder"), item: idsOf("item") },
     });
   } catch (error) {
+    // Some may be gone although a later one failed: of those it is asked again to see.
+    gone.clear();
     await tellFailure(error);
     return false;
   } finally {
-    // Some may be gone although a later one failed.
-    await queryClient.invalidateQueries({ queryKey: keys.places });
+    await queryClient.invalidateQueries({
+      queryKey: keys.places,
+      predicate: ({ queryKey }) => !queryKey.some((part) => gone.has(part)),
+    });
     void queryClient.invalidateQueries({ queryKey: keys.jobs });
   }
   notifications.show({ message: t("browse.delete.done", { count: entries.length }), color: "teal" });

@@ -8,7 +8,7 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { EntryIcon } from "../browser/EntryIcon.tsx";
 import { entryName, placeInfoQuery, searchQuery } from "../../queries/places.ts";
-import { SearchInput } from "./SearchInput.tsx";
+import { leaveSearchBox, SearchInput } from "./SearchInput.tsx";
 
 /** The same number of hits as other clients of the api ask for. */
 const limit = 7;
@@ -45,6 +45,7 @@ export default function SearchBox({ query, setQuery, onChoose }: SearchBoxProps)
   function choose(type: "user" | "folder", id: string): void {
     setQuery("");
     combobox.closeDropdown();
+    leaveSearchBox();
     onChoose(type, id);
   }
 

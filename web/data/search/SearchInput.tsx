@@ -15,6 +15,11 @@ export function focusSearchBox(): void {
   document.getElementById(inputId)?.focus();
 }
 
+/** What was chosen has the keyboard now. */
+export function leaveSearchBox(): void {
+  document.getElementById(inputId)?.blur();
+}
+
 export function SearchInput(props: TextInputProps & { readonly ref?: Ref<HTMLInputElement> }) {
   return (
     <TextInput

@@ -16,8 +16,11 @@ export function RunTrainingMenu({ targets, face }: { readonly targets: readonly 
   const [form, setForm] = useState<OpenForm>();
   const [isOpen, setOpen] = useState(false);
 
+  const refusal = targets.length === 0 ? t("run.noDatasets") : undefined;
+
   // The form is shown once it is there. When it cannot be fetched, the page says so as of any error.
   async function toggle({ currentTarget: anchor }: MouseEvent<HTMLElement>): Promise<void> {
+    if (refusal !== undefined) return;
     if (isOpen) return setOpen(false);
     const { default: Form } = await import("./TrainingPopover.tsx");
     setForm({ anchor, Form });
@@ -29,6 +32,7 @@ export function RunTrainingMenu({ targets, face }: { readonly targets: readonly 
       <MenuFace
         face={face}
         label={t("run.training")}
+        refusal={refusal}
         Icon={IconSchool}
         id={id}
         aria-haspopup="dialog"
