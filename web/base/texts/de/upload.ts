@@ -88,8 +88,7 @@ export const upload = {
   "warnings.title": "Warnungen beim Import",
   "warnings.text": "Die Daten wurden importiert, sollten aber noch einmal geprüft werden:",
   "done.title": "„{name}“ ist hochgeladen",
-  "done.converting":
-    "Das Video wird umgewandelt. Sie können weiterarbeiten; eine Meldung erscheint, wenn es fertig ist.",
+  "done.converting": "Er wird umgewandelt. Sie können weiterarbeiten; eine Meldung erscheint, wenn es fertig ist.",
   "done.notDataset": "Die Dateien sind gespeichert, ergeben aber noch keinen Datensatz.",
   "done.ready": "Er kann jetzt annotiert werden.",
   "done.launch": "Annotator starten",

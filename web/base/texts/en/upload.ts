@@ -79,7 +79,7 @@ export const upload = {
   "warnings.title": "Import Warnings",
   "warnings.text": "The data was imported, but should be double-checked:",
   "done.title": "“{name}” is uploaded",
-  "done.converting": "The video is being converted. You can go on; a message appears when it is ready.",
+  "done.converting": "It is being converted. You can go on; a message appears when it is ready.",
   "done.notDataset": "The files are stored, but they do not make a dataset yet.",
   "done.ready": "It is ready to be annotated.",
   "done.launch": "Launch Annotator",
