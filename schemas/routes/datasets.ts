@@ -204,7 +204,7 @@ export const datasetRoutes = {
     auth: "user",
     reply: "raw",
     summary:
-      "What a core of this version holds that has loaded a large set at a revision, or 204 where there is none (yet): then tracks and groups say the same. Wakeline-Revision.",
+      "What a core of this version holds that has loaded a large set at a revision, or 204 where there is none (yet): then tracks and groups say the same. Wakeline-Revision; Wakeline-Set-Revision: the last one that changed this set.",
     parameters: { folderId: p.need.text(), revision: p.integer(), set: p.text() },
   }),
   "annotation.sets": route(listOf(nullable(textShape)))("GET", "dive_annotation/sets", {

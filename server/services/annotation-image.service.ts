@@ -31,6 +31,8 @@ export interface AnnotationImageRequest {
 export interface AnnotationImage {
   /** What the image, or pages of this revision, say. */
   readonly revision: number;
+  /** Of the set: the one of its own that the image is of, which says so itself as well. */
+  readonly ofSet: number;
   /** Compressed by zstd; `undefined`: none yet, or the set is small. */
   readonly image: CachedBytes | undefined;
 }
@@ -63,14 +65,14 @@ export class AnnotationImageService {
     const revision = asked.revision ?? head;
     const setName = asked.setName ?? "";
     // One that is not stored yet may have other annotations then.
-    if (revision > head || revision === 0) return { revision, image: undefined };
+    if (revision > head || revision === 0) return { revision, ofSet: revision, image: undefined };
     // Revisions of other sets have changed nothing in this one.
     const ofSet = Math.min(revision, await annotations.head(record.id, setName));
     const address = { datasetId: record.id, setName, revision: ofSet };
     const key = await keyOf(address);
     const image = await this.#ports.annotationImages.find(key);
     if (image === undefined && !this.#without.has(key)) this.#askFor(key, address);
-    return { revision, image };
+    return { revision, ofSet, image };
   }
 
   async close(): Promise<void> {

@@ -22,6 +22,8 @@ const text = (core: AnnotationCore): string => new TextDecoder().decode(core.wri
 interface Answer {
   readonly status: number;
   readonly revision: number;
+  /** The one that the image has to be of. */
+  readonly ofSet: number;
   readonly bytes: Buffer;
 }
 
@@ -30,7 +32,8 @@ function ask({ url, token }: TestServer, query: Record<string, string | number>,
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   get(address, { headers: { "Girder-Token": token, "Accept-Encoding": encodings } }, (response) => {
     const revision = Number(response.headers["wakeline-revision"]);
-    buffer(response).then((bytes) => resolve({ status: response.statusCode ?? 0, revision, bytes }), reject);
+    const ofSet = Number(response.headers["wakeline-set-revision"]);
+    buffer(response).then((bytes) => resolve({ status: response.statusCode ?? 0, revision, ofSet, bytes }), reject);
   }).on("error", reject);
   return promise;
 }
@@ -98,7 +101,7 @@ test("a large set gets an image that says what its pages say, of each revision a
   );
   expect(await ask(server, { folderId })).toMatchObject({ status: 204, revision: first });
   const answer = await comes(server, { folderId });
-  expect(answer.revision).toBe(first);
+  expect(answer).toMatchObject({ revision: first, ofSet: first });
   const { core, note } = await fromImage(answer);
   expect(note).toEqual({ datasetId: folderId, setName: "", revision: first });
   expect([core.trackCount, core.groupCount]).toEqual([3000, 1]);
@@ -113,13 +116,17 @@ test("a large set gets an image that says what its pages say, of each revision a
   // A revision of another set changes nothing in this one.
   const other = await save(server, folderId, [7], "other");
   const again = await ask(server, { folderId });
-  expect(again).toMatchObject({ status: 200, revision: other });
+  expect(again).toMatchObject({ status: 200, revision: other, ofSet: first });
   expect(Buffer.compare(again.bytes, answer.bytes)).toBe(0);
   expect(await ask(server, { folderId, set: "other" })).toMatchObject({ status: 204, revision: other });
 
   const later = await save(server, folderId, [5000]);
   expect(await ask(server, { folderId })).toMatchObject({ status: 204, revision: later });
-  expect(await ask(server, { folderId, revision: first })).toMatchObject({ status: 200, revision: first });
+  expect(await ask(server, { folderId, revision: first })).toMatchObject({
+    status: 200,
+    revision: first,
+    ofSet: first,
+  });
   const newer = await fromImage(await comes(server, { folderId }));
   expect(text(newer.core)).toBe(text(await fromPages(server, folderId, later)));
 

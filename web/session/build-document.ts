@@ -71,15 +71,17 @@ async function loadNewest(
   means: BuildMeans,
 ): Promise<{ readonly core: AnnotationCore; readonly revision: number }> {
   const { client, createCore, onProgress = () => undefined, signal } = means;
-  const [{ revision, body }, core] = await Promise.all([
-    askForImage(client, address, address.revision, signal).catch(async (error: unknown) => {
+  const [answer, core] = await Promise.all([
+    askForImage(client, address, address.revision, signal).catch((error: unknown) => {
       // What only images cannot do, a disk that fails for one, is no reason to show nothing.
       if (!(error instanceof ApiError && error.status >= 500)) throw error;
-      return { revision: address.revision ?? (await loadHeadRevision(client, address, signal)), body: undefined };
+      return undefined;
     }),
     createCore(),
   ]);
-  if (body !== undefined && (await takeImage(core, body, address, onProgress, signal))) return { core, revision };
+  const { image } = answer ?? {};
+  const revision = answer?.revision ?? address.revision ?? (await loadHeadRevision(client, address, signal));
+  if (image !== undefined && (await takeImage(core, image, address, onProgress, signal))) return { core, revision };
   return { core: await load(revision, address, means), revision };
 }
 

@@ -11,10 +11,16 @@ import type { AnnotationAddress } from "./load-annotations.ts";
 const progressStep = 0.1;
 
 export interface ImageAnswer {
-  /** What was asked for, or the newest one of the dataset. */
+  /** What was asked for, or the newest one of the dataset; `undefined` where the answer is somebody else's than the server's. */
+  readonly revision: number | undefined;
+  /** `undefined` where there is none. */
+  readonly image: ImageStream | undefined;
+}
+
+export interface ImageStream {
+  /** The revision of the set that it has to be of: the last one that changed this set. */
   readonly revision: number;
-  /** The image; `undefined` where there is none. */
-  readonly body: ReadableStream<Uint8Array> | undefined;
+  readonly body: ReadableStream<Uint8Array>;
 }
 
 /** @param revision `undefined`: the newest of the dataset, whichever set it was made in. Throws `ApiError` */
@@ -26,8 +32,14 @@ export async function askForImage(
 ): Promise<ImageAnswer> {
   const query = { folderId: datasetId, revision, set: setName };
   const response = await client.fetch("annotation.image", query, signal && { signal });
-  const body = response.status === 200 ? (response.body ?? undefined) : undefined;
-  return { revision: Number(response.headers.get("Wakeline-Revision")), body };
+  const numberOf = (header: string): number | undefined => {
+    const value = response.headers.get(header);
+    return value === null ? undefined : Number(value);
+  };
+  const body = response.status === 200 ? response.body : null;
+  const ofSet = numberOf("Wakeline-Set-Revision");
+  const image = body === null || ofSet === undefined ? undefined : { revision: ofSet, body };
+  return { revision: numberOf("Wakeline-Revision"), image };
 }
 
 /**
@@ -36,7 +48,7 @@ export async function askForImage(
  */
 export async function takeImage(
   core: AnnotationCore,
-  body: ReadableStream<Uint8Array>,
+  { body, revision }: ImageStream,
   { datasetId, setName }: AnnotationAddress,
   onProgress: (share: number) => void,
   signal?: AbortSignal,
@@ -51,9 +63,9 @@ export async function takeImage(
       if (share - told >= progressStep) onProgress((told = share));
       if (isKnown || reading.note === undefined) continue;
       isKnown = true;
-      const of = JSON.parse(reading.note) as { datasetId: unknown; setName: unknown };
-      if (of.datasetId !== datasetId || of.setName !== (setName ?? ""))
-        throw new CoreError("image-refused", "The image of the annotations is another dataset's.");
+      const of = JSON.parse(reading.note) as Record<"datasetId" | "setName" | "revision", unknown>;
+      if (of.datasetId !== datasetId || of.setName !== (setName ?? "") || of.revision !== revision)
+        throw new CoreError("image-refused", "The image of the annotations is another dataset's or revision's.");
     }
     reading.end();
     return true;

@@ -63,6 +63,7 @@ export function registerAnnotationRoutes(
       reply.code(204).send();
       return alreadySent;
     }
+    reply.header("wakeline-set-revision", String(found.ofSet));
     reply.header("content-type", "application/octet-stream");
     reply.header("content-encoding", "zstd");
     reply.header("content-length", found.image.length);

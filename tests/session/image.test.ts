@@ -1,0 +1,72 @@
+/**
+ * A large set that comes as an image of the server's core: it is shown where it is what was asked for, and whole; whatever else
+ * comes, pages of the same revision say what there is.
+ */
+import { expect, test } from "vitest";
+import { createCore } from "#core";
+import { emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
+
+const bytesOf = (tracks: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(tracks));
+
+/** With a track that no page has. */
+async function imageOf(note: object): Promise<Uint8Array<ArrayBuffer>> {
+  const core = await createCore();
+  core.beginLoad(NaN);
+  core.loadTrackPage(bytesOf([wireTrack(1), wireTrack(2), wireTrack(77)]));
+  core.loadGroupPage(bytesOf([]));
+  core.endLoad();
+  return new Uint8Array(await new Blob([...core.writeImage(JSON.stringify(note))]).arrayBuffer());
+}
+
+/** In pieces; `end`: the connection breaks after them. */
+function streamOf(bytes: Uint8Array<ArrayBuffer>, end: "whole" | "broken" = "whole"): ReadableStream {
+  const pieces = [bytes.subarray(0, 50), bytes.subarray(50, 5000), bytes.subarray(5000)];
+  return new ReadableStream({
+    pull(controller) {
+      const piece = pieces.shift();
+      if (piece !== undefined) controller.enqueue(piece);
+      else if (end === "whole") controller.close();
+      else controller.error(new TypeError("network error"));
+    },
+  });
+}
+
+/** The set was changed by revision 1 last, another one by revision 2, which is the newest. */
+const own = { datasetId: testDatasetId, setName: "", revision: 1 };
+type Answer = (headers: Record<string, string>) => Promise<Response>;
+const image =
+  (note: object, change: (bytes: Uint8Array<ArrayBuffer>) => ReadableStream = streamOf): Answer =>
+  async (headers) =>
+    new Response(change(await imageOf(note)), { headers });
+
+const answers: readonly (readonly [what: string, isTaken: boolean, answer: Answer])[] = [
+  ["what was asked for", true, image(own)],
+  ["another dataset's", false, image({ ...own, datasetId: "f".repeat(24) })],
+  ["another set's", false, image({ ...own, setName: "other" })],
+  ["an older revision's", false, image({ ...own, revision: 0 })],
+  ["a newer revision's", false, image({ ...own, revision: 2 })],
+  ["cut off", false, image(own, (bytes) => streamOf(bytes.subarray(0, bytes.length - 1)))],
+  ["broken off", false, image(own, (bytes) => streamOf(bytes.subarray(0, 9000), "broken"))],
+  ["with more behind it", false, image(own, (bytes) => streamOf(Uint8Array.from([...bytes, 0])))],
+  ["no image", false, async () => new Response("<html></html>")],
+  ["an error of the server", false, async () => Response.json({ message: "disk", type: "internal" }, { status: 500 })],
+  ["an error of what is in front of it", false, async () => new Response("<html></html>", { status: 502 })],
+];
+
+test.each(answers)("an image that is %s: taken %s", async (_, isTaken, answer) => {
+  const server = emptyServer();
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(1), wireTrack(2)] } });
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(5)] }, set: "other" });
+  const headers = { "Wakeline-Revision": "2", "Wakeline-Set-Revision": "1" };
+  const client = server.client(async (request, handle) =>
+    new URL(request.url).pathname.endsWith("/image") ? await answer(headers) : await handle(),
+  );
+  const { workspace, dispose } = await openTestWorkspace({ server, client });
+  const { core, revision } = workspace.active.peek().document.peek();
+  core.assertIntegrity();
+  expect([...core.visibleTrackIds()]).toEqual(isTaken ? [1, 2, 77] : [1, 2]);
+  expect(revision).toBe(2);
+  const loads = server.requests.filter(({ path }) => path.endsWith("dive_annotation/track"));
+  expect(loads.map(({ query }) => query.get("revision"))).toEqual(isTaken ? [] : ["2"]);
+  await dispose();
+});
