@@ -84,7 +84,12 @@ export class UserService {
     }
     const status = policy === "approve" && actor.user?.admin !== true ? "pending" : "enabled";
     const admin = actor.user?.admin === true && given.admin === true;
-    const user = await this.#create(actor, { ...given, admin }, status, networkOf(origin.address));
+    const user = await this.#create(
+      actor.user === undefined ? "oneself" : actor,
+      { ...given, admin },
+      status,
+      networkOf(origin.address),
+    );
     if (actor.user !== undefined || status === "pending") return { user };
     return { user, token: (await this.#signIns.startSession(user, origin)).token };
   }
@@ -270,7 +275,7 @@ export class UserService {
 
   /** @param from whose turn it is to have a password hashed */
   async #create(
-    actor: Actor,
+    by: Actor | "oneself",
     given: Registration & { admin: boolean },
     status: UserRecord["status"],
     from: string,
@@ -303,6 +308,7 @@ export class UserService {
       await tx.users.insert(user);
       await this.#folders.createFirstFolders(tx, user);
       const changes = differences({}, facts(user));
+      const actor = by === "oneself" ? { user } : by;
       await writeAudit(tx, this.#ports, actor, { action: "user.created", target: accountTarget(user), changes });
       return user;
     });

@@ -91,10 +91,14 @@ test("accounts, groups, settings, health and the audit list of a site; a group i
 
     await page.getByRole("tab", { name: "Audit" }).click();
     const audit = page.getByRole("table", { name: "Audit" });
-    await expect(audit.getByRole("row").nth(1)).toContainText("core.cookie_lifetime: – → 7");
+    await expect(audit.getByRole("row").nth(1)).toContainText(
+      "Changed a settingDays that a session lastsDays that a session lasts: – → 7",
+    );
     await page.getByText("Access", { exact: true }).click();
     await expect(audit.getByRole("row")).toHaveCount(2);
-    await expect(audit.getByRole("row", { name: /Changed the access Reef/ })).toContainText("group Divers: – → read");
+    await expect(audit.getByRole("row", { name: /Changed the access Reef/ })).toContainText(
+      "Group Divers: – → can read",
+    );
     await page.getByRole("searchbox", { name: "Filter by who or of what" }).fill("nothing like it");
     await expect(page.getByText("Nothing like it was changed")).toBeVisible();
   } finally {

@@ -10,6 +10,7 @@ import { formatDate } from "../../ui/format.ts";
 import listClasses from "../ListPage.module.css";
 import { AdminList } from "./AdminList.tsx";
 import classes from "./AdminPage.module.css";
+import { changeText, targetText } from "./audit-words.ts";
 
 const areas = ["all", "access", "user", "group", "setting"] as const;
 
@@ -74,7 +75,8 @@ export function AuditTab() {
 }
 
 function AuditRow({ entry }: { readonly entry: AuditEntry }) {
-  const { action, actorId, actorLogin, changes, created, targetId, targetName, targetType } = entry;
+  const { action, actorId, actorLogin, area, changes, created, targetId, targetType } = entry;
+  const targetName = targetText(entry);
   const target = pathOf(targetType, targetId);
   return (
     <Table.Tr>
@@ -102,9 +104,9 @@ function AuditRow({ entry }: { readonly entry: AuditEntry }) {
       </Table.Td>
       <Table.Td>
         <div className={classes.changes}>
-          {changes.map(({ name, from, to }) => (
-            <Text key={name} size="xs" c="dimmed">
-              {`${name}: ${from ?? "–"} → ${to ?? "–"}`}
+          {changes.map((change) => (
+            <Text key={change.name} size="xs" c="dimmed">
+              {changeText(area, change)}
             </Text>
           ))}
         </div>

@@ -48,6 +48,8 @@ export function PieFigure({ title, counts, empty = t("admin.stats.nothing") }: P
         h={piePx}
         size={piePx - 40}
         withTooltip
+        // Between slices; a single one has no edge.
+        strokeWidth={data.length === 1 ? 0 : 1}
         tooltipDataSource="segment"
         pieProps={{ rootTabIndex: -1 }}
         pieChartProps={{ accessibilityLayer: false }}

@@ -1,0 +1,107 @@
+/** What an entry of the audit list changed, in words: the server stores the names of its fields. */
+import type { AuditEntry } from "#schemas/wire";
+import { t, type TextKey } from "../../base/texts/index.ts";
+
+type Area = AuditEntry["area"];
+type Words = Readonly<Record<string, TextKey>>;
+
+/** Settings have the words of the page where they are set. */
+const settings = {
+  "core.registration_policy": "site.settings.registration",
+  "core.enable_password_login": "site.settings.passwordLogin",
+  "core.cookie_lifetime": "site.settings.sessionDays",
+  "core.contact_email_address": "site.settings.contact",
+  "core.brand_name": "site.settings.brandName",
+  "core.privacy_notice": "site.settings.privacy",
+  "core.banner_color": "site.settings.bannerColor",
+  "core.notification_stream_enabled": "site.settings.stream",
+  "core.upload_minimum_chunk_size": "site.settings.chunk",
+  "core.collection_create_policy": "site.audit.setting.collections",
+  "core.cors.allow_origin": "site.settings.cors",
+  brand_data_config: "admin.tab.branding",
+  installed_addons: "admin.tab.addons",
+  jobs_configs: "admin.tab.jobs",
+  jobs_disabled_config: "site.audit.setting.jobsDisabled",
+} as const satisfies Words;
+
+const fields: Readonly<Record<Area, Words>> = {
+  setting: {
+    ...settings,
+    name: "admin.branding.name",
+    logo: "admin.branding.logo",
+    favicon: "admin.branding.favicon",
+    loginMessage: "admin.branding.loginMessage",
+    trainingMessage: "admin.branding.trainingMessage",
+    alertMessage: "admin.branding.alertMessage",
+    vuetify: "admin.branding.accent",
+    open: "site.settings.collections",
+    disabled: "site.audit.field.disabled",
+    message: "site.audit.field.message",
+  },
+  user: {
+    firstName: "site.audit.field.firstName",
+    lastName: "site.audit.field.lastName",
+    email: "site.audit.field.email",
+    status: "site.audit.field.status",
+    admin: "site.users.asAdmin",
+    key: "site.audit.field.key",
+    name: "site.audit.field.name",
+    scopes: "site.audit.field.scopes",
+    active: "site.audit.field.active",
+    sessions: "site.audit.field.sessions",
+  },
+  group: {
+    name: "site.audit.field.name",
+    description: "site.audit.field.description",
+    public: "site.groups.public",
+  },
+  // All other names are those of people.
+  access: { public: "site.audit.field.public", recurse: "site.audit.field.recurse" },
+};
+
+/** Of fields whose values are one of a few. */
+const values: Readonly<Record<Area, Words>> = {
+  setting: {
+    open: "site.settings.registration.open",
+    approve: "site.settings.registration.approve",
+    closed: "site.settings.registration.closed",
+  },
+  user: {
+    enabled: "site.audit.value.enabled",
+    disabled: "site.audit.value.disabled",
+    pending: "site.users.pending",
+  },
+  group: {
+    member: "site.groups.level.0",
+    moderator: "site.groups.level.1",
+    administrator: "site.groups.level.2",
+    invited: "site.audit.value.invited",
+    requested: "site.audit.value.requested",
+  },
+  access: { read: "site.audit.value.read", write: "site.audit.value.write", admin: "site.audit.value.owner" },
+};
+
+/** What one may have called oneself, or a text of the site, is never translated. */
+const chosen: ReadonlySet<string> = new Set(["status", "core.registration_policy"]);
+
+/** A newer server may tell of what this page has no words for: then they are its own. */
+const wordOf = (words: Words, name: string): string | undefined =>
+  Object.hasOwn(words, name) ? t(words[name] as "site.audit.when") : undefined;
+
+/** "First name: – → Ada" */
+export function changeText(area: Area, { name, from, to }: AuditEntry["changes"][number]): string {
+  const group = area === "access" && name.startsWith("group ") ? name.slice("group ".length) : undefined;
+  const label = group === undefined ? wordOf(fields[area], name) : t("site.audit.field.group", { name: group });
+  const hasWords = label === undefined || group !== undefined || chosen.has(name);
+  const told = (value: string | null): string => {
+    if (value === null) return "–";
+    const plain = value === "true" || value === "false" ? t(`site.audit.value.${value}`) : undefined;
+    return plain ?? (hasWords ? wordOf(values[area], value) : undefined) ?? value;
+  };
+  return `${label ?? name}: ${told(from)} → ${told(to)}`;
+}
+
+/** Of what: settings in words, all else by its name. */
+export function targetText({ targetType, targetName }: Pick<AuditEntry, "targetType" | "targetName">): string {
+  return (targetType === "setting" ? wordOf(settings, targetName) : undefined) ?? targetName;
+}
