@@ -81,8 +81,12 @@ const values: Readonly<Record<Area, Words>> = {
   access: { read: "site.audit.value.read", write: "site.audit.value.write", admin: "site.audit.value.owner" },
 };
 
-/** What one may have called oneself, or a text of the site, is never translated. */
+/** Fields with such values. What people have written is never translated. */
 const chosen: ReadonlySet<string> = new Set(["status", "core.registration_policy"]);
+const flags: ReadonlySet<string> = new Set([
+  ...["admin", "active", "public", "recurse", "disabled", "open"],
+  ...["core.enable_password_login", "core.notification_stream_enabled"],
+]);
 
 /** A newer server may tell of what this page has no words for: then they are its own. */
 const wordOf = (words: Words, name: string): string | undefined =>
@@ -95,8 +99,8 @@ export function changeText(area: Area, { name, from, to }: AuditEntry["changes"]
   const hasWords = label === undefined || group !== undefined || chosen.has(name);
   const told = (value: string | null): string => {
     if (value === null) return "–";
-    const plain = value === "true" || value === "false" ? t(`site.audit.value.${value}`) : undefined;
-    return plain ?? (hasWords ? wordOf(values[area], value) : undefined) ?? value;
+    if (flags.has(name) && (value === "true" || value === "false")) return t(`site.audit.value.${value}`);
+    return (hasWords ? wordOf(values[area], value) : undefined) ?? value;
   };
   return `${label ?? name}: ${told(from)} → ${told(to)}`;
 }
