@@ -1,13 +1,14 @@
 /**
  * Images of large sets: what a core is made of that has loaded them, so that a page takes it over instead of parsing. They are made
- * behind the answer to who asked first, one after the other, and kept in a cache; without one, pages of tracks say the same.
+ * behind the answer to who asked first, or after many records were stored at once, one after the other, and kept in a cache; without
+ * one, pages of tracks say the same.
  */
 import { coreFingerprint } from "#core";
 
 import { RequestError } from "../base/errors.ts";
 import { giveBack } from "../base/lent-bytes.ts";
 import type { AnnotationKind } from "../domain/annotation-save.ts";
-import type { AnnotationQuery } from "../ports/annotation.repository.ts";
+import type { AnnotationQuery, AnnotationScope } from "../ports/annotation.repository.ts";
 import type { CachedBytes } from "../ports/byte-cache.ts";
 import type { Ports } from "../ports/index.ts";
 import type { AccessService } from "./access.service.ts";
@@ -18,6 +19,10 @@ import type { AnnotationWork } from "./annotation-work/annotation-work.ts";
 const leastBytes = 4 * 1024 * 1024;
 /** Whoever found none loads pages now: an image made at the same time would hold that up. */
 const pauseMs = 2000;
+/** Records stored at once by files and programs; a person who saves changes fewer, and would have an image made each time. */
+const fewestStored = 100;
+/** Who stores a large set in parts goes on within this time. */
+const quietMs = 2000;
 const mostRemembered = 1000;
 /** Images to be made, one after the other: whoever asks for every revision of a set is not served ahead of all others. */
 const mostWaiting = 8;
@@ -47,6 +52,8 @@ export class AnnotationImageService {
   /** Those that are small, or that could not be made. */
   readonly #without = new Set<string>();
   readonly #waiting = new Map<string, ImageAddress>();
+  /** Sets that much was stored in, until no more comes. */
+  readonly #expected = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #stop = new AbortController();
   #making: Promise<void> | undefined;
 
@@ -75,8 +82,24 @@ export class AnnotationImageService {
     return { revision, ofSet, image };
   }
 
+  /** A set has changed: what many records were stored in is going to be opened, and its first opening finds an image then. */
+  noteStored({ datasetId, setName }: AnnotationScope, revision: number, records: number): void {
+    const set = JSON.stringify([datasetId, setName]);
+    const timer = this.#expected.get(set);
+    if (timer === undefined && records < fewestStored) return;
+    clearTimeout(timer);
+    // What cannot be made now is made when somebody asks.
+    const make = async (): Promise<void> => {
+      this.#expected.delete(set);
+      const address = { datasetId, setName, revision };
+      this.#askFor(await keyOf(address), address);
+    };
+    this.#expected.set(set, setTimeout(() => void make().catch(() => undefined), quietMs).unref());
+  }
+
   async close(): Promise<void> {
     this.#stop.abort();
+    for (const timer of this.#expected.values()) clearTimeout(timer);
     await this.#making;
   }
 

@@ -11,6 +11,7 @@ import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, Page, Paged, UserRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import { AnnotationOutlines } from "./annotation-outlines.ts";
+import type { AnnotationImageService } from "./annotation-image.service.ts";
 import type { AnnotationWork, CheckedSave } from "./annotation-work/annotation-work.ts";
 import type { SavedMessages } from "./saved-messages.ts";
 import { requireUser, type Actor } from "./actor.ts";
@@ -55,18 +56,27 @@ export interface SaveResult {
 
 const kinds: readonly AnnotationKind[] = ["track", "group"];
 
+interface AnnotationParts {
+  readonly access: AccessService;
+  readonly saved: SavedMessages;
+  readonly work: AnnotationWork;
+  readonly images: AnnotationImageService;
+}
+
 export class AnnotationService {
   readonly #ports: Ports;
   readonly #access: AccessService;
   readonly #saved: SavedMessages;
   readonly #work: AnnotationWork;
+  readonly #images: AnnotationImageService;
   readonly #outlines: AnnotationOutlines;
 
-  constructor(ports: Ports, services: { access: AccessService; saved: SavedMessages; work: AnnotationWork }) {
+  constructor(ports: Ports, services: AnnotationParts) {
     this.#ports = ports;
     this.#access = services.access;
     this.#saved = services.saved;
     this.#work = services.work;
+    this.#images = services.images;
     this.#outlines = new AnnotationOutlines(() => ports.database.annotations);
   }
 
@@ -203,6 +213,7 @@ export class AnnotationService {
   async tellSaved(user: UserRecord, scope: AnnotationScope, done: SaveResult, description: string): Promise<void> {
     const { updated: additions, deleted: deletions, revision } = done;
     if (additions + deletions === 0) return;
+    this.#images.noteStored(scope, revision, additions);
     const { id: authorId, login: authorName } = user;
     await this.#saved.publish({ ...scope, revision, authorId, authorName, additions, deletions, description });
   }

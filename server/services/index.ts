@@ -154,8 +154,8 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const mediaCheck = new MediaCheckService(ports, access, jobs, () => handlers);
   const tiles = new TileService(ports, access);
   const datasets = new DatasetService(ports, { access, copies, folders, media });
-  const annotations = new AnnotationService(ports, { access, saved, work });
   const annotationImages = new AnnotationImageService(ports, { access, work });
+  const annotations = new AnnotationService(ports, { access, saved, work, images: annotationImages });
   const annotationFiles = new AnnotationFileService(ports, { access, annotations, media, work });
   const postprocess = new PostprocessService(
     ports,

@@ -54,6 +54,7 @@ function driveViewer(): void {
   const field = document.querySelector<HTMLInputElement>("[data-testid=frame] input")!;
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!;
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const afterTask = () => new Promise((resolve) => setTimeout(resolve));
   const press = (target: Element, key: string, code = key) =>
     target.dispatchEvent(new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true }));
   const button = () => document.querySelector<HTMLButtonElement>("[aria-label=Play], [aria-label=Pause]")!;
@@ -91,7 +92,8 @@ function driveViewer(): void {
         const before = canvas.frameStatistics!.frames;
         const begin = performance.now();
         press(field, "Enter");
-        while (canvas.frameStatistics!.frames === before) await nextFrame();
+        // Looked at when the frame has been drawn: a `<video>` tells of a picture in the frame that shows it, not in the next one.
+        while (canvas.frameStatistics!.frames === before) await nextFrame().then(afterTask);
         times.push(performance.now() - begin);
         await new Promise((resolve) => setTimeout(resolve, 300));
       }
@@ -128,8 +130,9 @@ function drivePlain(): void {
         const begin = performance.now();
         const drawn = shown();
         video.currentTime = (frame + 0.5) / fps;
-        await drawn;
-        times.push(performance.now() - begin);
+        // A browser that is busy leaves some pictures untold.
+        const untold = new Promise((resolve) => setTimeout(resolve, 5000, "untold"));
+        if ((await Promise.race([drawn, untold])) !== "untold") times.push(performance.now() - begin);
         await new Promise((resolve) => setTimeout(resolve, 300));
       }
       return times;
@@ -250,6 +253,7 @@ async function seeksIn(
       fps,
     ] as const),
   );
+  if (times.length < frames.length / 2) throw new Error("The browser did not say of most seeks when they were shown.");
   return median(times);
 }
 
