@@ -101,7 +101,7 @@ test("own datasets are in the label summaries; lists of all pages begin at one e
 
   await page.goto("/summary");
   await page.getByRole("button", { name: "Show the datasets with urchin" }).click();
-  await expect(page.getByRole("link", { name: "reef" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "reef", exact: true })).toBeVisible();
 
   const edges: Record<string, number> = {};
   for (const path of ["/summary", "/shared", "/"]) {
