@@ -7,7 +7,7 @@ import { t } from "../../base/texts/index.ts";
 export function JobStatusBadge({ job }: { readonly job: Job }) {
   return (
     <Group gap={8} wrap="nowrap">
-      <Badge size="sm" variant="light" color={statusColor(job.status)} tt="none">
+      <Badge size="sm" variant="light" color={statusColor(job.status)} tt="none" style={{ flex: "none" }}>
         {jobStatusText(job.status)}
       </Badge>
       <Text size="xs" c="dimmed" truncate title={progressText(job)}>
