@@ -1,6 +1,6 @@
 /** Which attributes the panels list: filters of track attributes and of detection attributes. They hide no tracks. */
 
-import { ActionIcon, Button, NumberInput, Slider, Switch, Tabs, Text } from "@mantine/core";
+import { Button, NumberInput, Slider, Switch, Tabs, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconPlus, IconSettings, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -10,10 +10,10 @@ import type { Belongs } from "../../session/attributes/definition.ts";
 import { numberOf } from "../../session/attributes/definition-rules.ts";
 import classes from "../track-filters/track-filters.module.css";
 import { CutText } from "../../ui/CutText.tsx";
+import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { atLeastOne, describeListFilter } from "./list-filters.ts";
 import { AddListFilterDialog, ListFilterSettings } from "./ListFilterDialogs.tsx";
-import { Tip } from "../../ui/Tip.tsx";
 
 const icon = { size: 15, stroke: 1.6 };
 
@@ -97,16 +97,16 @@ function Row({ number, filter, names, onChange, onRemove }: RowProps) {
           }
         />
         <CutText className={classes.grow}>{describeListFilter(filter)}</CutText>
-        <Tip label={t("filters.settings", { number })}>
-          <ActionIcon size={24} aria-label={t("filters.settings", { number })} onClick={() => setOpen(true)}>
-            <IconSettings {...icon} />
-          </ActionIcon>
-        </Tip>
-        <Tip label={t("filters.removeListFilter", { number })}>
-          <ActionIcon size={24} aria-label={t("filters.removeListFilter", { number })} onClick={onRemove}>
-            <IconTrash {...icon} />
-          </ActionIcon>
-        </Tip>
+        <ToolButton
+          label={t("filters.settings", { number })}
+          icon={<IconSettings {...icon} />}
+          onClick={() => setOpen(true)}
+        />
+        <ToolButton
+          label={t("filters.removeListFilter", { number })}
+          icon={<IconTrash {...icon} />}
+          onClick={onRemove}
+        />
       </div>
       {filter.dataType === "number" && <NumberValue number={number} filter={filter} onChange={onChange} />}
       {isOpen && <ListFilterSettings before={filter} names={names} onSave={onChange} onClose={() => setOpen(false)} />}

@@ -1,6 +1,6 @@
 /** The keys that give the selection a value of this attribute. */
 
-import { ActionIcon, Button, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import { t } from "../../base/texts/index.ts";
@@ -8,7 +8,7 @@ import { keyReadings } from "../../commands/keys.ts";
 import { toKeyInput } from "../../ui/commands/keyboard.ts";
 import classes from "./AttributeDialog.module.css";
 import type { ShortcutDraft } from "./shortcut-rules.ts";
-import { Tip } from "../../ui/Tip.tsx";
+import { ToolButton } from "../parts/ToolButton.tsx";
 
 interface ShortcutFieldsProps {
   readonly shortcuts: readonly ShortcutDraft[];
@@ -56,15 +56,12 @@ export function ShortcutFields({ shortcuts, problems, onChange }: ShortcutFields
             value={value}
             onChange={(event) => put(id, { value: event.currentTarget.value })}
           />
-          <Tip label={t("attributes.removeShortcut")}>
-            <ActionIcon
-              size={28}
-              aria-label={t("attributes.removeShortcut")}
-              onClick={() => onChange(shortcuts.filter((each) => each.id !== id))}
-            >
-              <IconX size={15} stroke={1.6} />
-            </ActionIcon>
-          </Tip>
+          <ToolButton
+            label={t("attributes.removeShortcut")}
+            icon={<IconX size={15} stroke={1.6} />}
+            size={28}
+            onClick={() => onChange(shortcuts.filter((each) => each.id !== id))}
+          />
         </div>
       ))}
       <Button

@@ -1,12 +1,12 @@
 /** The tab "Value Colors": a colour for each text, for true and false, or for stops between which numbers are mixed. */
 
-import { ActionIcon, Button, NumberInput, Stack, Text } from "@mantine/core";
+import { Button, NumberInput, Stack, Text } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import classes from "./AttributeDialog.module.css";
 import type { AttributeDraft, ColorStop, DraftProblems } from "./attribute-draft.ts";
 import { ColorButton } from "./ColorButton.tsx";
-import { Tip } from "../../ui/Tip.tsx";
+import { ToolButton } from "../parts/ToolButton.tsx";
 
 interface ValueColorsTabProps {
   readonly draft: AttributeDraft;
@@ -70,15 +70,11 @@ function Stops({ draft, problems, change }: ValueColorsTabProps) {
                 label={t("attributes.colorOf", { name: value })}
                 onChange={(next) => put(id, { color: next })}
               />
-              <Tip label={t("attributes.removeStop", { value })}>
-                <ActionIcon
-                  size={24}
-                  aria-label={t("attributes.removeStop", { value })}
-                  onClick={() => change({ stops: draft.stops.filter((stop) => stop.id !== id) })}
-                >
-                  <IconX size={15} stroke={1.6} />
-                </ActionIcon>
-              </Tip>
+              <ToolButton
+                label={t("attributes.removeStop", { value })}
+                icon={<IconX size={15} stroke={1.6} />}
+                onClick={() => change({ stops: draft.stops.filter((stop) => stop.id !== id) })}
+              />
             </div>
           </div>
         );

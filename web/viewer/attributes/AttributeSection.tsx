@@ -13,7 +13,6 @@ import {
   IconTimeline,
   IconUser,
 } from "@tabler/icons-react";
-import type { ReactNode } from "react";
 import type { AttributeDefinition } from "#schemas";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
@@ -25,6 +24,7 @@ import { usedTexts } from "../attribute-dialog/used-texts.ts";
 import { AttributeTimelineSettings } from "../attribute-timeline/AttributeTimelineSettings.tsx";
 import { Toolbar } from "../parts/Toolbar.tsx";
 import { CutText } from "../../ui/CutText.tsx";
+import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { AttributeField } from "./AttributeField.tsx";
 import classes from "./attributes.module.css";
@@ -98,36 +98,32 @@ function Header({ belongs, title, onAdd }: HeaderProps) {
   return (
     <Toolbar className={classes.header ?? ""} label={t("attributes.tools", { title })}>
       <h3 className={classes.title}>{title}</h3>
-      <Tool
+      <ToolButton
         label={t("attributes.add", { mode: t(`filters.${belongs}`) })}
-        isDisabled={workspace.editRefusal.value !== undefined}
+        isOff={workspace.editRefusal.value !== undefined}
         onClick={onAdd}
-      >
-        <IconPlus {...icon} />
-      </Tool>
-      <Tool
+        icon={<IconPlus {...icon} />}
+      />
+      <ToolButton
         label={showUnused ? t("attributes.hideUnused") : t("attributes.showUnused")}
         onClick={() => settings.change({ attributeSettings: { showUnused: !showUnused } })}
-      >
-        {showUnused ? <IconEye {...icon} /> : <IconEyeOff {...icon} />}
-      </Tool>
+        icon={showUnused ? <IconEye {...icon} /> : <IconEyeOff {...icon} />}
+      />
       <TimelineButton />
-      <Tool
+      <ToolButton
         label={isByName ? t("attributes.sortedByName") : t("attributes.sortedByValue")}
         onClick={() => settings.change({ attributeSettings: { sortBy: isByName ? "value" : "name" } })}
-      >
-        {isByName ? <IconSortAscendingLetters {...icon} /> : <IconSortDescendingNumbers {...icon} />}
-      </Tool>
-      <Tool
+        icon={isByName ? <IconSortAscendingLetters {...icon} /> : <IconSortDescendingNumbers {...icon} />}
+      />
+      <ToolButton
         label={t("attributes.filter")}
         isOn={isFiltered}
         onClick={() => {
           attributeView.showTab(belongs);
           settings.change({ layout: { right: { panel: attributeDetailsPanel.id, isOpen: true } } });
         }}
-      >
-        <IconFilter {...icon} />
-      </Tool>
+        icon={<IconFilter {...icon} />}
+      />
     </Toolbar>
   );
 }
@@ -147,30 +143,6 @@ function TimelineButton() {
         <AttributeTimelineSettings />
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-interface ToolProps {
-  readonly label: string;
-  readonly isDisabled?: boolean;
-  readonly isOn?: boolean;
-  readonly children: ReactNode;
-  onClick(): void;
-}
-
-function Tool({ label, isDisabled = false, isOn = false, children, onClick }: ToolProps) {
-  return (
-    <Tip label={label}>
-      <ActionIcon
-        size={24}
-        aria-label={label}
-        disabled={isDisabled}
-        {...(isOn && { variant: "light", color: "wake" })}
-        onClick={onClick}
-      >
-        {children}
-      </ActionIcon>
-    </Tip>
   );
 }
 
@@ -212,16 +184,12 @@ function Row({ row, targets, onConfigure }: RowProps) {
         choices={isFree && values.length === 0 ? usedTexts(workspace.core, definition) : values}
         onCommit={(next) => giveValue(viewer, definition, targets, next)}
       />
-      <Tip label={label}>
-        <ActionIcon
-          size={24}
-          aria-label={label}
-          disabled={workspace.editRefusal.value !== undefined}
-          onClick={onConfigure}
-        >
-          <IconSettings {...icon} />
-        </ActionIcon>
-      </Tip>
+      <ToolButton
+        label={label}
+        icon={<IconSettings {...icon} />}
+        isOff={workspace.editRefusal.value !== undefined}
+        onClick={onConfigure}
+      />
     </li>
   );
 }

@@ -1,9 +1,9 @@
 /** The types that a track may be, each with its confidence: the right one is accepted, single ones are changed, added, taken away. */
 
-import { ActionIcon, Autocomplete, Button, NumberInput } from "@mantine/core";
+import { Autocomplete, Button, NumberInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconCheck, IconPencil, IconX } from "@tabler/icons-react";
-import { useState, type FormEvent, type ReactNode } from "react";
+import { useState, type FormEvent } from "react";
 import type { ConfidencePair, TrackSummary } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { acceptPair, removePair, setPair } from "../../editor/pair-edits.ts";
@@ -11,7 +11,7 @@ import { confidenceText } from "../../session/shown-pair.ts";
 import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./TrackDetails.module.css";
-import { Tip } from "../../ui/Tip.tsx";
+import { ToolButton } from "../parts/ToolButton.tsx";
 
 const icon = { size: 14, stroke: 1.6 };
 /** Of a type that somebody adds: a guess beside those there are. */
@@ -76,21 +76,24 @@ function Pair({ track, pair, isEdited, onEdit }: PairProps) {
       ) : (
         <span>{confidenceText(confidence)}</span>
       )}
-      <Tool
+      <ToolButton
+        size={20}
         label={t("pairs.accept", { type })}
-        face={<IconCheck {...icon} />}
+        icon={<IconCheck {...icon} />}
         isOff={isOff || (isOnly && confidence === 1)}
         onClick={() => acceptPair(editor, track.id, type)}
       />
-      <Tool
+      <ToolButton
+        size={20}
         label={t("pairs.edit", { type })}
-        face={<IconPencil {...icon} />}
+        icon={<IconPencil {...icon} />}
         isOff={isOff}
         onClick={() => onEdit(!isEdited)}
       />
-      <Tool
+      <ToolButton
+        size={20}
         label={t("pairs.remove", { type })}
-        face={<IconX {...icon} />}
+        icon={<IconX {...icon} />}
         isOff={isOff || isOnly}
         onClick={() => removePair(editor, track.id, type)}
       />
@@ -163,22 +166,5 @@ function NewPair({ track, onClose }: { readonly track: TrackSummary; onClose(): 
         {t("common.cancel")}
       </Button>
     </form>
-  );
-}
-
-interface ToolProps {
-  readonly label: string;
-  readonly face: ReactNode;
-  readonly isOff: boolean;
-  onClick(): void;
-}
-
-function Tool({ label, face, isOff, onClick }: ToolProps) {
-  return (
-    <Tip label={label}>
-      <ActionIcon size={20} aria-label={label} disabled={isOff} onClick={onClick}>
-        {face}
-      </ActionIcon>
-    </Tip>
   );
 }

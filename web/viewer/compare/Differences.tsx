@@ -13,6 +13,7 @@ import { isFrameLabel } from "../../session/frame-labels.ts";
 import type { OpenDifference } from "../../session/kept-differences.ts";
 import { pairToShow } from "../../session/shown-pair.ts";
 import { describeDifference } from "../parts/describe-difference.ts";
+import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { differenceColors, isDashed } from "./colors.ts";
 import classes from "./Compare.module.css";
@@ -196,16 +197,8 @@ function Row({ difference, isCurrent, isOff, onGo, onAccept, onReject }: RowProp
           </span>
           <span className={classes.what}>{describeDifference(difference, label !== undefined)}</span>
         </button>
-        <Tip label={take}>
-          <ActionIcon size={22} aria-label={take} disabled={isOff} onClick={onAccept}>
-            <IconCheck size={14} />
-          </ActionIcon>
-        </Tip>
-        <Tip label={keep}>
-          <ActionIcon size={22} aria-label={keep} onClick={onReject}>
-            <IconX size={14} />
-          </ActionIcon>
-        </Tip>
+        <ToolButton label={take} icon={<IconCheck size={14} />} size={22} isOff={isOff} onClick={onAccept} />
+        <ToolButton label={keep} icon={<IconX size={14} />} size={22} onClick={onReject} />
       </div>
       {/* Half a label is none. */}
       {isCurrent && label === undefined && <PartDifferences difference={difference} isOff={isOff} />}

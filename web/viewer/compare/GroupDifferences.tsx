@@ -1,15 +1,14 @@
 /** Groups that differ: to take over or to leave, one by one. */
 
-import { ActionIcon } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { GroupDifference } from "#core/diff/differences";
 import type { GroupId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { fieldNames } from "../parts/describe-difference.ts";
+import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { differenceColors, isDashed } from "./colors.ts";
 import classes from "./Compare.module.css";
-import { Tip } from "../../ui/Tip.tsx";
 
 interface GroupDifferencesProps {
   readonly groups: readonly GroupDifference[];
@@ -35,25 +34,19 @@ export function GroupDifferences({ groups, isOff, onAccept }: GroupDifferencesPr
               {kind === "changed" ? fieldNames(fields) : t(kind === "added" ? "compare.onlyOther" : "compare.onlyHere")}
             </span>
           </span>
-          <Tip label={t("compare.acceptGroup", { id: groupId })}>
-            <ActionIcon
-              size={22}
-              aria-label={t("compare.acceptGroup", { id: groupId })}
-              disabled={isOff}
-              onClick={() => onAccept(groupId)}
-            >
-              <IconCheck size={14} />
-            </ActionIcon>
-          </Tip>
-          <Tip label={t("compare.rejectGroup", { id: groupId })}>
-            <ActionIcon
-              size={22}
-              aria-label={t("compare.rejectGroup", { id: groupId })}
-              onClick={() => comparison.keep({ groups: [groupId] })}
-            >
-              <IconX size={14} />
-            </ActionIcon>
-          </Tip>
+          <ToolButton
+            label={t("compare.acceptGroup", { id: groupId })}
+            icon={<IconCheck size={14} />}
+            size={22}
+            isOff={isOff}
+            onClick={() => onAccept(groupId)}
+          />
+          <ToolButton
+            label={t("compare.rejectGroup", { id: groupId })}
+            icon={<IconX size={14} />}
+            size={22}
+            onClick={() => comparison.keep({ groups: [groupId] })}
+          />
         </li>
       ))}
     </ul>

@@ -1,14 +1,14 @@
 /** Parts of a track that differ: what it has itself, and frames to go to, each to take over or to keep alone. */
 
-import { ActionIcon, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import type { DifferencePart, OpenDifference } from "../../session/kept-differences.ts";
 import { fieldNames } from "../parts/describe-difference.ts";
+import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./Compare.module.css";
-import { Tip } from "../../ui/Tip.tsx";
 
 interface PartDifferencesProps {
   readonly difference: OpenDifference;
@@ -64,16 +64,19 @@ function PartButtons({ difference: { trackId: id }, part, isOff }: PartButtonsPr
       : [t("compare.acceptFrame", { frame: part, id }), t("compare.keepFrame", { frame: part, id })];
   return (
     <>
-      <Tip label={take}>
-        <ActionIcon size={20} aria-label={take} disabled={isOff} onClick={() => comparison.acceptPart(id, part)}>
-          <IconCheck size={13} />
-        </ActionIcon>
-      </Tip>
-      <Tip label={keep}>
-        <ActionIcon size={20} aria-label={keep} onClick={() => comparison.keep({ parts: [[id, part]] })}>
-          <IconX size={13} />
-        </ActionIcon>
-      </Tip>
+      <ToolButton
+        label={take}
+        icon={<IconCheck size={13} />}
+        size={20}
+        isOff={isOff}
+        onClick={() => comparison.acceptPart(id, part)}
+      />
+      <ToolButton
+        label={keep}
+        icon={<IconX size={13} />}
+        size={20}
+        onClick={() => comparison.keep({ parts: [[id, part]] })}
+      />
     </>
   );
 }

@@ -9,10 +9,10 @@ import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState, type FormEvent } from "react";
 import { t } from "../../base/texts/index.ts";
 import { changesOf, problemsOf, toRows, type FactRow, type Facts } from "../../session/facts.ts";
+import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./DatasetInfoPanel.module.css";
 import { FactList } from "./FactList.tsx";
-import { Tip } from "../../ui/Tip.tsx";
 
 const icon = { size: 15, stroke: 1.6 };
 
@@ -30,11 +30,7 @@ export function DatasetFacts() {
       <Group justify="space-between" mb={6}>
         <h3 className={`${classes.title} ${classes.besideButton}`}>{t("datasetInfo.facts")}</h3>
         {isWritable && (
-          <Tip label={t("datasetInfo.edit")}>
-            <ActionIcon size={24} aria-label={t("datasetInfo.edit")} onClick={() => setEditing(true)}>
-              <IconPencil {...icon} />
-            </ActionIcon>
-          </Tip>
+          <ToolButton label={t("datasetInfo.edit")} icon={<IconPencil {...icon} />} onClick={() => setEditing(true)} />
         )}
       </Group>
       {isEmpty ? <p className={classes.hint}>{t("datasetInfo.noFacts")}</p> : <FactList facts={facts} />}

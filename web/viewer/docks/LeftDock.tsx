@@ -3,7 +3,7 @@
  * a dialog that was opened from it stays, with what was typed, when the window becomes narrow beneath it.
  */
 
-import { ActionIcon, Tabs } from "@mantine/core";
+import { Tabs } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
@@ -12,7 +12,7 @@ import classes from "./docks.module.css";
 import { Splitter } from "../../ui/Splitter.tsx";
 import { panelMark } from "./panel-mark.ts";
 import { useDock } from "./use-dock.ts";
-import { Tip } from "../../ui/Tip.tsx";
+import { ToolButton } from "../parts/ToolButton.tsx";
 
 export function LeftDock() {
   const dock = useDock("left");
@@ -40,11 +40,11 @@ export function LeftDock() {
             ))}
           </Tabs.List>
           {dock.isDrawer && (
-            <Tip label={t("viewer.collapseSidebar")}>
-              <ActionIcon size={24} aria-label={t("viewer.collapseSidebar")} onClick={() => dock.setOpen(false)}>
-                <IconX size={15} stroke={1.6} />
-              </ActionIcon>
-            </Tip>
+            <ToolButton
+              label={t("viewer.collapseSidebar")}
+              icon={<IconX size={15} stroke={1.6} />}
+              onClick={() => dock.setOpen(false)}
+            />
           )}
         </div>
         <Tabs.Panel value={dock.panel.id} className={classes.tabPanel ?? ""} {...panelMark(dock.panel.id)}>

@@ -10,6 +10,7 @@ import { Splitter } from "../../ui/Splitter.tsx";
 import { panelMark } from "./panel-mark.ts";
 import { useDock } from "./use-dock.ts";
 import { Tip } from "../../ui/Tip.tsx";
+import { ToolButton } from "../parts/ToolButton.tsx";
 
 export function RightDock() {
   const dock = useDock("right");
@@ -43,11 +44,11 @@ export function RightDock() {
           data={dock.panels.map(({ id, title }) => ({ value: id, label: title() }))}
           onChange={(id) => id !== null && dock.show(id)}
         />
-        <Tip label={t("viewer.closePanel")}>
-          <ActionIcon size={24} aria-label={t("viewer.closePanel")} onClick={() => dock.setOpen(false)}>
-            <IconX size={15} stroke={1.6} />
-          </ActionIcon>
-        </Tip>
+        <ToolButton
+          label={t("viewer.closePanel")}
+          icon={<IconX size={15} stroke={1.6} />}
+          onClick={() => dock.setOpen(false)}
+        />
       </div>
       <div className={classes.content} data-testid="panel-content" {...panelMark(dock.panel.id)}>
         <Shown />

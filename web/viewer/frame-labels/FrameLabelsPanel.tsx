@@ -1,9 +1,9 @@
 /** The labels that can be given, each with its key, and their intervals as fields: all that the timeline's bars can do. */
 
-import { ActionIcon, Button, NumberInput, TextInput } from "@mantine/core";
+import { Button, NumberInput, TextInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconKeyboard, IconKeyboardOff, IconPencil, IconPlayerTrackNext, IconTrash } from "@tabler/icons-react";
-import { useState, type FormEvent, type ReactNode } from "react";
+import { useState, type FormEvent } from "react";
 import { t } from "../../base/texts/index.ts";
 import { currentKeys } from "../../commands/keymap.ts";
 import type { FrameLabel, LabelName } from "../../session/frame-labels.ts";
@@ -12,7 +12,7 @@ import { CutText } from "../../ui/CutText.tsx";
 import { StyleEditor } from "../styles/StyleEditor.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./frame-labels.module.css";
-import { Tip } from "../../ui/Tip.tsx";
+import { ToolButton } from "../parts/ToolButton.tsx";
 
 const icon = { size: 15, stroke: 1.6 };
 
@@ -73,16 +73,16 @@ function Label({ label, onEdit }: { readonly label: LabelName; onEdit(): void })
         >
           {t(open === undefined ? "frameLabels.beginShort" : "frameLabels.endShort")}
         </Button>
-        <Tool label={t("frameLabels.edit", { name })} icon={<IconPencil {...icon} />} onClick={onEdit} />
+        <ToolButton label={t("frameLabels.edit", { name })} icon={<IconPencil {...icon} />} onClick={onEdit} />
         {slot === undefined ? (
-          <Tool
+          <ToolButton
             label={t("frameLabels.giveKey", { name })}
             icon={<IconKeyboard {...icon} />}
             isOff={isOff}
             onClick={() => void editor.frameLabels.addName(name)}
           />
         ) : (
-          <Tool
+          <ToolButton
             label={t("frameLabels.removeKey", { name })}
             icon={<IconKeyboardOff {...icon} />}
             isOff={isOff}
@@ -129,12 +129,12 @@ function Interval({ interval, isOff }: { readonly interval: FrameLabel; readonly
         isOff={isOff}
         onChange={(frame) => editor.frameLabels.setInterval(id, begin, frame)}
       />
-      <Tool
+      <ToolButton
         label={t("frameLabels.goTo", { frame: begin })}
         icon={<IconPlayerTrackNext {...icon} />}
         onClick={() => editor.player.seek(begin)}
       />
-      <Tool
+      <ToolButton
         label={t("frameLabels.remove")}
         icon={<IconTrash {...icon} />}
         isOff={isOff}
@@ -211,22 +211,5 @@ function NewLabel({ names }: { readonly names: readonly LabelName[] }) {
         {t("frameLabels.add")}
       </Button>
     </form>
-  );
-}
-
-interface ToolProps {
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly isOff?: boolean;
-  onClick(): void;
-}
-
-function Tool({ label, icon: face, isOff = false, onClick }: ToolProps) {
-  return (
-    <Tip label={label}>
-      <ActionIcon size={24} aria-label={label} disabled={isOff} onClick={onClick}>
-        {face}
-      </ActionIcon>
-    </Tip>
   );
 }

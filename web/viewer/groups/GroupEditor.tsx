@@ -1,6 +1,6 @@
 /** The group that is selected or edited: its type, and its members with the frames on which each belongs to it. */
 
-import { ActionIcon, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import type { FrameRange } from "#core/types";
@@ -8,11 +8,11 @@ import { t } from "../../base/texts/index.ts";
 import { removeMember, setMemberRanges } from "../../editor/group-edits.ts";
 import type { GroupMemberView, GroupView } from "../../session/groups.ts";
 import { pairToShow } from "../../session/shown-pair.ts";
+import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./groups.module.css";
 import { GroupType } from "./GroupType.tsx";
 import { RangeEditor } from "./RangeEditor.tsx";
-import { Tip } from "../../ui/Tip.tsx";
 
 export function GroupEditor({ group }: { readonly group: GroupView }) {
   useSignals();
@@ -75,26 +75,20 @@ function Member({ group, member }: { readonly group: GroupView; readonly member:
           {t("viewer.trackTitle", { id: trackId })}
         </button>
         <span className={classes.type}>{type}</span>
-        <Tip label={t("lists.addRange")}>
-          <ActionIcon
-            size={22}
-            aria-label={t("lists.addRange")}
-            disabled={!canAdd}
-            onClick={() => frame !== undefined && setRanges([...ranges, [frame, frame]])}
-          >
-            <IconPlus size={14} />
-          </ActionIcon>
-        </Tip>
-        <Tip label={t("lists.removeMember", { id: trackId })}>
-          <ActionIcon
-            size={22}
-            aria-label={t("lists.removeMember", { id: trackId })}
-            disabled={isReadOnly}
-            onClick={() => removeMember(editor, group.id, trackId)}
-          >
-            <IconX size={14} />
-          </ActionIcon>
-        </Tip>
+        <ToolButton
+          label={t("lists.addRange")}
+          icon={<IconPlus size={14} />}
+          size={22}
+          isOff={!canAdd}
+          onClick={() => frame !== undefined && setRanges([...ranges, [frame, frame]])}
+        />
+        <ToolButton
+          label={t("lists.removeMember", { id: trackId })}
+          icon={<IconX size={14} />}
+          size={22}
+          isOff={isReadOnly}
+          onClick={() => removeMember(editor, group.id, trackId)}
+        />
       </div>
       {ranges.map((range, index) => (
         <RangeEditor

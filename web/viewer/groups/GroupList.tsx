@@ -14,6 +14,7 @@ import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import list from "../parts/list.module.css";
 import { attachListFocus } from "../parts/list-focus.ts";
 import { Toolbar } from "../parts/Toolbar.tsx";
+import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./groups.module.css";
 import { GroupType } from "./GroupType.tsx";
@@ -146,16 +147,13 @@ function GroupRow({ group, top }: { readonly group: GroupView; readonly top: num
             <IconPencil {...icon} />
           </ActionIcon>
         </Tip>
-        <Tip label={t("lists.deleteGroup")}>
-          <ActionIcon
-            size={22}
-            aria-label={t("lists.deleteGroup")}
-            disabled={isReadOnly}
-            onClick={() => deleteGroup(editor, id)}
-          >
-            <IconTrash {...icon} />
-          </ActionIcon>
-        </Tip>
+        <ToolButton
+          label={t("lists.deleteGroup")}
+          icon={<IconTrash {...icon} />}
+          size={22}
+          isOff={isReadOnly}
+          onClick={() => deleteGroup(editor, id)}
+        />
       </div>
       <div className={classes.line}>
         <span className={classes.note}>{t("lists.groupMembers", { count: group.memberIds.length })}</span>

@@ -1,6 +1,6 @@
 /** The panel "Group Manager": the types of groups, to filter by, above the groups. */
 
-import { ActionIcon, Checkbox } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconPencil } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
@@ -10,6 +10,7 @@ import { attachListFocus } from "../parts/list-focus.ts";
 import { Toolbar } from "../parts/Toolbar.tsx";
 import { StyleEditor } from "../styles/StyleEditor.tsx";
 import { CutText } from "../../ui/CutText.tsx";
+import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { GroupList } from "./GroupList.tsx";
 import classes from "./groups.module.css";
@@ -98,11 +99,12 @@ function GroupTypeRow({ row, onEdit }: { readonly row: ListedGroupType; onEdit()
       />
       <span className={classes.swatch} style={{ background: color }} />
       <CutText className={classes.typeName}>{type}</CutText>
-      <Tip label={t("lists.editType", { type })}>
-        <ActionIcon size={20} aria-label={t("lists.editType", { type })} onClick={onEdit}>
-          <IconPencil size={15} stroke={1.6} />
-        </ActionIcon>
-      </Tip>
+      <ToolButton
+        label={t("lists.editType", { type })}
+        icon={<IconPencil size={15} stroke={1.6} />}
+        size={20}
+        onClick={onEdit}
+      />
       <Tip label={t("lists.groupTypeCount", { count })}>
         <span className={classes.note}>{count}</span>
       </Tip>

@@ -1,15 +1,15 @@
 /** The tracks that are to be merged, in their order: the first one absorbs the others. */
 
-import { ActionIcon, Button, Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconX } from "@tabler/icons-react";
 import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { refusalOf, runCommand } from "../../commands/registry.ts";
 import { pairToShow } from "../../session/shown-pair.ts";
+import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./MergeCandidates.module.css";
-import { Tip } from "../../ui/Tip.tsx";
 
 export function MergeCandidates() {
   useSignals();
@@ -54,15 +54,12 @@ function Candidate({ id, isFirst }: { readonly id: TrackId; readonly isFirst: bo
         <strong>{t("viewer.trackTitle", { id })}</strong> {type}
       </span>
       <span className={classes.note}>{isFirst ? t("lists.mergeFirst") : t("viewer.frames", { begin, end })}</span>
-      <Tip label={t("lists.mergeRemove", { id })}>
-        <ActionIcon
-          size={20}
-          aria-label={t("lists.mergeRemove", { id })}
-          onClick={() => editor.lists.toggleSelected(id)}
-        >
-          <IconX size={14} />
-        </ActionIcon>
-      </Tip>
+      <ToolButton
+        label={t("lists.mergeRemove", { id })}
+        icon={<IconX size={14} />}
+        size={20}
+        onClick={() => editor.lists.toggleSelected(id)}
+      />
     </li>
   );
 }

@@ -1,6 +1,6 @@
 /** What is hardly meant in the annotations, by rule: each place can be gone to, and some can be mended. */
 
-import { ActionIcon, Badge, Button, Loader, Skeleton, Text } from "@mantine/core";
+import { Badge, Button, Loader, Skeleton, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconChevronDown, IconChevronRight, IconTool } from "@tabler/icons-react";
 import { useId, useState } from "react";
@@ -9,10 +9,10 @@ import { t } from "../../base/texts/index.ts";
 import { canFix, fixDoubts } from "../../editor/fix-doubts.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatNumber } from "../../ui/format.ts";
+import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./Problems.module.css";
 import { useDoubts } from "./use-doubts.ts";
-import { Tip } from "../../ui/Tip.tsx";
 
 /** Rows of a rule until more are asked for. */
 const firstRows = 20;
@@ -134,11 +134,12 @@ function Place({ place, onFix }: PlaceProps) {
         {text}
       </button>
       {onFix !== undefined && (
-        <Tip label={t("problems.fix", { place: text })}>
-          <ActionIcon size={22} aria-label={t("problems.fix", { place: text })} onClick={onFix}>
-            <IconTool size={14} stroke={1.6} />
-          </ActionIcon>
-        </Tip>
+        <ToolButton
+          label={t("problems.fix", { place: text })}
+          icon={<IconTool size={14} stroke={1.6} />}
+          size={22}
+          onClick={onFix}
+        />
       )}
     </li>
   );

@@ -1,6 +1,6 @@
 /** The context panel of the attribute track filters: those of the dataset, which of them are on, and how many tracks they leave. */
 
-import { ActionIcon, Button, Switch, Text } from "@mantine/core";
+import { Button, Switch, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -9,12 +9,12 @@ import { t } from "../../base/texts/index.ts";
 import type { UsedFilter } from "../../session/track-filters.ts";
 import { confirmDialog } from "../../ui/confirm.tsx";
 import { CutText } from "../../ui/CutText.tsx";
+import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { describeFilter } from "./filter-draft.ts";
 import { TrackFilterDialog } from "./TrackFilterDialog.tsx";
 import classes from "./track-filters.module.css";
 import { hasUsedValue, UsedValue } from "./UsedValue.tsx";
-import { Tip } from "../../ui/Tip.tsx";
 
 const icon = { size: 15, stroke: 1.6 };
 
@@ -86,21 +86,18 @@ function Row({ used, onEdit }: { readonly used: UsedFilter; onEdit(): void }) {
             {describeFilter(filter, value)}
           </Text>
         </div>
-        <Tip label={t("filters.edit", { name })}>
-          <ActionIcon size={24} aria-label={t("filters.edit", { name })} disabled={isReadOnly} onClick={onEdit}>
-            <IconPencil {...icon} />
-          </ActionIcon>
-        </Tip>
-        <Tip label={t("filters.remove", { name })}>
-          <ActionIcon
-            size={24}
-            aria-label={t("filters.remove", { name })}
-            disabled={isReadOnly}
-            onClick={() => void remove()}
-          >
-            <IconTrash {...icon} />
-          </ActionIcon>
-        </Tip>
+        <ToolButton
+          label={t("filters.edit", { name })}
+          icon={<IconPencil {...icon} />}
+          isOff={isReadOnly}
+          onClick={onEdit}
+        />
+        <ToolButton
+          label={t("filters.remove", { name })}
+          icon={<IconTrash {...icon} />}
+          isOff={isReadOnly}
+          onClick={() => void remove()}
+        />
       </div>
       {hasUsedValue(used) && (
         <div className={classes.value}>

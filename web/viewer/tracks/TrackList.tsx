@@ -1,6 +1,6 @@
 /** The track list: the objects of the dataset as rows, the accessible counterpart of the canvas. */
 
-import { ActionIcon, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconArrowsSort, IconPlus, IconTrash } from "@tabler/icons-react";
 import { memo, useDeferredValue, useEffect, useRef, useState, type MouseEvent } from "react";
@@ -19,6 +19,7 @@ import { compactRowHeight, TrackRow, trackRowHeight } from "./TrackRow.tsx";
 import classes from "./TrackList.module.css";
 import { TrackSettings } from "./TrackSettings.tsx";
 import { CutText } from "../../ui/CutText.tsx";
+import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { deleteTracks } from "../../editor/track-edits.ts";
 import { Tip } from "../../ui/Tip.tsx";
@@ -71,16 +72,12 @@ function Header({ ids }: { readonly ids: Uint32Array }) {
         {counts.length > 0 && <CutText className={classes.total ?? ""}>{counts.join(", ")}</CutText>}
       </div>
       <SortButton />
-      <Tip label={t("viewer.deleteVisible")}>
-        <ActionIcon
-          size={24}
-          aria-label={t("viewer.deleteVisible")}
-          disabled={isReadOnly || ids.length === 0}
-          onClick={() => void deleteTracks(editor, [...ids] as TrackId[])}
-        >
-          <IconTrash {...icon} />
-        </ActionIcon>
-      </Tip>
+      <ToolButton
+        label={t("viewer.deleteVisible")}
+        icon={<IconTrash {...icon} />}
+        isOff={isReadOnly || ids.length === 0}
+        onClick={() => void deleteTracks(editor, [...ids] as TrackId[])}
+      />
       <TrackSettings />
       <Tip label={t("viewer.addTrackTooltip", { type })}>
         <Button
@@ -109,16 +106,12 @@ function SortButton() {
     ? t("lists.sortTracksOff", { count: fewestUnsorted })
     : t("lists.sortTracks", { order: orderText(order) });
   return (
-    <Tip label={label}>
-      <ActionIcon
-        size={24}
-        aria-label={label}
-        disabled={isOff}
-        onClick={() => settings.change({ layout: { trackOrder: nextTrackOrder(order) } })}
-      >
-        <IconArrowsSort {...icon} />
-      </ActionIcon>
-    </Tip>
+    <ToolButton
+      label={label}
+      icon={<IconArrowsSort {...icon} />}
+      isOff={isOff}
+      onClick={() => settings.change({ layout: { trackOrder: nextTrackOrder(order) } })}
+    />
   );
 }
 

@@ -34,6 +34,7 @@ import classes from "./TypeList.module.css";
 import { TypeSettings } from "./TypeSettings.tsx";
 import { CutText } from "../../ui/CutText.tsx";
 import { useCountedRender } from "../parts/count-renders.ts";
+import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { Tip } from "../../ui/Tip.tsx";
 
@@ -92,25 +93,17 @@ function Header({ listed }: { readonly listed: readonly ListedType[] }) {
         />
       </Tip>
       <h2 className={list.title}>{t("viewer.types")}</h2>
-      <Tip label={t("viewer.sortTypes", { order: orderText(trackSortDir) })}>
-        <ActionIcon
-          size={24}
-          aria-label={t("viewer.sortTypes", { order: orderText(trackSortDir) })}
-          onClick={() => workspace.settings.change({ typeSettings: { trackSortDir: nextTypeOrder(trackSortDir) } })}
-        >
-          <OrderIcon order={trackSortDir} />
-        </ActionIcon>
-      </Tip>
-      <Tip label={t("lists.deleteVisibleTypes")}>
-        <ActionIcon
-          size={24}
-          aria-label={t("lists.deleteVisibleTypes")}
-          disabled={isReadOnly || visible.length === 0}
-          onClick={() => void deleteVisibleTypes(editor, visible)}
-        >
-          <IconTrash {...icon} />
-        </ActionIcon>
-      </Tip>
+      <ToolButton
+        label={t("viewer.sortTypes", { order: orderText(trackSortDir) })}
+        icon={<OrderIcon order={trackSortDir} />}
+        onClick={() => workspace.settings.change({ typeSettings: { trackSortDir: nextTypeOrder(trackSortDir) } })}
+      />
+      <ToolButton
+        label={t("lists.deleteVisibleTypes")}
+        icon={<IconTrash {...icon} />}
+        isOff={isReadOnly || visible.length === 0}
+        onClick={() => void deleteVisibleTypes(editor, visible)}
+      />
       <TypeSettings />
     </Toolbar>
   );
@@ -245,19 +238,16 @@ const Row = memo(function Row({
         onChange={(event) => workspace.display.setTypesShown([type], event.currentTarget.checked)}
       />
       {hasMaxCount && (
-        <Tip label={t("lists.maxCount", { type })}>
-          <ActionIcon
-            size={20}
-            aria-label={t("lists.maxCount", { type })}
-            disabled={trackCount === 0}
-            onClick={() => {
-              const frame = frameOfMost(workspace.core, type, editor.player.maxFrame + 1);
-              if (frame !== undefined) editor.player.seek(frame);
-            }}
-          >
-            <IconChartBar {...icon} />
-          </ActionIcon>
-        </Tip>
+        <ToolButton
+          label={t("lists.maxCount", { type })}
+          icon={<IconChartBar {...icon} />}
+          size={20}
+          isOff={trackCount === 0}
+          onClick={() => {
+            const frame = frameOfMost(workspace.core, type, editor.player.maxFrame + 1);
+            if (frame !== undefined) editor.player.seek(frame);
+          }}
+        />
       )}
       <Tip label={t("lists.editType", { type })}>
         <ActionIcon
