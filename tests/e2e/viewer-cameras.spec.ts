@@ -1,5 +1,7 @@
 /** Datasets with several cameras in the viewer: the cameras side by side, one playhead, one selection, one save. */
 import type { Page } from "@playwright/test";
+import { JobStatus } from "../../schemas/index.ts";
+import { workerHandler } from "../../server/domain/job-status.ts";
 import { createMultiCamDataset, type MultiCamDataset } from "../support/multicam-dataset.ts";
 import { expect, test, type TestUser } from "./support/app.ts";
 import { createDataset, saveTracks, storedTracks, ViewerPage, saveViewer } from "./support/viewer.ts";
@@ -100,6 +102,7 @@ const fish = { type: "fish", keyframes: { 0: [100, 80, 220, 160] } } as const;
 
 test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-06] [V-MULTICAM-07] Multi Camera Tools in the place of the Group Manager; linking, with what is said of a wrong pick", async ({
   page,
+  server,
   user,
 }) => {
   const rig = await createRig(user);
@@ -172,6 +175,14 @@ test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-
   await expect(said).toHaveText("2 tracks");
   await only.click({ ...place, modifiers: ["Control"] });
   await expect(said).toHaveText("Track 2, fish, frames 0 to 0");
+
+  // While a pipeline runs, the panel says why it offers nothing.
+  const { jobs } = server.server.services;
+  const refused = panel.getByText("Nothing can be changed now");
+  await expect(refused).toHaveCount(0);
+  const run = { title: "A detector", type: "pipelines", handler: workerHandler, userId: user.id, datasetId: rig.id };
+  await jobs.change((await jobs.create(run)).id, { status: JobStatus.running });
+  await expect(refused).toBeVisible();
 });
 
 const group = { begin: 0, end: 0, confidencePairs: [["school", 1] as [string, number]], attributes: {} };

@@ -22,23 +22,31 @@ const icon = { size: 15, stroke: 1.7 };
 
 export function MultiCameraTools() {
   useSignals();
-  const { editor, workspace } = useViewer();
-  void workspace.tracksVersion.value;
+  const { workspace } = useViewer();
   const id = workspace.selectedTrack.value;
-  const mode = editor.mode.value;
-  if (id === undefined) {
-    return (
-      <div className={classes.tools}>
-        <Text c="dimmed">{t("cameras.toolsHint")}</Text>
-        <RegistrationTools />
-        <AlignmentTools />
-        <OrderTools />
-      </div>
-    );
-  }
-  const isOnSeveral = workspace.camerasWith(id).length > 1;
   return (
     <div className={classes.tools}>
+      {id === undefined ? <Text c="dimmed">{t("cameras.toolsHint")}</Text> : <CamerasOfTrack id={id} />}
+      {workspace.readOnly.value !== undefined && (
+        <Text c="dimmed" size="xs">
+          {t("cameras.readOnly")}
+        </Text>
+      )}
+      <RegistrationTools />
+      <AlignmentTools />
+      <OrderTools />
+    </div>
+  );
+}
+
+function CamerasOfTrack({ id }: { readonly id: TrackId }) {
+  useSignals();
+  const { editor, workspace } = useViewer();
+  void workspace.tracksVersion.value;
+  const mode = editor.mode.value;
+  const isOnSeveral = workspace.camerasWith(id).length > 1;
+  return (
+    <>
       <h2 className={classes.title}>{t("cameras.track", { id })}</h2>
       <ul className={classes.list} aria-label={t("cameras.toolsOfTrack", { id })}>
         {camerasInOrder(workspace).map((camera) => (
@@ -64,10 +72,7 @@ export function MultiCameraTools() {
           {t("cameras.deleteOnAll")}
         </Button>
       )}
-      <RegistrationTools />
-      <AlignmentTools />
-      <OrderTools />
-    </div>
+    </>
   );
 }
 

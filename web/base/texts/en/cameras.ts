@@ -4,6 +4,7 @@ export const cameras = {
   camera: "Camera {name}",
   tools: "Multi Camera Tools",
   toolsHint: "Select a track, to see on which cameras it is. Tracks with the same number are one object.",
+  readOnly: "Nothing can be changed now: the dataset is in read-only mode.",
   toolsOfTrack: "Cameras of track {id}",
   track: "Track {id}",
   edit: "Edit on camera {name}",
