@@ -2,6 +2,13 @@
 import type { Locator, Page } from "@playwright/test";
 import { loadTexts, t } from "../../../web/base/texts/index.ts";
 import { expect } from "./app.ts";
+import {
+  visitJobDialogs,
+  visitListDialogs,
+  visitSiteDialogs,
+  visitUploadDialogs,
+  visitViewerDialogs,
+} from "./dialogs.ts";
 
 export interface Places {
   readonly page: Page;
@@ -50,12 +57,16 @@ export async function visitPages(places: Places): Promise<void> {
   for (const path of paths) {
     await page.goto(`${url}${path}`);
     await expect(page.locator("#content")).not.toBeEmpty();
-    await page.waitForLoadState("networkidle", { timeout: 2000 }).catch(() => undefined);
+    await expect(page.locator("#content").locator(".mantine-Skeleton-root, [aria-busy=true]")).toHaveCount(0);
     await look(path);
   }
   await visitAccountDialogs(places);
+  await visitSiteDialogs(places);
+  await visitJobDialogs(places);
+  await visitUploadDialogs(places);
   await page.goto(`${url}/user/${userId}`);
   await visitMenus(page.locator("body"), page, look);
+  await visitListDialogs(places);
   await page
     .getByRole("button", { name: t("browse.newFolder"), exact: true })
     .first()
@@ -80,11 +91,14 @@ async function visitAccountDialogs({ page, url, look }: Places): Promise<void> {
   const dialogs = [
     ["/account", t("account.password.change"), undefined],
     ["/account", t("profile.keys.new"), undefined],
+    ["/account", t("profile.code.switchOn"), undefined],
     ["/admin/users", t("site.users.new"), t("site.users.create")],
     ["/admin/groups", t("site.groups.new"), undefined],
   ] as const;
+  let shown = "";
   for (const [path, opener, submit] of dialogs) {
-    await page.goto(`${url}${path}`);
+    if (path !== shown) await page.goto(`${url}${path}`);
+    shown = path;
     await page.getByRole("button", { name: opener, exact: true }).first().click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
@@ -118,8 +132,10 @@ export async function visitViewer(places: Places): Promise<void> {
   const { page, url, look, datasetId } = places;
   await page.goto(`${url}/viewer/${datasetId}`);
   await expect(page.getByTestId("canvas")).toBeVisible({ timeout: 30_000 });
-  await page.waitForLoadState("networkidle", { timeout: 3000 }).catch(() => undefined);
+  await expect(page.locator("main[aria-busy]")).toHaveCount(0);
   await look("viewer");
+  // First: of the buttons below some begin a mode, which takes others away.
+  await visitViewerDialogs(places);
   const rail = page.locator("button[aria-pressed]:visible");
   const names = await rail.evaluateAll((buttons) => buttons.map((each) => each.getAttribute("aria-label") ?? ""));
   for (const name of new Set(names)) {

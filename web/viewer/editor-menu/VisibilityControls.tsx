@@ -26,7 +26,7 @@ export function VisibilityControls() {
         <TailRange />
       </span>
       <span className={classes.narrow}>
-        <Popover position="bottom-end" width={250} shadow="md" withinPortal>
+        <Popover position="bottom-end" width={250} shadow="md" withinPortal trapFocus>
           <Popover.Target>
             <Tip label={t("picture.visibility")}>
               <ActionIcon size={28} aria-label={t("picture.visibility")}>
