@@ -1,5 +1,5 @@
 /** Numbers as people read them: sizes, rates, durations and dates. Pure; the language comes from the text catalogue. */
-import { languageCode } from "../base/texts/index.ts";
+import { localeCode } from "../base/texts/index.ts";
 
 const units = ["B", "KB", "MB", "GB", "TB"] as const;
 
@@ -34,38 +34,32 @@ export function formatDate(iso: string | undefined): string {
   if (iso === undefined) return "";
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "";
-  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(date);
+  return new Intl.DateTimeFormat(localeCode(), { dateStyle: "medium", timeStyle: "short" }).format(date);
 }
 
 /** "2026-05" -> "May 2026", "Mai 2026". */
 export function formatMonth(month: string): string {
   const date = new Date(`${month}-01T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return month;
-  return new Intl.DateTimeFormat(locale(), { month: "short", year: "numeric", timeZone: "UTC" }).format(date);
+  return new Intl.DateTimeFormat(localeCode(), { month: "short", year: "numeric", timeZone: "UTC" }).format(date);
 }
 
 /** 0.5, 2 -> "0.50": numbers that stand below each other or change in place. */
 export function formatFixed(value: number, digits: number): string {
   const format = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
-  return new Intl.NumberFormat(locale(), format).format(value);
+  return new Intl.NumberFormat(localeCode(), format).format(value);
 }
 
 export function formatNumber(value: number, maximumFractionDigits = 2): string {
-  return new Intl.NumberFormat(locale(), { maximumFractionDigits }).format(value);
+  return new Intl.NumberFormat(localeCode(), { maximumFractionDigits }).format(value);
 }
 
 /** 0.000123456 -> "0.000123": numbers of any size, of which the first digits say enough. */
 export function formatSignificant(value: number, maximumSignificantDigits = 3): string {
-  return new Intl.NumberFormat(locale(), { maximumSignificantDigits }).format(value);
+  return new Intl.NumberFormat(localeCode(), { maximumSignificantDigits }).format(value);
 }
 
 /** 6, "month" -> "6 months", "6 Monate". */
 export function formatSpan(count: number, unit: "day" | "month" | "year"): string {
-  return new Intl.NumberFormat(locale(), { style: "unit", unit, unitDisplay: "long" }).format(count);
-}
-
-/** The region of the browser (order of day and month), as long as it speaks the language of the texts. */
-function locale(): string {
-  const language = languageCode();
-  return navigator.language.startsWith(language) ? navigator.language : language;
+  return new Intl.NumberFormat(localeCode(), { style: "unit", unit, unitDisplay: "long" }).format(count);
 }

@@ -35,12 +35,25 @@ export type ValuesFor<C extends Catalogue, Key extends string> = [NamesAt<C, Key
   ? []
   : [values: Readonly<Record<NamesAt<C, Key>, string | number>>];
 
+/** Placeholders that are amounts, written 1,234 or 1.234. Other numbers are names: of a frame, a track, a revision. */
+const amounts = new Set(["count", "shown", "total"]);
+
+/** How a language counts, and how it writes amounts. */
+export interface Counting {
+  readonly plurals: Intl.PluralRules;
+  readonly numbers: Intl.NumberFormat;
+}
+
 /** Fills the placeholders of a text. A placeholder without a value stays visible, so that it is noticed. */
 export function formatText(
   text: Text,
   values: Readonly<Record<string, string | number>>,
-  plurals: Intl.PluralRules,
+  { plurals, numbers }: Counting,
 ): string {
   const template = typeof text === "string" ? text : (text[plurals.select(Number(values.count))] ?? text.other);
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return typeof value === "number" && amounts.has(name) ? numbers.format(value) : String(value);
+  });
 }

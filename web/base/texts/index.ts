@@ -7,7 +7,7 @@
  */
 import { signal } from "@preact/signals-core";
 import { formatText } from "./catalogue.ts";
-import type { KeyOf, Text, ValuesFor } from "./catalogue.ts";
+import type { Counting, KeyOf, Text, ValuesFor } from "./catalogue.ts";
 import type { en } from "./en/index.ts";
 import { start } from "./en/start.part.ts";
 import { languages, type LanguageCode } from "./languages.ts";
@@ -18,14 +18,13 @@ export type TextKey = KeyOf<typeof en>;
 type Area = Readonly<Record<string, Text>>;
 type Areas = Readonly<Record<string, Area>>;
 
-interface Spoken {
+interface Spoken extends Counting {
   readonly code: string;
   readonly areas: Areas;
-  readonly plurals: Intl.PluralRules;
 }
 
 // The English words of the log-in page are always there: they say so when the others cannot be loaded.
-const spoken = signal<Spoken>({ code: "en", areas: start, plurals: new Intl.PluralRules("en") });
+const spoken = signal<Spoken>({ code: "en", areas: start, ...countingIn("en") });
 let wanted: LanguageCode = "en";
 const parts = new Set<Part>(["start"]);
 const loaded = new Set<Part>(["start"]);
@@ -33,16 +32,29 @@ const loaded = new Set<Part>(["start"]);
 /** The text in the chosen language. Texts with placeholders require their values. */
 export function t<Key extends TextKey>(key: Key, ...values: ValuesFor<typeof en, Key>): string;
 export function t(key: string, values: Readonly<Record<string, string | number>> = {}): string {
-  const { areas, plurals } = spoken.value;
+  const { areas, ...counting } = spoken.value;
   const dot = key.indexOf(".");
   const text = areas[key.slice(0, dot)]?.[key.slice(dot + 1)];
   // Only reachable past the type checker: show the key, so that the gap can be found and the page still works.
-  return text === undefined ? key : formatText(text, values, plurals);
+  return text === undefined ? key : formatText(text, values, counting);
 }
 
-/** BCP 47 code, for `<html lang>` and for `Intl`. */
+/** BCP 47 code, for `<html lang>`. */
 export function languageCode(): string {
   return spoken.value.code;
+}
+
+/** BCP 47 code for `Intl`: the region of the browser (order of day and month), where it speaks the language of the texts. */
+export function localeCode(): string {
+  return inRegion(languageCode());
+}
+
+function inRegion(language: string): string {
+  return navigator.language.startsWith(language) ? navigator.language : language;
+}
+
+function countingIn(language: string): Counting {
+  return { plurals: new Intl.PluralRules(language), numbers: new Intl.NumberFormat(inRegion(language)) };
 }
 
 /** Loads the words that a page is about to show. */
@@ -89,5 +101,5 @@ async function load(): Promise<void> {
 
 /** Words from elsewhere: for tests, and for a pseudo-language. */
 export function setTexts(code: string, areas: Areas): void {
-  spoken.value = { code, areas, plurals: new Intl.PluralRules(code) };
+  spoken.value = { code, areas, ...countingIn(code) };
 }

@@ -5,7 +5,7 @@ import { en } from "./en/index.ts";
 import { languageCode, setTexts, speak, t } from "./index.ts";
 import { bestLanguage, languages, offeredLanguages } from "./languages.ts";
 
-const plurals = new Intl.PluralRules("en");
+const english = { plurals: new Intl.PluralRules("en"), numbers: new Intl.NumberFormat("en") };
 
 afterEach(() => speak("en"));
 
@@ -16,12 +16,19 @@ test("a text fills its placeholders", () => {
 
 test("plural forms follow the count", () => {
   const text = { one: "{count} change", other: "{count} changes" };
-  expect(formatText(text, { count: 1 }, plurals)).toBe("1 change");
-  expect(formatText(text, { count: 0 }, plurals)).toBe("0 changes");
+  expect(formatText(text, { count: 1 }, english)).toBe("1 change");
+  expect(formatText(text, { count: 0 }, english)).toBe("0 changes");
+});
+
+test("amounts are written as the language writes them, and names that are numbers as they are", async () => {
+  expect(t("shell.runningJobs", { count: 12345 })).toBe("12,345 jobs are running");
+  await speak("de");
+  expect(t("shell.runningJobs", { count: 12345 })).toBe("12.345 Jobs laufen");
+  expect(formatText("{frame}: {count}", { frame: 12345, count: "12345" }, english)).toBe("12345: 12345");
 });
 
 test("a missing value leaves its placeholder visible", () => {
-  expect(formatText("{name} of {total}", { name: "x" }, plurals)).toBe("x of {total}");
+  expect(formatText("{name} of {total}", { name: "x" }, english)).toBe("x of {total}");
 });
 
 test("a language has the words of every part that is loaded", async () => {

@@ -4,6 +4,7 @@ import { IconDotsVertical } from "@tabler/icons-react";
 
 import { t } from "../../base/texts/index.ts";
 import { PageControls } from "../PageControls.tsx";
+import { formatNumber } from "../../ui/format.ts";
 import { LateMenu } from "../../ui/LateMenu.tsx";
 import { pageSizes } from "../preferences.ts";
 import classes from "./BrowserPage.module.css";
@@ -19,19 +20,18 @@ interface ListFooterProps {
 }
 
 export function ListFooter({ page, pageSize, shown, total, onPage, onPageSize }: ListFooterProps) {
+  const before = page * pageSize;
   return (
     <div className={classes.footer}>
       <ListOptions />
       <Text c="dimmed" className={classes.range ?? ""}>
-        {t("browse.range", { from: page * pageSize + 1, to: page * pageSize + shown, total })}
+        {t("browse.range", { from: formatNumber(before + 1), to: formatNumber(before + shown), total })}
       </Text>
       <PageControls
         page={page}
         pageCount={Math.ceil(total / pageSize)}
-        pageSize={pageSize}
-        pageSizes={pageSizes}
         onPage={onPage}
-        onPageSize={onPageSize}
+        size={{ chosen: pageSize, offered: pageSizes, choose: onPageSize }}
       />
     </div>
   );

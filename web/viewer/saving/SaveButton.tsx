@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconCheck, IconCloudOff, IconDeviceFloppy } from "@tabler/icons-react";
-import { languageCode, t } from "../../base/texts/index.ts";
+import { localeCode, t } from "../../base/texts/index.ts";
 import { keyOf } from "../../commands/keymap.ts";
 import { refusalOf, runCommand } from "../../commands/registry.ts";
 import type { SaveState } from "../../session/saver.ts";
@@ -47,7 +47,7 @@ function stateText(state: SaveState): string {
   switch (state.kind) {
     case "saved": {
       if (state.at === undefined) return t("viewer.saved");
-      const time = new Intl.DateTimeFormat(languageCode(), {
+      const time = new Intl.DateTimeFormat(localeCode(), {
         hour: "2-digit",
         minute: "2-digit",
         hourCycle: "h23",

@@ -1,7 +1,7 @@
 /** Tells that changes of an earlier page are here again, or that they could not be brought back. */
 
 import { notifications } from "@mantine/notifications";
-import { languageCode, t } from "../../base/texts/index.ts";
+import { localeCode, t } from "../../base/texts/index.ts";
 import type { OpenWorkspace } from "../../session/open-workspace.ts";
 
 export function announceRecovery({ recovered, unrecoverable }: OpenWorkspace): void {
@@ -16,5 +16,5 @@ export function announceRecovery({ recovered, unrecoverable }: OpenWorkspace): v
 }
 
 function timeOf(date: Date): string {
-  return new Intl.DateTimeFormat(languageCode(), { dateStyle: "short", timeStyle: "short" }).format(date);
+  return new Intl.DateTimeFormat(localeCode(), { dateStyle: "short", timeStyle: "short" }).format(date);
 }

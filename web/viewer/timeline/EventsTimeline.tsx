@@ -2,6 +2,7 @@
 
 import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
+import { formatNumber } from "../../ui/format.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 import type { Camera } from "../../session/camera.ts";
 import { eventsLane, gapsBetween, type EventItem } from "./events-lane.ts";
@@ -84,7 +85,7 @@ function tableOf(order: Uint32Array, item: Items): LaneTable {
     rowCount: order.length,
     row(at) {
       const { id, name, type, range, markers, selected } = item(order[at] ?? 0);
-      const cells = [name, type, frameSpan(...range), String(markers.length)];
+      const cells = [name, type, frameSpan(...range), formatNumber(markers.length)];
       return { frame: range[0], track: id, isSelected: selected, cells };
     },
   };

@@ -1,6 +1,7 @@
 /** A row a group, with the frames in which its members belong to it. */
 
 import { t } from "../../base/texts/index.ts";
+import { formatNumber } from "../../ui/format.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 import { groupsLane } from "./groups-lane.ts";
 import { frameSpan } from "./frame-scale.ts";
@@ -38,7 +39,7 @@ function groupLanes({ workspace }: OpenViewer): readonly Lane[] {
     rowCount: bars.length,
     row(index) {
       const { id, type, begin, end, memberCount, selected: isSelected } = bars[index]!;
-      return { frame: begin, isSelected, cells: [String(id), type, frameSpan(begin, end), String(memberCount)] };
+      return { frame: begin, isSelected, cells: [String(id), type, frameSpan(begin, end), formatNumber(memberCount)] };
     },
   };
   return [{ ...lane, table }, rulerLane];

@@ -15,6 +15,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useRef, useState } from "react";
 import type { FrameNumber } from "#core/types";
 import { t } from "../../base/texts/index.ts";
+import { formatNumber } from "../../ui/format.ts";
 import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import list from "../parts/list.module.css";
 import { attachListFocus } from "../parts/list-focus.ts";
@@ -182,7 +183,9 @@ function ListedRow({ row: { type, trackCount, frameCount }, top, onEdit }: Liste
       color={workspace.display.typeStyles.of(type).color}
       isRegion={workspace.display.suppressing.value.includes(type)}
       hasMaxCount={settings.maxCountButton}
-      count={needsFrame(settings) ? `${frameCount} / ${trackCount}` : String(trackCount)}
+      count={(needsFrame(settings) ? [frameCount, trackCount] : [trackCount])
+        .map((each) => formatNumber(each))
+        .join(" / ")}
     />
   );
 }
