@@ -1,7 +1,8 @@
 /** How many rows a page of a list holds, and which page is shown. */
-import { NativeSelect, Pagination } from "@mantine/core";
+import { Group, NativeSelect, Pagination } from "@mantine/core";
 import { useState } from "react";
 import { t } from "../base/texts/index.ts";
+import listClasses from "./ListPage.module.css";
 import classes from "./PageControls.module.css";
 
 /** Page sizes of the lists other than the data browser. */
@@ -11,22 +12,29 @@ interface PageControlsProps {
   /** From 0. */
   readonly page: number;
   readonly pageCount: number;
-  readonly pageSize: number;
-  readonly pageSizes: readonly number[];
   onPage(page: number): void;
-  onPageSize(size: number): void;
+  /** Absent: pages are of one size. */
+  readonly size?: PageSize;
 }
 
-export function PageControls({ page, pageCount, pageSize, pageSizes, onPage, onPageSize }: PageControlsProps) {
+interface PageSize {
+  readonly chosen: number;
+  readonly offered: readonly number[];
+  choose(size: number): void;
+}
+
+export function PageControls({ page, pageCount, onPage, size }: PageControlsProps) {
   return (
     <>
-      <NativeSelect
-        aria-label={t("browse.rowsPerPage")}
-        w={76}
-        data={pageSizes.map(String)}
-        value={String(pageSize)}
-        onChange={(event) => onPageSize(Number(event.currentTarget.value))}
-      />
+      {size !== undefined && (
+        <NativeSelect
+          aria-label={t("browse.rowsPerPage")}
+          w={76}
+          data={size.offered.map(String)}
+          value={String(size.chosen)}
+          onChange={(event) => size.choose(Number(event.currentTarget.value))}
+        />
+      )}
       {pageCount > 1 && (
         <Pagination
           className={classes.pages ?? ""}
@@ -42,13 +50,22 @@ export function PageControls({ page, pageCount, pageSize, pageSizes, onPage, onP
   );
 }
 
+/** The same below a list that has nothing else there. */
+export function PageFooter(props: PageControlsProps) {
+  return (
+    <Group className={listClasses.footer ?? ""} justify="flex-end" gap="sm" wrap="nowrap">
+      <PageControls {...props} />
+    </Group>
+  );
+}
+
 /** The page of such a list that is shown, and what its controls need besides the count of pages. */
 export function useListPages() {
   const [page, onPage] = useState(0);
-  const [pageSize, setPageSize] = useState(20);
-  const onPageSize = (size: number) => {
+  const [chosen, setChosen] = useState(20);
+  const choose = (size: number) => {
     onPage(0);
-    setPageSize(size);
+    setChosen(size);
   };
-  return { page, pageSize, pageSizes: listPageSizes, onPage, onPageSize };
+  return { page, onPage, size: { chosen, offered: listPageSizes, choose } };
 }

@@ -8,10 +8,10 @@ import type { ApiKey, ScopeDescription } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { Answer } from "../../features/Answer.tsx";
 import { apiKeysQuery, scopesQuery } from "../../queries/account.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { confirmDialog } from "../../ui/confirm.tsx";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatDate } from "../../ui/format.ts";
 import listClasses from "../ListPage.module.css";
 import classes from "./AccountPage.module.css";
@@ -19,38 +19,39 @@ import { NewKeyDialog } from "./NewKeyDialog.tsx";
 import { Tip } from "../../ui/Tip.tsx";
 
 export function ApiKeys() {
-  const { data: found, error, refetch } = useQuery(apiKeysQuery);
   const scopes = useQuery(scopesQuery).data;
   const [isAdding, setAdding] = useState(false);
   const known = [...(scopes?.custom ?? []), ...(scopes?.adminCustom ?? [])];
   return (
     <>
       <Text c="dimmed">{t("profile.keys.text")}</Text>
-      {error !== null && (
-        <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
-      )}
-      {found?.length === 0 && <Text c="dimmed">{t("profile.keys.empty")}</Text>}
-      {found !== undefined && found.length > 0 && (
-        <ScrollArea className={classes.wide ?? ""}>
-          <Table className={listClasses.table ?? ""} aria-label={t("profile.keys.list")}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t("profile.keys.name")}</Table.Th>
-                <Table.Th w={90}>{t("profile.keys.key")}</Table.Th>
-                <Table.Th>{t("profile.keys.scope")}</Table.Th>
-                <Table.Th w={140}>{t("profile.keys.lastUse")}</Table.Th>
-                <Table.Th w={70}>{t("profile.keys.active")}</Table.Th>
-                <Table.Th w={40} />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {found.map((key) => (
-                <KeyRow key={key._id} apiKey={key} scopes={known} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollArea>
-      )}
+      <Answer of={useQuery(apiKeysQuery)}>
+        {(found) =>
+          found.length === 0 ? (
+            <Text c="dimmed">{t("profile.keys.empty")}</Text>
+          ) : (
+            <ScrollArea className={classes.wide ?? ""}>
+              <Table className={listClasses.table ?? ""} aria-label={t("profile.keys.list")}>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{t("profile.keys.name")}</Table.Th>
+                    <Table.Th w={90}>{t("profile.keys.key")}</Table.Th>
+                    <Table.Th>{t("profile.keys.scope")}</Table.Th>
+                    <Table.Th w={140}>{t("profile.keys.lastUse")}</Table.Th>
+                    <Table.Th w={70}>{t("profile.keys.active")}</Table.Th>
+                    <Table.Th w={40} />
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {found.map((key) => (
+                    <KeyRow key={key._id} apiKey={key} scopes={known} />
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </ScrollArea>
+          )
+        }
+      </Answer>
       <Button variant="default" leftSection={<IconPlus size={15} stroke={1.75} />} onClick={() => setAdding(true)}>
         {t("profile.keys.new")}
       </Button>

@@ -1,5 +1,5 @@
 /** Where one is signed in: each session can be ended, or all but this one. */
-import { Badge, Button, ScrollArea, Table, Text } from "@mantine/core";
+import { Badge, Button, ScrollArea, Skeleton, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
 import type { Session } from "#schemas/wire";
@@ -7,10 +7,10 @@ import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
+import { Answer } from "../../features/Answer.tsx";
 import { sessionsQuery } from "../../queries/account.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { confirmDialog } from "../../ui/confirm.tsx";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatDate } from "../../ui/format.ts";
 import listClasses from "../ListPage.module.css";
 import classes from "./AccountPage.module.css";
@@ -18,7 +18,7 @@ import { deviceName } from "./device-name.ts";
 
 export function Sessions() {
   const { _id: id } = requireUser();
-  const { data: found, error, refetch } = useQuery(sessionsQuery(id));
+  const sessions = useQuery(sessionsQuery(id));
 
   async function change(work: () => Promise<unknown>, done: string): Promise<void> {
     try {
@@ -43,38 +43,40 @@ export function Sessions() {
   return (
     <>
       <Text c="dimmed">{t("sessions.text")}</Text>
-      {error !== null && (
-        <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
-      )}
-      <ScrollArea className={classes.wide ?? ""} mih={78}>
-        {found !== undefined && (
-          <Table className={listClasses.table ?? ""} aria-label={t("sessions.list")} miw={560}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t("sessions.device")}</Table.Th>
-                <Table.Th w={130}>{t("sessions.from")}</Table.Th>
-                <Table.Th w={150}>{t("sessions.began")}</Table.Th>
-                <Table.Th w={150}>{t("sessions.lastUse")}</Table.Th>
-                <Table.Th w={80} />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {found.map((session) => (
-                <SessionRow
-                  key={session._id}
-                  session={session}
-                  onEnd={() =>
-                    void change(() => api.call("user.endSession", { id, sessionId: session._id }), t("sessions.ended"))
-                  }
-                />
-              ))}
-            </Table.Tbody>
-          </Table>
+      <Answer of={sessions} waiting={<Skeleton h={78} role="status" aria-label={t("common.loading")} />}>
+        {(found) => (
+          <ScrollArea className={classes.wide ?? ""} mih={78}>
+            <Table className={listClasses.table ?? ""} aria-label={t("sessions.list")} miw={560}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t("sessions.device")}</Table.Th>
+                  <Table.Th w={130}>{t("sessions.from")}</Table.Th>
+                  <Table.Th w={150}>{t("sessions.began")}</Table.Th>
+                  <Table.Th w={150}>{t("sessions.lastUse")}</Table.Th>
+                  <Table.Th w={80} />
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {found.map((session) => (
+                  <SessionRow
+                    key={session._id}
+                    session={session}
+                    onEnd={() =>
+                      void change(
+                        () => api.call("user.endSession", { id, sessionId: session._id }),
+                        t("sessions.ended"),
+                      )
+                    }
+                  />
+                ))}
+              </Table.Tbody>
+            </Table>
+          </ScrollArea>
         )}
-      </ScrollArea>
+      </Answer>
       <Button
         variant="default"
-        disabled={found === undefined || found.every(({ current }) => current)}
+        disabled={sessions.data?.some(({ current }) => !current) !== true}
         onClick={() => void endOthers()}
       >
         {t("sessions.endOthers")}

@@ -1,16 +1,14 @@
 /** What the lists of the administration share: loading, failure, emptiness, and pages of a fixed size. */
-import { EmptyState, Group, Pagination, ScrollArea } from "@mantine/core";
+import { ScrollArea } from "@mantine/core";
 import { IconInbox } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { errorText } from "../../api/errors.ts";
-import { t } from "../../base/texts/index.ts";
 import { adminPageSize } from "../../queries/admin.ts";
-import { retryFailed } from "../../queries/query-client.ts";
 import type { Question } from "../../queries/question.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { ListSkeleton } from "../../ui/ListSkeleton.tsx";
+import { EmptyList } from "../EmptyList.tsx";
+import { ListAnswer } from "../ListAnswer.tsx";
 import classes from "../ListPage.module.css";
+import { PageFooter } from "../PageControls.tsx";
 
 interface AdminListProps<Row> {
   readonly question: Question<Row[]>;
@@ -22,41 +20,21 @@ interface AdminListProps<Row> {
 }
 
 export function AdminList<Row>({ question, empty, page, onPage, children }: AdminListProps<Row>) {
-  const { data, error } = useQuery(question);
-  const failure = error !== null && (
-    <div className={classes.message} style={{ paddingBlock: 14 }}>
-      <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void retryFailed() }} />
-    </div>
-  );
-  // What was read before stays below it.
-  if (failure !== false && data === undefined) return failure;
-  if (data === undefined) return <ListSkeleton />;
-  const hasMore = page !== undefined && data.length > adminPageSize;
-  const rows = page === undefined ? data : data.slice(0, adminPageSize);
-  if (rows.length === 0 && (page ?? 0) === 0) {
-    return (
-      <>
-        {failure}
-        <EmptyState mt={60} icon={<IconInbox stroke={1.25} />} title={empty.title} description={empty.text} />
-      </>
-    );
-  }
   return (
-    <>
-      {failure}
-      <ScrollArea className={classes.list ?? ""}>{children(rows)}</ScrollArea>
-      {page !== undefined && (page > 0 || hasMore) && (
-        <Group className={classes.footer ?? ""} justify="flex-end">
-          <Pagination
-            size="sm"
-            total={page + (hasMore ? 2 : 1)}
-            value={page + 1}
-            onChange={(next) => onPage?.(next - 1)}
-            getControlProps={(control) => ({ "aria-label": t(`browse.page.${control}`) })}
-            aria-label={t("browse.pages")}
-          />
-        </Group>
-      )}
-    </>
+    <ListAnswer of={useQuery(question)}>
+      {(found) => {
+        const hasMore = page !== undefined && found.length > adminPageSize;
+        const rows = page === undefined ? found : found.slice(0, adminPageSize);
+        if (rows.length === 0 && (page ?? 0) === 0) return <EmptyList icon={<IconInbox stroke={1.25} />} {...empty} />;
+        return (
+          <>
+            <ScrollArea className={classes.list ?? ""}>{children(rows)}</ScrollArea>
+            {page !== undefined && (page > 0 || hasMore) && (
+              <PageFooter page={page} pageCount={page + (hasMore ? 2 : 1)} onPage={(next) => onPage?.(next)} />
+            )}
+          </>
+        );
+      }}
+    </ListAnswer>
   );
 }

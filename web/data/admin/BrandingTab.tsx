@@ -8,6 +8,7 @@ import type { BrandData } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { Answer } from "../../features/Answer.tsx";
 import { queryClient } from "../../queries/query-client.ts";
 import { brandData, isColor, toBrand } from "../../api/site.ts";
 import { brandQuery } from "../../queries/site.ts";
@@ -44,15 +45,12 @@ function valuesOf(data: BrandData): Values {
 const isPicture = (address: string): boolean => address === "" || /^(https?:\/\/|\/(?!\/)|data:image\/)/.test(address);
 
 export default function BrandingTab() {
-  const { data, error, refetch } = useQuery(brandQuery);
-  if (error !== null) {
-    return (
-      <div className={classes.form}>
-        <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
-      </div>
-    );
-  }
-  return data === undefined ? null : <BrandingForm stored={data} />;
+  const brand = useQuery(brandQuery);
+  return (
+    <Answer of={brand} frame={classes.failure}>
+      {(stored) => <BrandingForm stored={stored} />}
+    </Answer>
+  );
 }
 
 /** What is to be stored: what nobody has touched as it was, and nothing of what is ours. */

@@ -21,6 +21,7 @@ import type { UserGroup } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { Answer } from "../../features/Answer.tsx";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { foundUsersQuery, groupsQuery, membersQuery } from "../../queries/site-admin.ts";
@@ -184,7 +185,7 @@ function NewGroup({ onDone }: { onDone(group: UserGroup): void }) {
 }
 
 function Members({ group: { _id: id } }: { readonly group: UserGroup }) {
-  const { data: members, error, refetch } = useQuery(membersQuery(id));
+  const found = useQuery(membersQuery(id));
   /** The api names a rank by the step to it. */
   async function setRank(userId: string, rank: number): Promise<void> {
     if (rank === 2) await api.call("group.addAdmin", { id, userId });
@@ -194,47 +195,50 @@ function Members({ group: { _id: id } }: { readonly group: UserGroup }) {
       await api.call("group.removeModerator", { id, userId });
     }
   }
-  if (error !== null)
-    return <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />;
   return (
     <Stack gap="sm" mih={160}>
-      {members?.length === 0 && <Text c="dimmed">{t("site.groups.noMembers")}</Text>}
-      {members !== undefined && members.length > 0 && (
-        <Table aria-label={t("site.groups.members")} withRowBorders={false} verticalSpacing={3}>
-          <Table.Tbody>
-            {members.map(({ id: userId, login, name, level }) => (
-              <Table.Tr key={userId}>
-                <Table.Td>
-                  {login}{" "}
-                  <Text span size="xs" c="dimmed">
-                    {name}
-                  </Text>
-                </Table.Td>
-                <Table.Td w={160}>
-                  <Select
-                    aria-label={t("site.groups.levelOf", { name: login })}
-                    data={ranks.map((rank) => ({ value: String(rank), label: t(`site.groups.level.${rank}`) }))}
-                    value={String(level)}
-                    allowDeselect={false}
-                    onChange={(rank) => rank !== null && void change(() => setRank(userId, Number(rank)))}
-                  />
-                </Table.Td>
-                <Table.Td w={44}>
-                  <ActionIcon
-                    size="sm"
-                    aria-label={t("site.groups.remove", { name: login })}
-                    onClick={() => void change(() => api.call("group.removeMember", { id, userId }))}
-                  >
-                    <IconTrash size={16} stroke={1.6} />
-                  </ActionIcon>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      <Answer of={found}>
+        {(members) =>
+          members.length === 0 ? (
+            <Text c="dimmed">{t("site.groups.noMembers")}</Text>
+          ) : (
+            <Table aria-label={t("site.groups.members")} withRowBorders={false} verticalSpacing={3}>
+              <Table.Tbody>
+                {members.map(({ id: userId, login, name, level }) => (
+                  <Table.Tr key={userId}>
+                    <Table.Td>
+                      {login}{" "}
+                      <Text span size="xs" c="dimmed">
+                        {name}
+                      </Text>
+                    </Table.Td>
+                    <Table.Td w={160}>
+                      <Select
+                        aria-label={t("site.groups.levelOf", { name: login })}
+                        data={ranks.map((rank) => ({ value: String(rank), label: t(`site.groups.level.${rank}`) }))}
+                        value={String(level)}
+                        allowDeselect={false}
+                        onChange={(rank) => rank !== null && void change(() => setRank(userId, Number(rank)))}
+                      />
+                    </Table.Td>
+                    <Table.Td w={44}>
+                      <ActionIcon
+                        size="sm"
+                        aria-label={t("site.groups.remove", { name: login })}
+                        onClick={() => void change(() => api.call("group.removeMember", { id, userId }))}
+                      >
+                        <IconTrash size={16} stroke={1.6} />
+                      </ActionIcon>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          )
+        }
+      </Answer>
       <MemberPicker
-        taken={members?.map((member) => member.id) ?? []}
+        taken={found.data?.map((member) => member.id) ?? []}
         onPick={(userId) => void change(() => api.call("group.invite", { id, userId, level: 0, force: true }))}
       />
     </Stack>

@@ -4,10 +4,9 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Health } from "#schemas/wire";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { Answer } from "../../features/Answer.tsx";
 import { healthQuery } from "../../queries/site-admin.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatBytes, formatDate, formatNumber } from "../../ui/format.ts";
 import listClasses from "../ListPage.module.css";
 import classes from "./AdminPage.module.css";
@@ -17,7 +16,7 @@ const everyMs = 10_000;
 const lowShare = 0.1;
 
 export function HealthTab() {
-  const { data, error, refetch, isFetching } = useQuery({ ...healthQuery, refetchInterval: everyMs, staleTime: 0 });
+  const health = useQuery({ ...healthQuery, refetchInterval: everyMs, staleTime: 0 });
   return (
     <div className={classes.form}>
       <Stack gap="md" maw={980}>
@@ -25,16 +24,15 @@ export function HealthTab() {
           <Button
             variant="default"
             leftSection={<IconRefresh size={15} stroke={1.75} />}
-            disabled={isFetching}
-            onClick={() => void refetch()}
+            disabled={health.isFetching}
+            onClick={() => void health.refetch()}
           >
             {t("site.health.refresh")}
           </Button>
         </Group>
-        {error !== null && (
-          <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
-        )}
-        {data === undefined ? error === null && <Waiting /> : <Facts health={data} />}
+        <Answer of={health} waiting={<Waiting />}>
+          {(facts) => <Facts health={facts} />}
+        </Answer>
       </Stack>
     </div>
   );

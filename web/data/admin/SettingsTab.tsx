@@ -7,25 +7,22 @@ import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { loadPublicSettings } from "../../api/site.ts";
 import { t } from "../../base/texts/index.ts";
+import { Answer } from "../../features/Answer.tsx";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { settingKeys, settingsQuery, type SettingKey, type Settings } from "../../queries/site-admin.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { ListSkeleton } from "../../ui/ListSkeleton.tsx";
 import classes from "./AdminPage.module.css";
 
 const policies = ["open", "approve", "closed"] as const;
 
 export function SettingsTab() {
-  const { data, error, refetch } = useQuery(settingsQuery);
   return (
     <div className={classes.form}>
-      {error !== null && (
-        <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
-      )}
-      {data === undefined && error === null && <ListSkeleton />}
-      {/* Anew when others have changed something. */}
-      {data !== undefined && <SettingsForm key={JSON.stringify(data)} stored={data} />}
+      <Answer of={useQuery(settingsQuery)}>
+        {/* Anew when others have changed something. */}
+        {(stored) => <SettingsForm key={JSON.stringify(stored)} stored={stored} />}
+      </Answer>
     </div>
   );
 }

@@ -5,11 +5,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { JobStatus } from "#schemas/job-status";
 import type { Statistics } from "#schemas/wire";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { Answer } from "../../features/Answer.tsx";
 import { statisticsQuery, type DateRange } from "../../queries/admin.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { ListSkeleton } from "../../ui/ListSkeleton.tsx";
 import { formatMonth, formatNumber, formatSpan } from "../../ui/format.ts";
 import { jobStatusText } from "../../features/jobs/JobStatusBadge.tsx";
 import classes from "./AdminPage.module.css";
@@ -24,7 +22,7 @@ export default function StatsTab() {
   const [grouping, setGrouping] = useState<Grouping>("none");
   const [userLimit, setUserLimit] = useState(20);
   const [settledLimit] = useDebouncedValue(userLimit, 200);
-  const { data, error, refetch } = useQuery(
+  const answer = useQuery(
     statisticsQuery({ dateRange, groupBy: grouping === "none" ? undefined : grouping, userLimit: settledLimit }),
   );
   return (
@@ -59,11 +57,7 @@ export default function StatsTab() {
             />
           </Stack>
         </Group>
-        {error !== null && (
-          <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
-        )}
-        {data === undefined && error === null && <ListSkeleton />}
-        {data !== undefined && <Figures statistics={data} />}
+        <Answer of={answer}>{(statistics) => <Figures statistics={statistics} />}</Answer>
       </Stack>
     </div>
   );

@@ -1,5 +1,5 @@
 /** The jobs of the signed-in user, newest first, with their state, their dataset and their log. */
-import { ActionIcon, Alert, Button, EmptyState, Group, ScrollArea, Table, Text, Title } from "@mantine/core";
+import { ActionIcon, Alert, Button, Group, ScrollArea, Table, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import {
   IconBriefcase,
@@ -22,10 +22,9 @@ import { JobProgress } from "../../features/jobs/JobProgress.tsx";
 import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
 import { isRetryable, retryJob } from "../../features/jobs/retry-job.ts";
 import { usePageTitle } from "../../features/page-title.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { ListSkeleton } from "../../ui/ListSkeleton.tsx";
-import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
-import { PageControls, useListPages } from "../PageControls.tsx";
+import { EmptyList } from "../EmptyList.tsx";
+import { ListAnswer } from "../ListAnswer.tsx";
+import { PageFooter, useListPages } from "../PageControls.tsx";
 import { formatDate } from "../../ui/format.ts";
 import { isFinished, jobLogQuery, jobPageQuery, queuedJobsQuery } from "../../queries/jobs.ts";
 import { queryClient } from "../../queries/query-client.ts";
@@ -38,11 +37,12 @@ import { Tip } from "../../ui/Tip.tsx";
 
 export default function JobsPage() {
   const pages = useListPages();
-  const { page, pageSize } = pages;
+  const { page } = pages;
+  const pageSize = pages.size.chosen;
   const [logOf, setLogOf] = useState<Job>();
   useLinkedLog(setLogOf);
   const filters = useJobFilters(() => pages.onPage(0));
-  const { data, error, refetch } = useQuery(jobPageQuery(page, pageSize, filters.filter));
+  const { data, error } = useQuery(jobPageQuery(page, pageSize, filters.filter));
   const queue = useQuery(queuedJobsQuery);
   const configuration = useQuery(configurationQuery);
   const queued = queue.data?.outstanding ?? 0;
@@ -63,61 +63,51 @@ export default function JobsPage() {
         </Alert>
       )}
       {isKnown && configuration.data?.distributedWorker != null && <PrivateRunner />}
-      {error !== null && (
-        <div className={classes.message}>
-          <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
-        </div>
-      )}
-      {jobs === undefined && error === null && <ListSkeleton />}
-      {isKnown && (filters.isOn || (jobs !== undefined && jobs.length > 0)) && <JobFilters {...filters} />}
-      {jobs?.length === 0 && filters.isOn && (
-        <Text c="dimmed" ta="center" mt={60} role="status">
-          {t("jobs.filter.nothing")}
-        </Text>
-      )}
-      {jobs?.length === 0 && page === 0 && !filters.isOn && (
-        <EmptyState
-          mt={60}
-          icon={<IconBriefcase stroke={1.25} />}
-          title={t("jobs.empty")}
-          description={t("jobs.emptyText")}
-          maw={440}
-          mx="auto"
-        >
-          <EmptyState.Actions>
-            <GuideAnchor page="getting-started" />
-          </EmptyState.Actions>
-        </EmptyState>
-      )}
-      {jobs !== undefined && jobs.length > 0 && (
-        <>
-          <ScrollArea className={classes.list ?? ""}>
-            <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("jobs.title")}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t("jobs.column.title")}</Table.Th>
-                  <Table.Th w={130} visibleFrom="sm">
-                    {t("jobs.column.type")}
-                  </Table.Th>
-                  <Table.Th w={190}>{t("jobs.column.status")}</Table.Th>
-                  <Table.Th w={170} visibleFrom="md">
-                    {t("jobs.column.updated")}
-                  </Table.Th>
-                  <Table.Th w={190}>{t("jobs.column.dataset")}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {jobs.map((job) => (
-                  <JobRow key={job._id} job={job} onLog={() => setLogOf(job)} />
-                ))}
-              </Table.Tbody>
-            </Table>
-          </ScrollArea>
-          <Group className={classes.footer ?? ""} justify="flex-end" gap="sm">
-            <PageControls {...pages} pageCount={page + (hasMore ? 2 : 1)} />
-          </Group>
-        </>
-      )}
+      {isKnown && (filters.isOn || (data !== undefined && data.length > 0)) && <JobFilters {...filters} />}
+      <ListAnswer of={{ data: jobs, error }}>
+        {(shown) =>
+          shown.length > 0 ? (
+            <>
+              <ScrollArea className={classes.list ?? ""}>
+                <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("jobs.title")}>
+                  <Table.Thead>
+                    <Table.Tr>
+                      <Table.Th>{t("jobs.column.title")}</Table.Th>
+                      <Table.Th w={130} visibleFrom="sm">
+                        {t("jobs.column.type")}
+                      </Table.Th>
+                      <Table.Th w={190}>{t("jobs.column.status")}</Table.Th>
+                      <Table.Th w={170} visibleFrom="md">
+                        {t("jobs.column.updated")}
+                      </Table.Th>
+                      <Table.Th w={190}>{t("jobs.column.dataset")}</Table.Th>
+                    </Table.Tr>
+                  </Table.Thead>
+                  <Table.Tbody>
+                    {shown.map((job) => (
+                      <JobRow key={job._id} job={job} onLog={() => setLogOf(job)} />
+                    ))}
+                  </Table.Tbody>
+                </Table>
+              </ScrollArea>
+              <PageFooter {...pages} pageCount={page + (hasMore ? 2 : 1)} />
+            </>
+          ) : filters.isOn ? (
+            <Text c="dimmed" ta="center" mt={60} role="status">
+              {t("jobs.filter.nothing")}
+            </Text>
+          ) : (
+            page === 0 && (
+              <EmptyList
+                icon={<IconBriefcase stroke={1.25} />}
+                title={t("jobs.empty")}
+                text={t("jobs.emptyText")}
+                guide="getting-started"
+              />
+            )
+          )
+        }
+      </ListAnswer>
       <JobLogDialog job={logOf} onClose={() => setLogOf(undefined)} />
     </div>
   );

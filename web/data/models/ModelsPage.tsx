@@ -1,5 +1,5 @@
 /** The models that the signed-in user can read: where they lie, taking one out, deleting one. */
-import { Badge, Button, EmptyState, Group, ScrollArea, Table, Title } from "@mantine/core";
+import { Badge, Button, Group, ScrollArea, Table, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconCube, IconFolder, IconInfoCircle, IconPackageExport, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -15,59 +15,48 @@ import { keys } from "../../queries/keys.ts";
 import { trainedModelsQuery, type TrainedModel } from "../../queries/models.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { alertDialog, confirmDialog } from "../../ui/confirm.tsx";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { ListSkeleton } from "../../ui/ListSkeleton.tsx";
-import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
+import { EmptyList } from "../EmptyList.tsx";
+import { ListAnswer } from "../ListAnswer.tsx";
 import classes from "../ListPage.module.css";
 import { openModelDetails } from "./open-details.tsx";
 
 export default function ModelsPage() {
-  const { data: models, error, refetch } = useQuery(trainedModelsQuery);
   usePageTitle(t("models.title"));
   return (
     <div className={classes.page}>
       <Title order={1} className={classes.title ?? ""}>
         {t("models.title")}
       </Title>
-      {error !== null && (
-        <div className={classes.message}>
-          <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
-        </div>
-      )}
-      {models === undefined && error === null && <ListSkeleton />}
-      {models?.length === 0 && (
-        <EmptyState
-          mt={60}
-          icon={<IconCube stroke={1.25} />}
-          title={t("models.empty")}
-          description={t("models.emptyText")}
-          maw={440}
-          mx="auto"
-        >
-          <EmptyState.Actions>
-            <GuideAnchor page="getting-started" />
-          </EmptyState.Actions>
-        </EmptyState>
-      )}
-      {models !== undefined && models.length > 0 && (
-        <ScrollArea className={classes.list ?? ""}>
-          <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("models.title")}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t("models.column.name")}</Table.Th>
-                <Table.Th w={130}>{t("models.column.owner")}</Table.Th>
-                <Table.Th w={110}>{t("models.column.folder")}</Table.Th>
-                <Table.Th w={290} />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {models.map((model) => (
-                <ModelRow key={model.folderId ?? model.name} model={model} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollArea>
-      )}
+      <ListAnswer of={useQuery(trainedModelsQuery)}>
+        {(models) =>
+          models.length === 0 ? (
+            <EmptyList
+              icon={<IconCube stroke={1.25} />}
+              title={t("models.empty")}
+              text={t("models.emptyText")}
+              guide="getting-started"
+            />
+          ) : (
+            <ScrollArea className={classes.list ?? ""}>
+              <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("models.title")}>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{t("models.column.name")}</Table.Th>
+                    <Table.Th w={130}>{t("models.column.owner")}</Table.Th>
+                    <Table.Th w={110}>{t("models.column.folder")}</Table.Th>
+                    <Table.Th w={290} />
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {models.map((model) => (
+                    <ModelRow key={model.folderId ?? model.name} model={model} />
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </ScrollArea>
+          )
+        }
+      </ListAnswer>
     </div>
   );
 }

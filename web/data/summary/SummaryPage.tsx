@@ -1,16 +1,14 @@
 /** How often each type occurs in own, published and shared datasets, and in which. */
-import { ActionIcon, Badge, EmptyState, Group, ScrollArea, Table } from "@mantine/core";
+import { ActionIcon, Badge, Group, ScrollArea, Table } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconTags } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import type { TypeSummary } from "#schemas/wire";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { ListSkeleton } from "../../ui/ListSkeleton.tsx";
-import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
+import { EmptyList } from "../EmptyList.tsx";
+import { ListAnswer } from "../ListAnswer.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import classes from "../ListPage.module.css";
 import { summaryQuery } from "../../queries/datasets.ts";
@@ -19,35 +17,31 @@ import { summaryQuery } from "../../queries/datasets.ts";
 const chipColors = ["wake", "blue", "grape", "violet", "pink", "orange", "green", "indigo"] as const;
 
 export default function SummaryPage() {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   usePageTitle(t("browse.tab.summary"));
-  const { data, error, refetch } = useQuery(summaryQuery);
-
-  const failure = error !== null && (
-    <div className={classes.message} style={{ paddingBlock: 14 }}>
-      <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
+  return (
+    <div className={classes.page}>
+      <ListAnswer of={useQuery(summaryQuery)}>
+        {(types) =>
+          types.length === 0 ? (
+            <EmptyList
+              icon={<IconTags stroke={1.25} />}
+              title={t("browse.summary.empty")}
+              text={t("browse.summary.emptyText")}
+              guide="browsing"
+            />
+          ) : (
+            <SummaryTable types={types} />
+          )
+        }
+      </ListAnswer>
     </div>
   );
-  // What was read before stays below it.
-  if (failure !== false && data === undefined) return failure;
-  if (data === undefined) return <ListSkeleton />;
-  if (data.length === 0) {
-    return (
-      <EmptyState
-        pt={90}
-        icon={<IconTags stroke={1.25} />}
-        title={t("browse.summary.empty")}
-        description={t("browse.summary.emptyText")}
-      >
-        <EmptyState.Actions>
-          <GuideAnchor page="browsing" />
-        </EmptyState.Actions>
-      </EmptyState>
-    );
-  }
+}
 
+function SummaryTable({ types }: { readonly types: readonly TypeSummary[] }) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   // The same dataset has the same colour in every row.
-  const ids = [...new Set(data.flatMap((summary) => summary.datasets.map(({ id }) => id)))];
+  const ids = [...new Set(types.flatMap((summary) => summary.datasets.map(({ id }) => id)))];
   const colorOf = (id: string) => chipColors[ids.indexOf(id) % chipColors.length] ?? "wake";
   const toggle = (type: string) => {
     const next = new Set(open);
@@ -56,54 +50,51 @@ export default function SummaryPage() {
   };
 
   return (
-    <div className={classes.page}>
-      {failure}
-      <ScrollArea className={classes.list ?? ""}>
-        <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("browse.tab.summary")}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th w={40} />
-              <Table.Th>{t("browse.summary.type")}</Table.Th>
-              <Table.Th w={180}>{t("browse.summary.datasets")}</Table.Th>
-              <Table.Th w={180}>{t("browse.summary.tracks")}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.map(({ _id: type, count, datasets }) => (
-              <Fragment key={type}>
+    <ScrollArea className={classes.list ?? ""}>
+      <Table className={classes.table ?? ""} stickyHeader highlightOnHover aria-label={t("browse.tab.summary")}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={40} />
+            <Table.Th>{t("browse.summary.type")}</Table.Th>
+            <Table.Th w={180}>{t("browse.summary.datasets")}</Table.Th>
+            <Table.Th w={180}>{t("browse.summary.tracks")}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {types.map(({ _id: type, count, datasets }) => (
+            <Fragment key={type}>
+              <Table.Tr>
+                <Table.Td>
+                  <ActionIcon
+                    size="sm"
+                    aria-expanded={open.has(type)}
+                    aria-label={t("browse.summary.show", { type })}
+                    onClick={() => toggle(type)}
+                  >
+                    {open.has(type) ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />}
+                  </ActionIcon>
+                </Table.Td>
+                <Table.Td fw={500}>{type}</Table.Td>
+                <Table.Td>{formatNumber(datasets.length)}</Table.Td>
+                <Table.Td>{formatNumber(count)}</Table.Td>
+              </Table.Tr>
+              {open.has(type) && (
                 <Table.Tr>
-                  <Table.Td>
-                    <ActionIcon
-                      size="sm"
-                      aria-expanded={open.has(type)}
-                      aria-label={t("browse.summary.show", { type })}
-                      onClick={() => toggle(type)}
-                    >
-                      {open.has(type) ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />}
-                    </ActionIcon>
+                  <Table.Td />
+                  <Table.Td colSpan={3} py={8}>
+                    <Group gap={10}>
+                      {datasets.map((dataset) => (
+                        <DatasetChip key={dataset.id} type={type} color={colorOf(dataset.id)} dataset={dataset} />
+                      ))}
+                    </Group>
                   </Table.Td>
-                  <Table.Td fw={500}>{type}</Table.Td>
-                  <Table.Td>{formatNumber(datasets.length)}</Table.Td>
-                  <Table.Td>{formatNumber(count)}</Table.Td>
                 </Table.Tr>
-                {open.has(type) && (
-                  <Table.Tr>
-                    <Table.Td />
-                    <Table.Td colSpan={3} py={8}>
-                      <Group gap={10}>
-                        {datasets.map((dataset) => (
-                          <DatasetChip key={dataset.id} type={type} color={colorOf(dataset.id)} dataset={dataset} />
-                        ))}
-                      </Group>
-                    </Table.Td>
-                  </Table.Tr>
-                )}
-              </Fragment>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollArea>
-    </div>
+              )}
+            </Fragment>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
   );
 }
 

@@ -23,6 +23,7 @@ import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
+import { Answer } from "../Answer.tsx";
 import { accessQuery, peopleQuery, type Grant } from "../../queries/access.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
@@ -47,11 +48,14 @@ export function openAccessDialog(target: Target): void {
 }
 
 function AccessForm({ target }: { readonly target: Target }) {
-  const { data, error, refetch } = useQuery(accessQuery(target._modelType, target._id));
-  if (error !== null)
-    return <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />;
-  if (data === undefined) return <Skeleton h={220} role="status" aria-label={t("common.loading")} />;
-  return <GrantList target={target} stored={data} />;
+  return (
+    <Answer
+      of={useQuery(accessQuery(target._modelType, target._id))}
+      waiting={<Skeleton h={220} role="status" aria-label={t("common.loading")} />}
+    >
+      {(stored) => <GrantList target={target} stored={stored} />}
+    </Answer>
+  );
 }
 
 function GrantList({ target, stored }: { readonly target: Target; readonly stored: readonly Grant[] }) {

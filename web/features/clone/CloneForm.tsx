@@ -7,8 +7,8 @@ import { useState, type FormEvent } from "react";
 import type { Folder } from "#schemas/wire";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { Answer } from "../Answer.tsx";
 import { folderQuery } from "../../queries/places.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { navigateTo } from "../../ui/navigation.ts";
 import { cloneButtonText, cloneDataset, defaultCloneName } from "./clone-dataset.ts";
 import { DestinationBrowser } from "./DestinationBrowser.tsx";
@@ -33,12 +33,11 @@ export function openCloneDialog(source: CloneSource): void {
 }
 
 function CloneForm({ id, revision }: CloneSource) {
-  const { data: source, error, refetch } = useQuery(folderQuery(id));
-  if (error !== null) {
-    const action = { label: t("common.retry"), onClick: () => void refetch() };
-    return <ErrorAlert title={t("clone.sourceFailed")} text={errorText(error)} action={action} />;
-  }
-  return source === undefined ? <Text c="dimmed">{t("common.loading")}</Text> : <Form {...{ source, revision }} />;
+  return (
+    <Answer of={useQuery(folderQuery(id))} title={t("clone.sourceFailed")}>
+      {(source) => <Form source={source} revision={revision} />}
+    </Answer>
+  );
 }
 
 function Form({ source, revision }: { readonly source: Folder; readonly revision: number | undefined }) {

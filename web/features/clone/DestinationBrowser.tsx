@@ -21,10 +21,10 @@ import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
+import { Answer } from "../Answer.tsx";
 import { keys } from "../../queries/keys.ts";
 import { entryName, foldersInQuery, isDataset, mostFolders, placeInfoQuery, type Place } from "../../queries/places.ts";
 import { queryClient } from "../../queries/query-client.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import classes from "./DestinationBrowser.module.css";
 
 const icon = { size: 16, stroke: 1.6 };
@@ -80,19 +80,19 @@ export function DestinationBrowser({ onChange }: DestinationBrowserProps) {
           </Breadcrumbs>
           <NewFolder place={place} onCreated={enter} />
         </nav>
-        {list.isPending && <Skeleton h={30} m="xs" />}
-        {list.isError && (
-          <ErrorAlert
-            title={t("clone.foldersFailed")}
-            text={errorText(list.error)}
-            action={{ label: t("common.retry"), onClick: () => void list.refetch() }}
-          />
-        )}
-        {list.isSuccess && entries.length === 0 && (
-          <Text c="dimmed" p="sm">
-            {t("clone.noFolders")}
-          </Text>
-        )}
+        <Answer
+          of={list}
+          title={t("clone.foldersFailed")}
+          waiting={<Skeleton h={30} m="xs" role="status" aria-label={t("common.loading")} />}
+        >
+          {({ length }) =>
+            length === 0 && (
+              <Text c="dimmed" p="sm">
+                {t("clone.noFolders")}
+              </Text>
+            )
+          }
+        </Answer>
         <ul className={classes.list} aria-label={t("clone.folders")}>
           {entries.map((entry) => (
             <li key={entry._id}>

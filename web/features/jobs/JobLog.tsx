@@ -7,30 +7,31 @@ import { IconArrowDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { Job } from "#schemas/wire";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { Answer } from "../Answer.tsx";
 import { isFinished, jobLogQuery } from "../../queries/jobs.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import classes from "./JobLog.module.css";
 
 /** Lines come without a message of their own. */
 const everyMs = 1500;
 
 export function JobLog({ job }: { readonly job: Job }) {
-  const { data, error, refetch } = useQuery({
+  const log = useQuery({
     ...jobLogQuery(job._id),
     // The job that was handed in may have ended since.
     refetchInterval: ({ state }) => (isFinished(state.data ?? job) ? false : everyMs),
   });
-  const text = data?.log?.join("") ?? "";
   return (
     <Stack gap="sm">
-      {error !== null && (
-        <ErrorAlert text={errorText(error)} action={{ label: t("common.retry"), onClick: () => void refetch() }} />
-      )}
-      {data === undefined && error === null && <Skeleton h={40} />}
-      {data !== undefined && text === "" && <Text c="dimmed">{t("jobs.log.empty")}</Text>}
-      {text !== "" && <Log text={text} label={t("jobs.log.of", { title: job.title })} />}
+      <Answer of={log} waiting={<Skeleton h={40} role="status" aria-label={t("common.loading")} />}>
+        {({ log: lines = [] }) =>
+          lines.some((line) => line !== "") ? (
+            <Log text={lines.join("")} label={t("jobs.log.of", { title: job.title })} />
+          ) : (
+            <Text c="dimmed">{t("jobs.log.empty")}</Text>
+          )
+        }
+      </Answer>
     </Stack>
   );
 }

@@ -2,11 +2,10 @@
 import { Menu, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Pipe } from "#schemas/wire";
-import { errorText } from "../../api/errors.ts";
+import type { Pipe, PipelineCategory } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
+import { Answer } from "../Answer.tsx";
 import { pipelinesQuery } from "../../queries/pipelines.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { descriptionOf } from "./pipe-parameters.ts";
 import { categoryText } from "./pipe-name.ts";
 import { listPipelines, type RunTarget } from "./run-target.ts";
@@ -20,20 +19,25 @@ interface PipelineItemsProps {
 }
 
 /** Asked for when the menu is opened: it is drawn then. */
-export default function PipelineItems({ targets, onRun }: PipelineItemsProps) {
-  const { data, error, refetch } = useQuery(pipelinesQuery);
+export default function PipelineItems(props: PipelineItemsProps) {
+  return (
+    <Answer
+      of={useQuery(pipelinesQuery)}
+      title={t("run.pipelinesFailed")}
+      waiting={<Note text={t("common.loading")} />}
+    >
+      {(known) => <Offered {...props} known={known} />}
+    </Answer>
+  );
+}
+
+function Offered({
+  targets,
+  onRun,
+  known,
+}: PipelineItemsProps & { readonly known: Readonly<Record<string, PipelineCategory>> }) {
   const [sought, setSought] = useState("");
-  if (error !== null) {
-    return (
-      <ErrorAlert
-        title={t("run.pipelinesFailed")}
-        text={errorText(error)}
-        action={{ label: t("common.retry"), onClick: () => void refetch() }}
-      />
-    );
-  }
-  if (data === undefined) return <Note text={t("common.loading")} />;
-  const categories = listPipelines(data, targets);
+  const categories = listPipelines(known, targets);
   if (categories.length === 0) return <Note text={t("run.none")} />;
   const isLong = categories.reduce((sum, { pipes }) => sum + pipes.length, 0) > mostWithoutSearch;
   const matches = ({ name }: Pipe) => name.toLowerCase().includes(sought.trim().toLowerCase());

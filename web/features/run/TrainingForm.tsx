@@ -1,9 +1,9 @@
 /** What a training is started with: a name, a configuration, labels, a model to begin from. Loaded when it is first wanted. */
-import { Button, Checkbox, FileInput, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, FileInput, Select, Stack, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
-import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { Answer } from "../Answer.tsx";
 import { trainingQuery, type TrainingChoices } from "../../queries/pipelines.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { launchJob } from "../jobs/JobLaunchDialog.tsx";
@@ -18,23 +18,15 @@ interface TrainingFormProps {
 }
 
 export default function TrainingForm({ targets, onStart }: TrainingFormProps) {
-  const { data, error, refetch } = useQuery(trainingQuery);
-  if (error !== null) {
-    return (
-      <ErrorAlert
-        title={t("run.trainingFailed")}
-        text={errorText(error)}
-        action={{ label: t("common.retry"), onClick: () => void refetch() }}
-      />
-    );
-  }
-  if (data === undefined) return <Text c="dimmed">{t("common.loading")}</Text>;
-  const refusal = trainingRefusal(
-    targets.map(({ id }) => id),
-    data,
+  const ids = targets.map(({ id }) => id);
+  return (
+    <Answer of={useQuery(trainingQuery)} title={t("run.trainingFailed")}>
+      {(choices) => {
+        const refusal = trainingRefusal(ids, choices);
+        return refusal === undefined ? <Form {...{ targets, onStart, choices }} /> : <ErrorAlert text={refusal} />;
+      }}
+    </Answer>
   );
-  if (refusal !== undefined) return <ErrorAlert text={refusal} />;
-  return <Form {...{ targets, onStart, choices: data }} />;
 }
 
 function Form({ targets, onStart, choices }: TrainingFormProps & { readonly choices: TrainingChoices }) {
