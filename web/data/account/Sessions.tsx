@@ -53,7 +53,7 @@ export function Sessions() {
                   <Table.Th w={130}>{t("sessions.from")}</Table.Th>
                   <Table.Th w={150}>{t("sessions.began")}</Table.Th>
                   <Table.Th w={150}>{t("sessions.lastUse")}</Table.Th>
-                  <Table.Th w={80} />
+                  <Table.Th w={104} />
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

@@ -49,7 +49,7 @@ export function UsersTab() {
         </Button>
         <TextInput
           type="search"
-          w={260}
+          w={300}
           aria-label={t("site.users.search")}
           placeholder={t("site.users.search")}
           value={text}

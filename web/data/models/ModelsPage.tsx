@@ -44,7 +44,7 @@ export default function ModelsPage() {
                     <Table.Th>{t("models.column.name")}</Table.Th>
                     <Table.Th w={130}>{t("models.column.owner")}</Table.Th>
                     <Table.Th w={110}>{t("models.column.folder")}</Table.Th>
-                    <Table.Th w={290} />
+                    <Table.Th w={324} />
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>

@@ -31,7 +31,7 @@ export default function UploadIndicator() {
       }
       onClick={() => (dialogOpen.value = true)}
     >
-      <Box component="span" visibleFrom="md">
+      <Box component="span" visibleFrom="lg">
         {text}
       </Box>
     </Button>
