@@ -138,7 +138,7 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, med
       {isRunning && <Text c="dimmed">{t("importing.busy")}</Text>}
       <Text c="dimmed">
         {t("importing.formats")} {t("importing.alsoConverted")}{" "}
-        <Anchor href="/user-guide/formats" target="_blank" fz="inherit">
+        <Anchor href="/user-guide/formats" target="_blank" fz="inherit" underline="always">
           {t("importing.formatsLink")}
         </Anchor>
       </Text>
