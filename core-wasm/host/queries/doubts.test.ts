@@ -66,6 +66,8 @@ test("each rule names the places where it is broken, and says what validate says
         row(2, 1, "50,50,60,61"),
         row(3, 1, "50,50,60,61", "crab", ",(trk-atr) sex x,(atr) depth 12"),
         row(4, 2, "-5,0,30,30", "worm"),
+        row(5, 3, "0,0,110,100", "crab", ",(trk-atr) frameLabel true"),
+        row(6, 3, "0,60,30,80", "crab", ",(trk-atr) frameLabel false"),
       ].join("\n"),
     ),
   );
@@ -86,7 +88,7 @@ test("each rule names the places where it is broken, and says what validate says
     "track-jump": ["track 0 on frame 1", "track 1 on frame 1"],
     "track-gap": ["track 0 on frames 2 to 3"],
     "tracks-overlap": ["tracks 1 and 2 on frame 1"],
-    "track-single-frame": ["track 2", "track 3", "track 4"],
+    "track-single-frame": ["track 2", "track 3", "track 4", "track 6"],
     "type-unlisted": ["`worm` of track 4"],
     "attribute-outside": ['sex = "x" of track 3', "depth = 12 of track 3 on frame 1"],
   });

@@ -7,9 +7,11 @@ import { hostProblem } from "../formats/host-problems.ts";
 import { sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
 import { doubtRules, type DoubtFacts, type DoubtPlace, type DoubtRule, type Doubts } from "../types/doubts.ts";
 import type { FrameNumber, Problem, TrackId } from "../types.ts";
+import { ValueKind } from "./attribute-column.ts";
 import { attributesOutside } from "./attribute-limits.ts";
-import { detectionColumns, tracksWithRows, visitStretches, type TrackRows } from "./columns.ts";
+import { detectionColumns, tracksWithRows, visitStretches, type ListedTrack, type TrackRows } from "./columns.ts";
 import { visitSameTypePairs } from "./overlaps.ts";
+import { readTrackValues } from "./track-values.ts";
 
 /** What a rule works on. Columns are views: a rule that decodes attributes does not use them. */
 export interface DoubtScan {
@@ -29,6 +31,9 @@ const farthestStep = 2;
 const doubtedIou = 0.8;
 /** Pixels that a box may reach over the border: tools round in different ways. */
 const borderPx = 1;
+
+/** What tells a label of frames, which may well be on a single one, from an object. */
+const frameLabel = { belongs: "track", attribute: "frameLabel" } as const;
 
 /** Rules for files that nobody knows more of: hardly ever meant. The others are often meant, or need facts. */
 const usualRules: readonly DoubtRule[] = doubtRules.slice(0, doubtRules.indexOf("frame-behind-last"));
@@ -165,8 +170,12 @@ const rules: Readonly<Record<Exclude<DoubtRule, "frame-behind-last">, Rule>> = {
     }
   },
   "track-single-frame": ({ core }, note) => {
-    for (const rows of tracksWithRows(core)) {
-      if (rows.end - rows.first !== 1) continue;
+    const short: ListedTrack[] = [];
+    for (const rows of tracksWithRows(core)) if (rows.end - rows.first === 1) short.push(rows);
+    if (short.length === 0) return;
+    const { kinds, values } = readTrackValues(core, frameLabel);
+    for (const rows of short) {
+      if (kinds[rows.track] === ValueKind.boolean && values[rows.track] === 1) continue;
       note(rows.id, firstFrame(core, rows), () => `track ${rows.id}`);
     }
   },
