@@ -42,7 +42,7 @@ export class LabelSummaryService {
 
   /**
    * Of datasets that are published, shared with the caller or made by the caller, or, when none of these is asked for, of those
-   * that the caller may write. In the order of the types.
+   * that the caller may write. In the order of the types, each with its datasets in the order of their names.
    */
   async summarize(
     actor: Actor,
@@ -66,10 +66,12 @@ export class LabelSummaryService {
     const seen = new Map(views.filter(({ level }) => level >= least).map(({ record }) => [record.id, record]));
     const byLabel = Map.groupBy(await annotations.countLabels([...seen.keys()]), ({ label }) => label);
     return (await mapInTurns([...byLabel], ([label, counts]) => summaryOf(label, counts, seen))).sort((a, b) =>
-      a.label < b.label ? -1 : a.label > b.label ? 1 : 0,
+      compareTexts(a.label, b.label),
     );
   }
 }
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function summaryOf(
   label: string,
@@ -79,11 +81,13 @@ function summaryOf(
   return {
     label,
     count: counts.reduce((sum, { count }) => sum + count, 0),
-    datasets: counts.map(({ datasetId: id, firstFrame }) => {
-      const record = seen.get(id);
-      const rig = record && rigOf(record, seen);
-      return { id, name: record?.name ?? "", firstFrame, ...(rig && { rig }) };
-    }),
+    datasets: counts
+      .map(({ datasetId: id, firstFrame }) => {
+        const record = seen.get(id);
+        const rig = record && rigOf(record, seen);
+        return { id, name: record?.name ?? "", firstFrame, ...(rig && { rig }) };
+      })
+      .sort((a, b) => compareTexts(a.rig?.name ?? a.name, b.rig?.name ?? b.name) || compareTexts(a.name, b.name)),
   };
 }
 

@@ -129,6 +129,24 @@ test("[S-SUMMARY-01, S-SUMMARY-02, S-SUMMARY-03, S-SUMMARY-04] label summaries, 
   await chips.filter({ hasText: "sand" }).click();
   await expect(page).toHaveURL(`/viewer/${ids[1]}`);
 
+  // A type may be in very many datasets: more of them are shown when one asks for them.
+  const { _id: many } = await createFolder(user, "Many");
+  await Promise.all(
+    Array.from({ length: 103 }, async (_, index) => {
+      const metadata = { annotate: true, type: "image-sequence", fps: 1 };
+      const place = { parentType: "folder", parentId: many, name: `mussel ${1000 + index}` } as const;
+      await save((await user.client.call("folder.create", { ...place, metadata }))._id, ["mussel"]);
+    }),
+  );
+  await page.goto("/summary");
+  await page.getByRole("button", { name: "Show the datasets with mussel" }).click();
+  const mussels = table.getByRole("link", { name: /^mussel/ });
+  await expect(mussels).toHaveCount(100);
+  await page.getByRole("button", { name: "Show 3 more" }).click();
+  await expect(mussels).toHaveCount(103);
+  await expect(mussels.last()).toHaveText("mussel 1102");
+  await expect(page.getByRole("button", { name: /^Show \d+ more/ })).toHaveCount(0);
+
   // Where a type begins, on the camera that has it, beside the others of its rig.
   const rig = await createMultiCamDataset(user.client, {
     name: "rig",

@@ -1,5 +1,5 @@
 /** How often each type occurs in own, published and shared datasets, and in which. */
-import { ActionIcon, Badge, Group, ScrollArea, Table } from "@mantine/core";
+import { ActionIcon, Badge, Button, Group, ScrollArea, Table } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconTags } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
@@ -41,8 +41,9 @@ export default function SummaryPage() {
 function SummaryTable({ types }: { readonly types: readonly TypeSummary[] }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   // The same dataset has the same colour in every row.
-  const ids = [...new Set(types.flatMap((summary) => summary.datasets.map(({ id }) => id)))];
-  const colorOf = (id: string) => chipColors[ids.indexOf(id) % chipColors.length] ?? "wake";
+  const ids = new Set(types.flatMap((summary) => summary.datasets.map(({ id }) => id)));
+  const numbers = new Map([...ids].map((id, number) => [id, number]));
+  const colorOf = (id: string) => chipColors[(numbers.get(id) ?? 0) % chipColors.length] ?? "wake";
   const toggle = (type: string) => {
     const next = new Set(open);
     if (!next.delete(type)) next.add(type);
@@ -82,11 +83,7 @@ function SummaryTable({ types }: { readonly types: readonly TypeSummary[] }) {
                 <Table.Tr>
                   <Table.Td />
                   <Table.Td colSpan={3} py={8}>
-                    <Group gap={10}>
-                      {datasets.map((dataset) => (
-                        <DatasetChip key={dataset.id} type={type} color={colorOf(dataset.id)} dataset={dataset} />
-                      ))}
-                    </Group>
+                    <DatasetChips {...{ type, datasets, colorOf }} />
                   </Table.Td>
                 </Table.Tr>
               )}
@@ -95,6 +92,31 @@ function SummaryTable({ types }: { readonly types: readonly TypeSummary[] }) {
         </Table.Tbody>
       </Table>
     </ScrollArea>
+  );
+}
+
+/** More of them are drawn when they are asked for: a type may be in every dataset of a site. */
+const chipsAtOnce = 100;
+
+interface DatasetChipsProps extends Pick<DatasetChipProps, "type"> {
+  readonly datasets: TypeSummary["datasets"];
+  colorOf(id: string): string;
+}
+
+function DatasetChips({ type, datasets, colorOf }: DatasetChipsProps) {
+  const [most, setMost] = useState(chipsAtOnce);
+  const left = datasets.length - most;
+  return (
+    <Group gap={10}>
+      {datasets.slice(0, most).map((dataset) => (
+        <DatasetChip key={dataset.id} type={type} color={colorOf(dataset.id)} dataset={dataset} />
+      ))}
+      {left > 0 && (
+        <Button size="compact-xs" variant="default" onClick={() => setMost(most + chipsAtOnce)}>
+          {t("browse.summary.more", { count: formatNumber(Math.min(left, chipsAtOnce)) })}
+        </Button>
+      )}
+    </Group>
   );
 }
 

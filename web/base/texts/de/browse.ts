@@ -174,6 +174,7 @@ export const browse = {
   "summary.empty": "Es gibt noch keine Labels",
   "summary.emptyText":
     "Hier werden die Typen der Spuren in Ihren eigenen, in freigegebenen und in veröffentlichten Datensätzen gezählt.",
+  "summary.more": "{count} weitere zeigen",
   "summary.frame": "Bild {frame}",
   "summary.openAt": "{name} bei Bild {frame} öffnen, dem ersten mit {type}",
   "summary.show": "Die Datensätze mit {type} zeigen",

@@ -166,6 +166,7 @@ export const browse = {
   "summary.tracks": "Number of Tracks",
   "summary.empty": "There are no labels yet",
   "summary.emptyText": "Types of tracks in your own, shared and published datasets are counted here.",
+  "summary.more": "Show {count} more",
   "summary.frame": "Frame {frame}",
   "summary.openAt": "Open {name} at frame {frame}, the first with {type}",
   "summary.show": "Show the datasets with {type}",
