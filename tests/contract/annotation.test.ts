@@ -247,6 +247,7 @@ test("where a label begins: among what is there now, in a clone, on a camera of 
     [clone._id]: { firstFrame: 14 },
     [rig.cameras["starboard"] ?? ""]: { firstFrame: 2, rig: { id: rig.id, name: rig.name, camera: "starboard" } },
   });
+  expect(Object.keys(await whelks())).toEqual([rig.cameras["starboard"], id, clone._id]);
   // A folder that names somebody's dataset as its camera is no rig of it.
   const other = await server.createUser("thief");
   await ana.client.call("folder.setAccess", {

@@ -138,12 +138,15 @@ function BrandingForm({ stored }: { readonly stored: BrandData }) {
             <Button variant="subtle" mr="auto" disabled={isOf(ours)} onClick={() => setValues(ours)}>
               {t("admin.branding.ours")}
             </Button>
-            <Button variant="default" disabled={isOf(saved)} onClick={() => setValues(saved)}>
-              {t("admin.branding.reset")}
-            </Button>
-            <Button type="submit" disabled={!canSave}>
-              {t("common.save")}
-            </Button>
+            {/* Where words are long, these two go to the next line together. */}
+            <Group gap="xs" wrap="nowrap">
+              <Button variant="default" disabled={isOf(saved)} onClick={() => setValues(saved)}>
+                {t("admin.branding.reset")}
+              </Button>
+              <Button type="submit" disabled={!canSave}>
+                {t("common.save")}
+              </Button>
+            </Group>
           </Group>
         </Stack>
         <Preview values={values} />

@@ -82,6 +82,8 @@ export function BarFigure({ title, keyLabel, nameOf, series }: BarFigureProps) {
         w={barWidthPx}
         h={barHeightPx}
         withLegend
+        // Whole things are counted.
+        yAxisProps={{ allowDecimals: false }}
         barChartProps={{ accessibilityLayer: false }}
         series={series.map(({ name }, index) => ({ name, color: colors[index % colors.length] ?? "gray.5" }))}
       />
