@@ -17,7 +17,16 @@ import { migrations } from "../../server/adapters/sql/migrations/index.ts";
 import { migrate as migrateSqlite } from "../../server/adapters/sqlite/migrate.ts";
 import { createSchema, type PostgresServer, startPostgres } from "../support/postgres.ts";
 import { startTestServer } from "../support/test-server.ts";
-import { contentOf, forPostgres, postgresTables, requireKept, type Rows, schemaOf, sqliteTables } from "./content.ts";
+import {
+  type Content,
+  contentOf,
+  forPostgres,
+  postgresTables,
+  requireKept,
+  type Rows,
+  schemaOf,
+  sqliteTables,
+} from "./content.ts";
 import { fixturePath } from "./make-fixture.ts";
 
 const script = fileURLToPath(new URL("migrate-and-hang.ts", import.meta.url));
@@ -75,8 +84,12 @@ describe("SQLite", () => {
       const db = new DatabaseSync(path);
       db.exec(oldest);
       db.close();
-      const tables = query(path)(sqliteTables).map(({ name }) => String(name));
-      const before = await contentOf(tables, query(path));
+      const content = (): Promise<Content> =>
+        contentOf(
+          query(path)(sqliteTables).map(({ name }) => String(name)),
+          query(path),
+        );
+      const before = await content();
 
       // Whoever holds the lock after the step before this one is done is within this one.
       await killWithin(path, step, async () => {
@@ -87,7 +100,7 @@ describe("SQLite", () => {
       });
       expect(versionOf(path)).toBe(step - 1);
       expect(query(path)("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
-      requireKept(before, await contentOf(tables, query(path)));
+      requireKept(before, await content());
       const asBefore = join(dataFolder, "as-before.db");
       migrateSqlite(asBefore, migrations.slice(0, step - 1));
       expect(schemaOf(query(path))).toEqual(schemaOf(query(asBefore)));
