@@ -13,7 +13,11 @@ test("the viewer has no serious accessibility finding in either theme", async ({
   await expect(page).toHaveTitle(/^reef 7 · /);
   await viewer.press("ArrowDown");
   await viewer.draw([200, 100, 260, 160]);
-  await expectAccessible(page, "a box that was drawn");
+  await viewer.canvas.click({ button: "right", position: { x: 5, y: 5 } });
+  await expect(page.getByRole("menu")).toBeVisible();
+  await expectAccessible(page, "a box that was drawn, and the menu of the canvas");
+  await viewer.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
   await page.getByRole("button", { name: "Track settings" }).click();
   await expect(viewer.dialog).toBeVisible();
   await expectAccessible(page, "track settings");

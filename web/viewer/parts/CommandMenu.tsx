@@ -51,7 +51,7 @@ export function CommandMenu({ at, groups, track, label, onClose }: CommandMenuPr
     <Portal>
       <Menu opened position="bottom-start" offset={2} trapFocus={false} returnFocus={false} onClose={onClose}>
         <Menu.Target>
-          <span style={{ position: "fixed", left: at.x, top: at.y }} />
+          <span aria-hidden style={{ position: "fixed", left: at.x, top: at.y }} />
         </Menu.Target>
         <Menu.Dropdown
           ref={focusFirstItem}
