@@ -31,7 +31,7 @@ export function Answer<Of extends Asked>({ of, title, waiting, frame, children }
   return (
     <>
       {error !== null && (
-        <div className={frame}>
+        <div className={frame} style={{ alignSelf: "stretch" }}>
           <ErrorAlert
             {...(title !== undefined && { title })}
             text={errorText(error)}
