@@ -109,6 +109,10 @@ test("an AVI is uploaded, its job watched, and the viewer shows its pictures exa
   await expect(toast).toContainText(
     `half.avi is cut off at byte ${Math.floor(bytes.length / 2)}: it announces ${bytes.length} bytes.`,
   );
+  // Over none of the newest jobs' buttons.
+  const first = await jobs.first().boundingBox();
+  const over = await toast.boundingBox();
+  expect(over?.y).toBeGreaterThan((first?.y ?? Infinity) + (first?.height ?? 0));
   await toast.getByRole("button", { name: "Close" }).click();
   await expect(toast).toBeHidden();
   await jobs.filter({ hasText: "reef" }).getByText("Launch Annotator").click();
