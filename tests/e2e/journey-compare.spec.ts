@@ -50,6 +50,7 @@ test("a tracker's file is imported as a set, compared with the truth, mended, sa
   await panel.getByRole("tab", { name: "Numbers" }).click();
   await panel.getByText("The other", { exact: true }).click();
   await panel.getByRole("switch", { name: "Types must match" }).uncheck();
+  await expect(panel).toContainText("mAP is measured by type all the same.");
   // The one that lasts longer is the likelier one.
   const switches = panel.getByRole("list", { name: "Identity switches, the likeliest first" }).getByRole("button");
   await expect(switches).toHaveText([/^Frame 7: track 0 goes from 0 to 9/, /^Frame 4: track 1 goes from 1 to 8/]);
@@ -72,7 +73,13 @@ test("a tracker's file is imported as a set, compared with the truth, mended, sa
   // Who has given which value is known then.
   await viewer.row(3).click();
   await page.getByRole("tab", { name: "Attributes" }).click();
+  const blame = "**/dive_annotation/blame?*";
+  await page.route(blame, (route) => route.fulfill({ status: 500, json: { message: "broken", type: "internal" } }));
   await page.getByRole("button", { name: "Who changed this" }).click();
+  const failed = page.getByRole("alert").filter({ hasText: "The history of this track cannot be read" });
+  await expect(failed).toContainText("broken");
+  await page.unroute(blame);
+  await failed.getByRole("button", { name: "Try again" }).click();
   const given = page.getByRole("group", { name: "Who gave track 3 its values" });
   await expect(given.getByRole("link", { name: `${user.login}, revision 3` })).not.toHaveCount(0);
 

@@ -276,6 +276,10 @@ test("[V-ATTR-06] [V-ATTRPANEL-04] [V-ATTRPANEL-05] [V-READONLY-17] values are g
   await expect(panel.getByRole("listitem").first()).toContainText("size");
 
   await viewer.open(id, "/revision/1");
+  // Nothing is offered that would not work.
+  await page.getByRole("tab", { name: "Attributes", exact: true }).click();
+  await expect(page.getByText("No track or group selected.")).toBeVisible();
+  await expect(page.getByText("Right click on an annotation to edit")).toHaveCount(0);
   await openPanel(page, viewer, "Track");
   await page.getByRole("tab", { name: "Tracks" }).click();
   await page.getByRole("button", { name: /^Track 0, fish/ }).click();

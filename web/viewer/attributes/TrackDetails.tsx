@@ -22,7 +22,7 @@ export function TrackDetails() {
       {track === undefined ? (
         <>
           <p className={classes.empty}>{t("viewer.nothingSelected")}</p>
-          <p className={classes.empty}>{t("viewer.rightClickToEdit")}</p>
+          {workspace.readOnly.value === undefined && <p className={classes.empty}>{t("viewer.rightClickToEdit")}</p>}
         </>
       ) : (
         <>

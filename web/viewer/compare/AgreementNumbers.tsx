@@ -52,6 +52,7 @@ export function AgreementNumbers({ other }: { readonly other: AnnotationCore }) 
         size="xs"
         my={8}
         label={t("compare.sameTypes")}
+        {...(!sameTypes && { description: t("compare.byTypeAlways") })}
         checked={sameTypes}
         onChange={(event) => setSameTypes(event.currentTarget.checked)}
       />

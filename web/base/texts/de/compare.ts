@@ -49,6 +49,7 @@ export const compare = {
   truthOwn: "Was gezeigt wird",
   truthOther: "Das andere",
   sameTypes: "Typen müssen übereinstimmen",
+  byTypeAlways: "mAP wird trotzdem nach Typ gemessen.",
   notMeasured: "Es konnte nicht gemessen werden",
   measuring: "Wird gemessen",
   measuringCancelled: "Es wurde nicht zu Ende gemessen.",

@@ -44,6 +44,7 @@ export const compare = {
   truthOwn: "What is shown",
   truthOther: "The other",
   sameTypes: "Types must match",
+  byTypeAlways: "mAP is measured by type all the same.",
   notMeasured: "It could not be measured",
   measuring: "Measuring",
   measuringCancelled: "It was not measured to the end.",
