@@ -203,6 +203,32 @@ test.describe("generated videos that show their picture number", () => {
     });
   }
 
+  test("a seek does not wait for a picture that is only made ready, however long its decoder takes", async ({
+    page,
+  }) => {
+    const video = await makeNumberedVideo({ codec: "h264", pictureCount: 120, gaps: [20], keyDistance: 60 });
+    await open(page, "ahead.mp4", video.bytes, { decoder: "webcodecs" });
+    await page.evaluate(
+      async (measurement) => {
+        const Decoder = VideoDecoder;
+        let made = 0;
+        // The second one keeps what it has decoded to itself.
+        window.VideoDecoder = class extends Decoder {
+          constructor(init: VideoDecoderInit) {
+            const isHeld = ++made === 2;
+            super(isHeld ? { ...init, output: (frame) => frame.close() } : init);
+            if (isHeld) document.title = "held";
+          }
+        };
+        await window.framePage.measure(measurement);
+      },
+      { frames: [30], ...numberedSize, blocks: numberBlocks },
+    );
+    await expect(page).toHaveTitle("held");
+    const shown = await Promise.race([numbersShown(page, [20]), page.waitForTimeout(20_000)]);
+    expect(shown).toEqual([20]);
+  });
+
   test("a video with an alpha channel (WebM): its pictures, of which none stays open that was thrown away", async ({
     page,
   }) => {

@@ -33,6 +33,8 @@ export class ExactVideoSource extends VideoFrames {
   #lastFrame = 0;
   /** The picture after the one that was sought; made when there is nothing else to do. */
   #neighbour: number | undefined;
+  /** What the cursor makes just now and nobody waits for. */
+  #isUnasked = false;
   #settling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(video: OpenedVideo, map: FrameMap) {
@@ -55,17 +57,22 @@ export class ExactVideoSource extends VideoFrames {
     const cursor = this.#reaches(this.#cursor, wanted) ? this.#cursor : this.#open(wanted);
     this.#lastFrame = frame;
     let result: IteratorResult<VideoSample, void>;
+    this.#isUnasked = !this.requests.has(wanted);
     try {
       result = await cursor.samples.next();
     } catch {
+      if (this.#isAbandoned(cursor)) return;
       this.#drop(cursor);
       // A decoder that was started for an earlier picture may have been taken away by the browser: the next round
       // starts a new one for this picture, and only that one's failure counts.
       // And a decoder that runs ahead stumbles over a damaged picture before it hands out the good ones in front of it.
       if (cursor.target === wanted) await this.#decodeAlone(wanted);
       return;
+    } finally {
+      this.#isUnasked = false;
     }
     if (result.done === true) {
+      if (this.#isAbandoned(cursor)) return;
       this.#drop(cursor);
       if (!this.disposed) this.fail(wanted, new Error(t("media.detail.notDecoded")));
       return;
@@ -76,6 +83,15 @@ export class ExactVideoSource extends VideoFrames {
     } finally {
       sample.close();
     }
+  }
+
+  /** A picture that is asked for does not wait for one that nobody waits for. */
+  protected override wake(): void {
+    const asked = this.requests.newestFirst()[0];
+    if (this.#isUnasked && this.#cursor !== undefined && asked !== undefined && !this.#reaches(this.#cursor, asked)) {
+      this.#drop(this.#cursor);
+    }
+    super.wake();
   }
 
   protected override nextWanted(): number | undefined {
@@ -147,6 +163,10 @@ export class ExactVideoSource extends VideoFrames {
       keep.add(picture);
     }
     return keep;
+  }
+
+  #isAbandoned(cursor: Cursor): boolean {
+    return this.#cursor !== cursor;
   }
 
   #drop(cursor: Cursor): void {
