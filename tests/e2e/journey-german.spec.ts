@@ -94,6 +94,8 @@ test("in German, by keyboard: registers, uploads, draws and saves, shares with a
   await keyboard.type(page.getByLabel("Passwort", { exact: true }), other.password);
   await keyboard.keys("Enter");
   await keyboard.reach(page.getByRole("tab", { name: "Daten durchsuchen" }));
+  // What was told to the one who has signed out is gone.
+  expect(await page.getByText("Die Zugriffsrechte für Erste Bilder wurden geändert").count()).toBe(0);
   await keyboard.choose(page.getByRole("tab", { name: "Für mich freigegeben" }), "ArrowRight");
   const shared = page.getByRole("row", { name: /Erste Bilder/ });
   await expect(shared).toContainText(login);

@@ -1,4 +1,5 @@
 /** Logout: asks first while uploads run, forgets everything that was shown, and opens the login page. */
+import { notifications } from "@mantine/notifications";
 import { useNavigate } from "react-router";
 import { signOut } from "../api/account.ts";
 import { errorText } from "../api/errors.ts";
@@ -36,6 +37,8 @@ export function useSignOut(): () => Promise<void> {
       noticeAtLogin.value = errorText(error);
     }
     await navigate("/login");
+    // What was told to one person is not for the next.
+    notifications.clean();
     queryClient.removeQueries({
       predicate: (query) => query.queryKey[0] !== keys.site[0],
     });
