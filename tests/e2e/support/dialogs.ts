@@ -83,12 +83,13 @@ export async function visitJobDialogs(places: Places): Promise<void> {
   await visitAndClose(places, "log of a job", () => logs.last().click());
   await page.goto(`${url}/trained-models`);
   const name = "data 3";
-  for (const opener of [
-    t("models.detailsOf", { name }),
-    t("models.exportNamed", { name }),
-    t("models.deleteNamed", { name }),
-  ])
+  for (const opener of [t("models.detailsOf", { name }), t("models.deleteNamed", { name })])
     await visitAndClose(places, opener, press(page, opener));
+  await visitAndClose(places, "export a model", async () => {
+    await press(page, t("models.exportNamed", { name }))();
+    // It holds nothing that could be exported.
+    await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
+  });
 }
 
 /** Of the administration of users and groups. */
