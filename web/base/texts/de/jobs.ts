@@ -9,7 +9,7 @@ export const jobs = {
   "column.updated": "Geändert",
   "column.dataset": "Datensatz",
   queue:
-    "In der Warteschlange sind zurzeit {count} Jobs (Ihre eingeschlossen). Sie werden in der Reihenfolge ihres Eingangs bearbeitet.",
+    "Jobs in der Warteschlange: zurzeit {count} (Ihre eingeschlossen). Sie werden in der Reihenfolge ihres Eingangs bearbeitet.",
   "status.0": "In Warteschlange",
   "status.1": "In Warteschlange",
   "status.2": "Läuft",
