@@ -155,11 +155,22 @@ test("a file dropped on the viewer is looked into, imported as one revision, and
   await page.getByRole("button", { name: "Undo the import" }).click();
   await expect(viewer.rows).toHaveCount(1);
   await expect(viewer.row(0)).toContainText("fish");
+
+  // What was saved since is not taken back with it.
+  await drop("again.csv", row("3", 0));
+  await start(page).click();
+  await expect(viewer.row(3)).toContainText("crab");
+  const tracks = { upsert: [], delete: [3] };
+  await user.client.call("annotation.save", { folderId: id, body: { tracks } });
+  await page.getByRole("button", { name: "Undo the import" }).click();
+  await expect(page.getByText("Something was saved after the import.")).toBeVisible();
   const revisions = await user.client.call("annotation.revisions", { folderId: id });
   expect(revisions.map(({ description }) => description)).toEqual([
     "save",
     expect.stringContaining("Import VIAME_CSV from found.csv"),
     expect.stringContaining("Rollback to revision 1"),
+    expect.stringContaining("Import VIAME_CSV from again.csv"),
+    "save",
   ]);
 });
 

@@ -89,7 +89,7 @@ test("[V-LOAD-01] annotations are loaded in chunks of 4000, with a progress perc
   release();
   const viewer = await new ViewerPage(page).ready();
   expect(asked).toEqual(["0+4000", "4000+4000"]);
-  await expect(page.getByRole("heading", { name: "Tracks (4100)" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Tracks (4,100)" })).toBeVisible();
   await viewer.press("ArrowUp");
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "4099");
 });
@@ -115,7 +115,7 @@ test("a large set comes as an image, without a page of tracks; where its file is
     if (kind !== undefined) asked.push(kind);
   });
   const viewer = await new ViewerPage(page).open(id);
-  await expect(page.getByRole("heading", { name: "Tracks (1500)" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Tracks (1,500)" })).toBeVisible();
   expect(asked).toEqual(["image"]);
   await viewer.press("ArrowUp");
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "1499");
@@ -129,7 +129,7 @@ test("a large set comes as an image, without a page of tracks; where its file is
   asked.length = 0;
   await page.reload();
   await viewer.ready();
-  await expect(page.getByRole("heading", { name: "Tracks (1500)" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Tracks (1,500)" })).toBeVisible();
   expect(asked).toEqual(["image", "track", "group"]);
 });
 

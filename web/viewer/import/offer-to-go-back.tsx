@@ -5,6 +5,7 @@ import { notifications } from "@mantine/notifications";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { loadHeadRevision } from "../../session/load-annotations.ts";
 import type { OpenWorkspace } from "../../session/open-workspace.ts";
 import { freshenHistory } from "../revisions/use-fresh-history.ts";
 
@@ -43,6 +44,12 @@ export function offerToGoBack(opened: OpenWorkspace, { datasetId, head, name }: 
       return;
     }
     try {
+      // The import is the one revision that goes: what was saved after it is not taken back beside it, in silence.
+      const newest = await loadHeadRevision(api, { datasetId, setName: undefined });
+      if (newest > head + 1) {
+        notifications.show({ color: "yellow", message: t("importing.goBackSaved") });
+        return;
+      }
       await api.call("annotation.rollback", { folderId: datasetId, revision: head });
       await freshenHistory([datasetId]);
       await opened.readAgain();

@@ -48,6 +48,7 @@ export const importing = {
   otherRate: "Die Datei nennt eine andere Bildrate als der Datensatz.",
   fileRate: "Frames pro Sekunde in der Datei",
   goBack: "Import rückgängig machen",
+  goBackSaved: "Nach dem Import wurde gespeichert. Wählen Sie unter „Revisionen“, wohin Sie zurückgehen.",
   goBackUnsaved: "Es gibt ungespeicherte Änderungen. Speichern Sie sie und gehen Sie dann unter „Revisionen“ zurück.",
   saveTitle: "Vor dem Import speichern?",
   saveText: {

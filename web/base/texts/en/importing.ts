@@ -45,6 +45,7 @@ export const importing = {
   otherRate: "The file names another frame rate than the dataset has.",
   fileRate: "Frames a second in the file",
   goBack: "Undo the import",
+  goBackSaved: "Something was saved after the import. Choose in the Revision History what to go back to.",
   goBackUnsaved: "There are unsaved changes. Save them first, then go back in the Revision History.",
   saveTitle: "Save before the import?",
   saveText: {
