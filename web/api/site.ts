@@ -52,7 +52,7 @@ interface StoredTheme {
   readonly theme?: { readonly themes?: { readonly dark?: { readonly primary?: unknown } } };
 }
 
-function accentOf({ vuetify }: BrandData): string | undefined {
+export function accentOf({ vuetify }: BrandData): string | undefined {
   const primary = (vuetify as StoredTheme | null | undefined)?.theme?.themes?.dark?.primary;
   return typeof primary === "string" && isColor(primary) ? primary : undefined;
 }

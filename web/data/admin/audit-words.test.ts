@@ -17,6 +17,9 @@ test("fields and their values are told in words; what people have written stays 
     "Who may create an account: – → Administrators only",
   );
   expect(told("setting", "core.brand_name", "closed", "open")).toBe("Name for existing clients: closed → open");
+  const theme = '{"theme":{"themes":{"dark":{"primary":"#d32f2f"},"light":{"primary":"#d32f2f"}}}}';
+  expect(told("setting", "vuetify", theme, null)).toBe("Accent colour: #d32f2f → –");
+  expect(told("setting", "vuetify", '{"theme":', null)).toBe('Accent colour: {"theme": → –');
   expect(told("group", "ada1", null, "moderator")).toMatch(/^ada1: – → \w+$/);
 });
 

@@ -1,5 +1,6 @@
 /** What an entry of the audit list changed, in words: the server stores the names of its fields. */
-import type { AuditEntry } from "#schemas/wire";
+import type { AuditEntry, BrandData } from "#schemas/wire";
+import { accentOf } from "../../api/site.ts";
 import { t, type TextKey } from "../../base/texts/index.ts";
 
 type Area = AuditEntry["area"];
@@ -99,10 +100,20 @@ export function changeText(area: Area, { name, from, to }: AuditEntry["changes"]
   const hasWords = label === undefined || group !== undefined || chosen.has(name);
   const told = (value: string | null): string => {
     if (value === null) return "–";
+    if (area === "setting" && name === "vuetify") return colorIn(value) ?? value;
     if (flags.has(name) && (value === "true" || value === "false")) return t(`site.audit.value.${value}`);
     return (hasWords ? wordOf(values[area], value) : undefined) ?? value;
   };
   return `${label ?? name}: ${told(from)} → ${told(to)}`;
+}
+
+/** Of the theme of existing clients, in which a site's colour is stored, that colour. */
+function colorIn(theme: string): string | undefined {
+  try {
+    return accentOf({ vuetify: JSON.parse(theme) as BrandData["vuetify"] });
+  } catch {
+    return undefined;
+  }
 }
 
 /** Of what: settings in words, all else by its name. */
