@@ -68,7 +68,7 @@ function ModelRow({ model }: { readonly model: TrainedModel }) {
       <Table.Td>
         <Group gap="xs" wrap="nowrap">
           {name}
-          <Badge size="xs" variant="default" tt="none">
+          <Badge size="xs" variant="default" tt="none" flex="none">
             {modelOrigin(model)}
           </Badge>
         </Group>
