@@ -247,6 +247,21 @@ test("what is pressed after a drag that waits for its picture waits as well", as
   expect(app.editor.selected).toBeUndefined();
 });
 
+test("a key behind a question that waits for its picture does nothing", async () => {
+  const app = await TestEditor.create({ answer: false });
+  const id = app.drawTrack([100, 100, 150, 150]);
+  app.seek(5).drag([100, 100], [160, 150]);
+  app.pictures.holdBack();
+  app.seek(3);
+  const hasDialogCome = () => app.calls.some((call) => call.startsWith("confirmSplit"));
+  app.key("X").key("Ctrl+Z", { hasDialogCome });
+  expect(app.calls).toEqual([]);
+  const { seq } = app.workspace.core;
+  app.pictures.show();
+  expect(app.calls.at(-1)).toBe(`confirmSplit ${id} 3`);
+  expect(app.workspace.core.seq).toBe(seq);
+});
+
 test("a drag that waits for a picture is refused when another frame is asked for meanwhile", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([10, 10, 60, 60]);

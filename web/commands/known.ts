@@ -91,16 +91,18 @@ export function isChecked<Id extends CommandId>(
 
 /**
  * Runs a command, or tells the person why it cannot run. What comes after a drag that waits for its picture waits too, so
- * that an Escape behind it does not take it back. Ways to another frame do not wait: the way out stays open.
+ * that an Escape behind it does not take it back. Ways to another frame do not wait: the way out stays open. `isWanted` is asked
+ * when the wait is over: the command before may have asked a question, which this one was not pressed to answer.
  */
 export function runCommand<Id extends CommandId>(
   context: ScopeContexts[ScopeOf<Id>],
   id: Id,
   args?: ArgsOf<Id>,
+  isWanted: () => boolean = () => true,
 ): void | Promise<void> {
   const { scope, group } = commands[id];
   const pictures = scope === "viewer" && group !== "playback" ? (context as Editor).pictures : undefined;
-  if (pictures?.isWaiting === true) return pictures.then(() => void runNow(context, id, args));
+  if (pictures?.isWaiting === true) return pictures.then(() => void (isWanted() && runNow(context, id, args)));
   return runNow(context, id, args);
 }
 

@@ -11,6 +11,8 @@ export interface KeyContext {
   /** Nothing has been typed into the field since it was given. */
   readonly isUntouched?: boolean;
   readonly isDialogVisible: boolean;
+  /** Whether one has come since, for what waits for its picture before it runs. */
+  hasDialogCome?(): boolean;
 }
 
 const scopes: readonly Scope[] = ["list", "place", "viewer", "shell"];
@@ -19,7 +21,8 @@ const scopes: readonly Scope[] = ["list", "place", "viewer", "shell"];
 export function pressKey(contexts: Partial<ScopeContexts>, input: KeyInput, where: KeyContext): boolean {
   const found = findCommand(contexts, input, where);
   // The keymap of a scope names commands of that scope, and what its keys tell them.
-  if (found !== undefined) void runCommand(found.context as never, found.id, found.args as never);
+  const isWanted = () => where.hasDialogCome?.() !== true;
+  if (found !== undefined) void runCommand(found.context as never, found.id, found.args as never, isWanted);
   return found !== undefined;
 }
 

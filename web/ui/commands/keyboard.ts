@@ -58,7 +58,7 @@ export function useCommandKeys(): void {
         event.preventDefault();
         const input = toKeyInput(event);
         void isGone(dialog).then((gone) => {
-          const where = { isTyping: false, isDialogVisible: openDialog() !== undefined };
+          const where = { isTyping: false, isDialogVisible: hasDialogCome(), hasDialogCome };
           if (gone) pressKey(contextsAt(document.activeElement), input, where);
         });
         return;
@@ -66,7 +66,8 @@ export function useCommandKeys(): void {
       escaped = event.key === "Escape" ? dialog : undefined;
       const contexts = contextsAt(event.target);
       const isUntouched = event.target === null || !touched.has(event.target);
-      const where = { isTyping, isUntouched, isDialogVisible: dialog !== undefined || isDialogComing() };
+      const isDialogVisible = dialog !== undefined || isDialogComing();
+      const where = { isTyping, isUntouched, isDialogVisible, hasDialogCome };
       if (isTyping ? pressWhileTyping(contexts, event, where) : pressKey(contexts, toKeyInput(event), where))
         event.preventDefault();
       // Saving the page is never what somebody wants while a dataset is open, not even from a text field.
@@ -126,4 +127,8 @@ function belongsToFocus(event: KeyboardEvent): boolean {
 /** A dialog or an open menu takes all keys. Lists of choices are not asked for: their field has the focus while they are open. */
 function openDialog(): Element | undefined {
   return [...document.querySelectorAll("[role=dialog], [role=alertdialog], [role=menu]")].at(-1);
+}
+
+function hasDialogCome(): boolean {
+  return openDialog() !== undefined || isDialogComing();
 }
