@@ -99,6 +99,37 @@ test("each rule names the places where it is broken, and says what validate says
   expect(core.listDoubts("tracks-overlap").places).toMatchObject([{ trackId: 1, other: 2, frame: 1 }]);
 });
 
+test("labels of frames are no objects: rules about boxes leave them out, those about types and confidences do not", async () => {
+  const core = await builds[0].create();
+  const facts = { frameCount: 20, pictureSize: { width: 100, height: 100 } };
+  const frames = (id: number, boxes: Readonly<Record<number, string>>, label: boolean): readonly string[] =>
+    Object.entries(boxes).map(([at, box]) => `${id},,${at},${box},1,-1,day,1,(trk-atr) frameLabel ${String(label)}`);
+  const whole = "0,0,100,100";
+  const rows = (label: boolean): string =>
+    [
+      ...frames(0, { 0: whole, 9: whole }, label),
+      ...frames(1, { 0: whole, 3: "0,0,100,99" }, label),
+      ...frames(2, { 3: "0,0,0,0" }, label),
+      ...frames(3, { 3: "0,0,640,360", 4: "9,9,3,3", 5: "900,900,901,901" }, label),
+    ].join("\n");
+  const broken = (): readonly DoubtRule[] => doubtRules.filter((rule) => core.listDoubts(rule, facts).count > 0);
+  const aboutBoxes = ["box-inverted", "box-empty", "box-outside", "box-duplicate", "track-jump", "track-gap"];
+  core.readViameCsv(utf8(rows(false)));
+  expect(broken()).toEqual([...aboutBoxes, "track-single-frame"]);
+  core.readViameCsv(utf8(rows(true)));
+  expect(broken()).toEqual([]);
+  expect(core.findDoubts({ ...facts, all: true })).toEqual([]);
+  // One object that lies on a label is not doubted for that; two objects are.
+  core.readViameCsv(utf8([rows(true), ...frames(7, { 0: whole, 1: whole }, false)].join("\n")));
+  expect(broken()).toEqual([]);
+  core.readViameCsv(
+    utf8([rows(true), ...frames(7, { 0: whole }, false), ...frames(8, { 0: "0,0,100,99" }, false)].join("\n")),
+  );
+  expect(core.listDoubts("tracks-overlap").places).toMatchObject([{ trackId: 7, other: 8, frame: 0 }]);
+  core.readViameCsv(utf8(rows(true).replaceAll("day,1", "unknown,3")));
+  expect(broken()).toEqual(["confidence-out-of-range", "type-missing"]);
+});
+
 test("pairs on a frame are those of a naive comparison", () => {
   const core = bareInstance();
   fc.assert(

@@ -9,11 +9,11 @@ import { doubtRules, type DoubtFacts, type DoubtPlace, type DoubtRule, type Doub
 import type { FrameNumber, Problem, TrackId } from "../types.ts";
 import { ValueKind } from "./attribute-column.ts";
 import { attributesOutside } from "./attribute-limits.ts";
-import { detectionColumns, tracksWithRows, visitStretches, type ListedTrack, type TrackRows } from "./columns.ts";
+import { detectionColumns, listTracks, tracksWithRows, visitStretches, type TrackRows } from "./columns.ts";
 import { visitSameTypePairs } from "./overlaps.ts";
 import { readTrackValues } from "./track-values.ts";
 
-/** What a rule works on. Columns are views: a rule that decodes attributes does not use them. */
+/** What a rule works on. */
 export interface DoubtScan {
   readonly core: CoreInstance;
   readonly types: readonly string[];
@@ -32,18 +32,47 @@ const doubtedIou = 0.8;
 /** Pixels that a box may reach over the border: tools round in different ways. */
 const borderPx = 1;
 
-/** What tells a label of frames, which may well be on a single one, from an object. */
+/** What tells a label of frames from an object. */
 const frameLabel = { belongs: "track", attribute: "frameLabel" } as const;
+
+/**
+ * Rules about where an object is. A label of frames is nowhere: its box is the whole picture or none, as that of every other
+ * label there, and it may well be on a single frame.
+ */
+const rulesOfObjects: ReadonlySet<DoubtRule> = new Set<DoubtRule>([
+  "box-inverted",
+  "box-empty",
+  "box-outside",
+  "box-duplicate",
+  "track-jump",
+  "track-gap",
+  "tracks-overlap",
+  "track-single-frame",
+]);
 
 /** Rules for files that nobody knows more of: hardly ever meant. The others are often meant, or need facts. */
 const usualRules: readonly DoubtRule[] = doubtRules.slice(0, doubtRules.indexOf("frame-behind-last"));
 
 /** Where a rule is broken. */
 export function listDoubts(scan: DoubtScan, rule: DoubtRule): Doubts {
+  if (rule === "frame-behind-last") return behindFrames(scan);
+  const found = breaches(scan, rule, new Set());
+  if (found.count === 0 || !rulesOfObjects.has(rule)) return found;
+  // Labels are asked for where they may matter: reading attributes takes time, and moves the columns that a rule looks at.
+  const labels = listFrameLabels(scan.core);
+  return labels.size === 0 ? found : breaches(scan, rule, labels);
+}
+
+/** @param skipped ids of tracks that the rule is not about */
+function breaches(
+  scan: DoubtScan,
+  rule: Exclude<DoubtRule, "frame-behind-last">,
+  skipped: ReadonlySet<number>,
+): Doubts {
   const places: DoubtPlace[] = [];
   let count = 0;
-  if (rule === "frame-behind-last") return behindFrames(scan);
   rules[rule](scan, (trackId, frame, text, other) => {
+    if (skipped.has(trackId) || (other !== undefined && skipped.has(other))) return;
     count++;
     if (places.length === mostPlaces) return;
     places.push({
@@ -170,13 +199,8 @@ const rules: Readonly<Record<Exclude<DoubtRule, "frame-behind-last">, Rule>> = {
     }
   },
   "track-single-frame": ({ core }, note) => {
-    const short: ListedTrack[] = [];
-    for (const rows of tracksWithRows(core)) if (rows.end - rows.first === 1) short.push(rows);
-    if (short.length === 0) return;
-    const { kinds, values } = readTrackValues(core, frameLabel);
-    for (const rows of short) {
-      if (kinds[rows.track] === ValueKind.boolean && values[rows.track] === 1) continue;
-      note(rows.id, firstFrame(core, rows), () => `track ${rows.id}`);
+    for (const rows of tracksWithRows(core)) {
+      if (rows.end - rows.first === 1) note(rows.id, firstFrame(core, rows), () => `track ${rows.id}`);
     }
   },
   "type-unlisted": ({ core, types, facts }, note) => {
@@ -192,6 +216,16 @@ const rules: Readonly<Record<Exclude<DoubtRule, "frame-behind-last">, Rule>> = {
     for (const limits of facts.attributes ?? []) attributesOutside(core, limits, note);
   },
 };
+
+/** Ids of the tracks that are labels of frames. */
+function listFrameLabels(core: CoreInstance): ReadonlySet<number> {
+  const { kinds, values } = readTrackValues(core, frameLabel);
+  const { count, tracks, ids } = listTracks(core);
+  const labels = new Set<number>();
+  for (let at = 0; at < count; at++)
+    if (kinds[tracks[at]!] === ValueKind.boolean && values[tracks[at]!] === 1) labels.add(ids[at]!);
+  return labels;
+}
 
 type VisitBox = (id: number, frame: number, x1: number, y1: number, x2: number, y2: number) => void;
 
