@@ -3,7 +3,7 @@
  * every one of them is understood; the description says that a form will do as well. Source: swagger.io/specification/v2.
  */
 import { type Parameter, pathParameters, type Route } from "./route.ts";
-import { definitions } from "./shape.ts";
+import { definitions } from "./json-shape.ts";
 import { routeIds, routeOf, type RouteId } from "./routes.ts";
 
 export interface OpenApiOptions {

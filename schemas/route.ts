@@ -5,7 +5,7 @@
  * that occur in `path` as `:name` are path parameters.
  */
 
-import type { Shape } from "./shape.ts";
+import type { JsonShape } from "./json-shape.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -61,8 +61,8 @@ export interface Route<Parameters extends ParameterMap = ParameterMap, Body = un
   /** One sentence for the docs. */
   readonly summary: string;
   /** What the JSON body and answer look like, where JSON Schemas say it. */
-  readonly bodyShape: Shape<unknown> | undefined;
-  readonly replyShape: Shape<unknown> | undefined;
+  readonly bodyShape: JsonShape<unknown> | undefined;
+  readonly replyShape: JsonShape<unknown> | undefined;
   /** Phantom types. */
   readonly bodyType?: Body;
   readonly replyType?: Reply;
@@ -118,7 +118,7 @@ interface RouteOptions<P extends ParameterMap, Body> {
   cookie?: boolean;
   body?: RequestBody;
   reply?: "json" | "raw";
-  bodyShape?: Shape<Body>;
+  bodyShape?: JsonShape<Body>;
 }
 
 /**
@@ -126,7 +126,7 @@ interface RouteOptions<P extends ParameterMap, Body> {
  * TypeScript infers either all type arguments or none: `route<never>()` for a route that answers with bytes or not at all.
  */
 export const route =
-  <Reply = unknown, Body = never>(replyShape?: Shape<Reply>, bodyShape?: Shape<Body>) =>
+  <Reply = unknown, Body = never>(replyShape?: JsonShape<Reply>, bodyShape?: JsonShape<Body>) =>
   <const P extends ParameterMap = Record<never, Parameter>>(
     method: Method,
     path: string,

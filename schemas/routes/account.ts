@@ -27,7 +27,7 @@ import {
   objectShape,
   oneOf,
   textShape,
-} from "../shape.ts";
+} from "../json-shape.ts";
 
 const page = { limit: p.integer(50), offset: p.integer(0) } as const;
 const uploadFilter = {

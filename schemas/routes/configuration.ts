@@ -12,7 +12,7 @@ import {
   nullShape,
   objectShape,
   textShape,
-} from "../shape.ts";
+} from "../json-shape.ts";
 
 export interface Training {
   configs: string[];

@@ -25,9 +25,9 @@ import {
   nullShape,
   objectOf,
   oneOf,
-  type Shape,
+  type JsonShape,
   textShape,
-} from "../shape.ts";
+} from "../json-shape.ts";
 import type { Folder, SaveAnnotationsBody, SaveAnnotationsReply } from "../wire.ts";
 
 const id = p.need.text();
@@ -42,7 +42,7 @@ const annotationRead = {
 } as const;
 
 /** What a save changes, by the kind of record. */
-const changesOf = <T>(record: Shape<T>) => objectOf({}, { upsert: listOf(record), delete: listOf(integerShape) });
+const changesOf = <T>(record: JsonShape<T>) => objectOf({}, { upsert: listOf(record), delete: listOf(integerShape) });
 
 export const datasetRoutes = {
   "dataset.list": route(listOf(folderShape))("GET", "dive_dataset", {

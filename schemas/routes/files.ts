@@ -12,7 +12,7 @@ import {
   rootPathEntryShape,
 } from "../wire.ts";
 import { p, route } from "../route.ts";
-import { exactly, integerShape, listOf, nullShape, objectShape, type Shape, textShape } from "../shape.ts";
+import { exactly, integerShape, listOf, nullShape, objectShape, type JsonShape, textShape } from "../json-shape.ts";
 import type { FileDocument, Upload } from "../wire.ts";
 
 const id = p.need.text();
@@ -20,7 +20,7 @@ const sorting = (sort: string) => ({ sort: p.text(sort), sortdir: p.integer(1) }
 const paging = (sort: string) => ({ limit: p.integer(50), offset: p.integer(0), ...sorting(sort) }) as const;
 const parentTypes = ["user", "folder", "collection"] as const;
 
-const metadataRoutes = <Document>(kind: "collection" | "folder" | "item", document: Shape<Document>) => ({
+const metadataRoutes = <Document>(kind: "collection" | "folder" | "item", document: JsonShape<Document>) => ({
   set: route(document, objectShape)("PUT", `${kind}/:id/metadata`, {
     auth: "user",
     summary: "Merges metadata at the top level; null deletes a key.",
@@ -41,7 +41,7 @@ const metadataOf = {
 };
 
 /** Items and files are as accessible as the folder that they lie in. */
-const accessRoutes = <Document>(kind: "collection" | "folder", withAccess: Shape<Document>) => ({
+const accessRoutes = <Document>(kind: "collection" | "folder", withAccess: JsonShape<Document>) => ({
   get: route(accessListShape)("GET", `${kind}/:id/access`, {
     auth: "user",
     summary: "Who may do what.",

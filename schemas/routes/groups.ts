@@ -9,7 +9,7 @@ import {
   apiKeyShape,
 } from "../wire.ts";
 import { p, route } from "../route.ts";
-import { exactly, listOf } from "../shape.ts";
+import { exactly, listOf } from "../json-shape.ts";
 
 const id = p.need.text();
 const paging = { limit: p.integer(50), offset: p.integer(0), sort: p.text("name"), sortdir: p.integer(1) } as const;

@@ -1,7 +1,7 @@
 /** Jobs and notifications (api-v1 sections 12 and 13). */
 import { jobShape, eventShape } from "../wire.ts";
 import { p, route } from "../route.ts";
-import { exactly, integerShape, listOf, nullShape, textShape } from "../shape.ts";
+import { exactly, integerShape, listOf, nullShape, textShape } from "../json-shape.ts";
 
 const id = p.need.text();
 const filter = {

@@ -1,7 +1,7 @@
 /** Storage, workers, brokers and buckets: what other machines do for a site (api-v1 sections 4.4, 5 and 17.4). */
 import { assetstoreShape } from "../wire.ts";
 import { p, route } from "../route.ts";
-import { anyShape, listOf, mapOf, nullShape, textShape } from "../shape.ts";
+import { anyShape, listOf, mapOf, nullShape, textShape } from "../json-shape.ts";
 
 const id = p.need.text();
 const place = {

@@ -1,6 +1,6 @@
 /** What works on several kinds of documents at once: search, paths, bulk operations (api-v1 section 10). */
 import { p, route } from "../route.ts";
-import { exactly, listOf, nullable, nullShape, optional, textShape } from "../shape.ts";
+import { exactly, listOf, nullable, nullShape, optional, textShape } from "../json-shape.ts";
 import { anyDocumentShape, collectionShape, folderShape, groupShape, itemShape, userShape } from "../wire.ts";
 
 const id = p.need.text();

@@ -13,7 +13,7 @@ import {
   objectShape,
   optional,
   textShape,
-} from "../shape.ts";
+} from "../json-shape.ts";
 
 const id = p.need.text();
 const tile = { style: p.text(), projection: p.text(), encoding: p.text(), redirect: p.text() } as const;

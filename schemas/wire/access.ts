@@ -1,5 +1,5 @@
 /** Who may see and change a document. */
-import { documentShape, exactly, listOf, textShape, type TypeOf } from "../shape.ts";
+import { documentShape, exactly, listOf, textShape, type TypeOf } from "../json-shape.ts";
 import { idShape, levelShape } from "./basics.ts";
 
 const grantFields = { id: idShape, level: levelShape, flags: listOf(textShape) };

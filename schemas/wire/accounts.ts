@@ -13,7 +13,7 @@ import {
   patternShape,
   textShape,
   type TypeOf,
-} from "../shape.ts";
+} from "../json-shape.ts";
 import { accessListShape } from "./access.ts";
 import { dateShape, idShape, levelShape } from "./basics.ts";
 

@@ -9,7 +9,7 @@ import {
   optional,
   textShape,
   type TypeOf,
-} from "../shape.ts";
+} from "../json-shape.ts";
 import { dateShape, type ErrorReply, idShape } from "./basics.ts";
 
 export const revisionShape = documentShape("Revision", {

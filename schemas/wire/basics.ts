@@ -1,6 +1,6 @@
 /** Words that all documents use, and the answer that tells of an error. */
 import type { ErrorCode } from "../error-codes.ts";
-import { exactly, oneOf, patternShape, textShape, type TypeOf } from "../shape.ts";
+import { exactly, oneOf, patternShape, textShape, type TypeOf } from "../json-shape.ts";
 
 export const idShape = patternShape("^[0-9a-f]{24}$");
 

@@ -16,10 +16,10 @@ import {
   oneOf,
   optional,
   patternShape,
-  type Shape,
+  type JsonShape,
   textShape,
   type TypeOf,
-} from "../shape.ts";
+} from "../json-shape.ts";
 import { idShape } from "./basics.ts";
 import { folderFields, folderShape } from "./documents.ts";
 
@@ -27,7 +27,7 @@ import { folderFields, folderShape } from "./documents.ts";
 export type FolderMeta = DatasetFacts &
   Omit<DatasetConfiguration, "version"> & { version?: number } & { [key: string]: unknown };
 
-const datasetTypeShape: Shape<DatasetType> = oneOf("image-sequence", "video", "large-image", "multi");
+const datasetTypeShape: JsonShape<DatasetType> = oneOf("image-sequence", "video", "large-image", "multi");
 const subTypeShape = oneOf("stereo", "multicam");
 
 export const mediaFileShape = documentShape("MediaFile", { id: idShape, url: textShape, filename: textShape });

@@ -9,17 +9,17 @@ import {
   objectShape,
   oneOf,
   optional,
-  type Shape,
+  type JsonShape,
   textShape,
   type TypeOf,
-} from "../shape.ts";
+} from "../json-shape.ts";
 import { accessListShape } from "./access.ts";
 import { groupShape, userShape } from "./accounts.ts";
 import { baseTypeShape, dateShape, idShape, levelShape, parentTypeShape } from "./basics.ts";
 import type { FolderMeta } from "./datasets.ts";
 
 /** Any keys: those that this product reads are named in its documentation. */
-export const metaShape: Shape<FolderMeta> = objectShape;
+export const metaShape: JsonShape<FolderMeta> = objectShape;
 
 export const folderFields = {
   _id: idShape,

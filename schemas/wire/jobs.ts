@@ -14,7 +14,7 @@ import {
   optional,
   textShape,
   type TypeOf,
-} from "../shape.ts";
+} from "../json-shape.ts";
 import { JobStatus } from "../job-status.ts";
 import { dateShape, idShape, levelShape } from "./basics.ts";
 

@@ -14,7 +14,7 @@ import {
   optional,
   textShape,
   type TypeOf,
-} from "../shape.ts";
+} from "../json-shape.ts";
 import { dateShape, idShape } from "./basics.ts";
 
 export const assetstoreShape = documentShape("Assetstore", {

@@ -1,7 +1,7 @@
 /** The JSON Schemas are the one list of fields: whatever stands there is checked in requests. */
 import { expect, test } from "vitest";
 
-import { definitions } from "#schemas/shape";
+import { definitions } from "#schemas/json-shape";
 
 import { parseAnnotationSave } from "./annotation-save.ts";
 import { parseAttributeChanges, parseConfigurationFile } from "./dataset-configuration.ts";

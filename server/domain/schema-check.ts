@@ -2,7 +2,7 @@
  * What a save or a configuration may contain, from the one description of it: the JSON Schemas. What a schema cannot say
  * (numbers that are cut to whole ones, values that may be missing in a request) the caller puts in place of a field.
  */
-import { definitions } from "#schemas/shape";
+import { definitions } from "#schemas/json-shape";
 
 import {
   anything,

@@ -8,7 +8,7 @@ import type { FastifyInstance } from "fastify";
 
 import { type Parameter, pathParameters, type Route, routeIds, routeOf } from "#schemas";
 import { tagOf } from "#schemas/openapi";
-import { definitions } from "#schemas/shape";
+import { definitions } from "#schemas/json-shape";
 
 import { anchorOf, documentHtml, escape, shapeHtml } from "./api-shapes.ts";
 

@@ -5,7 +5,7 @@
 import { Ajv, type ValidateFunction } from "ajv";
 
 import { type RouteId, routeIds, routeOf } from "#schemas";
-import { definitions } from "#schemas/shape";
+import { definitions } from "#schemas/json-shape";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -85,12 +85,11 @@ export function carry(editor: Editor, { from, to, whole }: CarryRequest): CarryR
           if (!core.hasTrack(id)) {
             tx.addTrack({
               id,
-              type: pairs[0]?.type ?? "unknown",
+              pairs,
               frame: detection.frame,
               bounds: detection.bounds,
               interpolate: detection.interpolates ?? false,
             });
-            if (pairs.length > 0) tx.setPairs(id, pairs);
           }
           put(tx, to, id, detection);
         }

@@ -36,8 +36,8 @@ export function addTrack(editor: Editor, shape: Shape, id?: TrackId): void {
   editor.transact("addTrack", (tx) => {
     const interpolate = mode === "Track" && modeSettings.Track.interpolate;
     const bounds = boundsOfNew(shape);
-    added = tx.addTrack({ type, frame: editor.frame, bounds, interpolate, ...(id !== undefined && { id }) });
-    if (elsewhere !== undefined && elsewhere.pairs.length > 0) tx.setPairs(added, elsewhere.pairs);
+    const what = elsewhere === undefined ? { type } : { pairs: elsewhere.pairs };
+    added = tx.addTrack({ ...what, frame: editor.frame, bounds, interpolate, ...(id !== undefined && { id }) });
     writeGeometry(placeOf(editor, tx, added), shape);
     sayWhoDrew(editor, placeOf(editor, tx, added), shape);
   });

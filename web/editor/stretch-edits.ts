@@ -122,8 +122,7 @@ function putTogether(means: Means, identity: Identity, parts: readonly TrackId[]
   const { id, pairs } = identity;
   // The first of merged tracks keeps its id: one that has the old id, and a frame behind the last for as long as it takes.
   const spare = (Math.max(...parts.map((part) => core.track(part).end)) + 1) as FrameNumber;
-  const type = pairs[0]?.type ?? "unknown";
-  tx.addTrack({ id, type, confidence: 0, frame: spare, bounds: [0, 0, 1, 1], interpolate: false });
+  tx.addTrack({ id, pairs, frame: spare, bounds: [0, 0, 1, 1], interpolate: false });
   tx.mergeTracks([id, ...parts]);
   tx.deleteDetections(id, spare, spare);
   putBack(means, identity);

@@ -1,6 +1,7 @@
 /** The types that there are to choose from, and finding one by a part of its name. */
 
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
+import { unknownType } from "../session/settings.ts";
 import type { Workspace } from "../session/workspace.ts";
 import { fillSlots, giveType, noSlots } from "./type-slots.ts";
 
@@ -11,9 +12,6 @@ export interface TypeChoice {
   /** 1 to 9: the digit that gives it. */
   readonly digit: number | undefined;
 }
-
-/** What a new track is called until somebody says what it is. */
-export const unknownType = "unknown";
 
 export class TypeChoices {
   readonly #slots = signal(noSlots);

@@ -72,8 +72,7 @@ export class Counterparts {
       (tx) => {
         if (camera.document.peek().core.hasTrack(trackId)) return tx.setBounds(trackId, frame, bounds);
         const pairs = like?.track(trackId).pairs ?? [];
-        tx.addTrack({ id: trackId, type: pairs[0]?.type ?? "unknown", frame, bounds, interpolate });
-        if (pairs.length > 0) tx.setPairs(trackId, pairs);
+        tx.addTrack({ id: trackId, pairs, frame, bounds, interpolate });
       },
       camera,
     );

@@ -104,11 +104,14 @@ export interface DockSettings {
   readonly isOpen: boolean;
 }
 
+/** What a new track is called until somebody says what it is. */
+export const unknownType = "unknown";
+
 export const defaultSettings: ClientSettings = {
   trackSettings: {
     newTrackSettings: {
       mode: "Track",
-      type: "unknown",
+      type: unknownType,
       isTypePinned: false,
       modeSettings: {
         Track: { autoAdvanceFrame: false, interpolate: true },

@@ -12,7 +12,7 @@ import type {
   NewTrack,
   TrackId,
 } from "../types.ts";
-import { CoreError } from "../types.ts";
+import { CoreError, unknownType } from "../types.ts";
 import { none } from "../wasm-exports.ts";
 import { maxId, requireFrame, requireId, requireName } from "./arguments.ts";
 import { attributePath } from "./attribute-path.ts";
@@ -33,19 +33,19 @@ const ownMembers: ReadonlySet<string> = new Set([
   "features",
 ]);
 const userAttributes = "userAttributes";
-const unknown = "unknown";
 
 export class CoreTransaction extends DetectionTransaction implements EditTransaction {
   readonly #typeNames = new Map<number, string>();
 
-  addTrack({ type, confidence = 1, frame, bounds, interpolate = true, id }: NewTrack): TrackId {
+  addTrack(track: NewTrack): TrackId {
+    const { frame, bounds, interpolate = true, id } = track;
     const { exports } = this.core;
     const newId = id ?? this.#freeTrackId();
     requireId("track id", newId);
     requireFrame(frame);
-    const pair = [{ type, confidence }];
-    checkPairs(pair);
-    const image = encodePairs(pair);
+    const pairs = "pairs" in track ? track.pairs : [{ type: track.type, confidence: track.confidence ?? 1 }];
+    checkPairs(pairs);
+    const image = encodePairs(pairs);
     const address = this.core.transfer(image);
     const answer = exports.edit_add_track(newId, frame, ...bounds, Number(interpolate), address, image.length);
     throwEditError(answer, newId, frame);
@@ -188,14 +188,14 @@ export class CoreTransaction extends DetectionTransaction implements EditTransac
     const { exports } = this.core;
     const type = this.#findType(name);
     const ids: TrackId[] = [];
-    if (type < 0 && name !== unknown) return ids;
+    if (type < 0 && name !== unknownType) return ids;
     for (let position = 0; position < exports.track_count.value; position++) {
       const track = exports.track_at(position);
       const pairs = exports.track_pairs(track);
       const first = sliceStart(pairs);
       let pair = first + sliceLength(pairs) - 1;
       while (pair >= first && exports.pair_type(pair) !== type) pair--;
-      const isImplied = name === unknown && sliceLength(pairs) === 0;
+      const isImplied = name === unknownType && sliceLength(pairs) === 0;
       if (pair >= first || isImplied) ids.push((exports.track_id(track) >>> 0) as TrackId);
     }
     return ids;

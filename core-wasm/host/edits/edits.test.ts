@@ -127,6 +127,21 @@ describe.each(builds)("$name build", ({ create }) => {
     );
   });
 
+  test("a new track may begin with the pairs of another one, of which there may be none", () => {
+    const place = { frame: frame(4), bounds: [1, 2, 30, 40] as const };
+    core.transact("add", frame(4), (tx) => {
+      tx.addTrack({ ...place, pairs: [] });
+      tx.addTrack({ ...place, pairs: ["crab", "fish"].map((type, n) => ({ type, confidence: 0.2 + 0.6 * n })) });
+    });
+    expect(core.track(id(0)).pairs).toEqual([]);
+    expect(core.track(id(1)).pairs.map(({ type }) => type)).toEqual(["fish", "crab"]);
+    core.assertIntegrity();
+    const wrong = [{ type: "fish", confidence: 2 }];
+    expect(refusal((tx) => tx.addTrack({ ...place, pairs: wrong })).code).toBe("bad-pair");
+    core.undo();
+    expect(allTracks(core)).toEqual([]);
+  });
+
   test("ids go on behind the largest one and are never taken twice", () => {
     loadArt(core, "41: K");
     core.transact("add", frame(0), (tx) => {

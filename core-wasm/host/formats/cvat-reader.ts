@@ -13,7 +13,7 @@ import { decodeWhole } from "./text-encoding.ts";
 import { readXml, type XmlHandler, type XmlPlace } from "./xml-elements.ts";
 import { readArchive } from "./read-archive.ts";
 import type { AnnotationCore, Bounds, ImageSize, Problem, ReadOptions, ReadReport } from "../types.ts";
-import { CoreError } from "../types.ts";
+import { CoreError, unknownType } from "../types.ts";
 
 /** As many as a report lists. */
 const mostProblems = 1000;
@@ -300,7 +300,7 @@ class CvatReader implements XmlHandler {
   }
 
   #labelOf(attributes: Attributes, place: XmlPlace): string {
-    const label = attributes["label"] ?? "unknown";
+    const label = attributes["label"] ?? unknownType;
     if (!this.#meta.isListed(label)) this.#warn("cvat-label-unlisted", place, JSON.stringify(label));
     return label;
   }

@@ -5,7 +5,7 @@
  */
 import { encodeText } from "../instance.ts";
 import type { AnnotationCore, Bounds, DerivedAttribute, Problem, ReadOptions, ReadReport } from "../types.ts";
-import { CoreError } from "../types.ts";
+import { CoreError, unknownType } from "../types.ts";
 import { hostProblem, type HostProblemCode } from "./host-problems.ts";
 import { coreProblem } from "./problems.ts";
 import { itemsOf, type KpfItem } from "./kpf-items.ts";
@@ -210,7 +210,7 @@ class KpfPackets {
       id,
       begin: features[0]?.frame,
       end: features.at(-1)?.frame,
-      confidencePairs: this.#pairs.get(id) ?? [["unknown", 1]],
+      confidencePairs: this.#pairs.get(id) ?? [[unknownType, 1]],
       attributes,
     });
     return `"${id}":${head.slice(0, -1)},"features":[${features.map(featureText).join(",")}]}`;

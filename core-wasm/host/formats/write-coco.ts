@@ -12,7 +12,14 @@ import { styledMembers } from "./write-json.ts";
 import { none } from "../wasm-exports.ts";
 import { isInvisible } from "./type-hierarchy.ts";
 import { pictureLoss } from "./picture-names.ts";
-import type { CocoDocument, CocoOptions, ExportFilter, Loss, WritingPieces } from "../types.ts";
+import {
+  unknownType,
+  type CocoDocument,
+  type CocoOptions,
+  type ExportFilter,
+  type Loss,
+  type WritingPieces,
+} from "../types.ts";
 import { concatenate } from "./writing.ts";
 import { pythonJsonLine, pythonFloatText } from "./python-text.ts";
 
@@ -94,7 +101,7 @@ function unnamedTypeLoss(
       (pair) => exports.pair_confidence(pair) >= threshold(types[exports.pair_type(pair)] ?? ""),
     );
     if (best === undefined || exports.track_row_count(track) === 0) continue;
-    if (isInvisible(types[exports.pair_type(best)] ?? "unknown")) lost.push(exports.track_id(track) >>> 0);
+    if (isInvisible(types[exports.pair_type(best)] ?? unknownType)) lost.push(exports.track_id(track) >>> 0);
   }
   const [trackId = -1] = lost;
   const text = "The name of the type is blank, which is read as no name.";

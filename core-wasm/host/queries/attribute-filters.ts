@@ -4,7 +4,7 @@
  * of the track, and go to the core at one go.
  */
 import type { CoreInstance } from "../instance.ts";
-import type { AttributeFilter, TrackId } from "../types.ts";
+import { unknownType, type AttributeFilter, type TrackId } from "../types.ts";
 import { none } from "../wasm-exports.ts";
 import { readColumn } from "./attribute-column.ts";
 import { judge, Verdict } from "./attribute-judge.ts";
@@ -81,7 +81,7 @@ export class AttributeFilters {
   }
 
   #judgeOne({ filter, verdicts, ranks }: ActiveFilter, track: number, types: readonly string[]): void {
-    const isTested = wantedTypes(filter)?.has(types[bestType(this.#core, track) ?? none] ?? "unknown") ?? true;
+    const isTested = wantedTypes(filter)?.has(types[bestType(this.#core, track) ?? none] ?? unknownType) ?? true;
     verdicts[track] = Verdict.passes;
     if (!isTested) return;
     const column = readColumn(this.#core, filter, track, track + 1);
@@ -105,7 +105,7 @@ export class AttributeFilters {
     const list = listTracks(this.#core);
     for (let at = 0; at < list.count; at++) {
       const type = list.types[at]!;
-      if (!(isWanted[type] ?? wanted.has("unknown"))) verdicts[list.tracks[at]!] = Verdict.passes;
+      if (!(isWanted[type] ?? wanted.has(unknownType))) verdicts[list.tracks[at]!] = Verdict.passes;
     }
   }
 

@@ -6,7 +6,7 @@
 import { hostProblem } from "../formats/host-problems.ts";
 import { sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
 import { doubtRules, type DoubtFacts, type DoubtPlace, type DoubtRule, type Doubts } from "../types/doubts.ts";
-import type { FrameNumber, Problem, TrackId } from "../types.ts";
+import { unknownType, type FrameNumber, type Problem, type TrackId } from "../types.ts";
 import { ValueKind } from "./attribute-column.ts";
 import { attributesOutside } from "./attribute-limits.ts";
 import { detectionColumns, listTracks, tracksWithRows, visitStretches, type TrackRows } from "./columns.ts";
@@ -145,7 +145,7 @@ const rules: Readonly<Record<Exclude<DoubtRule, "frame-behind-last">, Rule>> = {
   },
   "type-missing": ({ core, types }, note) => {
     for (const rows of tracksWithRows(core)) {
-      if ((types[rows.type] ?? "unknown") !== "unknown") continue;
+      if ((types[rows.type] ?? unknownType) !== unknownType) continue;
       if (sliceLength(core.exports.track_pairs(rows.track)) > 1) continue;
       note(rows.id, firstFrame(core, rows), () => `track ${rows.id}`);
     }
@@ -208,7 +208,7 @@ const rules: Readonly<Record<Exclude<DoubtRule, "frame-behind-last">, Rule>> = {
     const listed = new Set(facts.types);
     for (const rows of tracksWithRows(core)) {
       const type = types[rows.type];
-      if (type === undefined || type === "unknown" || listed.has(type)) continue;
+      if (type === undefined || type === unknownType || listed.has(type)) continue;
       note(rows.id, firstFrame(core, rows), () => `\`${type}\` of track ${rows.id}`);
     }
   },

@@ -1,7 +1,14 @@
 /** What the annotations amount to: counts, lengths and areas, in one pass over the columns. */
 import { attributeUses } from "../formats/attributes.ts";
 import type { CoreInstance } from "../instance.ts";
-import type { AttributeStatistics, Distribution, FrameNumber, Statistics, TypeStatistics } from "../types.ts";
+import {
+  unknownType,
+  type AttributeStatistics,
+  type Distribution,
+  type FrameNumber,
+  type Statistics,
+  type TypeStatistics,
+} from "../types.ts";
 import { RowFlag } from "../border.ts";
 import { bestType, detectionColumns, tracksWithRows, visitStretches } from "./columns.ts";
 
@@ -22,7 +29,7 @@ export function computeStatistics(core: CoreInstance, types: readonly string[]):
   let geometryCount = 0;
   for (const rows of tracksWithRows(core)) {
     const { track, first, end } = rows;
-    const type = types[bestType(core, track) ?? -1] ?? "unknown";
+    const type = types[bestType(core, track) ?? -1] ?? unknownType;
     const uses = byType.get(type) ?? { trackCount: 0, detectionCount: 0 };
     byType.set(type, uses);
     uses.trackCount++;

@@ -1,6 +1,6 @@
 /** Every box of every track, stored or computed between keyframes: what measures compare. Copies. */
 import { sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
-import type { TrackBoxes, TrackId } from "../types.ts";
+import { unknownType, type TrackBoxes, type TrackId } from "../types.ts";
 import { detectionColumns, tracksWithRows, visitStretches } from "./columns.ts";
 
 export function trackBoxes(core: CoreInstance, types: readonly string[]): readonly TrackBoxes[] {
@@ -17,7 +17,7 @@ export function trackBoxes(core: CoreInstance, types: readonly string[]): readon
     found.push({
       index: rows.track,
       id: (exports.track_id(rows.track) >>> 0) as TrackId,
-      type: best === undefined ? "unknown" : (types[exports.pair_type(best)] ?? "unknown"),
+      type: best === undefined ? unknownType : (types[exports.pair_type(best)] ?? unknownType),
       confidence: best === undefined ? 1 : exports.pair_confidence(best),
       frames: Uint32Array.from(frames),
       bounds: new Float64Array(frames.length * 4),

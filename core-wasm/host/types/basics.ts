@@ -25,6 +25,9 @@ export interface ConfidencePair {
   readonly confidence: number;
 }
 
+/** What a track without pairs is shown and counted as, and what it is written as where a format needs a type. */
+export const unknownType = "unknown";
+
 /** x, y in image pixels; kept as given, not rounded. */
 export type Point = readonly [x: number, y: number];
 

@@ -12,10 +12,18 @@ import type {
   TrackId,
 } from "./basics.ts";
 
-export interface NewTrack {
-  readonly type: string;
-  /** 0..1. Default 1. */
-  readonly confidence?: number;
+/** A track of one type, or with the pairs of another track, of which there may be none. */
+export type NewTrack = NewTrackStart &
+  (
+    | {
+        readonly type: string;
+        /** 0..1. Default 1. */
+        readonly confidence?: number;
+      }
+    | { readonly pairs: readonly ConfidencePair[] }
+  );
+
+interface NewTrackStart {
   readonly frame: FrameNumber;
   readonly bounds: Bounds;
   /** Interpolate from this keyframe to the next one. Default true. */

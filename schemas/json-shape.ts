@@ -5,7 +5,7 @@
  */
 import { type Definitions, definitions as generated } from "./generated/definitions.ts";
 
-export interface Shape<T> {
+export interface JsonShape<T> {
   /** A schema of OpenAPI 2.0. */
   readonly schema: Json;
   /** Phantom: carries the TypeScript type. */
@@ -13,21 +13,21 @@ export interface Shape<T> {
 }
 
 /** The type of what a shape describes. */
-export type TypeOf<S> = S extends Shape<infer T> ? T : never;
+export type TypeOf<S> = S extends JsonShape<infer T> ? T : never;
 
 type Json = Readonly<Record<string, unknown>>;
-type ShapeMap = Readonly<Record<string, Shape<unknown>>>;
+type ShapeMap = Readonly<Record<string, JsonShape<unknown>>>;
 
 /** A field that may be absent. */
-export interface OptionalShape<T> {
-  readonly optional: Shape<T>;
+export interface OptionalJsonShape<T> {
+  readonly optional: JsonShape<T>;
 }
 
-type Fields = Readonly<Record<string, Shape<unknown> | OptionalShape<unknown>>>;
-type OptionalKeys<F> = { [K in keyof F]: F[K] extends OptionalShape<unknown> ? K : never }[keyof F];
+type Fields = Readonly<Record<string, JsonShape<unknown> | OptionalJsonShape<unknown>>>;
+type OptionalKeys<F> = { [K in keyof F]: F[K] extends OptionalJsonShape<unknown> ? K : never }[keyof F];
 /** The object that has these fields. */
 export type ObjectOf<F extends Fields> = { -readonly [K in Exclude<keyof F, OptionalKeys<F>>]: TypeOf<F[K]> } & {
-  -readonly [K in OptionalKeys<F>]?: F[K] extends OptionalShape<infer T> ? T : never;
+  -readonly [K in OptionalKeys<F>]?: F[K] extends OptionalJsonShape<infer T> ? T : never;
 };
 
 /** What schemas refer to by name. */
@@ -39,43 +39,43 @@ const define = (name: string, schema: Json): Json => {
 };
 
 /** A document that has a JSON Schema, by the title of that. */
-export const documentOf = <Name extends keyof Definitions>(name: Name): Shape<Definitions[Name]> => ({
+export const documentOf = <Name extends keyof Definitions>(name: Name): JsonShape<Definitions[Name]> => ({
   schema: { $ref: `#/definitions/${name}` },
 });
 
-export const textShape: Shape<string> = { schema: { type: "string" } };
-export const integerShape: Shape<number> = { schema: { type: "integer" } };
-export const numberShape: Shape<number> = { schema: { type: "number" } };
-export const booleanShape: Shape<boolean> = { schema: { type: "boolean" } };
-export const nullShape: Shape<null> = { schema: { "x-nullable": true, enum: [null] } };
-export const anyShape: Shape<unknown> = { schema: {} };
+export const textShape: JsonShape<string> = { schema: { type: "string" } };
+export const integerShape: JsonShape<number> = { schema: { type: "integer" } };
+export const numberShape: JsonShape<number> = { schema: { type: "number" } };
+export const booleanShape: JsonShape<boolean> = { schema: { type: "boolean" } };
+export const nullShape: JsonShape<null> = { schema: { "x-nullable": true, enum: [null] } };
+export const anyShape: JsonShape<unknown> = { schema: {} };
 /** Any keys. */
-export const objectShape: Shape<Record<string, unknown>> = { schema: { type: "object" } };
+export const objectShape: JsonShape<Record<string, unknown>> = { schema: { type: "object" } };
 /** A text that looks like this. */
-export const patternShape = (pattern: string, format?: string): Shape<string> => ({
+export const patternShape = (pattern: string, format?: string): JsonShape<string> => ({
   schema: { type: "string", pattern, ...(format === undefined ? {} : { format }) },
 });
 
-export const listOf = <T>(item: Shape<T>): Shape<T[]> => ({ schema: { type: "array", items: item.schema } });
-export const mapOf = <T>(value: Shape<T>): Shape<Record<string, T>> => ({
+export const listOf = <T>(item: JsonShape<T>): JsonShape<T[]> => ({ schema: { type: "array", items: item.schema } });
+export const mapOf = <T>(value: JsonShape<T>): JsonShape<Record<string, T>> => ({
   schema: { type: "object", additionalProperties: value.schema },
 });
-export const oneOf = <const T extends string | number | boolean>(...values: T[]): Shape<T> => ({
+export const oneOf = <const T extends string | number | boolean>(...values: T[]): JsonShape<T> => ({
   schema: { type: typeof values[0] === "number" ? "integer" : typeof values[0], enum: values },
 });
-export const nullable = <T>({ schema }: Shape<T>): Shape<T | null> => ({
+export const nullable = <T>({ schema }: JsonShape<T>): JsonShape<T | null> => ({
   schema: { ...("$ref" in schema ? { allOf: [schema] } : schema), "x-nullable": true },
 });
-export const eitherOf = <S extends readonly Shape<unknown>[]>(...shapes: S): Shape<TypeOf<S[number]>> => ({
+export const eitherOf = <S extends readonly JsonShape<unknown>[]>(...shapes: S): JsonShape<TypeOf<S[number]>> => ({
   schema: { "x-anyOf": shapes.map(({ schema }) => schema) },
 });
-export const optional = <T>(shape: Shape<T>): OptionalShape<T> => ({ optional: shape });
+export const optional = <T>(shape: JsonShape<T>): OptionalJsonShape<T> => ({ optional: shape });
 
 /** An object with exactly these fields. */
-export const exactly = <F extends Fields>(fields: F): Shape<ObjectOf<F>> => ({ schema: exactSchema(fields) });
+export const exactly = <F extends Fields>(fields: F): JsonShape<ObjectOf<F>> => ({ schema: exactSchema(fields) });
 
 /** The same, under a name. */
-export const documentShape = <F extends Fields>(name: string, fields: F): Shape<ObjectOf<F>> => ({
+export const documentShape = <F extends Fields>(name: string, fields: F): JsonShape<ObjectOf<F>> => ({
   schema: define(name, exactSchema(fields)),
 });
 
@@ -84,7 +84,7 @@ export const extended = <Name extends keyof Definitions, F extends Fields>(
   name: string,
   base: Name,
   fields: F,
-): Shape<ObjectOf<F> & Omit<Definitions[Name], keyof F>> => ({
+): JsonShape<ObjectOf<F> & Omit<Definitions[Name], keyof F>> => ({
   schema: define(name, {
     allOf: [{ $ref: `#/definitions/${base}` }, { ...exactSchema(fields), additionalProperties: true }],
   }),
@@ -104,10 +104,10 @@ function exactSchema(fields: Fields): Json {
 }
 
 /** An object with these fields; further ones are allowed. */
-export const objectOf = <R extends ShapeMap, O extends ShapeMap = Record<never, Shape<unknown>>>(
+export const objectOf = <R extends ShapeMap, O extends ShapeMap = Record<never, JsonShape<unknown>>>(
   required: R,
   optionals?: O,
-): Shape<{ [K in keyof R]: TypeOf<R[K]> } & { [K in keyof O]?: TypeOf<O[K]> }> => {
+): JsonShape<{ [K in keyof R]: TypeOf<R[K]> } & { [K in keyof O]?: TypeOf<O[K]> }> => {
   const properties = Object.entries({ ...required, ...optionals }).map(([name, { schema }]) => [name, schema]);
   const names = Object.keys(required);
   return {
