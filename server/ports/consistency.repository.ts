@@ -12,6 +12,8 @@ export interface Inconsistency {
 }
 
 export interface ConsistencyRepository {
+  /** What is looked for, in this order: the `what` of all there may be. */
+  readonly kinds: readonly string[];
   /** Nothing when all is well. Reads everything: for administrators and tests. */
   find(): Promise<Inconsistency[]>;
   /**

@@ -140,6 +140,7 @@ const rules: readonly Rule[] = [
 
 export function consistencyRepository(db: Db): ConsistencyRepository {
   return {
+    kinds: rules.map(({ what }) => what),
     async find() {
       const found: Inconsistency[] = [];
       for (const { what, find, repair } of rules) {

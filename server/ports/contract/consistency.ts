@@ -112,5 +112,50 @@ export function describeConsistency(current: () => Database): void {
       const [gaps] = await db.consistency.find();
       expect(gaps).toMatchObject({ repairable: false, examples: [JSON.stringify({ dataset_id: folder.id })] });
     });
+
+    test("each kind is found among all the others, and goes where it can be mended", async () => {
+      const db = current();
+      await db.users.insert(admin);
+      const well = folderRecord("well", admin);
+      const item = itemRecord("a", well, { size: 1 });
+      const [left, right] = [newObjectId(), newObjectId()];
+      await db.folders.insertMany([
+        well,
+        folderRecord("elsewhere", well, { baseParentId: newObjectId() }),
+        folderRecord("orphan", folderRecord("gone", admin)),
+        folderRecord("left", admin, { id: left, parentType: "folder", parentId: right }),
+        folderRecord("right", admin, { id: right, parentType: "folder", parentId: left }),
+      ]);
+      await db.items.insert(item);
+      await db.blobs.claim("a", 5, 1);
+      await db.files.insert(fileRecord("a", item, { blobHash: "a", size: 3 }));
+      await db.files.insert(fileRecord("empty", item));
+      await db.access.replace("collection", newObjectId(), [
+        { subjectType: "user", subjectId: newObjectId(), level: 1 },
+      ]);
+      await db.uploads.insert({
+        ...{ id: newObjectId(), userId: admin.id, parentType: "folder", parentId: well.id, name: "a" },
+        ...{ mimeType: "text/plain", size: 1, received: 2, createdMs: 1, updatedMs: 1, fileId: null },
+      });
+      const [dataset, gone] = [well.id, newObjectId()].map((datasetId) => ({ datasetId, setName: "" }));
+      if (dataset === undefined || gone === undefined) throw new Error("there are two");
+      const track = { kind: "track", id: 7, label: "fish", begin: 0, end: 0, payload: "{}" } as const;
+      await db.annotations.insert(gone, 1, [track]);
+      const log = { ...dataset, authorId: admin.id, authorName: "boss", description: "", createdMs: 1, saveId: null };
+      for (const revision of [1, 3]) {
+        await db.annotations.insertRevision({ ...log, revision, additions: 1, deletions: 0 });
+        // Twice at once: nothing has ended the first one.
+        await db.annotations.insert(dataset, revision, [track]);
+      }
+      await db.annotations.insert(dataset, 4, [{ ...track, id: 8 }]);
+      await db.annotations.tombstone(dataset, 5, { kind: "track", ids: [8] });
+      await db.annotations.insertRevision({ ...log, ...gone, revision: 1, additions: 1, deletions: 0 });
+
+      const all = await db.consistency.find();
+      expect(all.map(({ what }) => what)).toEqual(db.consistency.kinds);
+      const incurable = all.filter(({ repairable }) => !repairable).map(({ what }) => what);
+      expect(incurable).toHaveLength(5);
+      expect(await repaired()).toEqual(incurable);
+    });
   });
 }
