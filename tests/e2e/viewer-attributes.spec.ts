@@ -444,6 +444,12 @@ test("[V-READONLY-11] a key gives a value, not one that is taken; in read-only m
   await expect(chosen).toBeChecked();
   await viewer.press("Control+z");
   await expect(chosen).not.toBeChecked();
+  // Behind a key that brings a dialog it gives nothing.
+  await viewer.pressAtOnce({ key: "x", code: "KeyX" }, { key: "y", code: "KeyY", ctrlKey: true, altKey: true });
+  await expect(dialog).toBeVisible();
+  await expect(chosen).not.toBeChecked();
+  await dialog.press("Escape");
+  await expect(dialog).toHaveCount(0);
   await viewer.press("Control+Alt+y");
   await viewer.save();
   const saved = await user.client.call("annotation.revisions", { folderId: id });

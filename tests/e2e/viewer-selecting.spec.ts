@@ -99,15 +99,8 @@ test("[V-KEYS-17] [V-TRACK-15] [V-TRACKLIST-05] [V-ERROR-01] [V-ERROR-03] [V-KEY
       }
     }).observe(document.body, { childList: true, subtree: true });
   });
-  // Also keys that come before it is drawn: these are pressed in one task.
-  await page.evaluate(() => {
-    for (const key of ["x", "ArrowDown"]) {
-      const code = key === "x" ? "KeyX" : key;
-      document.activeElement?.dispatchEvent(
-        new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true }),
-      );
-    }
-  });
+  // Also keys that come before it is drawn.
+  await viewer.pressAtOnce({ key: "x", code: "KeyX" }, { key: "ArrowDown", code: "ArrowDown" });
   await expect(viewer.dialog).toContainText("Split track 0?");
   await expect(viewer.dialog.getByRole("button", { name: "Split", exact: true })).toBeFocused();
   // It came once, and stayed.

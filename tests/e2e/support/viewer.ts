@@ -199,6 +199,16 @@ export class ViewerPage {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
+  /** In one task, so that nothing of the page happens in between. */
+  async pressAtOnce(...keys: readonly Readonly<KeyboardEventInit>[]): Promise<void> {
+    await this.page.evaluate((all) => {
+      for (const key of all) {
+        const event = new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...key });
+        document.activeElement?.dispatchEvent(event);
+      }
+    }, keys);
+  }
+
   /** Opens a popover, does something in it, and closes it again. */
   async withPopover(name: string, act: (popover: Locator) => Promise<void>): Promise<void> {
     await this.page.getByRole("button", { name, exact: true }).click();

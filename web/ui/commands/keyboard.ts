@@ -92,9 +92,9 @@ function pressWhileTyping(contexts: ReturnType<typeof contextsAt>, event: Keyboa
   return true;
 }
 
-/** A press that no command, no field and no dialog has a use for. For listeners that come after `useCommandKeys`. */
+/** A press that no command, no field and no dialog, there or coming, has a use for. For listeners that come after `useCommandKeys`. */
 export function isFreeKey(event: KeyboardEvent): boolean {
-  return !pressedInDialog.has(event) && !belongsToFocus(event);
+  return !pressedInDialog.has(event) && !isDialogComing() && !belongsToFocus(event);
 }
 
 /** False when it is still there after a while: the Escape was not for it. */
