@@ -99,6 +99,13 @@ function encodePicture(frame: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(encode({ ...picture, data, channels: 3 }));
 }
 
+interface PressedKey {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey?: boolean;
+  readonly altKey?: boolean;
+}
+
 export class ViewerPage {
   readonly page: Page;
 
@@ -200,7 +207,7 @@ export class ViewerPage {
   }
 
   /** In one task, so that nothing of the page happens in between. */
-  async pressAtOnce(...keys: readonly Readonly<KeyboardEventInit>[]): Promise<void> {
+  async pressAtOnce(...keys: readonly PressedKey[]): Promise<void> {
     await this.page.evaluate((all) => {
       for (const key of all) {
         const event = new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...key });
