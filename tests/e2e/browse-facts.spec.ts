@@ -3,6 +3,7 @@ import { track } from "../support/annotations.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { createMultiCamDataset } from "../support/multicam-dataset.ts";
 import { formatBytes } from "../../web/ui/format.ts";
+import type { Page } from "@playwright/test";
 import { createFolder, createUser, expect, test } from "./support/app.ts";
 import { folderWith, row } from "./support/browser.ts";
 import { cards, dialogOf, openFolder, pick } from "./support/uploads.ts";
@@ -54,17 +55,24 @@ test("right click, Shift+F10 and the row's button open the same menu, and the pa
 
   await page.goto(`/folder/${survey._id}`);
   await row(page, "North").focus();
-  await page.keyboard.press("Shift+F10");
+  // A key that follows at once is the menu's, also at the first opening.
+  expect(await isInMenuAtOpening(page, () => page.keyboard.press("Shift+F10"))).toBe(true);
   await expect(menu.getByRole("menuitem", { name: /Open/ })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(menu.getByRole("menuitem").nth(1)).toBeFocused();
   const offered = await menu.getByRole("menuitem").allTextContents();
   await page.keyboard.press("Escape");
   await expect(menu).toHaveCount(0);
   // Also from the first opening, which has fetched the menu.
   await expect(row(page, "North")).toBeFocused();
-  await page.getByRole("button", { name: "Actions for North" }).click();
-  await expect(menu.getByRole("menuitem")).toHaveText(offered);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Actions for North" })).toBeFocused();
+  const button = page.getByRole("button", { name: "Actions for North" });
+  for (const key of ["Escape", "Tab"]) {
+    expect(await isInMenuAtOpening(page, () => button.click())).toBe(true);
+    await expect(menu.getByRole("menuitem")).toHaveText(offered);
+    await page.keyboard.press(key);
+    await expect(menu).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
 
   await row(page, "North").focus();
   await page.keyboard.press("Control+k");
@@ -169,3 +177,24 @@ test("[S-UPLOAD-19] a zip that waits for its start is called by its file name, o
   await pick(page, [{ name: ".zip", mimeType: "application/zip", buffer: Buffer.alloc(2048, 1) }]);
   await expect(cards(page).first().getByLabel("Folder name")).toHaveValue("Zip Upload");
 });
+
+/** Whether the keyboard is in the menu with the change that says it is open, not a picture later. */
+async function isInMenuAtOpening(page: Page, open: () => Promise<void>): Promise<boolean> {
+  const opened = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (document.querySelector("[aria-expanded=true], [data-expanded]") === null) return;
+          observer.disconnect();
+          resolve(document.activeElement?.closest("[role=menu]") instanceof Element);
+        });
+        observer.observe(document, {
+          attributes: true,
+          subtree: true,
+          attributeFilter: ["aria-expanded", "data-expanded"],
+        });
+      }),
+  );
+  await open();
+  return opened;
+}

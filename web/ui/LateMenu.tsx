@@ -64,10 +64,14 @@ export function useLateMenu<Items extends object>(load: () => Promise<{ readonly
   const [isOpen, setIsOpen] = useState(false);
 
   async function show(anchor: MenuAnchor): Promise<void> {
-    const [{ default: Layer }, { default: Entries }] = await Promise.all([import("./MenuLayer.tsx"), load()]);
+    const [{ default: Layer, focusMenu }, { default: Entries }] = await Promise.all([
+      import("./MenuLayer.tsx"),
+      load(),
+    ]);
     // Drawn closed first: a menu that begins open does not know where the focus was, and could not give it back.
     flushSync(() => setOpen({ anchor, Layer, Entries }));
-    setIsOpen(true);
+    flushSync(() => setIsOpen(true));
+    focusMenu(id);
   }
 
   return {

@@ -1,6 +1,6 @@
 /** What is drawn of a menu whose button was there before it. */
 import { Menu, type MenuProps } from "@mantine/core";
-import { useImperativeHandle, type ReactNode, type Ref } from "react";
+import { useImperativeHandle, type KeyboardEvent, type ReactNode, type Ref } from "react";
 
 /** What the menu stands beside: what opened it, or a point of the window in CSS pixels. */
 export type MenuAnchor = HTMLElement | { readonly x: number; readonly y: number };
@@ -18,11 +18,16 @@ export interface MenuLayerProps extends Pick<MenuProps, "position" | "width" | "
 
 export default function MenuLayer({ anchor, isOpen, maw, mah, children, ...menu }: MenuLayerProps) {
   return (
-    <Menu {...menu} opened={isOpen}>
+    // There with the opening, not a picture later, and without a trap, which takes the focus later still: a key before that
+    // would be the page's, and close it.
+    <Menu {...menu} opened={isOpen} trapFocus={false} transitionProps={{ duration: 0 }}>
       <Menu.Target>
         <Anchor to={anchor} key={anchor instanceof HTMLElement ? "" : `${anchor.x} ${anchor.y}`} />
       </Menu.Target>
       <Menu.Dropdown
+        onKeyDown={(event) => {
+          if (event.key === "Tab") leave(event, menu.onClose);
+        }}
         {...(maw !== undefined && { maw })}
         {...(mah !== undefined && { mah, style: { overflowY: "auto" } })}
       >
@@ -30,6 +35,20 @@ export default function MenuLayer({ anchor, isOpen, maw, mah, children, ...menu 
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Puts the keyboard into an open menu: on its first entry, or on itself as long as it has none that can be chosen. */
+export function focusMenu(id: string): void {
+  const dropdown = document.getElementById(`${id}-dropdown`);
+  (dropdown?.querySelector<HTMLElement>("[data-autofocus]") ?? dropdown)?.focus({ preventScroll: true });
+}
+
+/** A menu is one stop of the Tab key, that of what opened it. */
+function leave(event: KeyboardEvent, onClose: () => void): void {
+  event.preventDefault();
+  // Given back by the menu, which does so after any other key.
+  event.nativeEvent.stopPropagation();
+  onClose();
 }
 
 /** Stands for what is elsewhere in the page. The other properties are for a button, which has its own. */
