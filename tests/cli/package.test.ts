@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createClient, uploadFile } from "#schemas";
 import { runFfmpeg } from "../../server/adapters/ffmpeg/run-ffmpeg.ts";
 import { startServerProcess } from "../support/server-process.ts";
@@ -17,7 +17,10 @@ beforeAll(async () => {
   buildStale();
   folder = mkdtempSync(join(tmpdir(), "wakeline-package-"));
   installed = join(folder, "node_modules/wakeline");
+  // As in a container, where there is no git: from the sources alone.
+  vi.stubEnv("PATH", "");
   await buildPackage(installed);
+  vi.unstubAllEnvs();
   const { dependencies } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as {
     dependencies: Record<string, string>;
   };

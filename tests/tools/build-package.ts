@@ -4,12 +4,13 @@
  *
  * `node tests/tools/build-package.ts [folder]`; core and web must have been built.
  */
+import { globSync } from "node:fs";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Plugin, rolldown } from "rolldown";
-import { projectFiles, repository } from "./files.ts";
+import { repository } from "./files.ts";
 
 /** Where the command starts; everything that it loads comes along. */
 const start = "cli/bin.js";
@@ -26,7 +27,8 @@ export async function buildPackage(folder: string): Promise<void> {
 }
 
 async function buildModules(folder: string): Promise<{ dependencies: string[]; modules: number }> {
-  const workers = projectFiles().filter((path) => /^(cli|server)\/.*[./]worker\.ts$/.test(path));
+  // Not by asking git: a container is built from the sources alone.
+  const workers = globSync("{cli,server}/**/{worker,*.worker}.ts", { cwd: repository }).toSorted();
   const named = new Set<string>();
   const bundle = await rolldown({
     cwd: repository,
