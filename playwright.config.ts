@@ -1,6 +1,7 @@
 /** Browser tests: journeys in tests/e2e, pictures in tests/render. Each test starts with a fresh browser context. */
 import { defineConfig } from "@playwright/test";
 import { chromiumArgs, findTestBrowser } from "./tests/tools/find-chromium.ts";
+import { testWorkers } from "./tests/tools/test-workers.ts";
 
 const chromium = findTestBrowser();
 
@@ -12,8 +13,7 @@ export default defineConfig({
   snapshotPathTemplate: "{testDir}/{testFileDir}/expected/{testFileName}/{arg}{ext}",
   forbidOnly: Boolean(process.env["CI"]),
   fullyParallel: false,
-  // One more than a small machine has cores: pages wait for the server, for disks and for what fades.
-  workers: 3,
+  workers: testWorkers,
   // What passes only at the second try is named at the end of the run, and a failure if there are more than a few.
   retries: 1,
   timeout: 120_000,

@@ -4,6 +4,8 @@
  * loading what they test anew costs more than most of them do. Browser tests (`*.spec.ts`) belong to Playwright.
  */
 import { defineConfig } from "vitest/config";
+import { SlowFirst } from "./tests/tools/slow-first.ts";
+import { testWorkers } from "./tests/tools/test-workers.ts";
 
 /**
  * Tests that look into the data folder themselves, start databases of their own, or ask nothing of the storage: what is read
@@ -46,8 +48,8 @@ const embeddedOnly = [
 export default defineConfig({
   test: {
     pool: "forks",
-    // One more than a small machine has cores: many of these tests wait for a disk, a process or a clock.
-    maxWorkers: 3,
+    maxWorkers: testWorkers,
+    sequence: { sequencer: SlowFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // As long as a busy machine may take; one second is the default.

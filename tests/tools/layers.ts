@@ -123,7 +123,7 @@ export const layers: readonly Layer[] = [
   { path: "tests/support/", may: ["tests/tools/", "schemas/", core, "cli/", "server/", "web/"] },
   { path: "tests/", may: ["tests/", "schemas/", core, "cli/", "server/", "web/"] },
   { path: "vite.config.ts", may: ["tests/tools/precompress.ts"] },
-  { path: "vitest.config.ts", may: [] },
+  { path: "vitest.config.ts", may: ["tests/tools/"] },
   { path: "playwright.config.ts", may: ["tests/tools/"] },
 ];
 

@@ -1,9 +1,12 @@
 /**
- * `npm test`: builds what is missing, runs the unit tests, then the browser tests, and closes with exactly one line
- * `N passed, N failed, N skipped`. `npm test -- unit` and `npm test -- browser` run one half, `--changed` (or
+ * `npm test`: builds what is missing, runs the unit tests and the browser tests side by side, and closes with exactly one
+ * line `N passed, N failed, N skipped`. `npm test -- unit` and `npm test -- browser` run one half, `--changed` (or
  * `--changed=COMMIT`) only what the change since the last commit concerns, `--times` adds a table of where the time went.
+ *
+ * Side by side, because unit tests wait for disks, processes and clocks a good part of their time, and browser tests
+ * compute. What the browser tests print comes when the unit tests have ended, so that the two do not mix.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -19,51 +22,78 @@ import { readTimes, timesTable } from "./test-times.ts";
 const isTerminal = process.stdout.isTTY;
 const results = join(repository, "test-results");
 
-function unitTests(): Tally {
+interface Command {
+  readonly runner: "vitest" | "playwright";
+  readonly args: readonly string[];
+  readonly report: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+function unitTests(): Command {
   const report = join(results, "vitest.json");
   const cli = join(repository, "node_modules", "vitest", "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const env = isTerminal ? {} : { NO_COLOR: "1" };
+  const changed = since === undefined ? [] : [`--changed=${since}`, "--passWithNoTests"];
   // Here, and not in each of the tests that start one: two of them would install it at the same time.
   ensureFfmpeg();
-  return tallyOf(
-    "vitest",
-    report,
-    run([cli, "run", ...reporters, ...(since === undefined ? [] : [`--changed=${since}`, "--passWithNoTests"])], {
-      ...env,
-      WAKELINE_POSTGRES_BIN: ensurePostgres(),
-    }),
-  );
+  const env = { ...(isTerminal ? {} : { NO_COLOR: "1" }), WAKELINE_POSTGRES_BIN: ensurePostgres() };
+  return { runner: "vitest", args: [cli, "run", ...reporters, ...changed], report, env };
 }
 
-function browserTests(): Tally {
+/** @returns `undefined`: the change concerns none of them */
+function browserTests(): Command | undefined {
   const specs = since === undefined ? [] : browserTestsFor(changedFiles(since));
-  if (since !== undefined && specs.length === 0) return sum([]);
+  if (since !== undefined && specs.length === 0) return undefined;
   const report = join(results, "playwright.json");
-  ensureFfmpeg();
   const cli = join(repository, "node_modules", "@playwright", "test", "cli.js");
+  ensureFfmpeg();
   // Playwright sets FORCE_COLOR for its workers, and Node warns about NO_COLOR beside it.
-  const env = isTerminal ? {} : { FORCE_COLOR: "0" };
-  return tallyOf("playwright", report, run([cli, "test", ...specs], { ...env, WAKELINE_CHROMIUM: ensureChromium() }));
+  const env = { FORCE_COLOR: isTerminal ? "1" : "0", WAKELINE_CHROMIUM: ensureChromium() };
+  return { runner: "playwright", args: [cli, "test", ...specs], report, env };
 }
 
-function run(command: readonly string[], extra: Readonly<Record<string, string>>): number | null {
-  const { status, error } = spawnSync(process.execPath, command, {
+/** @param before what it prints is kept back until then */
+function run(command: Command, workers: number | undefined, before: Promise<unknown> | undefined): Promise<Tally> {
+  const { runner, args, report } = command;
+  const shared = workers === undefined ? {} : { WAKELINE_TEST_WORKERS: String(workers) };
+  const output = before === undefined ? "inherit" : "pipe";
+  const child = spawn(process.execPath, args, {
     cwd: repository,
-    env: { ...process.env, ...extra },
-    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...shared, ...process.env, ...command.env },
+    stdio: ["ignore", output, output],
   });
-  if (error !== undefined) throw error;
-  return status;
+  if (before !== undefined) {
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ] as const) {
+      const kept: Buffer[] = [];
+      from?.on("data", (piece: Buffer) => kept.push(piece));
+      void before.then(() => {
+        to.write(Buffer.concat(kept));
+        from?.removeAllListeners("data").on("data", (piece: Buffer) => to.write(piece));
+      });
+    }
+  }
+  const ended = new Promise<number | null>((resolve) => {
+    child.on("error", () => resolve(null)).on("close", resolve);
+  });
+  return ended.then(async (exitCode) => {
+    await before;
+    return attempt(runner, () => tallyOf(runner, report, exitCode)) ?? sum([]);
+  });
 }
+
+const attempts: Tally[] = [];
 
 /** What stops a half from running is a failure of that half; the other half still runs. */
-function attempt(name: string, half: () => Tally): Tally {
+function attempt<T>(name: string, act: () => T): T | undefined {
   try {
-    return half();
+    return act();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { ...sum([]), failed: 1, failures: [`${name}: ${message}`] };
+    attempts.push({ ...sum([]), failed: 1, failures: [`${name}: ${message}`] });
+    return undefined;
   }
 }
 
@@ -85,23 +115,23 @@ function readArguments() {
   process.exit(2);
 }
 
-const halves: Readonly<Record<string, () => Tally>> = { unit: unitTests, browser: browserTests };
+const halves: Readonly<Record<string, () => Command | undefined>> = { unit: unitTests, browser: browserTests };
 const { values: flags, positionals: wanted } = readArguments();
 /** The commit whose differences count; `undefined`: everything is tested. */
 const since = flags.changed === "" ? "HEAD" : flags.changed;
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-const tallies = [
-  attempt("build", () => {
-    buildStale();
-    return sum([]);
-  }),
-];
-for (const [name, half] of Object.entries(halves)) {
-  if (wanted.length === 0 || wanted.includes(name)) tallies.push(attempt(name, half));
-}
-const { passed, failed, skipped, failures, unsteady } = judged(sum(tallies));
+attempt("build", () => buildStale());
+// Both install what they need before either begins: two installations at a time would hinder each other.
+const commands = Object.entries(halves)
+  .filter(([name]) => wanted.length === 0 || wanted.includes(name))
+  .map(([name, half]) => attempt(name, half))
+  .filter((command) => command !== undefined);
+const running: Promise<Tally>[] = [];
+for (const command of commands) running.push(run(command, commands.length > 1 ? 2 : undefined, running.at(-1)));
+const tallies = await Promise.all(running);
+const { passed, failed, skipped, failures, unsteady } = judged(sum([...attempts, ...tallies]));
 if (failures.length > 0) {
   console.log("\nFailed:");
   for (const failure of failures) console.log(`  ${failure.replaceAll(repository, "")}`);
