@@ -247,7 +247,8 @@ test(
     expect((await ada.client.call("job.cancel", { id: jobId })).status).toBe(JobStatus.canceling);
     const job = await untilFinished(jobId);
     expect(job.status).toBe(JobStatus.canceled);
-    expect(programs()).not.toContain(folderName);
+    // The job has ended when the program is told to; it needs a moment to do so.
+    await expect.poll(programs).not.toContain(folderName);
     await expect.poll(temporary).not.toContain(folderName);
     expect(await ada.client.call("item.list", { folderId: id })).toHaveLength(1);
     // It can be asked for again.
