@@ -25,12 +25,15 @@ test("says what went wrong", async () => {
   );
 });
 
-test("a playlist reaches no other file, not even one that is there", async () => {
-  const playlist = {
-    name: "in.m3u8",
-    bytes: new TextEncoder().encode("#EXTM3U\n#EXTINF:1,\nfile:///other.mp4\n#EXT-X-ENDLIST\n"),
-  };
-  await expect(runFfmpeg({ inputs: [playlist], args: ["out.mp4"], outputs: ["out.mp4"] })).rejects.toMatchObject({
+test.each([
+  ["in.m3u8", "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nother.ts\n#EXT-X-ENDLIST\n"],
+  ["in.ffconcat", "ffconcat version 1.0\nfile other.ts\n"],
+])("a playlist reaches no other file, not even one that is there: %s", async (name, content) => {
+  const made = await runFfmpeg({ inputs: [raw()], args: ["-c:v", "libx264", "other.ts"], outputs: ["other.ts"] });
+  const other = { name: "other.ts", bytes: made.outputs.get("other.ts")! };
+  const playlist = { name, bytes: new TextEncoder().encode(content) };
+  const args = ["-map", "1:v", "-c", "copy", "out.mp4"];
+  await expect(runFfmpeg({ inputs: [other, playlist], args, outputs: ["out.mp4"] })).rejects.toMatchObject({
     log: expect.arrayContaining([expect.stringMatching(/whitelist|Invalid data/)]),
   });
 });
