@@ -117,6 +117,12 @@ export const layers: readonly Layer[] = [
     may: ["server/plugins/", "server/routes/", "server/services/", "server/base/", "schemas/"],
     mayTypes: ["server/config.ts"],
   },
+  { path: "server/listening.ts", may: ["server/adapters/disk/"], mayTypes: ["server/config.ts"] },
+  {
+    path: "server/open-ports.ts",
+    may: ["server/adapters/", "server/base/"],
+    mayTypes: ["server/config.ts", "server/ports/"],
+  },
   { path: "server/main.ts", may: ["server/", core, "schemas/"] },
 
   { path: "tests/tools/", may: [] },
@@ -179,7 +185,7 @@ export const packageRules: readonly PackageRule[] = [
   { packages: ["idb"], onlyIn: ["web/session/", "web/base/"], why: "one place owns what the browser keeps" },
   {
     packages: ["fastify", "@fastify/*", "ws"],
-    onlyIn: ["server/routes/", "server/plugins/", "server/app.ts", "server/main.ts"],
+    onlyIn: ["server/routes/", "server/plugins/", "server/app.ts", "server/listening.ts", "server/main.ts"],
     why: "rules and storage know nothing of HTTP",
   },
   {

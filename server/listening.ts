@@ -1,0 +1,58 @@
+/** The server's address: taking it, saying it, and letting go of it. */
+import type { FastifyInstance } from "fastify";
+
+import { announcedUrl } from "./adapters/disk/data-folder.ts";
+import type { ServerConfig } from "./config.ts";
+
+const idleCheckMs = 50;
+
+/** Lets answers finish that are on their way, but does not wait for ever: a client may be stuck. */
+export async function closeApp(app: FastifyInstance, timeoutMs: number): Promise<void> {
+  // Node closes the connections that are idle at this moment, not those that become idle when their answer is out.
+  const idle = setInterval(() => app.server.closeIdleConnections(), idleCheckMs);
+  const stuck = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(idle);
+    clearTimeout(stuck);
+  }
+}
+
+/** @returns where a browser on this machine reaches it; `port` 0 is any that is free. @throws Error with a text for people */
+export async function listen(app: FastifyInstance, config: ServerConfig): Promise<string> {
+  const { level } = app.log;
+  try {
+    // Whoever starts the server says where it runs, and says it better.
+    app.log.level = "warn";
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    throw describeListenError(error as NodeJS.ErrnoException, config);
+  } finally {
+    app.log.level = level;
+  }
+  const address = app.server.address();
+  return urlAt(config.host, typeof address === "object" && address !== null ? address.port : config.port);
+}
+
+/** Where a browser on this machine reaches the server of an installation, or will when it starts; without a trailing slash. */
+export function serverUrl(config: ServerConfig): string {
+  return announcedUrl(config.dataFolder) ?? urlAt(config.host, config.port);
+}
+
+function urlAt(host: string, port: number): string {
+  const isEverywhere = host === "0.0.0.0" || host === "::";
+  const name = isEverywhere ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+function describeListenError(cause: NodeJS.ErrnoException, { host, port }: ServerConfig): Error {
+  const choose = "choose another one with --port or WAKELINE_PORT.";
+  if (cause.code === "EADDRINUSE")
+    return new Error(`Port ${port} is taken. Stop what uses it, or ${choose}`, { cause });
+  if (cause.code === "EACCES") return new Error(`This user may not listen on port ${port}: ${choose}`, { cause });
+  if (cause.code === "EADDRNOTAVAIL" || cause.code === "ENOTFOUND") {
+    return new Error(`${host} is not an address of this machine. Check --host or WAKELINE_HOST.`, { cause });
+  }
+  return cause;
+}

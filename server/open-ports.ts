@@ -1,0 +1,159 @@
+/** Which adapters an installation has: those of one machine, or those of a larger site, which are loaded only there. */
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { Logger } from "pino";
+
+import { openDiskBlobStore } from "./adapters/disk/blob-store.ts";
+import { builtinEngine } from "./adapters/builtin/engine.ts";
+import { builtinTrainer } from "./adapters/builtin/trainer.ts";
+import { addonStore } from "./adapters/command/addons.ts";
+import { commandEngine } from "./adapters/command/engine.ts";
+import { commandTrainer } from "./adapters/command/trainer.ts";
+import { cacheFolder } from "./adapters/disk/cache-folder.ts";
+import { guardedFetcher } from "./adapters/http/guarded-fetcher.ts";
+import { videoConverter } from "./adapters/ffmpeg/convert-video.ts";
+import { findFfmpeg, systemPrograms, wasmPrograms } from "./adapters/ffmpeg/programs.ts";
+import { createVideoProbe } from "./adapters/mediabunny/probe-video.ts";
+import { memoryEventBus } from "./adapters/memory/event-bus.ts";
+import { buildPyramid } from "./adapters/sharp/build-pyramid.ts";
+import { imageDecoder } from "./adapters/sharp/decode-image.ts";
+import { tilePainter } from "./adapters/sharp/draw-tiles.ts";
+import { smtpMailer } from "./adapters/smtp/mailer.ts";
+import { openSqliteDatabase } from "./adapters/sqlite/database.ts";
+import { dumpSqlite, loadSqlite } from "./adapters/sqlite/dump.ts";
+import { timedBlobs } from "./adapters/timed/blob-store.ts";
+import { timedDatabase } from "./adapters/timed/database.ts";
+import { newObjectId } from "./base/object-id.ts";
+import type { ServerConfig } from "./config.ts";
+import type { BlobStore } from "./ports/blob-store.ts";
+import type { ByteCache } from "./ports/byte-cache.ts";
+import type { Database } from "./ports/database.ts";
+import type { DatabaseDump, DumpedTable } from "./ports/database-dump.ts";
+import type { EventBus } from "./ports/event-bus.ts";
+import type { LargeImages } from "./ports/large-image.ts";
+import type { Observer } from "./ports/observer.ts";
+import type { Ports } from "./ports/index.ts";
+
+/** Of images of annotations. */
+const mostImageBytes = 1024 ** 3;
+
+export const databasePath = (config: ServerConfig): string => join(config.dataFolder, "wakeline.db");
+
+export const usesDataFolder = (config: ServerConfig): boolean => config.databaseUrl === "" || config.blobUrl === "";
+
+export type CleanUp = () => Promise<void> | void;
+
+/** The last one first. */
+export async function runAll(cleanUps: CleanUp[]): Promise<void> {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+}
+
+/** Chooses the adapters; those of larger sites are loaded only there. @param cleanUps gets how to close what was opened */
+export async function openPorts(config: ServerConfig, log: Logger, cleanUps: CleanUp[]): Promise<Ports> {
+  const database = await openDatabase(config, log);
+  cleanUps.push(() => database.close());
+  const blobs = await openBlobs(config, cleanUps);
+  const runners = programs(config);
+  // A manifest that is wrong is said now, not to somebody who looks for a pipeline.
+  for (const engine of runners.pipelineEngines) await engine.list();
+  const events = await openEvents(config, log);
+  cleanUps.push(() => events.close());
+  const { smtpUrl, mailFrom, siteUrl } = config;
+  const mailer = smtpUrl === "" ? undefined : smtpMailer({ url: smtpUrl, from: mailFrom, siteUrl }, log);
+  if (mailer !== undefined) cleanUps.push(() => mailer.close());
+  return {
+    ...(mailer !== undefined && { mailer }),
+    database,
+    blobs,
+    annotationImages: annotationImagesOf(config, cleanUps),
+    events,
+    clock: { nowMs: () => Date.now(), steadyMs: () => performance.now() },
+    ids: { next: () => newObjectId() },
+    urls: guardedFetcher(),
+    videoProbe: createVideoProbe(),
+    imageDecoder: imageDecoder(),
+    largeImages: largeImagesOf(config),
+    ...runners,
+  };
+}
+
+/** What runs in jobs, within their limits. */
+function programs({
+  ffmpegFolder,
+  pipelinesFolder,
+  limits: given,
+}: ServerConfig): Pick<Ports, "addons" | "pipelineEngines" | "trainingEngines" | "videoConverter"> {
+  const found = ffmpegFolder === "" ? findFfmpeg() : findFfmpeg([ffmpegFolder]);
+  const { jobTimeoutMs: timeoutMs, jobMemoryBytes: memoryBytes, maxUploadBytes: outputBytes } = given;
+  const limits = { timeoutMs, memoryBytes, outputBytes };
+  const converting = found === undefined ? wasmPrograms() : systemPrograms(found);
+  return {
+    pipelineEngines: [
+      builtinEngine({ ffmpeg: found?.ffmpeg, limits }),
+      ...(pipelinesFolder === "" ? [] : [commandEngine(pipelinesFolder, limits)]),
+    ],
+    trainingEngines: [
+      ...(pipelinesFolder === "" ? [] : [commandTrainer(pipelinesFolder, limits)]),
+      // Behind those of the site, whose first configuration is the one that people are offered.
+      builtinTrainer({ ffmpeg: found?.ffmpeg, limits }),
+    ],
+    ...(pipelinesFolder !== "" && { addons: addonStore(pipelinesFolder, outputBytes) }),
+    ...(converting !== undefined && { videoConverter: videoConverter(converting, limits) }),
+  };
+}
+
+function largeImagesOf({ limits }: ServerConfig): LargeImages {
+  const { jobTimeoutMs: timeoutMs, jobMemoryBytes: memoryBytes, maxUploadBytes: outputBytes, maxImagePixels } = limits;
+  const bounds = { timeoutMs, memoryBytes, outputBytes, pixels: maxImagePixels };
+  return { ...tilePainter, buildPyramid: (source, targets, run) => buildPyramid(source, targets, run, bounds) };
+}
+
+export function timedPorts(ports: Ports, observer: Observer): Ports {
+  return { ...ports, database: timedDatabase(ports.database, observer), blobs: timedBlobs(ports.blobs, observer) };
+}
+
+async function openDatabase(config: ServerConfig, log: Logger): Promise<Database> {
+  if (config.databaseUrl === "") return await openSqliteDatabase(databasePath(config));
+  const { openPostgresDatabase } = await import("./adapters/postgres/database.ts");
+  return await openPostgresDatabase(config.databaseUrl, log);
+}
+
+export async function openBlobs(config: ServerConfig, cleanUps: CleanUp[]): Promise<BlobStore> {
+  if (config.blobUrl === "") return await openDiskBlobStore(config.dataFolder);
+  const { openS3BlobStore } = await import("./adapters/s3/blob-store.ts");
+  const { parseS3Url } = await import("./adapters/s3/location.ts");
+  const blobs = await openS3BlobStore(parseS3Url(config.blobUrl));
+  cleanUps.push(() => blobs.close());
+  return blobs;
+}
+
+/** In the data folder, or for as long as this server runs where there is none. */
+function annotationImagesOf(config: ServerConfig, cleanUps: CleanUp[]): ByteCache {
+  if (usesDataFolder(config)) return cacheFolder(join(config.dataFolder, "cache", "annotations"), mostImageBytes);
+  const folder = join(tmpdir(), `wakeline-${newObjectId()}`);
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  return cacheFolder(folder, mostImageBytes);
+}
+
+async function openEvents(config: ServerConfig, log: Logger): Promise<EventBus> {
+  const onListenerError = (error: unknown): void => log.error({ err: error }, "a listener failed");
+  if (config.databaseUrl === "") return memoryEventBus(onListenerError);
+  const { openPostgresEventBus } = await import("./adapters/postgres/event-bus.ts");
+  return await openPostgresEventBus(config.databaseUrl, log, onListenerError);
+}
+
+export async function openDump(config: ServerConfig): Promise<DatabaseDump> {
+  if (config.databaseUrl === "") return dumpSqlite(databasePath(config));
+  const { dumpPostgres } = await import("./adapters/postgres/dump.ts");
+  return await dumpPostgres(config.databaseUrl);
+}
+
+export async function openLoad(
+  config: ServerConfig,
+): Promise<(schema: number, tables: AsyncIterable<DumpedTable>) => Promise<void>> {
+  if (config.databaseUrl === "") return (schema, tables) => loadSqlite(databasePath(config), schema, tables);
+  const { loadPostgres } = await import("./adapters/postgres/dump.ts");
+  return (schema, tables) => loadPostgres(config.databaseUrl, schema, tables);
+}
