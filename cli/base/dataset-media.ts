@@ -18,9 +18,14 @@ export interface DatasetPictures {
 
 export async function readPictures({ client }: Connection, dataset: Dataset): Promise<DatasetPictures> {
   const { id, type } = dataset;
-  if (type !== "image-sequence" && type !== "large-image")
-    return { imageNames: [], frameCount: videoFrameCount(dataset), imageSize: videoSize(dataset) };
-  const { imageData } = await client.call("dataset.media", { id }, { signal: interrupted });
+  if (type === "multi") return { imageNames: [], frameCount: undefined, imageSize: undefined };
+  const { imageData, video } = await client.call("dataset.media", { id }, { signal: interrupted });
+  if (type === "video")
+    return {
+      imageNames: [],
+      frameCount: videoFrameCount(dataset),
+      imageSize: sizeOf(video) ?? sizeOf(dataset.ffprobe_info),
+    };
   return {
     imageNames: type === "image-sequence" ? imageData.map(({ filename }) => filename) : [],
     frameCount: imageData.length === 0 ? undefined : imageData.length,
@@ -43,7 +48,7 @@ export function datasetFactsOf(dataset: Dataset, { imageNames, imageSize }: Data
   };
 }
 
-function videoSize({ type, ffprobe_info: facts }: Dataset): ImageSize | undefined {
-  const [width, height] = [Number(facts?.["width"]), Number(facts?.["height"])];
-  return type === "video" && width > 0 && height > 0 ? { width, height } : undefined;
+function sizeOf(facts: Readonly<Record<string, unknown>> = {}): ImageSize | undefined {
+  const [width, height] = [Number(facts["width"]), Number(facts["height"])];
+  return width > 0 && height > 0 ? { width, height } : undefined;
 }

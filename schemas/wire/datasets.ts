@@ -33,11 +33,18 @@ const subTypeShape = oneOf("stereo", "multicam");
 export const mediaFileShape = documentShape("MediaFile", { id: idShape, url: textShape, filename: textShape });
 export type MediaFile = TypeOf<typeof mediaFileShape>;
 
+/** With the size of its pictures as shown, pixels: upright, square pixels; absent of what nobody has looked at. */
+export const videoFileShape = documentShape("VideoFile", {
+  ...{ id: idShape, url: textShape, filename: textShape },
+  ...{ width: optional(integerShape), height: optional(integerShape) },
+});
+export type VideoFile = TypeOf<typeof videoFileShape>;
+
 /** `GET dive_dataset/{id}/media`. Frame n of an image sequence is `imageData[n]`. */
 export const mediaShape = documentShape("DatasetMedia", {
   imageData: listOf(mediaFileShape),
-  video: optional(mediaFileShape),
-  sourceVideo: optional(mediaFileShape),
+  video: optional(videoFileShape),
+  sourceVideo: optional(videoFileShape),
 });
 export type DatasetMedia = TypeOf<typeof mediaShape>;
 

@@ -7,6 +7,9 @@ export interface ItemFacts {
   /** Its pictures, and how many of them a second has. */
   readonly frameCount: number | undefined;
   readonly originalFps: number | undefined;
+  /** Of its pictures as shown, pixels: upright, square pixels. */
+  readonly width: number | undefined;
+  readonly height: number | undefined;
   /** The video as it was uploaded, beside a converted one. */
   readonly isSourceVideo: boolean;
   /** Its pictures are not at the times of the converted ones. */
@@ -24,6 +27,8 @@ export function itemFactsOf({ meta }: { readonly meta: Meta }): ItemFacts {
     codec: typeof codec === "string" ? codec : undefined,
     frameCount: metaNumber(meta["frameCount"]),
     originalFps: metaNumber(meta["originalFps"]),
+    width: metaNumber(meta["width"]),
+    height: metaNumber(meta["height"]),
     isSourceVideo: isTruthyMeta(source),
     isMisaligned: isTruthyMeta(VideoMisaligned),
     isProcessed: isTruthyMeta(processed),

@@ -17,6 +17,8 @@ export interface VideoFacts {
   /** Stored pictures, pixels: before rotation, pixels perhaps not square. */
   codedWidth: number;
   codedHeight: number;
+  /** Width of a stored pixel by its height. */
+  pixelAspect: readonly [number, number];
   /** As shown, pixels: upright, square pixels. */
   width: number;
   height: number;

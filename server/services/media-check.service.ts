@@ -290,10 +290,11 @@ export class MediaCheckService {
       throw new RequestError(`Failed to read ${item.name}: FPS lower than 1 is not supported. ${next}`);
     }
     const rate = { originalFps: facts.rate.value, originalFpsString: facts.rate.text };
+    const { codec, frameCount, width, height } = facts;
     await changeFolderMeta(this.#ports, this.#access, actor, folder.id, async (meta, _folder, tx) => {
       // The item in the same step: a dataset never says it is ready while its video is not.
       await tx.items.update(item.id, {
-        meta: { ...item.meta, ...rate, codec: facts.codec, source_video: false, frameCount: facts.frameCount },
+        meta: { ...item.meta, ...rate, codec, source_video: false, frameCount, width, height },
       });
       return { ...meta, ...rate, fps, annotate: true, ffprobe_info: streamInfo(facts) };
     });
@@ -373,6 +374,7 @@ function streamInfo(facts: VideoFacts): Meta {
     height: facts.codedHeight,
     nb_frames: String(facts.frameCount),
     r_frame_rate: facts.clockRate.text,
+    sample_aspect_ratio: facts.pixelAspect.join(":"),
     width: facts.codedWidth,
     ...(facts.rotation === 0 ? {} : { side_data_list: [{ rotation: -facts.rotation }] }),
   };

@@ -88,6 +88,7 @@ describe("media", () => {
     expect(folder.meta).toMatchObject({ annotate: true, type: "video", originalFpsString: "20/1" });
     const media = await owner.client.call("dataset.media", { id });
     expect(media.imageData).toEqual([]);
+    expect(media.video).toMatchObject({ filename: "harbour.mp4", width: 640, height: 360 });
     expect(media.video).toEqual(media.sourceVideo);
     expect(media.video?.url).toBe(`/api/v1/dive_dataset/${id}/media/${media.video?.id}/download`);
   });

@@ -135,7 +135,28 @@ describe("the frame table is preserved", () => {
     expect(readStream(upright.target)).toMatchObject({ width: 64, height: 160 });
     expect(readStream(upright.target)["side_data_list"]).toBeUndefined();
   });
+
+  test.each([
+    ["kept.mp4", ["1/2", "3/4", "4/3", "16/15", "16/11"]],
+    ["turned.mp4", ["1/2", "4/3"]],
+    ["kept.mkv", ["3/4", "16/11"]],
+    ["kept.webm", ["1/2"]],
+  ])("%s: a video that is kept is as large as it would be converted", async (name, aspects) => {
+    const [path, turned] = [join(folder, name), name.startsWith("turned")];
+    const encoder = name.endsWith("webm") ? ["-c:v", "libvpx", "-cpu-used", "8"] : ["-c:v", "libx264"];
+    for (const aspect of aspects) {
+      const made = turned ? join(folder, "lying.mp4") : path;
+      makeBarCodeVideo(made, { args: encoder, filters: ["scale=480:360", `setsar=${aspect}`], frames: 2 });
+      if (turned) remux(made, [], ["-metadata:s:v", "rotate=90"], path);
+      const { width, height, pixelAspect } = await createVideoProbe().probe(path);
+      const { target } = await convert(path);
+      expect({ width, height }, aspect).toEqual(sizeOf(readStream(target)));
+      if (name.endsWith("mp4")) expect(pixelAspect.join("/")).toBe(aspect);
+    }
+  });
 });
+
+const sizeOf = ({ width, height }: Readonly<Record<string, unknown>>) => ({ width, height });
 
 const shared = sharedData("video");
 describe.skipIf(shared === undefined)("the videos of shared/data [needs shared/data]", () => {

@@ -32,7 +32,7 @@ export const layers: readonly Layer[] = [
 
   { path: "web/base/", may: [] },
   { path: "web/api/", may: ["web/base/", "schemas/"] },
-  { path: "web/media/", may: ["web/base/", "web/api/"] },
+  { path: "web/media/", may: ["web/base/", "web/api/", "schemas/video-size.ts"] },
   { path: "web/queries/", may: ["web/base/", "web/api/", "schemas/"] },
   { path: "web/session/", may: ["web/base/", "web/api/", core, "schemas/"], mayTypes: ["web/media/"] },
   { path: "web/render/", may: ["web/base/", `${core}border.ts`], mayTypes: [core] },
@@ -93,7 +93,7 @@ export const layers: readonly Layer[] = [
   { path: "server/ports/contract/", may: ["server/base/", "server/ports/"], mayTypes: ["server/domain/"] },
   {
     path: "server/adapters/",
-    may: ["server/base/", "server/domain/", "server/ports/", "schemas/video-conversion.ts"],
+    may: ["server/base/", "server/domain/", "server/ports/", "schemas/video-conversion.ts", "schemas/video-size.ts"],
     mayTypes: ["schemas/"],
   },
   // Works on annotations and pictures of cameras, which the core does.

@@ -1,23 +1,16 @@
-/** How large the pictures of a dataset, or of files on this machine, are, as far as this browser shows them. */
+/** How large the pictures of a dataset are, as far as this browser shows them. */
 import type { ImageSize } from "#core/types";
-import { mediaKindOf } from "#schemas/media-files";
 import type { DatasetMedia } from "#schemas/wire";
 
 /** Of the video, or of the first picture; `undefined` when this browser cannot show it. */
 export function pictureSizeOf({ video, imageData }: DatasetMedia): Promise<ImageSize | undefined> {
-  if (video !== undefined && video !== null) return videoSize(video.url);
-  const [first] = imageData;
-  return first === undefined ? Promise.resolve(undefined) : imageSize(first.url);
-}
-
-/** Of a file that is not uploaded yet. */
-export async function fileSizeInPixels(file: File): Promise<ImageSize | undefined> {
-  const url = URL.createObjectURL(file);
-  try {
-    return await (mediaKindOf(file.name) === "video" ? videoSize(url) : imageSize(url));
-  } finally {
-    URL.revokeObjectURL(url);
+  if (video !== undefined && video !== null) {
+    const { width, height, url } = video;
+    // Nobody has looked at a video that was stored before sizes were.
+    return width === undefined || height === undefined ? videoSize(url) : Promise.resolve({ width, height });
   }
+  const [first] = imageData;
+  return first === undefined ? Promise.resolve(undefined) : imageSizeAt(first.url);
 }
 
 function videoSize(url: string): Promise<ImageSize | undefined> {
@@ -35,7 +28,7 @@ function videoSize(url: string): Promise<ImageSize | undefined> {
   });
 }
 
-function imageSize(url: string): Promise<ImageSize | undefined> {
+export function imageSizeAt(url: string): Promise<ImageSize | undefined> {
   const image = new Image();
   return new Promise((resolve) => {
     image.addEventListener("load", () => resolve({ width: image.naturalWidth, height: image.naturalHeight }));

@@ -2,6 +2,7 @@
  * Converts with the decoders of the browser, where it has them; streams that browsers play are only put into another container.
  * The result counts when it has as many pictures as the original, at the same times.
  */
+import { pixelAspectOf } from "#schemas/video-size";
 import { BlobSource, BufferTarget, Conversion, Input, Mp4OutputFormat, Output, QUALITY_HIGH } from "mediabunny";
 
 import type { ConversionRun } from "./conversion-run.ts";
@@ -21,6 +22,9 @@ export async function convertByWebCodecs(file: Blob, { signal, onProgress }: Con
   try {
     const track = await input.getPrimaryVideoTrack();
     if (track === null || !(await track.canDecode())) return undefined;
+    const [across, down] = await pixelAspectOf(track);
+    // Made square here, narrow pixels would become higher instead of narrower.
+    if (across !== down) return undefined;
     const target = new BufferTarget();
     const conversion = await Conversion.init({
       input,

@@ -14,6 +14,7 @@ import {
   WEBM,
 } from "mediabunny";
 import type { EncodedPacket, InputVideoTrack } from "mediabunny";
+import { shownSizeOf } from "#schemas/video-size";
 import { t } from "../base/texts/index.ts";
 import { buildFrameTable } from "./frame-table.ts";
 import type { FrameTable, PacketTime } from "./frame-table.ts";
@@ -116,8 +117,7 @@ async function readContainer(input: Input, url: string, name: string): Promise<O
     input,
     track,
     table,
-    width: await track.getDisplayWidth(),
-    height: await track.getDisplayHeight(),
+    ...(await shownSizeOf(track)),
     codec: await codecName(track),
     hasAudio: (await input.getPrimaryAudioTrack()) !== null,
     isTransparent: await track.canBeTransparent(),

@@ -1,6 +1,8 @@
 /** What a video on this machine says about its pictures, before anything is uploaded: its rate, and whether browsers play it. */
+import type { PictureSize } from "#schemas/video-size";
+import { shownSizeOf } from "#schemas/video-size";
 import { BlobSource, EncodedPacketSink, Input, MATROSKA, MP4, QTFF, WEBM } from "mediabunny";
-import type { InputFormat } from "mediabunny";
+import type { InputFormat, InputVideoTrack } from "mediabunny";
 import { createFrameMap } from "./frame-map.ts";
 import { buildFrameTable, pictureRate } from "./frame-table.ts";
 import type { FrameTable, PacketTime, PictureRate } from "./frame-table.ts";
@@ -8,6 +10,8 @@ import { videoFormats } from "./open-container.ts";
 
 export interface VideoFacts {
   readonly rate: PictureRate;
+  /** Of its pictures as shown, pixels: upright, square pixels. */
+  readonly size: PictureSize;
   /** Every browser does, as it is. */
   readonly isPlayable: boolean;
   /** Frames that a dataset with this annotation rate has; -1 is the video's own rate. */
@@ -20,21 +24,25 @@ const playableCodecs: readonly (string | null)[] = ["avc", "vp8", "vp9", "av1"];
 
 /** `undefined` when the tables cannot be read here: the server says more after the upload. */
 export async function readVideoFacts(file: Blob): Promise<VideoFacts | undefined> {
-  return await readTrack(file, async (track, table) => ({
-    rate: pictureRate(table),
-    isPlayable: playableContainers.some((one) => one === track.container) && playableCodecs.includes(await track.codec),
-    frameCountAt: (fps) => createFrameMap(table, fps > 0 ? fps : undefined, undefined).frameCount,
-  }));
+  return await readTrack(file, async (track, table, container) => {
+    const codec = await track.getCodec();
+    return {
+      rate: pictureRate(table),
+      size: await shownSizeOf(track),
+      isPlayable: playableContainers.some((one) => one === container) && playableCodecs.includes(codec),
+      frameCountAt: (fps) => createFrameMap(table, fps > 0 ? fps : undefined, undefined).frameCount,
+    };
+  });
 }
 
 /** When each picture is shown; `undefined` when the tables cannot be read here. */
 export async function readFrameTable(file: Blob): Promise<FrameTable | undefined> {
-  return await readTrack(file, (_, table) => table);
+  return await readTrack(file, (_, table) => Promise.resolve(table));
 }
 
 async function readTrack<T>(
   file: Blob,
-  read: (track: { container: InputFormat; codec: Promise<string | null> }, table: FrameTable) => T | Promise<T>,
+  read: (track: InputVideoTrack, table: FrameTable, container: InputFormat) => Promise<T>,
 ): Promise<T | undefined> {
   const input = new Input({ formats: videoFormats, source: new BlobSource(file) });
   try {
@@ -48,7 +56,7 @@ async function readTrack<T>(
     }
     const table = buildFrameTable(packets, await track.getTimeResolution());
     if (table.pts.length === 0) return undefined;
-    return await read({ container: await input.getFormat(), codec: track.getCodec() }, table);
+    return await read(track, table, await input.getFormat());
   } catch {
     return undefined;
   } finally {

@@ -19,6 +19,7 @@ import {
 } from "mediabunny";
 import type { InputVideoTrack } from "mediabunny";
 
+import { pixelAspectOf, shownSizeOf } from "#schemas/video-size";
 import type { PictureTimes } from "../../domain/frame-pictures.ts";
 import { averageFrameRate, clockRate } from "../../domain/frame-rate.ts";
 import { VideoProbeError, type VideoFacts } from "../../ports/video-probe.ts";
@@ -79,8 +80,8 @@ async function readFacts(input: Input): Promise<{ facts: VideoFacts; times: Pict
     durationSeconds: end - first,
     codedWidth: await track.getCodedWidth(),
     codedHeight: await track.getCodedHeight(),
-    width: await track.getDisplayWidth(),
-    height: await track.getDisplayHeight(),
+    ...(await shownSizeOf(track)),
+    pixelAspect: await pixelAspectOf(track),
     rotation: await track.getRotation(),
     hasAudio: (await input.getPrimaryAudioTrack()) !== null,
   };

@@ -1,9 +1,10 @@
 /** `dive_dataset/*`: datasets, their media and configuration. */
-import type { Dataset, DatasetMedia, FolderMeta, MediaFile } from "#schemas";
+import type { Dataset, DatasetMedia, FolderMeta, MediaFile, VideoFile } from "#schemas";
 
 import { RequestError } from "../../base/errors.ts";
 import { mapInTurns } from "../../base/turns.ts";
 import { mediaTypeOfFile } from "../../domain/file-kinds.ts";
+import { itemFactsOf } from "../../domain/item-facts.ts";
 import { largeImageUrl, mediaUrl } from "../../domain/media-urls.ts";
 import { validateFiles } from "../../domain/validate-files.ts";
 import type { FolderSort } from "../../ports/folder.repository.ts";
@@ -105,8 +106,9 @@ export function registerDatasetRoutes(
       url: isLarge ? largeImageUrl(item.id) : mediaUrl(dataset.id, item.id),
     });
     const reply: DatasetMedia = { imageData: found.images.map(entry) };
-    if (found.video !== undefined) reply.video = entry(found.video);
-    if (found.sourceVideo !== undefined) reply.sourceVideo = entry(found.sourceVideo);
+    const video = (item: ItemRecord): VideoFile => ({ ...entry(item), ...sizeOf(item) });
+    if (found.video !== undefined) reply.video = video(found.video);
+    if (found.sourceVideo !== undefined) reply.sourceVideo = video(found.sourceVideo);
     return reply;
   });
 
@@ -144,4 +146,9 @@ export function registerDatasetRoutes(
     await datasets.updateTrackFilters(actor, parameters.id, body);
     return null;
   });
+}
+
+function sizeOf(item: ItemRecord): Pick<VideoFile, "width" | "height"> {
+  const { width, height } = itemFactsOf(item);
+  return width === undefined || height === undefined ? {} : { width, height };
 }

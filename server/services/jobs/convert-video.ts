@@ -75,7 +75,8 @@ export function convertVideo(ports: Ports, access: AccessService, maxBytes: numb
         } as const;
         const placed = await placeFile(ports, tx, place, ref);
         const ofResult = { source_video: false, transcoder: "ffmpeg", ...rate, codec: "h264" };
-        await tx.items.update(placed.item.id, { meta: { ...ofResult, frameCount: facts.frameCount } });
+        const { frameCount, width, height } = facts;
+        await tx.items.update(placed.item.id, { meta: { ...ofResult, frameCount, width, height } });
         const source = { source_video: true, ...rate, codec: converted.codec };
         await tx.items.update(original.id, { meta: { ...original.meta, ...source } });
         const facts264 = { ...rate, fps, annotate: true, ffprobe_info: converted.stream };

@@ -26,6 +26,8 @@ export interface NumberedVideoOptions {
   readonly gaps: readonly number[];
   /** Pictures from one key picture to the next. */
   readonly keyDistance: number;
+  /** Width of a pixel by its height, `1/2`; square unless told. */
+  readonly aspect?: string;
   /** With an alpha channel (VP8 only), opaque everywhere. */
   readonly hasAlpha?: boolean;
 }
@@ -33,7 +35,7 @@ export interface NumberedVideoOptions {
 const ticksPerSecond = 600;
 
 export async function makeNumberedVideo(options: NumberedVideoOptions): Promise<NumberedVideo> {
-  const { codec, pictureCount, gaps, keyDistance, hasAlpha = false } = options;
+  const { codec, pictureCount, gaps, keyDistance, hasAlpha = false, aspect = "1" } = options;
   const ticks: number[] = [];
   for (let i = 0, tick = 0; i < pictureCount; tick += gaps[i % gaps.length]!, i++) ticks.push(tick);
   const extension = codec === "h264" ? "mp4" : "webm";
@@ -57,7 +59,7 @@ export async function makeNumberedVideo(options: NumberedVideoOptions): Promise<
       },
     ],
     args: [
-      ...["-vf", `settb=1/${ticksPerSecond},setpts=${tick.replaceAll(",", "\\,")},${format}`],
+      ...["-vf", `settb=1/${ticksPerSecond},setpts=${tick.replaceAll(",", "\\,")},${format},setsar=${aspect}`],
       ...["-fps_mode", "passthrough", "-enc_time_base", `1/${ticksPerSecond}`],
       ...["-g", `${keyDistance}`, ...encoder, ...alpha, output],
     ],

@@ -3,7 +3,7 @@ import { endingOf } from "#schemas/media-files";
 import { t } from "../../base/texts/index.ts";
 import { isImportableName, isInspectedName } from "../../features/import/annotation-files.ts";
 import { isPreview, type ImportPreview, type PreviewState } from "../../features/import/import-preview.ts";
-import { fileSizeInPixels } from "../../features/picture-size.ts";
+import { fileSizeInPixels } from "../upload/file-size.ts";
 import type { SourceFile } from "../upload/sort-files.ts";
 import type { CameraDraft } from "./draft.ts";
 import { filteredMedia, nameOf } from "./media-import.ts";

@@ -8,7 +8,7 @@ import type { VideoFacts } from "../../media/video-facts.ts";
 import { isImportableName, isInspectedName } from "../../features/import/annotation-files.ts";
 import type { ImportMedia } from "../../features/import/import-media.ts";
 import { isPreview, type PreviewState } from "../../features/import/import-preview.ts";
-import { fileSizeInPixels } from "../../features/picture-size.ts";
+import { fileSizeInPixels } from "./file-size.ts";
 import type { PendingUpload } from "./pending-upload.ts";
 
 export interface Reach {

@@ -1,0 +1,72 @@
+/**
+ * How large the pictures of a video are that is shown as it is stored. Annotations are in square, upright pixels whose width alone
+ * is scaled, to whole even numbers, so that it makes no difference to them whether a video is kept or converted
+ * (`video-conversion.ts`). Players scale the height instead where pixels are narrow.
+ */
+
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What container readers tell of a video track, pixels. Those of `Square` are whole, before rotation, and never below `Coded`. */
+export interface TrackSizes {
+  getCodedWidth(): Promise<number>;
+  getCodedHeight(): Promise<number>;
+  getSquarePixelWidth(): Promise<number>;
+  getSquarePixelHeight(): Promise<number>;
+  /** Degrees clockwise. */
+  getRotation(): Promise<number>;
+}
+
+/** A ratio of whole numbers. */
+type Ratio = readonly [number, number];
+
+/** As shown: upright, square pixels. */
+export async function shownSizeOf(track: TrackSizes): Promise<PictureSize> {
+  const [width, height] = [await track.getCodedWidth(), await track.getCodedHeight()];
+  const [across, down] = await pixelAspectOf(track);
+  const isTurned = (await track.getRotation()) % 180 !== 0;
+  return isTurned ? shownSize(height, width, down / across) : shownSize(width, height, across / down);
+}
+
+function shownSize(width: number, height: number, aspect: number): PictureSize {
+  if (aspect === 1) return { width, height };
+  // In the order in which ffmpeg calculates: the last bit decides about rounding up.
+  return { width: evenAbove(width * aspect), height: evenAbove(height) };
+}
+
+const evenAbove = (pixels: number): number => Math.ceil(pixels / 2) * 2;
+
+/**
+ * Width of a stored pixel by its height. Of the two sides in square pixels the longer one was rounded: looks for the ratio of
+ * which it was made.
+ */
+export async function pixelAspectOf(track: TrackSizes): Promise<Ratio> {
+  const [width, height] = [await track.getCodedWidth(), await track.getCodedHeight()];
+  const [wide, high] = [await track.getSquarePixelWidth(), await track.getSquarePixelHeight()];
+  if (wide === width && high === height) return [1, 1];
+  const isWide = wide > width;
+  const [stored, shown] = isWide ? [width, wide] : [height, high];
+  const [more, less] = likelyRatio((shown - 0.5) / stored, (shown + 0.5) / stored);
+  return isWide ? [more, less] : [less, more];
+}
+
+/** Those that H.264 has a number for (ITU-T H.264, table E-1), then those of DV; here the larger side is the first. */
+const commonRatios =
+  "12:11 11:10 16:11 40:33 24:11 20:11 32:11 80:33 18:11 15:11 64:33 160:99 4:3 3:2 2:1 16:15 64:45 9:8 32:27"
+    .split(" ")
+    .map((text) => text.split(":").map(Number) as [number, number]);
+
+function likelyRatio(least: number, most: number): Ratio {
+  return commonRatios.find(([a, b]) => a / b >= least && a / b <= most) ?? simplestRatio(least, most);
+}
+
+/** The ratio of the smallest numbers between two, by their continued fractions. */
+function simplestRatio(least: number, most: number): Ratio {
+  const whole = Math.ceil(least);
+  if (whole <= most) return [whole, 1];
+  const below = Math.floor(least);
+  const [a, b] = simplestRatio(1 / (most - below), 1 / (least - below));
+  return [below * a + b, a];
+}

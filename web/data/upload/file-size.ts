@@ -1,0 +1,18 @@
+/** How large the pictures of a file are that is not uploaded yet. */
+import type { ImageSize } from "#core/types";
+import { mediaKindOf } from "#schemas/media-files";
+import { imageSizeAt } from "../../features/picture-size.ts";
+
+/** Of a video as the viewer shows it; `undefined` when this browser cannot read it. */
+export async function fileSizeInPixels(file: File): Promise<ImageSize | undefined> {
+  if (mediaKindOf(file.name) === "video") {
+    const { readVideoFacts } = await import("../../media/video-facts.ts");
+    return (await readVideoFacts(file))?.size;
+  }
+  const url = URL.createObjectURL(file);
+  try {
+    return await imageSizeAt(url);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
