@@ -61,13 +61,23 @@ export class LabelSummaryService {
       { by: "created", descending: false },
       viewerOf(actor),
     );
-    const views = await this.#access.withLevels(actor, "folder", rows);
+    const cameras = await this.#camerasBeside(rows);
+    const views = await this.#access.withLevels(actor, "folder", [...rows, ...cameras]);
     const least = query.published || query.shared || query.own ? AccessLevel.read : AccessLevel.write;
     const seen = new Map(views.filter(({ level }) => level >= least).map(({ record }) => [record.id, record]));
     const byLabel = Map.groupBy(await annotations.countLabels([...seen.keys()]), ({ label }) => label);
     return (await mapInTurns([...byLabel], ([label, counts]) => summaryOf(label, counts, seen))).sort((a, b) =>
       compareTexts(a.label, b.label),
     );
+  }
+
+  /** Cameras of rigs that are not listed themselves: who publishes a rig marks the dataset that shows them all. */
+  async #camerasBeside(listed: readonly FolderRecord[]): Promise<FolderRecord[]> {
+    const known = new Map(listed.map((record) => [record.id, record]));
+    const named = listed.flatMap((record) => Object.values(camerasOf(datasetOf(record))?.cameras ?? {}));
+    const ids = new Set(named.map(({ folder }) => String(folder)).filter((id) => !known.has(id)));
+    const found = await this.#ports.database.folders.findMany([...ids]);
+    return found.filter((camera) => rigOf(camera, known) !== undefined);
   }
 }
 

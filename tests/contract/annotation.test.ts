@@ -265,6 +265,14 @@ test("where a label begins: among what is there now, in a clone, on a camera of 
   await other.client.call("folder.create", { parentType: "user", parentId: other.id, name: "false rig", metadata });
   const seen = await other.client.call("annotation.labels", { own: true });
   expect(seen.map(({ datasets }) => datasets)).toEqual([[{ id, name: "whelks", firstFrame: 11 }]]);
+  // Who publishes a rig marks the dataset of all cameras, and not each of them.
+  await ana.client.call("folder.setMetadata", { id: rig.id, body: { published: true } });
+  const everybody = JSON.stringify({ users: [{ id: ana.id, level: 2 }], groups: [] });
+  await ana.client.call("folder.setAccess", { id: rig.id, access: everybody, public: true, recurse: true });
+  const published = await owner.client.call("annotation.labels", { published: true });
+  expect(published.find(({ _id }) => _id === "whelk")?.datasets.map(({ id: one }) => one)).toEqual([
+    rig.cameras["starboard"],
+  ]);
 });
 
 test("long numbers keep every digit: saved, read, in a revision, after going back, cloned, copied, exported, imported", async () => {
