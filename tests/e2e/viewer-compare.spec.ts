@@ -20,12 +20,25 @@ test("differences to an earlier revision are walked through, taken over one by o
   await user.client.call("annotation.save", { folderId: id, body: { tracks: { upsert: [], delete: [1] } } });
 
   const viewer = await new ViewerPage(page).open(id);
-  await page.getByRole("button", { name: "Compare", exact: true }).click();
   const panel = page.getByRole("complementary", { name: "Context panel" });
+  // The server is away: that is said, and asked again for once it is back.
+  const failed = (title: string) => panel.getByRole("alert").filter({ hasText: title });
+  await page.route("**/dive_annotation/revision?*", (route) =>
+    route.fulfill({ status: 500, json: { message: "broken", type: "internal" } }),
+  );
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await expect(failed("The sets and revisions cannot be read")).toContainText("broken");
+  await page.unroute("**/dive_annotation/revision?*");
+  await failed("The sets and revisions cannot be read").getByRole("button", { name: "Try again" }).click();
+  await page.route("**/dive_annotation/track?*", (route) => route.abort());
   await panel.getByRole("combobox", { name: "Compare with" }).click();
   await page.getByRole("option", { name: /^1:/ }).click();
+  await expect(failed("It cannot be compared")).toContainText("The server cannot be reached.");
+  await page.unroute("**/dive_annotation/track?*");
+  await failed("It cannot be compared").getByRole("button", { name: "Try again" }).click();
   const summary = panel.getByRole("status");
   await expect(summary).toHaveText("1 only there, 1 only here, 1 different");
+  await expect(panel.getByRole("alert")).toHaveCount(0);
   const rows = panel.getByRole("listitem");
   await expect(rows.nth(0)).toContainText("box on 1 frame");
   await expect(rows.nth(1)).toContainText("only there");
@@ -91,7 +104,12 @@ test("a tracker's set is measured beside the one that is shown, and an identity 
   const panel = page.getByRole("complementary", { name: "Context panel" });
   await panel.getByRole("combobox", { name: "Compare with" }).click();
   await page.getByRole("option", { name: "tracker, newest" }).click();
+  // What measures cannot be loaded: that is said, and it is loaded once it can be.
+  await page.route("**/measure.worker*", (route) => route.abort());
   await panel.getByRole("tab", { name: "Numbers" }).click();
+  await expect(panel.getByRole("alert")).toContainText("What measures could not be loaded.");
+  await page.unroute("**/measure.worker*");
+  await panel.getByRole("button", { name: "Try again" }).click();
   const measure = (name: string) => panel.locator("dl > div").filter({ hasText: name }).getByRole("definition");
   await expect(measure("MOTA")).toHaveText("0.917");
   await expect(measure("Recall")).toHaveText("1.000");
@@ -134,12 +152,26 @@ test("a clone is compared with its source, older revisions and all; single boxes
     },
   });
 
+  const doomed = await user.client.call("dataset.clone", {
+    cloneId: source,
+    parentFolderId: folder._id,
+    name: "another clone",
+  });
+
   const viewer = await new ViewerPage(page).open(clone._id);
   await page.getByRole("button", { name: "Compare", exact: true }).click();
   const panel = page.getByRole("complementary", { name: "Context panel" });
   const compared = panel.getByRole("combobox", { name: "Compare with" });
-  await panel.getByRole("combobox", { name: "Dataset" }).click();
+  const dataset = panel.getByRole("combobox", { name: "Dataset" });
+  await dataset.click();
+  await expect(page.getByRole("option", { name: "another clone" })).toBeVisible();
+  // Gone between the list and the choice.
+  await user.client.call("folder.delete", { id: doomed._id });
+  await page.getByRole("option", { name: "another clone" }).click();
+  await expect(panel.getByRole("alert").filter({ hasText: "It cannot be compared" })).toContainText(doomed._id);
+  await dataset.click();
   await page.getByRole("option", { name: "the source" }).click();
+  await expect(panel.getByRole("alert")).toHaveCount(0);
   const summary = panel.getByRole("status");
   await expect(compared).toHaveValue("default, newest");
   await expect(summary).toHaveText("1 only there, 0 only here, 1 different · 1 group differs");

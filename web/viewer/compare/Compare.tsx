@@ -19,7 +19,8 @@ export function Compare() {
   const state = comparison.state.value;
   return (
     <div className={classes.panel}>
-      <Text c="dimmed">{t("compare.hint")}</Text>
+      {/* What the list shows needs the room. */}
+      {state.kind === "none" && <Text c="dimmed">{t("compare.hint")}</Text>}
       <ComparedChoice />
       {state.kind === "loading" && (
         <Progress mt="sm" value={Math.max(4, state.share * 100)} aria-label={t("compare.loading")} />

@@ -71,13 +71,10 @@ export function Differences({ state }: { readonly state: Ready }) {
     setAt(ids[index + 1] ?? ids[index - 1]);
   }
 
-  const count = (kind: OpenDifference["kind"]): number => differences.filter((one) => one.kind === kind).length;
   return (
     <>
       <div className={classes.summary} role="status">
-        {isNothing
-          ? t(keptCount > 0 ? "compare.allSettled" : "compare.same")
-          : t("compare.summary", { added: count("added"), deleted: count("deleted"), changed: count("changed") })}
+        {isNothing ? t(keptCount > 0 ? "compare.allSettled" : "compare.same") : <Summary differences={differences} />}
         {groups.length > 0 && ` · ${t("compare.groupSummary", { count: groups.length })}`}
       </div>
       {keptCount > 0 && (
@@ -157,6 +154,27 @@ export function Differences({ state }: { readonly state: Ready }) {
   );
 }
 
+/** How many there are of each kind; its lines say what those on the picture mean. */
+function Summary({ differences }: { readonly differences: readonly OpenDifference[] }) {
+  const count = (kind: OpenDifference["kind"]): number => differences.filter((one) => one.kind === kind).length;
+  const parts = [
+    ["added", t("compare.countOther", { count: count("added") })],
+    ["deleted", t("compare.countHere", { count: count("deleted") })],
+    ["changed", t("compare.countDifferent", { count: count("changed") })],
+  ] as const;
+  return parts.map(([kind, text], index) => (
+    <span key={kind} className={classes.kind}>
+      <DifferenceLine kind={kind} />
+      {index === parts.length - 1 ? text : `${text}, `}
+    </span>
+  ));
+}
+
+function DifferenceLine({ kind }: Pick<OpenDifference, "kind">) {
+  const [borderTopColor, borderTopStyle] = [differenceColors[kind], isDashed(kind) ? "dashed" : "solid"];
+  return <span className={classes.line} style={{ borderTopColor, borderTopStyle }} />;
+}
+
 interface RowProps {
   readonly difference: OpenDifference;
   readonly isCurrent: boolean;
@@ -178,10 +196,7 @@ function Row({ difference, isCurrent, isOff, onGo, onAccept, onReject }: RowProp
   return (
     <li aria-current={isCurrent || undefined} data-difference={kind}>
       <div className={classes.row} data-current={isCurrent || undefined}>
-        <span
-          className={classes.line}
-          style={{ borderTopColor: differenceColors[kind], borderTopStyle: isDashed(kind) ? "dashed" : "solid" }}
-        />
+        <DifferenceLine kind={kind} />
         <button type="button" className={classes.go} onClick={onGo}>
           <span className={classes.name}>
             {label === undefined ? (

@@ -5,6 +5,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { countedBoxes } from "#core/metrics/counted";
 import type { AnnotationCore, TrackBoxes } from "#core/types";
+import { t } from "../../base/texts/index.ts";
 import { isFrameLabel } from "../../session/frame-labels.ts";
 import type { Agreement, MeasureReply, MeasureRequest, WholeMeasures } from "./measure.ts";
 
@@ -76,7 +77,10 @@ class AgreementMeter {
     const worker = new Worker(new URL("./measure.worker.ts", import.meta.url), { type: "module" });
     this.#worker = worker;
     worker.addEventListener("message", ({ data }: MessageEvent<MeasureReply>) => this.#receive(data));
-    worker.addEventListener("error", ({ message }) => this.#receive({ kind: "failed", message }));
+    // A worker that could not be loaded says nothing more.
+    worker.addEventListener("error", ({ message }) =>
+      this.#receive({ kind: "failed", message: message ?? t("compare.measuringUnloaded") }),
+    );
     const notCounted = {
       types: new Set(suppressing),
       regions: [truth, found].map((core) => core.regions(suppressing)),

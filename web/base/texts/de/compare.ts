@@ -3,7 +3,7 @@ import type { compare as english } from "../en/compare.ts";
 
 export const compare = {
   title: "Vergleichen",
-  hint: "Vergleicht, was gezeigt wird, mit einem anderen Set oder einer Revision, aus diesem Datensatz oder einem anderen; was gefällt, lässt sich übernehmen. Grün: nur dort; rot: nur hier; gelb: verschieden.",
+  hint: "Vergleicht, was gezeigt wird, mit einem anderen Set oder einer Revision, aus diesem Datensatz oder einem anderen; was gefällt, lässt sich übernehmen.",
   with: "Vergleichen mit",
   choose: "Ein Set oder eine Revision",
   end: "Vergleich beenden",
@@ -21,7 +21,9 @@ export const compare = {
   failed: "Der Vergleich ist nicht möglich",
   same: "Die Spuren sind dieselben.",
   allSettled: "Es ist nichts mehr zu entscheiden.",
-  summary: "{added} nur dort, {deleted} nur hier, {changed} verschieden",
+  countOther: "{count} nur dort",
+  countHere: "{count} nur hier",
+  countDifferent: "{count} verschieden",
   readOnly: "Jetzt kann nichts übernommen werden: Der Datensatz ist im Lesemodus.",
   previous: "Vorheriger Unterschied",
   next: "Nächster Unterschied",
@@ -53,6 +55,7 @@ export const compare = {
   notMeasured: "Es konnte nicht gemessen werden",
   measuring: "Wird gemessen",
   measuringCancelled: "Es wurde nicht zu Ende gemessen.",
+  measuringUnloaded: "Was misst, konnte nicht geladen werden.",
   measure: "Messen",
   atIou: "Boxen gehören zusammen ab einer IoU von {iou}",
   precision: "Präzision",

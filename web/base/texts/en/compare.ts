@@ -1,7 +1,7 @@
 /** The panel that compares what is shown with another set or revision. */
 export const compare = {
   title: "Compare",
-  hint: "Compare what is shown with another set or revision, of this dataset or of another one, and take over what you like. Green: only there; red: only here; yellow: differs.",
+  hint: "Compare what is shown with another set or revision, of this dataset or of another one, and take over what you like.",
   with: "Compare with",
   choose: "A set or a revision",
   end: "End the comparison",
@@ -19,7 +19,9 @@ export const compare = {
   failed: "It cannot be compared",
   same: "The tracks are the same.",
   allSettled: "Nothing is left to decide.",
-  summary: "{added} only there, {deleted} only here, {changed} different",
+  countOther: "{count} only there",
+  countHere: "{count} only here",
+  countDifferent: "{count} different",
   readOnly: "Nothing can be taken over now: the dataset is in read-only mode.",
   previous: "Previous difference",
   next: "Next difference",
@@ -48,6 +50,7 @@ export const compare = {
   notMeasured: "It could not be measured",
   measuring: "Measuring",
   measuringCancelled: "It was not measured to the end.",
+  measuringUnloaded: "What measures could not be loaded.",
   measure: "Measure",
   atIou: "Boxes match from an IoU of {iou}",
   precision: "Precision",
