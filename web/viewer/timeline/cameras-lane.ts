@@ -3,7 +3,7 @@
  * the selected track is on it. Where cameras are aligned by time, each camera's frames lie at the instants they are of.
  */
 
-import type { FrameScale } from "./frame-scale.ts";
+import { rowNamePx, type FrameScale } from "./frame-scale.ts";
 import { stepsOf } from "./counts-lane.ts";
 import type { Lane, LaneBox } from "./lane.ts";
 import { paintMark, type LaneTrack } from "./track-lane.ts";
@@ -88,7 +88,7 @@ export function camerasLane(
         context.globalAlpha = 1;
         context.fillStyle = row.isActive ? colors.line : colors.text;
         context.textBaseline = "middle";
-        context.fillText(row.name, 2, top + rowPx / 2);
+        context.fillText(row.name, rowNamePx, top + rowPx / 2);
       }
       context.restore();
     },

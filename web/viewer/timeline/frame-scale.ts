@@ -5,6 +5,9 @@ import type { TimeWindow } from "./time-view.ts";
 /** CSS pixels at the left and right of every timeline. */
 export const timelineMarginPx = 20;
 
+/** CSS pixels from the left to names of rows: beside the playhead when it is on the first frame, not under it. */
+export const rowNamePx = timelineMarginPx + 4;
+
 export interface FrameScale {
   readonly window: TimeWindow;
   /** CSS pixels of the whole timeline, margins included. */

@@ -4,6 +4,7 @@
  */
 
 import { rowScale, type CameraFrames } from "./cameras-lane.ts";
+import { rowNamePx } from "./frame-scale.ts";
 import type { Lane, LaneBox } from "./lane.ts";
 
 export interface CameraLane extends CameraFrames {
@@ -44,7 +45,7 @@ export function stackedLane(cameras: readonly CameraLane[], textOf: (name: strin
         context.fillStyle = camera.isActive ? colors.line : colors.text;
         context.textAlign = "left";
         context.textBaseline = "middle";
-        context.fillText(camera.name, 2, top + namePx / 2);
+        context.fillText(camera.name, rowNamePx, top + namePx / 2);
       }
       context.restore();
     },
