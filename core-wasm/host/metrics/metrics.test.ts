@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { builds, utf8 } from "../testing/cores.ts";
 import {
+  naiveConfusion,
   naiveDetection,
   naiveHota,
   naiveIdf1,
@@ -80,33 +81,71 @@ function randomPair(random: () => number): readonly [NaiveTrack[], NaiveTrack[]]
   return [truth, found];
 }
 
+/** Within 5e-7 of each other, or both unknown. */
+function expectSame(real: number | undefined, naive: number | undefined): void {
+  if (naive === undefined) expect(real).toBeUndefined();
+  else expect(real).toBeCloseTo(naive, 6);
+}
+
 test("parity with naive measures from the papers: 1000 random pairs, to 1e-6", () => {
   const random = randomOf(7);
-  let [switches, meaningful] = [0, 0];
+  let [switches, meaningful, mistaken] = [0, 0, 0];
   for (let round = 0; round < 1000; round++) {
     const [truth, found] = randomPair(random);
     const compared = compare(truth, found);
     const least = 0.1 + random() * 0.8;
     const detection = measureDetections(compared, least);
     const naive = naiveDetection(truth, found, least);
-    expect(detection.precision).toBeCloseTo(naive.precision, 6);
-    expect(detection.recall).toBeCloseTo(naive.recall, 6);
+    expect(detection.matched).toBe(naive.matched);
+    expectSame(detection.precision, naive.precision);
+    expectSame(detection.recall, naive.recall);
+    expectSame(detection.f1, naive.f1);
+    const { types, counts } = confuseTypes(compared, least);
+    const names = [...types, ""];
+    const told = names.flatMap((row, at) => names.map((name, to) => [`${row} > ${name}`, counts[at]?.[to]] as const));
+    const confusion = naiveConfusion(truth, found, least);
+    expect(Object.fromEntries(told.filter(([, count]) => count !== 0))).toEqual(confusion);
+    mistaken += (confusion["fish > crab"] ?? 0) + (confusion["crab > fish"] ?? 0);
     const clear = measureClear(compared);
     const naiveClear = naiveMota(truth, found);
-    expect(clear.mota).toBeCloseTo(naiveClear.mota, 6);
+    expectSame(clear.mota, naiveClear.mota);
     expect(clear.switchCount).toBe(naiveClear.switches);
     switches += clear.switchCount;
-    expect(measureIdentity(compared).idf1).toBeCloseTo(naiveIdf1(truth, found), 6);
-    const { hota } = measureHota(compared);
-    expect(hota).toBeCloseTo(naiveHota(truth, found), 6);
-    if (hota > 0.2 && hota < 0.95) meaningful++;
-    const [map, naiveValue] = [averagePrecision(compared).mean, naiveMap(truth, found)];
-    if (naiveValue === undefined) expect(map).toBeUndefined();
-    else expect(map).toBeCloseTo(naiveValue, 6);
+    expectSame(measureIdentity(compared).idf1, naiveIdf1(truth, found));
+    const [hota, naiveParts] = [measureHota(compared), naiveHota(truth, found)];
+    expectSame(hota.hota, naiveParts.hota);
+    expectSame(hota.detection, naiveParts.detection);
+    expectSame(hota.association, naiveParts.association);
+    if (hota.hota > 0.2 && hota.hota < 0.95) meaningful++;
+    const [map, naivePrecision] = [averagePrecision(compared), naiveMap(truth, found)];
+    expectSame(map.mean, naivePrecision.mean);
+    expectSame(map.at50, naivePrecision.at50);
   }
   // The pairs are worth comparing.
   expect(switches).toBeGreaterThan(100);
   expect(meaningful).toBeGreaterThan(300);
+  expect(mistaken).toBeGreaterThan(100);
+});
+
+test("where types must match, a measure is the naive one of each type put together", () => {
+  const random = randomOf(13);
+  let mistaken = 0;
+  for (let round = 0; round < 300; round++) {
+    const [truth, found] = randomPair(random);
+    const compared = onlySameTypes(compare(truth, found));
+    const least = 0.1 + random() * 0.8;
+    const byType = ["fish", "crab"].map((type) => {
+      const [own, other] = [truth, found].map((tracks) => tracks.filter((track) => track.type === type));
+      return [own ?? [], other ?? []] as const;
+    });
+    const sum = (read: (own: readonly NaiveTrack[], other: readonly NaiveTrack[]) => number): number =>
+      byType.reduce((all, [own, other]) => all + read(own, other), 0);
+    const { matched } = measureDetections(compared, least);
+    expect(matched).toBe(sum((own, other) => naiveDetection(own, other, least).matched));
+    expect(measureClear(compared).switchCount).toBe(sum((own, other) => naiveMota(own, other).switches));
+    if (matched < naiveDetection(truth, found, least).matched) mistaken++;
+  }
+  expect(mistaken).toBeGreaterThan(20);
 });
 
 test("identities that were switched on purpose are found, where they were switched, the lasting ones first", () => {

@@ -62,7 +62,24 @@ export function naiveDetection(truth: readonly NaiveTrack[], found: readonly Nai
     matched += bestMatching(on(truth, frame), on(found, frame), weigh).length;
   }
   const [all, other] = [boxCount(truth), boxCount(found)];
-  return { precision: other === 0 ? 0 : matched / other, recall: all === 0 ? 0 : matched / all };
+  const [precision, recall] = [other === 0 ? 0 : matched / other, all === 0 ? 0 : matched / all];
+  return { matched, precision, recall, f1: matched === 0 ? 0 : (2 * precision * recall) / (precision + recall) };
+}
+
+/** How many boxes of one type were matched with those of another, whatever the types; "" is none. Keyed `truth > found`. */
+export function naiveConfusion(truth: readonly NaiveTrack[], found: readonly NaiveTrack[], least: number) {
+  const counts: Record<string, number> = {};
+  const add = (own: string, other: string): void => {
+    counts[`${own} > ${other}`] = (counts[`${own} > ${other}`] ?? 0) + 1;
+  };
+  for (const frame of framesOf([...truth, ...found])) {
+    const weigh = (pair: Pair): number => (iouAt(pair, frame) >= least ? iouAt(pair, frame) : 0);
+    const pairs = bestMatching(on(truth, frame), on(found, frame), weigh);
+    for (const [a, b] of pairs) add(a.type, b.type);
+    for (const track of on(truth, frame)) if (!pairs.some(([a]) => a === track)) add(track.type, "");
+    for (const track of on(found, frame)) if (!pairs.some(([, b]) => b === track)) add("", track.type);
+  }
+  return counts;
 }
 
 export function naiveMota(truth: readonly NaiveTrack[], found: readonly NaiveTrack[], least = 0.5) {
@@ -97,8 +114,9 @@ export function naiveIdf1(truth: readonly NaiveTrack[], found: readonly NaiveTra
   return right + missing + wrong === 0 ? 0 : (2 * right) / (2 * right + missing + wrong);
 }
 
-export function naiveHota(truth: readonly NaiveTrack[], found: readonly NaiveTrack[]): number {
-  if (boxCount(truth) === 0 || boxCount(found) === 0) return 0;
+export function naiveHota(truth: readonly NaiveTrack[], found: readonly NaiveTrack[]) {
+  const means = { hota: 0, detection: 0, association: 0 };
+  if (boxCount(truth) === 0 || boxCount(found) === 0) return means;
   const frames = framesOf([...truth, ...found]);
   const shared = (pair: Pair): number => {
     let sum = 0;
@@ -124,7 +142,6 @@ export function naiveHota(truth: readonly NaiveTrack[], found: readonly NaiveTra
       return iouAt(pair, frame) * (alignment.get(pair[0])?.get(pair[1]) ?? 0);
     }).map((pair) => ({ pair, iou: iouAt(pair, frame) })),
   );
-  let sum = 0;
   for (let step = 1; step <= 19; step++) {
     const right = matches.filter(({ iou }) => iou >= step * 0.05);
     if (right.length === 0) continue;
@@ -134,14 +151,16 @@ export function naiveHota(truth: readonly NaiveTrack[], found: readonly NaiveTra
       const agreeing = right.filter((other) => other.pair[0] === pair[0] && other.pair[1] === pair[1]).length;
       return all + agreeing / (pair[0].boxes.size + pair[1].boxes.size - agreeing);
     }, 0);
-    sum += Math.sqrt((detection * association) / right.length);
+    means.detection += detection / 19;
+    means.association += association / right.length / 19;
+    means.hota += Math.sqrt((detection * association) / right.length) / 19;
   }
-  return sum / 19;
+  return means;
 }
 
-export function naiveMap(truth: readonly NaiveTrack[], found: readonly NaiveTrack[]): number | undefined {
+export function naiveMap(truth: readonly NaiveTrack[], found: readonly NaiveTrack[]) {
   const types = [...new Set(truth.filter(({ boxes }) => boxes.size > 0).map(({ type }) => type))];
-  const values: number[] = [];
+  const values: { readonly percent: number; readonly value: number }[] = [];
   for (const type of types) {
     const own = truth.filter((track) => track.type === type);
     const boxes = framesOf(found)
@@ -168,8 +187,10 @@ export function naiveMap(truth: readonly NaiveTrack[], found: readonly NaiveTrac
         const reached = curve.filter(({ recall }) => recall >= step / 100);
         sum += Math.max(0, ...reached.map(({ precision }) => precision));
       }
-      values.push(sum / 101);
+      values.push({ percent, value: sum / 101 });
     }
   }
-  return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
+  const mean = (some: typeof values): number | undefined =>
+    some.length === 0 ? undefined : some.reduce((sum, { value }) => sum + value, 0) / some.length;
+  return { mean: mean(values), at50: mean(values.filter(({ percent }) => percent === 50)) };
 }
