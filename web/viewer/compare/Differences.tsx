@@ -171,8 +171,8 @@ function Summary({ differences }: { readonly differences: readonly OpenDifferenc
 }
 
 function DifferenceLine({ kind }: Pick<OpenDifference, "kind">) {
-  const [borderTopColor, borderTopStyle] = [differenceColors[kind], isDashed(kind) ? "dashed" : "solid"];
-  return <span className={classes.line} style={{ borderTopColor, borderTopStyle }} />;
+  const borderTopStyle = isDashed(kind) ? "dashed" : "solid";
+  return <span className={classes.line} style={{ borderTopColor: differenceColors[kind], borderTopStyle }} />;
 }
 
 interface RowProps {
