@@ -1,6 +1,7 @@
 /**
  * Pages that are killed while somebody edits: the page's process crashes, or the whole browser dies with `kill -9`. The next page
- * has every edit that is older than 250 ms on a machine at rest, in the order in which they were made, and none that nobody made.
+ * has every edit that the browser has said is stored, however busy the machine is, and every one that is older than 250 ms on a
+ * machine at rest; in the order in which they were made, and none that nobody made.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -33,6 +34,16 @@ export interface PageSum {
   lost: number;
   /** Age of the oldest of those, milliseconds. */
   oldestLostMs: number;
+  /** Edits that the page was told are stored. */
+  stored: number;
+  /** The longest that one of them took from the moment at which the page asked for it, milliseconds. */
+  slowestStoredMs: number;
+}
+
+/** An edit that the page asked the browser to store, and was told is: milliseconds since the epoch. */
+interface StoredEdit {
+  readonly askedMs: number;
+  readonly storedMs: number;
 }
 
 /** Each box has a row of the picture to itself, so that a stored one tells which it is and how far it was nudged. */
@@ -57,12 +68,13 @@ export async function runPageRounds(given: PageRounds): Promise<{ findings: read
   const random = seededRandom(seed);
   const profile = await mkdtemp(join(tmpdir(), "wakeline-page-"));
   const findings: string[] = [];
-  const sum: PageSum = { edits: 0, saves: 0, lost: 0, oldestLostMs: 0 };
+  const sum: PageSum = { edits: 0, saves: 0, lost: 0, oldestLostMs: 0, stored: 0, slowestStoredMs: 0 };
   let browser = await startBrowser(profile, server, user);
   try {
     for (let round = 1; round <= rounds; round += 1) {
       const id = await createDataset(user, { frames: 1 });
-      const page = await browser.openPage();
+      const stored: StoredEdit[] = [];
+      const page = await browser.openPage((edit) => stored.push(edit));
       const viewer = await new ViewerPage(page).open(id);
       const dies = round % 2 === 0 ? browser.kill : () => crash(page);
       const { steps, killedMs } = await editUntilKilled(viewer, { afterMs: 300 + 2200 * random(), dies, random, sum });
@@ -77,6 +89,10 @@ export async function runPageRounds(given: PageRounds): Promise<{ findings: read
       const lost = steps.slice(kept + 1).flatMap(({ doneMs }) => (doneMs === undefined ? [] : [killedMs - doneMs]));
       const oldestMs = Math.max(0, ...lost);
       sum.edits += steps.length - 1;
+      sum.stored += stored.length;
+      sum.slowestStoredMs = Math.max(sum.slowestStoredMs, ...stored.map((edit) => edit.storedMs - edit.askedMs));
+      if (kept >= 0 && kept < stored.length)
+        findings.push(`round ${round}: of ${stored.length} edits that were said to be stored ${kept} are there`);
       sum.lost += lost.length;
       sum.oldestLostMs = Math.max(sum.oldestLostMs, Math.round(oldestMs));
       if (kept < 0)
@@ -175,7 +191,7 @@ async function crash(page: Page): Promise<void> {
 
 /**
  * A browser of its own process, so that it can be killed: its profile stays. The one that people have, where it is there: the
- * one without windows stores what pages write up to 600 ms later.
+ * one without windows takes up to 600 ms longer to store what pages write.
  */
 async function startBrowser(profile: string, server: TestServer, user: TestUser) {
   const path = (findChromium() ?? findTestBrowser())?.path ?? chromium.executablePath();
@@ -187,8 +203,10 @@ async function startBrowser(profile: string, server: TestServer, user: TestUser)
   const [context] = browser.contexts();
   if (context === undefined) throw new Error("The browser has no profile.");
   return {
-    async openPage(): Promise<Page> {
+    /** @param onStored hears of each edit that its journal has stored */
+    async openPage(onStored?: (edit: StoredEdit) => void): Promise<Page> {
       const page = await context.newPage();
+      if (onStored !== undefined) await tellOfStored(page, onStored);
       // Small, so that there are many edits in a second.
       await page.setViewportSize({ width: 1024, height: 640 });
       await signIn(page, server, user.token);
@@ -208,6 +226,26 @@ async function startBrowser(profile: string, server: TestServer, user: TestUser)
       await browser.close().catch(() => undefined);
     },
   };
+}
+
+/** One entry of the journal is one edit. It is stored when its transaction is complete. */
+async function tellOfStored(page: Page, onStored: (edit: StoredEdit) => void): Promise<void> {
+  await page.exposeFunction("wakelineStored", onStored);
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...args) {
+      const askedMs = Date.now();
+      if (this.name === "entries") {
+        this.transaction.addEventListener("complete", () => {
+          (globalThis as unknown as { wakelineStored(edit: StoredEdit): void }).wakelineStored({
+            askedMs,
+            storedMs: Date.now(),
+          });
+        });
+      }
+      return put.apply(this, args);
+    };
+  });
 }
 
 async function connect(child: ChildProcess, portFile: string): Promise<Browser> {

@@ -2,6 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import "../support/english.ts";
+import { t } from "../../web/base/texts/index.ts";
 import { createUser, expect, signIn, startApp, test, withoutLiveMessages } from "./support/app.ts";
 import { createDataset, saveTracks, storedTracks, ViewerPage } from "./support/viewer.ts";
 
@@ -83,6 +85,8 @@ test("[V-SAVE-08] [V-SAVE-09] a save that fails says so (and rejects, see tests/
   // Told once, where the person looks: no error of the page besides.
   expect(errors).toEqual([]);
   await expect(viewer.saveButton).toHaveText("1 change");
+  await expect(message).toContainText("kept on this machine");
+  await expect(viewer.saveButton).toHaveAttribute("data-keeping", "kept");
 
   refusal = { status: 403, json: { message: "Write access denied", type: "access" } };
   await viewer.press("Control+s");
@@ -98,6 +102,21 @@ test("[V-SAVE-08] [V-SAVE-09] a save that fails says so (and rejects, see tests/
   expect(bodies[1]).toBe(bodies[0]);
   expect(await storedTracks(user, id)).toHaveLength(1);
   expect(await user.client.call("annotation.revisions", { folderId: id })).toHaveLength(1);
+
+  // A full disk of this machine: nothing else says that changes were kept.
+  await page.evaluate(() => {
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException("The disk is full.", "QuotaExceededError");
+    };
+  });
+  await viewer.draw([80, 20, 120, 60]);
+  await expect(viewer.saveButton).toHaveText("1 change");
+  await expect(viewer.saveButton).toHaveAccessibleDescription(t("viewer.keeping.failed"));
+  await page.unroute("**/api/v1/dive_annotation?*");
+  await page.route("**/api/v1/dive_annotation?*", (route) => route.abort("connectionreset"));
+  await viewer.press("Control+s");
+  await expect(viewer.saveButton).toHaveText(t("viewer.offlineUnkept"));
+  await expect(message).toContainText(t("viewer.saveUnkept"));
 });
 
 test("a save that finds the session ended is done after the log-in, and leaves no message behind", async ({

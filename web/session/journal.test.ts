@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Journal, type JournalKey, type Locks } from "./journal.ts";
 
 /** Locks of one browser: pages (each a journal) hold them until they are closed. */
@@ -76,4 +76,26 @@ test("starting afresh replaces everything at once, and a page that only looks le
   await second.reset(6);
   await second.close();
   expect((await Journal.open(keyOf("e"), locks)).left).toBeUndefined();
+});
+
+test("what is said to be kept is what the browser has written; a step that could not be is written with the next one", async () => {
+  const locks = browserLocks();
+  const { journal } = await Journal.open(keyOf("f"), locks);
+  expect(journal.keeping.value).toBe("kept");
+  const first = journal.append(1, ops(1));
+  expect(journal.keeping.value).toBe("writing");
+  await first;
+  expect(journal.keeping.value).toBe("kept");
+
+  const full = vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementationOnce(() => {
+    throw new DOMException("The disk is full.", "QuotaExceededError");
+  });
+  await expect(journal.append(2, ops(2))).rejects.toThrow("The disk is full.");
+  full.mockRestore();
+  expect(journal.keeping.value).toBe("failed");
+  await journal.append(3, ops(3));
+  expect(journal.keeping.value).toBe("kept");
+  await journal.close();
+  const next = await Journal.open(keyOf("f"), locks);
+  expect(next.left?.entries.map(({ seq }) => seq)).toEqual([1, 2, 3]);
 });

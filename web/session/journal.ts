@@ -7,6 +7,7 @@
  * Entries are opaque, one a step, in the order of their sequence numbers.
  */
 
+import { signal, type ReadonlySignal } from "@preact/signals-core";
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from "idb";
 import { randomId } from "./random-id.ts";
 
@@ -19,6 +20,15 @@ export interface JournalKey {
   /** Of what is stored with the dataset, instead of annotations. */
   readonly isOfConfiguration?: boolean;
 }
+
+/** Of the steps of this page: what a crash would leave of them. */
+export type Keeping =
+  /** Everything is on the disk. */
+  | "kept"
+  /** The last ones are on their way to it. */
+  | "writing"
+  /** Some could not be written: they are in this page alone. */
+  | "failed";
 
 interface JournalRecord {
   id: string;
@@ -67,6 +77,12 @@ export class Journal {
   #isUsed: boolean;
   /** Ends when everything asked for so far is stored, or could not be. */
   #settled: Promise<unknown> = Promise.resolve();
+  /** Writes that are under way. */
+  #writing = 0;
+  /** Steps that could not be written; the next write tries them again, so that none is missing between others. */
+  #missing: EntryRecord[] = [];
+  readonly #keeping = signal<Keeping>("kept");
+  readonly keeping: ReadonlySignal<Keeping> = this.#keeping;
 
   private constructor(
     database: IDBPDatabase<JournalSchema>,
@@ -122,21 +138,21 @@ export class Journal {
   ): Promise<void> {
     this.#record.baseRevision = baseRevision;
     this.#record.inFlight = inFlight && { saveId: inFlight.saveId, seq: inFlight.seq };
+    this.#missing = [];
     if (!this.#isUsed && entries.length === 0) return;
     const journalId = this.#record.id;
-    await this.#write(({ journals, stored }) => [
-      stored.delete(entriesOf(journalId)),
-      ...entries.map(({ seq, ops }) => stored.put({ journalId, seq, ops })),
-      entries.length === 0 ? journals.delete(journalId) : this.#putRecord(journals),
-    ]);
+    await this.#write(
+      ({ journals, stored }) => [
+        stored.delete(entriesOf(journalId)),
+        entries.length === 0 ? journals.delete(journalId) : this.#putRecord(journals),
+      ],
+      entries.map(({ seq, ops }) => ({ journalId, seq, ops })),
+    );
   }
 
   /** Adds one step. */
   append(seq: number, ops: Uint8Array<ArrayBuffer>): Promise<void> {
-    return this.#write(({ journals, stored }) => [
-      this.#putRecord(journals),
-      stored.put({ journalId: this.#record.id, seq, ops }),
-    ]);
+    return this.#write(({ journals }) => [this.#putRecord(journals)], [{ journalId: this.#record.id, seq, ops }]);
   }
 
   /** Remembers that a save with everything up to `seq` is on its way. */
@@ -149,6 +165,7 @@ export class Journal {
   acknowledge(seq: number, revision: number): Promise<void> {
     this.#record.baseRevision = revision;
     this.#record.inFlight = undefined;
+    this.#missing = this.#missing.filter((entry) => entry.seq > seq);
     const { id } = this.#record;
     return this.#write(({ journals, stored }) => [
       stored.delete(IDBKeyRange.bound([id, 0], [id, seq])),
@@ -170,19 +187,50 @@ export class Journal {
   /**
    * One transaction, begun at once: transactions on the same stores take effect in the order in which they were made, so none
    * waits here for the one before. Committed without waiting for answers either, which a page that is busy drawing reads late.
+   * @param entries steps to add
    */
-  #write(requests: (stores: Stores) => readonly Promise<unknown>[]): Promise<void> {
-    const written = this.#transact(requests);
+  #write(
+    requests: (stores: Stores) => readonly Promise<unknown>[],
+    entries: readonly EntryRecord[] = [],
+  ): Promise<void> {
+    const written = this.#noting([...this.#missing.splice(0), ...entries], requests);
     // The next write is tried whatever became of this one; the caller of this one hears of its failure.
     this.#settled = Promise.all([this.#settled, written.catch(() => undefined)]);
     return written;
   }
 
-  async #transact(requests: (stores: Stores) => readonly Promise<unknown>[]): Promise<void> {
+  /** `keeping` follows what the browser says of the transaction, nothing earlier. */
+  async #noting(
+    entries: readonly EntryRecord[],
+    requests: (stores: Stores) => readonly Promise<unknown>[],
+  ): Promise<void> {
+    this.#writing += 1;
+    this.#noteKeeping();
+    try {
+      await this.#transact(entries, requests);
+    } catch (error) {
+      this.#missing.push(...entries);
+      throw error;
+    } finally {
+      this.#writing -= 1;
+      this.#noteKeeping();
+    }
+  }
+
+  #noteKeeping(): void {
+    if (this.#missing.length > 0) this.#keeping.value = "failed";
+    else this.#keeping.value = this.#writing > 0 ? "writing" : "kept";
+  }
+
+  async #transact(
+    entries: readonly EntryRecord[],
+    requests: (stores: Stores) => readonly Promise<unknown>[],
+  ): Promise<void> {
     this.#isUsed = true;
-    const transaction = this.#database.transaction(["journals", "entries"], "readwrite");
+    // Strict: complete when it is on the disk, and not only in the memory of the operating system.
+    const transaction = this.#database.transaction(["journals", "entries"], "readwrite", { durability: "strict" });
     const stores = { journals: transaction.objectStore("journals"), stored: transaction.objectStore("entries") };
-    const made = requests(stores);
+    const made = [...requests(stores), ...entries.map((entry) => stores.stored.put(entry))];
     transaction.commit();
     await Promise.all([...made, transaction.done]);
   }

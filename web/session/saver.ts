@@ -11,6 +11,7 @@ import { buildSaveBody, everythingOf } from "./save-body.ts";
 import { saveDocument, type SaveMeans } from "./save-document.ts";
 import { SaveError, toSaveError } from "./save-error.ts";
 import type { Camera } from "./camera.ts";
+import type { Keeping } from "./journal.ts";
 import type { ConfigurationSaver } from "./configuration-saver.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -19,7 +20,7 @@ export type SaveState =
   | { readonly kind: "saved"; readonly at: Date | undefined }
   | { readonly kind: "dirty"; readonly count: number }
   | { readonly kind: "saving"; readonly count: number }
-  /** The server cannot be reached; everything is kept on this machine. */
+  /** The server cannot be reached; `Saver.keeping` says what is kept on this machine. */
   | { readonly kind: "offline"; readonly count: number };
 
 export interface SaverParts {
@@ -41,6 +42,8 @@ export class Saver {
   /** Tracks, groups and entries of the configuration that differ from what the server has acknowledged. */
   readonly dirtyCount: ReadonlySignal<number>;
   readonly state: ReadonlySignal<SaveState>;
+  /** What a crash of the page would leave of what is unsaved. */
+  readonly keeping: ReadonlySignal<Keeping>;
 
   constructor(parts: SaverParts) {
     this.#parts = parts;
@@ -51,6 +54,11 @@ export class Saver {
         configuration.pendingCount.value,
       ),
     );
+    this.keeping = computed(() => {
+      const journals = [...cameras.map(({ document }) => document.value.journal), configuration.journal];
+      const all = journals.map((journal) => journal?.keeping.value ?? "failed");
+      return all.find((each) => each === "failed") ?? all.find((each) => each === "writing") ?? "kept";
+    });
     this.state = computed(() => {
       const count = this.dirtyCount.value;
       if (this.#isSaving.value) return { kind: "saving", count };

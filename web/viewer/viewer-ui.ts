@@ -50,7 +50,7 @@ export function createViewerUi(
       await saveSignedIn(saver);
       notifications.hide(saveFailureId);
     } catch (error) {
-      showSaveFailure(error);
+      showSaveFailure(error, saver.keeping.peek() !== "failed");
       throw error;
     }
   };
@@ -97,15 +97,17 @@ async function saveSignedIn(saver: Saver): Promise<void> {
   }
 }
 
-function showSaveFailure(error: unknown): void {
+/** @param isKept what is unsaved outlives the page */
+function showSaveFailure(error: unknown, isKept: boolean): void {
   notifications.hide(saveFailureId);
-  notifications.show({ id: saveFailureId, color: "red", autoClose: false, ...describeSaveFailure(error) });
+  notifications.show({ id: saveFailureId, color: "red", autoClose: false, ...describeSaveFailure(error, isKept) });
 }
 
-function describeSaveFailure(error: unknown): { readonly title: string; readonly message: string } {
+function describeSaveFailure(error: unknown, isKept: boolean): { readonly title: string; readonly message: string } {
+  const next = t(isKept ? "viewer.saveKept" : "viewer.saveUnkept");
   switch (error instanceof SaveError ? error.kind : "failed") {
     case "permission":
-      return { title: t("viewer.saveForbidden"), message: t("viewer.saveForbiddenNext") };
+      return { title: t("viewer.saveForbidden"), message: `${t("viewer.saveForbiddenNext")} ${next}` };
     case "reading":
       return {
         title: t("viewer.savedOthersUnread"),
@@ -114,7 +116,7 @@ function describeSaveFailure(error: unknown): { readonly title: string; readonly
     case "readOnly":
     case "unanswered":
     case "failed":
-      return { title: t("viewer.saveFailed"), message: `${messageOf(error)} ${t("viewer.saveKept")}` };
+      return { title: t("viewer.saveFailed"), message: `${messageOf(error)} ${next}` };
   }
 }
 

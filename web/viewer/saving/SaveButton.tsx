@@ -6,6 +6,7 @@ import { IconCheck, IconCloudOff, IconDeviceFloppy } from "@tabler/icons-react";
 import { localeCode, t } from "../../base/texts/index.ts";
 import { keyOf } from "../../commands/keymap.ts";
 import { refusalOf, runCommand } from "../../commands/registry.ts";
+import type { Keeping } from "../../session/journal.ts";
 import type { SaveState } from "../../session/saver.ts";
 import { CommandTip } from "../parts/CommandButton.tsx";
 import classes from "./SaveButton.module.css";
@@ -19,20 +20,25 @@ export function SaveButton() {
   const { editor, saver } = useViewer();
   const state = saver.state.value;
   const refusal = refusalOf(editor, "dataset.save");
+  const isUnsaved = state.kind !== "saved";
+  const keeping = isUnsaved ? saver.keeping.value : undefined;
+  const keepingText = keeping && t(`viewer.keeping.${keeping}`);
   return (
-    <Tip label={<CommandTip name={t("commands.save")} keys={keyOf("dataset.save")} />}>
+    <Tip label={<CommandTip name={t("commands.save")} keys={keyOf("dataset.save")} reason={keepingText} />}>
       <Button
         className={classes.save ?? ""}
         variant={state.kind === "saved" ? "default" : "filled"}
-        {...(state.kind === "offline" && { color: "orange.9" })}
+        {...((state.kind === "offline" || keeping === "failed") && { color: "orange.9" })}
         loading={state.kind === "saving"}
         disabled={refusal !== undefined}
         leftSection={<StateIcon kind={state.kind} />}
-        aria-label={`${t("commands.save")}: ${stateText(state)}`}
+        aria-label={`${t("commands.save")}: ${stateText(state, keeping)}`}
+        aria-description={keepingText}
         data-testid="save"
+        data-keeping={keeping}
         onClick={() => void runCommand(editor, "dataset.save")}
       >
-        {stateText(state)}
+        {stateText(state, keeping)}
       </Button>
     </Tip>
   );
@@ -43,7 +49,7 @@ function StateIcon({ kind }: { readonly kind: SaveState["kind"] }) {
   return kind === "offline" ? <IconCloudOff {...icon} /> : <IconDeviceFloppy {...icon} />;
 }
 
-function stateText(state: SaveState): string {
+function stateText(state: SaveState, keeping: Keeping | undefined): string {
   switch (state.kind) {
     case "saved": {
       if (state.at === undefined) return t("viewer.saved");
@@ -57,7 +63,7 @@ function stateText(state: SaveState): string {
     case "saving":
       return t("viewer.saving");
     case "offline":
-      return t("viewer.offline");
+      return t(keeping === "failed" ? "viewer.offlineUnkept" : "viewer.offline");
     case "dirty":
       return t("viewer.unsaved", { count: state.count });
   }

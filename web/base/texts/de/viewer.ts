@@ -48,13 +48,18 @@ export const viewer = {
   unsaved: { one: "{count} Änderung", other: "{count} Änderungen" },
   saving: "Wird gespeichert",
   offline: "Offline: auf diesem Rechner behalten",
+  offlineUnkept: "Offline: nur in dieser Seite",
+  "keeping.kept": "Bis dahin bleiben Ihre Änderungen auf diesem Rechner erhalten.",
+  "keeping.writing": "Ihre letzte Änderung wird gerade auf diesem Rechner abgelegt.",
+  "keeping.failed":
+    "Ihre Änderungen konnten nicht auf diesem Rechner abgelegt werden: Stürzt diese Seite ab, sind sie verloren.",
   savedOthersUnread: "Gespeichert, aber was andere gespeichert haben, konnte nicht gelesen werden",
   savedOthersUnreadNext: "Beim nächsten Speichern wird es noch einmal versucht.",
   saveFailed: "Die Daten konnten nicht gespeichert werden",
   saveForbidden: "Sie dürfen in diesem Ordner keine Daten speichern",
-  saveForbiddenNext:
-    "Bitten Sie jemanden, der den Ordner verwaltet, um Schreibzugriff. Ihre Änderungen bleiben auf diesem Rechner erhalten.",
+  saveForbiddenNext: "Bitten Sie jemanden, der den Ordner verwaltet, um Schreibzugriff.",
   saveKept: "Ihre Änderungen bleiben auf diesem Rechner erhalten; versuchen Sie es noch einmal.",
+  saveUnkept: "Ihre Änderungen sind nur in dieser Seite: Lassen Sie sie offen und versuchen Sie es noch einmal.",
   recovered: {
     one: "{count} ungespeicherte Änderung vom {time} wurde wiederhergestellt.",
     other: "{count} ungespeicherte Änderungen vom {time} wurden wiederhergestellt.",
