@@ -135,7 +135,7 @@ export const commandTree: readonly CommandEntry[] = [
       },
       {
         name: "export",
-        summary: "export a trained model as ONNX",
+        summary: "export a trained model",
         load: async () => (await import("./commands/model/export.ts")).default,
       },
       {

@@ -88,12 +88,10 @@ function programs({
   const found = ffmpegFolder === "" ? findFfmpeg() : findFfmpeg([ffmpegFolder]);
   const { jobTimeoutMs: timeoutMs, jobMemoryBytes: memoryBytes, maxUploadBytes: outputBytes } = given;
   const limits = { timeoutMs, memoryBytes, outputBytes };
+  const builtin = builtinEngine({ ffmpeg: found?.ffmpeg, limits });
   const converting = found === undefined ? wasmPrograms() : systemPrograms(found);
   return {
-    pipelineEngines: [
-      builtinEngine({ ffmpeg: found?.ffmpeg, limits }),
-      ...(pipelinesFolder === "" ? [] : [commandEngine(pipelinesFolder, limits)]),
-    ],
+    pipelineEngines: [builtin, ...(pipelinesFolder === "" ? [] : [commandEngine(pipelinesFolder, limits, builtin)])],
     trainingEngines: [
       ...(pipelinesFolder === "" ? [] : [commandTrainer(pipelinesFolder, limits)]),
       // Behind those of the site, whose first configuration is the one that people are offered.

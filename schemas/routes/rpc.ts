@@ -83,7 +83,7 @@ export const rpcRoutes = {
   }),
   "rpc.export": route(jobShape)("POST", "dive_rpc/export", {
     auth: "user",
-    summary: "Exports a trained model as ONNX; 503 while no worker can.",
+    summary: "Exports a trained model as ONNX, one of the own trainer as an addon; 503 while no worker can.",
     parameters: { modelFolderId: p.need.text(), exportFolderId: p.need.text() },
   }),
   "rpc.convertLargeImage": route(nullShape)("POST", "dive_rpc/convert_large_image/:id", {

@@ -32,6 +32,14 @@ export interface TrainingRun extends TrainerRun {
 export interface ExportRun extends TrainerRun {
   /** The folder of a trained pipeline. */
   readonly model: string;
+  /** As people call it. */
+  readonly name: string;
+}
+
+export interface ExportedModel {
+  readonly path: string;
+  /** What its file is called; `model.onnx` unless told. */
+  readonly name?: string;
 }
 
 export interface TrainingEngine {
@@ -43,8 +51,8 @@ export interface TrainingEngine {
   train(run: TrainingRun): Promise<string>;
   /** Whether a trained pipeline, of which these are the names of the files, is of its making; absent: nobody knows. */
   hasTrained?(files: readonly string[]): boolean;
-  /** Whether it makes ONNX files. */
+  /** Whether it makes ONNX files of what is of nobody's making that is known here. */
   canExport(): Promise<boolean>;
-  /** @returns an ONNX file @throws PipelineError; the signal's reason */
-  exportModel(run: ExportRun): Promise<string>;
+  /** What other programs or sites run: an ONNX file, or an addon. @throws PipelineError; the signal's reason */
+  exportModel(run: ExportRun): Promise<ExportedModel>;
 }

@@ -31,7 +31,8 @@ export async function findExporter(
   files: readonly string[],
 ): Promise<TrainingEngine | undefined> {
   const maker = trainingEngines.find((engine) => engine.hasTrained?.(files) === true);
-  for (const engine of maker === undefined ? trainingEngines : [maker]) {
+  if (maker !== undefined) return maker;
+  for (const engine of trainingEngines) {
     if (await engine.canExport()) return engine;
   }
   return undefined;

@@ -107,7 +107,7 @@ export class TrainingService {
     return { record, level: AccessLevel.admin };
   }
 
-  /** @returns the job that writes `model.onnx` into the folder */
+  /** @returns the job that writes `model.onnx` into the folder, or an addon where it was trained by the product's own trainer */
   async exportModel(actor: Actor, modelFolderId: string, targetFolderId: string): Promise<JobView> {
     const { access, configuration, jobs } = this.#services;
     const { record: model } = await access.requireFolder(actor, modelFolderId);
@@ -118,13 +118,14 @@ export class TrainingService {
     if (!datasetOf(model).isTrainedPipeline) throw new RequestError(`${model.name} is no trained pipeline.`);
     const isOurs = isTrainedHere(this.#ports, await namesOfTrained(this.#ports, model));
     const { has } = await this.#handlers.offersFor("export-model", user);
-    if (isOurs || !has.includes(capability.exporting)) {
+    if (!isOurs && !has.includes(capability.exporting)) {
       throw new RequestError(`${model.name} cannot be exported: no program of the site makes an ONNX file of it.`);
     }
     const task: ExportModelTask = { modelFolderId: model.id, targetFolderId: target.id };
     const record = await jobs.create({
-      title: `Exporting ${model.name} to ONNX`,
-      ...this.#handlers.queued("export-model", "export", user, task, capability.exporting),
+      title: isOurs ? `Exporting ${model.name} as an addon` : `Exporting ${model.name} to ONNX`,
+      // What the product's own trainer has made, every worker exports.
+      ...this.#handlers.queued("export-model", "export", user, task, isOurs ? undefined : capability.exporting),
       handler: workerHandler,
       userId: user.id,
       datasetId: target.id,

@@ -2,15 +2,17 @@
  * Training through a program of the site, and with the trainer that comes with the product: choices, the job, the trained pipeline
  * that lists, runs, exports and goes (16.4, 16.5, 17.2).
  */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { encode } from "fast-png";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { type Job, JobStatus } from "#schemas";
+import { type Job, JobStatus, type Track } from "#schemas";
 
+import { addonStore } from "../../server/adapters/command/addons.ts";
 import { makeClip } from "../pipelines/clips.ts";
 import { shoal } from "../pipelines/scenes.ts";
 import { createImageDataset } from "../support/dataset.ts";
@@ -58,10 +60,12 @@ const untilFinished = async (job: Job): Promise<Job> => {
     .toBe(true);
   return await ada.client.call("job.get", { id: job._id });
 };
-async function contentOf(folderId: string, name: string): Promise<string> {
+async function bytesOf(folderId: string, name: string): Promise<Uint8Array> {
   const item = (await ada.client.call("item.list", { folderId })).find((one) => one.name === name);
-  return await (await ada.client.fetch("item.download", { id: item?._id ?? "" })).text();
+  return await (await ada.client.fetch("item.download", { id: item?._id ?? "" })).bytes();
 }
+const contentOf = async (folderId: string, name: string): Promise<string> =>
+  new TextDecoder().decode(await bytesOf(folderId, name));
 
 test("train, list, run, fine-tune, export, delete", { timeout: 120_000 }, async () => {
   expect(await ada.client.call("configuration.trainingConfigs", {})).toEqual({
@@ -172,7 +176,35 @@ async function createShoal(name: string, frames: number, seed: number) {
     pictures.push(new Uint8Array(encode({ width, height, data: rgb.slice(), channels: 3 })));
   });
   const picture = (index: number) => pictures[index] ?? new Uint8Array();
-  return { id: await createImageDataset(ada.client, name, frames, { picture }), clip };
+  return { id: await createImageDataset(ada.client, name, frames, { picture }), clip, pictures };
+}
+
+/** What an addon's detector finds on another site, where it is installed. */
+async function foundElsewhere(
+  { archive, checksum }: { archive: Uint8Array; checksum: string },
+  name: string,
+  pictures: readonly Uint8Array<ArrayBuffer>[],
+): Promise<readonly Track[]> {
+  const elsewhere = mkdtempSync(join(tmpdir(), "wakeline-elsewhere-"));
+  const path = join(elsewhere, "addon.zip");
+  writeFileSync(path, archive);
+  const addon = { name: "Fish", url: "", description: "", checksum, isInstalled: false, isCurrent: false };
+  await addonStore(elsewhere, 2 ** 26).install(addon, path);
+  const site = await startTestServer({ pipelinesFolder: elsewhere });
+  try {
+    const { client } = await site.createUser("cleo1");
+    const { detector } = await client.call("configuration.pipelines", {});
+    const pipeline = detector?.pipes.find((pipe) => pipe.name === name);
+    expect(pipeline?.metadata).toMatchObject({ description: "Finds fish. Trained as Fish finder." });
+    const picture = (index: number) => pictures[index] ?? new Uint8Array();
+    const folderId = await createImageDataset(client, "shoal", pictures.length, { picture });
+    const job = await client.call("rpc.pipeline", { folderId, pipeline: pipeline ?? {} });
+    await expect.poll(async () => (await client.call("job.get", { id: job._id })).status).toBe(JobStatus.success);
+    return await client.call("annotation.tracks", { folderId });
+  } finally {
+    await site.close();
+    rmSync(elsewhere, { recursive: true, force: true });
+  }
 }
 async function annotate(folderId: string, { truth }: Awaited<ReturnType<typeof createShoal>>["clip"]): Promise<void> {
   const upsert = truth.map((boxes, id) => ({
@@ -193,7 +225,7 @@ const trainHere = (pipelineName: string, folderIds: string[], more: object = {})
 
 // What it learns does not depend on where its pictures are kept; that trainings do their work there is asserted above.
 test.skipIf(isSecondStorage())(
-  "the trainer that comes with the product learns, says how well, and what it leaves runs as a detector",
+  "the trainer that comes with the product learns, says how well, and what it leaves runs as a detector, here and, exported, on another site",
   {
     timeout: 120_000,
   },
@@ -238,12 +270,13 @@ test.skipIf(isSecondStorage())(
       });
     expect(real.filter(isOn).length).toBeGreaterThanOrEqual(real.length - 2);
 
-    // It is no program's, so none makes an ONNX file of it.
-    const model = { modelFolderId: pipe?.folderId ?? "", exportFolderId: id };
-    await expect(ada.client.call("rpc.export", model)).rejects.toMatchObject({
-      status: 400,
-      message: "Fish finder cannot be exported: no program of the site makes an ONNX file of it.",
-    });
+    const exporting = await ada.client.call("rpc.export", { modelFolderId: pipe?.folderId ?? "", exportFolderId: id });
+    expect(exporting).toMatchObject({ title: "Exporting Fish finder as an addon", type: "export" });
+    const { log } = await untilFinished(exporting);
+    const archive = await bytesOf(id, "Fish finder.zip");
+    const checksum = createHash("sha256").update(archive).digest("hex");
+    expect(log?.join("")).toBe(`Its checksum for addons.json is ${checksum}.\n`);
+    expect(await foundElsewhere({ archive, checksum }, "fish finder", fresh.pictures)).toEqual(tracks);
 
     // One that goes on for longer is ended when somebody cancels it, and leaves nothing.
     const threadsBefore = threadCount();

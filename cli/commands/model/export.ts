@@ -1,4 +1,4 @@
-/** `wakeline model export`: a trained model as ONNX, in a folder of the server. */
+/** `wakeline model export`: a trained model as ONNX or as an addon, in a folder of the server. */
 
 import { Command } from "commander";
 import { connect } from "../../base/connection.ts";
@@ -18,7 +18,7 @@ interface Options extends ServerOption {
 }
 
 export default new Command()
-  .description("Exports a trained model as model.onnx into a folder of the server, and waits for it.")
+  .description("Exports a trained model as model.onnx, or as an addon, into a folder of the server, and waits for it.")
   .argument("<model>", "its name, or the id of its folder")
   .option("--to <folder>", `folder on the server (default: your own folder Private): ${referenceHelp}`)
   .addOption(serverOption())

@@ -2,10 +2,10 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import { PipelineError } from "../../ports/pipeline-engine.ts";
 import type { TrainingEngine } from "../../ports/training-engine.ts";
 import { modelFile } from "./learning/model.ts";
 import { type BuiltinOptions, runInThread } from "./engine.ts";
+import { exportAsAddon } from "./export-addon.ts";
 
 /** What people choose; it has no file. */
 export const builtinConfiguration = "channel features";
@@ -14,7 +14,6 @@ export function builtinTrainer(options: BuiltinOptions): TrainingEngine {
   return {
     listConfigurations: async () => [builtinConfiguration],
     hasTrained: (files) => files.includes(modelFile),
-    // What it leaves are trees over features that no other program computes.
     canExport: async () => false,
     async train(run) {
       const target = join(run.folder, "model");
@@ -33,8 +32,7 @@ export function builtinTrainer(options: BuiltinOptions): TrainingEngine {
       });
       return target;
     },
-    async exportModel() {
-      throw new PipelineError("It cannot be made an ONNX file.");
-    },
+    // What it leaves are trees over features that no other program computes: other sites run them, ONNX does not.
+    exportModel: exportAsAddon,
   };
 }

@@ -37,7 +37,10 @@ function install(body: string, manifest: object = {}, folder = "viame"): void {
   writeFileSync(join(at, "runner.json"), JSON.stringify(whole));
 }
 
-const engine = (more: Partial<typeof limits> = {}) => commandEngine(join(root, "pipelines"), { ...limits, ...more });
+/** All that is run here are programs. */
+const noModels = { run: () => Promise.reject(new Error("There is no model here.")) };
+const engine = (more: Partial<typeof limits> = {}, folder = "pipelines") =>
+  commandEngine(join(root, folder), { ...limits, ...more }, noModels);
 
 function runOf(more: Partial<PipelineRun> = {}): PipelineRun & { said: string[]; steps: number[][] } {
   const folder = join(root, "run");
@@ -83,7 +86,7 @@ test("its .pipe files are listed by their names, with what the manifest says of 
   await expect(engine().list()).rejects.toThrow(/viame\/runner\.json: .*results/s);
   install("", { progress: "(" });
   await expect(engine().list()).rejects.toThrow('"progress" is no regular expression.');
-  await expect(commandEngine(join(root, "nowhere"), limits).list()).rejects.toThrow("cannot be read");
+  await expect(engine({}, "nowhere").list()).rejects.toThrow("cannot be read");
 });
 
 test("it gets media under their names, the annotations it asks for and its parameters, and none of our variables", async () => {

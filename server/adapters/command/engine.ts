@@ -20,7 +20,12 @@ import { type Manifest, readRunners, type Runner } from "./manifest.ts";
 /** Lines of its errors that people see when it has failed. */
 const toldLines = 20;
 
-export function commandEngine(folder: string, limits: ProcessLimits): PipelineEngine {
+/** @param learnt runs the models that trainings have left: they may be addons, too */
+export function commandEngine(
+  folder: string,
+  limits: ProcessLimits,
+  learnt: Pick<PipelineEngine, "run">,
+): PipelineEngine {
   return {
     takesOriginals: true,
     async list(): Promise<PipelineDescription[]> {
@@ -33,6 +38,7 @@ export function commandEngine(folder: string, limits: ProcessLimits): PipelineEn
         run.model === undefined ? pipelines.some(({ pipe }) => pipe === run.pipe) : manifest.runsTrained === true;
       const runner = runners.find(isRight);
       if (runner === undefined) throw new PipelineError(`There is no pipeline ${run.pipe} here.`);
+      if (runner.manifest.engine !== undefined) return await learnt.run({ ...run, model: runner.folder });
       return await runProgram(runner, run, limits);
     },
   };

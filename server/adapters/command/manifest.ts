@@ -42,15 +42,17 @@ const parameterCheck = object(
 
 const manifestCheck = object(
   {
+    /** Instead of a program: what comes with the product runs them, with the model beside them. */
+    engine: optional(oneOf(["channel-features"])),
     /** Program and arguments; a program that begins with `./` lies in the folder. */
-    command: listOf(text),
+    command: optional(listOf(text)),
     forVideo: optional(listOf(text)),
     forImages: optional(listOf(text)),
     /** Once for each parameter of a run. */
     forParameter: optional(listOf(text)),
     environment: optional(mapOf(text)),
     /** Files that it may leave: the first one that is there and not empty is the result. */
-    results: listOf(text),
+    results: optional(listOf(text)),
     format: optional(oneOf(["viame-csv", "dive-json"])),
     /** A regular expression for lines of its output, with the groups `done` and, if it says so, `total`. */
     progress: optional(text),
@@ -81,7 +83,10 @@ const manifestCheck = object(
   "refuse",
 );
 
-export type Manifest = Checked<typeof manifestCheck>;
+type Whole = "command" | "results";
+type Written = Checked<typeof manifestCheck>;
+/** With neither program nor results where an engine of the product stands for them. */
+export type Manifest = Omit<Written, Whole> & { readonly [name in Whole]: readonly string[] };
 
 /** A program with its `.pipe` files. */
 export interface Runner {
@@ -132,11 +137,13 @@ async function readManifest(path: string): Promise<Manifest> {
   }
   const checked = checkBody("Manifest", manifestCheck, document);
   if (!checked.ok) throw new PipelineError(`${path}: ${checked.message}`);
-  if (checked.value.command.length === 0) throw new PipelineError(`${path}: "command" names no program.`);
-  const { progress = "", training } = checked.value;
+  const { command = [], results = [], progress = "", training, engine } = checked.value;
+  if (engine !== undefined && command.length > 0) throw new PipelineError(`${path}: there is "engine" and "command".`);
+  if (engine === undefined && command.length === 0) throw new PipelineError(`${path}: "command" names no program.`);
+  if (engine === undefined && results.length === 0) throw new PipelineError(`${path}: "results" names no file.`);
   if (![progress, training?.progress ?? ""].every(isPattern))
     throw new PipelineError(`${path}: "progress" is no regular expression.`);
-  return checked.value;
+  return { ...checked.value, command, results };
 }
 
 function isPattern(text: string): boolean {

@@ -48,7 +48,7 @@ export function commandTrainer(folder: string, limits: ProcessLimits): TrainingE
       const { command, result } = trainer.training.export as NonNullable<Trainer["training"]["export"]>;
       const values = new Map([...commonValues(trainer, run), ["model", run.model]]);
       const ended = await runManifest({ ...trainer, args: command, progress: undefined }, run, values, limits);
-      return (await resultOf([result], values, ended)).path;
+      return { path: (await resultOf([result], values, ended)).path };
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
  * Trains a pipeline on datasets at the revisions that they had when somebody asked for it (api-v1 16.4), and takes a trained one
- * out as ONNX. The files that a trainer leaves become a folder of the user's, in the transaction that ends the job.
+ * out. The files that a trainer leaves become a folder of the user's, in the transaction that ends the job.
  */
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink } from "node:fs/promises";
@@ -144,17 +144,18 @@ export function exportModel(ports: Ports, { access }: TrainingJobServices, maxBy
     await inFolder(run, async ({ temporary, lines }) => {
       const trainer = await findExporter(ports, await namesOfTrained(ports, { id: modelFolderId }));
       if (trainer === undefined) throw new JobError("This worker makes no ONNX file of it.");
+      const { record: exported } = await access.requireFolder(actor, modelFolderId);
       const file = await withModel(ports, access, actor, modelFolderId, join(temporary, "model"), (model = "") =>
         trainer.exportModel({
-          ...{ model, folder: join(temporary, "run"), signal, progress: run.progress },
+          ...{ model, name: exported.name, folder: join(temporary, "run"), signal, progress: run.progress },
           log: (text) => lines.write(text),
         }),
       );
-      const ref = await storeStream(ports, createReadStream(file), maxBytes);
+      const ref = await storeStream(ports, createReadStream(file.path), maxBytes);
       await lines.written();
       await succeed(async (tx) => {
         const { record } = await access.requireFolder(actor, targetFolderId, AccessLevel.write, tx);
-        await put(ports, tx, user, record.id, "model.onnx", ref);
+        await put(ports, tx, user, record.id, file.name ?? "model.onnx", ref);
       });
     });
   };

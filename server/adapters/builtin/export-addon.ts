@@ -1,0 +1,47 @@
+/** A trained pipeline as an addon (docs/pipelines/addons.md): another site installs it as it is, and runs it as this one does. */
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { pipeline as pipeStreams } from "node:stream/promises";
+
+import { zipStream, type ZipEntry } from "../../base/zip-stream.ts";
+import type { ExportedModel, ExportRun } from "../../ports/training-engine.ts";
+import { modelFile, modelKind, pipeFile, readModel } from "./learning/model.ts";
+
+/** @throws PipelineError when it is no model */
+export async function exportAsAddon({ model, name, folder, signal, log }: ExportRun): Promise<ExportedModel> {
+  const { types } = await readModel(model);
+  const pipe = `detector_${pipeName(name)}.pipe`;
+  const description = `Finds ${types.map(({ type }) => type).join(", ")}. Trained as ${name}.`;
+  const manifest = JSON.stringify({ engine: modelKind, pipelines: { [pipe]: { description } } }, undefined, 2);
+  // Always the same time: a model has one checksum, whenever it is exported.
+  const entry = (path: string, open: ZipEntry["open"]): ZipEntry => ({ name: path, modifiedMs: 0, open });
+  const file = (path: string) => () => createReadStream(join(model, path)) as AsyncIterable<Uint8Array>;
+  const entries = [
+    entry("runner.json", async function* () {
+      yield Buffer.from(`${manifest}\n`);
+    }),
+    entry(pipe, file(pipeFile)),
+    entry(modelFile, file(modelFile)),
+  ];
+  const path = join(folder, "addon.zip");
+  const hash = createHash("sha256");
+  const hashed = async function* (): AsyncGenerator<Buffer> {
+    for await (const part of zipStream(entries)) {
+      hash.update(part);
+      yield part;
+    }
+  };
+  await pipeStreams(hashed, createWriteStream(path), { signal });
+  log(`Its checksum for addons.json is ${hash.digest("hex")}.`);
+  return { path, name: `${name}.zip` };
+}
+
+/** The word for a name in the name of a file: underscores are shown as spaces. */
+function pipeName(name: string): string {
+  const words = name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "_")
+    .replaceAll(/^_+|_+$/g, "");
+  return words === "" ? "model" : words;
+}
