@@ -108,20 +108,19 @@ test("a download is quick while hundreds of sign-ins wait for their turn, of whi
     body: new Uint8Array(1024),
   });
   const { _id } = (await upload.json()) as { _id: string };
-  const startMs = performance.now();
   const storm = times(300, (n) => signIn(`nobody${n}`, "wrong", { address: "203.0.113.1" }));
-  const stormMs = Promise.all(storm).then(() => performance.now() - startMs);
+  let isStormOver = false;
+  const ended = Promise.all(storm).then(() => (isStormOver = true));
   // The first ones are at work.
   await Promise.race(storm);
-  const downloadsMs: number[] = [];
   for (let n = 0; n < 3; n++) {
-    const beginMs = performance.now();
     const response = await server.fetch(`/api/v1/file/${_id}/download`);
     expect((await response.arrayBuffer()).byteLength).toBe(1024);
-    downloadsMs.push(performance.now() - beginMs);
   }
+  // Downloads that shared their threads with hashes would have come behind the last of them.
+  expect(isStormOver).toBe(false);
+  await ended;
   expect(await statusesOf(storm)).toEqual({ 401: expect.any(Number), 429: expect.any(Number) });
-  expect(Math.min(...downloadsMs)).toBeLessThan((await stormMs) / 8);
 });
 
 test("registrations wait in the same bounded line", async () => {
