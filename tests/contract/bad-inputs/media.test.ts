@@ -2,8 +2,12 @@
  * Pictures and videos that are not what their name says, lie about their size, or ask for other files; frame rates that are
  * none; tiles that cannot be. They are named, and served so that nothing in them runs.
  */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { crc32 } from "node:zlib";
 
 import { encode } from "fast-png";
@@ -231,7 +235,15 @@ test("a playlist by the name of a video reaches no other file and no other machi
   });
   await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
   const { port } = elsewhere.address() as { port: number };
+  const folder = mkdtempSync(join(tmpdir(), "wakeline-elsewhere-"));
+  // A file of this machine that would make a dataset if somebody read it.
+  const video = join(folder, "other.ts");
+  writeFileSync(video, await makeVideo("other.ts"));
+  const hls = (...lines: string[]): string => ["#EXTM3U", "#EXT-X-TARGETDURATION:1", ...lines, ""].join("\n");
   const playlists: Readonly<Record<string, string>> = {
+    "path.mp4": hls("#EXTINF:1,", video, "#EXT-X-ENDLIST"),
+    "url.mp4": hls("#EXTINF:1,", pathToFileURL(video).href, "#EXT-X-ENDLIST"),
+    "list.webm": `ffconcat version 1.0\nfile ${video}\n`,
     "hls.mp4": `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXTINF:1,\nhttp://127.0.0.1:${port}/a.ts\n#EXT-X-ENDLIST\n`,
     "hls.m3u8": `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nhttp://127.0.0.1:${port}/b.m3u8\n`,
     "list.mkv": "ffconcat version 1.0\nfile /etc/passwd\n",
@@ -253,18 +265,19 @@ test("a playlist by the name of a video reaches no other file and no other machi
     expect(reached).toEqual([]);
   } finally {
     elsewhere.close();
+    rmSync(folder, { recursive: true });
   }
 });
 
-async function makeVideo(): Promise<Uint8Array> {
+async function makeVideo(name = "a.mp4"): Promise<Uint8Array> {
   const bytes = new Uint8Array(32 * 16 * 1.5 * 10).fill(90);
   const options = ["-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", "32x16", "-r", "10"];
   const { outputs } = await runFfmpeg({
     inputs: [{ name: "in.yuv", bytes, options }],
-    args: ["-c:v", "libx264", "a.mp4"],
-    outputs: ["a.mp4"],
+    args: ["-c:v", "libx264", name],
+    outputs: [name],
   });
-  return outputs.get("a.mp4")!;
+  return outputs.get(name)!;
 }
 
 test("frame rates that are none are refused, and huge ones become the video's own", async () => {
