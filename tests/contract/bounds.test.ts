@@ -1,7 +1,7 @@
 /**
  * No request holds the server up: whatever is far too large is refused or worked off quickly, and never ends in a 500. What
  * is sent comes from the route table, by the callers and documents of the permission matrix. `npm run bounds` sends all there
- * is; without it each parameter of each route takes its turn.
+ * is; without it each parameter of each route takes its turn, and every list is as long as is just taken.
  */
 import { request } from "node:http";
 
@@ -67,7 +67,7 @@ async function complaintsAbout(probes: AsyncIterable<Probe>): Promise<{ count: n
     const { status, text, cpuMs, loopMs } = await costOf(probe);
     count += 1;
     // 503 is said of what this site cannot do.
-    const isWrong = (status >= 500 && status !== 503) || loopMs > maxLoopMs || cpuMs > maxCpuMs;
+    const isWrong = status === 0 || (status >= 500 && status !== 503) || loopMs > maxLoopMs || cpuMs > maxCpuMs;
     if (!isWrong) continue;
     const numbers = `${status}, ${Math.round(loopMs)} of ${Math.round(cpuMs)} ms`;
     complaints.push(`${probe.id} as ${probe.role}, ${probe.what}: ${numbers}, ${text.slice(0, 100)}`);
@@ -92,9 +92,12 @@ async function* parameterProbes(): AsyncGenerator<Probe> {
       const oversized = oversizedParameters(id, args);
       for (const [name, variants] of Map.groupBy(oversized, (one) => one.name)) {
         turn += 1;
-        for (const { what, fields } of isLong
-          ? variants
-          : [variants[turn % variants.length] ?? variants[0]].flatMap((one) => one ?? [])) {
+        const [taken, refused] = [
+          variants.filter(({ isTaken }) => isTaken),
+          variants.filter(({ isTaken }) => !isTaken),
+        ];
+        const one = refused[turn % refused.length];
+        for (const { what, fields } of isLong ? variants : one === undefined ? taken : [...taken, one]) {
           const body = Buffer.from(new URLSearchParams(fields.map(([key, value]) => [key, value])).toString());
           yield { id, role, what: `${name}: ${what}`, args: inPath, type: formType, body };
         }

@@ -64,13 +64,16 @@ test("what several requests add to one document at the same time is all there", 
     keys.flatMap((key) => [
       client.call("folder.update", { id: folder._id, metadata: { [key]: 1 } }),
       client.call("item.update", { id: item._id, metadata: { [key]: 1 } }),
+      client.call("folder.setMetadata", { id: folder._id, body: { [`${key} too`]: 1 } }),
+      client.call("item.setMetadata", { id: item._id, body: { [`${key} too`]: 1 } }),
     ]),
   );
+  const all = keys.flatMap((key) => [key, `${key} too`]).toSorted();
   const [metaOfFolder, metaOfItem] = [
     (await client.call("folder.get", { id: folder._id })).meta,
     (await client.call("item.get", { id: item._id })).meta,
   ];
-  expect([Object.keys(metaOfFolder).toSorted(), Object.keys(metaOfItem).toSorted()]).toEqual([keys, keys]);
+  expect([Object.keys(metaOfFolder).toSorted(), Object.keys(metaOfItem).toSorted()]).toEqual([all, all]);
 });
 
 test("one of four deletes of an item takes it away, and its size counts once", async () => {

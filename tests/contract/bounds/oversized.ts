@@ -2,12 +2,16 @@
 import { pathParameters, routeOf, type Parameter, type RouteId } from "#schemas";
 
 const entries = 100_000;
+/** What the server takes of lists and selections: more is refused before anything is done, this has to be worked off. */
+const takenEntries = 10_000;
 const textLength = 1_000_000;
 
 /** A form with one parameter that is too large. */
 export interface Oversized {
   readonly name: string;
   readonly what: string;
+  /** Not too much: the most that is taken. */
+  readonly isTaken: boolean;
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
@@ -25,6 +29,7 @@ export function oversizedParameters(id: RouteId, valid: Arguments): Oversized[] 
       made.push({
         name,
         what,
+        isTaken: what.startsWith(taken),
         fields: [...others.map(([other, one]) => [other, asText(one)] as const), [name, value]],
       });
     }
@@ -33,6 +38,8 @@ export function oversizedParameters(id: RouteId, valid: Arguments): Oversized[] 
 }
 
 const asText = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
+
+const taken = "as often as is taken";
 
 function oversizedValues(
   name: string,
@@ -44,6 +51,7 @@ function oversizedValues(
     const first: unknown = Array.isArray(valid) ? (valid as unknown[])[0] : undefined;
     return [
       ["one entry many times", JSON.stringify(Array(entries).fill(first ?? entryOf(name, 1)))],
+      [taken, JSON.stringify(Array(takenEntries).fill(first ?? entryOf(name, 1)))],
       ["many entries", JSON.stringify(times(entries, (n) => entryOf(name, n)))],
     ];
   }
@@ -52,6 +60,7 @@ function oversizedValues(
       const [kind, ids] = Object.entries(valid as Record<string, string[]>)[0] ?? ["folder", [idOf(1)]];
       return [
         ["one id many times", JSON.stringify({ [kind]: Array(entries).fill(ids[0]) })],
+        [taken, JSON.stringify({ [kind]: Array(takenEntries).fill(ids[0]) })],
         ["many ids", JSON.stringify({ [kind]: times(entries, idOf) })],
       ];
     }

@@ -9,6 +9,9 @@ export interface Cost {
   readonly loopMs: number;
 }
 
+/** Then it is given up, as too much in any case. */
+const longestMs = 30_000;
+
 const agent = new Agent({ keepAlive: true });
 
 export interface Sent {
@@ -33,7 +36,12 @@ async function send({ method, url, headers, body }: Sent): Promise<{ status: num
   return await new Promise((resolve, reject) => {
     const call = request(
       url,
-      { method, agent, headers: { ...headers, "content-length": String(body.length) } },
+      {
+        method,
+        agent,
+        headers: { ...headers, "content-length": String(body.length) },
+        signal: AbortSignal.timeout(longestMs),
+      },
       (answer) => {
         let text = "";
         answer.setEncoding("utf8");
@@ -44,7 +52,10 @@ async function send({ method, url, headers, body }: Sent): Promise<{ status: num
         answer.on("error", reject);
       },
     );
-    call.on("error", reject);
+    call.on("error", (error) => {
+      if (error.name === "AbortError") resolve({ status: 0, text: `no answer within ${longestMs} ms` });
+      else reject(error);
+    });
     call.end(body);
   });
 }
