@@ -17,11 +17,26 @@ test.each([
   ["JSON by frame", JSON.stringify({ frames: { 5: { depth: 13 } } }), 13],
   ["JSON by file", JSON.stringify({ "c.png": { depth: 13 } }), 13],
 ])("%s", (_, text, depth) => {
-  const metadata = parseFrameMetadata(text);
+  const metadata = parseFrameMetadata(new TextEncoder().encode(text));
   expect(metadata.at(5, "c.png")?.["depth"]).toBe(depth);
   expect(metadata.at(77, "unknown.png")).toBeUndefined();
 });
 
 test("what is neither is refused", () => {
-  expect(() => parseFrameMetadata("[1, 2")).toThrow(SyntaxError);
+  expect(() => parseFrameMetadata(new TextEncoder().encode("[1, 2"))).toThrow(SyntaxError);
+  expect(() => parseFrameMetadata(new Uint8Array(20))).toThrow("binary");
+});
+
+test("text of spreadsheets that is not UTF-8 is read as it was meant", () => {
+  const text = "frame,t\u00e9moin\n0,18 \u00b0C\n";
+  const encodings = {
+    "Windows-1252": Buffer.from(text, "latin1"),
+    "UTF-16": Buffer.from(`\ufeff${text}`, "utf16le"),
+    "UTF-8 with a mark": Buffer.from(`\ufeff${text}`, "utf8"),
+  };
+  for (const [name, bytes] of Object.entries(encodings)) {
+    expect(parseFrameMetadata(new Uint8Array(bytes)).at(0, undefined), name).toEqual({
+      ...{ frame: "0", "t\u00e9moin": "18 \u00b0C" },
+    });
+  }
 });

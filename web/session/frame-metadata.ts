@@ -8,6 +8,8 @@
 
 import Papa from "papaparse";
 
+import { decodeWhole } from "#core/formats/text-encoding";
+
 /** Names and values as they are written, of one frame. */
 export type FrameFacts = Readonly<Record<string, unknown>>;
 
@@ -19,8 +21,9 @@ export interface FrameMetadata {
 const frameNames = new Set(["frame", "frame_number", "framenumber", "frame_id", "frame_index"]);
 const fileNames = new Set(["filename", "file_name", "file", "image", "image_name", "name"]);
 
-/** Throws where the text is none of these. */
-export function parseFrameMetadata(text: string): FrameMetadata {
+/** In any encoding that annotations may have. Throws where the text is none of these. */
+export function parseFrameMetadata(bytes: Uint8Array): FrameMetadata {
+  const { text } = decodeWhole(bytes);
   const isJson = /^\s*[[{]/.test(text);
   const { byKey, rows } = isJson
     ? readJson(JSON.parse(text))

@@ -87,7 +87,7 @@ async function loadMetadata(datasetId: string, camera: string): Promise<FrameMet
   // Its reader of CSV is not small, and few datasets have such a file.
   const { parseFrameMetadata } = await import("../../session/frame-metadata.ts");
   try {
-    return parseFrameMetadata(await response.text());
+    return parseFrameMetadata(new Uint8Array(await response.arrayBuffer()));
   } catch (error) {
     throw new Error(t("datasetInfo.unreadable", { name: source.name }), { cause: error });
   }
