@@ -65,7 +65,10 @@ test("what no tab of the administration can read is said, and read when it is tr
   }
 });
 
-test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03, S-ADMIN-10] recents and users", async ({ page, server }) => {
+test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03] [S-NAV-13 for administrators] [S-ADMIN-10 in the calls] [S-API-03, S-API-04] recents and users", async ({
+  page,
+  server,
+}) => {
   const other = await createUser(server);
   await createImageDataset(other.client, "reef of another");
   const asked: URL[] = [];
@@ -91,11 +94,14 @@ test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03, S-ADMIN-10] recents and users", async
   await expect(link).toHaveAttribute("href", `/user/${other.id}`);
   await tab(page, "Jobs").click();
   await expect.poll(() => asked.filter(({ pathname }) => pathname.endsWith("/job/all")).length).toBeGreaterThan(0);
-  // One more than a page is asked for, to know whether there is a further one.
-  for (const path of ["dive_dataset", "user", "job/all"]) {
-    const first = asked.find(({ pathname }) => pathname.endsWith(`/${path}`));
-    expect([path, first?.searchParams.get("limit"), first?.searchParams.get("offset")]).toEqual([path, "51", "0"]);
-  }
+  // Where there is no total, one more than a page is asked for, to know whether there is a further one.
+  const firstOf = (path: string) =>
+    Object.fromEntries(asked.find(({ pathname }) => pathname.endsWith(`/${path}`))?.searchParams ?? []);
+  expect(firstOf("dive_dataset")).toEqual({
+    ...{ limit: "50", offset: "0", sort: "created", sortdir: "-1", published: "false", shared: "false" },
+  });
+  expect(firstOf("user")).toEqual({ limit: "51", offset: "0", sort: "login", sortdir: "1" });
+  expect(firstOf("job/all")).toMatchObject({ limit: "51", offset: "0", sort: "created", sortdir: "-1" });
 
   await tab(page, "Users").click();
   // The first entries of one's own menu are disabled; keys reach it all the same.
@@ -122,7 +128,7 @@ test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03, S-ADMIN-10] recents and users", async
   expect(reply.status).toBe(200);
 });
 
-test("[S-ADMIN-04, S-ADMIN-05, S-ADMIN-06, S-ADMIN-07, S-ADMIN-08, S-ADMIN-09, S-JOBS-10] jobs of everybody", async ({
+test("[S-ADMIN-04, S-ADMIN-05, S-ADMIN-06, S-ADMIN-07, S-ADMIN-08, S-ADMIN-09] [S-ADMIN-10 in the list] [S-API-05, S-API-06 of the page] jobs of everybody", async ({
   page,
 }) => {
   const server = await startApp();
@@ -136,6 +142,11 @@ test("[S-ADMIN-04, S-ADMIN-05, S-ADMIN-06, S-ADMIN-07, S-ADMIN-08, S-ADMIN-09, S
     await create("E error", "convert", JobStatus.error);
     await create("F cancelled", "convert", JobStatus.canceled);
     await create("G cancelling", "training", JobStatus.canceling);
+    const asked: URLSearchParams[] = [];
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (url.pathname.endsWith("/job/all")) asked.push(url.searchParams);
+    });
     await openAdmin(page, server, "/admin/jobs");
     const table = page.getByRole("table", { name: "Jobs" });
     const titles = table.locator("tbody tr td:first-child");
@@ -161,6 +172,7 @@ test("[S-ADMIN-04, S-ADMIN-05, S-ADMIN-06, S-ADMIN-07, S-ADMIN-08, S-ADMIN-09, S
 
     const types = filter("Types").locator(".mantine-Pill-label");
     await expect(types).toHaveText(["convert", "pipelines", "training"]);
+    expect(asked[0]?.get("statuses")).toMatch(/^\[\d+(,\d+)*\]$/);
     await openFilter("Types");
     await page.getByRole("option", { name: "convert" }).click();
     await page.keyboard.press("Escape");
@@ -180,8 +192,11 @@ test("[S-ADMIN-04, S-ADMIN-05, S-ADMIN-06, S-ADMIN-07, S-ADMIN-08, S-ADMIN-09, S
     await openFilter("Types");
     await page.getByRole("option", { name: "convert" }).click();
     await page.keyboard.press("Escape");
-    // Deleting is offered whatever the status is.
+    // Deleting is offered whatever the status is, cancelling while it is below 3.
     await expect(titles).toHaveCount(7);
+    await expect(page.getByRole("button", { name: /^Cancel / })).toHaveText([/^$/, /^$/]);
+    for (const name of ["A inactive", "B queued"])
+      await expect(page.getByRole("button", { name: `Cancel ${name}` })).toBeEnabled();
     await expect(page.getByRole("button", { name: /^Delete / })).toHaveCount(7);
     for (let left = 6; left >= 0; left -= 1) {
       await page
@@ -192,6 +207,14 @@ test("[S-ADMIN-04, S-ADMIN-05, S-ADMIN-06, S-ADMIN-07, S-ADMIN-08, S-ADMIN-09, S
       await expect(titles).toHaveCount(left);
     }
     expect(await server.client.call("job.all", {})).toEqual([]);
+
+    for (let index = 0; index < 51; index += 1) await create(`Job ${index}`, "convert", JobStatus.error);
+    await page.reload();
+    await expect(titles).toHaveCount(50);
+    await expect(titles.first()).toHaveText("Job 50");
+    await page.getByRole("button", { name: "Next page" }).click();
+    await expect(titles).toHaveText(["Job 0"]);
+    expect(asked.at(-1)?.get("offset")).toBe("50");
 
     await page.getByRole("textbox", { name: "Message to people who try" }).fill("We update tonight.");
     await page.getByRole("button", { name: "Switch jobs off" }).click();
@@ -206,7 +229,7 @@ test("[S-ADMIN-04, S-ADMIN-05, S-ADMIN-06, S-ADMIN-07, S-ADMIN-08, S-ADMIN-09, S
   }
 });
 
-test("[S-ADMIN-13, S-BRAND-01, S-BRAND-03, S-BRAND-05] the branding is edited, previewed, saved, and taken back", async ({
+test("[S-ADMIN-13, S-BRAND-01, S-BRAND-03, S-BRAND-05] [S-BRAND-04 of the texts] the branding is edited, previewed, saved, and taken back", async ({
   page,
 }) => {
   const server = await startApp();
@@ -215,6 +238,7 @@ test("[S-ADMIN-13, S-BRAND-01, S-BRAND-03, S-BRAND-05] the branding is edited, p
     const field = (name: string) => page.getByRole("textbox", { name, exact: true });
     const preview = page.getByRole("group", { name: "Preview" });
     await expect(field("Training message")).toHaveValue(/Training jobs can take a long time/);
+    await expect(page.getByRole("alert")).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
     const texts = { "Login message": "Welcome aboard", "Training message": "Trains at night", "Alert message": "Soon" };
     await field("Name").fill("Reef Lab");
@@ -237,6 +261,10 @@ test("[S-ADMIN-13, S-BRAND-01, S-BRAND-03, S-BRAND-05] the branding is edited, p
       trainingMessage: "Trains at night",
       alertMessage: "Soon",
     });
+    await page.reload();
+    for (const [label, text] of Object.entries({ Name: "Reef Lab", ...texts }))
+      await expect(field(label)).toHaveValue(text);
+    await expect(page.getByRole("banner")).toContainText("Reef Lab");
     // Favicon and theme are data of the brand as well: what other clients have set stays when this page saves.
     const brand = { favicon: "/icon.png", vuetify: { theme: { dark: true } } };
     await server.client.call("configuration.setBrand", { body: { name: "Reef Lab", ...brand } });
@@ -283,6 +311,7 @@ test("[S-ADMIN-14, S-ADMIN-15, S-ADMIN-16, S-ADMIN-17, S-ADMIN-18] statistics", 
 
   const group = page.getByRole("combobox", { name: "Group by" });
   await expect(group).toHaveValue("None");
+  expect(asked.at(-1)?.has("groupBy")).toBe(false);
   await group.click();
   await expect(page.getByRole("option")).toHaveText(["None", "User", "Month"]);
   await page.getByRole("option", { name: "User" }).click();

@@ -6,17 +6,25 @@ import type { TestUser } from "./support/app.ts";
 
 test("[S-AUTH-01] an anonymous user is sent to the login page from everywhere", async ({ page }) => {
   for (const path of [
-    "/",
-    "/jobs",
-    "/shared",
-    "/summary",
-    "/users",
-    "/folder/65f0c0ffee0c0ffee0c0ffe1",
-    "/viewer/65f0c0ffee0c0ffee0c0ffe1",
+    ...[
+      "/",
+      "/root",
+      "/collections",
+      "/users",
+      "/shared",
+      "/summary",
+      "/jobs",
+      "/trained-models",
+      "/admin",
+      "/account",
+    ],
+    ...["user", "collection", "folder", "viewer"].map((type) => `/${type}/65f0c0ffee0c0ffee0c0ffe1`),
+    ...["/viewer/65f0c0ffee0c0ffee0c0ffe1/revision/1", "/user-guide", "/nothing/here/at/all"],
   ]) {
     await page.goto(path);
-    await expect(page).toHaveURL("/login");
-    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(page, path).toHaveURL("/login");
+    await expect(page.getByRole("dialog"), path).toBeVisible();
+    await expect(page.getByRole("navigation"), path).toHaveCount(0);
   }
 });
 
@@ -35,8 +43,12 @@ test("[S-AUTH-02, S-AUTH-03, S-AUTH-04, S-AUTH-05, S-BRAND-02, S-BRAND-04] the l
     await expect(dialog).toContainText("updated automatically on a weekly schedule, with a short downtime");
     await expect(dialog.getByLabel("Login or e-mail")).toBeVisible();
     await dialog.getByRole("tab", { name: "Register" }).click();
-    await expect(dialog.getByLabel("E-mail")).toBeVisible();
+    for (const name of ["Login", "E-mail", "First name", "Last name", "Password", "Password again"])
+      await expect(dialog.getByLabel(name, { exact: true }), name).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Register" })).toBeVisible();
     await dialog.getByRole("tab", { name: "Log in" }).click();
+    await expect(dialog.getByLabel("Password", { exact: true })).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Log in", exact: true })).toBeVisible();
     await dialog.getByRole("button", { name: "Forgot your password?" }).click();
     await expect(dialog).toContainText("link that signs you in once");
     await dialog.getByRole("button", { name: "Back to log in" }).click();
@@ -46,12 +58,13 @@ test("[S-AUTH-02, S-AUTH-03, S-AUTH-04, S-AUTH-05, S-BRAND-02, S-BRAND-04] the l
     );
 
     await server.client.call("configuration.setBrand", {
-      body: { name: "Tidewatch", loginMessage: "Down on Sunday.", logo: "/favicon.svg" },
+      body: { name: "Tidewatch", loginMessage: "Down on Sunday.", logo: "/favicon.svg", alertMessage: "Closed." },
     });
     await page.reload();
     await expect(dialog.getByRole("heading", { name: "Welcome to Tidewatch" })).toBeVisible();
     await expect(dialog).toContainText("Down on Sunday.");
     await expect(dialog.locator("img")).toHaveAttribute("src", "/favicon.svg");
+    expect(await dialog.locator("img").evaluate((logo: HTMLImageElement) => logo.naturalWidth)).toBeGreaterThan(0);
     await expect(page).toHaveTitle("Log in · Tidewatch");
     await page.close();
   } finally {

@@ -15,7 +15,7 @@ const sharedWith = (owner: TestUser, reader: TestUser, level = 0) =>
     groups: [],
   });
 
-test("[S-SHARED-01, S-SHARED-02, S-SHARED-03, S-SHARED-04, S-SHARED-05, S-SHARED-06, S-BROWSE-17] shared data", async ({
+test("[S-SHARED-01, S-SHARED-02, S-SHARED-03, S-SHARED-04, S-SHARED-05, S-SHARED-06, S-BROWSE-17] [S-API-24 of the page] shared data", async ({
   page,
   server,
   user,
@@ -47,8 +47,9 @@ test("[S-SHARED-01, S-SHARED-02, S-SHARED-03, S-SHARED-04, S-SHARED-05, S-SHARED
   await expect(shown).toHaveCount(20);
   // The newest first, by the server.
   await expect(shown.first()).toContainText("Survey 19");
-  expect(asked.at(-1)?.searchParams.get("sort")).toBe("created");
-  expect(asked.at(-1)?.searchParams.get("sortdir")).toBe("-1");
+  expect(Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toEqual({
+    ...{ limit: "20", offset: "0", sort: "created", sortdir: "-1", onlyNonAccessibles: "true" },
+  });
   await page.getByRole("button", { name: "Next page" }).click();
   await expect(shown).toHaveCount(2);
   expect(asked.at(-1)?.searchParams.get("offset")).toBe("20");
@@ -63,15 +64,30 @@ test("[S-SHARED-01, S-SHARED-02, S-SHARED-03, S-SHARED-04, S-SHARED-05, S-SHARED
 
   const reef = shown.filter({ hasText: "reef" });
   await expect(reef.getByRole("cell").nth(1)).toHaveText("Dataset");
+  await expect(reef.getByRole("cell").nth(2)).toHaveText(/^\d+ B$/);
   await expect(reef.getByRole("cell").nth(3)).toHaveText(owner.login);
   // The server lists what is not public, so that each of them has the key.
-  await expect(table.getByLabel("Not public")).toHaveCount(22);
+  const keys = table.getByRole("link").getByRole("img", { name: "Not public" });
+  await expect(keys).toHaveCount(22);
   await expect(shown.first().getByRole("cell").nth(1)).toHaveText("Folder");
   await expect(shown.first().getByRole("link", { name: /Launch Annotator/ })).toHaveCount(0);
   await reef.getByRole("link", { name: /Launch Annotator/ }).click();
   await expect(page).toHaveURL(`/viewer/${dataset}`);
+  // One that became public after it was listed.
+  await page.route("**/folder/shared-folders?*", async (route) => {
+    const response = await route.fetch();
+    const folders = (await response.json()) as { name: string; public: boolean }[];
+    await route.fulfill({ response, json: folders.map((one) => ({ ...one, public: one.name === "Survey 18" })) });
+  });
   await page.goto("/shared");
-  await page.getByRole("link", { name: "Survey 19", exact: true }).click();
+  await expect(keys).toHaveCount(19);
+  const iconOf = (name: string) => shown.filter({ hasText: name }).getByRole("link").locator("svg").first();
+  await expect(iconOf("Survey 18")).toHaveClass(/tabler-icon-folder/);
+  await iconOf("Survey 18").click();
+  await expect(page).toHaveURL(/\/folder\//);
+  await expect(page.getByRole("heading", { level: 1, name: "Survey 18" })).toBeVisible();
+  await page.goBack();
+  await iconOf("Survey 19").click();
   await expect(page).toHaveURL(/\/folder\//);
   await expect(page.getByText("This folder is empty")).toBeVisible();
 });
@@ -277,11 +293,22 @@ function createJob(
   return server.server.services.jobs.create({ title, type: "pipelines", handler: "worker", ...given });
 }
 
-test("[S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-11] the jobs page", async ({ page, server, user }) => {
+test("[S-JOBS-01, S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-10, S-JOBS-11] [S-LIVE-02, S-LIVE-03 in the list of jobs] the jobs page", async ({
+  page,
+  server,
+  user,
+}) => {
   const datasetId = await createImageDataset(user.client, "reef");
   const statuses = ["inactive", "queued", "running", "success", "error", "canceled", "canceling"] as const;
-  for (const name of statuses)
-    await createJob(server, `Job ${name}`, { userId: user.id, status: JobStatus[name], datasetId });
+  const ids = new Map<string, string>();
+  for (const name of statuses) {
+    const given = { userId: user.id, status: JobStatus[name], datasetId };
+    ids.set(name, (await createJob(server, `Job ${name}`, given)).id);
+  }
+  const { id: foreign } = await createJob(server, "Of somebody else", {
+    userId: server.userId,
+    status: JobStatus.inactive,
+  });
   const { outstanding } = await user.client.call("job.queued", {});
   expect(outstanding).toBeGreaterThanOrEqual(2);
   await page.goto("/jobs");
@@ -297,7 +324,14 @@ test("[S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-11] the jobs page", async ({ page
       .getByRole("cell")
       .nth(2);
   const texts = ["Queued", "Queued", "Running", "Success", "Error", "Cancelled", "Cancelling"];
-  for (const [index, name] of statuses.entries()) await expect(statusOf(name)).toHaveText(texts[index] ?? "");
+  for (const [index, name] of statuses.entries()) {
+    await expect(statusOf(name)).toHaveText(texts[index] ?? "");
+    const links = page.getByRole("row", { name: `Job ${name}` }).getByRole("link", { name: "Launch Annotator" });
+    await expect(links).toHaveAttribute("href", `/viewer/${datasetId}`);
+    await expect(page.getByRole("button", { name: `Log of Job ${name}`, exact: true })).toBeVisible();
+  }
+  await expect(page.getByText("Of somebody else")).toHaveCount(0);
+  await server.server.services.jobs.change(foreign, { status: JobStatus.canceled });
   const progress = page.getByRole("progressbar", { name: "Progress of Job running" });
   await expect(progress).toBeVisible();
   // Nobody knows how far it is: there is no number to read out.
@@ -313,6 +347,10 @@ test("[S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-11] the jobs page", async ({ page
   await expect(listed).toHaveText([/^Job canceling/, /^Job running/, /^Job queued/, /^Job inactive/]);
   await page.getByRole("button", { name: "Show all" }).click();
   await expect(listed).toHaveCount(statuses.length);
+  // A live message changes what is listed.
+  await server.server.services.jobs.change(ids.get("running") ?? "", { status: JobStatus.success });
+  await expect(statusOf("running")).toHaveText("Success");
+  await expect(progress).toHaveCount(0);
   const row = page.getByRole("row", { name: "Job success" });
   await row.getByRole("button", { name: "Log of Job success" }).click();
   await expect(page.getByRole("dialog", { name: "Log of Job success" })).toBeVisible();

@@ -1,5 +1,8 @@
 /** The frame around the pages: navigation, search, palette, keys, themes, live messages, and what a screen reader gets. */
 
+import type { Request } from "@playwright/test";
+import { JobStatus } from "../../schemas/index.ts";
+import { localHandler } from "../../server/domain/job-status.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { createFolder, createUser, expect, test } from "./support/app.ts";
@@ -24,9 +27,6 @@ const job = (status: number, datasetId: string) => ({
   handler: "local",
   dataset_id: datasetId,
 });
-
-const message = (data: unknown) =>
-  `data: ${JSON.stringify({ type: "job_status", data, updated: "2026-01-01T00:00:00+00:00" })}\n\n`;
 
 test("[S-NAV-07, S-NAV-13, S-NAV-15] the top navigation leads to the data and the jobs, and to the user guide", async ({
   page,
@@ -57,7 +57,7 @@ test("[S-NAV-07, S-NAV-13, S-NAV-15] the top navigation leads to the data and th
   expect(user.login).toBeTruthy();
 });
 
-test("[S-NAV-05, S-NAV-10] links of the earlier address style still work", async ({ page, user }) => {
+test("[S-NAV-05] [S-NAV-10 with an old link] links of the earlier address style still work", async ({ page, user }) => {
   const folder = await createFolder(user, "Linked");
   await page.goto(`/#/folder/${folder._id}`);
   await expect(page).toHaveURL(`/folder/${folder._id}`);
@@ -66,6 +66,7 @@ test("[S-NAV-05, S-NAV-10] links of the earlier address style still work", async
   await page.goto("about:blank");
   await page.goto(`/#/viewer/${dataset}`);
   await expect(page).toHaveURL(`/viewer/${dataset}`);
+  await expect(page).toHaveTitle(/^reef · /);
 });
 
 test("an old link leads to its place also after the log-in, and nowhere after a log-out", async ({
@@ -166,7 +167,13 @@ test("the command palette runs commands, the theme changes and is remembered, ? 
   expect(user.login).toBeTruthy();
 });
 
-test("[S-BRAND-06] the site's alert message is shown in a banner", async ({ page, user }) => {
+test("[S-BRAND-06] the site's alert message is shown in a banner, which is not there without one", async ({
+  page,
+  user,
+}) => {
+  await page.goto("/");
+  await expect(page.getByRole("grid")).toContainText("Private");
+  await expect(page.getByRole("alert")).toHaveCount(0);
   await page.route("**/dive_configuration/brand_data", (route) =>
     route.fulfill({ json: { alertMessage: "Closed for maintenance on Friday." } }),
   );
@@ -175,35 +182,39 @@ test("[S-BRAND-06] the site's alert message is shown in a banner", async ({ page
   expect(user.login).toBeTruthy();
 });
 
-test("[S-NAV-12, S-BROWSE-11, S-BROWSE-19, S-LIVE-01, S-LIVE-02, S-LIVE-03] a job that runs spins its dataset and counts in the badge; a live message ends both and refreshes the list", async ({
+test("[S-NAV-12, S-BROWSE-11, S-BROWSE-19, S-LIVE-01, S-LIVE-03] [S-LIVE-02 in the badge] a job that is not finished spins its dataset and counts in the badge; a live message ends both and refreshes the list", async ({
   page,
+  server,
   user,
 }) => {
-  const dataset = await createImageDataset(user.client, "reef");
-  let finished = false;
-  await page.route("**/api/v1/job?*", (route) => route.fulfill({ json: finished ? [] : [job(2, dataset)] }));
-  const { promise, resolve: finish } = Promise.withResolvers<void>();
-  const cookies: (string | undefined)[] = [];
-  await page.route("**/api/v1/notification/stream?*", async (route) => {
-    cookies.push((await route.request().allHeaders())["cookie"]);
-    await promise;
-    const body = finished ? ":\n\n" : message(job(3, dataset));
-    finished = true;
-    await route.fulfill({ contentType: "text/event-stream", body });
-  });
+  const { jobs } = server.server.services;
+  const datasetId = await createImageDataset(user.client, "reef");
+  const create = () =>
+    jobs.create({ title: "Converting reef", type: "convert", handler: localHandler, userId: user.id, datasetId });
+  const streams: Request[] = [];
+  page.on("request", (request) => /\/api\/v1\/notification\/stream\?/.test(request.url()) && streams.push(request));
+  let { id } = await create();
   await page.goto("/");
   const badge = page.getByLabel("1 job is running");
   const spinner = page
     .getByRole("row", { name: /reef/ })
     .getByRole("img", { name: "A job is running on this dataset" });
-  await expect(badge).toHaveText("1");
-  await expect(spinner).toBeVisible();
-  expect(cookies[0]).toContain("girderToken=");
-  const listed = page.waitForRequest((request) => /\/api\/v1\/folder\?/.test(request.url()));
-  finish();
-  await listed;
-  await expect(spinner).toBeHidden();
-  await expect(badge).toBeHidden();
+  // Unfinished from its beginning on, until it ends in one of three ways.
+  for (const status of [JobStatus.success, JobStatus.error, JobStatus.canceled]) {
+    await expect(badge).toHaveText("1");
+    await expect(spinner).toBeVisible();
+    await expect(spinner).not.toHaveCSS("animation-name", "none");
+    await jobs.change(id, { status: JobStatus.running });
+    await expect(spinner).toBeVisible();
+    const listed = page.waitForRequest((request) => /\/api\/v1\/folder\?/.test(request.url()));
+    await jobs.change(id, { status });
+    await listed;
+    await expect(spinner).toBeHidden();
+    await expect(badge).toBeHidden();
+    ({ id } = await create());
+    await jobs.change(id, { status: JobStatus.queued });
+  }
+  expect((await streams[0]?.allHeaders())?.["cookie"]).toContain("girderToken=");
 });
 
 test("[S-LIVE-04, S-LIVE-05, S-LIVE-06] the event stream comes back after 8 seconds, or at once when it had lived long", async ({
@@ -240,18 +251,24 @@ test("[S-LIVE-04, S-LIVE-05, S-LIVE-06] the event stream comes back after 8 seco
   expect(user.login).toBeTruthy();
 });
 
-test("[S-ERROR-01] what the server says is what is shown: its message, else its text", async ({ page, user }) => {
+test("[S-ERROR-01] what the server says is what is shown: its message, else its text; else the error itself", async ({
+  page,
+  user,
+}) => {
   let reply = {
     status: 500,
     contentType: "application/json",
     body: JSON.stringify({ message: "The disk is full.", type: "internal" }),
   };
-  await page.route("**/api/v1/folder?*", (route) => route.fulfill(reply));
+  await page.route("**/api/v1/folder?*", (route) => (reply.status === 0 ? route.abort() : route.fulfill(reply)));
   await page.goto("/");
   await expect(page.getByRole("alert")).toContainText("The disk is full.");
   reply = { status: 500, contentType: "text/plain", body: "Out of order" };
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("alert")).toContainText("Out of order");
+  reply = { ...reply, status: 0 };
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("alert")).toContainText("The server cannot be reached");
   expect(user.login).toBeTruthy();
 });
 

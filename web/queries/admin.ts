@@ -2,6 +2,7 @@
 import { keepPreviousData } from "@tanstack/query-core";
 import type { ParametersOf } from "#schemas";
 import { JobStatus } from "#schemas/job-status";
+import type { Folder, Job } from "#schemas/wire";
 import { api } from "../api/client.ts";
 import { keys } from "./keys.ts";
 import { question } from "./question.ts";
@@ -9,16 +10,31 @@ import { question } from "./question.ts";
 /** Rows on a page of an administrator's list. */
 export const adminPageSize = 50;
 
-/** The newest datasets of everybody. One more than a page is asked for: a further entry means a further page. */
+export interface AdminPage<Row> {
+  readonly rows: readonly Row[];
+  readonly hasMore: boolean;
+}
+
+/** Of a list without a total one row more than a page is asked for: a further row means a further page. */
+export const pageAndOneMore = (page: number) => ({ limit: adminPageSize + 1, offset: page * adminPageSize });
+
+export function adminPage<Row>(found: readonly Row[]): AdminPage<Row> {
+  return { rows: found.slice(0, adminPageSize), hasMore: found.length > adminPageSize };
+}
+
+/** The newest datasets of everybody: this list has a total. */
 export function recentDatasetsQuery(page: number) {
   return question({
     queryKey: [...keys.admin, "recents", page],
-    queryFn: ({ signal }) =>
-      api.call(
+    async queryFn({ signal }): Promise<AdminPage<Folder>> {
+      const offset = page * adminPageSize;
+      const { reply, total } = await api.callPaged(
         "dataset.list",
-        { limit: adminPageSize + 1, offset: page * adminPageSize, sort: "created", sortdir: -1 },
+        { limit: adminPageSize, sort: "created", sortdir: -1, offset, published: false, shared: false },
         { signal },
-      ),
+      );
+      return { rows: reply, hasMore: (total ?? 0) > offset + reply.length };
+    },
     placeholderData: keepPreviousData,
   });
 }
@@ -27,11 +43,13 @@ export function recentDatasetsQuery(page: number) {
 export function usersQuery(page: number, text: string) {
   return question({
     queryKey: [...keys.admin, "users", page, text],
-    queryFn: ({ signal }) =>
-      api.call(
-        "user.list",
-        { ...(text !== "" && { text }), limit: adminPageSize + 1, offset: page * adminPageSize, sort: "login" },
-        { signal },
+    queryFn: async ({ signal }) =>
+      adminPage(
+        await api.call(
+          "user.list",
+          { ...(text !== "" && { text }), ...pageAndOneMore(page), sort: "login", sortdir: 1 },
+          { signal },
+        ),
       ),
     placeholderData: keepPreviousData,
   });
@@ -65,21 +83,21 @@ export interface AdminJobFilter {
 export function adminJobsQuery({ statuses, types, page }: AdminJobFilter) {
   return question({
     queryKey: [...keys.jobs, "all", statuses, types, page],
-    queryFn: ({ signal }) => {
+    async queryFn({ signal }): Promise<AdminPage<Job>> {
       // An empty list would mean every status to the server.
-      if (statuses.length === 0 || types?.length === 0) return Promise.resolve([]);
-      return api.call(
+      if (statuses.length === 0 || types?.length === 0) return adminPage([]);
+      const found = await api.call(
         "job.all",
         {
           statuses: statuses.flatMap((name) => [...jobStatusFilters[name]]),
           ...(types !== undefined && { types: [...types] }),
-          limit: adminPageSize + 1,
-          offset: page * adminPageSize,
+          ...pageAndOneMore(page),
           sort: "created",
           sortdir: -1,
         },
         { signal },
       );
+      return adminPage(found);
     },
     placeholderData: keepPreviousData,
   });
@@ -97,15 +115,19 @@ export interface Addon {
   readonly isInstalled: boolean;
 }
 
+/** All of them. */
 export const addonsQuery = question({
   queryKey: [...keys.admin, "addons"],
-  queryFn: async ({ signal }): Promise<Addon[]> =>
-    (await api.call("configuration.addons", {}, { signal })).map((row) => ({
+  async queryFn({ signal }): Promise<AdminPage<Addon>> {
+    const found = await api.call("configuration.addons", {}, { signal });
+    const rows = found.map((row) => ({
       name: String(row[0]),
       url: String(row[1]),
       description: typeof row[2] === "string" ? row[2] : "",
       isInstalled: row.at(-1) === true,
-    })),
+    }));
+    return { rows, hasMore: false };
+  },
 });
 
 type StatisticsParameters = ParametersOf<"configuration.statistics">;

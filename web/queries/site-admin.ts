@@ -2,7 +2,7 @@
 import { keepPreviousData } from "@tanstack/query-core";
 import type { AuditEntry, User } from "#schemas/wire";
 import { api } from "../api/client.ts";
-import { adminPageSize } from "./admin.ts";
+import { adminPage, pageAndOneMore } from "./admin.ts";
 import { keys } from "./keys.ts";
 import { question } from "./question.ts";
 
@@ -17,15 +17,16 @@ export interface AuditFilter {
   readonly page: number;
 }
 
-/** One more than a page, which means a further page. */
 export function auditQuery({ area, text, page }: AuditFilter) {
   return question({
     queryKey: [...keys.admin, "audit", area, text, page],
-    queryFn: ({ signal }) =>
-      api.call(
-        "system.audit",
-        { ...(area !== undefined && { area }), text, limit: adminPageSize + 1, offset: page * adminPageSize },
-        { signal },
+    queryFn: async ({ signal }) =>
+      adminPage(
+        await api.call(
+          "system.audit",
+          { ...(area !== undefined && { area }), text, ...pageAndOneMore(page) },
+          { signal },
+        ),
       ),
     placeholderData: keepPreviousData,
   });
@@ -34,8 +35,8 @@ export function auditQuery({ area, text, page }: AuditFilter) {
 export function groupsQuery(page: number) {
   return question({
     queryKey: [...keys.admin, "groups", page],
-    queryFn: ({ signal }) =>
-      api.call("group.list", { limit: adminPageSize + 1, offset: page * adminPageSize, sort: "lowerName" }, { signal }),
+    queryFn: async ({ signal }) =>
+      adminPage(await api.call("group.list", { ...pageAndOneMore(page), sort: "lowerName" }, { signal })),
     placeholderData: keepPreviousData,
   });
 }

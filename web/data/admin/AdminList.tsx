@@ -3,7 +3,7 @@ import { ScrollArea } from "@mantine/core";
 import { IconInbox } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { adminPageSize } from "../../queries/admin.ts";
+import type { AdminPage } from "../../queries/admin.ts";
 import type { Question } from "../../queries/question.ts";
 import { EmptyList } from "../EmptyList.tsx";
 import { ListAnswer } from "../ListAnswer.tsx";
@@ -11,9 +11,9 @@ import classes from "../ListPage.module.css";
 import { PageFooter } from "../PageControls.tsx";
 
 interface AdminListProps<Row> {
-  readonly question: Question<Row[]>;
+  readonly question: Question<AdminPage<Row>>;
   readonly empty: { readonly title: string; readonly text?: string };
-  /** From 0; the answer holds one row more than a page when there is a further one. Absent: everything is one page. */
+  /** From 0. Absent: everything is one page. */
   readonly page?: number;
   onPage?(page: number): void;
   children(rows: readonly Row[]): ReactNode;
@@ -22,9 +22,7 @@ interface AdminListProps<Row> {
 export function AdminList<Row>({ question, empty, page, onPage, children }: AdminListProps<Row>) {
   return (
     <ListAnswer of={useQuery(question)}>
-      {(found) => {
-        const hasMore = page !== undefined && found.length > adminPageSize;
-        const rows = page === undefined ? found : found.slice(0, adminPageSize);
+      {({ rows, hasMore }) => {
         if (rows.length === 0 && (page ?? 0) === 0) return <EmptyList icon={<IconInbox stroke={1.25} />} {...empty} />;
         return (
           <>

@@ -91,23 +91,23 @@ function SharedTable({ folders, sort, setSort }: SharedTableProps) {
           {folders.map((folder) => (
             <Table.Tr key={folder._id}>
               <Table.Td>
-                <Group gap={8} wrap="nowrap">
-                  <Tip label={t("browse.shared.private")} disabled={folder.public === true}>
-                    {folder.public === true ? (
-                      <IconFolder size={17} stroke={1.5} />
-                    ) : (
-                      <IconKey size={17} stroke={1.5} aria-label={t("browse.shared.private")} />
+                <Anchor component={Link} to={`/folder/${folder._id}`} fz="sm" c="var(--mantine-color-text)" fw={500}>
+                  <Group gap={8} wrap="nowrap" component="span">
+                    <Tip label={t("browse.shared.private")} disabled={folder.public === true}>
+                      {folder.public === true ? (
+                        <IconFolder size={17} stroke={1.5} aria-hidden />
+                      ) : (
+                        <IconKey size={17} stroke={1.5} role="img" aria-label={t("browse.shared.private")} />
+                      )}
+                    </Tip>
+                    {isDataset(folder) && (
+                      <Thumbnail id={folder._id}>
+                        <EntryIcon entry={folder} busy={false} />
+                      </Thumbnail>
                     )}
-                  </Tip>
-                  {isDataset(folder) && (
-                    <Thumbnail id={folder._id}>
-                      <EntryIcon entry={folder} busy={false} />
-                    </Thumbnail>
-                  )}
-                  <Anchor component={Link} to={`/folder/${folder._id}`} fz="sm" c="var(--mantine-color-text)" fw={500}>
                     {folder.name}
-                  </Anchor>
-                </Group>
+                  </Group>
+                </Anchor>
               </Table.Td>
               <Table.Td c="dimmed">{isDataset(folder) ? t("browse.type.dataset") : typeName(folder)}</Table.Td>
               <Table.Td c="dimmed">{formatBytes(folder.size)}</Table.Td>
