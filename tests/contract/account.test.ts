@@ -104,6 +104,12 @@ test("[S-API-04, S-API-20] lists of users, the private queue, deleting an accoun
     (one) => one.login,
   );
   expect(logins).toEqual(["frank"]);
+  const everybody = await user.client.call("user.list", { sort: "login", sortdir: 1, limit: 0 });
+  const pages = [];
+  for (let offset = 0; offset < everybody.length; offset += 2)
+    pages.push(await user.client.call("user.list", { sort: "login", sortdir: 1, limit: 2, offset }));
+  expect(pages[0]).toHaveLength(2);
+  expect(pages.flat()).toEqual(everybody);
   expect((await user.client.call("user.list", { text: "fran" })).map((one) => one.login)).toEqual(["frank"]);
   await expect(clientOf(server.url).call("user.list", {})).rejects.toMatchObject({
     status: 401,

@@ -143,6 +143,11 @@ test("[S-API-19, S-DATA-08, S-DATA-09, S-DATA-10] statistics: totals, jobs by ty
     table_stats,
     groupByUser: { datasets: { ada1: 2 }, jobs: { ada1: 2, Unknown: 1 } },
   });
+  // Those with most come first.
+  expect((await read({ groupBy: "user", limit: 1 })).groupByUser).toEqual({
+    datasets: { ada1: 2 },
+    jobs: { ada1: 2 },
+  });
   const { groupByMonth } = await read({ dateRange: "3 months", groupBy: "month" });
   const month = new Date().toISOString().slice(0, 7);
   expect(Object.keys(groupByMonth?.datasets ?? {})).toHaveLength(4);

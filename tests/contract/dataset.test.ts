@@ -232,6 +232,12 @@ describe("configuration", () => {
       },
     });
     expect(meta).toMatchObject({ annotate: true, version: 1, confidenceFilters: { default: 0.3 } });
+    const imageEnhancements = { brightness: 1.2, contrast: 0.8 };
+    await owner.client.call("dataset.update", { id, body: { imageEnhancements } });
+    expect(await owner.client.call("dataset.get", { id })).toMatchObject({
+      confidenceFilters: { default: 0.3 },
+      imageEnhancements,
+    });
     await owner.client.call("dataset.update", { id, body: JSON.parse('{"timeFilters":null}') as object });
     const file = await get(`dive_dataset/${id}/configuration`);
     expect(file.headers.get("content-disposition")).toBe("attachment; filename=my-data-set.config.json");
@@ -239,6 +245,7 @@ describe("configuration", () => {
       version: 1,
       confidenceFilters: { default: 0.3 },
       customTypeStyling: { fish: { color: "#ff0000" } },
+      imageEnhancements,
       fps: 1,
     });
     const refused = await get(`dive_dataset/${id}`, { method: "PATCH", body: '{"foo":1}' });
@@ -397,7 +404,8 @@ describe("archives", () => {
       confidencePairs: [["ray", 1]],
       features: [{ frame: 0, bounds: [1, 2, 3, 4] }],
     };
-    await owner.client.call("annotation.save", { folderId: id, body: { tracks: { upsert: [track] } } });
+    const weak = { ...track, id: 2, confidencePairs: [["crab", 0.05]] };
+    await owner.client.call("annotation.save", { folderId: id, body: { tracks: { upsert: [track, weak] } } as never });
     const path = `dive_dataset/export?folderIds=${encodeURIComponent(JSON.stringify([id]))}`;
     const response = await get(path);
     expect(response.headers.get("content-type")).toBe("application/zip");
@@ -408,6 +416,13 @@ describe("archives", () => {
     expect(bytes.includes('"confidencePairs": [["ray", 1')).toBe(true);
     const without = Buffer.from(await (await get(`${path}&includeMedia=false&includeDetections=false`)).arrayBuffer());
     expect(entryNames(without)).toEqual(["Zip Me/config.json", "Zip Me/annotations.dive.json"]);
+    const typesWith = async (more: string): Promise<string[]> => {
+      const zip = Buffer.from(await (await get(path + more)).arrayBuffer()).toString("latin1");
+      return ["ray", "crab"].filter((type) => zip.includes(`,${type},`));
+    };
+    expect(await typesWith("")).toEqual(["ray", "crab"]);
+    expect(await typesWith("&excludeBelowThreshold=true")).toEqual(["ray"]);
+    expect(await typesWith(`&typeFilter=${encodeURIComponent('["crab"]')}`)).toEqual(["crab"]);
     expect((await get(path, { token: null })).status).toBe(401);
     expect((await get("dive_dataset/export?folderIds=[]")).status).toBe(400);
   });

@@ -286,6 +286,10 @@ describe("items", () => {
     expect(path.at(-1)?.object._id).toBe(other);
     expect(await ada.client.call("item.delete", { id: item._id })).toEqual({ message: "Deleted item a." });
     expect(await ada.client.call("item.get", { id: moved._id })).toEqual(moved);
+    const { _id: collectionId } = await server.client.call("collection.create", { name: "Cruises", public: true });
+    const details = async (path: string) => (await server.fetch(`/api/v1/${path}`, { token: ada.token })).json();
+    for (const [type, id] of Object.entries({ item: moved._id, folder: other, user: ada.id, collection: collectionId }))
+      expect(await details(`${type}/${id}`)).toMatchObject({ _id: id, _modelType: type });
     expect((await failure(bob.client.call("item.get", { id: moved._id }))).reply).toMatchObject({
       message: `Read access denied for item ${moved._id} (user ${bob.id}).`,
     });

@@ -35,8 +35,8 @@ async function listen(
   return reader;
 }
 
-const startJob = (userId: string, title = "a job", at = server) =>
-  at.server.services.jobs.create({ title, type: "convert", handler: localHandler, userId });
+const startJob = (userId: string, title = "a job", at = server, kwargs = {}) =>
+  at.server.services.jobs.create({ title, type: "convert", handler: localHandler, userId, kwargs });
 
 const later = String(Math.floor(Date.now() / 1000) + 3600);
 
@@ -65,9 +65,11 @@ test("[S-LIVE-01, S-API-45] the stream is text/event-stream, opened by cookie, o
   });
 });
 
-test("[S-LIVE-02] each change of a job's status is told; its log and progress too", async () => {
+test("[S-LIVE-02 on the wire] [S-JOBS-13 as text] each change of a job's status is told; its log and progress too", async () => {
   const stream = await listen(`since=${later}`, { token: ada.token });
-  const { id } = await startJob(ada.id);
+  const [input_folder, user_login] = ["0".repeat(24), ada.login];
+  const kwargs = { params: { input_folder, user_login, user_id: ada.id, dataset_input_list: [input_folder] } };
+  const { id } = await startJob(ada.id, "a job", server, kwargs);
   await ada.client.call("job.update", { id, status: 2, log: "begin" });
   await ada.client.call("job.update", { id, status: 2 });
   await ada.client.call("job.update", { id, progressTotal: 4, progressCurrent: 1, progressMessage: "m" });
@@ -75,6 +77,8 @@ test("[S-LIVE-02] each change of a job's status is told; its log and progress to
   await ada.client.call("job.update", { id, progressCurrent: 2 });
   const events = await stream.next(5);
   expect(events.map(({ type }) => type)).toEqual(["job_created", "job_log", "job_status", "progress", "progress"]);
+  expect(JSON.parse((events[0]?.["data"] as { kwargs: string }).kwargs)).toEqual(kwargs);
+  expect((await server.client.call("job.get", { id })).kwargs).toEqual(kwargs);
   expect(events[1]?.["data"]).toEqual({ _id: id, overwrite: false, text: "begin" });
   expect(events[2]?.["data"]).toMatchObject({ _id: id, status: 2, type: "convert", title: "a job" });
   expect(events[2]?.["data"]).not.toHaveProperty("kwargs");

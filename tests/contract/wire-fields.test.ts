@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("[S-DATA-06] a folder has its name, place, bytes, visibility, owner, and the media that a clone refers to", async () => {
+test("[S-DATA-06] [S-DATA-04 when published, or a clone] a folder has its name, place, bytes, visibility, owner, and the media that a clone refers to", async () => {
   const source = await createImageDataset(ada.client, "reef");
   await ada.client.call("folder.setMetadata", { id: source, body: { published: true } });
   const [own] = await ada.client.call("folder.list", { parentType: "user", parentId: ada.id });

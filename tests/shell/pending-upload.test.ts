@@ -43,7 +43,7 @@ test("[S-UPLOAD-06] each of its files has a status and a progress", () => {
   expectTypeOf<PendingFile["status"]>().toEqualTypeOf<"pending" | "done" | "error">();
 });
 
-test("a video has the rate that was chosen, images one a second, media in an archive their own", () => {
+test("[S-UPLOAD-26 of every type] a video has the rate that was chosen, images one a second, media in an archive their own", () => {
   expect(fpsToSend("video", 10)).toBe(10);
   expect(fpsToSend("image-sequence", 10)).toBe(1);
   expect(fpsToSend("large-image", 10)).toBe(1);
