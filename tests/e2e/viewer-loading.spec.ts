@@ -6,26 +6,38 @@ import { createDataset, saveTracks, ViewerPage } from "./support/viewer.ts";
 
 const fish = { id: 3, keyframes: { 0: [100, 80, 200, 160] } } as const;
 
-test("[S-NAV-10] [V-ROUTE-03, V-LAYOUT-02, V-LOAD-03] [V-LAYOUT-03] [V-ROUTE-05, V-ROUTE-08, V-READONLY-02] [V-ROUTE-04, V-ROUTE-06] the viewer opens a dataset and shows its first picture, and a spinner while another is on its way; a revision is opened read-only, one that is no number is ignored; the address names a set, and a revision of it", async ({
+test("[S-NAV-10] [V-ROUTE-03, V-LAYOUT-02, V-LOAD-03] [V-LAYOUT-03] [V-PLAY-13] [V-ROUTE-05, V-ROUTE-08, V-READONLY-02] [V-ROUTE-04, V-ROUTE-06] the viewer opens a dataset and is ready with its first picture, and shows a spinner while another is on its way, also while it plays; a revision is opened read-only, one that is no number is ignored; the address names a set, and a revision of it", async ({
   page,
   user,
 }) => {
   const id = await createDataset(user, { name: "reef", tracks: [fish] });
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const [first, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let count = 0;
   await page.route("**/media/*/download", async (route) => {
     count += 1;
-    if (count > 1) await held;
+    await (count > 1 ? others : first).promise;
     await route.continue();
   });
-  const viewer = await new ViewerPage(page).open(id);
+  await page.goto(`/viewer/${id}`);
+  await expect.poll(() => count).toBeGreaterThan(0);
+  const viewer = new ViewerPage(page);
+  await expect(page.getByText("Loading the dataset")).toBeVisible();
+  await expect(page.locator("main[aria-busy]")).toBeVisible();
+  first.resolve();
+  await viewer.ready();
   await expect(page.getByRole("heading", { name: "reef" })).toBeVisible();
   await expect(viewer.rows).toHaveCount(1);
   await expect(page.getByLabel("Buffering")).toHaveCount(0);
+  // It plays to a picture that is not there, and waits for it.
+  await viewer.press("Space");
+  await expect(page.getByLabel("Buffering")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await viewer.expectFrame(0);
+  await viewer.press("Space");
+  await expect(page.getByLabel("Buffering")).toHaveCount(0);
   await viewer.press("PageDown");
   await expect(page.getByLabel("Buffering")).toBeVisible();
-  release();
+  others.resolve();
   await expect(page.getByLabel("Buffering")).toHaveCount(0);
   await viewer.ready();
   await page.unroute("**/media/*/download");
@@ -71,11 +83,16 @@ test("[V-ROUTE-01] without signing in the viewer's addresses lead to the login p
   await context.close();
 });
 
-test("[V-LOAD-01] annotations are loaded in chunks of 4000, with a progress percent", async ({ page, user }) => {
+test("[V-LOAD-01] [V-TRACKLIST-08, after loading] metadata of the dataset and of its media, and annotations in chunks of 4000, are loaded with a progress percent; sorting comes after", async ({
+  page,
+  user,
+}) => {
   const id = await createDataset(user);
   const tracks = Array.from({ length: 4100 }, (_, at) => ({ id: at, keyframes: { 0: [10, 10, 50, 50] } }) as const);
   await saveTracks(user, id, tracks);
   const asked: string[] = [];
+  const paths = new Set<string>();
+  page.on("request", (request) => void paths.add(new URL(request.url()).pathname));
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/api/v1/dive_annotation/track?*", async (route) => {
@@ -86,9 +103,19 @@ test("[V-LOAD-01] annotations are loaded in chunks of 4000, with a progress perc
   });
   await page.goto(`/viewer/${id}`);
   await expect(page.getByRole("status").filter({ hasText: "Loading the dataset" })).toContainText(/[1-9]\d? %/);
+  const sorting = page.getByRole("toolbar", { name: "Track tools" }).getByRole("button", { name: /^Sorted by/ });
+  await expect(sorting).toHaveCount(0);
   release();
   const viewer = await new ViewerPage(page).ready();
   expect(asked).toEqual(["0+4000", "4000+4000"]);
+  for (const path of [
+    `dive_dataset/${id}`,
+    `dive_dataset/${id}/media`,
+    "dive_annotation/track",
+    "dive_annotation/group",
+  ])
+    expect(paths).toContain(`/api/v1/${path}`);
+  await expect(sorting).toBeEnabled();
   await expect(page.getByRole("heading", { name: "Tracks (4,100)" })).toBeVisible();
   await viewer.press("ArrowUp");
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "4099");
@@ -170,6 +197,9 @@ test("[V-READONLY-03, V-READONLY-05, V-READONLY-07, V-READONLY-13, V-READONLY-14
   await expect(viewer.dialog).toHaveCount(0);
   await expect(viewer.rows).toHaveCount(1);
   await expect(viewer.saveButton).toBeDisabled();
+  await viewer.open(id, "/set/model-c?comparisonSets=default");
+  await expect(page.getByText("Read only")).toBeVisible();
+  await expect(viewer.rows).toHaveCount(1);
   await viewer.open(id, "?comparisonSets=model-a&comparisonSets=model-b");
   await expect(page.getByText("Read only")).toBeVisible();
   const row = viewer.row(3);
