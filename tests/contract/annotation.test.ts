@@ -24,7 +24,7 @@ async function save(folderId: string, body: object): Promise<{ updated: number; 
 const idsOf = (folderId: string, query: { set?: string; revision?: number } = {}): Promise<number[]> =>
   trackIdsOf(owner.client, folderId, query);
 
-test("[V-API-01, V-API-02, V-API-05] what is saved is read back, with counts", async () => {
+test("[V-API-01, V-API-02, V-API-05] [V-API-03, V-API-04, by set and revision] what is saved is read back, with counts", async () => {
   const id = await createImageDataset(owner.client, "save");
   const group = { id: 0, begin: 0, end: 1, confidencePairs: [["school", 1]], members: { 1: { ranges: [[0, 1]] } } };
   const reply = await save(id, { tracks: { upsert: [track(2), track(1)] }, groups: { upsert: [group] } });
@@ -40,6 +40,37 @@ test("[V-API-01, V-API-02, V-API-05] what is saved is read back, with counts", a
     features: (track(1)["features"] as object[]).map((feature) => ({ attributes: {}, ...feature })),
   });
   expect(await owner.client.call("annotation.groups", { folderId: id })).toEqual([{ attributes: {}, ...group }]);
+
+  // Each call takes a set and a revision; a save deletes as well.
+  const other = { ...group, id: 5, members: { 7: { ranges: [[0, 1]] } } };
+  await save(id, { tracks: { upsert: [track(7)] }, groups: { upsert: [other] }, set: "model-a" });
+  const gone = await save(id, { tracks: { delete: [2] }, groups: { delete: [0] } });
+  expect(gone).toMatchObject({ deleted: 2, revision: 3 });
+  const read = async (call: string, query: string): Promise<unknown[]> => {
+    const response = await server.fetch(`/api/v1/dive_annotation/${call}?folderId=${id}${query}`, {
+      token: owner.token,
+    });
+    expect([query, response.status]).toEqual([query, 200]);
+    return (await response.json()) as unknown[];
+  };
+  for (const [query, trackIds, groupIds] of [
+    ["", [1], []],
+    ["&revision=1", [1, 2], [0]],
+    ["&set=model-a", [7], [5]],
+    ["&set=model-a&revision=1", [], []],
+    ["&set=model-a&revision=2", [7], [5]],
+  ] as const) {
+    expect(await read("track", query)).toMatchObject(trackIds.map((each) => ({ id: each })));
+    expect(await read("track", query)).toHaveLength(trackIds.length);
+    expect(await read("group", query)).toMatchObject(groupIds.map((each) => ({ id: each })));
+    expect(await read("group", query)).toHaveLength(groupIds.length);
+    expect(await read("sets", query)).toEqual([null, "model-a"]);
+  }
+  const revisions = async (query: string) =>
+    ((await read("revision", query)) as { revision: number }[]).map(({ revision }) => revision);
+  expect(await revisions("&sort=revision&sortdir=1&limit=0&offset=0")).toEqual([1, 2, 3]);
+  expect(await revisions("&sort=revision&sortdir=-1&limit=2&offset=1")).toEqual([2, 1]);
+  expect(await revisions("&set=model-a")).toEqual([2]);
 });
 
 test("pages and their total", async () => {

@@ -102,7 +102,7 @@ const configuration = {
   imageEnhancements: { brightness: 1.5, contrast: 1, saturation: 1, sharpen: 0 },
 };
 
-test("[V-API-10] every answer has the fields of its entity, as they were saved", async () => {
+test("[V-API-10] [V-GROUP-03, with meta] every answer has the fields of its entity, as they were saved", async () => {
   await send("PATCH", `dive_annotation?folderId=${id}`, { tracks: { upsert: [track] }, groups: { upsert: [group] } });
   await send("PATCH", `dive_annotation?folderId=${id}`, { tracks: { upsert: [track] }, set: "model" });
   await send("PATCH", `dive_dataset/${id}`, configuration);

@@ -61,7 +61,7 @@ async function draw(viewer: ViewerPage, from: readonly [number, number], to: rea
   }).toPass();
 }
 
-test("[S-DATA-01] objects are labelled and followed over time in a video, an image sequence and tiled large images", async ({
+test("[S-DATA-01] [V-LAYOUT-02] objects are labelled and followed over time in a video, an image sequence and tiled large images", async ({
   page,
   user,
 }) => {

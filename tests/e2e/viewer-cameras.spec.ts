@@ -42,7 +42,7 @@ async function drag(page: Page, camera: string, from: readonly [number, number],
   await page.mouse.up();
 }
 
-test("[V-LAYOUT-10] [V-PLAY-04] [V-KEYS-09] [V-MULTICAM-01] [V-MULTICAM-02] [V-MULTICAM-11] several cameras side by side: a selector, camera sync, drawing the same object on two, one save", async ({
+test("[V-LAYOUT-10] [V-PLAY-04] [V-KEYS-09] [V-KEYS-28] [V-MULTICAM-01] [V-MULTICAM-02] [V-MULTICAM-05] [V-MULTICAM-11] several cameras side by side: a selector, camera sync, drawing the same object on two, one save", async ({
   page,
   user,
 }) => {
@@ -58,6 +58,13 @@ test("[V-LAYOUT-10] [V-PLAY-04] [V-KEYS-09] [V-MULTICAM-01] [V-MULTICAM-02] [V-M
   await page.getByRole("option", { name: "left" }).click();
   await expect(activePane(page)).toHaveAttribute("data-camera", "left");
 
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").getByRole("textbox").fill("link the selected track");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Cannot start Linking without a track selected", { exact: true })).toBeVisible();
+  const status = page.getByRole("toolbar", { name: "Editor" }).getByRole("status");
+  await expect(status).toHaveText("Not editing");
+
   // Drawn on one camera, selected on all, drawn as the same object on another.
   await page.keyboard.press("n");
   await drag(page, "left", [0.3, 0.3], [0.6, 0.6]);
@@ -69,6 +76,12 @@ test("[V-LAYOUT-10] [V-PLAY-04] [V-KEYS-09] [V-MULTICAM-01] [V-MULTICAM-02] [V-M
   await selector.click();
   await page.getByRole("option", { name: "left" }).click();
   await page.locator("[data-track]").click();
+  // Neither merging nor grouping.
+  for (const key of ["m", "Shift+M", "g"]) {
+    await page.keyboard.press(key);
+    await expect(page.getByText("Tracks of several cameras cannot be merged or grouped.")).toBeVisible();
+    await expect(status).toHaveText("Not editing");
+  }
   await selector.click();
   await page.getByRole("option", { name: "right" }).click();
   await page.keyboard.press("1");
@@ -87,8 +100,39 @@ test("[V-LAYOUT-10] [V-PLAY-04] [V-KEYS-09] [V-MULTICAM-01] [V-MULTICAM-02] [V-M
   // Sync: off, a wheel zooms one camera; on, all of them show the same part.
   const sync = page.getByRole("button", { name: "Sync pan and zoom of the cameras" });
   await expect(sync).toHaveAttribute("aria-pressed", "false");
+  const moveTo = async (camera: string, [x, y]: readonly [number, number]) => {
+    const box = await pane(page, camera).boundingBox();
+    if (box === null) throw new Error(`Camera ${camera} is not visible.`);
+    await page.mouse.move(box.x + x * box.width, box.y + y * box.height);
+  };
+  /** What a camera shows right of its middle. */
+  const shownOn = async (camera: string) => {
+    await moveTo(camera, [0.74, 0.6]);
+    await moveTo(camera, [0.75, 0.6]);
+    return (await pane(page, camera).getByTestId("cursor-label").textContent())?.split(/(?<=, \d+)\D/)[0];
+  };
+  const onAll = async () => [await shownOn("left"), await shownOn("middle"), await shownOn("right")];
+  const zoomIn = async (camera: string) => {
+    await moveTo(camera, [0.3, 0.6]);
+    for (let notch = 0; notch < 4; notch += 1) await page.mouse.wheel(0, -120);
+  };
+  const [fitted] = await onAll();
+  await zoomIn("left");
+  await expect.poll(() => shownOn("left")).not.toBe(fitted);
+  expect((await onAll()).slice(1)).toEqual([fitted, fitted]);
   await page.keyboard.press("l");
   await expect(sync).toHaveAttribute("aria-pressed", "true");
+  await zoomIn("middle");
+  const isAlike = async () => new Set(await onAll()).size === 1;
+  await expect.poll(isAlike).toBe(true);
+  const zoomed = await shownOn("left");
+  expect(zoomed).not.toBe(fitted);
+  await moveTo("right", [0.5, 0.6]);
+  await page.mouse.down({ button: "middle" });
+  await moveTo("right", [0.4, 0.5]);
+  await page.mouse.up({ button: "middle" });
+  await expect.poll(isAlike).toBe(true);
+  expect(await shownOn("left")).not.toBe(zoomed);
   await sync.click();
   await expect(sync).toHaveAttribute("aria-pressed", "false");
   await page.getByRole("button", { name: "One large camera" }).click();
@@ -100,7 +144,7 @@ test("[V-LAYOUT-10] [V-PLAY-04] [V-KEYS-09] [V-MULTICAM-01] [V-MULTICAM-02] [V-M
 
 const fish = { type: "fish", keyframes: { 0: [100, 80, 220, 160] } } as const;
 
-test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-06] [V-MULTICAM-07] Multi Camera Tools in the place of the Group Manager; linking, with what is said of a wrong pick", async ({
+test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-04] [V-MULTICAM-06] [V-MULTICAM-07] [V-MULTICAM-08] [V-MULTICAM-10] Multi Camera Tools in the place of the Group Manager; linking, with what is said of a wrong pick, and unlinking", async ({
   page,
   server,
   user,
@@ -161,6 +205,17 @@ test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-
   ]);
   await saveViewer(page);
   expect((await storedTracks(user, right)).map(({ id }) => id).sort()).toEqual([1, 2]);
+
+  // Unlinked, it is a new track of the same camera.
+  await panel.getByRole("button", { name: "Unlink on camera right: it becomes a new track there" }).click();
+  await expect(panel.locator("[data-tools-of=right]")).toContainText("not here");
+  await saveViewer(page);
+  const unlinked = (await storedTracks(user, right)).map(({ id, confidencePairs }) => [id, confidencePairs[0]?.[0]]);
+  expect(unlinked.toSorted()).toEqual([
+    [2, "fish"],
+    [4, "crab"],
+  ]);
+  expect((await storedTracks(user, middle)).map(({ id }) => id)).toEqual([1]);
 
   // What stays selected may be on another camera alone: it is said as it is there.
   const said = page.getByTestId("said");

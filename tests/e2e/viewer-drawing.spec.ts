@@ -2,7 +2,7 @@
 import { expect, signIn, test } from "./support/app.ts";
 import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 
-test("[V-CANVAS-01, V-KEYS-03, V-LAYOUT-04] [V-TRACK-06] [V-KEYS-04, V-MODE-01, V-DRAW-02, V-DRAW-04, V-DRAW-08, V-TRACK-02] the wheel zooms up to 32 and R resets; a label follows the mouse; undo shows the frame where the change was made; Escape while creating leaves nothing behind; N and a drag make a track on the current frame", async ({
+test("[V-CANVAS-01, V-CANVAS-02, V-CANVAS-03, V-KEYS-03, V-LAYOUT-04] [V-TRACK-06] [V-KEYS-04, V-MODE-01, V-DRAW-02, V-DRAW-04, V-DRAW-08, V-TRACK-02] the wheel zooms by 0.2 of a power of two up to 32, the picture is panned 0.3 of itself over the edge, and R resets; a label follows the mouse; undo shows the frame where the change was made; Escape while creating leaves nothing behind; N and a drag make a track on the current frame", async ({
   page,
   user,
 }) => {
@@ -11,6 +11,12 @@ test("[V-CANVAS-01, V-KEYS-03, V-LAYOUT-04] [V-TRACK-06] [V-KEYS-04, V-MODE-01, 
   const middle = await viewer.at(160, 120);
   await page.mouse.move(middle.x, middle.y);
   await expect(viewer.cursorLabel).toHaveText("160, 120");
+  const fitted = (await viewer.at(161, 120)).x - middle.x;
+  await page.mouse.wheel(0, -120);
+  // 100 pixels of the picture to the right of the middle, at the new scale.
+  await page.mouse.move(middle.x + 100.5 * fitted * 2 ** 0.2, middle.y);
+  await expect(viewer.cursorLabel).toHaveText("260, 120");
+  await page.mouse.move(middle.x, middle.y);
   for (let notch = 0; notch < 60; notch += 1) await page.mouse.wheel(0, -120);
   await page.mouse.move(middle.x + 320, middle.y);
   await expect(viewer.cursorLabel).toHaveText("170, 120");
@@ -20,6 +26,19 @@ test("[V-CANVAS-01, V-KEYS-03, V-LAYOUT-04] [V-TRACK-06] [V-KEYS-04, V-MODE-01, 
 
   const canvas = await viewer.canvas.boundingBox();
   if (canvas === null) throw new Error("no canvas");
+  // Twice as near, and as far to the right as it goes: 0.3 of 320 pixels beside the picture.
+  await page.mouse.move(middle.x, middle.y);
+  for (let notch = 0; notch < 5; notch += 1) await page.mouse.wheel(0, -120);
+  for (const _ of [1, 2]) {
+    await page.mouse.move(canvas.x + 40, middle.y);
+    await page.mouse.down();
+    await page.mouse.move(canvas.x + canvas.width / 2, middle.y, { steps: 2 });
+    await page.mouse.move(canvas.x + canvas.width - 40, middle.y);
+    await page.mouse.up();
+  }
+  await page.mouse.move(canvas.x + 20, middle.y);
+  await expect(viewer.cursorLabel).toHaveText(`${Math.round(-96 + 20 / (2 * fitted))}, 120`);
+  await viewer.press("r");
   const [right, bottom] = [canvas.x + canvas.width, canvas.y + canvas.height];
   await page.mouse.move(right - 3, bottom - 3);
   await expect.poll(async () => (await viewer.cursorLabel.boundingBox())?.y).toBeGreaterThan(bottom - 40);
@@ -167,7 +186,7 @@ test("[V-TRACK-11, V-TRACK-12, V-KEYS-13, V-KEYS-14, V-TRACK-07] boxes between k
   await expect(viewer.cursorLabel).toContainText("1 fish");
 });
 
-test("[V-KEYS-12, V-TRACK-08, V-TRACK-09] K makes and removes keyframes, only where there is something", async ({
+test("[V-KEYS-12, V-TRACK-08, V-TRACK-09] [V-TRACK-10] K makes and removes keyframes, only where there is something, and never the only one", async ({
   page,
   user,
 }) => {
@@ -176,6 +195,18 @@ test("[V-KEYS-12, V-TRACK-08, V-TRACK-09] K makes and removes keyframes, only wh
       { id: 1, keyframes: { 0: [20, 20, 60, 60], 6: [220, 20, 260, 60] } },
       { id: 2, keyframes: { 2: [20, 120, 60, 160] } },
     ],
+  });
+  // A detection that is no keyframe, behind the only keyframe.
+  const [kept, other] = [0, 1].map((frame) => ({
+    frame,
+    bounds: [200, 120, 260, 160],
+    keyframe: frame === 0,
+    attributes: {},
+  }));
+  const track = { id: 3, begin: 0, end: 1, confidencePairs: [["fish", 1]], attributes: {}, features: [kept, other] };
+  await user.client.call("annotation.save", {
+    folderId: id,
+    body: { tracks: { upsert: [track], delete: [] } } as never,
   });
   const viewer = await new ViewerPage(page).open(id);
   await viewer.press("ArrowDown", "ArrowRight", "ArrowRight", "k");
@@ -189,6 +220,18 @@ test("[V-KEYS-12, V-TRACK-08, V-TRACK-09] K makes and removes keyframes, only wh
   await expect(page.getByText("The track has this frame only.")).toBeVisible();
   for (let step = 0; step < 6; step += 1) await viewer.press("ArrowRight");
   await expect(makeKeyframe).toBeDisabled();
+  await viewer.press("ArrowDown");
+  await viewer.expectFrame(0);
+  const only = "This is the only keyframe in Track 3 it cannot be removed";
+  await viewer.press("k");
+  await expect(page.getByText(only, { exact: true })).toBeVisible();
+  // Its button says the same, to whoever presses it although it is off.
+  await viewer.press("ArrowUp", "ArrowDown");
+  await expect(page.getByText(only, { exact: true })).toHaveCount(0);
+  await viewer.row(3).getByRole("button", { name: "Keyframe here: remove it" }).click({ force: true });
+  await expect(page.getByText(only)).toBeVisible();
+  await viewer.save();
+  expect((await storedTracks(user, id)).at(-1)?.features.map(({ keyframe }) => keyframe)).toEqual([true, false]);
 });
 
 test("[V-CANVAS-04] [V-MODE-04] [V-MODE-05] a click picks, a move of 5 px or more does not; what is picked is selected and not edited; a right click edits it, and its box is moved and resized by its grips, one undo step each; when the filters leave nothing the selection is cleared; a drag moves what is selected, a double click edits it, and Space held pans; a tap of it plays", async ({
@@ -197,10 +240,11 @@ test("[V-CANVAS-04] [V-MODE-04] [V-MODE-05] a click picks, a move of 5 px or mor
 }) => {
   const id = await createDataset(user, { tracks: [{ id: 4, keyframes: { 0: [100, 80, 200, 160] } }] });
   const viewer = await new ViewerPage(page).open(id);
-  const { x, y } = await viewer.at(150, 120);
+  const exact = await viewer.at(150, 120);
+  const [x, y] = [Math.round(exact.x), Math.round(exact.y)];
   await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.mouse.move(x + 6, y);
+  await page.mouse.move(x + 5, y);
   await page.mouse.up();
   await expect(viewer.selectedRow).toHaveCount(0);
   await viewer.press("r");

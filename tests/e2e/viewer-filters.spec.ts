@@ -97,6 +97,8 @@ test("[V-FILTER-03] [V-FILTER-04] [V-FILTER-05] [V-FILTER-06] [V-FILTER-07] [V-F
   await expect(dialog).toHaveCount(0);
 
   // A chip says what hides tracks, and takes it off; the switch puts it on again. Neither is a change of the dataset.
+  const primary = page.getByRole("group", { name: "Primary filters" });
+  await expect(primary).toHaveCount(0);
   const chips = page.getByRole("list", { name: "Active filters" });
   await expect(chips).toHaveText("age > 3");
   await chips.getByRole("button", { name: "Take off the filter older" }).click();
@@ -113,7 +115,6 @@ test("[V-FILTER-03] [V-FILTER-04] [V-FILTER-05] [V-FILTER-06] [V-FILTER-07] [V-F
   await dialog.getByRole("switch", { name: "In the top bar" }).click();
   await save.click();
   await expect(dialog).toHaveCount(0);
-  const primary = page.getByRole("group", { name: "Primary filters" });
   await expect(primary).toContainText("older");
   await expect(heading(3)).toBeVisible();
   const slider = primary.getByRole("slider", { name: "Value of the filter older" });
@@ -155,7 +156,7 @@ test("[V-FILTER-03] [V-FILTER-04] [V-FILTER-05] [V-FILTER-06] [V-FILTER-07] [V-F
   }
 });
 
-test("[V-PANEL-04] [V-FILTER-18] [V-FILTER-19] [V-FILTER-20] [V-FILTER-21] [V-FILTER-22] [V-FILTER-23] [V-FILTER-24] the attributes that a panel lists are filtered, by a stepper", async ({
+test("[V-PANEL-04] [V-FILTER-15] [V-FILTER-16] [V-FILTER-18] [V-FILTER-19] [V-FILTER-20] [V-FILTER-21] [V-FILTER-22] [V-FILTER-23] [V-FILTER-24] the attributes that a panel lists are filtered, by a stepper", async ({
   page,
   user,
 }) => {
@@ -185,7 +186,16 @@ test("[V-PANEL-04] [V-FILTER-18] [V-FILTER-19] [V-FILTER-20] [V-FILTER-21] [V-FI
   await expect(dialog.getByRole("button", { name: "Create" })).toHaveCount(0);
   await dialog.getByRole("button", { name: "Next" }).click();
   await expect(dialog.getByRole("radio", { name: "Range" })).toBeChecked();
-  await expect(dialog.getByRole("combobox", { name: "Comparison" })).toHaveValue(">");
+  await expect(dialog.getByRole("radio")).toHaveCount(2);
+  const comparison = dialog.getByRole("combobox", { name: "Comparison" });
+  const comparisons = async (...options: readonly string[]) => {
+    await comparison.click();
+    await expect(page.getByRole("option")).toHaveText([...options]);
+    await comparison.press("Escape");
+    await expect(page.getByRole("option")).toHaveCount(0);
+  };
+  await comparisons(">", "<", ">=", "<=");
+  await expect(comparison).toHaveValue(">");
   await expect(field("Value")).toHaveValue("0.1");
   await expect(field("Lower limit")).toHaveValue("0");
   await expect(field("Upper limit")).toHaveValue("1");
@@ -223,6 +233,10 @@ test("[V-PANEL-04] [V-FILTER-18] [V-FILTER-19] [V-FILTER-20] [V-FILTER-21] [V-FI
   await panel.getByRole("button", { name: "Delete filter 1" }).click();
 
   await panel.getByRole("button", { name: "Add a filter of track attributes" }).click();
+  await dialog.getByRole("radio", { name: "Text" }).click();
+  await dialog.getByRole("button", { name: "Next" }).click();
+  await comparisons("=", "≠", "contains", "starts");
+  await dialog.getByRole("button", { name: "Back" }).click();
   await dialog.getByRole("radio", { name: "Key" }).click();
   await dialog.getByRole("button", { name: "Next" }).click();
   const applied = dialog.getByRole("combobox", { name: "Applied to" });

@@ -220,6 +220,7 @@ test("[V-SET-01] [V-SET-03] [V-SET-04] [V-SET-05] [V-SET-06] [V-SET-07] [V-SET-0
   await expect(sets(page).getByRole("listitem").nth(1)).toHaveAttribute("aria-current", "true");
   await nameField(page).fill("expert");
   await expect(form).toContainText("Using a reserved set");
+  await expect(add).toBeDisabled();
 
   const row = viewer.row(1);
   await expect(row.getByRole("checkbox", { name: "Show track 1 on the picture" })).toBeVisible();

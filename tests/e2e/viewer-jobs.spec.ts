@@ -4,7 +4,7 @@ import { workerHandler } from "../../server/domain/job-status.ts";
 import { expect, test } from "./support/app.ts";
 import { createDataset, saveTracks, ViewerPage } from "./support/viewer.ts";
 
-test("[V-READONLY-01] [V-LOAD-07] [V-LOAD-08] a pipeline on the dataset: read-only while it runs, then Reload, or that it is incomplete", async ({
+test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the dataset: read-only and with nothing selected while it runs, then Reload, or that it is incomplete", async ({
   page,
   user,
   server,
@@ -41,14 +41,23 @@ test("[V-READONLY-01] [V-LOAD-07] [V-LOAD-08] a pipeline on the dataset: read-on
   await expect(timeline).not.toContainText("No tracks yet");
   await expect(notice).toHaveCount(0);
 
-  // What the run changed, as differences from the revision before it.
+  // What the run changed, as differences from the revision before it. What is selected is so no more, when it begins and when it ends.
+  const select = async () => {
+    await viewer.row(7).click({ position: { x: 30, y: 45 } });
+    await expect(viewer.selectedRow).toHaveCount(1);
+  };
+  await select();
   const second = await start();
   await expect(readOnly).toBeVisible();
+  await expect(viewer.selectedRow).toHaveCount(0);
+  await select();
   await saveTracks(user, id, [
     { id: 7, keyframes: { 0: [20, 10, 70, 60] } },
     { id: 8, type: "crab", keyframes: { 1: [10, 10, 60, 60] } },
   ]);
   await jobs.change(second, { status: JobStatus.success });
+  await expect(readOnly).toHaveCount(0);
+  await expect(viewer.selectedRow).toHaveCount(0);
   await notice.getByRole("button", { name: "Show what changed" }).click();
   await expect(notice).toHaveCount(0);
   await expect(viewer.rows).toHaveCount(2);

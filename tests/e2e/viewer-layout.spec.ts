@@ -36,6 +36,8 @@ test("[V-LAYOUT-12] [V-PANEL-01, V-PANEL-05, V-PANEL-06, V-PANEL-07, V-PANEL-08]
 
   await expect(rightDock(page)).toHaveCount(0);
   const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem("wakeline.settings") ?? "{}").layout?.right);
+  // None is open at first; the one that was shown last is that of the thresholds until another was.
+  expect(await stored()).toEqual({ panel: "threshold-controls", sizePx: 280, isOpen: false });
   const icon = page.getByRole("button", { name: "Threshold Controls" });
   await icon.click();
   await expect(rightDock(page).getByRole("combobox", { name: "Context panel" })).toHaveValue("Threshold Controls");
@@ -44,6 +46,20 @@ test("[V-LAYOUT-12] [V-PANEL-01, V-PANEL-05, V-PANEL-06, V-PANEL-07, V-PANEL-08]
   await expect(rightDock(page)).toHaveCount(0);
   expect(await stored()).toEqual({ panel: "threshold-controls", sizePx: 280, isOpen: false });
   await icon.click();
+  // Another one takes its place, by the list and by its icon.
+  const choice = rightDock(page).getByRole("combobox", { name: "Context panel" });
+  await choice.click();
+  await page.getByRole("option", { name: "Annotation Sets" }).click();
+  await expect(rightDock(page)).toHaveCount(1);
+  await expect(choice).toHaveValue("Annotation Sets");
+  await expect(rightDock(page).getByRole("list", { name: "Annotation sets of this dataset" })).toBeVisible();
+  await expect(rightDock(page).getByRole("slider")).toHaveCount(0);
+  expect(await stored()).toMatchObject({ panel: "annotation-sets", isOpen: true });
+  await expect(icon).toHaveAttribute("aria-pressed", "false");
+  await icon.click();
+  await expect(rightDock(page)).toHaveCount(1);
+  await expect(choice).toHaveValue("Threshold Controls");
+  expect(await stored()).toMatchObject({ panel: "threshold-controls", isOpen: true });
   await page.getByRole("separator", { name: "Width of the context panel" }).focus();
   await viewer.press("ArrowLeft");
 

@@ -1,4 +1,5 @@
 /** How the picture is shown, and what is shown on it: image enhancements, the locked camera, visibility, tails of tracks. */
+import { decode } from "fast-png";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/app.ts";
 import { createDataset, ViewerPage } from "./support/viewer.ts";
@@ -132,7 +133,36 @@ test("[V-CANVAS-05] [V-CANVAS-06] [V-CANVAS-08] toggles take rectangles, polygon
 }) => {
   const tracks = [{ id: 0, keyframes: { 0: [20, 100, 60, 140], 8: [220, 100, 260, 140] } }] as const;
   await page.setViewportSize({ width: 1600, height: 800 });
-  const viewer = await new ViewerPage(page).open(await createDataset(user, { frames: 9, tracks }));
+  const id = await createDataset(user, { frames: 9, tracks });
+  const shape = (type: string, coordinates: unknown) => ({
+    ...{ type: "Feature", properties: { key: "" } },
+    geometry: { type, coordinates },
+  });
+  const corners = [
+    [230, 30],
+    [290, 30],
+    [290, 70],
+    [230, 70],
+  ];
+  const outline = shape("Polygon", [[...corners, corners[0]]]);
+  const line = shape("LineString", [
+    [250, 50],
+    [270, 50],
+  ]);
+  const crab = {
+    ...{ id: 1, begin: 0, end: 0, confidencePairs: [["crab", 1]], attributes: {} },
+    features: [
+      {
+        ...{ frame: 0, bounds: [220, 20, 300, 80], keyframe: true, attributes: {} },
+        geometry: { type: "FeatureCollection", features: [outline, line] },
+      },
+    ],
+  };
+  await user.client.call("annotation.save", {
+    folderId: id,
+    body: { tracks: { upsert: [crab], delete: [] } } as never,
+  });
+  const viewer = await new ViewerPage(page).open(id);
   const menu = page.getByRole("toolbar", { name: "Editor" });
   const toggle = (name: string) => menu.getByRole("button", { name, exact: true });
   const names = ["rectangles", "polygons", "lines and points", "texts", "the tooltip at the pointer"];
@@ -152,7 +182,29 @@ test("[V-CANVAS-05] [V-CANVAS-06] [V-CANVAS-08] toggles take rectangles, polygon
   await toggle("Show the tooltip at the pointer").click();
   await viewer.moveTo(20, 120);
   await expect(viewer.cursorLabel).toHaveText("20, 120");
-  for (const name of ["polygons", "lines and points", "texts"]) await toggle(`Show ${name}`).click();
+  /** Above the box of the crab, where its name stands. */
+  const namePixels = async () => {
+    const [from, to] = [await viewer.at(221, 13), await viewer.at(241, 18)];
+    const clip = { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y };
+    const { data, channels } = decode(await page.screenshot({ clip }));
+    return data.filter((value, at) => at % channels < 3 && value !== plain[at % channels]).length;
+  };
+  const drawn = {
+    polygons: async () => `${await viewer.colorAt(230, 50)}` !== `${plain}`,
+    "lines and points": async () => `${await viewer.colorAt(260, 50)}` !== `${plain}`,
+    texts: async () => (await namePixels()) > 0,
+  };
+  const isDrawn = async () => [await drawn.polygons(), await drawn["lines and points"](), await drawn.texts()];
+  await expect.poll(isDrawn).toEqual([true, true, true]);
+  for (const [name, left] of [
+    ["polygons", [false, true, true]],
+    ["lines and points", [false, false, true]],
+    ["texts", [false, false, false]],
+  ] as const) {
+    await toggle(`Show ${name}`).click();
+    await page.mouse.move(5, 5);
+    await expect.poll(isDrawn).toEqual(left);
+  }
   expect((await preferences(page)).visible).toEqual({
     rectangle: true,
     polygon: false,

@@ -121,7 +121,7 @@ test("[V-TIMELINE-06, V-TIMELINE-07, V-TIMELINE-08, V-TIMELINE-09] click or drag
   await expect(timeline).toBeVisible();
 });
 
-test("[V-PLAY-06, V-PLAY-07, V-PLAY-05, V-LAYOUT-05] a video has its time, a volume slider from 0 to 1 in steps of 0.05, and seven speeds", async ({
+test("[V-PLAY-06, V-PLAY-07, V-PLAY-05, V-LAYOUT-05] [V-PLAY-12] a video has its time, which a pause brings up to date, a volume slider from 0 to 1 in steps of 0.05, and seven speeds", async ({
   page,
   user,
 }) => {
@@ -160,6 +160,10 @@ test("[V-PLAY-06, V-PLAY-07, V-PLAY-05, V-LAYOUT-05] a video has its time, a vol
   const stopped = await viewer.frame();
   await page.waitForTimeout(200);
   expect(await viewer.frame()).toBe(stopped);
+  // The time is that of the frame on which it stopped.
+  const { fps } = await user.client.call("dataset.get", { id });
+  const position = (await page.getByTestId("position").textContent()) ?? "";
+  expect(Number(/^0:(\d\d\.\d{3}) /.exec(position)?.[1])).toBeCloseTo(stopped / fps, 2);
 });
 
 async function uploadVideo(user: TestUser, path: string): Promise<string> {

@@ -48,12 +48,22 @@ test("[V-SAVE-02, V-SAVE-03, V-SAVE-06, V-LAYOUT-07] [V-SAVE-05] changes are cou
   const saved = page.waitForRequest(
     (request) => request.method() === "PATCH" && request.url().includes("dive_annotation"),
   );
+  const mayGoOn = Promise.withResolvers<void>();
+  await page.route("**/api/v1/dive_annotation?*", async (route) => {
+    await mayGoOn.promise;
+    await route.continue();
+  });
   await viewer.saveButton.click();
+  await expect(viewer.saveButton).toHaveText("Saving");
+  await expect(viewer.saveButton).toBeDisabled();
+  mayGoOn.resolve();
   expect((await saved).postDataJSON()).toMatchObject({ tracks: { upsert: [{ id: 5 }], delete: [4] } });
   await expect(viewer.saveButton).toHaveText(/^Saved \d\d:\d\d$/);
   await expect(viewer.saveButton).toBeDisabled();
   expect(await isWarned()).toBe(false);
   expect((await storedTracks(user, id)).map((track) => track.id)).toEqual([5]);
+  await viewer.open(id, "/revision/1");
+  await expect(viewer.saveButton).toBeDisabled();
 });
 
 test("[V-SAVE-08] [V-SAVE-09] a save that fails says so (and rejects, see tests/session), as does one without permission, and keeps everything; without the server too, and the same save arrives once when it is back", async ({

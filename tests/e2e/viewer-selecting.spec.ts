@@ -8,7 +8,7 @@ const zoo: readonly TrackSketch[] = [
   { id: 2, type: "crab", keyframes: { 4: [200, 10, 260, 60], 8: [200, 60, 260, 100] } },
 ];
 
-test("[V-KEYS-23] [V-KEYS-24] [V-MODE-06] [V-MODE-02] [V-LAYOUT-14, merging] [V-KEYS-05, merging] M chooses candidates beside the picture, Shift+M merges them", async ({
+test("[V-KEYS-23] [V-KEYS-24] [V-MODE-06] [V-MODE-07] [V-MODE-08] [V-MODE-02] [V-LAYOUT-14, merging] [V-KEYS-05, merging] M chooses candidates beside the picture, Shift+M merges them, two or more, into the first", async ({
   page,
   user,
 }) => {
@@ -30,6 +30,7 @@ test("[V-KEYS-23] [V-KEYS-24] [V-MODE-06] [V-MODE-02] [V-LAYOUT-14, merging] [V-
   const candidates = page.locator("[data-candidate]");
   await viewer.click(10, 30);
   await expect(candidates).toHaveText([/Track 1 crab\s*stays/, /Track 0 fish/]);
+  await expect(commit).toBeEnabled();
   await viewer.press("Escape");
   await expect(viewer.mode).toHaveText("Not editing");
   await expect(viewer.rows).toHaveCount(3);
@@ -62,7 +63,7 @@ test("[V-KEYS-23] [V-KEYS-24] [V-MODE-06] [V-MODE-02] [V-LAYOUT-14, merging] [V-
   await expect(steps.nth(1)).toHaveAttribute("aria-current", "step");
 });
 
-test("[V-KEYS-17] [V-TRACK-15] [V-TRACKLIST-05] [V-ERROR-01] [V-ERROR-03] [V-KEYS-26] [V-KEYS-29] [V-KEYS-11, the track list] a track is split by its row or by X, after asking; keys rest while a dialog is open or somebody types", async ({
+test("[V-KEYS-17] [V-TRACK-15] [V-TRACK-16] [V-TRACKLIST-05] [V-ERROR-01] [V-ERROR-03] [V-KEYS-26] [V-KEYS-29] [V-KEYS-11, the track list] a track is split by its row or by X, after asking; keys rest while a dialog is open or somebody types", async ({
   page,
   user,
 }) => {

@@ -25,7 +25,7 @@ interface Feature {
 
 const tool = (page: Page, name: string) => page.getByRole("toolbar", { name: "Editor" }).getByRole("button", { name });
 
-test("[V-KEYS-20] [V-DRAW-01] [V-DRAW-03] a polygon is drawn, seen, saved, read again, changed and undone", async ({
+test("[V-KEYS-20] [V-DRAW-01] [V-DRAW-03] [V-DRAW-05] a polygon is drawn, seen, saved, read again, changed and undone", async ({
   page,
   user,
 }) => {
@@ -44,6 +44,14 @@ test("[V-KEYS-20] [V-DRAW-01] [V-DRAW-03] a polygon is drawn, seen, saved, read 
   await clicks(viewer, [...outline, outline[0]!]);
   await expect(viewer.mode, "editing").toHaveText("Editing");
   await expect(viewer.rows).toHaveCount(1);
+  for (const [x, y, cursor] of [
+    [120, 120, "grab"],
+    [80, 40, "copy"],
+    [80, 80, "move"],
+  ] as const) {
+    await viewer.moveTo(x, y);
+    await expect(viewer.canvas).toHaveCSS("cursor", cursor);
+  }
   const before = await viewer.colorAt(40, 80);
   expect(before[0] - (await viewer.redAt(20, 80)), "its left edge is seen").not.toBe(0);
   await viewer.save();
@@ -76,7 +84,7 @@ test("[V-KEYS-20] [V-DRAW-01] [V-DRAW-03] a polygon is drawn, seen, saved, read 
   await expect(viewer.mode).toHaveText("Not editing");
 });
 
-test("[V-MODE-03] [V-DRAW-09] [V-DRAW-07] the editor toolbar has edit buttons and delete controls", async ({
+test("[V-MODE-03] [V-DRAW-09] [V-DRAW-07] [V-DRAW-06] [V-DRAW-10] [V-KEYS-21] [V-KEYS-22] the editor toolbar has edit buttons and delete controls; a point is selected and let go by a click; T sets the tail first, H the head", async ({
   page,
   user,
 }) => {
@@ -106,6 +114,10 @@ test("[V-MODE-03] [V-DRAW-09] [V-DRAW-07] the editor toolbar has edit buttons an
   await isOff(deletePoint);
   await viewer.click(160, 160);
   await isOn(deletePoint);
+  await viewer.click(160, 160);
+  await isOff(deletePoint);
+  await viewer.click(160, 160);
+  await isOn(deletePoint);
   await deletePoint.click();
   await expect(viewer.saveButton).toHaveText("1 change");
   // A polygon keeps three.
@@ -115,18 +127,29 @@ test("[V-MODE-03] [V-DRAW-09] [V-DRAW-07] the editor toolbar has edit buttons an
   await deleteShape.click();
   await expect(viewer.mode).toHaveText("Creating");
   await tool(page, "Edit the line between head and tail").click();
-  await clicks(viewer, [
-    [60, 60],
-    [160, 60],
-  ]);
-  await expect(viewer.mode).toHaveText("Editing");
-  await isOn(deleteShape);
+  const stored = async () => {
+    await viewer.save();
+    const [track] = await storedTracks(user, id);
+    return (track?.features[0] as unknown as { readonly geometry: { readonly features: readonly Feature[] } }).geometry
+      .features;
+  };
+  for (const [key, head] of [
+    ["t", [160, 60]],
+    ["h", [60, 60]],
+  ] as const) {
+    await viewer.press(key);
+    await expect(viewer.mode).toHaveText("Creating");
+    await viewer.click(60, 60);
+    await expect(viewer.mode, "one point").toHaveText("Creating");
+    await viewer.click(160, 60);
+    await expect(viewer.mode, "two points").toHaveText("Editing");
+    const point = (await stored()).find(({ properties }) => properties.key === "head");
+    expectNear([point?.geometry.coordinates as At], [head]);
+    await isOn(deleteShape);
+    if (key === "t") await deleteShape.click();
+  }
   await expect(tool(page, "Delete the selected track")).toBeVisible();
-  await viewer.save();
-  const [track] = await storedTracks(user, id);
-  const { features } = (
-    track?.features[0] as unknown as { readonly geometry: { readonly features: readonly Feature[] } }
-  ).geometry;
+  const features = await stored();
   expect(features.map(({ properties, geometry }) => [properties.key, geometry.type])).toEqual([
     ["HeadTails", "LineString"],
     ["head", "Point"],

@@ -25,6 +25,16 @@ test("who may only read finds the dataset read-only, with that reason, before an
   await expect(saver.save()).rejects.toMatchObject({ kind: "readOnly" });
 });
 
+test("[V-READONLY-02, asked for by who opens it] a dataset is opened read-only: nothing is edited or saved", async () => {
+  const server = emptyServer();
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(0)] } });
+  const { workspace, saver } = await openTestWorkspace({ server, readOnly: "requested" });
+  expect([workspace.readOnly.value, workspace.editRefusal.value]).toEqual(["requested", "readOnly"]);
+  expect(() => drawTrack(workspace)).toThrow("refused");
+  await expect(saver.save()).rejects.toThrow("attempted to save in read only mode");
+  expect(server.records(testDatasetId).map(({ id }) => id)).toEqual([0]);
+});
+
 test("a past revision is shown as it was and is read-only; the newest one can be edited again", async () => {
   const server = emptyServer();
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0)] } });

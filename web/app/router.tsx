@@ -10,6 +10,7 @@ import { forgetWanted, isAtLogin, loginPath } from "./entrance.ts";
 import { inLanguage } from "./in-language.tsx";
 import { RouteCrashed } from "./RouteCrashed.tsx";
 import { reportPage } from "./reports.ts";
+import { viewerRoutes } from "./viewer-routes.ts";
 
 type Page = { readonly default: React.ComponentType };
 
@@ -34,10 +35,7 @@ const routes: RouteObject[] = [
       {
         lazy: lazyPage(() => import("./SignedIn.tsx")),
         children: [
-          { id: "viewer", path: "/viewer/:id", lazy: viewer },
-          { path: "/viewer/:id/set/:set", lazy: viewer },
-          { path: "/viewer/:id/revision/:revision", lazy: viewer },
-          { path: "/viewer/:id/set/:set/revision/:revision", lazy: viewer },
+          ...Object.entries(viewerRoutes).map(([id, path]) => ({ id, path, lazy: viewer })),
           {
             lazy: lazyPage(() => import("./ShellLayout.tsx")),
             ErrorBoundary: RouteCrashed,

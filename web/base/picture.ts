@@ -20,3 +20,11 @@ export interface Picture {
   /** Gives this reference up. Closing twice is harmless. */
   close(): void;
 }
+
+/** Pixels along one side, of pictures that are shown whole without a warning. */
+const largestSidePx = 40_960;
+
+/** Wider or higher than browsers show well as one picture. */
+export function isTooLarge({ width, height }: Pick<Picture, "width" | "height">): boolean {
+  return Math.max(width, height) > largestSidePx;
+}

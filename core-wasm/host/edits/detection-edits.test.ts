@@ -58,7 +58,7 @@ describe.each(builds)("$name build", ({ create }) => {
   const collection = (...features: object[]): object => ({ type: "FeatureCollection", features });
   const geometryFlag = (at: number): number => (core.frameQuery(frame(at)).flags[0] ?? 0) & DrawFlag.geometry;
 
-  test("[V-DRAW-11] a polygon is kept as geometry, with holes, closed, beside others; bounds stay", () => {
+  test("[V-DRAW-11] a rectangle is the bounds, and geometry stays; a polygon is kept as geometry, with holes, closed, beside others, and bounds stay", () => {
     loadArt(core, "0: K");
     edit((tx) => tx.setPolygon(id(0), frame(0), [triangle, closed as unknown as Point[]]));
     edit((tx) => tx.setPolygon(id(0), frame(0), [triangle], "second"));
@@ -67,6 +67,23 @@ describe.each(builds)("$name build", ({ create }) => {
     );
     expect(detection(0)["bounds"]).toEqual([0, 0, 10, 10]);
     expect(geometryFlag(0)).toBe(DrawFlag.geometry);
+    const drawn = detection(0)["geometry"];
+    edit((tx) => tx.setBounds(id(0), frame(0), [5, 6, 70, 80]));
+    expect(detection(0)).toMatchObject({ bounds: [5, 6, 70, 80], geometry: drawn });
+    edit((tx) => {
+      tx.setLine(id(0), frame(0), triangle.slice(1));
+      tx.setPoint(id(0), frame(0), [3, 4], "head");
+    });
+    expect(detection(0)).toMatchObject({
+      bounds: [5, 6, 70, 80],
+      geometry: collection(
+        ...(drawn as { readonly features: object[] }).features,
+        feature("LineString", "", triangle.slice(1)),
+        feature("Point", "head", [3, 4]),
+      ),
+    });
+    core.undo();
+    core.undo();
     edit((tx) => tx.setPolygon(id(0), frame(0), [triangle]));
     edit((tx) => tx.removeGeometry(id(0), frame(0), "Polygon", "second"));
     expect(detection(0)["geometry"]).toEqual(collection(feature("Polygon", "", [closed])));

@@ -2,12 +2,9 @@
 import { Anchor, Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { api } from "../../api/client.ts";
-import type { Picture } from "../../base/picture.ts";
+import { isTooLarge, type Picture } from "../../base/picture.ts";
 import { t } from "../../base/texts/index.ts";
 import type { Camera } from "../../session/camera.ts";
-
-/** Pixels along one side; wider or higher ones are warned of. */
-export const largestSidePx = 40_960;
 
 /** What `large-image-warning` says; the event bubbles up from the canvas. */
 export interface LargeImageWarning {
@@ -26,7 +23,7 @@ export function warnOfLargeImage(
   { frame, width, height }: Picture,
   canWrite: boolean,
 ): void {
-  if (Math.max(width, height) <= largestSidePx || warned.has(camera)) return;
+  if (!isTooLarge({ width, height }) || warned.has(camera)) return;
   warned.add(camera);
   const { datasetId, media } = camera.info;
   const detail: LargeImageWarning = { datasetId, frame, width, height };

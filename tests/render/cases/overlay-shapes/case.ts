@@ -49,12 +49,12 @@ export const renderCase: RenderCase = {
     { at: [152, 30], color: "#000000" },
     // White in the middle, coloured up to the radius; the other way round when active.
     { at: [30, 20], color: "#ffffff" },
-    { at: [23, 20], color: "#ff00ff" },
-    { at: [20, 20], color: "#000000" },
+    { at: [22, 20], color: "#ff00ff", tolerance: 40 },
+    { at: [21, 20], color: "#000000", tolerance: 40 },
     { at: [90, 80], color: "#ff00ff" },
     { at: [97, 80], color: "#ffffff", tolerance: 8 },
     { at: [60, 20], color: "#ffffff" },
-    { at: [60, 16], color: "#ff00ff" },
-    { at: [60, 13], color: "#000000" },
+    { at: [60, 15], color: "#ff00ff", tolerance: 40 },
+    { at: [60, 14], color: "#000000", tolerance: 40 },
   ],
 };
