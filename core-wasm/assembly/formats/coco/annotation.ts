@@ -42,18 +42,10 @@ import { isBehind, noteAnnotationId, openOrder, orderRows } from "./annotation-o
 import { findCategory, NO_CATEGORY } from "./categories";
 import { appendPairs } from "./confidence";
 import { annotationCount, sectionOf } from "./document";
-import {
-  areKeypointsNamed,
-  closeGeometry,
-  hasGeometry,
-  headTailCount,
-  isMask,
-  openGeometry,
-  putKeypoints,
-  putSegmentation,
-  storePolygonBounds,
-} from "./geometry";
+import { hasFeatures } from "./features";
+import { closeGeometry, isMask, openGeometry, putSegmentation, storePolygonBounds } from "./geometry";
 import { findImage, frameOfPosition, NO_FRAME, POINT_ZERO, readIdText } from "./images";
+import { areKeypointsNamed, headTailCount, putKeypoints } from "./keypoints";
 import { storeMaskBounds } from "./mask";
 import { clearValues, eitherValueAt, Name, nameOfKey, putName, setValueAt, valueAt } from "./names";
 import { addTrackAttributes, closeTrackAttributes, openTrackAttributes } from "./track-attributes";
@@ -224,7 +216,7 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
   }
   if (isWholePixels) truncate(bounds);
 
-  initRow(rowEnd, frame, hasGeometry() ? RowFlag.HAS_GEOMETRY : 0);
+  initRow(rowEnd, frame, hasFeatures() ? RowFlag.HAS_GEOMETRY : 0);
   setExtra(rowEnd, generated != NO_SLICE ? generated : storeMembers(firstMember));
   // Where the track is spoken of first: an offset, as problems of JSON have it.
   const track = trackOfId(id, offsetOf(start));

@@ -13,8 +13,10 @@ import { countHeadTails, isPolygonKey } from "../implied-geometry";
 import { countLoss } from "../losses";
 import { plainText } from "../attribute-observer";
 import { keypointCountOf, keypointName, NO_CATEGORY } from "./categories";
-import { countNumbers, isHeadOrTail, isRing } from "./geometry";
+import { isRing } from "./geometry";
+import { isHeadOrTail } from "./keypoints";
 import { clearValues, Name, nameOfKey, setValueAt, valueAt } from "./names";
+import { countNumbers } from "./number-lists";
 
 /** Key and value (Slices) of the members that mean nothing here. */
 let others: usize = 0;

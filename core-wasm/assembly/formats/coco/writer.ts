@@ -26,7 +26,7 @@ import { countFurtherPairs, countTrackAttributes, countTrackMembers } from "../t
 import { extent } from "./box";
 import { categoryCount, categoryId, keypointCountOf } from "./categories";
 import { LEAST_PROBABILITY } from "./confidence";
-import { areNamedObjects, countedKeypoints } from "./geometry";
+import { areNamedObjects, countedKeypoints } from "./keypoints";
 import {
   collectPointNames,
   openKept,
