@@ -44,7 +44,7 @@ export function openGeometry(p: usize): usize {
 
 /** `start` is where the member began in the transfer block, as an offset. */
 export function closeGeometry(p: usize, start: usize): usize {
-  return !hasFeatures() ? transferStart + start : putText(p, "]}");
+  return hasFeatures() ? putText(p, "]}") : transferStart + start;
 }
 
 /** Stores what the polygons cover as 4 f64; false when there are none, or when a number is too large for f64. */

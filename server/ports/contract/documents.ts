@@ -1,0 +1,209 @@
+/** What every database does with folders, collections, items, files, uploads and contents. A part of `database.ts`. */
+import { beforeEach, describe, expect, test } from "vitest";
+
+import { newObjectId } from "../../base/object-id.ts";
+import type { Database } from "../database.ts";
+import { fileRecord, folderRecord, itemRecord, userRecord } from "./example-records.ts";
+import type { CollectionRecord, UploadRecord, UserRecord, Viewer } from "../records.ts";
+
+const everything: Viewer = { userId: null, seesAll: true };
+const nobody: Viewer = { userId: null, seesAll: false };
+const all = { limit: 0, offset: 0 };
+const byName = { by: "lowerName", descending: false } as const;
+
+/** @param current a database with nothing but the account `ada` */
+export function describeDocuments(current: () => { readonly db: Database; readonly ada: UserRecord }): void {
+  describe("documents", () => {
+    let db: Database;
+    let ada: UserRecord;
+    beforeEach(() => {
+      ({ db, ada } = current());
+    });
+
+    describe("folders", () => {
+      test("come back as they were", async () => {
+        const folder = folderRecord("Größe", ada, {
+          meta: { fps: 5, nested: { a: [1, null] } },
+          foreignMediaId: newObjectId(),
+          public: true,
+        });
+        await db.folders.insert(folder);
+        expect(await db.folders.find(folder.id)).toEqual(folder);
+        expect(await db.folders.findByName({ type: "user", id: ada.id }, "Größe")).toEqual(folder);
+        expect(await db.folders.findByName({ type: "folder", id: ada.id }, "Größe")).toBeUndefined();
+        await db.folders.update(folder.id, { meta: { annotate: true }, name: "x" });
+        expect(await db.folders.find(folder.id)).toEqual({ ...folder, meta: { annotate: true }, name: "x" });
+        await expect(db.folders.insert(folderRecord("x", ada))).rejects.toThrow(/unique/i);
+      });
+
+      test("a list holds what the viewer may read, and counts before paging", async () => {
+        const bob = userRecord("bob1");
+        await db.users.insert(bob);
+        const open = folderRecord("b open", ada, { public: true });
+        const shared = folderRecord("A shared", ada);
+        const hidden = folderRecord("c hidden", ada);
+        for (const folder of [open, shared, hidden]) await db.folders.insert(folder);
+        await db.access.replace("folder", shared.id, [{ subjectType: "user", subjectId: bob.id, level: 0 }]);
+        const parent = { type: "user", id: ada.id } as const;
+        const seen = async (viewer: Viewer) =>
+          (await db.folders.list({ parent, ...all }, byName, viewer)).rows.map((one) => one.name);
+        expect(await seen(everything)).toEqual(["A shared", "b open", "c hidden"]);
+        expect(await seen(nobody)).toEqual(["b open"]);
+        expect(await seen({ userId: bob.id, seesAll: false })).toEqual(["A shared", "b open"]);
+        expect(await db.folders.count(parent, { userId: bob.id, seesAll: false })).toBe(2);
+        const page = await db.folders.list({ parent, limit: 1, offset: 2 }, byName, everything);
+        expect([page.total, page.rows.map((one) => one.name)]).toEqual([3, ["c hidden"]]);
+        const found = await db.folders.list({ text: "OPEN nothing", ...all }, byName, everything);
+        expect(found.rows.map((one) => one.name)).toEqual(["b open"]);
+        const prefixed = await db.folders.list({ prefix: "a s", ...all }, byName, everything);
+        expect(prefixed.rows.map((one) => one.name)).toEqual(["A shared"]);
+      });
+
+      test("datasets, published ones and shared ones", async () => {
+        const bob = userRecord("bob1");
+        await db.users.insert(bob);
+        const viewer = { userId: bob.id, seesAll: false };
+        const plain = folderRecord("plain", ada, { public: true });
+        const dataset = folderRecord("dataset", ada, { public: true, meta: { annotate: "true" } });
+        const published = folderRecord("published", ada, { public: true, meta: { annotate: true, published: 1 } });
+        const shared = folderRecord("shared", ada, { meta: { annotate: true } });
+        const inside = folderRecord("inside", shared, { meta: { annotate: true } });
+        for (const folder of [plain, dataset, published, shared, inside]) await db.folders.insert(folder);
+        for (const folder of [shared, inside]) {
+          await db.access.replace("folder", folder.id, [{ subjectType: "user", subjectId: bob.id, level: 1 }]);
+        }
+        const names = async (query: object) =>
+          (await db.folders.list({ ...query, ...all }, byName, viewer)).rows.map((one) => one.name);
+        expect(await names({ datasetsOnly: true })).toEqual(["dataset", "inside", "published", "shared"]);
+        expect(await names({ datasetsOnly: true, published: true })).toEqual(["published"]);
+        expect(await names({ datasetsOnly: true, sharedWith: bob.id })).toEqual(["inside", "shared"]);
+        expect(await names({ datasetsOnly: true, published: true, sharedWith: bob.id })).toEqual([
+          "inside",
+          "published",
+          "shared",
+        ]);
+        expect(await names({ privateOnly: true, sharedWith: bob.id, topmostSharedOnly: true })).toEqual(["shared"]);
+      });
+
+      test("trees go down and up", async () => {
+        const top = folderRecord("top", ada);
+        const middle = folderRecord("middle", top);
+        const leaf = folderRecord("leaf", middle);
+        const beside = folderRecord("beside", ada);
+        for (const folder of [top, middle, leaf, beside]) await db.folders.insert(folder);
+        expect(await db.folders.listSubtreeIds(top.id)).toEqual([top.id, middle.id, leaf.id]);
+        expect((await db.folders.listAncestors(leaf.id)).map((one) => one.name)).toEqual(["middle", "top"]);
+        expect(await db.folders.listAncestors(top.id)).toEqual([]);
+      });
+    });
+
+    test("collections come back as they were, to those who may see them", async () => {
+      const collection: CollectionRecord = {
+        id: newObjectId(),
+        name: "Reef",
+        description: "d",
+        public: false,
+        meta: { a: 1 },
+        createdMs: 1,
+        updatedMs: 2,
+      };
+      await db.collections.insert(collection);
+      expect(await db.collections.find(collection.id)).toEqual(collection);
+      expect(await db.collections.findByName("Reef")).toEqual(collection);
+      expect((await db.collections.list(all, byName, nobody)).total).toBe(0);
+      expect((await db.collections.list({ text: "ree", ...all }, byName, everything)).rows).toEqual([collection]);
+      await db.collections.remove(collection.id);
+      expect(await db.collections.find(collection.id)).toBeUndefined();
+    });
+
+    describe("items and files", () => {
+      test("come back as they were, and count", async () => {
+        const folder = folderRecord("f", ada);
+        const item = itemRecord("a.PNG", folder, { meta: { codec: "h264" }, size: 5 });
+        const file = fileRecord("a.PNG", item, { size: 5, linkUrl: "https://example.org/a" });
+        await db.folders.insert(folder);
+        await db.items.insert(item);
+        await db.files.insert(file);
+        expect(await db.items.find(item.id)).toEqual(item);
+        expect(await db.items.findByName(folder.id, "a.PNG")).toEqual(item);
+        expect(await db.items.count(folder.id)).toBe(1);
+        expect(await db.items.listInFolder(folder.id, { text: "png", ...all }, byName)).toEqual({
+          rows: [item],
+          total: 1,
+        });
+        expect(await db.files.find(file.id)).toEqual(file);
+        expect(await db.files.listInItem(item.id, all)).toEqual({ rows: [file], total: 1 });
+        await db.items.addSize(item.id, -2);
+        await db.folders.addSize(folder.id, 7);
+        expect((await db.items.find(item.id))?.size).toBe(3);
+        expect((await db.folders.find(folder.id))?.size).toBe(7);
+        expect((await db.items.search({ prefix: "a.p", ...all }, byName, nobody)).total).toBe(0);
+        expect((await db.items.search({ prefix: "a.p", ...all }, byName, everything)).total).toBe(1);
+        await db.files.removeInItems([item.id]);
+        await db.items.removeMany(await db.items.listIdsInFolders([folder.id]));
+        expect(await db.items.find(item.id)).toBeUndefined();
+      });
+
+      test("long lists of ids are fine", async () => {
+        const folder = folderRecord("f", ada);
+        await db.folders.insert(folder);
+        await db.transaction(async (tx) => {
+          for (let n = 0; n < 1200; n++) await tx.items.insert(itemRecord(`${n}`, folder));
+        });
+        const ids = await db.items.listIdsInFolders([folder.id]);
+        expect(ids.length).toBe(1200);
+        await db.items.removeMany(ids);
+        expect(await db.items.count(folder.id)).toBe(0);
+      });
+    });
+
+    test("an upload moves forward once", async () => {
+      const upload: UploadRecord = {
+        id: newObjectId(),
+        userId: ada.id,
+        parentType: "folder",
+        parentId: newObjectId(),
+        name: "a",
+        mimeType: "text/plain",
+        size: 10,
+        received: 0,
+        createdMs: 1,
+        updatedMs: 1,
+        fileId: null,
+      };
+      await db.uploads.insert(upload);
+      expect(await db.uploads.advance(upload.id, 0, 5, 50)).toBe(true);
+      expect(await db.uploads.advance(upload.id, 0, 5, 60)).toBe(false);
+      expect(await db.uploads.find(upload.id)).toEqual({ ...upload, received: 5, updatedMs: 50 });
+      expect(await db.uploads.listStale(50)).toEqual([]);
+      expect(await db.uploads.listStale(51)).toHaveLength(1);
+      expect(await db.uploads.list()).toHaveLength(1);
+      const fileId = newObjectId();
+      expect(await db.uploads.finish(upload.id, fileId, 60)).toBe(true);
+      expect(await db.uploads.finish(upload.id, newObjectId(), 70)).toBe(false);
+      expect(await db.uploads.find(upload.id)).toEqual({ ...upload, received: 10, updatedMs: 60, fileId });
+      expect(await db.uploads.list()).toEqual([]);
+      await db.uploads.remove(upload.id);
+      expect(await db.uploads.find(upload.id)).toBeUndefined();
+    });
+
+    test("a content is swept only when nobody claims or references it", async () => {
+      const folder = folderRecord("f", ada);
+      const item = itemRecord("i", folder);
+      await db.folders.insert(folder);
+      await db.items.insert(item);
+      for (const hash of ["used", "unused", "fresh"])
+        expect(await db.blobs.claim(hash, 1, hash === "fresh" ? 100 : 1)).toBe(true);
+      await db.files.insert(fileRecord("a", item, { blobHash: "used" }));
+      expect(await db.blobs.markUnreferenced(50, 10)).toEqual(["unused"]);
+      expect(await db.blobs.claim("unused", 1, 60)).toBe(false);
+      expect(await db.transaction((tx) => tx.blobs.isKept("unused"))).toBe(false);
+      expect(await db.transaction((tx) => tx.blobs.isKept("fresh"))).toBe(true);
+      await db.blobs.remove("unused");
+      expect(await db.blobs.isKept("unused")).toBe(false);
+      expect(await db.blobs.claim("unused", 1, 60)).toBe(true);
+      await db.blobs.remove("used");
+      expect(await db.blobs.markUnreferenced(1000, 10)).toEqual(expect.arrayContaining(["unused", "fresh"]));
+    });
+  });
+}
