@@ -6,13 +6,12 @@ import type {
   AnnotationRepository,
   AnnotationScope,
   AnnotationSort,
-  RevisionRecord,
 } from "../../ports/annotation.repository.ts";
 import { joined, joinedPieces, type JsonColumn } from "./joined-json.ts";
 import { type Column, insertMany, textOfBytes } from "./many-rows.ts";
 import type { Db } from "./repositories.ts";
+import { revisionLogOf } from "./revision-log.ts";
 import { chunks, paged } from "./queries.ts";
-import type { Row } from "./tables.ts";
 
 /** Characters of a type that count when types are counted and sorted: PostgreSQL's index takes no rows above 2704 bytes. */
 const maxLabelLength = 500;
@@ -44,36 +43,7 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
   const visible = (query: AnnotationQuery) => visibleOfAnyKind(query).where("kind", "=", query.kind);
 
   return {
-    async head(datasetId, setName) {
-      let query = db
-        .selectFrom("revisions")
-        .select((eb) => eb.fn.max("revision").as("head"))
-        .where("dataset_id", "=", datasetId);
-      if (setName !== undefined) query = query.where("set_name", "=", setName);
-      return Number((await query.executeTakeFirst())?.head ?? 0);
-    },
-    async heads(datasetIds) {
-      const heads = new Map<string, number>();
-      for (const some of chunks(datasetIds)) {
-        const rows = await db
-          .selectFrom("revisions")
-          .select(["dataset_id", (eb) => eb.fn.max("revision").as("head")])
-          .where("dataset_id", "in", some)
-          .groupBy("dataset_id")
-          .execute();
-        for (const row of rows) heads.set(row.dataset_id, Number(row.head));
-      }
-      return heads;
-    },
-    async findSave(datasetId, saveId) {
-      const row = await db
-        .selectFrom("revisions")
-        .selectAll()
-        .where("dataset_id", "=", datasetId)
-        .where("save_id", "=", saveId)
-        .executeTakeFirst();
-      return row && fromRow(row);
-    },
+    ...revisionLogOf(db),
     async versions({ datasetId, setName, kind, id, revision }, limit) {
       const rows = await db
         .selectFrom("annotations")
@@ -87,19 +57,6 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
         .limit(limit)
         .execute();
       return rows.map((row) => ({ revision: Number(row.rev_created), payload: String(row.payload) }));
-    },
-    async findRevisions(datasetId, revisions) {
-      const found: RevisionRecord[] = [];
-      for (const some of chunks(revisions)) {
-        const rows = await db
-          .selectFrom("revisions")
-          .selectAll()
-          .where("dataset_id", "=", datasetId)
-          .where("revision", "in", some)
-          .execute();
-        found.push(...rows.map(fromRow));
-      }
-      return found;
     },
     async count(query) {
       const { n } = await visible(query)
@@ -189,26 +146,6 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
       ]);
       await insertMany(db, "annotations", writtenColumns, rows);
     },
-    async insertRevision(revision) {
-      await db.insertInto("revisions").values(toRow(revision)).execute();
-    },
-    async listRevisions(datasetId, { setName, descending, ...page }) {
-      let query = db.selectFrom("revisions").where("dataset_id", "=", datasetId);
-      if (setName !== undefined) query = query.where("set_name", "=", setName);
-      const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-      const ordered = query.selectAll().orderBy("revision", descending ? "desc" : "asc");
-      return { rows: (await paged(ordered, page).execute()).map(fromRow), total: Number(n) };
-    },
-    async listSets(datasetId) {
-      const rows = await db
-        .selectFrom("revisions")
-        .select("set_name")
-        .distinct()
-        .where("dataset_id", "=", datasetId)
-        .orderBy("set_name")
-        .execute();
-      return rows.map((row) => row.set_name);
-    },
     async restore({ datasetId, setName }, target, revision) {
       const ended = await db
         .updateTable("annotations")
@@ -287,35 +224,5 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
         await db.deleteFrom("revisions").where("dataset_id", "in", some).execute();
       }
     },
-  };
-}
-
-function toRow(revision: RevisionRecord): Row<"revisions"> {
-  return {
-    dataset_id: revision.datasetId,
-    revision: revision.revision,
-    set_name: revision.setName,
-    author_id: revision.authorId,
-    author_name: revision.authorName,
-    description: revision.description,
-    additions: revision.additions,
-    deletions: revision.deletions,
-    created_ms: revision.createdMs,
-    save_id: revision.saveId,
-  };
-}
-
-function fromRow(row: Row<"revisions">): RevisionRecord {
-  return {
-    datasetId: row.dataset_id,
-    setName: row.set_name,
-    revision: row.revision,
-    authorId: row.author_id,
-    authorName: row.author_name,
-    description: row.description,
-    additions: row.additions,
-    deletions: row.deletions,
-    createdMs: row.created_ms,
-    saveId: row.save_id,
   };
 }
