@@ -98,6 +98,44 @@ test("any number of boxes is one draw call, and one more when types are filled",
   expect((await draw({})).drawCalls).toBe(0);
 });
 
+test("[V-CANVAS-10] without a graphics card many outlines are painted, pixel by pixel as shaders draw them", async () => {
+  const boxes = Array.from({ length: 300 }, (_, id) => {
+    const [x, y] = [((id * 37) % 240) - 20, ((id * 53) % 140) - 20];
+    const [width, height] = id === 7 ? [9000, 3] : [(id * 7) % 61, (id * 11) % 47];
+    // Wholes, halves and thirds.
+    const bounds = [x + (id % 3) / 2, y + (id % 4) / 3, x + width, y + height] as const;
+    return { id, bounds, type: id % 4 };
+  });
+  const interpolated = boxes.map((box) => ({ ...box, flags: box.id % 2 }));
+  const scene: Scene = {
+    picture: { rows: ["rg", "bw"], size: [200, 100] },
+    styles: [{}, { color: "#00ff40", strokeWidth: 1 }, { color: "#2060ff", opacity: 0.5 }, { fill: true }],
+    selected: [10, 11, 12, 13, 14, 15],
+    hovered: 21,
+    hidden: [30, 31],
+    replaced: { trackId: 40, part: "box", isMoving: false },
+  };
+  // Where dashes meet at a corner, pixels are as near to one side as to the other, and shaders take either.
+  const views = [
+    { boxes, most: 0, viewport: { scale: 1, x: 0, y: 0 } },
+    { boxes, most: 0, viewport: { scale: 0.6, x: 5.5, y: 3.5 }, pixelRatio: 2, disableOthers: true },
+    { boxes: interpolated, most: 0.002, viewport: { scale: 1.37, x: -31.4, y: 8.2 }, pixelRatio: 1.25 },
+  ];
+  for (const { most, ...view } of views) {
+    const byShaders = await draw({ ...scene, ...view, isSoftware: false });
+    const painted = await draw({ ...scene, ...view, isSoftware: true });
+    const differing = painted.pixels.filter((value, at) => Math.abs(value - byShaders.pixels[at]!) > 6);
+    expect(differing.length / painted.pixels.length, JSON.stringify(view.viewport)).toBeLessThanOrEqual(most);
+    // What is painted is one texture more.
+    expect(painted.drawCalls).toBe(byShaders.drawCalls);
+    expect(painted.statistics.uploadsOfFrame).toBe(byShaders.statistics.uploadsOfFrame + 1);
+  }
+  // Few outlines are left to the shaders.
+  const few = { ...scene, boxes: boxes.slice(0, 5) };
+  const { statistics } = await draw({ ...few, isSoftware: false });
+  expect((await draw({ ...few, isSoftware: true })).statistics).toEqual(statistics);
+});
+
 test("a program is compiled once, when something is first drawn with it, and goes with the renderer", async () => {
   const box = { id: 1, bounds: [20, 20, 80, 80] } as const;
   const compiled = async (scene: Scene) => (await draw(scene)).programs;
@@ -111,7 +149,11 @@ test("a program is compiled once, when something is first drawn with it, and goe
 
 test("of more boxes than get labels the first label finds its program ready", async () => {
   const boxes = Array.from({ length: 501 }, (_, id) => ({ id, bounds: [20, 20, 80, 80] as const, label: "fish" }));
-  const counts = await page.evaluate((scene) => window.countPrograms(scene, 7), { boxes, styles: [{}] });
+  const counts = await page.evaluate((scene) => window.countPrograms(scene, 7), {
+    boxes,
+    styles: [{}],
+    isSoftware: false,
+  });
   // Rings, the inside of the hovered one, its label.
   expect(counts).toEqual({ first: 1, ready: 2, hovered: 2, drawCallsOfHovered: 3 });
 });

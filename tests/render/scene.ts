@@ -72,6 +72,8 @@ export interface Scene {
   readonly brokenLayer?: boolean;
   /** Loses the GPU and gets it back before the pixels are read. */
   readonly loseContext?: boolean;
+  /** Whether shaders are taken to run on the processor; default: as the browser says. */
+  readonly isSoftware?: boolean;
 }
 
 export interface RenderCase {

@@ -7,6 +7,16 @@ export function parseColor(color: string): readonly [red: number, green: number,
   return [parseInt(match[1]!, 16) / 255, parseInt(match[2]!, 16) / 255, parseInt(match[3]!, 16) / 255];
 }
 
+/**
+ * Whether the processor computes what is drawn. Browsers that do not say what draws are taken to have a graphics card, as nearly
+ * all have.
+ */
+export function isSoftwareGl(gl: WebGL2RenderingContext): boolean {
+  const info = gl.getExtension("WEBGL_debug_renderer_info");
+  const name: unknown = gl.getParameter(info === null ? gl.RENDERER : info.UNMASKED_RENDERER_WEBGL);
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(String(name));
+}
+
 /** Values per row of a data texture; shaders find value i at (i % 1024, i / 1024). */
 const dataTextureWidth = 1024;
 

@@ -11,6 +11,8 @@ import type { ViewState } from "./view.ts";
 
 export interface LayerContext {
   readonly gl: WebGL2RenderingContext;
+  /** There is no graphics card: the processor runs the shaders. */
+  readonly isSoftware: boolean;
   /** Styles by type; up to date before any layer's `update`. */
   readonly palette: Palette;
   /** The draw list's columns; up to date as well. */

@@ -19,7 +19,13 @@ vec2 style_shape(int type) {
 `;
 
 /** For types without a style. */
-const plain: DrawStyle = { color: "#56b4e9", strokeWidth: undefined, fill: false, opacity: 1, showLabel: true };
+export const plainStyle: DrawStyle = {
+  color: "#56b4e9",
+  strokeWidth: undefined,
+  fill: false,
+  opacity: 1,
+  showLabel: true,
+};
 
 export class Palette {
   readonly texture: WebGLTexture;
@@ -38,7 +44,7 @@ export class Palette {
     const rows = Math.max(1, Math.ceil(styles.length / width)) * 2;
     const texels = new Uint8Array(width * rows * 4);
     for (let type = 0; type < (width * rows) / 2; type++) {
-      const style = styles[type] ?? plain;
+      const style = styles[type] ?? plainStyle;
       const at = (Math.floor(type / width) * 2 * width + (type % width)) * 4;
       const [red, green, blue] = parseColor(style.color);
       texels.set([red * 255, green * 255, blue * 255, style.opacity * 255].map(Math.round), at);

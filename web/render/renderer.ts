@@ -11,7 +11,7 @@ import type { Visibility, VisiblePart } from "../base/visibility.ts";
 import type { Size, Viewport } from "../base/viewport.ts";
 import type { AttributesOf } from "./attribute-text.ts";
 import { EntryTextures } from "./entry-textures.ts";
-import { parseColor } from "./gl.ts";
+import { isSoftwareGl, parseColor } from "./gl.ts";
 import type { Layer, LayerKind } from "./layer.ts";
 import { layerKinds } from "./layers.ts";
 import { Palette } from "./palette.ts";
@@ -31,6 +31,8 @@ export interface RendererOptions {
   readonly background?: string;
   /** What is drawn, from the bottom to the top; default: everything there is. */
   readonly layers?: readonly LayerKind[];
+  /** Whether shaders run on the processor; default: as the browser says. */
+  readonly isSoftware?: boolean;
 }
 
 export interface Renderer {
@@ -318,6 +320,7 @@ class LayeredRenderer implements Renderer {
     const gl = this.#gl;
     const palette = new Palette(gl);
     const entries = new EntryTextures(gl);
+    const isSoftware = this.#options.isSoftware ?? isSoftwareGl(gl);
     const layers: LivingLayer[] = [];
     for (const kind of this.#options.layers ?? layerKinds) {
       this.#attempt(kind, "begin", () =>
@@ -325,7 +328,7 @@ class LayeredRenderer implements Renderer {
           name: kind.name,
           part: kind.part,
           isPicture: kind.isPicture === true,
-          layer: kind.create({ gl, palette, entries }),
+          layer: kind.create({ gl, isSoftware, palette, entries }),
         }),
       );
     }

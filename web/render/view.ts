@@ -39,10 +39,19 @@ export function originFor(viewport: Viewport, canvas: Size, current: Origin): Or
   return isNear(noOrigin) ? noOrigin : { x: Math.round(x), y: Math.round(y) };
 }
 
+/** Where positions that count from `origin` begin, in device pixels from the top left of the canvas. */
+export function viewOffset(view: ViewState, origin: Origin): readonly [x: number, y: number] {
+  return [view.x + origin.x * view.scale, view.y + origin.y * view.scale];
+}
+
+export function isSameView(a: ViewState, b: ViewState): boolean {
+  return (["scale", "x", "y", "pixelRatio", "width", "height"] as const).every((part) => a[part] === b[part]);
+}
+
 /** Uniforms named like this in every shader that places image positions; these are relative to `origin`. */
 export function viewUniforms(view: ViewState, origin: Origin = noOrigin): Record<string, unknown> {
   return {
-    u_view: [view.scale, view.x + origin.x * view.scale, view.y + origin.y * view.scale, view.pixelRatio],
+    u_view: [view.scale, ...viewOffset(view, origin), view.pixelRatio],
     u_canvas: [view.width, view.height],
   };
 }

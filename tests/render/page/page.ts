@@ -74,6 +74,7 @@ window.drawScene = async (scene) => {
   const programs = countPrograms();
   const renderer = createRenderer(canvas, {
     ...(scene.background !== undefined && { background: scene.background }),
+    ...(scene.isSoftware !== undefined && { isSoftware: scene.isSoftware }),
     ...(scene.brokenLayer === true && { layers: [...layerKinds.slice(0, 2), brokenKind, ...layerKinds.slice(2)] }),
   });
   const gl = canvas.getContext("webgl2")!;
@@ -101,7 +102,7 @@ window.drawScene = async (scene) => {
 window.countPrograms = async (scene, hovered) => {
   document.body.replaceChildren();
   const canvas = document.body.appendChild(document.createElement("canvas"));
-  const renderer = createRenderer(canvas);
+  const renderer = createRenderer(canvas, { isSoftware: scene.isSoftware ?? false });
   const gl = canvas.getContext("webgl2")!;
   const counts = { linked: 0, ready: 0 };
   const { linkProgram, getUniformLocation } = gl;

@@ -1,0 +1,193 @@
+/**
+ * The outlines of boxes, painted by the processor into pixels: the same ones that the box layer's shaders give. Where WebGL has
+ * no graphics card behind it, a shader runs for each pixel of each outline on that same processor, which costs many times what
+ * writing them row by row does.
+ */
+import { DrawFlag } from "#core/border";
+import { EntryState, type DrawColumns } from "./draw-columns.ts";
+import { plainStyle } from "./palette.ts";
+import { parseColor } from "./gl.ts";
+import { dashPx, disabledOpacity, rimOpacity, rimPx, strokeWidthPx } from "./types.ts";
+import type { DrawStyle } from "./types.ts";
+import { viewOffset, type ViewState } from "./view.ts";
+
+/** What is put over a pixel: a colour times its opacity as RGBA bytes (red lowest), and the share of 256 that stays of what was there. */
+interface Ink {
+  readonly color: number;
+  readonly keep: number;
+}
+
+interface Inks {
+  readonly stroke: Ink;
+  readonly rim: Ink;
+}
+
+/** Half a step of each of two channels that are kept in the upper byte of sixteen bits. */
+const half = 0x800080;
+const dashPeriodPx = dashPx.on + dashPx.off;
+
+/** Device pixels that the outlines in view cover, each counted as often as it is drawn over; about. */
+export function outlinePixels({ count, bounds, origin }: DrawColumns, view: ViewState): number {
+  const [x, y] = viewOffset(view, origin);
+  const { scale, width, height, pixelRatio } = view;
+  let length = 0;
+  for (let at = 0; at < count * 4; at += 4) {
+    const across = Math.min(bounds[at + 2]! * scale + x, width) - Math.max(bounds[at]! * scale + x, 0);
+    const down = Math.min(bounds[at + 3]! * scale + y, height) - Math.max(bounds[at + 1]! * scale + y, 0);
+    if (across >= 0 && down >= 0) length += 2 * (across + down);
+  }
+  return length * (strokeWidthPx.standard + 2 * rimPx) * pixelRatio;
+}
+
+export class BoxPainter {
+  /** Rows from the top, `width` pixels each; colours times their opacity. */
+  pixels = new Uint32Array(0);
+  #width = 0;
+  #height = 0;
+
+  /** Replaces what was painted before. `styles`: by type index. */
+  paint(columns: DrawColumns, styles: readonly DrawStyle[], view: ViewState): void {
+    const { width, height, pixelRatio } = view;
+    if (this.pixels.length === width * height) this.pixels.fill(0);
+    else this.pixels = new Uint32Array(width * height);
+    this.#width = width;
+    this.#height = height;
+    const rim = Math.max(1, Math.floor(rimPx * pixelRatio + 0.5));
+    // As precise as the shaders, so that both round to the same pixel.
+    const f32 = Math.fround;
+    const scale = f32(view.scale);
+    const [x, y] = viewOffset(view, columns.origin).map(f32) as [number, number];
+    const inksOf = keptInks(styles);
+    const { bounds, states, flags, typeIndices } = columns;
+    for (let entry = 0; entry < columns.count; entry++) {
+      const state = states[entry]!;
+      if ((state & (EntryState.hidden | EntryState.boxReplaced)) !== 0) continue;
+      const type = typeIndices[entry]!;
+      const stroke = strokePx(styles[type] ?? plainStyle, (state & EntryState.selected) !== 0, pixelRatio);
+      const overhang = stroke * 0.5;
+      const at = entry * 4;
+      const left = Math.floor(f32(f32(f32(bounds[at]! * scale) + x) - overhang + 0.5));
+      const top = Math.floor(f32(f32(f32(bounds[at + 1]! * scale) + y) - overhang + 0.5));
+      const right = Math.max(left + stroke, Math.floor(f32(f32(f32(bounds[at + 2]! * scale) + x) + overhang + 0.5)));
+      const bottom = Math.max(top + stroke, Math.floor(f32(f32(f32(bounds[at + 3]! * scale) + y) + overhang + 0.5)));
+      const dash = (flags[entry]! & DrawFlag.keyframe) === 0 ? pixelRatio : 0;
+      const inks = inksOf(type, (state & EntryState.disabled) !== 0);
+      this.#ring(left - rim, top - rim, right + rim, bottom + rim, rim, stroke, inks, dash);
+    }
+  }
+
+  /**
+   * Layers from the outside in: rim, stroke, rim. A row holds the layers of the sides left and right of it as far in as the row
+   * itself is, and between them the row's own. `dash`: device pixels per CSS pixel, 0 for none.
+   */
+  #ring(
+    left: number,
+    top: number,
+    right: number,
+    bottom: number,
+    rim: number,
+    stroke: number,
+    inks: Inks,
+    dash: number,
+  ): void {
+    if (right <= 0 || bottom <= 0 || left >= this.#width || top >= this.#height) return;
+    const depth = stroke + 2 * rim;
+    const first = Math.max(0, top);
+    const last = Math.min(this.#height, bottom);
+    // Where the sides meet in a box that is narrower than both.
+    const leftMost = (right - left + 1) >> 1;
+    const rightMost = right - left - leftMost;
+    for (let row = first; row < last; row++) {
+      const down = row - top;
+      const deep = Math.min(down, bottom - 1 - row);
+      const sides = Math.min(deep, depth);
+      const leftEnd = left + Math.min(sides, leftMost);
+      const rightEnd = right - Math.min(sides, rightMost);
+      if (dash === 0 || ((down + 0.5) / dash) % dashPeriodPx < dashPx.on) {
+        this.#side(row, left, leftEnd, 1, rim, stroke, inks);
+        this.#side(row, right - 1, rightEnd - 1, -1, rim, stroke, inks);
+      }
+      if (deep >= depth) continue;
+      const ink = deep < rim || deep >= rim + stroke ? inks.rim : inks.stroke;
+      if (dash === 0) this.#run(row, leftEnd, rightEnd, ink);
+      else this.#dashes(row, left, leftEnd, rightEnd, ink, dash);
+    }
+  }
+
+  /** From a box's edge inwards, `step` pixels at a time, up to `end`. */
+  #side(row: number, edge: number, end: number, step: 1 | -1, rim: number, stroke: number, inks: Inks): void {
+    const length = (end - edge) * step;
+    if (length <= 0) return;
+    const part = (from: number, to: number, ink: Ink): void => {
+      const until = Math.min(to, length);
+      if (from >= until) return;
+      if (step === 1) this.#run(row, edge + from, edge + until, ink);
+      else this.#run(row, edge + 1 - until, edge + 1 - from, ink);
+    };
+    part(0, rim, inks.rim);
+    part(rim, rim + stroke, inks.stroke);
+    part(rim + stroke, rim + stroke + rim, inks.rim);
+  }
+
+  /** `left`: of the box, where its dashes begin. */
+  #dashes(row: number, left: number, from: number, to: number, ink: Ink, ratio: number): void {
+    const begin = Math.max(from, 0);
+    const end = Math.min(to, this.#width);
+    const period = dashPeriodPx * ratio;
+    for (let dash = Math.floor((begin + 0.5 - left) / period); ; dash++) {
+      const on = left + Math.ceil(dash * period - 0.5);
+      if (on >= end) return;
+      const off = left + Math.ceil(dash * period + dashPx.on * ratio - 0.5);
+      this.#run(row, Math.max(on, begin), Math.min(off, end), ink);
+    }
+  }
+
+  #run(row: number, from: number, to: number, { color, keep }: Ink): void {
+    const { pixels } = this;
+    const begin = row * this.#width;
+    const end = begin + Math.min(to, this.#width);
+    let at = begin + Math.max(from, 0);
+    if (keep === 0) {
+      while (at < end) pixels[at++] = color;
+      return;
+    }
+    for (; at < end; at++) {
+      const under = pixels[at]!;
+      if (under === 0) {
+        pixels[at] = color;
+        continue;
+      }
+      // Two channels at a time, rounded.
+      const redBlue = ((Math.imul(under & 0xff00ff, keep) + half) >>> 8) & 0xff00ff;
+      const greenAlpha = (Math.imul((under >>> 8) & 0xff00ff, keep) + half) & 0xff00ff00;
+      pixels[at] = (redBlue | greenAlpha) + color;
+    }
+  }
+}
+
+/** Device pixels. */
+function strokePx({ strokeWidth }: DrawStyle, isSelected: boolean, pixelRatio: number): number {
+  const { standard, selected } = strokeWidthPx;
+  const given = Math.round(strokeWidth ?? 0);
+  const width = given > 0 ? given + (isSelected ? selected - standard : 0) : isSelected ? selected : standard;
+  return Math.max(1, Math.floor(width * pixelRatio + 0.5));
+}
+
+function keptInks(styles: readonly DrawStyle[]): (type: number, isDisabled: boolean) => Inks {
+  const kept: Inks[] = [];
+  return (type, isDisabled) =>
+    (kept[type * 2 + Number(isDisabled)] ??= inksFor(styles[type] ?? plainStyle, isDisabled));
+}
+
+function inksFor({ color, opacity }: DrawStyle, isDisabled: boolean): Inks {
+  const strength = isDisabled ? opacity * disabledOpacity : opacity;
+  return { stroke: inkOf(parseColor(color), strength), rim: inkOf([0, 0, 0], strength * rimOpacity) };
+}
+
+function inkOf(color: readonly [number, number, number], opacity: number): Ink {
+  const [red, green, blue, alpha] = [...color, 1].map((channel) => Math.round(channel * opacity * 255));
+  return {
+    color: ((alpha! << 24) | (blue! << 16) | (green! << 8) | red!) >>> 0,
+    keep: 256 - Math.round((alpha! * 256) / 255),
+  };
+}

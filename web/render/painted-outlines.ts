@@ -1,0 +1,72 @@
+/** What the box painter has painted, as a texture that lies over the canvas pixel by pixel. */
+import { setUniforms } from "twgl.js";
+import { BoxPainter } from "./box-painter.ts";
+import { LateProgram } from "./late-program.ts";
+import { Seen } from "./scene.ts";
+import type { Scene } from "./scene.ts";
+import { isSameView, type ViewState } from "./view.ts";
+
+const vertexShader = `#version 300 es
+void main() {
+  gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0, 0.0, 1.0);
+}`;
+
+const fragmentShader = `#version 300 es
+precision highp float;
+uniform sampler2D u_painted;
+uniform float u_height;
+out vec4 color;
+void main() {
+  color = texelFetch(u_painted, ivec2(gl_FragCoord.x, u_height - gl_FragCoord.y), 0);
+}`;
+
+export class PaintedOutlines {
+  readonly #gl: WebGL2RenderingContext;
+  readonly #program: LateProgram;
+  readonly #texture: WebGLTexture;
+  readonly #painter = new BoxPainter();
+  readonly #seen = new Seen();
+  #view: ViewState | undefined;
+  #size = { width: 0, height: 0 };
+
+  constructor(gl: WebGL2RenderingContext) {
+    this.#gl = gl;
+    this.#program = new LateProgram(gl, [vertexShader, fragmentShader]);
+    this.#texture = gl.createTexture();
+  }
+
+  /** Paints and uploads if anything has changed that outlines depend on. */
+  update(scene: Scene, view: ViewState): void {
+    const isStale = this.#seen.areStale(scene, "list", "states", "styles");
+    if (!isStale && this.#view !== undefined && isSameView(this.#view, view)) return;
+    this.#view = view;
+    this.#painter.paint(scene.columns, scene.styles, view);
+    const gl = this.#gl;
+    const { width, height } = view;
+    const bytes = new Uint8Array(this.#painter.pixels.buffer);
+    gl.bindTexture(gl.TEXTURE_2D, this.#texture);
+    if (this.#size.width === width && this.#size.height === height) {
+      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
+      return;
+    }
+    this.#size = { width, height };
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
+    for (const filter of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) {
+      gl.texParameteri(gl.TEXTURE_2D, filter, gl.NEAREST);
+    }
+  }
+
+  draw(): void {
+    const gl = this.#gl;
+    // The colours are times their opacity already.
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    this.#program.use();
+    setUniforms(this.#program.info, { u_painted: this.#texture, u_height: this.#size.height });
+    gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
+  }
+
+  dispose(): void {
+    this.#program.dispose();
+    this.#gl.deleteTexture(this.#texture);
+  }
+}
