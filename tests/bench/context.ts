@@ -43,6 +43,7 @@ export class BenchContext {
   /** Peers that could not be measured, and why. */
   readonly missing = new Set<string>();
   readonly #cache = new Map<string, unknown>();
+  readonly #endings: (() => Promise<void>)[] = [];
   readonly #folder = mkdtempSync(join(tmpdir(), "wakeline-bench-"));
 
   constructor(core: AnnotationCore, spike: Spike | undefined, size: number) {
@@ -84,7 +85,13 @@ export class BenchContext {
     this.#cache.clear();
   }
 
-  close(): void {
+  /** Done when all has been measured, also when something has failed. */
+  atEnd(action: () => Promise<void>): void {
+    this.#endings.push(action);
+  }
+
+  async close(): Promise<void> {
+    for (const end of this.#endings) await end();
     rmSync(this.#folder, { recursive: true });
   }
 

@@ -90,7 +90,7 @@ try {
     }
   }
 } finally {
-  context.close();
+  await context.close();
 }
 if (context.size !== goalSize) context.missing.add(`the goals, which are for ${goalSize} detections.`);
 const notes = [...context.missing].map((reason) => `Left out: ${reason}`);

@@ -12,11 +12,14 @@ import {
   createLargeDataset,
   enter,
   openBrowserWorld,
+  referenceAddress,
   serveReferencePage,
   boxesPerFrame,
   type BrowserWorld,
   type LargeDataset,
 } from "../browser/world.ts";
+import { measureMemory } from "../browser/page-memory.ts";
+import type { Contestant } from "../browser/world.ts";
 import { measureFloor } from "../browser/floor.ts";
 import { walkInViewer } from "../browser/walk.ts";
 import type { ReferencePage } from "../browser/reference-page/page.ts";
@@ -47,19 +50,20 @@ interface Work {
   readonly filter: Filtered;
 }
 
-interface Opening {
+interface Opened {
   readonly openMs: number;
-  readonly megabytes: number | undefined;
-}
-
-interface Shown extends Work, Opening {
   /** When the server has an image of the set; the reference page opens it as before. */
-  readonly byImage: Opening | undefined;
+  readonly byImageMs: number | undefined;
   readonly loading: OpeningNotes;
-  readonly domNodes: number;
 }
 
-type Contestant = "viewer" | "svg" | "canvas";
+interface Remembered {
+  /** Opened by pages of tracks; the reference page opens one way only. */
+  readonly megabytes: number | undefined;
+  readonly byImage: number | undefined;
+}
+
+const contestants: readonly Contestant[] = ["viewer", "svg", "canvas"];
 const peerNames = { svg: "an SVG shape each", canvas: "a Canvas2D shape each" } as const;
 
 interface OpeningNotes {
@@ -69,13 +73,14 @@ interface OpeningNotes {
   longestLoading: number;
   /** And from then on until the first frame: React puts the viewer together, WebGL its programs. */
   longestMounting: number;
+  domNodes: number;
 }
 
 type WithNotes = typeof globalThis & { openingNotes: OpeningNotes };
 
 /** Runs in the page before anything else. */
 function watchOpening(): void {
-  const notes = { drawnAt: 0, longestLoading: 0, longestMounting: 0 };
+  const notes = { drawnAt: 0, longestLoading: 0, longestMounting: 0, domNodes: 0 };
   Object.assign(globalThis, { openingNotes: notes });
   /** Within the task that puts the canvas there. */
   let mountedAt = Infinity;
@@ -103,38 +108,33 @@ function watchOpening(): void {
 }
 
 /** As people see it: what moves on the page while it loads would take the processor where frames have no limit. */
-async function measureOpening(world: BrowserWorld, dataset: LargeDataset, who: Contestant) {
+async function measureOpening(world: BrowserWorld, dataset: LargeDataset, who: Contestant): Promise<OpeningNotes> {
   const bench = await openBenchPage({ atScreenRate: true });
   try {
-    const loading = await openShown(bench, world, dataset, who);
-    return { openMs: loading.drawnAt, loading, megabytes: await bench.pageMegabytes() };
+    return await openShown(bench, world, dataset, who);
   } finally {
     await bench.close();
   }
 }
 
-/** The server makes it by itself after so much was stored; `undefined`: the set is too small. */
-async function measureByImage(world: BrowserWorld, dataset: LargeDataset): Promise<Opening | undefined> {
+/** The server makes it by itself after so much was stored. `undefined`: the set is too small for one. */
+async function waitForImage(world: BrowserWorld, dataset: LargeDataset): Promise<true | undefined> {
   const headers = { "Accept-Encoding": "zstd" };
   for (const end = performance.now() + imagePatienceMs; performance.now() < end;) {
     const answer = await world.client.fetch("annotation.image", { folderId: dataset.id }, { headers });
     await answer.body?.cancel();
-    if (answer.status === 200) return await measureOpening(world, dataset, "viewer");
+    if (answer.status === 200) return true;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   return undefined;
 }
 
-async function measureWork(world: BrowserWorld, dataset: LargeDataset, who: Contestant) {
+async function measureWork(world: BrowserWorld, dataset: LargeDataset, who: Contestant): Promise<Work> {
   const bench = await openBenchPage();
   try {
-    const { page } = bench;
     await openShown(bench, world, dataset, who);
     const steps = Math.min(mostSteps, dataset.frameCount - 1);
-    // Before the work, which ends on another page.
-    const domNodes = await page.evaluate(() => document.querySelectorAll("*").length);
-    const work = who === "viewer" ? await workInViewer(bench, steps) : await workInReference(bench, steps);
-    return { ...work, domNodes };
+    return who === "viewer" ? await workInViewer(bench, steps) : await workInReference(bench, steps);
   } finally {
     await bench.close();
   }
@@ -148,11 +148,8 @@ async function openShown(
 ): Promise<OpeningNotes> {
   await enter(page, world);
   await page.addInitScript(watchOpening);
-  const address =
-    who === "viewer"
-      ? `${world.url}/viewer/${dataset.id}`
-      : `${await serveReferencePage(page, world)}?dataset=${dataset.id}&token=${world.token}&shapes=${who}`;
-  await page.goto(address);
+  if (who !== "viewer") await serveReferencePage(page);
+  await page.goto(who === "viewer" ? `${world.url}/viewer/${dataset.id}` : referenceAddress(world, dataset, who));
   await page.waitForFunction(() => (globalThis as WithNotes).openingNotes.drawnAt > 0, undefined, {
     timeout: openPatienceMs,
     polling: 100,
@@ -160,7 +157,10 @@ async function openShown(
   // The parts around the picture come after it.
   await page.locator("main[aria-busy]").waitFor({ state: "detached", timeout: openPatienceMs });
   await page.waitForTimeout(1000);
-  return await page.evaluate(() => (globalThis as WithNotes).openingNotes);
+  return await page.evaluate(() => ({
+    ...(globalThis as WithNotes).openingNotes,
+    domNodes: document.querySelectorAll("*").length,
+  }));
 }
 
 /** The median of what `act` measures in the page, and the least that the page's main thread has spent on one of them. */
@@ -286,51 +286,75 @@ async function workInReference(bench: BenchPage, steps: number): Promise<Work> {
   return { step, filter, floorMs: undefined };
 }
 
-function spentText({ wholeMs, pageMs }: Spent): string {
-  return `${Math.round(wholeMs)} ms (page ${pageMs.toFixed(1)} ms)`;
-}
-
 function progress(text: string): void {
   if (process.stderr.isTTY || process.env["WAKELINE_BENCH_PROGRESS"] !== undefined) process.stderr.write(`${text}\n`);
 }
 
-/** One world for all rows of a run. */
-const shownOf = new WeakMap<BenchContext, Promise<ReadonlyMap<Contestant, Shown>>>();
+type Of<Measured> = ReadonlyMap<Contestant, Measured>;
 
-async function measureAll(context: BenchContext): Promise<ReadonlyMap<Contestant, Shown>> {
-  const world = await openBrowserWorld();
-  try {
-    const dataset = await createLargeDataset(world, context.size);
-    const measured = new Map<Contestant, Shown>();
-    for (const who of ["viewer", "svg", "canvas"] as const) {
-      const opening = await measureOpening(world, dataset, who);
-      progress(`${who}: opened in ${Math.round(opening.openMs)} ms`);
-      const byImage = who === "viewer" ? await measureByImage(world, dataset) : opening;
-      progress(`${who}: opened by an image in ${Math.round(byImage?.openMs ?? NaN)} ms`);
-      const work = await measureWork(world, dataset, who);
-      progress(
-        `${who}: a step ${spentText(work.step)}, a filter ${spentText(work.filter)}, settled ${Math.round(work.filter.settledMs)} ms, floor ${work.floorMs}`,
-      );
-      measured.set(who, { ...opening, byImage, ...work });
-    }
-    return measured;
-  } finally {
-    await world.close();
-  }
+interface Measurements {
+  readonly opened: () => Promise<Of<Opened>>;
+  readonly work: () => Promise<Of<Work>>;
+  readonly remembered: () => Promise<Of<Remembered>>;
 }
 
-function shown(context: BenchContext): Promise<ReadonlyMap<Contestant, Shown>> {
-  let measured = shownOf.get(context);
-  if (measured === undefined) shownOf.set(context, (measured = measureAll(context)));
-  return measured;
+/** One world for all rows of a run, and each part measured once, when its first row asks for it. */
+const measurementsOf = new WeakMap<BenchContext, Measurements>();
+
+function measurements(context: BenchContext): Measurements {
+  const known = measurementsOf.get(context);
+  if (known !== undefined) return known;
+  const world = once(async () => {
+    const opened = await openBrowserWorld();
+    context.atEnd(() => opened.close());
+    return { world: opened, dataset: await createLargeDataset(opened, context.size) };
+  });
+  const ofEach = <Measured>(
+    measure: (world: BrowserWorld, dataset: LargeDataset, who: Contestant) => Promise<Measured>,
+  ) =>
+    once(async (): Promise<Of<Measured>> => {
+      const measured = new Map<Contestant, Measured>();
+      const { world: opened, dataset } = await world();
+      for (const who of contestants) {
+        measured.set(who, await measure(opened, dataset, who));
+        progress(`${who}: ${JSON.stringify(measured.get(who))}, ${loadText()}`);
+      }
+      return measured;
+    });
+  const made: Measurements = {
+    opened: ofEach(async (opened, dataset, who) => {
+      const loading = await measureOpening(opened, dataset, who);
+      const isOurs = who === "viewer";
+      if (!isOurs) return { openMs: loading.drawnAt, byImageMs: loading.drawnAt, loading };
+      const hasImage = await waitForImage(opened, dataset);
+      const byImageMs = hasImage && (await measureOpening(opened, dataset, who)).drawnAt;
+      return { openMs: loading.drawnAt, byImageMs, loading };
+    }),
+    work: ofEach(measureWork),
+    remembered: ofEach(async (opened, dataset, who) => {
+      const megabytes = await measureMemory(opened, dataset, who, false);
+      if (who !== "viewer") return { megabytes, byImage: megabytes };
+      return {
+        megabytes,
+        byImage: (await waitForImage(opened, dataset)) && (await measureMemory(opened, dataset, who, true)),
+      };
+    }),
+  };
+  measurementsOf.set(context, made);
+  return made;
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => (made ??= make());
 }
 
 /** Peer's time / ours; of memory ours / the peer's. */
-function rowsOf(
+function rowsOf<Measured>(
   name: string,
   unit: string,
-  measured: ReadonlyMap<Contestant, Shown>,
-  valueOf: (one: Shown) => number | undefined,
+  measured: Of<Measured>,
+  valueOf: (one: Measured) => number | undefined,
   goal: Row["goal"],
   isMemory = false,
 ): readonly Row[] {
@@ -347,12 +371,7 @@ function rowsOf(
 }
 
 /** The whole time, which the goal is about, and what the page itself spends of it. */
-function timeRows(
-  name: string,
-  measured: ReadonlyMap<Contestant, Shown>,
-  spentOf: (one: Shown) => Spent,
-  least: number,
-): readonly Row[] {
+function timeRows(name: string, measured: Of<Work>, spentOf: (one: Work) => Spent, least: number): readonly Row[] {
   return [
     ...rowsOf(name, "ms", measured, (one) => spentOf(one).wholeMs, { of: "ratio", least }),
     ...rowsOf(`${name}: script, style, layout`, "ms", measured, (one) => spentOf(one).pageMs, undefined),
@@ -362,11 +381,11 @@ function timeRows(
 const opening: Bench = {
   name: "viewer, open",
   run: async (context) => {
-    const measured = await shown(context);
+    const measured = await measurements(context).opened();
     const [name, goal] = ["viewer: open to the first frame drawn", { of: "ratio", least: 8 }] as const;
     return [
       ...rowsOf(`${name}, just stored`, "ms", measured, ({ openMs }) => openMs, goal),
-      ...rowsOf(`${name}, by the server's image`, "ms", measured, ({ byImage }) => byImage?.openMs, goal),
+      ...rowsOf(`${name}, by the server's image`, "ms", measured, ({ byImageMs }) => byImageMs, goal),
     ];
   },
 };
@@ -374,7 +393,7 @@ const opening: Bench = {
 const stepping: Bench = {
   name: "viewer, frame step",
   async run(context) {
-    const measured = await shown(context);
+    const measured = await measurements(context).work();
     const name = "viewer: a frame step, 5000 boxes";
     const floorMs = measured.get("viewer")?.floorMs;
     const floor: Row[] =
@@ -386,7 +405,7 @@ const stepping: Bench = {
 const filtering: Bench = {
   name: "viewer, type filter",
   async run(context) {
-    const measured = await shown(context);
+    const measured = await measurements(context).work();
     const name = "viewer: a type filter over all tracks";
     return [
       ...timeRows(name, measured, ({ filter }) => filter, 10),
@@ -401,11 +420,11 @@ const filtering: Bench = {
 const remembering: Bench = {
   name: "viewer, memory",
   run: async (context) => {
-    const measured = await shown(context);
+    const measured = await measurements(context).remembered();
     const [name, goal] = ["viewer: memory of the page's process", { of: "ratio", most: 1 / 3 }] as const;
     return [
       ...rowsOf(`${name}, just stored`, "MB", measured, ({ megabytes }) => megabytes, goal, true),
-      ...rowsOf(`${name}, by the server's image`, "MB", measured, ({ byImage }) => byImage?.megabytes, goal, true),
+      ...rowsOf(`${name}, by the server's image`, "MB", measured, ({ byImage }) => byImage, goal, true),
     ];
   },
 };
@@ -413,9 +432,9 @@ const remembering: Bench = {
 const longestTask: Bench = {
   name: "viewer, longest task",
   async run(context) {
-    const ours = (await shown(context)).get("viewer");
+    const ours = (await measurements(context).opened()).get("viewer");
     if (ours === undefined) return [];
-    const { loading, domNodes } = ours;
+    const { domNodes, ...loading } = ours.loading;
     const load = loadText();
     return [
       {

@@ -26,7 +26,7 @@ export interface BenchPage {
 
 const pageParts = new Set(["ScriptDuration", "RecalcStyleDuration", "LayoutDuration"]);
 
-interface Process {
+export interface Process {
   readonly type: string;
   readonly id: number;
   readonly cpuTime: number;
@@ -69,11 +69,15 @@ async function closeAll(browser: Browser): Promise<void> {
 async function megabytesOf(session: CDPSession, processes: readonly Process[]): Promise<number | undefined> {
   await session.send("HeapProfiler.enable");
   for (let round = 0; round < 3; round++) await session.send("HeapProfiler.collectGarbage");
+  return largestPageMegabytes(processes);
+}
+
+/** Of a browser's processes that hold pages; it keeps an empty one in reserve. Undefined where the system does not tell (not Linux). */
+export function largestPageMegabytes(processes: readonly Process[]): number | undefined {
   try {
     const sizes = processes
       .filter(({ type }) => type === "renderer")
       .map(({ id }) => Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, "utf8"))?.[1]));
-    // The browser keeps an empty process in reserve.
     return Math.max(...sizes) / 1e3;
   } catch {
     return undefined;

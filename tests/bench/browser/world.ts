@@ -81,22 +81,36 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 let referenceFiles: Promise<ReadonlyMap<string, Uint8Array>> | undefined;
 
-/** The reference page, under the server's own address so that it may ask it. Returns the address of the page. */
-export async function serveReferencePage(page: Page, { url }: BrowserWorld): Promise<string> {
-  referenceFiles ??= bundlePage(new URL("./reference-page/", import.meta.url).pathname);
-  const files = await referenceFiles;
-  // The bundle names its parts from the root.
-  await page.route("**/reference/**", (route) => fulfill(route.request().url(), route.fulfill.bind(route)));
-  await page.route("**/assets/**", (route) => fulfill(route.request().url(), route.fulfill.bind(route)));
-  return `${url}/reference/index.html`;
+/** Who draws: the viewer, or the reference page with shapes of a kind. */
+export type Contestant = "viewer" | "svg" | "canvas";
 
-  async function fulfill(
-    address: string,
-    answer: (response: { status?: number; contentType?: string; body?: Buffer }) => Promise<void>,
-  ): Promise<void> {
-    const path = new URL(address).pathname.replace(/^\/(reference\/)?/, "");
-    const content = files.get(path);
-    const contentType = contentTypes[extname(path)] ?? "application/octet-stream";
-    await answer(content === undefined ? { status: 404 } : { contentType, body: Buffer.from(content) });
+export interface ReferenceFile {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: Buffer;
+}
+
+/** Addresses that the reference page's files are under, on the server's own: it may ask the server then. The bundle names its parts from the root. */
+export const referencePatterns = ["**/reference/**", "**/assets/**"] as const;
+
+export async function readReferenceFile(address: string): Promise<ReferenceFile> {
+  referenceFiles ??= bundlePage(new URL("./reference-page/", import.meta.url).pathname);
+  const path = new URL(address).pathname.replace(/^\/(reference\/)?/, "");
+  const content = (await referenceFiles).get(path);
+  const contentType = contentTypes[extname(path)] ?? "application/octet-stream";
+  return { status: content === undefined ? 404 : 200, contentType, body: Buffer.from(content ?? []) };
+}
+
+export function referenceAddress(
+  { url, token }: Pick<BrowserWorld, "url" | "token">,
+  { id }: LargeDataset,
+  shapes: "svg" | "canvas",
+): string {
+  return `${url}/reference/index.html?dataset=${id}&token=${token}&shapes=${shapes}`;
+}
+
+export async function serveReferencePage(page: Page): Promise<void> {
+  for (const pattern of referencePatterns) {
+    await page.route(pattern, async (route) => route.fulfill(await readReferenceFile(route.request().url())));
   }
 }
