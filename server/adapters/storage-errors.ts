@@ -31,7 +31,7 @@ const networkCodes = new Set([
 /** Of PostgreSQL: connection failures (class 08), and a server that is stopping, has crashed or is starting (57P01 to 57P03). */
 function isGone(code: string | undefined, message: string): boolean {
   if (code !== undefined && (networkCodes.has(code) || /^(08[0-9A-Z]{3}|57P0[123])$/.test(code))) return true;
-  // What `pg` says has no code.
+  // oxlint-disable-next-line wakeline/no-message-match -- what `pg` says has no code
   return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
     message,
   );

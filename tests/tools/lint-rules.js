@@ -56,7 +56,9 @@ const noMetaKeys = {
 const isMessage = (node) =>
   node?.type === "ChainExpression"
     ? isMessage(node.expression)
-    : node?.type === "MemberExpression" && !node.computed && node.property.name === "message";
+    : // Taken out of its error, or looked at in it.
+      (node?.type === "Identifier" && node.name === "message") ||
+      (node?.type === "MemberExpression" && !node.computed && node.property.name === "message");
 /** Parts of a text that are compared; `""` is no text of somebody's. */
 const isText = (node) => node?.type === "Literal" && typeof node.value === "string" && node.value !== "";
 const comparing = new Set(["includes", "startsWith", "endsWith", "match", "matchAll", "search", "indexOf"]);

@@ -52,8 +52,9 @@ test("messages of errors are not compared", () => {
     'export const b = (error) => error?.message.includes("gone");',
     "export const c = (error) => /gone/.test(error.message);",
     'export const d = (error) => [error.message !== "", error.message.trim(), error.code === "gone"];',
+    "export const e = ({ message }) => /gone/.exec(message);",
   ];
-  expect(linesOf("no-message-match", code)).toEqual([1, 2, 3]);
+  expect(linesOf("no-message-match", code)).toEqual([1, 2, 3, 5]);
 });
 
 test("what people read is not written into components", () => {

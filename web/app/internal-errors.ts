@@ -15,6 +15,7 @@ const harmless = /ResizeObserver loop/;
 
 export function watchInternalErrors(): void {
   addEventListener("error", ({ error, message }) => {
+    // oxlint-disable-next-line wakeline/no-message-match -- browsers give it no code
     if (!harmless.test(message)) tell(error ?? message);
   });
   addEventListener("unhandledrejection", ({ reason }) => {

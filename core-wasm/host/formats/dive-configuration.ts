@@ -146,7 +146,9 @@ function parseObject(text: string, byteLength: number): Readonly<Record<string, 
 
 /** Not every engine says where, but all say that a text ends. */
 function syntaxRefusal(text: string, byteLength: number, message: string): CoreError {
+  // oxlint-disable-next-line wakeline/no-message-match -- engines give it no code
   const position = Number(/at position (\d+)/.exec(message)?.[1] ?? NaN);
+  // oxlint-disable-next-line wakeline/no-message-match -- engines give it no code
   const isEnd = /end of (?:JSON )?(?:input|data)|unterminated|EOF/i.test(message) || position >= text.length;
   const problem = coreProblem(isEnd ? "json-ends-early" : "json-syntax", isEnd ? byteLength : NaN);
   const index = isEnd ? text.length : position;

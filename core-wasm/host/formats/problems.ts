@@ -44,7 +44,7 @@ export function refusalOf(reason: Problem, problems: readonly Problem[]): Proble
   const all = problems.filter(({ code }) => code === reason.code);
   return {
     ...reason,
-    message: cocoWithoutBounds(all.map(({ message }) => /\(ids: (.*?)\)/.exec(message)?.[1] ?? "?")),
+    message: cocoWithoutBounds(all.map(({ annotationId }) => String(annotationId ?? "?"))),
   };
 }
 

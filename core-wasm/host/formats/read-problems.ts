@@ -57,10 +57,16 @@ export function problemsSince(
   });
 }
 
-function describe(code: number, value: number): Pick<Problem, "severity" | "code" | "message"> {
+function describe(code: number, value: number): Pick<Problem, "severity" | "code" | "message" | "annotationId"> {
   const kind = problemKinds[code];
   if (kind === undefined) throw new CoreError("unknown-problem", `The core reported the unknown problem ${code}.`);
-  return { severity: kind.severity, code: kind.code, message: kind.sentence(value) };
+  const isNamed = kind.code === "coco-no-bounds" && !Number.isNaN(value);
+  return {
+    severity: kind.severity,
+    code: kind.code,
+    message: kind.sentence(value),
+    ...(isNamed && { annotationId: value }),
+  };
 }
 
 function recordsSince(core: CoreInstance, first: number): ProblemRecord[] {

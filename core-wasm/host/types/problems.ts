@@ -13,6 +13,8 @@ export interface Problem {
   readonly offset?: number;
   /** RFC 6901 JSON pointer. */
   readonly pointer?: string;
+  /** Of an annotation of COCO that is refused with others: the message of all names them. */
+  readonly annotationId?: number;
 }
 
 /** A refused input or edit. `code` is stable; `message` is for people. */

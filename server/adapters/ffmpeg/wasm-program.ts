@@ -13,7 +13,7 @@ const seen = { source: `${folder}/source`, target: `${folder}/target` };
 
 let isRefused = false;
 const core = await loadCore(({ type, message }) => {
-  // ffprobe has no exit code here; it says this of a file that it does not open.
+  // oxlint-disable-next-line wakeline/no-message-match -- ffprobe has no exit code here; it says this of a file that it does not open
   if (type === "stderr" && message.startsWith(`${seen.source}: `)) isRefused = true;
   const output = type === "stdout" ? process.stdout : process.stderr;
   output.write(`${message.replaceAll(seen.source, source)}\n`);

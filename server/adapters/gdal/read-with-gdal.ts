@@ -1,4 +1,5 @@
 /** Pictures of kinds that only GDAL reads, as plain TIFF with the same pixels and the same place on the map. */
+/* oxlint-disable wakeline/no-message-match -- GDAL has one code for all that cannot be read */
 import { ImageError } from "../../ports/image-decoder.ts";
 import { type Gdal, GdalError, type OpenRaster, type RasterInfo } from "./gdal.ts";
 

@@ -1,4 +1,5 @@
 /** What libvips and ffmpeg say of a picture, in words for people. */
+/* oxlint-disable wakeline/no-message-match -- libvips gives its errors no codes */
 import { ImageError } from "../../ports/image-decoder.ts";
 import { FfmpegError } from "../ffmpeg/run-ffmpeg.ts";
 

@@ -52,11 +52,13 @@ async function convert(ffmpeg: FFmpeg, file: Blob, onProgress: ConversionRun["on
   let written = 0;
   const errors: string[] = [];
   ffmpeg.on("log", ({ message }) => {
+    // oxlint-disable-next-line wakeline/no-message-match -- lines of ffmpeg's log
     const [, frames] = /^frame=\s*(\d+)/.exec(message) ?? [];
     if (frames !== undefined) {
       written = Number(frames);
       if (count > 0) onProgress(Math.min(1, written / count));
     }
+    // oxlint-disable-next-line wakeline/no-message-match -- lines of ffmpeg's log
     if (/\[(error|fatal)\]/.test(message) && errors.length < mostErrors) errors.push(withoutTags(message));
   });
   const { format_name: name = "" } = format ?? {};
