@@ -6,7 +6,6 @@
  * Side by side, because unit tests wait for disks, processes and clocks a good part of their time, and browser tests
  * compute. What the browser tests print comes when the unit tests have ended, so that the two do not mix.
  */
-import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -16,6 +15,7 @@ import { repository } from "./files.ts";
 import { ensureChromium } from "./install-chromium.ts";
 import { ensureFfmpeg } from "./install-ffmpeg.ts";
 import { ensurePostgres } from "./install-postgres.ts";
+import { runInTurn } from "./run-in-turn.ts";
 import { judged, sum, tallyOf, type Tally } from "./test-reports.ts";
 import { readTimes, timesTable } from "./test-times.ts";
 
@@ -53,35 +53,11 @@ function browserTests(): Command | undefined {
 }
 
 /** @param before what it prints is kept back until then */
-function run(command: Command, workers: number | undefined, before: Promise<unknown> | undefined): Promise<Tally> {
+async function run(command: Command, workers: number | undefined, before?: Promise<unknown>): Promise<Tally> {
   const { runner, args, report } = command;
   const shared = workers === undefined ? {} : { WAKELINE_TEST_WORKERS: String(workers) };
-  const output = before === undefined ? "inherit" : "pipe";
-  const child = spawn(process.execPath, args, {
-    cwd: repository,
-    env: { ...shared, ...process.env, ...command.env },
-    stdio: ["ignore", output, output],
-  });
-  if (before !== undefined) {
-    for (const [from, to] of [
-      [child.stdout, process.stdout],
-      [child.stderr, process.stderr],
-    ] as const) {
-      const kept: Buffer[] = [];
-      from?.on("data", (piece: Buffer) => kept.push(piece));
-      void before.then(() => {
-        to.write(Buffer.concat(kept));
-        from?.removeAllListeners("data").on("data", (piece: Buffer) => to.write(piece));
-      });
-    }
-  }
-  const ended = new Promise<number | null>((resolve) => {
-    child.on("error", () => resolve(null)).on("close", resolve);
-  });
-  return ended.then(async (exitCode) => {
-    await before;
-    return attempt(runner, () => tallyOf(runner, report, exitCode)) ?? sum([]);
-  });
+  const exitCode = await runInTurn(args, { ...shared, ...process.env, ...command.env }, before);
+  return attempt(runner, () => tallyOf(runner, report, exitCode)) ?? sum([]);
 }
 
 const attempts: Tally[] = [];

@@ -1,0 +1,38 @@
+/** Runs a program beside another one, and shows what it prints after what that one prints. */
+import { spawn } from "node:child_process";
+import { repository } from "./files.ts";
+
+export type Show = (stream: "stdout" | "stderr", piece: Buffer) => void;
+
+const toTerminal: Show = (stream, piece) => void process[stream].write(piece);
+
+/**
+ * @param args of Node, in the repository
+ * @param before what the program prints is kept back until then; `undefined`: it writes to the terminal itself
+ * @returns the exit code; `null` after a signal, or where it could not be started
+ */
+export function runInTurn(
+  args: readonly string[],
+  env: Readonly<NodeJS.ProcessEnv>,
+  before: Promise<unknown> | undefined,
+  show: Show = toTerminal,
+): Promise<number | null> {
+  const output = before === undefined ? "inherit" : "pipe";
+  const child = spawn(process.execPath, args, { cwd: repository, env, stdio: ["ignore", output, output] });
+  // In the order in which it came, of both streams.
+  let kept: Parameters<Show>[] | undefined = [];
+  for (const stream of ["stdout", "stderr"] as const) {
+    child[stream]?.on("data", (piece: Buffer) => {
+      if (kept === undefined) show(stream, piece);
+      else kept.push([stream, piece]);
+    });
+  }
+  const shown = before?.then(() => {
+    for (const piece of kept ?? []) show(...piece);
+    kept = undefined;
+  });
+  const ended = new Promise<number | null>((resolve) => {
+    child.on("error", () => resolve(null)).on("close", resolve);
+  });
+  return Promise.all([ended, shown]).then(([exitCode]) => exitCode);
+}
