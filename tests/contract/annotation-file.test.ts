@@ -49,7 +49,7 @@ async function exportFile(folderId: string, format: string, more = ""): Promise<
   return { text: await response.text(), headers: response.headers };
 }
 
-test("[S-API-43 in both formats] a saved track comes out as DIVE JSON and as VIAME CSV, and goes in again", async () => {
+test("[S-API-43] in both formats, a saved track comes out as DIVE JSON and as VIAME CSV, and goes in again", async () => {
   const id = await createImageDataset(owner.client, "Round Trip");
   await save(id, { tracks: { upsert: [track(1), track(2, "seal")] } });
   const json = await exportFile(id, "dive_json");
@@ -76,7 +76,7 @@ test("[S-API-43 in both formats] a saved track comes out as DIVE JSON and as VIA
   }
 });
 
-test("[S-API-43 at a revision] an export says of which revision it is, and one that is not there is refused", async () => {
+test("[S-API-43] at a revision: an export says of which revision it is, and one that is not there is refused", async () => {
   const id = await createImageDataset(owner.client, "revisions of exports");
   await save(id, { tracks: { upsert: [track(1)] } });
   await save(id, { tracks: { upsert: [track(2)] } });
@@ -143,7 +143,7 @@ test("exports of one state are the same bytes when the moment is named", async (
   expect(long.status).toBe(400);
 });
 
-test("[S-API-43 with filters] below the threshold, or of another type, is left out", async () => {
+test("[S-API-43] with filters: what is below the threshold, or of another type, is left out", async () => {
   const id = await createImageDataset(owner.client, "filters");
   const weak = track(3, "ray", { confidencePairs: [["ray", 0.05]] });
   await save(id, { tracks: { upsert: [track(1), track(2, "seal"), weak] } });

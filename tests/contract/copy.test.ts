@@ -249,7 +249,7 @@ test("a selection is moved and copied", async () => {
   expect((await failure(bob.client.call("resource.move", { ...target, parentId: elsewhere }))).status).toBe(403);
 });
 
-test("[S-API-44 of archives] a selection comes as one archive, by address or by form, with the cookie or without", async () => {
+test("[S-API-44] archives: a selection comes as one archive, by address or by form, with the cookie or without", async () => {
   const id = await newFolder();
   const [left, right] = [await newFolder(id), await newFolder(id)];
   for (const parent of [left, right]) {

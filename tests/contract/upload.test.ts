@@ -228,7 +228,7 @@ test("whoever replaces contents is their creator, and `created` says when: clien
   expect(Date.parse(after.created)).toBeGreaterThan(Date.parse(old.created));
 });
 
-test("[S-API-44 of items] ranges, names and protective headers of a download", async () => {
+test("[S-API-44] items: ranges, names and protective headers of a download", async () => {
   const { body } = await post(start('größe "三".html', 10, "&mimeType=text/html"), { body: "0123456789" });
   const path = `/api/v1/item/${body.itemId}/download`;
   const whole = await server.fetch(path);

@@ -65,7 +65,7 @@ test("what no tab of the administration can read is said, and read when it is tr
   }
 });
 
-test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03] [S-NAV-13 for administrators] [S-ADMIN-10 in the calls] [S-API-03, S-API-04] recents and users", async ({
+test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03] [S-NAV-13 for administrators] [S-ADMIN-10] [S-API-03, S-API-04] recents and users", async ({
   page,
   server,
 }) => {
@@ -128,7 +128,7 @@ test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03] [S-NAV-13 for administrators] [S-ADMI
   expect(reply.status).toBe(200);
 });
 
-test("[S-ADMIN-04, S-ADMIN-05, S-ADMIN-06, S-ADMIN-07, S-ADMIN-08, S-ADMIN-09] [S-ADMIN-10 in the list] [S-API-05, S-API-06 of the page] jobs of everybody", async ({
+test("[S-ADMIN-04, S-ADMIN-05, S-ADMIN-06, S-ADMIN-07, S-ADMIN-08, S-ADMIN-09] [S-ADMIN-10] [S-API-05, S-API-06 of the page] jobs of everybody", async ({
   page,
 }) => {
   const server = await startApp();

@@ -293,7 +293,7 @@ function createJob(
   return server.server.services.jobs.create({ title, type: "pipelines", handler: "worker", ...given });
 }
 
-test("[S-JOBS-01, S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-10, S-JOBS-11] [S-LIVE-02, S-LIVE-03 in the list of jobs] the jobs page", async ({
+test("[S-JOBS-01, S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-10, S-JOBS-11] [S-LIVE-02] [S-LIVE-03 in the list of jobs] the jobs page", async ({
   page,
   server,
   user,
