@@ -14,6 +14,8 @@ test("what is printed is kept back until the other one has ended, then shown in 
     console.error("second");
     fs.writeFileSync(${JSON.stringify(printed)}, "");
     const timer = setInterval(() => {
+      // A test that failed has taken its folder away.
+      if (!fs.existsSync(${JSON.stringify(printed)})) process.exit(1);
       if (!fs.existsSync(${JSON.stringify(goOn)})) return;
       clearInterval(timer);
       console.log("third");
