@@ -43,6 +43,11 @@ test("[V-KEYS-01] [V-KEYS-07] [V-KEYS-08] [V-PLAY-11] D, F, the arrows and Page 
   await expect(viewer.dialog).toHaveCount(0);
   await expect(viewer.mode).toHaveText("Creating");
   await viewer.press("Escape", "Control+k");
+  // The panel of that name, before the command that resets what it holds.
+  await viewer.dialog.getByRole("textbox").fill("image enhancements");
+  await viewer.press("Enter");
+  await expect(page.getByRole("slider", { name: "Brightness" })).toBeVisible();
+  await viewer.press("Control+k");
   await viewer.dialog.getByRole("textbox").fill("dark and light");
   const scheme = () => page.evaluate(() => document.documentElement.dataset["mantineColorScheme"]);
   const before = await scheme();

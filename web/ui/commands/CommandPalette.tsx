@@ -1,6 +1,6 @@
 /** Ctrl+K: every command of what is on screen, found by typing a part of its name. */
 import { Spotlight } from "@mantine/spotlight";
-import type { SpotlightActionGroupData } from "@mantine/spotlight";
+import type { SpotlightActionData, SpotlightActionGroupData } from "@mantine/spotlight";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconCheck, IconSearch } from "@tabler/icons-react";
 import { useRef, useState } from "react";
@@ -45,6 +45,10 @@ export default function CommandPalette() {
       })),
     });
   }
+  // What is called exactly so comes before what only has the words in its name.
+  const isNamed = ({ label }: SpotlightActionData): boolean => label?.toLowerCase() === query.trim().toLowerCase();
+  for (const group of actions) group.actions.sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
+  actions.sort((a, b) => Number(b.actions.some(isNamed)) - Number(a.actions.some(isNamed)));
   const goToFrame = offered.find(({ id }) => id === "playback.goToFrame");
   if (goToFrame !== undefined && /^\d{1,9}$/.test(query.trim())) {
     const frame = Number(query.trim());
