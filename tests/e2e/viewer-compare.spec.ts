@@ -55,8 +55,18 @@ test("differences to an earlier revision are walked through, taken over one by o
     })
     .toBe(true);
 
-  await panel.getByRole("button", { name: "Take track 0 over" }).click();
+  // The list is one stop of the Tab key; what is settled there leads on to the next one, on the picture too.
+  await rows.nth(0).getByRole("button").first().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(rows.filter({ hasText: "only there" }).getByRole("button").first()).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowRight");
+  await expect(panel.getByRole("button", { name: "Take track 0 over" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(summary).toHaveText("1 only there, 1 only here, 0 different");
+  await expect(panel.locator("[data-difference][aria-current] > div > button").first()).toContainText("Track 1");
+  await expect(panel.locator("[data-difference][aria-current] > div > button").first()).toBeFocused();
+  await viewer.expectFrame(0);
   await expect(viewer.saveButton).toContainText("1");
   await panel.getByRole("button", { name: "Keep track 2 as it is" }).click();
   await expect(summary).toHaveText("1 only there, 0 only here, 0 different");
@@ -115,7 +125,9 @@ test("a tracker's set is measured beside the one that is shown, and an identity 
   await expect(measure("Recall")).toHaveText("1.000");
   await expect(measure("IDF1")).toHaveText("0.583");
   await expect(panel.getByRole("region", { name: "Types taken for each other" })).toContainText("fish");
-  await panel.getByRole("button", { name: /^Frame 7: track 0 goes from 5 to 6/ }).click();
+  const change = panel.getByRole("listitem").filter({ hasText: /^Frame 7: track 0 goes from 5 to 6/ });
+  await change.getByRole("button").click();
+  await expect(change).toHaveAttribute("aria-current", "true");
   await viewer.expectFrame(7);
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "0");
 });

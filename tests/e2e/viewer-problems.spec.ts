@@ -41,6 +41,7 @@ test("problems are found in the background, gone to, and mended as steps that un
   await expect(outside).toContainText("1 box(es) reach out of the picture; the first is track 1 on frame 4.");
   await outside.getByRole("button", { name: "track 1 on frame 4", exact: true }).click();
   await viewer.expectFrame(4);
+  await expect(outside.getByRole("listitem")).toHaveAttribute("aria-current", "true");
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "1");
 
   await outside.getByRole("button", { name: "Mend track 1 on frame 4" }).click();

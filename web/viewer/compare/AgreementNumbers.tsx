@@ -2,7 +2,7 @@
 
 import { Button, Group, Progress, SegmentedControl, Skeleton, Slider, Switch, Table, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Confusion } from "#core/metrics/detection";
 import type { IdentitySwitch } from "#core/metrics/clear";
 import type { AnnotationCore } from "#core/types";
@@ -10,11 +10,13 @@ import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatFixed, formatNumber } from "../../ui/format.ts";
 import { CutText } from "../../ui/CutText.tsx";
+import { attachListFocus } from "../parts/list-focus.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./AgreementNumbers.module.css";
 import { useAgreement } from "./use-agreement.ts";
 
-const mostSwitches = 50;
+/** Rows of switches until more are asked for. */
+const firstSwitches = 50;
 
 export function AgreementNumbers({ other }: { readonly other: AnnotationCore }) {
   useSignals();
@@ -197,7 +199,18 @@ interface SwitchesProps {
 
 function Switches({ switches, isTruthShown }: SwitchesProps) {
   const { editor, workspace } = useViewer();
-  const goTo = ({ frame, truthId, to }: IdentitySwitch): void => {
+  const [rows, setRows] = useState(firstSwitches);
+  /** The one that was gone to last. */
+  const [current, setCurrent] = useState<string>();
+  const list = useRef<HTMLOListElement>(null);
+  const isNothing = switches.length === 0;
+  useEffect(() => {
+    if (isNothing || list.current === null) return undefined;
+    return attachListFocus(list.current, { rows: "[data-switch]", upDown: true });
+  }, [isNothing]);
+  const goTo = (one: IdentitySwitch): void => {
+    const { frame, truthId, to } = one;
+    setCurrent(keyOf(one));
     const id = isTruthShown ? truthId : to;
     if (workspace.core.hasTrack(id)) editor.lists.selectAndShow(id);
     editor.player.seek(frame);
@@ -207,22 +220,36 @@ function Switches({ switches, isTruthShown }: SwitchesProps) {
       <Text size="sm" fw={600} mt="sm">
         {t("compare.switches", { count: switches.length })}
       </Text>
-      {switches.length === 0 ? (
+      {isNothing ? (
         <Text size="xs" c="dimmed">
           {t("compare.noSwitches")}
         </Text>
       ) : (
-        <ol className={classes.switches} aria-label={t("compare.switchList")}>
-          {switches.slice(0, mostSwitches).map((one) => (
-            <li key={`${one.frame} ${one.truthId}`}>
-              <button type="button" className={classes.switch} onClick={() => goTo(one)}>
-                {t("compare.switch", { frame: one.frame, truth: one.truthId, from: one.from, to: one.to })}
-                <span className={classes.weight}>{t("compare.switchWeight", { count: one.weight })}</span>
-              </button>
-            </li>
-          ))}
+        <ol ref={list} className={classes.switches} aria-label={t("compare.switchList")}>
+          {switches.slice(0, rows).map((one) => {
+            const key = keyOf(one);
+            const isCurrent = key === current || undefined;
+            return (
+              <li key={key} aria-current={isCurrent} data-selected={isCurrent} data-switch={one.frame}>
+                <button type="button" className={classes.switch} onClick={() => goTo(one)}>
+                  {t("compare.switch", { frame: one.frame, truth: one.truthId, from: one.from, to: one.to })}
+                  <span className={classes.weight}>{t("compare.switchWeight", { count: one.weight })}</span>
+                </button>
+              </li>
+            );
+          })}
         </ol>
+      )}
+      {switches.length > rows && (
+        <Button size="compact-xs" variant="subtle" onClick={() => setRows(rows + 500)}>
+          {t("compare.more", { count: switches.length - rows })}
+        </Button>
       )}
     </>
   );
+}
+
+/** A track of the truth goes from one to another once a frame. */
+function keyOf({ frame, truthId }: IdentitySwitch): string {
+  return `${frame} ${truthId}`;
 }

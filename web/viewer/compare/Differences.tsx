@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconArrowDown, IconArrowUp, IconCheck, IconX } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { AnnotationCore, GroupId, TrackId } from "#core/types";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
@@ -13,6 +13,7 @@ import { isFrameLabel } from "../../session/frame-labels.ts";
 import type { OpenDifference } from "../../session/kept-differences.ts";
 import { pairToShow } from "../../session/shown-pair.ts";
 import { describeDifference } from "../parts/describe-difference.ts";
+import { attachListFocus, mainControl } from "../parts/list-focus.ts";
 import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { differenceColors, isDashed } from "./colors.ts";
@@ -36,6 +37,17 @@ export function Differences({ state }: { readonly state: Ready }) {
   const groupIds = groups.map(({ groupId }) => groupId);
   const isNothing = differences.length + groups.length === 0;
   const place = at === undefined ? -1 : ids.indexOf(at);
+  const list = useRef<HTMLUListElement>(null);
+  /** The row that had the focus was settled, and has gone with it. */
+  const isFocusDue = useRef(false);
+  useEffect(() => {
+    if (isNothing || list.current === null) return undefined;
+    return attachListFocus(list.current, { rows: "[data-difference]", upDown: true });
+  }, [isNothing]);
+  useEffect(() => {
+    if (isFocusDue.current) mainControl(list.current?.querySelector("[data-selected]"))?.focus();
+    isFocusDue.current = false;
+  }, [differences]);
 
   function goTo(difference: OpenDifference | undefined): void {
     if (difference === undefined) return;
@@ -64,11 +76,14 @@ export function Differences({ state }: { readonly state: Ready }) {
     take(() => comparison.accept(ids, possible));
   }
 
-  /** The next one takes the place of the one that goes. */
+  /** The next one takes the place of the one that goes; whoever was looking at that one is led to it. */
   function settle(act: () => void, id: TrackId): void {
     const index = ids.indexOf(id);
+    const next = differences[index + 1] ?? differences[index - 1];
+    isFocusDue.current = list.current?.contains(document.activeElement) === true;
     act();
-    setAt(ids[index + 1] ?? ids[index - 1]);
+    if (id === at) goTo(next);
+    else setAt(next?.trackId);
   }
 
   return (
@@ -123,7 +138,7 @@ export function Differences({ state }: { readonly state: Ready }) {
               {t("compare.rejectAll")}
             </Button>
           </Group>
-          <ul className={classes.list} aria-label={t("compare.list")}>
+          <ul ref={list} className={classes.list} aria-label={t("compare.list")}>
             {differences.slice(0, rows).map((difference) => (
               <Row
                 key={difference.trackId}
@@ -194,10 +209,10 @@ function Row({ difference, isCurrent, isOff, onGo, onAccept, onReject }: RowProp
   const take = label === undefined ? t("compare.accept", { id: trackId }) : t("compare.acceptLabel", label);
   const keep = label === undefined ? t("compare.reject", { id: trackId }) : t("compare.rejectLabel", label);
   return (
-    <li aria-current={isCurrent || undefined} data-difference={kind}>
+    <li aria-current={isCurrent || undefined} data-selected={isCurrent || undefined} data-difference={kind}>
       <div className={classes.row} data-current={isCurrent || undefined}>
         <DifferenceLine kind={kind} />
-        <button type="button" className={classes.go} onClick={onGo}>
+        <button type="button" data-main className={classes.go} onClick={onGo}>
           <span className={classes.name}>
             {label === undefined ? (
               <>

@@ -3,12 +3,13 @@
 import { Badge, Button, Loader, Skeleton, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconChevronDown, IconChevronRight, IconTool } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { DoubtFacts, DoubtPlace, Doubts } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { canFix, fixDoubts } from "../../editor/fix-doubts.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatNumber } from "../../ui/format.ts";
+import { attachListFocus } from "../parts/list-focus.ts";
 import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./Problems.module.css";
@@ -67,7 +68,14 @@ function Rule({ doubts, facts, isOff }: RuleProps) {
   const { editor } = useViewer();
   const [isOpen, setOpen] = useState(false);
   const [rows, setRows] = useState(firstRows);
+  /** The place that was gone to last. */
+  const [current, setCurrent] = useState<string>();
   const listId = useId();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (!isOpen || list.current === null) return undefined;
+    return attachListFocus(list.current, { rows: "[data-place]", upDown: true });
+  }, [isOpen]);
   const fix =
     canFix(rule) && !isOff ? (some: readonly DoubtPlace[]) => fixDoubts(editor, rule, some, facts) : undefined;
   return (
@@ -103,9 +111,15 @@ function Rule({ doubts, facts, isOff }: RuleProps) {
             <Text c="dimmed" size="xs">
               {message} <code>{rule}</code>
             </Text>
-            <ul className={classes.places}>
+            <ul ref={list} className={classes.places}>
               {places.slice(0, rows).map((place, index) => (
-                <Place key={index} place={place} {...(fix && { onFix: () => fix([place]) })} />
+                <Place
+                  key={index}
+                  place={place}
+                  isCurrent={place.text === current}
+                  onGo={() => setCurrent(place.text)}
+                  {...(fix && { onFix: () => fix([place]) })}
+                />
               ))}
             </ul>
             {places.length > rows && (
@@ -122,14 +136,21 @@ function Rule({ doubts, facts, isOff }: RuleProps) {
 
 interface PlaceProps {
   readonly place: DoubtPlace;
+  readonly isCurrent: boolean;
+  onGo(): void;
   onFix?(): void;
 }
 
-function Place({ place, onFix }: PlaceProps) {
+function Place({ place, isCurrent, onGo, onFix }: PlaceProps) {
   const { editor } = useViewer();
   const { trackId, frame, text } = place;
   return (
-    <li className={classes.place}>
+    <li
+      className={classes.place}
+      aria-current={isCurrent || undefined}
+      data-selected={isCurrent || undefined}
+      data-place={place.trackId}
+    >
       <button type="button" className={classes.go} onClick={goThere}>
         {text}
       </button>
@@ -146,6 +167,7 @@ function Place({ place, onFix }: PlaceProps) {
 
   function goThere(): void {
     if (!editor.workspace.core.hasTrack(trackId)) return;
+    onGo();
     editor.lists.selectAndShow(trackId);
     editor.player.seek(frame);
   }
