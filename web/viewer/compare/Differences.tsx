@@ -16,8 +16,8 @@ import { describeDifference } from "../parts/describe-difference.ts";
 import { attachListFocus, mainControl } from "../parts/list-focus.ts";
 import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
-import { differenceColors, isDashed } from "./colors.ts";
 import classes from "./Compare.module.css";
+import { DifferenceLine } from "./DifferenceLine.tsx";
 import { GroupDifferences } from "./GroupDifferences.tsx";
 import { PartDifferences } from "./PartDifferences.tsx";
 import { Tip } from "../../ui/Tip.tsx";
@@ -183,11 +183,6 @@ function Summary({ differences }: { readonly differences: readonly OpenDifferenc
       {index === parts.length - 1 ? text : `${text}, `}
     </span>
   ));
-}
-
-function DifferenceLine({ kind }: Pick<OpenDifference, "kind">) {
-  const borderTopStyle = isDashed(kind) ? "dashed" : "solid";
-  return <span className={classes.line} style={{ borderTopColor: differenceColors[kind], borderTopStyle }} />;
 }
 
 interface RowProps {

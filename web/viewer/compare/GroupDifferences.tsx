@@ -7,8 +7,8 @@ import { t } from "../../base/texts/index.ts";
 import { fieldNames } from "../parts/describe-difference.ts";
 import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
-import { differenceColors, isDashed } from "./colors.ts";
 import classes from "./Compare.module.css";
+import { DifferenceLine } from "./DifferenceLine.tsx";
 
 interface GroupDifferencesProps {
   readonly groups: readonly GroupDifference[];
@@ -24,10 +24,7 @@ export function GroupDifferences({ groups, isOff, onAccept }: GroupDifferencesPr
     <ul className={classes.list} aria-label={t("compare.groupSummary", { count: groups.length })}>
       {groups.slice(0, mostRows).map(({ groupId, kind, fields }) => (
         <li key={groupId} className={classes.row} data-difference={kind}>
-          <span
-            className={classes.line}
-            style={{ borderTopColor: differenceColors[kind], borderTopStyle: isDashed(kind) ? "dashed" : "solid" }}
-          />
+          <DifferenceLine kind={kind} />
           <span className={classes.go}>
             <strong>{t("compare.group", { id: groupId })}</strong>
             <span className={classes.what}>
