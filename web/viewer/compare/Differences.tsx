@@ -82,8 +82,8 @@ export function Differences({ state }: { readonly state: Ready }) {
     const next = differences[index + 1] ?? differences[index - 1];
     isFocusDue.current = list.current?.contains(document.activeElement) === true;
     act();
+    setAt(next?.trackId);
     if (id === at) goTo(next);
-    else setAt(next?.trackId);
   }
 
   return (
