@@ -47,7 +47,7 @@ export function Differences({ state }: { readonly state: Ready }) {
   useEffect(() => {
     if (isFocusDue.current) mainControl(list.current?.querySelector("[data-selected]"))?.focus();
     isFocusDue.current = false;
-  }, [differences]);
+  });
 
   function goTo(difference: OpenDifference | undefined): void {
     if (difference === undefined) return;
