@@ -73,10 +73,16 @@ export function readNumbers(path: string): number[] {
 }
 
 /** Where the data of its pictures lie in the file, in the order in which they are stored. */
-export function readPackets(path: string): { readonly pos: number; readonly size: number }[] {
-  const args = ["-select_streams", "v:0", "-show_entries", "packet=pos,size", "-of", "json", path];
-  const { packets } = JSON.parse(run("ffprobe", args).toString("utf8")) as { packets: { pos: string; size: string }[] };
-  return packets.map(({ pos, size }) => ({ pos: Number(pos), size: Number(size) }));
+export function readPackets(path: string): { readonly pos: number; readonly size: number; readonly isKey: boolean }[] {
+  const args = ["-select_streams", "v:0", "-show_entries", "packet=pos,size,flags", "-of", "json", path];
+  const { packets } = JSON.parse(run("ffprobe", args).toString("utf8")) as {
+    packets: { pos: string; size: string; flags: string }[];
+  };
+  return packets.map(({ pos, size, flags }) => ({
+    pos: Number(pos),
+    size: Number(size),
+    isKey: flags.startsWith("K"),
+  }));
 }
 
 /** Seconds at which its pictures are presented, from 0 on; NaN where the container does not say. */
