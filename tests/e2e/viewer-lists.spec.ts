@@ -11,7 +11,7 @@ const zoo: readonly TrackSketch[] = [
   { id: 3, type: "eel", confidence: 0.3456, keyframes: { 4: [10, 120, 60, 160] } },
 ];
 
-test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06, V-TRACKLIST-11] [V-TYPELIST-01, V-TYPELIST-14] [V-CONF-01, V-CONF-03, V-CONF-05] lists of tracks and types: header, tools, heights of rows, orders, what is taken off the picture; the confidence filter; the guide beside it", async ({
+test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06, V-TRACKLIST-11] [V-TYPELIST-01, V-TYPELIST-14] [V-CONF-01, V-CONF-03, V-CONF-05] [V-CONF-04, the throttling] lists of tracks and types: header, tools, heights of rows, orders, what is taken off the picture; the confidence filter; the guide beside it", async ({
   page,
   user,
 }) => {
@@ -90,6 +90,35 @@ test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06, V-TRACKLI
   await viewer.press("Home");
   await expect(page.getByRole("heading", { name: "Tracks (4)" })).toBeVisible();
   await expect.poll(stored).toEqual({ default: 0.35, eel: 0 });
+
+  // While it is dragged the picture follows at most every 100 ms, and at once at its end: types without a threshold of their own show it.
+  const follower = page.getByRole("slider", { name: "Confidence filter of fish" });
+  const ofAll = page.getByRole("slider", { name: "Confidence filter", exact: true });
+  const track = await ofAll.locator("..").boundingBox();
+  if (track === null) throw new Error("no slider");
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const dragTo = async (share: number) => {
+    await page.mouse.move(track.x + share * track.width, track.y + track.height / 2);
+    await page.clock.runFor(20);
+    await expect(ofAll).toHaveAttribute("aria-valuenow", String(share));
+  };
+  await page.mouse.move(track.x + 0.4 * track.width, track.y + track.height / 2);
+  await page.mouse.down();
+  await dragTo(0.4);
+  await expect(follower).toHaveAttribute("aria-valuenow", "0.4");
+  for (const share of [0.5, 0.6, 0.7]) {
+    await dragTo(share);
+    await expect(follower).toHaveAttribute("aria-valuenow", "0.4");
+  }
+  await page.clock.runFor(60);
+  await expect(follower).toHaveAttribute("aria-valuenow", "0.7");
+  await dragTo(0.8);
+  await expect(follower).toHaveAttribute("aria-valuenow", "0.7");
+  await page.mouse.up();
+  await page.clock.runFor(1);
+  await expect(follower).toHaveAttribute("aria-valuenow", "0.8");
+  await page.clock.resume();
 
   const opened = page.waitForEvent("popup");
   await page.getByRole("link", { name: "User Guide" }).click();
