@@ -1,8 +1,8 @@
 /** The data browser: one place, its rows, what is selected, and what can be done with it. */
-import { ActionIcon, Button, Group, Text, TextInput } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useSignals } from "@preact/signals-react/runtime";
-import { IconCloudUpload, IconFolderPlus, IconLayoutSidebar } from "@tabler/icons-react";
+import { IconCloudUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate, useNavigationType, useParams } from "react-router";
@@ -19,25 +19,25 @@ import { usePageTitle } from "../../features/page-title.ts";
 import { useBusyDatasets } from "../../features/running-jobs.ts";
 import { entryName, entryPageQuery, isDataset, placeInfoQuery, plainView } from "../../queries/places.ts";
 import type { Entry, Place } from "../../queries/places.ts";
-import { UploadButton } from "../upload/UploadButton.tsx";
 import { useUploadPicker } from "../upload/use-upload-picker.tsx";
 import { useFileDrop } from "../upload/use-file-drop.ts";
 import classes from "./BrowserPage.module.css";
 import { DetailsPanel } from "./DetailsPanel.tsx";
+import { DetailsToggle } from "./DetailsToggle.tsx";
 import { deleteEntries } from "./delete-entries.ts";
 import { EmptyPlace, RootList } from "./EmptyPlace.tsx";
 import { EntryTable, EntryTableSkeleton } from "./EntryTable.tsx";
 import { mayWrite } from "./entry-facts.ts";
-import { openNewCollectionDialog, openNewFolderDialog } from "./open-folder.ts";
+import { openNewFolderDialog } from "./open-folder.ts";
 import { ListFooter } from "./ListFooter.tsx";
 import { crumbsOf } from "./crumbs.ts";
+import { PlaceActions } from "./PlaceActions.tsx";
 import { PlaceBreadcrumb } from "./PlaceBreadcrumb.tsx";
 import { PlaceError } from "./PlaceError.tsx";
 import { placeOf } from "./place-of.ts";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { useListFocus } from "./use-list-focus.ts";
 import { useSelection } from "./use-selection.ts";
-import { Tip } from "../../ui/Tip.tsx";
 
 interface BrowserOptions {
   /** Whether the top of everything is a place to be. */
@@ -128,6 +128,15 @@ function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
 
   usePlaceCommands(newFolder, upload.pick, goUp);
 
+  const rowFilter = {
+    text: filter,
+    change: (wanted: string) => {
+      goToPage(0);
+      setFilter(wanted);
+    },
+    clear: () => setFilter(""),
+  };
+
   const shown = useRef<HTMLDivElement>(null);
   useListFocus(shown, {
     order,
@@ -206,16 +215,7 @@ function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
       )}
       <section className={classes.main} aria-busy={rows.isFetching}>
         <div className={classes.toolbar}>
-          <Tip label={t(showDetails.value ? "browse.details.hide" : "browse.details.show")}>
-            <ActionIcon
-              size="sm"
-              aria-label={t(showDetails.value ? "browse.details.hide" : "browse.details.show")}
-              aria-pressed={showDetails.value}
-              onClick={() => (showDetails.value = !showDetails.peek())}
-            >
-              <IconLayoutSidebar size={16} stroke={1.75} />
-            </ActionIcon>
-          </Tip>
+          <DetailsToggle />
           <PlaceBreadcrumb crumbs={crumbs} />
           {selected.length > 0 ? (
             // Other rows offer other buttons, and none is pushed to another place.
@@ -226,38 +226,12 @@ function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
               onClear={selection.clear}
             />
           ) : isKnown ? (
-            <Group gap="xs" wrap="nowrap">
-              {isListed && (total > 0 || filter !== "") && (
-                <TextInput
-                  className={classes.filter ?? ""}
-                  type="search"
-                  w={150}
-                  aria-label={t("browse.filter")}
-                  placeholder={t("browse.filter")}
-                  value={filter}
-                  onChange={(event) => {
-                    goToPage(0);
-                    setFilter(event.currentTarget.value);
-                  }}
-                  onKeyDown={(event) => event.key === "Escape" && setFilter("")}
-                />
-              )}
-              {upload.pick !== undefined && <UploadButton onPick={upload.pick} />}
-              {place.type === "collections" && requireUser().admin && (
-                <Button
-                  variant="default"
-                  leftSection={<IconFolderPlus size={15} stroke={1.75} />}
-                  onClick={openNewCollectionDialog}
-                >
-                  {t("browse.newCollection")}
-                </Button>
-              )}
-              {newFolder !== undefined && (
-                <Button variant="default" leftSection={<IconFolderPlus size={15} stroke={1.75} />} onClick={newFolder}>
-                  {t("browse.newFolder")}
-                </Button>
-              )}
-            </Group>
+            <PlaceActions
+              place={place}
+              filter={isListed && (total > 0 || filter !== "") ? rowFilter : undefined}
+              pickUpload={upload.pick}
+              newFolder={newFolder}
+            />
           ) : null}
         </div>
         <div ref={shown} className={classes.drop} data-over={isDropping || undefined}>

@@ -8,7 +8,7 @@ import type { UploadFolder } from "./pending-upload.ts";
 /** Not in the types of React. */
 const pickDirectory = { webkitdirectory: "" };
 
-interface UploadPicker {
+export interface UploadPicker {
   /** `undefined` where nothing can be uploaded. */
   readonly pick: ((kind: UploadKind) => void) | undefined;
   /** Has to be in the page. */

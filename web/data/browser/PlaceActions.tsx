@@ -1,0 +1,61 @@
+/** What can be done in a place, at the end of its toolbar: filter its rows, bring something in. */
+import { Button, Group, TextInput } from "@mantine/core";
+import { IconFolderPlus } from "@tabler/icons-react";
+
+import { requireUser } from "../../api/session.ts";
+import { t } from "../../base/texts/index.ts";
+import type { Place } from "../../queries/places.ts";
+import { UploadButton } from "../upload/UploadButton.tsx";
+import type { UploadPicker } from "../upload/use-upload-picker.tsx";
+import classes from "./BrowserPage.module.css";
+import { openNewCollectionDialog } from "./open-folder.ts";
+
+interface PlaceActionsProps {
+  readonly place: Place;
+  /** Absent where there is nothing to filter. */
+  readonly filter: RowFilter | undefined;
+  /** Absent where nothing may be uploaded. */
+  readonly pickUpload: UploadPicker["pick"];
+  /** Absent where no folder may be made. */
+  readonly newFolder: (() => void) | undefined;
+}
+
+interface RowFilter {
+  readonly text: string;
+  change(text: string): void;
+  clear(): void;
+}
+
+export function PlaceActions({ place, filter, pickUpload, newFolder }: PlaceActionsProps) {
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {filter !== undefined && (
+        <TextInput
+          className={classes.filter ?? ""}
+          type="search"
+          w={150}
+          aria-label={t("browse.filter")}
+          placeholder={t("browse.filter")}
+          value={filter.text}
+          onChange={(event) => filter.change(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === "Escape" && filter.clear()}
+        />
+      )}
+      {pickUpload !== undefined && <UploadButton onPick={pickUpload} />}
+      {place.type === "collections" && requireUser().admin && (
+        <Button
+          variant="default"
+          leftSection={<IconFolderPlus size={15} stroke={1.75} />}
+          onClick={openNewCollectionDialog}
+        >
+          {t("browse.newCollection")}
+        </Button>
+      )}
+      {newFolder !== undefined && (
+        <Button variant="default" leftSection={<IconFolderPlus size={15} stroke={1.75} />} onClick={newFolder}>
+          {t("browse.newFolder")}
+        </Button>
+      )}
+    </Group>
+  );
+}
