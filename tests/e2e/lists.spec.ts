@@ -265,6 +265,11 @@ test("[S-MODELS-03, S-DIALOG-04, S-DIALOG-06, S-JOBS-07, S-ERROR-07, S-ERROR-08]
   const launch = page.getByRole("dialog", { name: "Export of Crabs" });
   const alert = launch.getByRole("alert");
   await expect(alert).toContainText("Crabs cannot be exported: no program of the site makes an ONNX file of it.");
+  await expect(launch.locator(".mantine-Loader-root")).toHaveCount(0);
+  const [red = 0, green = 0, blue = 0] = (
+    await alert.evaluate((element) => getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? [])
+  ).map(Number);
+  expect(red).toBeGreaterThan(Math.max(green, blue));
   await expect(launch.getByRole("button", { name: "Done" })).toBeVisible();
   await launch.getByRole("button", { name: "View All Jobs" }).click();
   await expect(page).toHaveURL("/jobs");

@@ -55,7 +55,7 @@ async function camerasOf(user: TestUser, parentId: string) {
   return { id: dataset?._id ?? "", meta, multiCam: rest, cameras: Object.fromEntries(await Promise.all(contents)) };
 }
 
-test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21, S-EXPORT-03] sources, a filter and annotations become a dataset with several cameras", async ({
+test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21, S-EXPORT-03] [S-MULTI-07, S-MULTI-11, S-MULTI-12, S-MULTI-13, S-MULTI-14, S-MULTI-15, S-MULTI-16, S-MULTI-19, S-MULTI-20, S-ERROR-09 in the dialog] sources, a filter and annotations become a dataset with several cameras", async ({
   page,
   user,
 }) => {
@@ -76,12 +76,15 @@ test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21, S
   await add.click();
   await expect(dialog.getByText("Name is required")).toBeVisible();
   await newCamera.fill("port side");
-  await expect(dialog.getByText(/No spaces/)).toBeVisible();
+  await expect(dialog.getByText("Letters and Numbers only. No spaces")).toBeVisible();
   for (const name of ["port", "starboard"]) {
     await newCamera.fill(name);
     await newCamera.press("Enter");
     await expect(cameraOf(page, name)).toBeVisible();
   }
+  await newCamera.fill("port");
+  await expect(dialog.getByText("No duplicate Names")).toBeVisible();
+  await newCamera.fill("");
 
   // The server's own words about a source, beside what the rules say.
   await folderInput(page, "Source of port").setInputFiles(join(root, "texts"));
@@ -145,7 +148,7 @@ test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21, S
   await expect(page.getByTestId("canvas").first()).toBeVisible({ timeout: 30_000 });
 });
 
-test("[S-MULTI-05, S-UPLOAD-32] a stereo pair out of one folder has a calibration; cancelling takes everything back", async ({
+test("[S-MULTI-05, S-UPLOAD-32] [S-MULTI-08, S-MULTI-09, S-MULTI-10, S-MULTI-17, S-MULTI-25 in the dialog] a stereo pair out of one folder has a calibration; cancelling takes everything back", async ({
   page,
   user,
 }) => {

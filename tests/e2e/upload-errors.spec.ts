@@ -118,7 +118,7 @@ test("media that are damaged, but can be shown, are named when they are ready an
   await expect(page.getByRole("note")).toContainText(told);
 });
 
-test("[S-ERROR-02] a name that is taken is told in an alert with an Abort button, and can be changed", async ({
+test("[S-ERROR-02] [S-UPLOAD-09 after an error] a name that is taken is told in a red alert with an Abort button, and can be changed; Abort clears it", async ({
   page,
   user,
 }) => {
@@ -128,7 +128,18 @@ test("[S-ERROR-02] a name that is taken is told in an alert with an Abort button
   await start(page);
   const card = cards(page).first();
   await expect(card.getByRole("alert")).toContainText("A folder with that name already exists here.");
-  await expect(card.getByRole("button", { name: /^Abort/ })).toBeVisible();
+  const [red = 0, green = 0, blue = 0] = (
+    await card.getByRole("alert").evaluate((alert) => getComputedStyle(alert).backgroundColor.match(/[\d.]+/g) ?? [])
+  ).map(Number);
+  expect(red).toBeGreaterThan(Math.max(green, blue));
+  await card.getByRole("button", { name: /^Abort/ }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  expect(await user.client.call("folder.list", { parentType: "folder", parentId: folder._id })).toHaveLength(1);
+  await pick(page, [picture("a.png")]);
+  await expect(card.getByRole("alert")).toHaveCount(0);
+  await start(page);
+  await expect(card.getByRole("alert")).toContainText("A folder with that name already exists here.");
   await card.getByLabel("Folder name").fill("a2");
   await start(page);
   await expect(row(page, "a2").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();

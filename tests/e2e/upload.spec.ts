@@ -23,11 +23,16 @@ async function holdChunks(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test("[S-UPLOAD-01, S-UPLOAD-07, S-UPLOAD-08, S-UPLOAD-15, S-UPLOAD-18, S-UPLOAD-26] images with a csv become a dataset under the name one gives", async ({
+test("[S-UPLOAD-01, S-UPLOAD-07, S-UPLOAD-08, S-UPLOAD-15, S-UPLOAD-18, S-UPLOAD-26] [S-API-01, S-API-28, S-API-31 of the page] images with a csv become a dataset under the name one gives", async ({
   page,
   user,
 }) => {
   const folder = await openFolder(page, user);
+  const asked: URL[] = [];
+  page.on("request", (request) => {
+    const isCall = request.method() !== "GET" || new URL(request.url()).search !== "";
+    if (isCall && ["fetch", "xhr"].includes(request.resourceType())) asked.push(new URL(request.url()));
+  });
   await pick(page, [
     picture("b.png", 80),
     picture("a.png", 40),
@@ -55,6 +60,18 @@ test("[S-UPLOAD-01, S-UPLOAD-07, S-UPLOAD-08, S-UPLOAD-15, S-UPLOAD-18, S-UPLOAD
   await expect(dialogOf(page)).toBeHidden();
   await expect(row(page, "Reef").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
   await expect(page.getByText("“Reef” is uploaded")).toBeVisible();
+  expect(asked.filter(({ pathname }) => !pathname.startsWith("/api/v1/"))).toEqual([]);
+  const [datasetId = ""] = asked.flatMap(({ pathname }) => /dive_rpc\/postprocess\/(\w+)$/.exec(pathname)?.[1] ?? []);
+  const files = asked.filter(({ pathname }) => pathname === "/api/v1/file");
+  expect(files.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual(
+    expect.arrayContaining([
+      {
+        ...{ parentType: "folder", parentId: datasetId, name: "a.png" },
+        ...{ size: expect.stringMatching(/^\d+$/), mimeType: "image/png" },
+      },
+    ]),
+  );
+  expect(files).toHaveLength(3);
 
   const [dataset] = await user.client.call("folder.list", { parentType: "folder", parentId: folder._id });
   const id = dataset?._id ?? "";
@@ -269,12 +286,15 @@ test("an upload that is aborted while its folder is being created leaves no fold
   expect(await user.client.call("folder.list", { parentType: "folder", parentId: folder._id })).toEqual([]);
 });
 
-test("[S-UPLOAD-27, S-UPLOAD-02] files travel in chunks of 64 MiB", async ({ page, user }) => {
+test("[S-UPLOAD-27, S-UPLOAD-02] [S-API-29 of the page] files travel in chunks of 64 MiB", async ({ page, user }) => {
   await openFolder(page, user);
   const offsets: number[] = [];
+  const types = new Set<string | undefined>();
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (url.pathname.endsWith("/file/chunk")) offsets.push(Number(url.searchParams.get("offset")));
+    if (!url.pathname.endsWith("/file/chunk")) return;
+    offsets.push(Number(url.searchParams.get("offset")));
+    types.add(request.headers()["content-type"]);
   });
   const size = 67_108_864 + 1000;
   // Larger than the runner hands over by itself: the page makes the file.
@@ -293,6 +313,7 @@ test("[S-UPLOAD-27, S-UPLOAD-02] files travel in chunks of 64 MiB", async ({ pag
   await expect(cards(page).first()).toContainText(/[1-9][\d.]* MB of 64\.0 MB/);
   await expect(page.getByRole("dialog", { name: "long: Import Error" })).toBeVisible({ timeout: 30_000 });
   expect(offsets).toEqual([0, 67_108_864]);
+  expect([...types]).toEqual(["application/octet-stream"]);
 });
 
 test("[S-UPLOAD-20] several videos become a dataset each", async ({ page, user }) => {

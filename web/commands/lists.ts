@@ -133,6 +133,7 @@ export const placeCommands = {
   }),
   "upload.video": upload("video", "commands.uploadVideo", "video"),
   "upload.images": upload("images", "commands.uploadImages", "images"),
+  "upload.largeImages": upload("largeImages", "commands.uploadLargeImages", "images"),
   "upload.folder": upload("folder", "commands.uploadFolder", "folderOpen"),
   "upload.multicam": upload("multicam", "commands.uploadMulticam", "cameras"),
   "upload.stereo": upload("stereo", "commands.uploadStereo", "stereo"),

@@ -3,7 +3,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconFolder, IconMovie } from "@tabler/icons-react";
 import { useId, useRef } from "react";
 import { t } from "../../base/texts/index.ts";
-import { imageAccept } from "../upload/file-kinds.ts";
+import { pickerAccept } from "../upload/file-kinds.ts";
 import { filteredMedia } from "./media-import.ts";
 import type { MediaImport } from "./media-import.ts";
 
@@ -52,7 +52,7 @@ export function SourcePicker({ label, media, onlyFolders = false, onPick }: Sour
         ref={files}
         type="file"
         multiple
-        accept={imageAccept}
+        accept={pickerAccept.images}
         hidden
         onChange={(event) => take(event.currentTarget)}
       />

@@ -9,6 +9,7 @@ export default function UploadItems({ onPick }: { readonly onPick: (kind: Upload
     <>
       <CommandItem id="upload.video" label={t("upload.menu.video")} onClick={() => onPick("video")} />
       <CommandItem id="upload.images" label={t("upload.menu.images")} onClick={() => onPick("images")} />
+      <CommandItem id="upload.largeImages" label={t("upload.menu.largeImages")} onClick={() => onPick("largeImages")} />
       <CommandItem id="upload.folder" label={t("upload.menu.folder")} onClick={() => onPick("folder")} />
       <Menu.Divider />
       <CommandItem id="upload.multicam" label={t("upload.menu.multicam")} onClick={() => onPick("multicam")} />

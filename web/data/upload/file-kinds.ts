@@ -4,14 +4,12 @@ import { annotationEndings } from "../../features/import/annotation-files.ts";
 
 const accept = (endings: readonly string[]) => endings.map((ending) => `.${ending}`).join(",");
 
-/** Values for the `accept` of file inputs. */
-export const videoAccept = accept([...fileEndings.video, ...annotationEndings]);
-export const imageAccept = accept([
-  ...fileEndings.image,
-  ...fileEndings["large-image"],
-  ...fileEndings.video,
-  ...annotationEndings,
-]);
+/** Values for the `accept` of file inputs, by the kind of media that is picked. */
+export const pickerAccept = {
+  video: accept([...fileEndings.video, ...annotationEndings]),
+  images: accept([...fileEndings.image, ...fileEndings["large-image"], ...fileEndings.video, ...annotationEndings]),
+  largeImages: accept([...fileEndings["large-image"], ...annotationEndings]),
+};
 export const metaAccept = ".json";
 
 /** Dataset configuration: what exports are called. */

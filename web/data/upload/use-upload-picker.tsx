@@ -2,7 +2,7 @@
 import { type ReactNode, useCallback, useMemo, useRef } from "react";
 import type { UploadKind } from "../../commands/command.ts";
 import { startImport } from "../multicam/open-import.ts";
-import { imageAccept, videoAccept } from "./file-kinds.ts";
+import { pickerAccept } from "./file-kinds.ts";
 import type { UploadFolder } from "./pending-upload.ts";
 
 /** Not in the types of React. */
@@ -26,7 +26,7 @@ export function useUploadPicker(id: string | undefined, name: string): UploadPic
       if (folder === undefined || files.current === null) return;
       if (kind === "multicam" || kind === "stereo") return startImport(kind, folder);
       if (kind === "folder") return directory.current?.click();
-      files.current.accept = kind === "video" ? videoAccept : imageAccept;
+      files.current.accept = pickerAccept[kind];
       files.current.click();
     },
     [folder],

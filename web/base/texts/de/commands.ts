@@ -132,6 +132,7 @@ export const commands = {
   createFolder: "Neuer Ordner",
   uploadVideo: "Videos hochladen",
   uploadImages: "Bilder hochladen",
+  uploadLargeImages: "Große Bilder hochladen",
   uploadFolder: "Ordner mit Bildern hochladen",
   uploadMulticam: "Mehrere Kameras hochladen",
   uploadStereo: "Stereopaar hochladen",

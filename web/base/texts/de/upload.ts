@@ -5,6 +5,7 @@ export const upload = {
   button: "Hochladen",
   "menu.video": "Videos",
   "menu.images": "Bilder",
+  "menu.largeImages": "Große Bilder",
   "menu.folder": "Ordner mit Bildern",
   "menu.multicam": "Mehrere Kameras",
   "menu.stereo": "Stereopaar",

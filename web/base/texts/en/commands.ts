@@ -141,6 +141,7 @@ export const commands = {
   createFolder: "New folder",
   uploadVideo: "Upload videos",
   uploadImages: "Upload images",
+  uploadLargeImages: "Upload large images",
   uploadFolder: "Upload a folder of images",
   uploadMulticam: "Upload several cameras",
   uploadStereo: "Upload a stereo pair",

@@ -3,6 +3,7 @@ export const upload = {
   button: "Upload",
   "menu.video": "Videos",
   "menu.images": "Images",
+  "menu.largeImages": "Large images",
   "menu.folder": "Folder of images",
   "menu.multicam": "Several cameras",
   "menu.stereo": "Stereo pair",
