@@ -1,84 +1,10 @@
-/** Every address of the application. Pages are loaded when they are first opened. */
-import { createBrowserRouter, Navigate } from "react-router";
-import type { RouteObject } from "react-router";
+/** Goes from address to address, and tells the others where it is. */
+import { createBrowserRouter } from "react-router";
 import { session } from "../api/session.ts";
-import { loadTexts } from "../base/texts/index.ts";
-import type { Part } from "../base/texts/parts.ts";
-import { PageNotFound } from "../ui/PageNotFound.tsx";
 import { setNavigation } from "../ui/navigation.ts";
 import { forgetWanted, isAtLogin, loginPath } from "./entrance.ts";
-import { inLanguage } from "./in-language.tsx";
-import { RouteCrashed } from "./RouteCrashed.tsx";
 import { reportPage } from "./reports.ts";
-import { viewerRoutes } from "./viewer-routes.ts";
-
-type Page = { readonly default: React.ComponentType };
-
-/** The page with its words, drawn anew when the language changes. */
-const lazyPage =
-  (load: () => Promise<Page>, ...texts: readonly Part[]) =>
-  async () => {
-    const [page] = await Promise.all([load(), loadTexts("pages", ...texts)]);
-    return { Component: inLanguage(page.default) };
-  };
-
-const browser = lazyPage(() => import("../data/browser/BrowserPage.tsx"));
-const viewer = lazyPage(() => import("../viewer/ViewerPage.tsx"), "commands", "viewer");
-
-const routes: RouteObject[] = [
-  {
-    ErrorBoundary: RouteCrashed,
-    HydrateFallback: () => null,
-    children: [
-      // Beside the router: who comes here sees the log-in page instead of it.
-      { id: "login", path: loginPath, element: null },
-      {
-        lazy: lazyPage(() => import("./SignedIn.tsx")),
-        children: [
-          ...Object.entries(viewerRoutes).map(([id, path]) => ({ id, path, lazy: viewer })),
-          {
-            lazy: lazyPage(() => import("./ShellLayout.tsx")),
-            ErrorBoundary: RouteCrashed,
-            children: [
-              {
-                id: "account",
-                path: "/account",
-                lazy: lazyPage(() => import("../data/account/AccountPage.tsx"), "account"),
-              },
-              { id: "jobs", path: "/jobs", lazy: lazyPage(() => import("../data/jobs/JobsPage.tsx")) },
-              {
-                id: "models",
-                path: "/trained-models",
-                lazy: lazyPage(() => import("../data/models/ModelsPage.tsx")),
-              },
-              {
-                id: "admin",
-                path: "/admin/:tab?",
-                lazy: lazyPage(() => import("../data/admin/AdminPage.tsx"), "admin"),
-              },
-              { id: "guide", path: "/user-guide/:page?", lazy: lazyPage(() => import("./GuidePage.tsx"), "commands") },
-              {
-                lazy: lazyPage(() => import("../data/DataLayout.tsx")),
-                children: [
-                  { id: "shared", path: "/shared", lazy: lazyPage(() => import("../data/shared/SharedPage.tsx")) },
-                  {
-                    id: "summary",
-                    path: "/summary",
-                    lazy: lazyPage(() => import("../data/summary/SummaryPage.tsx")),
-                  },
-                  // No type is one's own directory.
-                  { id: "home", path: "/:routeType?/:routeId?", lazy: browser },
-                ],
-              },
-              { path: "*", Component: PageNotFound },
-            ],
-          },
-        ],
-      },
-      { path: "/index.html", element: <Navigate to="/" replace /> },
-    ],
-  },
-];
+import { routes } from "./routes.tsx";
 
 /** Made when it is first asked for, which is not before old links were translated. */
 export const router = createBrowserRouter(routes);

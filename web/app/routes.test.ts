@@ -1,0 +1,25 @@
+/** Names of addresses: what each shows is proven in a browser. */
+import { matchRoutes } from "react-router";
+import { expect, test, vi } from "vitest";
+
+// The theme and the language are remembered by the browser, which has nothing to remember and to tell here.
+vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+vi.stubGlobal("addEventListener", () => undefined);
+const { routes } = await import("./routes.tsx");
+
+const nameOf = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.id;
+
+test("[S-AUTH-02, S-NAV-01, S-NAV-03, S-NAV-04, S-NAV-07, S-NAV-09, S-NAV-10: the names] every address has the name that it is known by", () => {
+  const names = {
+    login: ["/login"],
+    home: ["/", "/root", "/collections", "/users", "/user/1", "/folder/1", "/collection/1"],
+    shared: ["/shared"],
+    summary: ["/summary"],
+    jobs: ["/jobs"],
+    admin: ["/admin", "/admin/users"],
+    viewer: ["/viewer/1"],
+  };
+  for (const [name, paths] of Object.entries(names))
+    for (const path of paths) expect([path, nameOf(path)]).toEqual([path, name]);
+  expect(Object.keys(names)).not.toContain(nameOf("/nothing/here/at/all"));
+});
