@@ -283,9 +283,11 @@ test("[S-MODELS-03, S-DIALOG-04, S-DIALOG-06, S-JOBS-07, S-ERROR-07, S-ERROR-08]
   await refused.getByRole("button", { name: "OK" }).click();
   await expect(page.getByRole("button", { name: "Delete Crabs" })).toBeVisible();
   // Another reason than a missing right: it is gone already.
-  await owner.client.call("folder.delete", { id });
   await page.getByRole("button", { name: "Delete Crabs" }).click();
-  await page.getByRole("dialog", { name: "Delete model" }).getByRole("button", { name: "Delete" }).click();
+  const again = page.getByRole("dialog", { name: "Delete model" }).getByRole("button", { name: "Delete" });
+  await expect(again).toBeVisible();
+  await owner.client.call("folder.delete", { id });
+  await again.click();
   await expect(refused).toBeVisible();
   await expect(refused).not.toContainText("permission");
 });

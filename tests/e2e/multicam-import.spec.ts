@@ -76,7 +76,7 @@ test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21, S
   await add.click();
   await expect(dialog.getByText("Name is required")).toBeVisible();
   await newCamera.fill("port side");
-  await expect(dialog.getByText("Letters and Numbers only. No spaces")).toBeVisible();
+  await expect(dialog.getByText("No spaces. Letters and Numbers only")).toBeVisible();
   for (const name of ["port", "starboard"]) {
     await newCamera.fill(name);
     await newCamera.press("Enter");
