@@ -5,6 +5,8 @@ import { sharedData } from "../support/shared-data.ts";
 import { expect, test } from "./support/app.ts";
 import type { TestUser } from "./support/app.ts";
 import { createDataset, redOfFrame, ViewerPage } from "./support/viewer.ts";
+import type { Page } from "@playwright/test";
+import { makeBarCodeVideo } from "../support/bar-code-video.ts";
 
 test("[V-PLAY-01, V-PLAY-05, V-PLAY-08, V-KEYS-06] [V-PLAY-10] the playback bar steps, plays and says where it is; play stops after the last frame; images have neither speed nor volume; the picture shown is that of the frame, wherever one goes; a click on the timeline goes to the frame that is drawn there", async ({
   page,
@@ -166,6 +168,47 @@ test("[V-PLAY-06, V-PLAY-07, V-PLAY-05, V-LAYOUT-05] [V-PLAY-12] a video has its
   expect(Number(/^0:(\d\d\.\d{3}) /.exec(position)?.[1])).toBeCloseTo(stopped / fps, 2);
 });
 
+test("the sound of a video is in step with its pictures, from a seek and at another speed too", async ({
+  page,
+  user,
+}, testInfo) => {
+  // Small, so that a machine that does other things keeps up.
+  const path = testInfo.outputPath("sound.mp4");
+  makeBarCodeVideo(path, { args: ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"], frames: 100, sound: true });
+  const id = await uploadVideo(user, path);
+  // The one that plays the sound is not in the page.
+  await page.addInitScript(() => {
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function () {
+      if (this instanceof HTMLAudioElement) Object.assign(globalThis, { sound: this });
+      return play.call(this);
+    };
+  });
+  const viewer = new ViewerPage(page);
+  await page.goto(`/viewer/${id}`);
+  await expect(viewer.canvas).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("slider", { name: "Volume" }).press("End");
+  for (const [from, speed] of [
+    ["5", "1×"],
+    ["50", "0.75×"],
+  ] as const) {
+    await viewer.frameField.fill(from);
+    await viewer.frameField.press("Enter");
+    await viewer.expectFrame(Number(from));
+    if (speed !== "1×") await page.getByRole("slider", { name: "Speed" }).press("ArrowLeft");
+    await expect(page.getByTestId("speed")).toHaveText(speed);
+    await viewer.canvas.locator("canvas").focus();
+    await viewer.press("Space");
+    const drifts = await driftsOfSound(page, Number(from) + 40);
+    await viewer.press("Space");
+    const said = `${speed}: ${drifts.map((drift) => drift.toFixed(3)).join(" ")}`;
+    const heard = drifts.filter((drift) => !Number.isNaN(drift)).toSorted((a, b) => Math.abs(a) - Math.abs(b));
+    expect(heard.length, said).toBeGreaterThan(drifts.length / 2);
+    // The middle one: on a machine that does other things some pictures come late.
+    expect(Math.abs(heard[Math.floor(heard.length / 2)]!), said).toBeLessThan(0.12);
+  }
+});
+
 async function uploadVideo(user: TestUser, path: string): Promise<string> {
   const { client } = user;
   const metadata = { fps: -1, type: "video" };
@@ -177,4 +220,26 @@ async function uploadVideo(user: TestUser, path: string): Promise<string> {
     .poll(async () => (await client.call("dataset.media", { id: folder._id })).video !== undefined, { timeout: 30_000 })
     .toBe(true);
   return folder._id;
+}
+
+/** By how much the sound is ahead of the frame, seconds: at each frame that comes before `last`; NaN where it is silent. */
+function driftsOfSound(page: Page, last: number): Promise<number[]> {
+  return page.evaluate(
+    (end) =>
+      new Promise<number[]>((resolve) => {
+        const drifts: number[] = [];
+        const field = document.querySelector<HTMLInputElement>("[aria-label='Frame number']")!;
+        let seen = field.value;
+        const look = (): void => {
+          const { sound } = globalThis as unknown as { sound?: HTMLAudioElement };
+          const isHeard = sound !== undefined && !sound.paused && !sound.seeking && sound.currentTime > 0;
+          if (field.value !== seen) drifts.push(isHeard ? sound.currentTime - Number(field.value) / 25 : Number.NaN);
+          seen = field.value;
+          if (Number(seen) < end) requestAnimationFrame(look);
+          else resolve(drifts);
+        };
+        look();
+      }),
+    last,
+  );
 }
