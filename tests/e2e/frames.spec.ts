@@ -203,7 +203,7 @@ test.describe("generated videos that show their picture number", () => {
     });
   }
 
-  test("a seek does not wait for a picture that is only made ready, however long its decoder takes", async ({
+  test("a decoder is kept for the next picture, and a seek does not wait for one that is only made ready, however long that takes", async ({
     page,
   }) => {
     const video = await makeNumberedVideo({ codec: "h264", pictureCount: 120, gaps: [20], keyDistance: 60 });
@@ -212,12 +212,25 @@ test.describe("generated videos that show their picture number", () => {
       async (measurement) => {
         const Decoder = VideoDecoder;
         let made = 0;
-        // The second one keeps what it has decoded to itself.
+        // The one that has made the picture of the seek is kept for the next one, whose picture it keeps to itself.
         window.VideoDecoder = class extends Decoder {
+          readonly #state: { isFirst: boolean; isDone: boolean; isHeld: boolean };
           constructor(init: VideoDecoderInit) {
-            const isHeld = ++made === 2;
-            super(isHeld ? { ...init, output: (frame) => frame.close() } : init);
-            if (isHeld) document.title = "held";
+            const state = { isFirst: ++made === 1, isDone: false, isHeld: false };
+            super({ ...init, output: (frame) => (state.isHeld ? frame.close() : init.output(frame)) });
+            this.#state = state;
+          }
+          override async flush(): Promise<void> {
+            await super.flush();
+            this.#state.isDone = true;
+          }
+          override decode(chunk: EncodedVideoChunk): void {
+            const { isFirst, isDone } = this.#state;
+            if (isFirst && isDone) {
+              this.#state.isHeld = true;
+              document.title = "held";
+            }
+            super.decode(chunk);
           }
         };
         await window.framePage.measure(measurement);

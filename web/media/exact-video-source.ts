@@ -124,6 +124,7 @@ export class ExactVideoSource extends VideoFrames {
   protected override release(): void {
     clearTimeout(this.#settling);
     if (this.#cursor !== undefined) this.#drop(this.#cursor);
+    this.#sink.dispose();
   }
 
   async #receive(sample: VideoSample, cursor: Cursor, wanted: number): Promise<void> {

@@ -1,9 +1,10 @@
 /**
- * Decodes pictures without their alpha channel. What is annotated is the colours; merging them with a second, transparent
+ * Decodes pictures without their alpha channel, by decoders that are kept between seeks. What is annotated is the colours; merging them with a second, transparent
  * video would decode everything twice, and a decoder that is left in the middle of merging keeps its pictures open.
  */
 import { EncodedPacketSink, VideoSampleSink } from "mediabunny";
-import type { EncodedPacket, InputVideoTrack, PacketRetrievalOptions } from "mediabunny";
+import type { EncodedPacket, InputVideoTrack, PacketRetrievalOptions, VideoSample } from "mediabunny";
+import { DecoderKeeper, type MakeDecoder } from "./decoder-keeper.ts";
 
 /** Packets know their neighbours by identity, so the alpha is taken off the packet itself. */
 function opaque<Packet extends EncodedPacket | null>(packet: Packet): Packet {
@@ -25,8 +26,16 @@ class OpaquePacketSink extends EncodedPacketSink {
   }
 }
 
+/** What the sink decodes with. Not part of its declared interface either. */
+interface MakesDecoders {
+  readonly _createDecoder: MakeDecoder<VideoSample>;
+}
+
 export class OpaqueSampleSink extends VideoSampleSink {
   readonly #track: InputVideoTrack;
+  readonly #decoders = new DecoderKeeper<VideoSample>((...to) =>
+    (VideoSampleSink.prototype as unknown as MakesDecoders)._createDecoder.call(this, ...to),
+  );
 
   constructor(track: InputVideoTrack) {
     super(track);
@@ -36,5 +45,15 @@ export class OpaqueSampleSink extends VideoSampleSink {
   /** What the sink reads its packets from. Not part of its declared interface: `frames.spec.ts` notices when it is gone. */
   _createPacketSink(): EncodedPacketSink {
     return new OpaquePacketSink(this.#track);
+  }
+
+  /** `frames.spec.ts` notices when it is gone. */
+  _createDecoder(...to: Parameters<MakeDecoder<VideoSample>>): ReturnType<MakeDecoder<VideoSample>> {
+    return this.#decoders.take(...to);
+  }
+
+  /** Those that are being used are closed by their users. */
+  dispose(): void {
+    this.#decoders.dispose();
   }
 }
