@@ -228,7 +228,10 @@ test("[V-KEYS-12, V-TRACK-08, V-TRACK-09] [V-TRACK-10] K makes and removes keyfr
   // Its button says the same, to whoever presses it although it is off.
   await viewer.press("ArrowUp", "ArrowDown");
   await expect(page.getByText(only, { exact: true })).toHaveCount(0);
-  await viewer.row(3).getByRole("button", { name: "Keyframe here: remove it" }).click({ force: true });
+  const remove = viewer.row(3).getByRole("button", { name: "Keyframe here: remove it" });
+  // A forced click does not wait until the list has scrolled there.
+  await remove.scrollIntoViewIfNeeded();
+  await remove.click({ force: true });
   await expect(page.getByText(only)).toBeVisible();
   await viewer.save();
   expect((await storedTracks(user, id)).at(-1)?.features.map(({ keyframe }) => keyframe)).toEqual([true, false]);

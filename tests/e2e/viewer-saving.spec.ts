@@ -119,11 +119,10 @@ test("[V-SAVE-08] [V-SAVE-09] a save that fails says so (and rejects, see tests/
       throw new DOMException("The disk is full.", "QuotaExceededError");
     };
   });
+  await page.route("**/api/v1/dive_annotation?*", (route) => route.abort("connectionreset"));
   await viewer.draw([80, 20, 120, 60]);
   await expect(viewer.saveButton).toHaveText("1 change");
   await expect(viewer.saveButton).toHaveAccessibleDescription(t("viewer.keeping.failed"));
-  await page.unroute("**/api/v1/dive_annotation?*");
-  await page.route("**/api/v1/dive_annotation?*", (route) => route.abort("connectionreset"));
   await viewer.press("Control+s");
   await expect(viewer.saveButton).toHaveText(t("viewer.offlineUnkept"));
   await expect(message).toContainText(t("viewer.saveUnkept"));
