@@ -39,6 +39,8 @@ export interface ImportRate {
   readonly fileFps: number;
   /** Tracks behind the last frame. */
   readonly behindCount: number;
+  /** Nobody means detections that cannot be seen: chosen at first. */
+  readonly isLikely: boolean;
   /** The same annotations at the dataset's rate, as a file to import in the place of this one. */
   rescale(fileFps: number): Promise<File>;
 }

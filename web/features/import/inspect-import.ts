@@ -26,13 +26,15 @@ export async function inspectImport(file: File, media: ImportMedia): Promise<Imp
   });
   const { kind, report, types, behindCount, problems, message } = found;
   const fileFps = report?.fps ?? originalFps;
-  const isOtherRate = report?.fps !== undefined && report.fps > 0 && report.fps !== fps;
+  // Pictures have a rate only to be played at, but they may have been taken from a video at a lower rate than its annotations.
+  const isOtherRate = isVideo && report?.fps !== undefined && report.fps > 0 && report.fps !== fps;
   const rate: ImportRate | undefined =
-    report !== undefined && isVideo && fps > 0 && (behindCount > 0 || isOtherRate)
+    report !== undefined && fps > 0 && (behindCount > 0 || isOtherRate)
       ? {
           fps,
           fileFps: fileFps !== undefined && fileFps > 0 ? fileFps : fps,
           behindCount,
+          isLikely: isVideo && behindCount > 0 && fileFps !== undefined && fileFps > 0 && fileFps !== fps,
           rescale: async (from) => jsonFile(jsonNameOf(file.name), rescaleFrames(core, fps / from)),
         }
       : undefined;

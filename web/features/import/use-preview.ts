@@ -22,9 +22,7 @@ export function usePreview(file: File | null, inspect: (file: File) => Promise<I
         if (isOver) return;
         setFound({ file, preview });
         const { rate } = preview;
-        // Detections that nobody could see are rarely meant.
-        if (rate !== undefined)
-          setRescaling({ isOn: rate.behindCount > 0 && rate.fileFps !== rate.fps, fileFps: rate.fileFps });
+        if (rate !== undefined) setRescaling({ isOn: rate.isLikely, fileFps: rate.fileFps });
       },
       (error: unknown) => {
         if (!isOver) setFound({ file, preview: error instanceof Error ? error : new Error(String(error)) });
