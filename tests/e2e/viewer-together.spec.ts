@@ -39,8 +39,15 @@ test("what somebody else saves is told with name and revision, merged on request
   await expect(noticeOf(adas)).toContainText(`${bob.login} saved 1 change (revision 2).`);
   await expect(noticeOf(bobs)).toHaveCount(0);
   await expect(adas.rows).toHaveCount(1);
+  // Also where a panel lies over the picture.
+  const wide = adas.page.viewportSize()!;
+  const compare = adas.page.getByRole("button", { name: "Compare", exact: true });
+  await adas.page.setViewportSize({ width: 1024, height: 768 });
+  await compare.click();
   await noticeOf(adas).getByRole("button", { name: "Merge", exact: true }).click();
   await expect(adas.rows).toHaveCount(2);
+  await compare.click();
+  await adas.page.setViewportSize(wide);
   await expect(noticeOf(adas)).toHaveCount(0);
 
   // With unsaved changes: both are there in the end, here and on the server.
