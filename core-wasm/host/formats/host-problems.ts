@@ -14,7 +14,7 @@ const error = (sentence: HostProblemKind["sentence"]): HostProblemKind => ({ sev
 const warning = (sentence: HostProblemKind["sentence"]): HostProblemKind => ({ severity: "warning", sentence });
 
 export const hostProblemKinds = {
-  // What is read as it is, but hardly meant: `findDoubts`.
+  // What is read as it is, but is probably a mistake: `findDoubts`.
   "box-inverted": warning(
     (count, example) => `${count} box(es) end left of where they begin, or above; the first is ${example}.`,
   ),

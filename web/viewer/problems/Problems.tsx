@@ -1,4 +1,4 @@
-/** What is hardly meant in the annotations, by rule: each place can be gone to, and some can be mended. */
+/** What is probably a mistake in the annotations, by rule: each place can be gone to, and some can be mended. */
 
 import { Badge, Button, Loader, Skeleton, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

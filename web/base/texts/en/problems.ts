@@ -3,7 +3,7 @@ export const problems = {
   title: "Problems",
   running: "Checking",
   checked: { one: "{count} track was checked.", other: "{count} tracks were checked." },
-  none: "Nothing was found that is hardly meant.",
+  none: "Nothing was found that looks like a mistake.",
   failed: "The check did not come to its end",
   unloaded: "What checks could not be loaded.",
   readOnly: "Nothing can be mended now: the dataset is in read-only mode.",
