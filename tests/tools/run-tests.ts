@@ -24,8 +24,6 @@ const results = join(repository, "test-results");
 
 interface Command {
   readonly runner: "vitest" | "playwright";
-  /** Files at a time beside the other half: unit tests wait for disks, processes and clocks, browser tests compute. */
-  readonly beside: number;
   readonly args: readonly string[];
   readonly report: string;
   readonly env: Readonly<Record<string, string>>;
@@ -39,7 +37,7 @@ function unitTests(): Command {
   // Here, and not in each of the tests that start one: two of them would install it at the same time.
   ensureFfmpeg();
   const env = { ...(isTerminal ? {} : { NO_COLOR: "1" }), WAKELINE_POSTGRES_BIN: ensurePostgres() };
-  return { runner: "vitest", beside: 3, args: [cli, "run", ...reporters, ...changed], report, env };
+  return { runner: "vitest", args: [cli, "run", ...reporters, ...changed], report, env };
 }
 
 /** @returns `undefined`: the change concerns none of them */
@@ -51,7 +49,7 @@ function browserTests(): Command | undefined {
   ensureFfmpeg();
   // Playwright sets FORCE_COLOR for its workers, and Node warns about NO_COLOR beside it.
   const env = { FORCE_COLOR: isTerminal ? "1" : "0", WAKELINE_CHROMIUM: ensureChromium() };
-  return { runner: "playwright", beside: 2, args: [cli, "test", ...specs], report, env };
+  return { runner: "playwright", args: [cli, "test", ...specs], report, env };
 }
 
 /** @param before what it prints is kept back until then */
@@ -107,8 +105,7 @@ const commands = Object.entries(halves)
   .map(([name, half]) => attempt(name, half))
   .filter((command) => command !== undefined);
 const running: Promise<Tally>[] = [];
-for (const command of commands)
-  running.push(run(command, commands.length > 1 ? command.beside : undefined, running.at(-1)));
+for (const command of commands) running.push(run(command, commands.length > 1 ? 2 : undefined, running.at(-1)));
 const tallies = await Promise.all(running);
 const { passed, failed, skipped, failures, unsteady } = judged(sum([...attempts, ...tallies]));
 if (failures.length > 0) {
