@@ -26,8 +26,14 @@ export const pages: readonly Page[] = [
   { name: "administration", limit: 312, modules: [...around, "AdminPage"], texts: ["start", "pages", "admin"] },
   {
     name: "viewer",
-    limit: 660,
+    limit: 595,
     modules: ["Application", "SignedIn", "ViewerPage"],
+    texts: ["start", "pages", "commands", "viewer"],
+  },
+  {
+    name: "viewer of a video",
+    limit: 675,
+    modules: ["Application", "SignedIn", "ViewerPage", "open-video"],
     texts: ["start", "pages", "commands", "viewer"],
   },
 ];

@@ -2,27 +2,29 @@
 
 import { openImageSequence } from "../../media/image-sequence-source.ts";
 import { openLargeImages } from "../../media/large-image-source.ts";
-import { openVideo } from "../../media/open-video.ts";
 import type { FrameSource } from "../../media/frame-source.ts";
 import type { CameraInfo } from "../../session/dataset.ts";
 
-export function openMedia({ media, fps, originalFps }: CameraInfo, signal: AbortSignal): Promise<FrameSource> {
+export async function openMedia({ media, fps, originalFps }: CameraInfo, signal: AbortSignal): Promise<FrameSource> {
   if (media.kind === "video") {
     if (originalFps === undefined) {
       console.warn(
         `${media.filename}: the dataset names no original frame rate, which affects the accuracy of seeking.`,
       );
     }
-    return openVideo({ url: media.url, name: media.filename, fps, originalFps, signal });
+    // Readers of containers are an eighth of the viewer's script: they are fetched while annotations load, and for videos only.
+    const { openVideo } = await import("../../media/open-video.ts");
+    signal.throwIfAborted();
+    return await openVideo({ url: media.url, name: media.filename, fps, originalFps, signal });
   }
   if (media.kind === "large-image") {
-    return openLargeImages({
+    return await openLargeImages({
       items: media.images.map(({ id, filename }) => ({ id, fileName: filename })),
       fps,
       signal,
     });
   }
-  return openImageSequence({
+  return await openImageSequence({
     items: media.images.map(({ url, filename }) => ({ url, fileName: filename })),
     fps,
     signal,
