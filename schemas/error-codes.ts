@@ -5,6 +5,7 @@ export const errorCodes = {
   "account-disabled": "an administrator has switched the account off",
   "code-required": "the password was right; the account needs a one-time code as well",
   "code-wrong": "the one-time code is wrong or has been used",
+  "cameras-unnamed": "a dataset of several cameras whose metadata do not name them",
   "upload-offset": "the server has another number of bytes of this upload than the client thinks",
   "too-many-requests": "try again after the time in `Retry-After`",
   "storage-full": "the server has no space left",

@@ -18,7 +18,8 @@ export function requireDataset(folder: FolderRecord): Dataset {
     throw new RequestError(`The dataset ${name} has no frame rate.`);
   }
   if (type === "multi" && dataset.multiCam === undefined) {
-    throw new RequestError(`The dataset ${name} has several cameras, but its metadata (multiCam) do not name them.`);
+    const text = `The dataset ${name} has several cameras, but its metadata (multiCam) do not name them.`;
+    throw new RequestError(text, 400, "cameras-unnamed");
   }
   return dataset;
 }

@@ -6,11 +6,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { uploadFile } from "../../schemas/index.ts";
 import { createImageDataset } from "../support/dataset.ts";
+import { createMultiCamDataset } from "../support/multicam-dataset.ts";
 import { installTrainer } from "../support/trainer.ts";
 import { createFolder, createUser, expect, signIn, startApp, test } from "./support/app.ts";
 import { keyboardOf } from "./support/keyboard.ts";
 import { viameCsv, type UploadedFile } from "./support/files.ts";
 import { dialogOf, openFolder, pick, start } from "./support/uploads.ts";
+
+/** As matrices, in the way of OpenCV. */
+const calibration = {
+  ...{ M1: [900, 0, 640, 0, 910, 360, 0, 0, 1], D1: [0.1], M2: [901, 0, 641, 0, 911, 361, 0, 0, 1], D2: [0] },
+  ...{ R: [1, 0, 0, 0, 1, 0, 0, 0, 1], T: [-120, 0, 0] },
+};
 
 const details = (page: Page) => page.getByRole("region", { name: "Details" });
 const widthLimit = (page: Page, role: "menu" | "dialog", name: string) =>
@@ -127,6 +134,61 @@ test("[S-BROWSE-03, S-BROWSE-06, S-RUN-01, S-RUN-03] [S-RUN-04, S-RUN-06, S-RUN-
   await row("reef").getByRole("checkbox").click();
   await details(page).getByRole("button", { name: "Run training" }).click();
   await expect(form.getByRole("alert")).toHaveText("Training configurations not found.");
+});
+
+test("[S-RUN-02, S-RUN-07, S-RUN-08, S-RUN-09] [S-ERROR-13 in the viewer] the menu lists pipelines by category: of several cameras where their number fits, measuring where a calibrated pair is; a rig without its cameras is not opened", async ({
+  page,
+  user,
+}) => {
+  const pipesOf = (type: string, ...names: string[]) => ({
+    description: "",
+    pipes: names.map((name) => ({ name, type, pipe: `${type}_${name}.pipe`, folderId: null })),
+  });
+  const known = {
+    detector: pipesOf("detector", "fish", "crabs"),
+    "2-cam": pipesOf("2-cam", "track pairs"),
+    "3-cam": pipesOf("3-cam", "track triples"),
+    measurement: pipesOf("measurement", "lengths"),
+  };
+  await page.route("**/api/v1/dive_configuration/pipelines", (route) => route.fulfill({ json: known }));
+  await createImageDataset(user.client, "reef", 1);
+  const rig = async (name: string, cameras: readonly string[], calibration?: object) =>
+    createMultiCamDataset(user.client, {
+      name,
+      cameras: cameras.map((camera) => ({ name: camera, images: 1 })),
+      ...(calibration && { calibration: { name: "rig.json", bytes: JSON.stringify(calibration) } }),
+    });
+  await rig("two", ["port", "starboard"]);
+  const { id: three } = await rig("three", ["port", "middle", "starboard"]);
+  await rig("pair", ["left", "right"], calibration);
+  const listed = async (dataset: string): Promise<readonly (readonly [string | null, readonly string[]])[]> => {
+    await page.getByRole("row", { name: dataset }).getByRole("checkbox").click();
+    await expect(details(page).getByRole("heading", { name: dataset })).toBeVisible();
+    await details(page).getByRole("button", { name: "Run pipeline" }).click();
+    const menu = page.getByRole("menu", { name: "Run pipeline" });
+    await expect(menu.getByRole("group").first()).toBeVisible();
+    const groups = await menu.getByRole("group").all();
+    const found = groups.map(
+      async (group) =>
+        [await group.getAttribute("aria-label"), await group.getByRole("menuitem").allInnerTexts()] as const,
+    );
+    const all = await Promise.all(found);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Clear selection" }).click();
+    return all;
+  };
+  await page.goto("/");
+  expect(await listed("reef")).toEqual([["Detector", ["fish", "crabs"]]]);
+  expect(await listed("two")).toEqual([["2 cameras", ["track pairs"]]]);
+  expect(await listed("three")).toEqual([["3 cameras", ["track triples"]]]);
+  expect(await listed("pair")).toEqual([
+    ["2 cameras", ["track pairs"]],
+    ["Measurement", ["lengths"]],
+  ]);
+  // Of the type, but of nothing that belongs to it.
+  await user.client.call("folder.setMetadata", { id: three, body: { multiCam: null } as never });
+  await page.goto(`/viewer/${three}`);
+  await expect(page.getByRole("alert")).toContainText("multi not supported on web yet");
 });
 
 /** Something bright that moves over a still background. */

@@ -50,6 +50,9 @@ export class DatasetError extends Error {
   }
 }
 
+/** Of a dataset that says it has several and does not say which. */
+export const noCameras = "multi not supported on web yet: the dataset has no camera data";
+
 /** What a dataset with one camera calls it. */
 const onlyCamera = "default";
 
@@ -57,7 +60,7 @@ const onlyCamera = "default";
 export function toDatasetInfo(dataset: Dataset, media: WireMedia, cameras: readonly CameraInfo[] = []): DatasetInfo {
   const all = dataset.type === "multi" ? cameras : [toCameraInfo(onlyCamera, dataset, media)];
   const [first] = all;
-  if (first === undefined) throw new DatasetError("multi not supported on web yet: the dataset has no camera data");
+  if (first === undefined) throw new DatasetError(noCameras);
   const defaultCamera = dataset.type === "multi" ? dataset.multiCamMedia?.defaultDisplay : first.name;
   const shownFirst = all.find(({ name }) => name === defaultCamera);
   if (shownFirst === undefined) throw new DatasetError("Multicamera dataset without default camera specified");
@@ -91,7 +94,7 @@ function toMedia(dataset: Dataset, { imageData, video }: WireMedia): DatasetMedi
       if (imageData.length === 0) throw new DatasetError(`"${dataset.name}" has no images.`);
       return { kind: "image-sequence", images: imageData };
     case "multi":
-      throw new DatasetError("multi not supported on web yet: the dataset has no camera data");
+      throw new DatasetError(noCameras);
     case "large-image":
       if (imageData.length === 0) throw new DatasetError(`"${dataset.name}" has no images.`);
       return { kind: "large-image", images: imageData };

@@ -14,7 +14,7 @@ import { buildDocument, type BuiltDocument } from "./build-document.ts";
 import { Configuration, joinSteps, type ConfigurationStep } from "./configuration.ts";
 import { ConfigurationSaver } from "./configuration-saver.ts";
 import { toConfigurationValues, type ConfigurationEntry, type ConfigurationValues } from "./configuration-values.ts";
-import { DatasetError, toCameraInfo, toDatasetInfo, type CameraInfo } from "./dataset.ts";
+import { DatasetError, noCameras, toCameraInfo, toDatasetInfo, type CameraInfo } from "./dataset.ts";
 import { Journal, type OpenJournal } from "./journal.ts";
 import type { Conflict, ConflictChoice } from "./conflict.ts";
 import { Saver } from "./saver.ts";
@@ -197,8 +197,10 @@ async function loadDataset({ client, datasetId, signal }: OpenRequest) {
     client.call("dataset.media", { id: datasetId }, options),
     client.call("folder.get", { id: datasetId }, options),
   ]).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
     // A folder that holds no dataset.
-    throw error instanceof ApiError && error.status === 404 ? new DatasetError("Dataset not a valid folder") : error;
+    if (error.status === 404) throw new DatasetError("Dataset not a valid folder");
+    throw error.code === "cameras-unnamed" ? new DatasetError(noCameras) : error;
   });
   if (dataset.type !== "multi") return { dataset: toDatasetInfo(dataset, media), isWritable: canWrite(folder) };
   const { cameraOrder = [] } = dataset.multiCamMedia ?? {};

@@ -7,6 +7,7 @@ export const errors = {
   "account-disabled": "Dieses Konto ist gesperrt.",
   "code-required": "Dieses Konto braucht zusätzlich einen Einmalcode.",
   "code-wrong": "Der Einmalcode ist falsch oder wurde schon verwendet.",
+  "cameras-unnamed": "Dieser Datensatz hat mehrere Kameras, aber seine Metadaten nennen sie nicht.",
   "upload-offset": "Auf dem Server liegt ein anderer Teil dieser Datei als angenommen. Starten Sie das Hochladen neu.",
   "too-many-requests": "Das waren zu viele Versuche. Warten Sie etwas und versuchen Sie es dann noch einmal.",
   "storage-full": "Auf dem Server ist kein Speicherplatz mehr frei. Melden Sie das der Administration.",

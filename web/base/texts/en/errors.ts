@@ -8,6 +8,7 @@ export const errors = {
   "account-disabled": "This account is disabled.",
   "code-required": "This account needs a one-time code too.",
   "code-wrong": "The one-time code is wrong or was used already.",
+  "cameras-unnamed": "This dataset has several cameras, but its metadata do not name them.",
   "upload-offset": "The server has another part of this file than was thought. Start the upload again.",
   "too-many-requests": "These were too many attempts. Wait a little, then try again.",
   "storage-full": "The server has no space left. Tell its administrator.",
