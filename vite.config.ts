@@ -64,7 +64,7 @@ const chunks = [
   {
     name: "start",
     test: new RegExp(
-      `@mantine/core/esm/core/|${logIn}|web/(app/main\\.tsx$|api/(?!upload-transport)|ui/(ErrorAlert|BrandMark|LanguageSelect)|data/login/notice)|Icon(AlertTriangle|PlugConnectedX)\\.`,
+      `@mantine/core/esm/core/|${logIn}|web/(app/main\\.tsx$|api/(?!upload-transport|asked-ahead)|ui/(ErrorAlert|BrandMark|LanguageSelect)|data/login/notice)|Icon(AlertTriangle|PlugConnectedX)\\.`,
     ),
   },
   // What dialogs, menus and toasts share with the pages that open them.

@@ -29,6 +29,11 @@ export async function createCore(options: CreateCoreOptions = {}): Promise<Annot
   return new WasmAnnotationCore(new CoreInstance(await loadModule(options)));
 }
 
+/** Begins to load and compile what `createCore()` needs, where it will be wanted soon. What fails is said there. */
+export function prepareCore(): void {
+  loadModule({}).catch(() => undefined);
+}
+
 /** Of the core that `createCore()` makes: two with the same one take each other's images. */
 export async function coreFingerprint(): Promise<string> {
   return fingerprintOf(await loadModule({}))!;

@@ -1,6 +1,6 @@
 /** The annotation core for everybody: its vocabulary and how to make one. */
 export * from "./types.ts";
-export { coreFingerprint, createCore, setCoreUrl } from "./create-core.ts";
+export { coreFingerprint, createCore, prepareCore, setCoreUrl } from "./create-core.ts";
 export type { CreateCoreOptions } from "./create-core.ts";
 export { boundsIou } from "./queries/iou.ts";
 export { attributeFilterOf, listedAttributes } from "./queries/filter-config.ts";

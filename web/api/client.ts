@@ -6,7 +6,15 @@ import { currentToken } from "./token.ts";
 /** Pages may lie deep (`/folder/x`), so the address is absolute. */
 export const apiRoot = "/api/v1";
 
-export const api = createClient({ baseUrl: `${apiRoot}/`, token: currentToken, onUnauthorized: markSessionExpired });
+/** Knows what is under way already (`asked-ahead.ts`). */
+export const early: { answerTo?: (url: string, init: RequestInit) => Promise<Response> | undefined } = {};
+
+export const api = createClient({
+  baseUrl: `${apiRoot}/`,
+  token: currentToken,
+  onUnauthorized: markSessionExpired,
+  fetch: (input, init = {}) => early.answerTo?.(String(input), init) ?? fetch(input, init),
+});
 
 /** For signing in and registering: sends no token, because with a valid one the server would not check the password. */
 export const anonymousApi = createClient({ baseUrl: `${apiRoot}/`, fetch: sendAsForm });

@@ -1,8 +1,33 @@
 /**
  * The viewer is a third of the application: who has been signed in and opens it does not wait for an answer of the server before
- * it is fetched. A file of its own, since it names all files of the viewer, which other pages need not load.
+ * it is fetched, nor for its code before the server is asked about the dataset. A file of its own, since it names all files of
+ * the viewer, which other pages need not load.
  */
+import { askAhead } from "../api/asked-ahead.ts";
+import { api } from "../api/client.ts";
+import { defaultSetName } from "../base/annotation-set.ts";
 import { loadTexts } from "../base/texts/index.ts";
 
+/** What the viewer asks first. A past revision, or a comparison, it asks for otherwise. */
+function askAboutDataset({ pathname, search }: Location): void {
+  const [, id, setName] = /^\/viewer\/([^/]+)(?:\/set\/([^/]+))?$/.exec(pathname) ?? [];
+  if (id === undefined) return;
+  const set = setName === undefined ? undefined : decodeURIComponent(setName);
+  for (const route of ["dataset.get", "dataset.media", "folder.get"] as const) askAhead(api.url(route, { id }));
+  if (new URLSearchParams(search).has("comparisonSets")) return;
+  askAhead(api.url("annotation.image", { folderId: id, set: set === defaultSetName ? undefined : set }));
+}
+
+/** Its code finds it under way. */
+function fetchCore(): void {
+  const { href } = new URL("../../core-wasm/build/core.wasm", import.meta.url);
+  document.head.append(
+    Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "anonymous", href }),
+  );
+}
+
+// Before the code, whose files are many: browsers ask for a few at a time.
+askAboutDataset(location);
+fetchCore();
 // What cannot be fetched is asked for again, and complained about, by the router.
 Promise.all([import("../viewer/ViewerPage.tsx"), loadTexts("commands", "viewer")]).catch(() => undefined);

@@ -2,7 +2,7 @@
 
 import { computed, effect, signal } from "@preact/signals-core";
 import { useEffect, useState } from "react";
-import { createCore, createTransformSolver } from "#core";
+import { createCore, createTransformSolver, prepareCore } from "#core";
 import type { FrameNumber } from "#core/types";
 import { api } from "../../api/client.ts";
 import { isServerReachable } from "../../api/reachable.ts";
@@ -107,6 +107,7 @@ async function openViewer(
   signalToStop: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<OpenViewer> {
+  prepareCore();
   const known = Promise.withResolvers<readonly CameraInfo[]>();
   const opening = known.promise.then((cameras) => openAll(cameras, signalToStop));
   // Heard where they are awaited.
