@@ -45,6 +45,9 @@ const embeddedOnly = [
   "video-probe",
 ];
 
+/** Tests of modules that must not have been loaded before, or that count what is left in memory: processes of their own. */
+const alone = ["web/commands/known.test.ts"];
+
 export default defineConfig({
   test: {
     pool: "forks",
@@ -61,8 +64,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["{web,tests}/**/*.test.{ts,tsx}"],
-          exclude: ["**/node_modules/**", "tests/e2e/**", "tests/render/**", "tests/contract/**"],
+          include: [...alone, "tests/**/*.test.ts"],
+          exclude: ["**/node_modules/**", "tests/{contract,e2e,editor,render,shell,tools}/**"],
+          globalSetup: ["tests/tools/vitest-setup.ts"],
+          setupFiles: ["tests/support/english.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "pages",
+          include: ["web/**/*.test.{ts,tsx}", "tests/{editor,shell,tools}/**/*.test.ts"],
+          exclude: ["**/node_modules/**", ...alone],
+          isolate: false,
           globalSetup: ["tests/tools/vitest-setup.ts"],
           setupFiles: ["tests/support/english.ts"],
         },
