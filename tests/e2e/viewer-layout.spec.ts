@@ -220,6 +220,12 @@ test("below 900 px the left dock is a drawer over the canvas, below 1100 px the 
   await expect(viewer.selectedRow).toHaveCount(1);
   await leftDock(page).getByRole("button", { name: "Hide the sidebar" }).click();
   await expect(leftDock(page)).toHaveCount(0);
+  await viewer.press("a");
+  await expect(leftDock(page).getByRole("tab", { name: "Attributes" })).toHaveAttribute("aria-selected", "true");
+  await viewer.press("a");
+  await expect(leftDock(page).getByRole("tab", { name: "Tracks" })).toHaveAttribute("aria-selected", "true");
+  await leftDock(page).getByRole("button", { name: "Hide the sidebar" }).click();
+  await expect(leftDock(page)).toHaveCount(0);
   // What is being typed in a dialog of the dock outlives a window that becomes narrow, as a tablet that is turned.
   await page.setViewportSize({ width: 1099, height: 700 });
   await page.getByRole("button", { name: "Edit fish" }).click();

@@ -149,7 +149,7 @@ test("the rest of a track goes on as another one, in one step that asks once; id
   expect(t.refusals).toEqual(["notTwoSelected"]);
   t.workspace.setSelection(selectTracks([a, b], a));
   await runCommand(t.editor, "track.handOver");
-  expect(t.calls.filter((call) => call.startsWith("confirmSplit"))).toEqual([`confirmSplit ${a} 10`]);
+  expect(t.calls.filter((call) => call.startsWith("confirmSplit"))).toEqual([`confirmSplit ${a} 10 into ${b}`]);
   expect(seen(a)).toEqual(wasA.map((at, frame) => (frame < 10 ? at : undefined)));
   expect(t.boundsOf(b, 10), "what was of the first").toEqual([...box(100, 10)]);
   expect(t.boundsOf(b, 30), "what it had").toEqual([...box(300, 300)]);

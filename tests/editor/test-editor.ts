@@ -86,12 +86,13 @@ export class TestEditor {
         asked.push(ids);
         return Promise.resolve(answer);
       },
-      confirmSplit(id, frame) {
-        calls.push(`confirmSplit ${id} ${frame}`);
+      confirmSplit(id, frame, into) {
+        calls.push(`confirmSplit ${id} ${frame}${into === undefined ? "" : ` into ${into}`}`);
         return Promise.resolve(answer);
       },
       focusTypeInput: (id) => void calls.push(`focusTypeInput ${id}`),
       focusFrameInput: () => void calls.push("focusFrameInput"),
+      swapPanels: () => void calls.push("swapPanels"),
       openMenu: ({ x, y }) => void calls.push(`openMenu ${x} ${y}`),
       exportAnnotations: async ({ format }) => void calls.push(`exportAnnotations ${format}`),
       importAnnotations: async () => void calls.push("importAnnotations"),

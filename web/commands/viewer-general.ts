@@ -69,10 +69,7 @@ export const viewerGeneralCommands = {
     group: "general",
     icon: "swapTabs",
     defaultKeys: ["A"],
-    run({ workspace: { settings } }) {
-      const panel = settings.settings.peek().layout.left.panel === "tracks" ? "attributes" : "tracks";
-      settings.change({ layout: { left: { panel, isOpen: true } } });
-    },
+    run: ({ ui }) => ui.swapPanels(),
   }),
   "edit.undo": viewerCommand({
     label: "commands.undo",

@@ -59,10 +59,12 @@ export type Refusal =
 export interface EditorUi {
   /** Asks before these tracks are deleted. `cameras`: from which, where it is said. */
   confirmDelete(ids: readonly TrackId[], cameras?: readonly string[]): Promise<boolean>;
-  /** Asks before a track is split on this frame. */
-  confirmSplit(id: TrackId, frame: number): Promise<boolean>;
+  /** Asks before a track is split on this frame. `into`: the track that the second part becomes. */
+  confirmSplit(id: TrackId, frame: number, into?: TrackId): Promise<boolean>;
   focusTypeInput(id: TrackId): void;
   focusFrameInput(): void;
+  /** Turns to the other panel of the left dock, and opens the dock. */
+  swapPanels(): void;
   /** Offers what can be done, at a point of the canvas. */
   openMenu(at: ScreenPoint): void;
   /** Saves, and tells the person what came of it. Rejects when it failed. */

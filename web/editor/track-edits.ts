@@ -69,7 +69,7 @@ export async function handOverRest(editor: Editor): Promise<void> {
   const { primary, tracks } = workspace.selection.peek();
   const other = [...tracks].find((id) => id !== primary);
   if (primary === undefined || other === undefined) return;
-  const frame = await frameToSplitOn(editor, primary);
+  const frame = await frameToSplitOn(editor, primary, other);
   if (frame === undefined) return;
   const { core } = workspace;
   if (!core.hasTrack(other)) return editor.refuse("notTwoSelected");
@@ -78,11 +78,11 @@ export async function handOverRest(editor: Editor): Promise<void> {
 }
 
 /** The shown frame, where the person agrees. Says why where it cannot be done, maybe only since it was asked. */
-async function frameToSplitOn(editor: Editor, id: TrackId): Promise<FrameNumber | undefined> {
+async function frameToSplitOn(editor: Editor, id: TrackId, into?: TrackId): Promise<FrameNumber | undefined> {
   const { workspace, player, ui } = editor;
   player.pause();
   const { frame } = editor;
-  if (!(await ui.confirmSplit(id, frame))) return undefined;
+  if (!(await ui.confirmSplit(id, frame, into))) return undefined;
   const refusal = workspace.editRefusal.peek();
   const canSplit = workspace.core.hasTrack(id) && splitRule(workspace.core, id, frame) === undefined;
   if (refusal === undefined && canSplit) return frame;

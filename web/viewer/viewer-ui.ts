@@ -13,6 +13,7 @@ import type { Saver } from "../session/saver.ts";
 import { alertDialog, confirmDialog } from "../ui/confirm.tsx";
 import { refusalText } from "../commands/refusal-text.ts";
 import { showRefusal } from "../ui/commands/show-refusal.ts";
+import { swapLeftPanels } from "./docks/use-dock.ts";
 import type { MenuPlace } from "./parts/CommandMenu.tsx";
 import { onPage } from "./parts/focus-canvas.ts";
 import { focusFrameField } from "./playback/FrameField.tsx";
@@ -56,14 +57,15 @@ export function createViewerUi(
   };
   return {
     confirmDelete: (ids, cameras) => confirmDelete(ids, (id) => typeOf(workspace, id), cameras),
-    confirmSplit: (id, frame) =>
+    confirmSplit: (id, frame, into) =>
       confirmDialog({
         title: t("lists.splitTitle", { id }),
-        text: t("lists.splitBody", { id, frame }),
+        text: into === undefined ? t("lists.splitBody", { id, frame }) : t("lists.handOverBody", { id, frame, into }),
         positive: t("lists.split"),
       }),
     focusTypeInput: (id) => typeRequest.open(id),
     focusFrameInput: focusFrameField,
+    swapPanels: () => swapLeftPanels(workspace.settings),
     openMenu(at) {
       canvasMenu.value = onPage(at);
     },

@@ -3,14 +3,23 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { signal } from "@preact/signals-core";
 import { useSignals } from "@preact/signals-react/runtime";
+import type { SettingsStore } from "../../session/settings.ts";
 import { panels } from "../panels.ts";
 import { useViewer } from "../viewer-context.ts";
 import { offeredPanels, type DockId, type Panel } from "./panel.ts";
 
 /** Below this the left dock lies over the canvas as a drawer, CSS pixels. */
-const drawerBelowPx = 900;
+const drawerQuery = "(max-width: 899px)";
 /** A drawer is there for a moment: whether it is open is forgotten with the page. */
 const isDrawerOpen = signal(false);
+
+/** Turns the left dock to its other panel, and opens it, or its drawer. */
+export function swapLeftPanels(settings: SettingsStore): void {
+  const panel = settings.settings.peek().layout.left.panel === "tracks" ? "attributes" : "tracks";
+  const isDrawer = window.matchMedia(drawerQuery).matches;
+  if (isDrawer) isDrawerOpen.value = true;
+  settings.change({ layout: { left: isDrawer ? { panel } : { panel, isOpen: true } } });
+}
 
 export interface Dock {
   readonly panels: readonly Panel[];
@@ -34,7 +43,7 @@ export function useDock(id: DockId): Dock {
   useSignals();
   const viewer = useViewer();
   const { settings } = viewer.workspace;
-  const isNarrow = useMediaQuery(`(max-width: ${drawerBelowPx - 1}px)`, undefined, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery(drawerQuery, undefined, { getInitialValueInEffect: false });
   const isDrawer = id === "left" && isNarrow;
   const stored = settings.settings.value.layout[id];
   const offered = offeredPanels(panels, id, viewer);

@@ -44,6 +44,8 @@ export const lists = {
   splitTitle: "Spur {id} teilen?",
   splitBody:
     "Aus Spur {id} werden zwei Spuren; die zweite beginnt bei Frame {frame}. Beide behalten Typ, Attribute und Gruppen.",
+  handOverBody:
+    "Was Spur {id} ab Frame {frame} ist, geht als Spur {into} weiter. Beide behalten ihre Typen, Attribute und Gruppen.",
   split: "Teilen",
   splitTrack: "Hier teilen",
   splitFailed: "Die Spur konnte nicht geteilt werden",

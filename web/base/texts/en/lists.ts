@@ -46,6 +46,8 @@ export const lists = {
   splitTitle: "Split track {id}?",
   splitBody:
     "Track {id} becomes two tracks; the second one begins at frame {frame}. Both keep its type, attributes and groups.",
+  handOverBody:
+    "What track {id} is from frame {frame} on goes on as track {into}. Both keep their types, attributes and groups.",
   split: "Split",
   splitTrack: "Split here",
   splitFailed: "Error while splitting track",
