@@ -321,7 +321,11 @@ test("[V-CANVAS-04] [V-MODE-04] [V-MODE-05] a click picks, a move of 5 px or mor
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
 });
 
-test("two fingers pinch, and draw nothing", async ({ browser, server, user }) => {
+test("two fingers pinch, and draw nothing; a pen hovers, and draws without pressure and beside the hand that holds it; its eraser draws nothing", async ({
+  browser,
+  server,
+  user,
+}) => {
   const id = await createDataset(user);
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 1024, height: 768 } });
   const page = await context.newPage();
@@ -357,5 +361,52 @@ test("two fingers pinch, and draw nothing", async ({ browser, server, user }) =>
   const box = await viewer.canvas.boundingBox();
   const fitted = Math.min((box?.width ?? 0) / 320, (box?.height ?? 0) / 240);
   expect(Math.abs(40 / moved / fitted - 2)).toBeLessThan(0.2);
+
+  await viewer.press("r");
+  const pen = async (
+    type: "mousePressed" | "mouseMoved" | "mouseReleased",
+    at: readonly [number, number],
+    buttons = 0,
+  ) =>
+    session.send("Input.dispatchMouseEvent", {
+      type,
+      ...(await viewer.at(...at)),
+      ...{ pointerType: "pen", button: type === "mouseMoved" ? "none" : "left", buttons, clickCount: 1, force: 0 },
+    });
+  const hand = (type: "touchStart" | "touchMove" | "touchEnd", at: number) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x: x + at, y: y + at, id: 2 }],
+    });
+  await pen("mouseMoved", [60, 60]);
+  await expect(viewer.cursorLabel).toContainText(/^60, 60/);
+  // Of a pointer that there is: the eraser of a pen cannot be had otherwise.
+  await viewer.canvas.locator("canvas").evaluate((canvas) => {
+    const box = canvas.getBoundingClientRect();
+    const all = { bubbles: true, pointerType: "pen", pointerId: 1, button: 5 };
+    for (const [type, at, buttons] of [
+      ["pointerdown", 0.4, 32],
+      ["pointermove", 0.6, 32],
+      ["pointerup", 0.6, 0],
+    ] as const) {
+      const [clientX, clientY] = [box.left + box.width * at, box.top + box.height * at];
+      canvas.dispatchEvent(new PointerEvent(type, { ...all, clientX, clientY, buttons }));
+    }
+  });
+  await expect(viewer.mode).toHaveText("Creating");
+  await pen("mousePressed", [40, 40], 1);
+  await pen("mouseMoved", [80, 60], 1);
+  await hand("touchStart", 60);
+  await hand("touchMove", 80);
+  await pen("mouseMoved", [120, 100], 1);
+  await hand("touchEnd", 80);
+  await pen("mouseReleased", [120, 100]);
+  await expect(viewer.mode).toHaveText("Editing");
+  await expect(viewer.rows).toHaveCount(1);
+  await viewer.save();
+  const [track] = await storedTracks(user, id);
+  [40, 40, 120, 100].forEach((edge, at) =>
+    expect(Math.abs((track?.features[0]?.bounds[at] ?? 0) - edge)).toBeLessThanOrEqual(1),
+  );
   await context.close();
 });

@@ -6,6 +6,7 @@ import type { MenuProps } from "@mantine/core";
 import { cloneElement, useId, useState } from "react";
 import type { ComponentType, MouseEvent, ReactElement, ReactNode } from "react";
 import { flushSync } from "react-dom";
+import { dialogCame, expectDialog } from "./coming-dialog.ts";
 import type { MenuAnchor, MenuLayerProps } from "./MenuLayer.tsx";
 
 /** Of the dropdown. */
@@ -64,14 +65,19 @@ export function useLateMenu<Items extends object>(load: () => Promise<{ readonly
   const [isOpen, setIsOpen] = useState(false);
 
   async function show(anchor: MenuAnchor): Promise<void> {
-    const [{ default: Layer, focusMenu }, { default: Entries }] = await Promise.all([
-      import("./MenuLayer.tsx"),
-      load(),
-    ]);
-    // Drawn closed first: a menu that begins open does not know where the focus was, and could not give it back.
-    flushSync(() => setOpen({ anchor, Layer, Entries }));
-    flushSync(() => setIsOpen(true));
-    focusMenu(id);
+    expectDialog();
+    try {
+      const [{ default: Layer, focusMenu }, { default: Entries }] = await Promise.all([
+        import("./MenuLayer.tsx"),
+        load(),
+      ]);
+      // Drawn closed first: a menu that begins open does not know where the focus was, and could not give it back.
+      flushSync(() => setOpen({ anchor, Layer, Entries }));
+      flushSync(() => setIsOpen(true));
+      focusMenu(id);
+    } finally {
+      dialogCame();
+    }
   }
 
   return {

@@ -1,5 +1,6 @@
 /**
- * Pointer events of the canvas, for mouse, pen and touch: one pointer is the tool's, two pinch, the wheel zooms.
+ * Pointer events of the canvas, for mouse, pen and touch: one pointer is the tool's, two pinch, the wheel zooms. Beside a pen that
+ * is down no finger counts: the hand that holds it lies on the screen.
  */
 
 import { screenPoint, type ScreenPoint } from "../../base/brand.ts";
@@ -9,12 +10,28 @@ import type { Editor } from "../../editor/editor.ts";
 import { watchSpace } from "./hold-space.ts";
 import type { PointerButton } from "../../editor/tools/tool.ts";
 
+/** Of those that do something; behind them are the side buttons of a mouse and the eraser of a pen. */
+const lastButton = 2;
+
 /** Of one camera: pressing on it makes it the active one. Returns how to stop. */
 export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement): () => void {
   const stop = new AbortController();
   /** Pointers that are down, by id. */
   const down = new Map<number, ScreenPoint>();
   let isPinching = false;
+  /** The pen that is down. */
+  let pen: number | undefined;
+
+  const isBesidePen = (event: PointerEvent): boolean => pen !== undefined && pen !== event.pointerId;
+
+  /** What fingers have begun is the hand coming down. */
+  function takePen(event: PointerEvent): void {
+    pen = event.pointerId;
+    if (down.size === 0) return;
+    down.clear();
+    isPinching = false;
+    editor.pointer.cancel();
+  }
 
   function toScreen(event: MouseEvent): ScreenPoint {
     const box = place.getBoundingClientRect();
@@ -37,7 +54,8 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
   }
 
   function onDown(event: PointerEvent): void {
-    if (!(event.target instanceof HTMLCanvasElement)) return;
+    if (!(event.target instanceof HTMLCanvasElement) || event.button > lastButton || isBesidePen(event)) return;
+    if (event.pointerType === "pen") takePen(event);
     if (event.button === 0 && picksHere()) {
       place.setPointerCapture(event.pointerId);
       down.set(event.pointerId, toScreen(event));
@@ -62,6 +80,7 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
   }
 
   function onMove(event: PointerEvent): void {
+    if (isBesidePen(event)) return;
     const at = toScreen(event);
     camera.pointed.value = camera.view.toImage(at);
     if (!isActive()) return;
@@ -87,6 +106,7 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
   }
 
   function onUp(event: PointerEvent): void {
+    if (event.pointerId === pen) pen = undefined;
     const wasDown = down.delete(event.pointerId);
     if (isPinching) {
       // The finger that stays must not begin to draw.
@@ -99,6 +119,7 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
   }
 
   function onCancel(event: PointerEvent): void {
+    if (event.pointerId === pen) pen = undefined;
     if (!down.delete(event.pointerId)) return;
     if (down.size === 0) isPinching = false;
     editor.pointer.cancel();
