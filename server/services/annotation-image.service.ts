@@ -1,7 +1,7 @@
 /**
  * Images of large sets: what a core is made of that has loaded them, so that a page takes it over instead of parsing. They are made
- * behind the answer to who asked first, or after many records were stored at once, one after the other, and kept in a cache; without
- * one, pages of tracks say the same.
+ * for who asks first, which is quicker than pages of tracks, or after many records were stored at once, one after the other, and kept
+ * in a cache; without one, pages say the same.
  */
 import { coreFingerprint } from "#core";
 
@@ -17,8 +17,10 @@ import type { AnnotationWork } from "./annotation-work/annotation-work.ts";
 
 /** Bytes of JSON below which pages are as quick. */
 const leastBytes = 4 * 1024 * 1024;
-/** Whoever found none loads pages now: an image made at the same time would hold that up. */
-const pauseMs = 2000;
+/** Whoever has waited so long for one that is being made loads pages, which say how far they have come. */
+const patienceMs = 5000;
+/** Of a set, to learn how large it is. */
+const sampleSize = 1000;
 /** Records stored at once by files and programs; a person who saves changes fewer, and would have an image made each time. */
 const fewestStored = 100;
 /** Who stores a large set in parts goes on within this time. */
@@ -31,6 +33,8 @@ export interface AnnotationImageRequest {
   readonly setName: string | undefined;
   /** Absent: the latest of the dataset. */
   readonly revision: number | undefined;
+  /** Whether the client takes zstd: for who does not, none is looked for. */
+  readonly isTaken: boolean;
 }
 
 export interface AnnotationImage {
@@ -51,11 +55,12 @@ export class AnnotationImageService {
   readonly #work: AnnotationWork;
   /** Those that are small, or that could not be made. */
   readonly #without = new Set<string>();
-  readonly #waiting = new Map<string, ImageAddress>();
+  /** Those that are being made, or will be, in this order. */
+  readonly #making = new Map<string, Promise<void>>();
   /** Sets that much was stored in, until no more comes. */
   readonly #expected = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #stop = new AbortController();
-  #making: Promise<void> | undefined;
+  #last = Promise.resolve();
 
   constructor(ports: Ports, services: { access: AccessService; work: AnnotationWork }) {
     this.#ports = ports;
@@ -72,14 +77,29 @@ export class AnnotationImageService {
     const revision = asked.revision ?? head;
     const setName = asked.setName ?? "";
     // One that is not stored yet may have other annotations then.
-    if (revision > head || revision === 0) return { revision, ofSet: revision, image: undefined };
+    if (revision > head || revision === 0 || !asked.isTaken) return { revision, ofSet: revision, image: undefined };
     // Revisions of other sets have changed nothing in this one.
     const ofSet = Math.min(revision, await annotations.head(record.id, setName));
     const address = { datasetId: record.id, setName, revision: ofSet };
     const key = await keyOf(address);
-    const image = await this.#ports.annotationImages.find(key);
-    if (image === undefined && !this.#without.has(key)) this.#askFor(key, address);
+    const { annotationImages } = this.#ports;
+    let image = await annotationImages.find(key);
+    if (image === undefined && !this.#without.has(key) && (await this.#waitFor(key, address)))
+      image = await annotationImages.find(key);
     return { revision, ofSet, image };
+  }
+
+  /** @returns whether it has been tried; whoever would come after others does not wait */
+  async #waitFor(key: string, address: ImageAddress): Promise<boolean> {
+    const made = this.#askFor(key, address);
+    const [first] = this.#making.keys();
+    if (made === undefined || first !== key) return false;
+    const patience = new AbortController();
+    try {
+      return await Promise.race([made.then(() => true), pause(patienceMs, patience.signal).then(() => false)]);
+    } finally {
+      patience.abort();
+    }
   }
 
   /** A set has changed: what many records were stored in is going to be opened, and its first opening finds an image then. */
@@ -92,7 +112,7 @@ export class AnnotationImageService {
     const make = async (): Promise<void> => {
       this.#expected.delete(set);
       const address = { datasetId, setName, revision };
-      this.#askFor(await keyOf(address), address);
+      void this.#askFor(await keyOf(address), address);
     };
     this.#expected.set(set, setTimeout(() => void make().catch(() => undefined), quietMs).unref());
   }
@@ -100,41 +120,48 @@ export class AnnotationImageService {
   async close(): Promise<void> {
     this.#stop.abort();
     for (const timer of this.#expected.values()) clearTimeout(timer);
-    await this.#making;
+    await this.#last;
   }
 
-  #askFor(key: string, address: ImageAddress): void {
-    if (this.#stop.signal.aborted || this.#waiting.size >= mostWaiting) return;
-    this.#waiting.set(key, address);
-    this.#making ??= this.#makeAll().finally(() => (this.#making = undefined));
+  /** Resolves when it has been made, or cannot be. `undefined`: too many are to be made before it. */
+  #askFor(key: string, address: ImageAddress): Promise<void> | undefined {
+    const known = this.#making.get(key);
+    if (known !== undefined || this.#stop.signal.aborted || this.#making.size >= mostWaiting) return known;
+    const made = this.#last.then(() => this.#makeOnce(key, address)).finally(() => this.#making.delete(key));
+    this.#making.set(key, made);
+    this.#last = made;
+    return made;
   }
 
-  async #makeAll(): Promise<void> {
-    await pause(pauseMs, this.#stop.signal);
-    while (this.#waiting.size > 0 && !this.#stop.signal.aborted) {
-      const [[key, address]] = this.#waiting as unknown as [[string, ImageAddress]];
-      // Nobody waits for it, and pages say the same: what fails, a full disk for one, is not tried again.
-      const isMade = await this.#make(key, address).catch(() => false);
-      this.#waiting.delete(key);
-      if (isMade) continue;
-      this.#without.add(key);
-      const [oldest] = this.#without;
-      if (this.#without.size > mostRemembered && oldest !== undefined) this.#without.delete(oldest);
-    }
+  async #makeOnce(key: string, address: ImageAddress): Promise<void> {
+    const { annotationImages } = this.#ports;
+    if (this.#stop.signal.aborted || (await annotationImages.has(key))) return;
+    // Pages say the same: what fails, a full disk for one, or is larger than the cache, is not tried again.
+    const isMade = await this.#make(key, address).catch(() => false);
+    if (isMade && (await annotationImages.has(key))) return;
+    this.#without.add(key);
+    const [oldest] = this.#without;
+    if (this.#without.size > mostRemembered && oldest !== undefined) this.#without.delete(oldest);
   }
 
   /** @returns whether there is one now */
   async #make(key: string, address: ImageAddress): Promise<boolean> {
-    let bytes = 0;
-    for await (const piece of this.#pieces(address, "track")) {
-      bytes += piece.length;
-      giveBack(piece);
-    }
+    const bytes = await this.#estimateBytes(address);
     if (bytes < leastBytes) return false;
     const core = await this.#work.openCore(bytes);
     try {
-      for (const kind of ["track", "group"] as const)
-        for await (const piece of this.#pieces(address, kind)) await core.load(kind, piece);
+      for (const kind of ["track", "group"] as const) {
+        // The next piece is read while one is parsed.
+        let loaded = Promise.resolve();
+        for await (const piece of this.#pieces(address, kind)) {
+          const loading = core.load(kind, piece);
+          giveBack(piece);
+          loading.catch(() => undefined);
+          await loaded;
+          loaded = loading;
+        }
+        await loaded;
+      }
       await core.endLoad();
       const { datasetId, setName, revision } = address;
       await this.#ports.annotationImages.put(key, await core.image(JSON.stringify({ datasetId, setName, revision })));
@@ -144,9 +171,21 @@ export class AnnotationImageService {
     }
   }
 
-  async *#pieces(address: ImageAddress, kind: AnnotationKind): AsyncIterable<Uint8Array> {
-    const everything = { by: "id", descending: false, limit: 0, offset: 0 } as const;
-    for await (const piece of this.#ports.database.annotations.stream({ ...address, kind }, everything)) {
+  /** Of all tracks as JSON, by the first of them. */
+  async #estimateBytes(address: ImageAddress): Promise<number> {
+    let bytes = 0;
+    for await (const piece of this.#pieces(address, "track", sampleSize)) {
+      bytes += piece.length;
+      giveBack(piece);
+    }
+    const count = await this.#ports.database.annotations.count({ ...address, kind: "track" });
+    return bytes * Math.max(1, count / sampleSize);
+  }
+
+  /** @param limit 0: all of them */
+  async *#pieces(address: ImageAddress, kind: AnnotationKind, limit = 0): AsyncIterable<Uint8Array> {
+    const page = { by: "id", descending: false, limit, offset: 0 } as const;
+    for await (const piece of this.#ports.database.annotations.stream({ ...address, kind }, page)) {
       this.#stop.signal.throwIfAborted();
       yield piece;
     }

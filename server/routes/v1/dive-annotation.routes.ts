@@ -55,11 +55,11 @@ export function registerAnnotationRoutes(
 
   register("annotation.image", async ({ actor, parameters, request, reply }) => {
     const { folderId, revision, set } = parameters;
-    const found = await annotationImages.find(actor, folderId, { revision, setName: set });
+    const isTaken = takesZstd(request);
+    const found = await annotationImages.find(actor, folderId, { revision, setName: set, isTaken });
     reply.header("wakeline-revision", String(found.revision));
     addVary(reply, "Accept-Encoding");
-    if (found.image === undefined || !takesZstd(request)) {
-      await found.image?.close();
+    if (found.image === undefined) {
       reply.code(204).send();
       return alreadySent;
     }
