@@ -2,24 +2,15 @@
  * The viewer in a real browser beside a page that keeps and draws annotations as web tools of this field do: an object per
  * detection, an interval tree, a shape per box (`browser/reference-page`). Same server, same data, same pictures.
  *
- * Steps and filters are given as a whole, until the frame is there, and of it what the page's main thread spends on script,
- * style and layout: the rest is painting, which the processor does here and a graphics card elsewhere. Of opening it would say
- * nothing: browsers do not count the parsing of an answer's JSON as script, and the viewer parses in a worker.
+ * Steps and filters are given as a whole, until the frame is there, and of it what the page's main thread works: the rest is
+ * computing the pixels, which the processor does here and a graphics card elsewhere.
  */
 import type { Bench, BenchContext } from "../context.ts";
 import { loadText, openBenchPage, type BenchPage } from "../browser/bench-browser.ts";
-import {
-  createLargeDataset,
-  enter,
-  openBrowserWorld,
-  referenceAddress,
-  serveReferencePage,
-  boxesPerFrame,
-  type BrowserWorld,
-  type LargeDataset,
-} from "../browser/world.ts";
+import { createLargeDataset, openBrowserWorld, references, boxesPerFrame } from "../browser/world.ts";
+import type { BrowserWorld, Contestant, LargeDataset, Reference } from "../browser/world.ts";
+import { measureOpening, openShown, waitForImage, type OpeningNotes } from "../browser/opening.ts";
 import { measureMemory } from "../browser/page-memory.ts";
-import type { Contestant } from "../browser/world.ts";
 import { measureFloor } from "../browser/floor.ts";
 import { walkInViewer } from "../browser/walk.ts";
 import type { ReferencePage } from "../browser/reference-page/page.ts";
@@ -28,8 +19,6 @@ import type { Row } from "../row.ts";
 
 const mostSteps = 20;
 const rounds = 2;
-const openPatienceMs = 300_000;
-const imagePatienceMs = 60_000;
 
 /** Milliseconds until it is seen, and what of them the page's main thread has worked. */
 interface Spent {
@@ -51,10 +40,9 @@ interface Work {
 }
 
 interface Opened {
-  readonly openMs: number;
+  readonly stored: OpeningNotes;
   /** When the server has an image of the set; the reference page opens it as before. */
-  readonly byImageMs: number | undefined;
-  readonly loading: OpeningNotes;
+  readonly byImage: OpeningNotes | undefined;
 }
 
 interface Remembered {
@@ -63,104 +51,19 @@ interface Remembered {
   readonly byImage: number | undefined;
 }
 
-const contestants: readonly Contestant[] = ["viewer", "svg", "canvas"];
+const peers = Object.keys(references) as Reference[];
+const contestants: readonly Contestant[] = ["viewer", ...peers];
 const peerNames = { svg: "an SVG shape each", canvas: "a Canvas2D shape each" } as const;
-
-interface OpeningNotes {
-  /** When the first frame with its boxes was drawn; 0 before. */
-  drawnAt: number;
-  /** Longest task before the canvas was there: loading. */
-  longestLoading: number;
-  /** And from then on until the first frame: React puts the viewer together, WebGL its programs. */
-  longestMounting: number;
-  domNodes: number;
-}
-
-type WithNotes = typeof globalThis & { openingNotes: OpeningNotes };
-
-/** Runs in the page before anything else. */
-function watchOpening(): void {
-  const notes = { drawnAt: 0, longestLoading: 0, longestMounting: 0, domNodes: 0 };
-  Object.assign(globalThis, { openingNotes: notes });
-  /** Within the task that puts the canvas there. */
-  let mountedAt = Infinity;
-  new MutationObserver((_, observer) => {
-    if (document.querySelector("[data-testid=canvas] canvas") === null) return;
-    mountedAt = performance.now();
-    observer.disconnect();
-  }).observe(document, { childList: true, subtree: true });
-  new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) {
-      const part = startTime + duration < mountedAt ? "longestLoading" : "longestMounting";
-      if (notes.drawnAt === 0 || startTime < notes.drawnAt) notes[part] = Math.max(notes[part], duration);
-    }
-  }).observe({ type: "longtask", buffered: true });
-  const look = (): void => {
-    const canvas = document.querySelector<HTMLCanvasElement>("[data-testid=canvas] canvas");
-    // The picture alone is one draw call.
-    const isDrawn =
-      (canvas?.frameStatistics?.drawCallsOfFrame ?? 0) > 1 ||
-      (globalThis as { referencePage?: ReferencePage }).referencePage !== undefined;
-    if (isDrawn) notes.drawnAt = performance.now();
-    else requestAnimationFrame(look);
-  };
-  look();
-}
-
-/** As people see it: what moves on the page while it loads would take the processor where frames have no limit. */
-async function measureOpening(world: BrowserWorld, dataset: LargeDataset, who: Contestant): Promise<OpeningNotes> {
-  const bench = await openBenchPage({ atScreenRate: true });
-  try {
-    return await openShown(bench, world, dataset, who);
-  } finally {
-    await bench.close();
-  }
-}
-
-/** The server makes it by itself after so much was stored. `undefined`: the set is too small for one. */
-async function waitForImage(world: BrowserWorld, dataset: LargeDataset): Promise<true | undefined> {
-  const headers = { "Accept-Encoding": "zstd" };
-  for (const end = performance.now() + imagePatienceMs; performance.now() < end;) {
-    const answer = await world.client.fetch("annotation.image", { folderId: dataset.id }, { headers });
-    await answer.body?.cancel();
-    if (answer.status === 200) return true;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-  return undefined;
-}
 
 async function measureWork(world: BrowserWorld, dataset: LargeDataset, who: Contestant): Promise<Work> {
   const bench = await openBenchPage();
   try {
-    await openShown(bench, world, dataset, who);
+    await openShown(bench.page, world, dataset, who);
     const steps = Math.min(mostSteps, dataset.frameCount - 1);
     return who === "viewer" ? await workInViewer(bench, steps) : await workInReference(bench, steps);
   } finally {
     await bench.close();
   }
-}
-
-async function openShown(
-  { page }: BenchPage,
-  world: BrowserWorld,
-  dataset: LargeDataset,
-  who: Contestant,
-): Promise<OpeningNotes> {
-  await enter(page, world);
-  await page.addInitScript(watchOpening);
-  if (who !== "viewer") await serveReferencePage(page);
-  await page.goto(who === "viewer" ? `${world.url}/viewer/${dataset.id}` : referenceAddress(world, dataset, who));
-  await page.waitForFunction(() => (globalThis as WithNotes).openingNotes.drawnAt > 0, undefined, {
-    timeout: openPatienceMs,
-    polling: 100,
-  });
-  // The parts around the picture come after it.
-  await page.locator("main[aria-busy]").waitFor({ state: "detached", timeout: openPatienceMs });
-  await page.waitForTimeout(1000);
-  return await page.evaluate(() => ({
-    ...(globalThis as WithNotes).openingNotes,
-    domNodes: document.querySelectorAll("*").length,
-  }));
 }
 
 /** The median of what `act` measures in the page, and the least that the page's main thread has spent on one of them. */
@@ -323,12 +226,10 @@ function measurements(context: BenchContext): Measurements {
     });
   const made: Measurements = {
     opened: ofEach(async (opened, dataset, who) => {
-      const loading = await measureOpening(opened, dataset, who);
-      const isOurs = who === "viewer";
-      if (!isOurs) return { openMs: loading.drawnAt, byImageMs: loading.drawnAt, loading };
+      const stored = await measureOpening(opened, dataset, who);
+      if (who !== "viewer") return { stored, byImage: stored };
       const hasImage = await waitForImage(opened, dataset);
-      const byImageMs = hasImage && (await measureOpening(opened, dataset, who)).drawnAt;
-      return { openMs: loading.drawnAt, byImageMs, loading };
+      return { stored, byImage: hasImage && (await measureOpening(opened, dataset, who)) };
     }),
     work: ofEach(measureWork),
     remembered: ofEach(async (opened, dataset, who) => {
@@ -349,7 +250,10 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   return () => (made ??= make());
 }
 
-/** Peer's time / ours; of memory ours / the peer's. */
+/**
+ * Peer's time / ours; of memory ours / the peer's. Goals are about the reference page that has the same parts; beside the one with
+ * shapes alone, numbers are information.
+ */
 function rowsOf<Measured>(
   name: string,
   unit: string,
@@ -361,12 +265,16 @@ function rowsOf<Measured>(
   const ours = measured.get("viewer");
   const value = ours && valueOf(ours);
   if (value === undefined) return [];
-  return (["svg", "canvas"] as const).flatMap((who) => {
+  return peers.flatMap((who) => {
     const peer = measured.get(who);
     const theirs = peer && valueOf(peer);
     if (theirs === undefined) return [];
     const ratio = isMemory ? value / theirs : theirs / value;
-    return [{ name: `${name} (${loadText()})`, value, unit, peer: peerNames[who], ratio, ...(goal && { goal }) }];
+    const { shapes, parts } = references[who];
+    const hasSameParts = parts === "all";
+    const beside = `${peerNames[shapes]}${hasSameParts ? "" : ", nothing else"}`;
+    const judged = hasSameParts && goal !== undefined ? { goal } : {};
+    return [{ name: `${name} (${loadText()})`, value, unit, peer: beside, ratio, ...judged }];
   });
 }
 
@@ -374,7 +282,7 @@ function rowsOf<Measured>(
 function timeRows(name: string, measured: Of<Work>, spentOf: (one: Work) => Spent, least: number): readonly Row[] {
   return [
     ...rowsOf(name, "ms", measured, (one) => spentOf(one).wholeMs, { of: "ratio", least }),
-    ...rowsOf(`${name}: script, style, layout`, "ms", measured, (one) => spentOf(one).pageMs, undefined),
+    ...rowsOf(`${name}: main thread`, "ms", measured, (one) => spentOf(one).pageMs, undefined),
   ];
 }
 
@@ -382,11 +290,21 @@ const opening: Bench = {
   name: "viewer, open",
   run: async (context) => {
     const measured = await measurements(context).opened();
-    const [name, goal] = ["viewer: open to the first frame drawn", { of: "ratio", least: 8 }] as const;
-    return [
-      ...rowsOf(`${name}, just stored`, "ms", measured, ({ openMs }) => openMs, goal),
-      ...rowsOf(`${name}, by the server's image`, "ms", measured, ({ byImageMs }) => byImageMs, goal),
-    ];
+    const [name, goal] = ["viewer: open", { of: "ratio", least: 8 }] as const;
+    const ways = [
+      ["just stored", ({ stored }: Opened) => stored],
+      ["by the server's image", ({ byImage }: Opened) => byImage],
+    ] as const;
+    return ways.flatMap(([way, notesOf]) => [
+      ...rowsOf(`${name} to the first frame drawn, ${way}`, "ms", measured, (one) => notesOf(one)?.drawnAt, goal),
+      ...rowsOf(
+        `${name} until lists and timelines are there, ${way}`,
+        "ms",
+        measured,
+        (one) => notesOf(one)?.completeAt,
+        undefined,
+      ),
+    ]);
   },
 };
 
@@ -434,7 +352,7 @@ const longestTask: Bench = {
   async run(context) {
     const ours = (await measurements(context).opened()).get("viewer");
     if (ours === undefined) return [];
-    const { domNodes, ...loading } = ours.loading;
+    const { domNodes, ...loading } = ours.stored;
     const load = loadText();
     return [
       {

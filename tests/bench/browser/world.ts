@@ -81,8 +81,17 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 let referenceFiles: Promise<ReadonlyMap<string, Uint8Array>> | undefined;
 
-/** Who draws: the viewer, or the reference page with shapes of a kind. */
-export type Contestant = "viewer" | "svg" | "canvas";
+/** The reference page's forms: with what the viewer has around its picture as well, or with shapes alone. */
+export const references = {
+  svg: { shapes: "svg", parts: "all" },
+  canvas: { shapes: "canvas", parts: "all" },
+  "svg alone": { shapes: "svg", parts: "shapes" },
+  "canvas alone": { shapes: "canvas", parts: "shapes" },
+} as const;
+export type Reference = keyof typeof references;
+
+/** Who draws. */
+export type Contestant = "viewer" | Reference;
 
 export interface ReferenceFile {
   readonly status: number;
@@ -104,9 +113,9 @@ export async function readReferenceFile(address: string): Promise<ReferenceFile>
 export function referenceAddress(
   { url, token }: Pick<BrowserWorld, "url" | "token">,
   { id }: LargeDataset,
-  shapes: "svg" | "canvas",
+  reference: Reference,
 ): string {
-  return `${url}/reference/index.html?dataset=${id}&token=${token}&shapes=${shapes}`;
+  return `${url}/reference/index.html?${new URLSearchParams({ dataset: id, token, ...references[reference] })}`;
 }
 
 export async function serveReferencePage(page: Page): Promise<void> {
