@@ -129,11 +129,39 @@ test("[V-CANVAS-10] without a graphics card many outlines are painted, pixel by 
     // What is painted is one texture more.
     expect(painted.drawCalls).toBe(byShaders.drawCalls);
     expect(painted.statistics.uploadsOfFrame).toBe(byShaders.statistics.uploadsOfFrame + 1);
+    const beneath = await draw({ ...scene, ...view, isSoftware: true, hasBeneath: true });
+    expect(beneath.drawCalls, "nothing is left for WebGL").toBe(0);
+    // Edges of the picture are smoothed between two pixels.
+    const others = beneath.pixels.filter((value, at) => Math.abs(value - byShaders.pixels[at]!) > 6);
+    expect(others.length / beneath.pixels.length, JSON.stringify(view.viewport)).toBeLessThanOrEqual(most + 0.003);
   }
   // Few outlines are left to the shaders.
   const few = { ...scene, boxes: boxes.slice(0, 5) };
   const { statistics } = await draw({ ...few, isSoftware: false });
   expect((await draw({ ...few, isSoftware: true })).statistics).toEqual(statistics);
+});
+
+test("with a canvas beneath a frame paints what has changed of it, and WebGL draws only what lies on it", async () => {
+  const boxes = Array.from({ length: 300 }, (_, id) => {
+    const [x, y] = [(id * 37) % 160, (id * 53) % 60];
+    return { id, bounds: [x, y, x + 30, y + 30] as const };
+  });
+  const { counts, isSeen } = await page.evaluate((scene) => window.countPaintings(scene), {
+    picture: { rows: ["rg", "bw"], size: [200, 100] as const },
+    boxes: [...boxes, ...boxes.map(({ id, bounds }) => ({ id: id + 300, bounds }))],
+    styles: [{ showLabel: false }],
+  });
+  const [first, labels, selected, picture, overlay, none, again, few] = counts;
+  expect(first).toEqual({ pictures: 1, boxes: 1, onTop: 1 });
+  expect(labels, "labels are no boxes, and these are not shown").toEqual({ pictures: 0, boxes: 0, onTop: 0 });
+  expect(selected).toEqual({ pictures: 0, boxes: 1, onTop: 0 });
+  expect(picture).toEqual({ pictures: 1, boxes: 1, onTop: 0 });
+  expect(overlay).toMatchObject({ pictures: 0, boxes: 0 });
+  expect(overlay?.onTop).toBeGreaterThan(0);
+  expect(none, "what lay there is cleared, once").toEqual({ pictures: 0, boxes: 0, onTop: 1 });
+  expect(again).toEqual({ pictures: 0, boxes: 1, onTop: 0 });
+  expect(few, "few boxes are drawn by WebGL, above a picture that is hidden").toMatchObject({ pictures: 0, boxes: 0 });
+  expect(isSeen).toEqual([true, false]);
 });
 
 test("a program is compiled once, when something is first drawn with it, and goes with the renderer", async () => {

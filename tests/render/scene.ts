@@ -74,6 +74,8 @@ export interface Scene {
   readonly loseContext?: boolean;
   /** Whether shaders are taken to run on the processor; default: as the browser says. */
   readonly isSoftware?: boolean;
+  /** There is a canvas beneath, for what is painted without WebGL; what is read is both. */
+  readonly hasBeneath?: boolean;
 }
 
 export interface RenderCase {

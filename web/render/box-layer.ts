@@ -14,7 +14,7 @@ import type { Layer, LayerContext } from "./layer.ts";
 import { paletteGlsl } from "./palette.ts";
 import type { Scene } from "./scene.ts";
 import { dashPx, disabledOpacity, rimOpacity, rimPx } from "./types.ts";
-import { outlinePixels } from "./box-painter.ts";
+import { areManyOutlines } from "./box-painter.ts";
 import { PaintedOutlines } from "./painted-outlines.ts";
 import { viewGlsl, viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
@@ -24,9 +24,6 @@ import { LateProgram } from "./late-program.ts";
 const verticesPerBox = 8;
 const ringIndices = [0, 1, 5, 0, 5, 4, 1, 2, 6, 1, 6, 5, 2, 3, 7, 2, 7, 6, 3, 0, 4, 3, 4, 7];
 const insideIndices = [4, 5, 6, 4, 6, 7];
-
-/** Of the canvas's pixels: with more pixels in outlines the processor paints them sooner than it runs shaders for them. */
-const paintedFrom = 0.5;
 
 const vertexShader = `#version 300 es
 precision highp float;
@@ -116,7 +113,7 @@ export class BoxLayer implements Layer {
   update(scene: Scene, view: ViewState): void {
     const { columns } = scene;
     this.#columns = columns;
-    this.#isPainted = this.#context.isSoftware && outlinePixels(columns, view) > view.width * view.height * paintedFrom;
+    this.#isPainted = this.#context.isSoftware && areManyOutlines(columns, view);
     if (this.#isPainted) {
       this.#painted ??= new PaintedOutlines(this.#context.gl);
       this.#painted.update(scene, view);

@@ -7,7 +7,7 @@ import { DrawFlag } from "#core/border";
 import { EntryState, type DrawColumns } from "./draw-columns.ts";
 import { plainStyle } from "./palette.ts";
 import { parseColor } from "./gl.ts";
-import { dashPx, disabledOpacity, rimOpacity, rimPx, strokeWidthPx } from "./types.ts";
+import { dashPx, disabledOpacity, fillOpacity, hoverOpacity, rimOpacity, rimPx, strokeWidthPx } from "./types.ts";
 import type { DrawStyle } from "./types.ts";
 import { viewOffset, type ViewState } from "./view.ts";
 
@@ -26,8 +26,11 @@ interface Inks {
 const half = 0x800080;
 const dashPeriodPx = dashPx.on + dashPx.off;
 
-/** Device pixels that the outlines in view cover, each counted as often as it is drawn over; about. */
-export function outlinePixels({ count, bounds, origin }: DrawColumns, view: ViewState): number {
+/** Of the canvas's pixels: with more pixels in outlines the processor paints them sooner than it runs shaders for them. */
+const paintedFrom = 0.5;
+
+/** Whether the processor paints the outlines in view sooner than it runs shaders for them. */
+export function areManyOutlines({ count, bounds, origin }: DrawColumns, view: ViewState): boolean {
   const [x, y] = viewOffset(view, origin);
   const { scale, width, height, pixelRatio } = view;
   let length = 0;
@@ -36,44 +39,56 @@ export function outlinePixels({ count, bounds, origin }: DrawColumns, view: View
     const down = Math.min(bounds[at + 3]! * scale + y, height) - Math.max(bounds[at + 1]! * scale + y, 0);
     if (across >= 0 && down >= 0) length += 2 * (across + down);
   }
-  return length * (strokeWidthPx.standard + 2 * rimPx) * pixelRatio;
+  // Each pixel is counted as often as it is drawn over; about.
+  const pixels = length * (strokeWidthPx.standard + 2 * rimPx) * pixelRatio;
+  return pixels > width * height * paintedFrom;
 }
 
 export class BoxPainter {
-  /** Rows from the top, `width` pixels each; colours times their opacity. */
-  pixels = new Uint32Array(0);
+  #pixels = new Uint32Array(0);
   #width = 0;
   #height = 0;
 
-  /** Replaces what was painted before. `styles`: by type index. */
-  paint(columns: DrawColumns, styles: readonly DrawStyle[], view: ViewState): void {
-    const { width, height, pixelRatio } = view;
-    if (this.pixels.length === width * height) this.pixels.fill(0);
-    else this.pixels = new Uint32Array(width * height);
+  /**
+   * Outlines, over what is there.
+   *
+   * @param pixels rows from the top, as many and as wide as the view's; colours times their opacity
+   * @param styles by type index
+   */
+  paint(pixels: Uint32Array<ArrayBuffer>, columns: DrawColumns, styles: readonly DrawStyle[], view: ViewState): void {
+    this.#begin(pixels, view);
+    const rim = rimOf(view);
+    const inksOf = keptInks(styles);
+    const dashed = view.pixelRatio;
+    const { states, flags, typeIndices } = columns;
+    forEachBox(columns, styles, view, (entry, left, top, right, bottom, stroke) => {
+      const dash = (flags[entry]! & DrawFlag.keyframe) === 0 ? dashed : 0;
+      const inks = inksOf(typeIndices[entry]!, (states[entry]! & EntryState.disabled) !== 0);
+      this.#ring(left, top, right, bottom, rim, stroke, inks, dash);
+    });
+  }
+
+  /** What outlines are around, where it is tinted; as `paint`, and before it. */
+  fill(pixels: Uint32Array<ArrayBuffer>, columns: DrawColumns, styles: readonly DrawStyle[], view: ViewState): void {
+    this.#begin(pixels, view);
+    const rim = rimOf(view);
+    forEachBox(columns, styles, view, (entry, left, top, right, bottom, stroke) => {
+      const state = columns.states[entry]!;
+      const style = styles[columns.typeIndices[entry]!] ?? plainStyle;
+      const tint = tintOf(style, state);
+      if (tint === 0) return;
+      const inset = stroke + 2 * rim;
+      const opacity = (state & EntryState.disabled) !== 0 ? style.opacity * disabledOpacity : style.opacity;
+      const ink = inkOf(parseColor(style.color), opacity * tint);
+      const last = Math.min(this.#height, bottom - inset);
+      for (let row = Math.max(0, top + inset); row < last; row++) this.#run(row, left + inset, right - inset, ink);
+    });
+  }
+
+  #begin(pixels: Uint32Array<ArrayBuffer>, { width, height }: ViewState): void {
+    this.#pixels = pixels;
     this.#width = width;
     this.#height = height;
-    const rim = Math.max(1, Math.floor(rimPx * pixelRatio + 0.5));
-    // As precise as the shaders, so that both round to the same pixel.
-    const f32 = Math.fround;
-    const scale = f32(view.scale);
-    const [x, y] = viewOffset(view, columns.origin).map(f32) as [number, number];
-    const inksOf = keptInks(styles);
-    const { bounds, states, flags, typeIndices } = columns;
-    for (let entry = 0; entry < columns.count; entry++) {
-      const state = states[entry]!;
-      if ((state & (EntryState.hidden | EntryState.boxReplaced)) !== 0) continue;
-      const type = typeIndices[entry]!;
-      const stroke = strokePx(styles[type] ?? plainStyle, (state & EntryState.selected) !== 0, pixelRatio);
-      const overhang = stroke * 0.5;
-      const at = entry * 4;
-      const left = Math.floor(f32(f32(f32(bounds[at]! * scale) + x) - overhang + 0.5));
-      const top = Math.floor(f32(f32(f32(bounds[at + 1]! * scale) + y) - overhang + 0.5));
-      const right = Math.max(left + stroke, Math.floor(f32(f32(f32(bounds[at + 2]! * scale) + x) + overhang + 0.5)));
-      const bottom = Math.max(top + stroke, Math.floor(f32(f32(f32(bounds[at + 3]! * scale) + y) + overhang + 0.5)));
-      const dash = (flags[entry]! & DrawFlag.keyframe) === 0 ? pixelRatio : 0;
-      const inks = inksOf(type, (state & EntryState.disabled) !== 0);
-      this.#ring(left - rim, top - rim, right + rim, bottom + rim, rim, stroke, inks, dash);
-    }
   }
 
   /**
@@ -94,6 +109,9 @@ export class BoxPainter {
     const depth = stroke + 2 * rim;
     const first = Math.max(0, top);
     const last = Math.min(this.#height, bottom);
+    const isWhole = left >= 0 && right <= this.#width && right - left > 2 * depth && bottom - top > 2 * depth;
+    if (isWhole && dash === 0 && inks.stroke.keep === 0)
+      return this.#wholeRing(left, top, right, bottom, rim, stroke, inks);
     // Where the sides meet in a box that is narrower than both.
     const leftMost = (right - left + 1) >> 1;
     const rightMost = right - left - leftMost;
@@ -111,6 +129,40 @@ export class BoxPainter {
       const ink = deep < rim || deep >= rim + stroke ? inks.rim : inks.stroke;
       if (dash === 0) this.#run(row, leftEnd, rightEnd, ink);
       else this.#dashes(row, left, leftEnd, rightEnd, ink, dash);
+    }
+  }
+
+  /** The same for most boxes: as wide as the canvas shows them, not dashed, their stroke opaque. */
+  #wholeRing(left: number, top: number, right: number, bottom: number, rim: number, stroke: number, inks: Inks): void {
+    const depth = stroke + 2 * rim;
+    const { color } = inks.stroke;
+    const pixels = this.#pixels;
+    const last = Math.min(this.#height, bottom);
+    for (let row = Math.max(0, top); row < last; row++) {
+      const deep = Math.min(row - top, bottom - 1 - row);
+      if (deep < rim) {
+        this.#blend(row, left, right, inks.rim);
+        continue;
+      }
+      this.#blend(row, left, left + rim, inks.rim);
+      this.#blend(row, right - rim, right, inks.rim);
+      const begin = row * this.#width;
+      if (deep < rim + stroke) {
+        pixels.fill(color, begin + left + rim, begin + right - rim);
+        continue;
+      }
+      const fromLeft = begin + left + rim;
+      const fromRight = begin + right - rim - stroke;
+      for (let at = 0; at < stroke; at++) {
+        pixels[fromLeft + at] = color;
+        pixels[fromRight + at] = color;
+      }
+      if (deep < depth) {
+        this.#blend(row, left + rim + stroke, right - rim - stroke, inks.rim);
+        continue;
+      }
+      this.#blend(row, left + rim + stroke, left + depth, inks.rim);
+      this.#blend(row, right - depth, right - rim - stroke, inks.rim);
     }
   }
 
@@ -142,27 +194,68 @@ export class BoxPainter {
     }
   }
 
-  #run(row: number, from: number, to: number, { color, keep }: Ink): void {
-    const { pixels } = this;
+  /** As far as the canvas goes. */
+  #run(row: number, from: number, to: number, ink: Ink): void {
+    this.#blend(row, Math.max(from, 0), Math.min(to, this.#width), ink);
+  }
+
+  #blend(row: number, from: number, to: number, { color, keep }: Ink): void {
+    const pixels = this.#pixels;
     const begin = row * this.#width;
-    const end = begin + Math.min(to, this.#width);
-    let at = begin + Math.max(from, 0);
+    const end = begin + to;
     if (keep === 0) {
-      while (at < end) pixels[at++] = color;
+      for (let at = begin + from; at < end; at++) pixels[at] = color;
       return;
     }
-    for (; at < end; at++) {
+    for (let at = begin + from; at < end; at++) {
       const under = pixels[at]!;
-      if (under === 0) {
-        pixels[at] = color;
-        continue;
-      }
       // Two channels at a time, rounded.
       const redBlue = ((Math.imul(under & 0xff00ff, keep) + half) >>> 8) & 0xff00ff;
       const greenAlpha = (Math.imul((under >>> 8) & 0xff00ff, keep) + half) & 0xff00ff00;
       pixels[at] = (redBlue | greenAlpha) + color;
     }
   }
+}
+
+type VisitBox = (entry: number, left: number, top: number, right: number, bottom: number, stroke: number) => void;
+
+/** Boxes that are drawn, in their order: the outer edges of their rims and the width of their strokes, device pixels. */
+function forEachBox(columns: DrawColumns, styles: readonly DrawStyle[], view: ViewState, visit: VisitBox): void {
+  const { pixelRatio } = view;
+  const rim = rimOf(view);
+  // As precise as the shaders, so that both round to the same pixel.
+  const f32 = Math.fround;
+  const scale = f32(view.scale);
+  const [x, y] = viewOffset(view, columns.origin).map(f32) as [number, number];
+  const { bounds, states, typeIndices } = columns;
+  const strokes = styles.map(
+    (style) => [strokePx(style, false, pixelRatio), strokePx(style, true, pixelRatio)] as const,
+  );
+  const plain = [strokePx(plainStyle, false, pixelRatio), strokePx(plainStyle, true, pixelRatio)] as const;
+  for (let entry = 0; entry < columns.count; entry++) {
+    const state = states[entry]!;
+    if ((state & (EntryState.hidden | EntryState.boxReplaced)) !== 0) continue;
+    const stroke = (strokes[typeIndices[entry]!] ?? plain)[(state & EntryState.selected) === 0 ? 0 : 1];
+    const overhang = stroke * 0.5;
+    const at = entry * 4;
+    const left = Math.floor(f32(f32(f32(bounds[at]! * scale) + x) - overhang + 0.5));
+    const top = Math.floor(f32(f32(f32(bounds[at + 1]! * scale) + y) - overhang + 0.5));
+    const right = Math.max(left + stroke, Math.floor(f32(f32(f32(bounds[at + 2]! * scale) + x) + overhang + 0.5)));
+    const bottom = Math.max(top + stroke, Math.floor(f32(f32(f32(bounds[at + 3]! * scale) + y) + overhang + 0.5)));
+    visit(entry, left - rim, top - rim, right + rim, bottom + rim, stroke);
+  }
+}
+
+/** Device pixels. */
+function rimOf({ pixelRatio }: ViewState): number {
+  return Math.max(1, Math.floor(rimPx * pixelRatio + 0.5));
+}
+
+/** As the shaders have it: 0 is none; where there is a polygon it is filled instead. */
+function tintOf({ fill }: DrawStyle, state: number): number {
+  if ((state & EntryState.hasPolygon) !== 0) return 0;
+  if (fill) return fillOpacity;
+  return (state & (EntryState.hovered | EntryState.selected)) === EntryState.hovered ? hoverOpacity : 0;
 }
 
 /** Device pixels. */

@@ -1,4 +1,4 @@
-/** The columns of the draw list on the GPU, for every layer that draws something of its entries. */
+/** The columns of the draw list on the GPU, for every layer that draws something of its entries; uploaded when one does. */
 import type { Layer } from "./layer.ts";
 import { DataTexture, dataGlsl } from "./gl.ts";
 import { EntryState } from "./draw-columns.ts";
@@ -12,6 +12,7 @@ export class EntryTextures implements Pick<Layer, "update" | "dispose"> {
   readonly #flags: DataTexture;
   readonly #states: DataTexture;
   readonly #seen = new Seen();
+  #scene: Scene | undefined;
 
   constructor(gl: WebGL2RenderingContext) {
     this.#bounds = new DataTexture(gl, "rgba32f");
@@ -21,6 +22,10 @@ export class EntryTextures implements Pick<Layer, "update" | "dispose"> {
   }
 
   update(scene: Scene): void {
+    this.#scene = scene;
+  }
+
+  #upload(scene: Scene): void {
     const { columns } = scene;
     const isNew = this.#seen.isStale(scene, "list");
     const isRestyled = this.#seen.isStale(scene, "states");
@@ -33,6 +38,7 @@ export class EntryTextures implements Pick<Layer, "update" | "dispose"> {
   }
 
   uniforms(): Record<string, unknown> {
+    if (this.#scene !== undefined) this.#upload(this.#scene);
     return {
       u_bounds: this.#bounds.texture,
       u_types: this.#types.texture,

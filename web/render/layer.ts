@@ -15,7 +15,7 @@ export interface LayerContext {
   readonly isSoftware: boolean;
   /** Styles by type; up to date before any layer's `update`. */
   readonly palette: Palette;
-  /** The draw list's columns; up to date as well. */
+  /** The draw list's columns, as up to date as that. */
   readonly entries: EntryTextures;
 }
 
@@ -36,5 +36,7 @@ export interface LayerKind {
   readonly part?: VisiblePart;
   /** Left out while a picture beneath the canvas shows through. */
   readonly isPicture?: boolean;
+  /** Left out where what it shows is painted without WebGL, or where there is nothing of it then (`PaintedPicture`). */
+  readonly isPainted?: boolean;
   readonly create: (context: LayerContext) => Layer;
 }

@@ -13,11 +13,11 @@ import { TileLayer } from "./tile-layer.ts";
 import { PolygonLayer } from "./polygon-layer.ts";
 
 export const layerKinds: readonly LayerKind[] = [
-  { name: "media", isPicture: true, create: ({ gl }) => new MediaLayer(gl) },
-  { name: "tiles", isPicture: true, create: ({ gl }) => new TileLayer(gl) },
-  { name: "other camera", create: ({ gl }) => new OtherCameraLayer(gl) },
-  { name: "tails", create: (context) => new TailLayer(context) },
-  { name: "boxes", part: "rectangle", create: (context) => new BoxLayer(context) },
+  { name: "media", isPicture: true, isPainted: true, create: ({ gl }) => new MediaLayer(gl) },
+  { name: "tiles", isPicture: true, isPainted: true, create: ({ gl }) => new TileLayer(gl) },
+  { name: "other camera", isPainted: true, create: ({ gl }) => new OtherCameraLayer(gl) },
+  { name: "tails", isPainted: true, create: (context) => new TailLayer(context) },
+  { name: "boxes", part: "rectangle", isPainted: true, create: (context) => new BoxLayer(context) },
   { name: "turned boxes", part: "rectangle", create: (context) => new PolygonLayer(context, "turnedBoxes") },
   { name: "polygons", part: "polygon", create: (context) => new PolygonLayer(context, "polygons") },
   { name: "lines", part: "lineString", create: (context) => new LineLayer(context) },

@@ -25,6 +25,7 @@ export class PaintedOutlines {
   readonly #program: LateProgram;
   readonly #texture: WebGLTexture;
   readonly #painter = new BoxPainter();
+  #pixels = new Uint32Array(0);
   readonly #seen = new Seen();
   #view: ViewState | undefined;
   #size = { width: 0, height: 0 };
@@ -40,10 +41,12 @@ export class PaintedOutlines {
     const isStale = this.#seen.areStale(scene, "list", "states", "styles");
     if (!isStale && this.#view !== undefined && isSameView(this.#view, view)) return;
     this.#view = view;
-    this.#painter.paint(scene.columns, scene.styles, view);
     const gl = this.#gl;
     const { width, height } = view;
-    const bytes = new Uint8Array(this.#painter.pixels.buffer);
+    if (this.#pixels.length === width * height) this.#pixels.fill(0);
+    else this.#pixels = new Uint32Array(width * height);
+    this.#painter.paint(this.#pixels, scene.columns, scene.styles, view);
+    const bytes = new Uint8Array(this.#pixels.buffer);
     gl.bindTexture(gl.TEXTURE_2D, this.#texture);
     if (this.#size.width === width && this.#size.height === height) {
       gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, bytes);

@@ -10,10 +10,12 @@ import type { ShownTile } from "../base/tile-pyramid.ts";
 import type { Visibility, VisiblePart } from "../base/visibility.ts";
 import type { Size, Viewport } from "../base/viewport.ts";
 import type { AttributesOf } from "./attribute-text.ts";
+import { areManyOutlines } from "./box-painter.ts";
 import { EntryTextures } from "./entry-textures.ts";
 import { isSoftwareGl, parseColor } from "./gl.ts";
 import type { Layer, LayerKind } from "./layer.ts";
 import { layerKinds } from "./layers.ts";
+import { PaintedPicture } from "./painted-picture.ts";
 import { Palette } from "./palette.ts";
 import { Scene, Seen } from "./scene.ts";
 import { countCalls, type FrameStatistics } from "./statistics.ts";
@@ -33,6 +35,8 @@ export interface RendererOptions {
   readonly layers?: readonly LayerKind[];
   /** Whether shaders run on the processor; default: as the browser says. */
   readonly isSoftware?: boolean;
+  /** Makes a canvas beneath, in the same place: for what is painted without WebGL where shaders run on the processor. */
+  readonly makeBeneath?: () => HTMLCanvasElement;
 }
 
 export interface Renderer {
@@ -87,6 +91,7 @@ interface LivingLayer {
   readonly name: string;
   readonly part: VisiblePart | undefined;
   readonly isPicture: boolean;
+  readonly isPainted: boolean;
   readonly layer: Layer;
 }
 
@@ -94,6 +99,7 @@ interface LivingLayer {
 interface GpuState {
   readonly palette: Palette;
   readonly entries: EntryTextures;
+  readonly isSoftware: boolean;
   readonly layers: readonly LivingLayer[];
   readonly seen: Seen;
 }
@@ -111,6 +117,9 @@ class LayeredRenderer implements Renderer {
   #pixelRatio = 1;
   #background: string;
   #isSeeThrough = false;
+  #painted: PaintedPicture | undefined;
+  /** Nothing has been drawn on the canvas since it was cleared, and one sees through it. */
+  #isBlank = false;
   #visibility: Partial<Visibility> = {};
   /** What was last reported of each layer, so that a defect is told once and not in each frame. */
   readonly #reported = new Map<string, string>();
@@ -139,6 +148,7 @@ class LayeredRenderer implements Renderer {
     if (width === canvas.width && height === canvas.height && pixelRatio === this.#pixelRatio) return;
     canvas.width = width;
     canvas.height = height;
+    this.#isBlank = false;
     this.#pixelRatio = pixelRatio;
     this.#changed = true;
   }
@@ -250,17 +260,21 @@ class LayeredRenderer implements Renderer {
     const view = this.#viewState();
     if (gpu.seen.isStale(this.#scene, "styles")) gpu.palette.upload(this.#scene.styles);
     gpu.entries.update(this.#scene);
-    const ready = gpu.layers.filter((each) =>
-      this.#attempt(each, "update", () => each.layer.update(this.#scene, view)),
+    const isPainted = this.#paint(gpu, view);
+    const ready = gpu.layers.filter(
+      (each) =>
+        !(isPainted && each.isPainted) && this.#attempt(each, "update", () => each.layer.update(this.#scene, view)),
     );
+    const drawCallsBefore = statistics.drawCalls;
     if (ready.some(({ layer }) => layer.isUnfinished === true)) {
       this.#changed = true;
       this.#options.onUnfinished?.();
     }
     gl.viewport(0, 0, view.width, view.height);
-    if (this.#isSeeThrough) gl.clearColor(0, 0, 0, 0);
+    if (isPainted || this.#isSeeThrough) gl.clearColor(0, 0, 0, 0);
     else gl.clearColor(...parseColor(this.#background), 1);
-    gl.clear(gl.COLOR_BUFFER_BIT);
+    // Clearing it again would make the browser show it again.
+    if (!isPainted || !this.#isBlank) gl.clear(gl.COLOR_BUFFER_BIT);
     for (const each of ready) {
       if (each.part !== undefined && this.#visibility[each.part] === false) continue;
       if (each.isPicture && this.#isSeeThrough) continue;
@@ -269,6 +283,7 @@ class LayeredRenderer implements Renderer {
       gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
       this.#attempt(each, "draw", () => each.layer.draw(view));
     }
+    this.#isBlank = isPainted && statistics.drawCalls === drawCallsBefore;
     statistics.frames++;
     statistics.drawCallsOfFrame = statistics.drawCalls - drawCalls;
     statistics.uploadsOfFrame = statistics.uploads - uploads;
@@ -284,6 +299,26 @@ class LayeredRenderer implements Renderer {
     for (const each of gpu?.layers ?? []) this.#attempt(each, "dispose", () => each.layer.dispose());
     gpu?.entries.dispose();
     gpu?.palette.dispose();
+  }
+
+  /** Paints the picture and its boxes on the canvas beneath, where that is quicker; whether it did. */
+  #paint({ isSoftware }: GpuState, view: ViewState): boolean {
+    const { makeBeneath } = this.#options;
+    const scene = this.#scene;
+    if (
+      !isSoftware ||
+      makeBeneath === undefined ||
+      this.#isSeeThrough ||
+      this.#visibility.rectangle === false ||
+      !PaintedPicture.suits(scene) ||
+      !areManyOutlines(scene.columns, view)
+    ) {
+      this.#painted?.hide();
+      return false;
+    }
+    this.#painted ??= new PaintedPicture(makeBeneath(), this.statistics);
+    this.#painted.update(scene, view, this.#background);
+    return true;
   }
 
   /** One broken layer must not stop the others; the page's error handler hears of it. */
@@ -311,6 +346,7 @@ class LayeredRenderer implements Renderer {
 
   readonly #onRestored = (): void => {
     this.#gpu = this.#declare();
+    this.#isBlank = false;
     this.#changed = true;
     this.#options.onRestored?.();
   };
@@ -328,11 +364,12 @@ class LayeredRenderer implements Renderer {
           name: kind.name,
           part: kind.part,
           isPicture: kind.isPicture === true,
+          isPainted: kind.isPainted === true,
           layer: kind.create({ gl, isSoftware, palette, entries }),
         }),
       );
     }
-    return { palette, entries, layers, seen: new Seen() };
+    return { palette, entries, isSoftware, layers, seen: new Seen() };
   }
 
   #viewState(): ViewState {

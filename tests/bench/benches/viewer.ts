@@ -91,14 +91,14 @@ async function measureRounds(
 /** Forward over pictures that have been seen, one step after the other, each until it is drawn and the next frame begins. */
 async function workInViewer(bench: BenchPage, steps: number): Promise<Work> {
   const { page } = bench;
-  await page.locator("[data-testid=canvas] canvas").focus();
+  await page.locator("[data-testid=canvas] canvas[role=img]").focus();
   const step = await measureRounds(
     bench,
     () => walkInViewer(page, "ArrowRight", steps),
     steps,
     () => walkInViewer(page, "ArrowLeft", steps),
   );
-  const canvas = await page.locator("[data-testid=canvas] canvas").first().boundingBox();
+  const canvas = await page.locator("[data-testid=canvas] canvas[role=img]").first().boundingBox();
   const filter = await measureFilter(bench, () => {
     const canvas = document.querySelector<HTMLCanvasElement>("[data-testid=canvas] canvas")!;
     const { frames } = canvas.frameStatistics!;

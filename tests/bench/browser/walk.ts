@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 export async function walkInViewer(page: Page, key: "ArrowLeft" | "ArrowRight", steps: number): Promise<number> {
   return await page.evaluate(
     async ([name, count]) => {
-      const canvases = [...document.querySelectorAll<HTMLCanvasElement>("[data-testid=canvas] canvas")];
+      const canvases = [...document.querySelectorAll<HTMLCanvasElement>("[data-testid=canvas] canvas[role=img]")];
       const field = document.querySelector<HTMLInputElement>("[data-testid=frame] input")!;
       const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const drawn = () => canvases.map((canvas) => canvas.frameStatistics!.frames);

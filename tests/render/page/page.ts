@@ -41,8 +41,24 @@ export interface ProgramCounts {
   readonly drawCallsOfHovered: number;
 }
 
+/** What one frame did, with a canvas beneath. */
+export interface PaintCounts {
+  pictures: number;
+  boxes: number;
+  /** Draw calls of WebGL, clearing among them. */
+  onTop: number;
+}
+
 declare global {
   interface Window {
+    /**
+     * Of the first frame, and of each after a change: labels, what is selected, the picture, an overlay that comes, goes, a
+     * selection, few boxes. Whether the canvas beneath is seen, as often as that changed.
+     */
+    countPaintings: (scene: Scene) => Promise<{
+      readonly counts: readonly PaintCounts[];
+      readonly isSeen: readonly boolean[];
+    }>;
     drawScene: (scene: Scene) => Promise<DrawnScene>;
     /** Sizes reported for a place of 100 x 50 CSS pixels so far, as `width x height @ pixel ratio`. */
     observedSizes: string[];
@@ -72,9 +88,11 @@ window.drawScene = async (scene) => {
     return true;
   };
   const programs = countPrograms();
+  let beneath: HTMLCanvasElement | undefined;
   const renderer = createRenderer(canvas, {
     ...(scene.background !== undefined && { background: scene.background }),
     ...(scene.isSoftware !== undefined && { isSoftware: scene.isSoftware }),
+    ...(scene.hasBeneath === true && { makeBeneath: () => (beneath = makeBeneath()) }),
     ...(scene.brokenLayer === true && { layers: [...layerKinds.slice(0, 2), brokenKind, ...layerKinds.slice(2)] }),
   });
   const gl = canvas.getContext("webgl2")!;
@@ -95,8 +113,66 @@ window.drawScene = async (scene) => {
   renderer.dispose();
   const pixels: number[] = [];
   for (let y = height - 1; y >= 0; y--) pixels.push(...bytes.subarray(y * width * 4, (y + 1) * width * 4));
+  if (beneath !== undefined) putUnder(pixels, beneath);
   const statistics = structuredClone(canvas.frameStatistics!);
   return { width, height, pixels, drawCalls: drawCalls(), programs: programs(), statistics, errors };
+};
+
+function makeBeneath(): HTMLCanvasElement {
+  return document.body.appendChild(document.createElement("canvas"));
+}
+
+/** As the browser shows both: `pixels` are times their opacity. */
+function putUnder(pixels: number[], beneath: HTMLCanvasElement): void {
+  const { data } = beneath.getContext("2d")!.getImageData(0, 0, beneath.width, beneath.height);
+  for (let at = 0; at < pixels.length; at++) {
+    pixels[at]! += Math.round((data[at]! * (255 - pixels[at | 3]!)) / 255);
+  }
+}
+
+window.countPaintings = async (scene) => {
+  document.body.replaceChildren();
+  const canvas = document.body.appendChild(document.createElement("canvas"));
+  const beneath = makeBeneath();
+  const counts: PaintCounts = { pictures: 0, boxes: 0, onTop: 0 };
+  const spy = (target: object, name: string, key: keyof PaintCounts): void => {
+    const original = (target as Record<string, (...args: unknown[]) => unknown>)[name]!;
+    Object.assign(target, {
+      [name]: (...args: unknown[]) => {
+        counts[key]++;
+        return original.apply(target, args);
+      },
+    });
+  };
+  const context = beneath.getContext("2d", { alpha: false, willReadFrequently: true })!;
+  spy(context, "drawImage", "pictures");
+  spy(context, "putImageData", "boxes");
+  const renderer = createRenderer(canvas, { isSoftware: true, makeBeneath: () => beneath });
+  const gl = canvas.getContext("webgl2")!;
+  for (const name of ["clear", "drawArrays", "drawElements"]) spy(gl, name, "onTop");
+  await applyScene(renderer, scene);
+  const measured: PaintCounts[] = [];
+  const changes = [
+    () => undefined,
+    () => renderer.setLabels(() => "fish"),
+    () => renderer.setHighlight({ selected: new Set([1]) }),
+    async () => renderer.setPicture(await pictureOf(scene.picture!)),
+    () => renderer.setOverlay({ color: "#ffffff", shapes: [{ kind: "rectangle", bounds: [10, 10, 50, 50] }] }),
+    () => renderer.setOverlay({ color: "#ffffff" }),
+    () => renderer.setHighlight({ selected: new Set([2]) }),
+    () => renderer.setDrawList(drawListOf(scene.boxes!.slice(0, 5), renderer.origin)),
+  ];
+  const isSeen: boolean[] = [];
+  for (const change of changes) {
+    Object.assign(counts, { pictures: 0, boxes: 0, onTop: 0 });
+    await change();
+    renderer.draw();
+    measured.push({ ...counts });
+    const isVisible = getComputedStyle(beneath).visibility === "visible";
+    if (isSeen.at(-1) !== isVisible) isSeen.push(isVisible);
+  }
+  renderer.dispose();
+  return { counts: measured, isSeen };
 };
 
 window.countPrograms = async (scene, hovered) => {

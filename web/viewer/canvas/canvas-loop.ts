@@ -16,6 +16,7 @@ import type { Camera } from "../../session/camera.ts";
 import { differenceColors, isDashed } from "../compare/colors.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 import { doubtText, pairToShow } from "../../session/shown-pair.ts";
+import classes from "./CanvasHost.module.css";
 import { attributeTexts } from "./attribute-texts.ts";
 import { layOver } from "./lay-over.ts";
 import { followTiles } from "./follow-tiles.ts";
@@ -42,6 +43,14 @@ export function startCanvasLoop(
     background: backgroundOf(place),
     onRestored: () => scheduler.request(),
     onUnfinished: () => scheduler.request(),
+    makeBeneath: () => {
+      const beneath = document.createElement("canvas");
+      beneath.className = `${classes.canvas} ${classes.beneath}`;
+      beneath.ariaHidden = "true";
+      place.append(beneath);
+      stops.push(() => beneath.remove());
+      return beneath;
+    },
   });
   /** What has changed since the last frame was drawn. */
   const dirty = { list: true, styles: true };

@@ -1,0 +1,88 @@
+/**
+ * The picture with its boxes without WebGL, on a canvas beneath the renderer's own. Where there is no graphics card, a frame of
+ * WebGL costs many times what the pixels themselves do: shaders run for each of them, and the browser reads them back to show them.
+ */
+import { isPlain } from "../base/image-enhancements.ts";
+import { BoxPainter } from "./box-painter.ts";
+import { squarePixelsFrom } from "./picture-quad.ts";
+import { Seen } from "./scene.ts";
+import type { Scene } from "./scene.ts";
+import type { FrameStatistics } from "./statistics.ts";
+import { isSameView, type ViewState } from "./view.ts";
+
+export class PaintedPicture {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #context: CanvasRenderingContext2D;
+  readonly #statistics: FrameStatistics;
+  readonly #painter = new BoxPainter();
+  readonly #seenPicture = new Seen();
+  readonly #seenBoxes = new Seen();
+  /** The picture alone, kept for when only boxes change. */
+  #picture = new Uint32Array(0);
+  #painted = new ImageData(1, 1);
+  #view: ViewState | undefined;
+  #background = "";
+
+  /** @param canvas lies beneath and has the place of the renderer's own */
+  constructor(canvas: HTMLCanvasElement, statistics: FrameStatistics) {
+    // In the memory of the page, where the boxes are painted.
+    const context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
+    if (context === null) throw new Error("This browser has no 2D canvas.");
+    this.#canvas = canvas;
+    this.#context = context;
+    this.#statistics = statistics;
+  }
+
+  /** Whether what lies beneath and among the boxes is a picture as it is stored, and nothing else. */
+  static suits({ picture, otherPicture, tiles, tails, enhancements }: Scene): boolean {
+    return (
+      picture !== undefined &&
+      otherPicture === undefined &&
+      tiles.length === 0 &&
+      (tails?.segmentCount ?? 0) === 0 &&
+      isPlain(enhancements)
+    );
+  }
+
+  /** What it showed last is not to be seen through what lies above it. */
+  hide(): void {
+    this.#canvas.style.visibility = "hidden";
+  }
+
+  /** Paints what has changed. */
+  update(scene: Scene, view: ViewState, background: string): void {
+    this.#canvas.style.visibility = "visible";
+    const isMoved = this.#view === undefined || !isSameView(this.#view, view);
+    const isNewPicture = this.#seenPicture.isStale(scene, "picture") || isMoved || background !== this.#background;
+    if (!this.#seenBoxes.areStale(scene, "list", "states", "styles") && !isNewPicture) return;
+    this.#view = view;
+    this.#background = background;
+    if (isNewPicture) this.#paintPicture(scene, view);
+    const { data } = this.#painted;
+    const pixels = new Uint32Array(data.buffer);
+    pixels.set(this.#picture);
+    this.#painter.fill(pixels, scene.columns, scene.styles, view);
+    this.#painter.paint(pixels, scene.columns, scene.styles, view);
+    this.#context.putImageData(this.#painted, 0, 0);
+    this.#statistics.drawCalls++;
+  }
+
+  #paintPicture({ picture }: Scene, view: ViewState): void {
+    if (picture === undefined) return;
+    const { width, height, scale, x, y } = view;
+    const context = this.#context;
+    if (this.#canvas.width !== width || this.#canvas.height !== height) {
+      Object.assign(this.#canvas, { width, height });
+      this.#painted = new ImageData(width, height);
+    }
+    context.fillStyle = this.#background;
+    context.fillRect(0, 0, width, height);
+    const texelScale = (scale * picture.width) / picture.image.width;
+    context.imageSmoothingEnabled = texelScale < squarePixelsFrom;
+    // Below half size a pixel on screen covers more than the four that the quickest way of smoothing looks at.
+    context.imageSmoothingQuality = texelScale < 0.5 ? "medium" : "low";
+    context.drawImage(picture.image, x, y, picture.width * scale, picture.height * scale);
+    this.#statistics.drawCalls++;
+    this.#picture = new Uint32Array(context.getImageData(0, 0, width, height).data.buffer);
+  }
+}
