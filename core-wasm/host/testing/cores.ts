@@ -1,15 +1,27 @@
 /** Cores for tests: the release build and the build with assertions, which must behave the same. */
 import { readFileSync } from "node:fs";
 import { createCore } from "../create-core.ts";
+import { compileCore } from "../fingerprint.ts";
 import { CoreInstance } from "../instance.ts";
 import type { AnnotationCore, FrameNumber, TrackId } from "../types.ts";
 
 const build = (file: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(new URL(`../../build/${file}`, import.meta.url)));
 
+/** Compiled once: the tests of the formats alone make thousands of cores. */
+const modules = new Map<string, Promise<WebAssembly.Module>>();
+
+function moduleOf(file: string): Promise<WebAssembly.Module> {
+  const module = modules.get(file) ?? compileCore(build(file));
+  modules.set(file, module);
+  return module;
+}
+
+const createOf = async (file: string): Promise<AnnotationCore> => createCore({ wasm: await moduleOf(file) });
+
 export const builds = [
-  { name: "release", create: (): Promise<AnnotationCore> => createCore({ wasm: build("core.wasm") }) },
-  { name: "debug", create: (): Promise<AnnotationCore> => createCore({ wasm: build("core.debug.wasm") }) },
+  { name: "release", create: () => createOf("core.wasm") },
+  { name: "debug", create: () => createOf("core.debug.wasm") },
 ] as const;
 
 /** The bare instance, for tests of what lies under the face. */
