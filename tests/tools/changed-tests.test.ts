@@ -1,6 +1,8 @@
 /** A change in one place asks for the browser tests about that place. */
 import { readdirSync } from "node:fs";
+import { relative } from "node:path";
 import { expect, test } from "vitest";
+import { createVitest, type TestSpecification } from "vitest/node";
 import { browserTestsFor } from "./changed-tests.ts";
 import { repository } from "./files.ts";
 
@@ -27,6 +29,33 @@ test("a panel with its texts and its command asks for a few tests, not for all",
     "tests/e2e/viewer-remapping",
   ]);
 });
+
+test(
+  "a changed text asks for the unit tests that read texts, not for all that have texts at hand",
+  { timeout: 60_000 },
+  async () => {
+    const changed = `${repository}web/base/texts/en/viewer.ts`;
+    // Those of `web` stand for all: whoever is given the texts by a setup file is given them here, too.
+    const vitest = await createVitest("test", {
+      root: repository,
+      watch: false,
+      related: [changed],
+      project: ["pages"],
+    });
+    const namesOf = (specs: readonly TestSpecification[]): readonly string[] =>
+      specs.map(({ moduleId }) => relative(repository, moduleId)).filter((name) => name.startsWith("web/"));
+    try {
+      const all = namesOf(await vitest.globTestSpecifications(["web/"]));
+      const asked = namesOf(await vitest.getRelevantTestSpecifications(["web/"]));
+      expect(asked).toContain("web/base/texts/texts.test.ts");
+      expect(asked).not.toContain("web/base/viewport.test.ts");
+      expect(all).toContain("web/base/viewport.test.ts");
+      expect(asked.length).toBeLessThan(all.length / 3);
+    } finally {
+      await vitest.close();
+    }
+  },
+);
 
 test("every panel of the viewer asks for a few tests that are there", () => {
   const specs = readdirSync(`${repository}tests/e2e`).map((name) => `tests/e2e/${name}`);
