@@ -83,8 +83,15 @@ test("[S-API-43] at a revision: an export says of which revision it is, and one 
   await save(id, { set: "other", tracks: { upsert: [track(3)] } });
   // The number counts over all sets.
   expect((await exportFile(id, "viame_csv")).headers.get("wakeline-revision")).toBe("3");
-  expect((await exportFile(id, "dive_json", "&revisionId=1")).headers.get("wakeline-revision")).toBe("1");
-  expect((await exportFile(id, "dive_json", "&revisionId=0")).headers.get("wakeline-revision")).toBe("0");
+  for (const [revision, ids] of [
+    ["2", ["1", "2"]],
+    ["1", ["1"]],
+    ["0", []],
+  ] as const) {
+    const { text, headers } = await exportFile(id, "dive_json", `&revisionId=${revision}`);
+    expect(headers.get("wakeline-revision")).toBe(revision);
+    expect(Object.keys((JSON.parse(text) as { tracks: object }).tracks)).toEqual(ids);
+  }
   const path = `/api/v1/dive_annotation/export?folderId=${id}&revisionId=4`;
   const response = await server.fetch(path, { token: owner.token });
   expect(response.status).toBe(400);
@@ -151,7 +158,20 @@ test("[S-API-43] with filters: what is below the threshold, or of another type, 
     Object.keys((JSON.parse((await exportFile(id, "dive_json", more)).text) as { tracks: object }).tracks);
   expect(await tracksOf("")).toEqual(["1", "2", "3"]);
   expect(await tracksOf("&excludeBelowThreshold=true")).toEqual(["1", "2"]);
-  expect(await tracksOf(`&typeFilter=${encodeURIComponent('["seal"]')}`)).toEqual(["2"]);
+  const ofSeals = `&typeFilter=${encodeURIComponent('["seal"]')}`;
+  expect(await tracksOf(ofSeals)).toEqual(["2"]);
+  // Together with a revision.
+  await save(id, { tracks: { delete: [2] } });
+  expect(await tracksOf(ofSeals)).toEqual([]);
+  expect(await tracksOf(`${ofSeals}&revisionId=1`)).toEqual(["2"]);
+  expect(await tracksOf("&excludeBelowThreshold=true&revisionId=1")).toEqual(["1", "2"]);
+  // Without a format, VIAME CSV.
+  const plain = await server.fetch(`/api/v1/dive_annotation/export?folderId=${id}${ofSeals}&revisionId=1`, {
+    token: owner.token,
+  });
+  const rows = (await plain.text()).split("\r\n").filter((line) => line !== "" && !line.startsWith("#"));
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect(row).toMatch(/^2,image-.*,seal,/);
 });
 
 test("an export that nobody takes, or takes to its end, leaves no core behind", async () => {

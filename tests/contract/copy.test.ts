@@ -249,6 +249,33 @@ test("a selection is moved and copied", async () => {
   expect((await failure(bob.client.call("resource.move", { ...target, parentId: elsewhere }))).status).toBe(403);
 });
 
+test("[S-API-44] an item of one file comes as its bytes, of several or by wish as an archive with its name", async () => {
+  const { itemId } = await newFile(await newFolder(), "one.txt", "first");
+  const download = async (more = "") => {
+    const response = await server.fetch(`/api/v1/item/${itemId}/download${more}`, { token: ada.token });
+    expect(response.status).toBe(200);
+    return {
+      type: response.headers.get("content-type"),
+      disposition: response.headers.get("content-disposition"),
+      bytes: Buffer.from(await response.arrayBuffer()),
+    };
+  };
+  const plain = await download();
+  expect([plain.type, plain.bytes.toString()]).toEqual(["text/plain", "first"]);
+  expect(plain.disposition).toBe('attachment; filename="one.txt"');
+  expect((await download("?contentDisposition=inline")).disposition).toBe('inline; filename="one.txt"');
+  const wished = await download("?format=zip");
+  expect([wished.type, wished.disposition]).toEqual(["application/zip", 'attachment; filename="one.txt.zip"']);
+  expect(namesOf(wished.bytes)).toEqual(["one.txt/one.txt"]);
+  const second = { parentType: "item", parentId: itemId, name: "two.txt" } as const;
+  await ada.client.call("file.create", { ...second, size: 6, body: new TextEncoder().encode("second") });
+  const both = await download();
+  expect(both.type).toBe("application/zip");
+  expect(namesOf(both.bytes)).toEqual(["one.txt/one.txt", "one.txt/two.txt"]);
+  const stranger = await server.fetch(`/api/v1/item/${itemId}/download`, { token: bob.token });
+  expect(stranger.status).toBe(403);
+});
+
 test("[S-API-44] archives: a selection comes as one archive, by address or by form, with the cookie or without", async () => {
   const id = await newFolder();
   const [left, right] = [await newFolder(id), await newFolder(id)];

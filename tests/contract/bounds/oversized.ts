@@ -10,10 +10,12 @@ const textLength = 1_000_000;
 export interface Oversized {
   readonly name: string;
   readonly what: string;
-  /** Not too much: the most that is taken. */
-  readonly isTaken: boolean;
-  readonly fields: readonly (readonly [name: string, value: string])[];
+  readonly fields: Fields;
+  /** Where it is not too much, but one entry as often as is taken: the same with that entry once, which asks for no less. */
+  readonly once: Fields | undefined;
 }
+
+export type Fields = readonly (readonly [name: string, value: string])[];
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -25,13 +27,12 @@ export function oversizedParameters(id: RouteId, valid: Arguments): Oversized[] 
   for (const [name, parameter] of Object.entries(parameters)) {
     if (inPath.has(name)) continue;
     const others = Object.entries(valid).filter(([other]) => other !== name && !inPath.has(other));
-    for (const [what, value] of oversizedValues(name, parameter, valid[name])) {
-      made.push({
-        name,
-        what,
-        isTaken: what.startsWith(taken),
-        fields: [...others.map(([other, one]) => [other, asText(one)] as const), [name, value]],
-      });
+    const fieldsOf = (value: string): Fields => [
+      ...others.map(([other, one]) => [other, asText(one)] as const),
+      [name, value],
+    ];
+    for (const [what, value, once] of oversizedValues(name, parameter, valid[name])) {
+      made.push({ name, what, fields: fieldsOf(value), once: once === undefined ? undefined : fieldsOf(once) });
     }
   }
   return made;
@@ -39,19 +40,19 @@ export function oversizedParameters(id: RouteId, valid: Arguments): Oversized[] 
 
 const asText = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
-const taken = "as often as is taken";
+const taken = "one entry, as often as is taken";
 
 function oversizedValues(
   name: string,
   { isSearch = false, type }: Parameter,
   valid: unknown,
-): [what: string, value: string][] {
+): [what: string, value: string, once?: string][] {
   if (name === "access") return [["a list of many users", accessOf(entries / 2)]];
   if (type === "array" || type === "json") {
-    const first: unknown = Array.isArray(valid) ? (valid as unknown[])[0] : undefined;
+    const first: unknown = (Array.isArray(valid) ? (valid as unknown[])[0] : undefined) ?? entryOf(name, 1);
     return [
-      ["one entry many times", JSON.stringify(Array(entries).fill(first ?? entryOf(name, 1)))],
-      [taken, JSON.stringify(Array(takenEntries).fill(first ?? entryOf(name, 1)))],
+      ["one entry many times", JSON.stringify(Array(entries).fill(first))],
+      [taken, JSON.stringify(Array(takenEntries).fill(first)), JSON.stringify([first])],
       ["many entries", JSON.stringify(times(entries, (n) => entryOf(name, n)))],
     ];
   }
@@ -60,7 +61,7 @@ function oversizedValues(
       const [kind, ids] = Object.entries(valid as Record<string, string[]>)[0] ?? ["folder", [idOf(1)]];
       return [
         ["one id many times", JSON.stringify({ [kind]: Array(entries).fill(ids[0]) })],
-        [taken, JSON.stringify({ [kind]: Array(takenEntries).fill(ids[0]) })],
+        [taken, JSON.stringify({ [kind]: Array(takenEntries).fill(ids[0]) }), JSON.stringify({ [kind]: [ids[0]] })],
         ["many ids", JSON.stringify({ [kind]: times(entries, idOf) })],
       ];
     }
