@@ -53,6 +53,68 @@ test("[S-ERROR-03] a validation that fails itself is told", async ({ page, user 
   await expect(cards(page).first().getByRole("alert")).toContainText("Maintenance until noon.");
 });
 
+test("[S-UPLOAD-05, S-UPLOAD-06] an upload is of one of four types; each of its files is waiting, has arrived or has failed, and a second start sends what has not arrived", async ({
+  page,
+  user,
+}) => {
+  await openFolder(page, user);
+  const types: Record<string, string> = {};
+  await page.route("**/api/v1/folder?*", async (route) => {
+    const { searchParams } = new URL(route.request().url());
+    if (route.request().method() !== "POST") return await route.fallback();
+    types[searchParams.get("name") ?? ""] = (JSON.parse(searchParams.get("metadata") ?? "{}") as { type: string }).type;
+    return await route.fulfill({ status: 400, json: { message: "Not now.", type: "rest" } });
+  });
+  const plain = (name: string) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.alloc(64, 1) });
+  for (const file of [plain("a.mp4"), picture("b.png"), plain("c.ntf"), plain("d.zip")]) await pick(page, [file]);
+  await expect(cards(page)).toHaveCount(4);
+  await start(page);
+  await expect(cards(page).getByText("Not now.")).toHaveCount(4);
+  expect(types).toEqual({ a: "video", b: "image-sequence", c: "large-image", d: "zip" });
+  for (const left of [3, 2, 1, 0]) {
+    await cards(page)
+      .first()
+      .getByRole("button", { name: /^Abort/ })
+      .click();
+    await expect(cards(page)).toHaveCount(left);
+  }
+  await page.unroute("**/api/v1/folder?*");
+
+  const begun: string[] = [];
+  let isRefused = true;
+  let arrivals = 0;
+  page.on("response", (response) => void (arrivals += response.url().includes("/file/chunk?") ? 1 : 0));
+  let release: () => void = () => undefined;
+  let held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/v1/file?*", async (route) => {
+    const name = new URL(route.request().url()).searchParams.get("name") ?? "";
+    begun.push(name);
+    await held;
+    if (name !== "b.png" || !isRefused) return await route.fallback();
+    // Its neighbours are there first.
+    await expect.poll(() => arrivals).toBe(2);
+    return await route.fulfill({ status: 400, json: { message: "This file is refused.", type: "rest" } });
+  });
+  const files = ["a.png", "b.png", "c.png"].map((name, index) => picture(name, index));
+  await pick(page, files);
+  await start(page);
+  const card = cards(page).first();
+  await expect(card).toContainText("0 B of");
+  await expect(card).toContainText("3 files left");
+  release();
+  await expect(card.getByRole("alert")).toContainText("This file is refused.");
+  expect(begun.toSorted()).toEqual(["a.png", "b.png", "c.png"]);
+  held = new Promise((resolve) => (release = resolve));
+  isRefused = false;
+  await start(page);
+  const [a = 0, b = 0, c = 0] = files.map(({ buffer }) => buffer.length);
+  await expect(card).toContainText(`${a + c} B of ${a + b + c} B`);
+  await expect(card).toContainText("1 file left");
+  expect(begun.slice(3)).toEqual(["b.png"]);
+  release();
+  await expect(row(page, "a").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
+});
+
 test("a file of 0 bytes is named, and leaves nothing half done", async ({ page, user }) => {
   const folder = await openFolder(page, user);
   await pick(page, [fakeVideo("empty.mp4", 0)]);

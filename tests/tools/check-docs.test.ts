@@ -30,6 +30,17 @@ test("finds links that lead nowhere", () => {
   ]);
 });
 
+test("finds files that a table of files leaves out", () => {
+  const paths = ["a/README.md", "a/b.ts", "a/c.ts", "a/c.test.ts", "a/d-x.ts", "a/deep/README.md", "a/deep/e.ts"];
+  const problems = (text: string) => checkDocs(paths, [{ path: "a/README.md", text }]).problems;
+  expect(problems("| file | what |\n|---|---|\n| `b.ts` | b |\n")).toEqual([
+    "a/README.md: its table of files does not name c.ts.",
+    "a/README.md: its table of files does not name d-x.ts.",
+  ]);
+  expect(problems("| file | what |\n|---|---|\n| `b.ts`, `d-*.ts` | b; `c.ts` beside it |\n")).toEqual([]);
+  expect(problems("| file | what |\n|---|---|\n| `deep/` | others |\n")).toEqual([]);
+});
+
 test("finds the loop that AssemblyScript miscompiles", () => {
   const problems = checkDocs([], [{ path: "core-wasm/assembly/a.ts", text: "\nfor ( ; ;) {}" }]).problems;
   expect(problems).toEqual(["core-wasm/assembly/a.ts:2: write `while (true)`."]);

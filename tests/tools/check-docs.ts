@@ -1,7 +1,7 @@
 /**
- * Checks what readers rely on: each top- and second-level folder has a README, no tracked text names a place on
- * somebody's machine or holds what a merge left, links between our Markdown files lead somewhere, and the core never says
- * `for (;;)`.
+ * Checks what readers rely on: each top- and second-level folder has a README, whose table of files names all of them; no
+ * tracked text names a place on somebody's machine or holds what a merge left, links between our Markdown files lead
+ * somewhere, and the core never says `for (;;)`.
  */
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
@@ -40,6 +40,7 @@ export function checkDocs(paths: readonly string[], texts: readonly TextFile[]):
     ...texts.flatMap(machinePathProblems),
     ...texts.flatMap(conflictProblems),
     ...texts.filter(({ path }) => path.endsWith(".md")).flatMap((file) => linkProblems(file, paths)),
+    ...texts.filter(({ path }) => path.endsWith("/README.md")).flatMap((file) => listingProblems(file, paths)),
     ...texts.filter(({ path }) => /^core-wasm\/assembly\/.*\.ts$/.test(path)).flatMap(forEverProblems),
   ];
   return { problems, looked: `${folders.length} folders, ${texts.length} texts` };
@@ -78,6 +79,26 @@ function linkProblems({ path, text }: TextFile, paths: readonly string[]): strin
     problems.push(`${path}:${text.slice(0, index).split("\n").length}: the link ${link} leads nowhere.`);
   }
   return problems;
+}
+
+/** Needs no words in a README: a test stands beside what it tests, styles beside their component. */
+const unlisted = /\.(test|spec)\.tsx?$|\.css$|^index\.ts$|^tsconfig\.json$|^README\.md$/;
+
+/**
+ * A README with a table of files (its rows begin with names of files of the folder) names all of them. `recognise*.ts` names
+ * several; of a folder with tests alone no table is asked for.
+ */
+function listingProblems({ path, text }: TextFile, paths: readonly string[]): string[] {
+  const folder = posix.dirname(path);
+  const own = paths.filter((other) => posix.dirname(other) === folder).map((other) => posix.basename(other));
+  const cells = [...text.matchAll(/^\|((?:[^|`]|`[^`]*`)*)\|/gm)].map(([, cell = ""]) => cell);
+  const named = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name));
+  if (!named.some((name) => own.includes(name))) return [];
+  const everywhere = [...text.matchAll(/`([^`\s]+)`/g)].map(([, name = ""]) => name);
+  const isNamed = (name: string): boolean => everywhere.some((pattern) => posix.matchesGlob(name, pattern));
+  return own
+    .filter((name) => !unlisted.test(name) && !isNamed(name))
+    .map((name) => `${path}: its table of files does not name ${name}.`);
 }
 
 function linesWith(text: string, pattern: RegExp): number[] {
