@@ -1,0 +1,315 @@
+/**
+ * A page dies at any moment: after each transaction that its journal has completed, and after each request that the server has
+ * dealt with. What it had sent may arrive much later: before, between and after the steps of the page that takes its journal over,
+ * which may die as well. Every edit whose transaction was complete is on the server in the end, none is there twice, nobody is
+ * asked about a conflict with himself, and nothing is offered again.
+ */
+import "fake-indexeddb/auto";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createCore } from "#core";
+import type { FrameNumber, TrackId } from "#core/types";
+import type { OpenWorkspace } from "../../web/session/open-workspace.ts";
+import { ModelServer } from "../support/model-server.ts";
+import { drawTrack, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
+import { BrowserDisk } from "./browser-disk.ts";
+import { settle, Wire, type Move } from "./interleavings.ts";
+
+/** Saving begins with `save`, has sent its request with `send`, and ends with `deliver` or with a lost answer. */
+type Act = "draw" | "retype" | "undo" | "redo" | "save" | "send" | "deliver" | "lose the answer";
+
+/** One life after the other: the first ones die, the last one saves and is looked at. */
+interface Deaths {
+  readonly lives: readonly (readonly Act[])[];
+  /** Of each life but the last one: after so many events it dies; more than it has: when it has done everything. */
+  readonly diesAfter: readonly number[];
+  /** After so many requests of later pages the server gets what the dead ones had sent. */
+  readonly lateAfter: number;
+}
+
+const first = 0 as FrameNumber;
+
+/** Runs the lives; answers how many events each of those that die had. Throws what was wrong. */
+async function run({ lives, diesAfter, lateAfter }: Deaths) {
+  const server = new ModelServer();
+  server.addDataset(testDatasetId);
+  server.save(testDatasetId, { tracks: { upsert: [wireTrack(0), wireTrack(1)] } });
+  /** What the page showed after each edit, over all lives; the first is what was there. */
+  const shown: unknown[] = [server.records(testDatasetId)];
+  const world: World = { server, late: [], asked: [], delivered: 0, lateAfter, hasLate: false };
+  const events: number[] = [];
+  let disk = new BrowserDisk();
+  for (const [index, acts] of lives.entries()) {
+    const page = new Page(world, disk, diesAfter[index] ?? Infinity);
+    await page.open();
+    for (const act of acts) {
+      if (page.isDead) break;
+      await page.perform(act, shown);
+    }
+    if (index < lives.length - 1) {
+      disk = page.die();
+      events.push(page.events);
+      // What was not kept never happened.
+      shown.length = disk.lastKept + 1;
+      continue;
+    }
+    for (const { run: arrive } of world.late) arrive();
+    const { saver, unrecoverable } = page.opened!;
+    expect([saver.dirtyCount.peek(), unrecoverable, world.asked]).toEqual([0, undefined, []]);
+    disk = page.die();
+  }
+  expect(server.records(testDatasetId)).toEqual(shown.at(-1));
+  const after = new Page(world, disk, Infinity);
+  await after.open();
+  // What was taken back again may be there still: it is nothing.
+  expect([after.opened?.recovered?.count ?? 0, after.opened?.unrecoverable]).toEqual([0, undefined]);
+  return { events, hasLate: world.hasLate };
+}
+
+interface World {
+  readonly server: ModelServer;
+  /** What dead pages had sent and the server has not heard yet. */
+  late: Move[];
+  readonly asked: unknown[];
+  /** Requests of pages that took something over. */
+  delivered: number;
+  readonly lateAfter: number;
+  hasLate: boolean;
+}
+
+/** Turns of the event loop that a step of a page may take. */
+const mostTurns = 10_000;
+
+/** A page until it dies. */
+class Page {
+  readonly #world: World;
+  readonly #disk: BrowserDisk;
+  readonly #diesAfter: number;
+  readonly #wire: Wire;
+  readonly #isFirst: boolean;
+  #remains: BrowserDisk | undefined;
+  #saving: Promise<unknown> = Promise.resolve();
+  #isSaving = false;
+  opened: OpenWorkspace | undefined;
+  /** Transactions that are complete, and saves that the server has dealt with. */
+  events = 0;
+
+  constructor(world: World, disk: BrowserDisk, diesAfter: number) {
+    this.#world = world;
+    this.#disk = disk;
+    this.#diesAfter = diesAfter;
+    this.#wire = new Wire(world.server);
+    this.#isFirst = disk.lastKept === 0 && world.late.length === 0;
+  }
+
+  get isDead(): boolean {
+    return this.#remains !== undefined;
+  }
+
+  /** What it leaves on the disk. What it has asked for by now may still arrive; nothing else of it counts from here. */
+  die(): BrowserDisk {
+    if (this.#remains !== undefined) return this.#remains;
+    this.#remains = new BrowserDisk(this.#disk);
+    const underWay = this.#wire.moves(1).filter(({ name }) => name.startsWith("lose the answer of"));
+    this.#world.late.push(...underWay);
+    this.#world.hasLate ||= underWay.length > 0;
+    return this.#remains;
+  }
+
+  async open(): Promise<void> {
+    await this.#disk.watch(() => this.#noteEvent());
+    const opening = openTestWorkspace({
+      server: this.#world.server,
+      client: this.#wire.client(),
+      askAboutConflict: (conflict) => {
+        this.#world.asked.push(conflict);
+        return Promise.resolve("cancel");
+      },
+    }).then((opened) => (this.opened = opened));
+    opening.catch(() => undefined);
+    await this.#run(() => this.opened !== undefined, "deliver");
+  }
+
+  async perform(act: Act, shown: unknown[]): Promise<void> {
+    const { workspace, saver } = this.opened!;
+    const edit = (make: () => unknown): void => {
+      const before = workspace.core.seq;
+      this.#disk.during(shown.length, () => void make());
+      if (workspace.core.seq !== before) shown.push(tracksOf(workspace));
+    };
+    switch (act) {
+      case "draw":
+        return edit(() => drawTrack(workspace, `type ${shown.length}`));
+      case "retype":
+        return edit(() =>
+          workspace.transact("setType", first, (tx) => tx.setType([0 as TrackId], `type ${shown.length}`)),
+        );
+      case "undo":
+        return edit(() => workspace.undo());
+      case "redo":
+        return edit(() => workspace.redo());
+      case "save":
+        this.#isSaving = true;
+        this.#saving = saver
+          .save()
+          .catch(() => undefined)
+          .finally(() => (this.#isSaving = false));
+        return;
+      case "send":
+        return await this.#run(() => this.#wire.pending.length > 0, "hold");
+      case "lose the answer":
+        await this.#run(() => this.#wire.pending.length > 0, "hold");
+        if (this.isDead) return;
+        this.#wire
+          .moves(1)
+          .find(({ name }) => name.startsWith(act))
+          ?.run();
+        this.#noteEvent();
+        return await this.#run(() => !this.#isSaving, "hold");
+      case "deliver":
+        return await this.#run(() => !this.#isSaving, "deliver");
+    }
+  }
+
+  /** Until `isDone`, or it dies. */
+  async #run(isDone: () => boolean, requests: "deliver" | "hold"): Promise<void> {
+    for (let turn = 0; !this.isDead && !isDone(); turn += 1) {
+      if (turn > mostTurns) throw new Error(`Still waiting for ${this.#wire.pending.join(", ")}.`);
+      const [next] = requests === "deliver" ? this.#wire.moves(0) : [];
+      if (next !== undefined) this.#deliver(next);
+      await settle();
+    }
+  }
+
+  #deliver(request: Move): void {
+    const { late, delivered, lateAfter } = this.#world;
+    if (delivered >= lateAfter) for (const { run: arrive } of late.splice(0)) arrive();
+    request.run();
+    if (!this.#isFirst) this.#world.delivered += 1;
+    if (request.name.includes("PATCH")) this.#noteEvent();
+  }
+
+  #noteEvent(): void {
+    this.events += 1;
+    if (this.events === this.#diesAfter) this.die();
+  }
+}
+
+const tracksOf = ({ core }: OpenWorkspace["workspace"]): unknown[] =>
+  [...core.trackRows()].map(({ json }) => JSON.parse(json) as { id: number }).toSorted((a, b) => a.id - b.id);
+
+// ----------------------------------------------------------------------------------------------------------- tests
+
+/** What the first page does before it dies at the latest. */
+const firstLives: Readonly<Record<string, readonly Act[]>> = {
+  "edits during a save, and during the next one": [
+    "draw",
+    "save",
+    "send",
+    "retype",
+    "draw",
+    "deliver",
+    "retype",
+    "save",
+    "send",
+    "retype",
+    "draw",
+  ],
+  "undo and redo around saves": [
+    "draw",
+    "retype",
+    "undo",
+    "save",
+    "send",
+    "redo",
+    "undo",
+    "deliver",
+    "undo",
+    "save",
+    "send",
+    "redo",
+    "draw",
+  ],
+  "a save whose answer was lost, and what came after it": [
+    "draw",
+    "retype",
+    "save",
+    "lose the answer",
+    "retype",
+    "draw",
+    "save",
+    "send",
+    "undo",
+  ],
+};
+const lastLife: readonly Act[] = ["save", "deliver"];
+/** More requests than a page makes to open and to save. */
+const mostLate = 14;
+
+// The core is compiled once, which takes as long as it takes; from then on nothing happens that is not asked for.
+beforeAll(async () => {
+  // Without locks every journal is one of a page that is gone.
+  vi.stubGlobal("navigator", {});
+  await createCore();
+});
+afterAll(() => vi.unstubAllGlobals());
+
+test.each(Object.keys(firstLives))("one page dies: %s", { timeout: 120_000 }, async (name) => {
+  const lives = [firstLives[name]!, lastLife];
+  const { runs, late } = await atEveryMoment(lives, []);
+  expect(runs).toBeGreaterThan(20);
+  expect(late).toBeGreaterThan(10);
+});
+
+test(
+  "the page that takes it over dies too, in the middle of an edit and a save of its own",
+  { timeout: 120_000 },
+  async () => {
+    const lives = [
+      ["draw", "save", "send", "retype", "draw"],
+      ["retype", "save", "deliver", "draw"],
+      lastLife,
+    ] as const;
+    const { runs, late } = await atEveryMoment(lives, []);
+    expect(runs).toBeGreaterThan(50);
+    expect(late).toBeGreaterThan(20);
+  },
+);
+
+/** Tries all moments of all deaths: the next one is that of life `diesAfter.length`. */
+async function atEveryMoment(
+  lives: Deaths["lives"],
+  diesAfter: readonly number[],
+): Promise<{ runs: number; late: number; events: readonly number[] }> {
+  const sum = { runs: 0, late: 0, events: [] as readonly number[] };
+  const life = diesAfter.length;
+  for (let moment = 1, events = Infinity; moment <= events + 1; moment += 1) {
+    const moments = [...diesAfter, moment];
+    if (moments.length < lives.length - 1) {
+      const inner = await atEveryMoment(lives, moments);
+      sum.runs += inner.runs;
+      sum.late += inner.late;
+      events = inner.events[life]!;
+      continue;
+    }
+    for (let lateAfter = 0; lateAfter <= mostLate; lateAfter += lives.length > 2 ? 4 : 1) {
+      const found = await runOrSay({ lives, diesAfter: moments, lateAfter });
+      events = found.events[life]!;
+      sum.events = found.events;
+      sum.runs += 1;
+      if (!found.hasLate) break;
+      sum.late += 1;
+    }
+  }
+  return sum;
+}
+
+async function runOrSay(deaths: Deaths): ReturnType<typeof run> {
+  try {
+    return await run(deaths);
+  } catch (error) {
+    const { diesAfter, lateAfter } = deaths;
+    throw new Error(`Dead after ${diesAfter.join(" and ")} events, late after ${lateAfter}: ${String(error)}`, {
+      cause: error,
+    });
+  }
+}
