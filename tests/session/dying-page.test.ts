@@ -87,7 +87,6 @@ class Page {
   readonly #wire: Wire;
   readonly #isFirst: boolean;
   #remains: BrowserDisk | undefined;
-  #saving: Promise<unknown> = Promise.resolve();
   #isSaving = false;
   opened: OpenWorkspace | undefined;
   /** Transactions that are complete, and saves that the server has dealt with. */
@@ -149,7 +148,7 @@ class Page {
         return edit(() => workspace.redo());
       case "save":
         this.#isSaving = true;
-        this.#saving = saver
+        void saver
           .save()
           .catch(() => undefined)
           .finally(() => (this.#isSaving = false));
@@ -256,8 +255,8 @@ afterAll(() => vi.unstubAllGlobals());
 test.each(Object.keys(firstLives))("one page dies: %s", { timeout: 120_000 }, async (name) => {
   const lives = [firstLives[name]!, lastLife];
   const { runs, late } = await atEveryMoment(lives, []);
-  expect(runs).toBeGreaterThan(20);
-  expect(late).toBeGreaterThan(10);
+  expect(runs).toBeGreaterThan(10);
+  expect(late).toBeGreaterThan(5);
 });
 
 test(
@@ -270,8 +269,8 @@ test(
       lastLife,
     ] as const;
     const { runs, late } = await atEveryMoment(lives, []);
-    expect(runs).toBeGreaterThan(50);
-    expect(late).toBeGreaterThan(20);
+    expect(runs).toBeGreaterThan(30);
+    expect(late).toBeGreaterThan(5);
   },
 );
 
@@ -291,7 +290,7 @@ async function atEveryMoment(
       events = inner.events[life]!;
       continue;
     }
-    for (let lateAfter = 0; lateAfter <= mostLate; lateAfter += lives.length > 2 ? 4 : 1) {
+    for (let lateAfter = 0; lateAfter <= mostLate; lateAfter += lives.length > 2 ? 6 : 2) {
       const found = await runOrSay({ lives, diesAfter: moments, lateAfter });
       events = found.events[life]!;
       sum.events = found.events;
