@@ -8,6 +8,7 @@ import { MembershipCache } from "./group-members.ts";
 import type { CoreInstance } from "../instance.ts";
 import { decodeJournal, encodeJournal } from "./journal.ts";
 import { touchedBy, type Touched } from "./op-headers.ts";
+import { moveOp, opHeaderBytes } from "./same-image.ts";
 import type {
   ChangeSet,
   EditSummary,
@@ -154,7 +155,7 @@ export class History {
     const largestId = this.#core.exports.track_largest_id();
     for (const { ops, label, frame, revertsAgo } of steps) {
       const start = this.#logEnd();
-      if (this.#core.exports.log_replay(this.#core.transfer(ops), ops.length) === 0) {
+      if (!this.#replayOps(ops)) {
         this.#core.exports.log_drop(origin);
         this.#core.exports.track_set_largest_id(largestId);
         this.#forgetFrom(first);
@@ -164,6 +165,34 @@ export class History {
       this.#finish({ label, frame, start, end: this.#logEnd(), reverts });
     }
     return true;
+  }
+
+  /** All at once where they were made on these very bytes, else one by one. False: what was applied is in the log. */
+  #replayOps(ops: Uint8Array): boolean {
+    const start = this.#logEnd();
+    const apply = (some: Uint8Array): boolean =>
+      this.#core.exports.log_replay(this.#core.transfer(some), some.length) !== 0;
+    if (apply(ops)) return true;
+    this.#core.exports.log_drop(start);
+    const view = new DataView(ops.buffer, ops.byteOffset, ops.byteLength);
+    for (let at = 0; at < ops.length;) {
+      const op = ops.subarray(at, at + view.getUint32(at, true));
+      if (!apply(op)) {
+        const moved = moveOp(op, this.#refusedOn());
+        if (moved === undefined || !apply(moved)) return false;
+      }
+      at += op.length;
+    }
+    return true;
+  }
+
+  /** The image of the entity that an op was refused for, as it is: the core leaves it behind the end of its log. */
+  #refusedOn(): Uint8Array {
+    const header = this.#core.exports.log_address(this.#logEnd()) >>> 0;
+    const image = header + opHeaderBytes;
+    const view = this.#core.copy(header, image);
+    const length = new DataView(view.buffer, view.byteOffset).getUint32(16, true);
+    return this.#core.copy(image, image + length);
   }
 
   #logEnd(): number {

@@ -3,7 +3,7 @@
  * the image says. A journal lies in a browser's storage, where anything may have happened to it.
  *
  * The layout of ops is that of assembly/edit/op-log.ts, the layout of images that of assembly/edit/images.ts. The image
- * before needs no check: the core compares it with what it has.
+ * before needs no check: it is compared with what the core has (same-image.ts).
  */
 import { allBitsOf, Entity, RowFlag } from "../border.ts";
 import { maxFrame, maxId } from "./arguments.ts";
@@ -121,14 +121,14 @@ function checkGroup(image: Image): void {
   objectOf(text);
 }
 
-function objectOf(text: string): Readonly<Record<string, unknown>> {
+export function objectOf(text: string): Readonly<Record<string, unknown>> {
   const value: unknown = JSON.parse(text);
   require(typeof value === "object" && value !== null && !Array.isArray(value));
   return value as Readonly<Record<string, unknown>>;
 }
 
 /** Reads the bytes of an image from its start on; throws beyond its end. */
-class Image {
+export class Image {
   readonly #view: DataView;
   #at = 0;
 

@@ -1,0 +1,146 @@
+/**
+ * Edits that follow a save are kept as what they change of the page's own state, and come back on what a real server makes of
+ * it. So for each kind of edit: edited, saved, edited again, and the page is gone. The next page has all of it.
+ */
+import "fake-indexeddb/auto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createCore } from "#core";
+import type { EditTransaction, FrameNumber, GroupId, TrackId } from "#core/types";
+import { openWorkspace, type OpenWorkspace } from "../../web/session/open-workspace.ts";
+import { createSettingsStore } from "../../web/session/settings.ts";
+import { createImageDataset } from "../support/dataset.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+
+afterAll(async () => {
+  await server.close();
+});
+
+const [first, second, third] = [0, 1, 2] as FrameNumber[] as [FrameNumber, FrameNumber, FrameNumber];
+const [fish, crab, other] = [0, 1, 2] as TrackId[] as [TrackId, TrackId, TrackId];
+const shoal = 0 as GroupId;
+
+/** `n` is 1 before the save and 2 after it: values that differ, and are no round numbers. */
+type Edit = (tx: EditTransaction, n: number) => unknown;
+
+const edits: Readonly<Record<string, Edit>> = {
+  "bounds between pixels": (tx, n) => tx.setBounds(fish, first, [1.3 * n, 2.6 * n, 30.4 * n, 40.7 * n]),
+  "bounds outside of the picture": (tx, n) => tx.setBounds(fish, first, [-10.5 * n, -3.2, 5.5, 7]),
+  "pairs with long confidences": (tx, n) =>
+    tx.setPairs(fish, [
+      { type: 'Größe "x" \\ 魚', confidence: 0.1 + 0.2 },
+      { type: "b", confidence: 1e-7 * n },
+      { type: "c", confidence: 1 / (3 * n) },
+    ]),
+  "the type alone": (tx, n) => tx.setType([fish, crab], `type ${n}`, 1 / 3),
+  "another type's name": (tx, n) => tx.renameType(n === 1 ? "fish" : "tuna 1", `tuna ${n}`),
+  "a polygon with a hole, between pixels": (tx, n) =>
+    tx.setPolygon(fish, first, [
+      [
+        [1.123456789 * n, 2],
+        [30.1, 2.2],
+        [15.5, 30.3 * n],
+      ],
+      [
+        [5, 5],
+        [8, 5],
+        [6, 7.7],
+      ],
+    ]),
+  "a line": (tx, n) =>
+    tx.setLine(fish, second, [
+      [1.5 * n, 1e-9],
+      [1 / 3, 20],
+    ]),
+  "head and tail": (tx, n) => tx.setHeadTail(fish, first, [3.25 * n, 4], [20.25, 30.75 * n]),
+  "a rotation": (tx, n) => tx.setRotation(fish, first, 0.1 * n),
+  "a length": (tx, n) => tx.setLength(fish, first, 12.3456789012345 * n),
+  notes: (tx, n) => tx.setNotes(fish, first, [`note ${n}`, "« ü \u2028 »"]),
+  "attributes of a track": (tx, n) => {
+    tx.setTrackAttribute(fish, "zebra", n);
+    tx.setTrackAttribute(fish, "ant", 0.1 * n);
+    tx.setTrackAttribute(fish, "10", true);
+    tx.setTrackAttribute(fish, "2", "text");
+    tx.setTrackAttribute(fish, "own", "mine", "somebody");
+  },
+  "attributes of a detection": (tx, n) => {
+    tx.setDetectionAttribute(fish, first, "zebra", n);
+    tx.setDetectionAttribute(fish, first, "ant", `${n}`);
+    tx.setDetectionAttribute(fish, first, "2", { deep: [1, { b: 2, a: 1.0 }] });
+  },
+  "members of a track and of a detection that nobody here knows": (tx, n) => {
+    tx.setTrackMember(fish, "zebra", { b: n, a: [null, 1.5] });
+    tx.setDetectionMember(fish, first, "zebra", { b: n, a: [null, 1.5] });
+  },
+  keyframes: (tx, n) => tx.toggleKeyframe(fish, n === 1 ? second : first),
+  interpolation: (tx, n) => tx.setInterpolateAll(fish, n !== 1),
+  "a detection deleted": (tx, n) => tx.deleteDetections(fish, n === 1 ? second : third, n === 1 ? second : third),
+  "a split": (tx, n) => tx.splitTrack(n === 1 ? fish : crab, second),
+  "a merge": (tx, n) => (n === 1 ? tx.mergeTracks([other, crab]) : tx.setType([other], "merged")),
+  "a track deleted": (tx, n) => tx.deleteTrack(n === 1 ? crab : fish),
+  "a group": (tx, n) => {
+    if (n === 1) tx.createGroup({ type: "shoal", members: [{ trackId: fish, ranges: [[first, second]] }] });
+    else tx.putGroupMembers(shoal, [{ trackId: crab, ranges: [[first, third]] }]);
+    tx.setGroupAttribute(shoal, "zebra", n * 0.1);
+    tx.setGroupAttribute(shoal, "2", n);
+    tx.setGroupPairs(shoal, [{ type: "shoal", confidence: 1 / (3 * n) }]);
+  },
+};
+
+test.each(Object.keys(edits))("come back after a save and a crash: %s", async (name) => {
+  const edit = edits[name]!;
+  const datasetId = await createImageDataset(server.client, name, 3);
+  const before = await open(datasetId);
+  transact(before, (tx) => {
+    for (const type of ["fish", "crab", "crab"]) {
+      const id = tx.addTrack({ type, frame: first, bounds: [1, 2, 30, 40] });
+      for (const frame of [second, third]) tx.setBounds(id, frame, [1 + frame, 2, 30 + frame, 40]);
+    }
+  });
+  await before.saver.save();
+  transact(before, (tx) => edit(tx, 1));
+  expect(before.saver.dirtyCount.peek()).toBeGreaterThan(0);
+  await before.saver.save();
+  transact(before, (tx) => edit(tx, 2));
+  transact(before, (tx) => tx.setTrackAttribute(other, "last", 1));
+  before.workspace.undo();
+  before.workspace.undo();
+  before.workspace.redo();
+  const shown = shownBy(before);
+  // Closes the journal and forgets nothing.
+  await before.dispose();
+
+  const after = await open(datasetId);
+  expect([after.unrecoverable, after.recovered?.count]).toEqual([undefined, expect.any(Number)]);
+  expect(shownBy(after)).toEqual(shown);
+  await after.saver.save();
+  await after.dispose();
+  const last = await open(datasetId);
+  expect([last.unrecoverable, last.recovered]).toEqual([undefined, undefined]);
+  await last.dispose();
+});
+
+function open(datasetId: string): Promise<OpenWorkspace> {
+  return openWorkspace({
+    client: server.client,
+    createCore: () => createCore(),
+    settings: createSettingsStore(undefined),
+    userId: server.userId,
+    datasetId,
+    askAboutConflict: () => Promise.reject(new Error("Nobody else has changed anything.")),
+  });
+}
+
+function transact({ workspace }: OpenWorkspace, edit: (tx: EditTransaction) => unknown): void {
+  workspace.transact("edit", first, (tx) => void edit(tx));
+}
+
+function shownBy({ workspace: { core } }: OpenWorkspace): unknown {
+  const parse = ({ json }: { readonly json: string }): unknown => JSON.parse(json);
+  return { tracks: [...core.trackRows()].map(parse), groups: [...core.groupRows()].map(parse) };
+}
