@@ -46,7 +46,7 @@ interface Opened {
 }
 
 interface Remembered {
-  /** Opened by pages of tracks; the reference page opens one way only. */
+  /** Opened by pages of tracks, as browsers do that take no images; the reference page opens one way only. */
   readonly megabytes: number | undefined;
   readonly byImage: number | undefined;
 }
@@ -341,7 +341,7 @@ const remembering: Bench = {
     const measured = await measurements(context).remembered();
     const [name, goal] = ["viewer: memory of the page's process", { of: "ratio", most: 1 / 3 }] as const;
     return [
-      ...rowsOf(`${name}, just stored`, "MB", measured, ({ megabytes }) => megabytes, goal, true),
+      ...rowsOf(`${name}, by pages of tracks`, "MB", measured, ({ megabytes }) => megabytes, goal, true),
       ...rowsOf(`${name}, by the server's image`, "MB", measured, ({ byImage }) => byImage, goal, true),
     ];
   },

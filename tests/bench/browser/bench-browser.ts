@@ -71,12 +71,18 @@ async function megabytesOf(session: CDPSession, processes: readonly Process[]): 
   return largestPageMegabytes(processes);
 }
 
-/** Of a browser's processes that hold pages; it keeps an empty one in reserve. Undefined where the system does not tell (not Linux). */
+/**
+ * Memory that is nobody else's, of a browser's processes that hold pages; it keeps an empty one in reserve. Undefined where the system
+ * does not tell (not Linux).
+ */
 export function largestPageMegabytes(processes: readonly Process[]): number | undefined {
   try {
     const sizes = processes
       .filter(({ type }) => type === "renderer")
-      .map(({ id }) => Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, "utf8"))?.[1]));
+      .map(({ id }) => {
+        const parts = readFileSync(`/proc/${id}/smaps_rollup`, "utf8").matchAll(/^Private_\w+:\s+(\d+) kB$/gm);
+        return parts.reduce((sum, [, kilobytes]) => sum + Number(kilobytes), 0);
+      });
     return Math.max(...sizes) / 1e3;
   } catch {
     return undefined;

@@ -7,7 +7,7 @@ const patienceMs = 300_000;
 
 /**
  * Of the page's process, in a browser whose network nobody watches.
- * @param hasImages false: as if the server had none, so that pages are loaded
+ * @param hasImages false: as for a browser that takes none, so that pages are loaded
  */
 export async function measureMemory(
   world: BrowserWorld,
