@@ -12,6 +12,7 @@ import type { BrowserWorld, Contestant, LargeDataset, Reference } from "../brows
 import { measureOpening, openShown, waitForImage, type OpeningNotes } from "../browser/opening.ts";
 import { measureMemory } from "../browser/page-memory.ts";
 import { measureFloor } from "../browser/floor.ts";
+import { measureOpeningFloor } from "../browser/opening-floor.ts";
 import { walkInViewer } from "../browser/walk.ts";
 import type { ReferencePage } from "../browser/reference-page/page.ts";
 import { median } from "../measure.ts";
@@ -43,6 +44,8 @@ interface Opened {
   readonly stored: OpeningNotes;
   /** When the server has an image of the set; the reference page opens it as before. */
   readonly byImage: OpeningNotes | undefined;
+  /** Milliseconds of a page that fetches the image and does nothing else. */
+  readonly floorMs: number | undefined;
 }
 
 interface Remembered {
@@ -227,9 +230,10 @@ function measurements(context: BenchContext): Measurements {
   const made: Measurements = {
     opened: ofEach(async (opened, dataset, who) => {
       const stored = await measureOpening(opened, dataset, who);
-      if (who !== "viewer") return { stored, byImage: stored };
+      if (who !== "viewer") return { stored, byImage: stored, floorMs: undefined };
       const hasImage = await waitForImage(opened, dataset);
-      return { stored, byImage: hasImage && (await measureOpening(opened, dataset, who)) };
+      const byImage = hasImage && (await measureOpening(opened, dataset, who));
+      return { stored, byImage, floorMs: hasImage && (await measureOpeningFloor(opened, dataset)) };
     }),
     work: ofEach(measureWork),
     remembered: ofEach(async (opened, dataset, who) => {
@@ -295,7 +299,7 @@ const opening: Bench = {
       ["just stored", ({ stored }: Opened) => stored],
       ["by the server's image", ({ byImage }: Opened) => byImage],
     ] as const;
-    return ways.flatMap(([way, notesOf]) => [
+    const rows = ways.flatMap(([way, notesOf]) => [
       ...rowsOf(`${name} to the first frame drawn, ${way}`, "ms", measured, (one) => notesOf(one)?.drawnAt, goal),
       ...rowsOf(
         `${name} until lists and timelines are there, ${way}`,
@@ -305,6 +309,10 @@ const opening: Bench = {
         undefined,
       ),
     ]);
+    const floorMs = measured.get("viewer")?.floorMs;
+    const floor: Row[] =
+      floorMs === undefined ? [] : [{ name: `${name}: the image alone (${loadText()})`, value: floorMs, unit: "ms" }];
+    return [...rows, ...floor];
   },
 };
 

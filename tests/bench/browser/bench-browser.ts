@@ -80,8 +80,8 @@ export function largestPageMegabytes(processes: readonly Process[]): number | un
     const sizes = processes
       .filter(({ type }) => type === "renderer")
       .map(({ id }) => {
-        const parts = readFileSync(`/proc/${id}/smaps_rollup`, "utf8").matchAll(/^Private_\w+:\s+(\d+) kB$/gm);
-        return parts.reduce((sum, [, kilobytes]) => sum + Number(kilobytes), 0);
+        const text = readFileSync(`/proc/${id}/smaps_rollup`, "utf8");
+        return [...text.matchAll(/^Private_\w+:\s+(\d+) kB$/gm)].reduce((sum, [, size]) => sum + Number(size), 0);
       });
     return Math.max(...sizes) / 1e3;
   } catch {
