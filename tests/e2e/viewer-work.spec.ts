@@ -98,6 +98,18 @@ async function expectRowsLeftAlone(page: Page): Promise<void> {
   await expect(page.locator('[data-track="3"]')).toHaveCount(1);
 }
 
+/** On the last frame: they are painted on a canvas of their own where there is no graphics card. */
+async function expectManyBoxesSeen(page: Page, viewer: ViewerPage): Promise<void> {
+  await page.locator("[data-testid=canvas] canvas[role=img]").focus();
+  for (const frame of [4, 5]) {
+    await viewer.press("ArrowRight");
+    await viewer.expectFrame(frame);
+  }
+  await expect.poll(() => viewer.redAt(310, 232).catch(() => undefined)).toBe(redOfFrame(5));
+  await expect(page.locator("[data-testid=canvas] canvas[aria-hidden]")).toBeVisible();
+  expect(await viewer.colorAt(150, 110), "an outline, not the picture").not.toEqual(await viewer.colorAt(310, 232));
+}
+
 test("a frame step and a type filter draw no row that did not change; nodes, draw calls and uploads do not grow with the tracks", async ({
   page,
   user,
@@ -113,6 +125,7 @@ test("a frame step and a type filter draw no row that did not change; nodes, dra
     const work = await workOfWalk(page, viewer);
     if (count === 5000) await expectRowsLeftAlone(page);
     measured.push({ ...work, nodes: await page.evaluate(() => document.querySelectorAll("*").length) });
+    if (count === 5000) await expectManyBoxesSeen(page, viewer);
   }
   const [few, many] = measured;
   expect(few).toMatchObject({ trackRows: 0, typeRows: 0 });
