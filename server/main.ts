@@ -74,7 +74,7 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
     }
     const app = await buildApp(services, config, log, metrics);
     cleanUps.push(() => closeApp(app, config.limits.stopTimeoutMs));
-    const first = await services.users.beginFirstStart();
+    const first = await services.users.beginFirstStart(dataFolder !== undefined);
     if (first !== undefined && config.sampleData) await addSamples(services, first.user, log);
     const url = await listen(app, config);
     dataFolder?.announce(url);

@@ -16,13 +16,11 @@ import { checkPasswordRules } from "./password.ts";
 import type { PasswordWork } from "./password-work/password-work.ts";
 import { accountTarget, differences, writeAudit } from "./audit.service.ts";
 import { passwordGuesses, type GuessLimit } from "./guess-limit.ts";
+import { FirstStart } from "./first-start.ts";
 import type { SettingService } from "./setting.service.ts";
 import type { SignInService } from "./sign-in.service.ts";
 import { announceRevocation } from "./token-revocation.ts";
 import { TokenScope, type NewToken, type Origin, type TokenService } from "./token.service.ts";
-
-/** "begun" from the creation of the administrator until somebody can be told the password. */
-const firstStartSetting = "wakeline.first_start";
 
 export interface Registration {
   login: string;
@@ -52,6 +50,7 @@ export class UserService {
   readonly #passwords: PasswordWork;
   /** By account and address together: who guesses locks nobody else out. */
   readonly #guesses: GuessLimit;
+  readonly #firstStart: FirstStart;
 
   constructor(
     ports: Ports,
@@ -72,6 +71,7 @@ export class UserService {
     this.#signIns = parts.signIns;
     this.#passwords = parts.passwords;
     this.#guesses = passwordGuesses(ports.clock);
+    this.#firstStart = new FirstStart(ports);
   }
 
   /** @returns the account, and a session when the caller was anonymous and may sign in at once */
@@ -247,15 +247,14 @@ export class UserService {
   }
 
   /**
-   * On the first start of an installation: an administrator with a random password. A first start that was broken off
-   * before `endFirstStart` (killed, or the port was taken) has told nobody the password: it begins again.
+   * On the first start of an installation: an administrator with a random password. One that was broken off before
+   * `endFirstStart` has told nobody the password: it begins again.
+   * @param isAlone no other server can have this site
    * @returns `undefined` when this is not the first start
    */
-  async beginFirstStart(): Promise<{ user: UserRecord; password: string } | undefined> {
-    const { settings, users } = this.#ports.database;
-    const isBrokenOff = (await settings.get(firstStartSetting)) === "begun";
-    if (!isBrokenOff && (await users.count()) > 0) return undefined;
-    await settings.set(firstStartSetting, "begun");
+  async beginFirstStart(isAlone = true): Promise<{ user: UserRecord; password: string } | undefined> {
+    if (!(await this.#firstStart.begin(isAlone))) return undefined;
+    const { users } = this.#ports.database;
     const password = readablePassword();
     const login = "admin";
     const existing = await users.findByLogin(login);
@@ -270,7 +269,7 @@ export class UserService {
 
   /** The administrator can be told the password now: from here on, starts are ordinary ones. */
   async endFirstStart(): Promise<void> {
-    await this.#ports.database.settings.remove(firstStartSetting);
+    await this.#firstStart.end();
   }
 
   /** @param from whose turn it is to have a password hashed */

@@ -80,6 +80,21 @@ async function* bytes(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
+test("a first start of another server is waited for, and begun again when that has fallen silent", async () => {
+  const { settings } = ports.database;
+  await services.users.endFirstStart();
+  expect(await services.users.beginFirstStart(false)).toBeUndefined();
+  await settings.set("wakeline.first_start", "begun");
+  const ended = services.users.beginFirstStart(false);
+  await settings.remove("wakeline.first_start");
+  expect(await ended).toBeUndefined();
+  await settings.set("wakeline.first_start", "begun");
+  let isBegun = false;
+  const silent = services.users.beginFirstStart(false).finally(() => (isBegun = true));
+  await expect.poll(() => ((nowMs += 16_000), isBegun)).toBe(true);
+  expect(await silent).toMatchObject({ user: { login: "admin" } });
+});
+
 test("a session ends after half a year, a one-time link after a day", async () => {
   const signIn = await services.signIns.createTemporaryToken("admin");
   const session = await services.signIns.signInWithTemporaryToken(actor.user?.id ?? "", signIn?.token.text ?? "");
