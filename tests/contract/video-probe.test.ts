@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { sharedData } from "../support/shared-data.ts";
-import { runFfmpeg } from "../../server/adapters/ffmpeg/run-ffmpeg.ts";
+import { runSystemFfmpeg } from "../support/system-ffmpeg.ts";
 import { createVideoProbe } from "../../server/adapters/mediabunny/probe-video.ts";
 import { VideoProbeError } from "../../server/ports/video-probe.ts";
 
@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** 45 grey pictures of 32 x 16 at 30000/1001. */
 async function makeVideo(name: string): Promise<string> {
-  const { outputs } = await runFfmpeg({
+  const outputs = await runSystemFfmpeg({
     inputs: [
       {
         name: "in.yuv",
@@ -68,7 +68,7 @@ test.each([
 });
 
 test("a playlist is refused, and nothing that it names is read", async () => {
-  const { outputs } = await runFfmpeg({
+  const outputs = await runSystemFfmpeg({
     inputs: [
       {
         name: "in.yuv",

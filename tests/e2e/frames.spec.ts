@@ -7,11 +7,11 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { runFfmpeg } from "../../server/adapters/ffmpeg/run-ffmpeg.ts";
 import { bundlePage } from "../support/page-bundle.ts";
 import { startRangeServer } from "../support/range-server.ts";
 import type { RangeServer, Served } from "../support/range-server.ts";
 import { sharedData } from "../support/shared-data.ts";
+import { runSystemFfmpeg } from "../support/system-ffmpeg.ts";
 import type { MediaFailure, Measurement, OpenedFacts } from "./support/frame-page/page.ts";
 import { makeNumberedVideo, numberBlocks, numberedSize, readNumber } from "./support/frame-numbers.ts";
 import type { NumberedVideo, NumberedVideoOptions } from "./support/frame-numbers.ts";
@@ -299,7 +299,7 @@ test.describe("generated videos that show their picture number", () => {
     ] as const) {
       const bytes = [first, denser].map((video) => video.bytes.slice() as Uint8Array<ArrayBuffer>);
       const off = ["-disposition:v:0", "0", "-disposition:v:1", "default"];
-      const { outputs } = await runFfmpeg({
+      const outputs = await runSystemFfmpeg({
         inputs: bytes.map((part, n) => ({ name: `${n}.mp4`, bytes: part })),
         args: ["-map", "0:v", "-map", "1:v", "-c", "copy", ...(isFirstOn ? [] : off), name],
         outputs: [name],

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { JobStatus, uploadFile } from "#schemas";
 
-import { runFfmpeg } from "../../../server/adapters/ffmpeg/run-ffmpeg.ts";
+import { runSystemFfmpeg } from "../../support/system-ffmpeg.ts";
 import { sharedData } from "../../support/shared-data.ts";
 import { startTestServer, type TestServer, type TestUser } from "../../support/test-server.ts";
 
@@ -272,7 +272,7 @@ test("a playlist by the name of a video reaches no other file and no other machi
 async function makeVideo(name = "a.mp4"): Promise<Uint8Array> {
   const bytes = new Uint8Array(32 * 16 * 1.5 * 10).fill(90);
   const options = ["-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", "32x16", "-r", "10"];
-  const { outputs } = await runFfmpeg({
+  const outputs = await runSystemFfmpeg({
     inputs: [{ name: "in.yuv", bytes, options }],
     args: ["-c:v", "libx264", name],
     outputs: [name],

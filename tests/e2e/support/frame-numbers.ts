@@ -2,7 +2,7 @@
  * Videos whose pictures show their own number: 4 x 3 black or white blocks, the first is the highest bit. Made by the
  * test itself with ffmpeg, so that the proof needs no data from elsewhere.
  */
-import { runFfmpeg } from "../../../server/adapters/ffmpeg/run-ffmpeg.ts";
+import { runSystemFfmpeg } from "../../support/system-ffmpeg.ts";
 
 const numberColumns = 4;
 const numberRows = 3;
@@ -50,7 +50,7 @@ export async function makeNumberedVideo(options: NumberedVideoOptions): Promise<
   // The n-th picture's tick: whole rounds of gaps, then the gaps of the last one, written as ffmpeg understands it.
   const within = gaps.map((_, k) => `gte(mod(N,${gaps.length}),${k + 1})*${gaps[k]}`).join("+");
   const tick = `floor(N/${gaps.length})*${round}+${within}`;
-  const { outputs } = await runFfmpeg({
+  const outputs = await runSystemFfmpeg({
     inputs: [
       {
         name: "in.gray",

@@ -1,6 +1,6 @@
 /** The pictures of a video as ffmpeg decodes them, and proof that ffmpeg decoded the right ones. */
 import { readFileSync } from "node:fs";
-import { runFfmpeg } from "../../../server/adapters/ffmpeg/run-ffmpeg.ts";
+import { runSystemFfmpeg } from "../../support/system-ffmpeg.ts";
 
 export interface Reference {
   /** Presentation time of each picture, seconds. */
@@ -20,7 +20,7 @@ export async function decodeReference(path: string): Promise<Reference> {
   const halvings = Math.max(0, Math.ceil(Math.log2(readWidth(path) / mostWidth)));
   const bytes = new Uint8Array(readFileSync(path));
   const picture = ["-map", "0:v:0", "-fps_mode", "passthrough", "-enc_time_base", "-1"];
-  const { outputs } = await runFfmpeg({
+  const outputs = await runSystemFfmpeg({
     inputs: [{ name: "in.mp4", bytes, options: ["-noautorotate", "-copyts"] }],
     args: [
       ...picture,
