@@ -163,3 +163,88 @@ test("[V-READONLY-12] [V-READONLY-15] [V-KEYS-27] in read-only mode nothing is d
   await expect(viewer.rows).toHaveCount(3);
   await expect(viewer.dialog).toHaveCount(0);
 });
+
+test("a lasso selects; two swap identities, a track is thinned, handed over and copied forward; keys jump to keyframes, detections, empty frames, beginnings", async ({
+  page,
+  user,
+}) => {
+  const still = { 0: [100, 10, 160, 60], 6: [100, 10, 160, 60] } as const;
+  const moving = { 0: [10, 10, 60, 60], 2: [20, 10, 70, 60], 4: [30, 10, 80, 60], 6: [40, 10, 90, 60] } as const;
+  const late = { 8: [200, 100, 260, 160], 9: [200, 110, 260, 170] } as const;
+  const id = await createDataset(user, {
+    tracks: [
+      { id: 0, type: "fish", keyframes: moving },
+      { id: 1, type: "crab", keyframes: still },
+      { id: 2, type: "ray", keyframes: late },
+    ],
+  });
+  const viewer = await new ViewerPage(page).open(id);
+  const run = async (name: string) => {
+    await viewer.press("Control+k");
+    await page.getByRole("dialog").getByRole("textbox").fill(name);
+    await page.getByRole("dialog").getByRole("button", { name }).click();
+    await expect(page.locator("[data-palette] [role=dialog]")).toHaveCount(0);
+  };
+  /** Left edges of what is stored, by frame. */
+  const stored = async () => {
+    await viewer.save();
+    return (await storedTracks(user, id)).map(({ features }) =>
+      Object.fromEntries(features.map(({ frame, bounds }) => [frame, bounds?.[0]])),
+    );
+  };
+  const goes = async (...steps: readonly (readonly [key: string, frame: number])[]) => {
+    for (const [key, frame] of steps) {
+      await viewer.press(key);
+      await viewer.expectFrame(frame);
+    }
+  };
+
+  await goes(["w", 7], ["Shift+F", 8], ["w", 10], ["Shift+D", 9], ["q", 7], ["Shift+PageUp", 0], ["Shift+PageDown", 8]);
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "2");
+  await goes(["PageUp", 0], ["PageDown", 10], ["PageUp", 0]);
+  await viewer.press("Escape");
+
+  await page.keyboard.down("Shift");
+  await viewer.moveTo(5, 5);
+  await page.mouse.down();
+  for (const corner of [
+    [140, 5],
+    [140, 100],
+    [5, 100],
+  ] as const) {
+    await viewer.moveTo(...corner);
+  }
+  await page.mouse.up();
+  await page.keyboard.up("Shift");
+  await expect(viewer.selectedRow).toHaveCount(2);
+
+  await goes(["Shift+ArrowRight", 2], ["Shift+ArrowRight", 4], ["Shift+ArrowLeft", 2], ["Shift+ArrowRight", 4]);
+  await run("Swap the two selected tracks from this frame on");
+  await expect(viewer.saveButton).toHaveText("2 changes");
+  expect(await stored()).toMatchObject([{ 0: 10, 2: 20, 4: 100, 6: 100 }, { 0: 100, 4: 30, 6: 40 }, {}]);
+  await viewer.press("Control+z", "Escape");
+
+  await viewer.click(55, 30);
+  await run("Remove keyframes that interpolation does not need");
+  expect((await stored())[0]).toEqual({ 0: 10, 6: 40 });
+  await viewer.press("Control+z");
+
+  await viewer.row(2).click({ position: { x: 30, y: 45 }, modifiers: ["Control"] });
+  await run("Split the selected track on this frame and merge the rest into the other selected one");
+  await expect(viewer.dialog).toContainText("What track 0 is from frame 4 on goes on as track 2.");
+  await viewer.dialog.getByRole("button", { name: "Split", exact: true }).click();
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "2");
+  const [first, , third] = await stored();
+  expect([Object.keys(first ?? {}).at(-1), third]).toMatchObject(["3", { 4: 30, 6: 40, 8: 200, 9: 200 }]);
+  await viewer.press("Control+z", "Escape");
+
+  await viewer.click(55, 30);
+  await goes(["Shift+P", 5], ["p", 11]);
+  expect((await stored())[0]).toEqual({
+    0: 10,
+    2: 20,
+    ...Object.fromEntries([4, 5, 6, 7, 8, 9, 10, 11].map((at) => [at, 30])),
+  });
+  await viewer.press("Control+z", "Control+z");
+  expect((await stored())[0]).toEqual({ 0: 10, 2: 20, 4: 30, 6: 40 });
+});

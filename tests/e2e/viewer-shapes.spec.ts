@@ -193,7 +193,10 @@ test("a turned box is stored with its rotation, and is one again after a reload"
   await expect(viewer.canvas).not.toHaveCSS("cursor", /resize/);
 });
 
-test("a polygon is drawn, moved and saved by keys alone", async ({ page, user }) => {
+test("a polygon and a box are drawn, moved and saved by keys alone, and are in the file what the mouse draws", async ({
+  page,
+  user,
+}) => {
   const id = await createDataset(user);
   const viewer = await new ViewerPage(page).open(id);
   await viewer.canvas.locator("canvas").focus();
@@ -221,6 +224,39 @@ test("a polygon is drawn, moved and saved by keys alone", async ({ page, user })
     ],
   ]);
   expect(track?.features[0]?.bounds).toEqual([140, 111, 190, 141]);
+
+  // A box as well; then both once more, by the mouse: but for the ids, what is stored is the same.
+  // The crosshair is where it was.
+  await viewer.press("Escape", "Escape", "1", "Alt+Shift+ArrowDown", "Enter");
+  await viewer.press(
+    "Alt+Shift+ArrowRight",
+    "Alt+Shift+ArrowDown",
+    "Enter",
+    "Alt+ArrowLeft",
+    "Control+Shift+ArrowRight",
+  );
+  await expect(viewer.rows).toHaveCount(2);
+  const mouse = async (...path: readonly At[]) => {
+    for (const [index, at] of path.entries()) {
+      const { x, y } = await viewer.at(...at);
+      await page.mouse.move(Math.round(x), Math.round(y));
+      if (index === 0) await page.mouse.down();
+    }
+    await page.mouse.up();
+  };
+  await viewer.press("Escape", "Escape", "2");
+  await mouse([150, 111]);
+  await mouse([190, 111]);
+  await mouse([189, 141]);
+  await viewer.press("Enter");
+  await expect(viewer.mode).toHaveText("Editing");
+  await mouse([150, 111], [140, 111]);
+  await viewer.press("Escape", "Escape", "1");
+  await mouse([188, 150], [208, 160]);
+  await viewer.save();
+  const [polygon, box, ...byMouse] = (await storedTracks(user, id)).map(({ id: _, ...rest }) => rest);
+  expect(box?.features[0]?.bounds).toEqual([188, 150, 208, 160]);
+  expect(byMouse).toEqual([polygon, box]);
 });
 
 test("a finger draws, traces and taps a polygon; another one pans and zooms in between and loses nothing", async ({
