@@ -22,6 +22,7 @@ test("the picker opens with everything, counted and numbered; a digit or the bes
   const field = viewer.row(0).getByRole("combobox");
   await viewer.press("ArrowDown", "Shift+Enter");
   await expect(options).toHaveText(["bicycle21", "fish12"]);
+  await expect(page.getByRole("listbox", { name: /Type/ })).toBeVisible();
   await viewer.press("1");
   await expect(typeOf(viewer, 0)).toHaveText("bicycle");
 

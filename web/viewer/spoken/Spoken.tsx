@@ -15,6 +15,24 @@ import { newsOf, type News, type Sight } from "./news.ts";
 const steps = { done: "viewer.saidDone", undone: "viewer.saidUndone", redone: "viewer.saidRedone" } as const;
 /** Steps after which one wants to know where the box is. */
 const moving: ReadonlySet<string> = new Set<EditLabel>(["setShape", "moveDetection", "pasteDetection"]);
+/** Steps that are not about what is selected meanwhile. */
+const ofNoTrack: ReadonlySet<string> = new Set<EditLabel | "configuration" | "keepDifferences" | "recovered">([
+  "configuration",
+  "renameType",
+  "deleteTypes",
+  "deleteGroup",
+  "setGroupMembers",
+  "setGroupType",
+  "beginFrameLabel",
+  "endFrameLabel",
+  "moveFrameLabel",
+  "deleteFrameLabel",
+  "fixProblems",
+  "acceptDifferences",
+  "keepDifferences",
+  "mergeConflicts",
+  "recovered",
+]);
 /** Frames that are run through are not read out one after the other. */
 const quietMs = 250;
 
@@ -68,7 +86,9 @@ function textOf(news: News, viewer: OpenViewer): string {
     case "step": {
       const { kind, label } = news.move;
       const { tracks, primary } = workspace.selection.peek();
-      const what = ofTracks(t(steps[kind], { step: stepName(label) }), { tracks, primary });
+      const step = t(steps[kind], { step: stepName(label) });
+      if (ofNoTrack.has(label)) return step;
+      const what = ofTracks(step, { tracks, primary });
       return moving.has(label) && tracks.size === 1 ? withPlace(what, primary, viewer) : what;
     }
     case "selected":

@@ -159,7 +159,7 @@ export function TypePicker(props: TypePickerProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown className={classes.dropdown ?? ""}>
-        <Combobox.Options>
+        <Combobox.Options aria-label={label}>
           <ScrollArea.Autosize mah={320} type="auto" scrollbars="y">
             {matches.slice(0, shownChoices).map((choice) => (
               <Combobox.Option key={choice.type} value={typeOption + choice.type} active={choice.type === value}>
