@@ -30,6 +30,11 @@ test("each step is said as it is done, taken back and done again; where it is wa
   await expect(said).toHaveText("Frame 0");
   await viewer.press("Space");
   await expect(said).toHaveText("Paused at frame 1");
+  // What is not about the selected track does not name it.
+  await page.getByRole("toolbar", { name: "Context panels" }).getByRole("button", { name: "Frame Labels" }).click();
+  await page.getByRole("textbox", { name: "New label" }).fill("storm");
+  await viewer.press("Enter");
+  await expect(said).toHaveText("Styles and definitions");
 
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitemcheckbox", { name: "Save by itself" }).click();
@@ -42,9 +47,4 @@ test("each step is said as it is done, taken back and done again; where it is wa
   await expect(viewer.saveButton).toHaveText("1 change");
   await expect(viewer.saveButton).toContainText("Saved");
   expect(await storedTracks(user, id)).toHaveLength(2);
-  // What is not about the selected track does not name it.
-  await page.getByRole("toolbar", { name: "Context panels" }).getByRole("button", { name: "Frame Labels" }).click();
-  await page.getByRole("textbox", { name: "New label" }).fill("storm");
-  await viewer.press("Enter");
-  await expect(said).toHaveText("Styles and definitions");
 });
