@@ -31,10 +31,12 @@ test("each step is said as it is done, taken back and done again; where it is wa
   await viewer.press("Space");
   await expect(said).toHaveText("Paused at frame 1");
   // What is not about the selected track does not name it.
-  await page.getByRole("toolbar", { name: "Context panels" }).getByRole("button", { name: "Frame Labels" }).click();
+  const labels = page.getByRole("toolbar", { name: "Context panels" }).getByRole("button", { name: "Frame Labels" });
+  await labels.click();
   await page.getByRole("textbox", { name: "New label" }).fill("storm");
   await viewer.press("Enter");
   await expect(said).toHaveText("Styles and definitions");
+  await labels.click();
 
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitemcheckbox", { name: "Save by itself" }).click();
