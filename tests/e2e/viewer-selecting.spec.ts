@@ -207,12 +207,12 @@ test("a lasso selects; two swap identities, a track is thinned, handed over and 
   await page.keyboard.down("Shift");
   await viewer.moveTo(5, 5);
   await page.mouse.down();
-  for (const corner of [
+  for (const [x, y] of [
     [140, 5],
     [140, 100],
     [5, 100],
   ] as const) {
-    await viewer.moveTo(...corner);
+    await viewer.moveTo(x, y);
   }
   await page.mouse.up();
   await page.keyboard.up("Shift");
