@@ -87,9 +87,18 @@ export async function runPageRounds(given: PageRounds): Promise<{ findings: read
       if (round % 2 === 0) browser = await startBrowser(profile, server, user);
 
       const next = await browser.openPage();
+      const told: string[] = [];
+      next.on("console", (message) => {
+        if (message.type() !== "log" && !message.text().includes("GL Driver Message")) told.push(message.text());
+      });
       const again = await new ViewerPage(next).open(id);
+      told.push((await again.saveButton.textContent()) ?? "", ...(await next.getByRole("alert").allTextContents()));
+      // One that the browser had opened again by itself would hold the journal.
+      told.push(`${next.context().pages().length} pages are open`);
       await again.save();
-      const found = boxesOf(await storedTracks(user, id));
+      const tracks = await storedTracks(user, id);
+      const found = boxesOf(tracks);
+      if (found.size < tracks.length) findings.push(`round ${round}: some of ${tracks.length} boxes are there twice`);
       const stored = [...storedById.values()];
       // Later steps first: two of them may have come to the same.
       const kept = steps.findLastIndex((step) => textOf(shownAfter(step)) === textOf(found));
@@ -100,7 +109,7 @@ export async function runPageRounds(given: PageRounds): Promise<{ findings: read
       sum.slowestStoredMs = Math.max(sum.slowestStoredMs, ...stored.map((edit) => edit.storedMs - edit.askedMs));
       if (holdsStored && kept >= 0 && kept < stored.length)
         findings.push(
-          `round ${round}: of ${stored.length} edits that were said to be stored (${[...storedById.keys()].join(", ")}) ${kept} are there: ${textOf(found)}, not ${textOf(shownAfter(steps.at(-1)!))}`,
+          `round ${round}: of ${stored.length} edits that were said to be stored (${[...storedById.keys()].join(", ")}) ${kept} are there: ${textOf(found)}, not ${steps.map((step) => textOf(shownAfter(step))).join(", ")}; the next page said: ${told.join("; ")}`,
         );
       sum.lost += lost.length;
       sum.oldestLostMs = Math.max(sum.oldestLostMs, Math.round(oldestMs));
