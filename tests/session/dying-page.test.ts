@@ -1,21 +1,35 @@
 /**
  * A page dies at any moment: after each transaction that its journal has completed, and after each request that the server has
  * dealt with. What it had sent may arrive much later: before, between and after the steps of the page that takes its journal over,
- * which may die as well. Every edit whose transaction was complete is on the server in the end, none is there twice, nobody is
- * asked about a conflict with himself, and nothing is offered again.
+ * which may die as well. Others may save in between. Every edit whose transaction was complete is on the server in the end, none is
+ * there twice, nothing of others is gone, nobody is asked about a conflict with himself, and nothing is offered again.
  */
 import "fake-indexeddb/auto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createCore } from "#core";
 import type { FrameNumber, TrackId } from "#core/types";
 import type { OpenWorkspace } from "../../web/session/open-workspace.ts";
-import { ModelServer } from "../support/model-server.ts";
+import { type ModelRecord, ModelServer } from "../support/model-server.ts";
 import { drawTrack, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
 import { BrowserDisk } from "./browser-disk.ts";
 import { settle, Wire, type Move } from "./interleavings.ts";
 
-/** Saving begins with `save`, has sent its request with `send`, and ends with `deliver` or with a lost answer. */
-type Act = "draw" | "retype" | "undo" | "redo" | "save" | "send" | "deliver" | "lose the answer";
+/**
+ * Saving begins with `save`, has sent its request with `send`, and ends with `deliver` or with a lost answer; `deliver one` is one
+ * request of several.
+ */
+type Act =
+  | "draw"
+  | "others draw"
+  | "retype"
+  | "retype the drawn"
+  | "undo"
+  | "redo"
+  | "save"
+  | "send"
+  | "deliver one"
+  | "deliver"
+  | "lose the answer";
 
 /** One life after the other: the first ones die, the last one saves and is looked at. */
 interface Deaths {
@@ -35,7 +49,7 @@ async function run({ lives, diesAfter, lateAfter }: Deaths) {
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0), wireTrack(1)] } });
   /** What the page showed after each edit, over all lives; the first is what was there. */
   const shown: unknown[] = [server.records(testDatasetId)];
-  const world: World = { server, late: [], asked: [], delivered: 0, lateAfter, hasLate: false };
+  const world: World = { server, late: [], asked: [], othersDrew: 0, delivered: 0, lateAfter, hasLate: false };
   const events: number[] = [];
   let disk = new BrowserDisk();
   for (const [index, acts] of lives.entries()) {
@@ -57,7 +71,12 @@ async function run({ lives, diesAfter, lateAfter }: Deaths) {
     expect([saver.dirtyCount.peek(), unrecoverable, world.asked]).toEqual([0, undefined, []]);
     disk = page.die();
   }
-  expect(server.records(testDatasetId)).toEqual(shown.at(-1));
+  const found = server.records(testDatasetId);
+  if (world.othersDrew === 0) expect(found).toEqual(shown.at(-1));
+  else {
+    expect(contentOf(found.filter(isOwn))).toEqual(contentOf((shown.at(-1) as ModelRecord[]).filter(isOwn)));
+    expect(found.filter((track) => !isOwn(track))).toHaveLength(world.othersDrew);
+  }
   const after = new Page(world, disk, Infinity);
   await after.open();
   // What was taken back again may be there still: it is nothing.
@@ -70,6 +89,8 @@ interface World {
   /** What dead pages had sent and the server has not heard yet. */
   late: Move[];
   readonly asked: unknown[];
+  /** Tracks that others have drawn and saved. */
+  othersDrew: number;
   /** Requests of pages that took something over. */
   delivered: number;
   readonly lateAfter: number;
@@ -139,9 +160,19 @@ class Page {
       case "draw":
         return edit(() => drawTrack(workspace, `type ${shown.length}`));
       case "retype":
-        return edit(() =>
-          workspace.transact("setType", first, (tx) => tx.setType([0 as TrackId], `type ${shown.length}`)),
-        );
+      case "retype the drawn": {
+        // Where others have taken its id, it has another one once the page has read theirs.
+        const id = act === "retype" ? (0 as TrackId) : (tracksOf(workspace).findLast(isOwn)!.id as TrackId);
+        return edit(() => workspace.transact("setType", first, (tx) => tx.setType([id], `type ${shown.length}`)));
+      }
+      case "others draw": {
+        // Under the id that this page draws the next one with, or has drawn it with.
+        const { server } = this.#world;
+        const id = server.records(testDatasetId).length;
+        server.save(testDatasetId, { tracks: { upsert: [wireTrack(id, "others")] } });
+        this.#world.othersDrew += 1;
+        return;
+      }
       case "undo":
         return edit(() => workspace.undo());
       case "redo":
@@ -155,6 +186,12 @@ class Page {
         return;
       case "send":
         return await this.#run(() => this.#wire.pending.length > 0, "hold");
+      case "deliver one": {
+        await this.#run(() => this.#wire.pending.length > 0, "hold");
+        const [request] = this.isDead ? [] : this.#wire.moves(0);
+        if (request !== undefined) this.#deliver(request);
+        return;
+      }
       case "lose the answer":
         await this.#run(() => this.#wire.pending.length > 0, "hold");
         if (this.isDead) return;
@@ -193,8 +230,15 @@ class Page {
   }
 }
 
-const tracksOf = ({ core }: OpenWorkspace["workspace"]): unknown[] =>
-  [...core.trackRows()].map(({ json }) => JSON.parse(json) as { id: number }).toSorted((a, b) => a.id - b.id);
+const tracksOf = ({ core }: OpenWorkspace["workspace"]): ModelRecord[] =>
+  [...core.trackRows()].map(({ json }) => JSON.parse(json) as ModelRecord).toSorted((a, b) => a.id - b.id);
+
+const isOwn = ({ confidencePairs }: ModelRecord): boolean =>
+  (confidencePairs as [string, number][])[0]?.[0] !== "others";
+
+/** Where others draw too, what is drawn here may have another id there. */
+const contentOf = (tracks: readonly ModelRecord[]): readonly string[] =>
+  tracks.map(({ id: _, ...track }) => JSON.stringify(track)).toSorted();
 
 // ----------------------------------------------------------------------------------------------------------- tests
 
@@ -240,6 +284,38 @@ const firstLives: Readonly<Record<string, readonly Act[]>> = {
     "undo",
   ],
 };
+const livesBesideOthers: typeof firstLives = {
+  "others save before a save, and it is edited during it": [
+    "draw",
+    "others draw",
+    "save",
+    "send",
+    "retype",
+    "draw",
+    "deliver",
+    "retype",
+    "save",
+    "send",
+    "draw",
+  ],
+  "others draw under the same ids, again and again": [
+    "others draw",
+    "draw",
+    "save",
+    // Refused: the id is taken.
+    "deliver one",
+    "send",
+    "retype the drawn",
+    "draw",
+    "deliver",
+    "others draw",
+    "retype the drawn",
+    "save",
+    "send",
+    "retype the drawn",
+  ],
+};
+const allLives = { ...firstLives, ...livesBesideOthers };
 const lastLife: readonly Act[] = ["save", "deliver"];
 /** More requests than a page makes to open and to save. */
 const mostLate = 14;
@@ -252,27 +328,24 @@ beforeAll(async () => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-test.each(Object.keys(firstLives))("one page dies: %s", { timeout: 120_000 }, async (name) => {
-  const lives = [firstLives[name]!, lastLife];
+test.each(Object.keys(allLives))("one page dies: %s", { timeout: 120_000 }, async (name) => {
+  const lives = [allLives[name]!, lastLife];
   const { runs, late } = await atEveryMoment(lives, []);
   expect(runs).toBeGreaterThan(10);
   expect(late).toBeGreaterThan(5);
 });
 
-test(
-  "the page that takes it over dies too, in the middle of an edit and a save of its own",
-  { timeout: 120_000 },
-  async () => {
-    const lives = [
-      ["draw", "save", "send", "retype", "draw"],
-      ["retype", "save", "deliver", "draw"],
-      lastLife,
-    ] as const;
-    const { runs, late } = await atEveryMoment(lives, []);
-    expect(runs).toBeGreaterThan(30);
-    expect(late).toBeGreaterThan(5);
+test.each<{ name: string; firstLife: readonly Act[] }>([
+  { name: "in the middle of an edit and a save of its own", firstLife: ["draw", "save", "send", "retype", "draw"] },
+  {
+    name: "beside others who draw under the same id",
+    firstLife: ["others draw", "draw", "save", "deliver one", "send", "retype the drawn", "draw"],
   },
-);
+])("the page that takes it over dies too, $name", { timeout: 120_000 }, async ({ firstLife }) => {
+  const { runs, late } = await atEveryMoment([firstLife, ["retype", "save", "deliver", "draw"], lastLife], []);
+  expect(runs).toBeGreaterThan(30);
+  expect(late).toBeGreaterThan(5);
+});
 
 /** Tries all moments of all deaths: the next one is that of life `diesAfter.length`. */
 async function atEveryMoment(

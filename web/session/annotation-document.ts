@@ -6,8 +6,8 @@
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationCore, EditSummary, EditTransaction, FrameNumber, TrackId } from "#core/types";
 import { defaultSetName } from "../base/annotation-set.ts";
-import { DocumentSync } from "./document-sync.ts";
-import type { Journal, LeftJournal } from "./journal.ts";
+import { DocumentSync, type SavePart } from "./document-sync.ts";
+import type { Journal, LeftJournal, SentSteps, UnreadSave } from "./journal.ts";
 import type { Sending } from "./save-document.ts";
 
 export interface DocumentAddress {
@@ -28,12 +28,21 @@ export interface DocumentParts {
   readonly revision: number;
   /** `undefined` where nothing can be edited or kept. */
   readonly journal: Journal | undefined;
-  /** A save of an earlier page that was not answered. Its steps are in the core. */
-  readonly unanswered?: Sending | undefined;
-  /** Its unsaved steps, by position in the op log. */
-  readonly recovered?: LeftJournal["entries"];
+  /** What an earlier page had left unsaved. */
+  readonly recovery?: Recovery | undefined;
   /** Tracks from this id on are of the compared set. */
   readonly firstComparedId?: number | undefined;
+}
+
+/** Steps of an earlier page, which are in the core already. */
+export interface Recovery {
+  /** By position in the op log. */
+  readonly entries: LeftJournal["entries"];
+  /** Its saves that the server has in revisions which it had not read. */
+  readonly unread: readonly { readonly part: SavePart; readonly reply: UnreadSave["reply"] }[];
+  /** Its save that was not answered. */
+  readonly unanswered: Sending | undefined;
+  readonly savedIds: ReadonlyMap<number, number>;
 }
 
 export class AnnotationDocument {
@@ -49,19 +58,21 @@ export class AnnotationDocument {
   readonly #version = signal(0);
   /** Counts steps in the op log. */
   readonly version: ReadonlySignal<number> = this.#version;
-  readonly #recovered: LeftJournal["entries"];
+  readonly #recovery: Recovery | undefined;
   readonly #firstComparedId: number;
   #journaledSeq: number;
 
   constructor(parts: DocumentParts) {
-    const { core, address, revision, journal, unanswered, recovered = [] } = parts;
+    const { core, address, revision, journal, recovery } = parts;
     this.core = core;
     this.address = address;
     this.revision = revision;
     this.journal = journal;
-    this.unanswered = unanswered;
+    this.unanswered = recovery?.unanswered;
     this.sync = new DocumentSync(core, revision, this.#version);
-    this.#recovered = recovered;
+    for (const [own, saved] of recovery?.savedIds ?? []) this.sync.nameTrack(own as TrackId, saved);
+    for (const { part, reply } of recovery?.unread ?? []) this.sync.acknowledge(part, reply);
+    this.#recovery = recovery;
     this.#firstComparedId = parts.firstComparedId ?? Number.POSITIVE_INFINITY;
     this.#journaledSeq = core.seq;
   }
@@ -74,8 +85,14 @@ export class AnnotationDocument {
 
   /** It is what a camera shows from now on: the journal is its own. */
   start(): void {
-    const inFlight = this.unanswered && { saveId: this.unanswered.saveId, seq: this.unanswered.part.seq };
-    this.journal?.reset(this.revision, this.#recovered, inFlight).catch(warnOfJournal);
+    const { entries = [], unread = [], unanswered, savedIds = new Map<number, number>() } = this.#recovery ?? {};
+    const sentOf = ({ seq, isWhole, changes }: SavePart) => ({ seq, only: isWhole ? undefined : changes });
+    const sent: SentSteps = {
+      inFlight: unanswered && { saveId: unanswered.saveId, ...sentOf(unanswered.part) },
+      unread: unread.map(({ part, reply }) => ({ ...sentOf(part), reply })),
+      savedIds,
+    };
+    this.journal?.reset(this.revision, entries, sent).catch(warnOfJournal);
   }
 
   /** The server has everything, as far as anybody knows. */

@@ -3,11 +3,13 @@
  * shown document is touched; who asked puts the new one in its place.
  */
 
-import type { AnnotationCore } from "#core/types";
+import { signal as createSignal } from "@preact/signals-core";
+import type { AnnotationCore, TrackId } from "#core/types";
 import { ApiError, type ApiClient } from "#schemas/client";
 import { defaultSetName } from "../base/annotation-set.ts";
-import { AnnotationDocument, type DocumentAddress } from "./annotation-document.ts";
-import type { LeftJournal, OpenJournal } from "./journal.ts";
+import { AnnotationDocument, type DocumentAddress, type Recovery } from "./annotation-document.ts";
+import { DocumentSync, type SavePart } from "./document-sync.ts";
+import type { LeftJournal, OpenJournal, UnreadSave } from "./journal.ts";
 import { askForImage, takeImage } from "./load-image.ts";
 import { findFreeId, loadAnnotations, loadHeadRevision, type ComparedTracks } from "./load-annotations.ts";
 import { buildSaveBody } from "./save-body.ts";
@@ -52,7 +54,7 @@ export async function buildDocument(
     const recovery = replay(core, left, address.setName);
     if (recovery !== undefined) {
       const revision = left.baseRevision;
-      const document = new AnnotationDocument({ core, address, revision, journal, ...recovery });
+      const document = new AnnotationDocument({ core, address, revision, journal, recovery });
       const recovered = { count: document.sync.dirtyCount.peek(), touched: left.touched };
       // What was taken back again leaves nothing unsaved: then the newest state counts, not the one it was made on.
       if (!document.isClean || revision === head) return { document, recovered, unrecoverable: undefined };
@@ -108,25 +110,29 @@ async function comparedTracks(
   return { setName: comparedSet === defaultSetName ? undefined : comparedSet, firstId };
 }
 
-interface Recovery {
-  /** The left steps, numbered as the core has them now. */
-  readonly recovered: LeftJournal["entries"];
-  readonly unanswered: Sending | undefined;
-}
-
 /** Applies left steps to the loaded core. `undefined`: they do not fit. */
 function replay(core: AnnotationCore, left: LeftJournal, setName: string | undefined): Recovery | undefined {
-  const recovered: { seq: number; ops: Uint8Array<ArrayBuffer> }[] = [];
+  const { inFlight, savedIds, baseRevision } = left;
+  // What the page that is gone knew of its saves, step by step.
+  const sync = new DocumentSync(core, baseRevision, createSignal(0));
+  for (const [own, saved] of savedIds) sync.nameTrack(own as TrackId, saved);
+  const entries: { seq: number; ops: Uint8Array<ArrayBuffer> }[] = [];
+  const unread: { part: SavePart; reply: UnreadSave["reply"] }[] = [];
   let unanswered: Sending | undefined;
   for (const { seq, ops } of left.entries) {
     if (!core.replay(ops)) return undefined;
-    recovered.push({ seq: core.seq, ops });
-    if (left.inFlight?.seq === seq) {
-      const { saveId } = left.inFlight;
-      const { baseRevision } = left;
-      const part = { changes: core.changesSince(0), baseRevision, seq: core.seq, isWhole: true };
-      unanswered = { saveId, part, body: buildSaveBody(core, part.changes, { saveId, baseRevision, setName }) };
+    entries.push({ seq: core.seq, ops });
+    for (const { only, reply } of left.unread.filter((save) => save.seq === seq)) {
+      const part = sync.sentPart(only);
+      sync.acknowledge(part, reply);
+      unread.push({ part, reply });
+    }
+    if (inFlight?.seq === seq) {
+      const { saveId } = inFlight;
+      const part = sync.sentPart(inFlight.only);
+      const body = buildSaveBody(core, part.changes, { saveId, baseRevision: part.baseRevision, setName, savedIds });
+      unanswered = { saveId, part, body };
     }
   }
-  return { recovered, unanswered };
+  return { entries, unread, unanswered, savedIds };
 }

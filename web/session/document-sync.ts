@@ -9,7 +9,8 @@
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationCore, ChangeSet, GroupId, TrackId } from "#core/types";
-import type { SaveAnnotationsReply, SaveConflict } from "#schemas/wire";
+import type { SaveConflict } from "#schemas/wire";
+import type { UnreadSave } from "./journal.ts";
 import { countChanges } from "./save-body.ts";
 
 /** What one request sends: everything unsaved that was made on the same revision. */
@@ -92,7 +93,15 @@ export class DocumentSync {
     return { changes, baseRevision, seq: this.#core.seq, isWhole: countChanges(changes) === bases.length };
   }
 
-  acknowledge({ changes, seq, isWhole }: SavePart, { revision, updated, deleted }: SaveAnnotationsReply): void {
+  /** What a save had that was sent at this position of the op log: what `only` names, or everything unsaved. */
+  sentPart(only: ChangeSet | undefined): SavePart {
+    const changes = only ?? this.#unsettled();
+    const bases = keysOf(changes).map((key) => this.#baseOf(key));
+    const baseRevision = bases.length === 0 ? this.#knownRevision : Math.min(...new Set(bases));
+    return { changes, baseRevision, seq: this.#core.seq, isWhole: only === undefined };
+  }
+
+  acknowledge({ changes, seq, isWhole }: SavePart, { revision, updated, deleted }: UnreadSave["reply"]): void {
     // A save that changed nothing makes no revision: the one that it names is somebody else's, or known.
     const isOwn = updated + deleted > 0;
     if (isOwn) this.#own.add(revision);

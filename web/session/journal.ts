@@ -8,6 +8,8 @@
  */
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
+import type { ChangeSet } from "#core/types";
+import type { SaveAnnotationsReply } from "#schemas/wire";
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from "idb";
 import { randomId } from "./random-id.ts";
 
@@ -30,14 +32,39 @@ export type Keeping =
   /** Some could not be written: they are in this page alone. */
   | "failed";
 
+/** A save that was sent, and the last step that it holds. */
+export interface SentSave {
+  readonly saveId: string;
+  readonly seq: number;
+  /** `undefined`: everything that was unsaved by then. */
+  readonly only: ChangeSet | undefined;
+}
+
+/** A save that the server has in a revision which the page has not read. */
+export interface UnreadSave extends Omit<SentSave, "saveId"> {
+  readonly reply: Pick<SaveAnnotationsReply, "revision" | "updated" | "deleted">;
+}
+
+/** What of a journal's steps has been sent. */
+export interface SentSteps {
+  /** Sent and not answered yet. */
+  readonly inFlight: SentSave | undefined;
+  /** In the order in which they were sent. */
+  readonly unread: readonly UnreadSave[];
+  /** Ids under which tracks drawn here are saved, by those that they have here. */
+  readonly savedIds: ReadonlyMap<number, number>;
+}
+
 interface JournalRecord {
   id: string;
   /** `JournalKey` as text. */
   key: string;
   /** Revision that the first entry applies to. */
   baseRevision: number;
-  /** A save that was sent and not answered yet, and the last step it holds. */
-  inFlight: { saveId: string; seq: number } | undefined;
+  inFlight: SentSave | undefined;
+  /** Missing in records of earlier versions, as is `savedIds`. */
+  unread?: readonly UnreadSave[];
+  savedIds?: ReadonlyMap<number, number>;
   /** Milliseconds since the epoch. */
   touched: number;
 }
@@ -54,9 +81,8 @@ interface JournalSchema extends DBSchema {
 }
 
 /** What a page that is gone has left. */
-export interface LeftJournal {
+export interface LeftJournal extends SentSteps {
   readonly baseRevision: number;
-  readonly inFlight: { readonly saveId: string; readonly seq: number } | undefined;
   readonly touched: Date;
   readonly entries: readonly { readonly seq: number; readonly ops: Uint8Array<ArrayBuffer> }[];
 }
@@ -116,7 +142,8 @@ export class Journal {
       if (release === undefined) continue;
       const entries = await database.getAll("entries", entriesOf(record.id));
       if (entries.length > 0) {
-        const left = { ...record, touched: new Date(record.touched), entries };
+        const { unread = [], savedIds = new Map<number, number>() } = record;
+        const left = { ...record, unread, savedIds, touched: new Date(record.touched), entries };
         return { journal: new Journal(database, record, release, true), left };
       }
       await database.delete("journals", record.id);
@@ -134,10 +161,9 @@ export class Journal {
   async reset(
     baseRevision: number,
     entries: LeftJournal["entries"] = [],
-    inFlight?: LeftJournal["inFlight"],
+    { inFlight, unread, savedIds }: SentSteps = nothingSent,
   ): Promise<void> {
-    this.#record.baseRevision = baseRevision;
-    this.#record.inFlight = inFlight && { saveId: inFlight.saveId, seq: inFlight.seq };
+    Object.assign(this.#record, { baseRevision, inFlight, unread, savedIds });
     this.#missing = [];
     if (!this.#isUsed && entries.length === 0) return;
     const journalId = this.#record.id;
@@ -155,13 +181,24 @@ export class Journal {
     return this.#write(({ journals }) => [this.#putRecord(journals)], [{ journalId: this.#record.id, seq, ops }]);
   }
 
-  /** Remembers that a save with everything up to `seq` is on its way. */
-  noteSending(saveId: string, seq: number): Promise<void> {
-    this.#record.inFlight = { saveId, seq };
+  /** Remembers that a save is on its way. */
+  noteSending(save: SentSave, savedIds: SentSteps["savedIds"]): Promise<void> {
+    this.#record.inFlight = save;
+    this.#record.savedIds = new Map(savedIds);
     return this.#write(({ journals }) => [this.#putRecord(journals)]);
   }
 
-  /** Everything up to `seq` is on the server as `revision`. A record that is left without entries goes when it is next come by. */
+  /**
+   * The server has it, in a revision that the page has not read. Later steps are made on what the page has, and no revision is
+   * that: so every step stays, from the revision that was read on.
+   */
+  noteUnread(save: UnreadSave): Promise<void> {
+    this.#record.unread = [...(this.#record.unread ?? []), save];
+    this.#record.inFlight = undefined;
+    return this.#write(({ journals }) => [this.#putRecord(journals)]);
+  }
+
+  /** Everything up to `seq` is on the server as `revision`, which is what the page had by then. A record that is left without entries goes when it is next come by. */
   acknowledge(seq: number, revision: number): Promise<void> {
     this.#record.baseRevision = revision;
     this.#record.inFlight = undefined;
@@ -240,6 +277,8 @@ export class Journal {
     return journals.put(this.#record);
   }
 }
+
+const nothingSent: SentSteps = { inFlight: undefined, unread: [], savedIds: new Map() };
 
 interface Stores {
   readonly journals: IDBPObjectStore<JournalSchema, ("journals" | "entries")[], "journals", "readwrite">;

@@ -62,14 +62,19 @@ async function send(
 ): Promise<"saved" | "resolved" | "cancelled"> {
   const { journal, sync, address } = document;
   const { part, saveId, body } = sending;
-  // A part has no entry of its own: the steps that it holds are not the first ones of the journal.
-  if (part.isWhole) await journal?.noteSending(saveId, part.seq).catch(warnOfJournal);
+  const { seq } = part;
+  const only = part.isWhole ? undefined : part.changes;
+  await journal?.noteSending({ saveId, seq, only }, sync.savedIds).catch(warnOfJournal);
   try {
     const reply = await means.client.call("annotation.save", { folderId: address.datasetId, body });
     document.unanswered = undefined;
     sync.acknowledge(part, reply);
-    // Saved is what the journal has forgotten too: a page that is read again must not offer it as unsaved.
-    if (part.isWhole) await journal?.acknowledge(part.seq, reply.revision).catch(warnOfJournal);
+    // Saved is what the journal has forgotten too, or knows as saved: a page that is read again must not offer it as unsaved.
+    const { revision, updated, deleted } = reply;
+    const noted = sync.isStale.peek()
+      ? journal?.noteUnread({ seq, only, reply: { revision, updated, deleted } })
+      : journal?.acknowledge(seq, revision);
+    await noted?.catch(warnOfJournal);
     return "saved";
   } catch (reason) {
     const error = toSaveError(reason);
