@@ -337,6 +337,8 @@ describe("copies", () => {
     expect(app.boundsOf(id, 10)).toBeUndefined();
     app.key("Escape").key("Escape").key("Ctrl+V");
     expect(app.workspace.core.trackCount, "with nothing selected it is a new track").toBe(2);
+    expect(app.boundsOf(app.editor.selected!, 10), "which is selected").toEqual([100, 100, 200, 180]);
+    expect(app.editor.selected).not.toBe(id);
   });
 
   test("several are pasted as one step, each into its own track; of one that is gone a new track comes", async () => {
@@ -362,6 +364,7 @@ describe("copies", () => {
     expect([app.boundsOf(first, 10), app.workspace.core.trackCount]).toEqual([[100, 100, 200, 180], 3]);
     const added = [...app.workspace.display.visibleTrackIds.value].at(-1) as TrackId;
     expect([app.boundsOf(added, 10), app.typeOf(added)]).toEqual([[300, 20, 360, 80], "crab"]);
+    expect(app.workspace.selection.peek().tracks).toEqual(new Set([first, added]));
   });
 });
 

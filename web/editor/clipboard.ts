@@ -3,6 +3,7 @@
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { EditTransaction, FrameNumber, TrackId } from "#core/types";
 import type { BoxBounds, Shape } from "../base/shape.ts";
+import { selectTracks } from "../session/selection.ts";
 import type { Workspace } from "../session/workspace.ts";
 import type { EditLabel } from "./ports.ts";
 import { readGeometry } from "./tools/read-shapes.ts";
@@ -47,22 +48,28 @@ export class Clipboard {
 
   /**
    * On this frame, as one step: each into the track that it comes from. A single one goes into the selected track, and becomes a
-   * new track where nothing is selected or its own is gone.
+   * new track where nothing is selected or its own is gone. A new track is selected, with whatever was pasted beside it.
    */
   paste(): void {
     const { selected } = this.#editor;
     const copied = this.#copied.peek();
     const [single] = copied;
-    const { core } = this.#editor.workspace;
-    this.#editor.transact("pasteDetection", (tx) => {
+    const { workspace } = this.#editor;
+    const pasted: TrackId[] = [];
+    let isAnyNew = false;
+    const summary = this.#editor.transact("pasteDetection", (tx) => {
       for (const each of copied) {
-        const target = copied.length === 1 && each === single ? selected : each.track;
-        this.#put(tx, each, target !== undefined && core.hasTrack(target) ? target : undefined);
+        const own = copied.length === 1 && each === single ? selected : each.track;
+        const target = own !== undefined && workspace.core.hasTrack(own) ? own : undefined;
+        pasted.push(this.#put(tx, each, target));
+        isAnyNew ||= target === undefined;
       }
     });
+    if (summary !== undefined && isAnyNew) workspace.setSelection(selectTracks(pasted));
   }
 
-  #put(tx: EditTransaction, { type, bounds, shapes }: Copied, target: TrackId | undefined): void {
+  /** The track that it is in then. */
+  #put(tx: EditTransaction, { type, bounds, shapes }: Copied, target: TrackId | undefined): TrackId {
     const { workspace, frame } = this.#editor;
     const { core, settings } = workspace;
     const { newTrackSettings } = settings.settings.peek().trackSettings;
@@ -72,5 +79,6 @@ export class Clipboard {
       tx.removeGeometry(track, frame, kind);
     }
     for (const shape of shapes) writeGeometry({ tx, core, track, frame }, shape);
+    return track;
   }
 }
