@@ -226,6 +226,13 @@ test("below 900 px the left dock is a drawer over the canvas, below 1100 px the 
   await expect(leftDock(page).getByRole("tab", { name: "Tracks" })).toHaveAttribute("aria-selected", "true");
   await leftDock(page).getByRole("button", { name: "Hide the sidebar" }).click();
   await expect(leftDock(page)).toHaveCount(0);
+  // What is chosen to be merged or grouped is seen, and the drawer goes with the choosing.
+  for (const key of ["m", "g"]) {
+    await viewer.press(key);
+    await expect(leftDock(page).getByRole("tab", { name: "Attributes" })).toHaveAttribute("aria-selected", "true");
+    await viewer.press("Escape");
+    await expect(leftDock(page)).toHaveCount(0);
+  }
   // What is being typed in a dialog of the dock outlives a window that becomes narrow, as a tablet that is turned.
   await page.setViewportSize({ width: 1099, height: 700 });
   await page.getByRole("button", { name: "Edit fish" }).click();

@@ -13,11 +13,18 @@ const drawerQuery = "(max-width: 899px)";
 /** A drawer is there for a moment: whether it is open is forgotten with the page. */
 const isDrawerOpen = signal(false);
 
+/** Opens or closes the drawer of a narrow window. Tells whether that changed it; a wide window has none, and does not change. */
+export function setDrawerOpen(isOpen: boolean): boolean {
+  if (isDrawerOpen.peek() === isOpen || !window.matchMedia(drawerQuery).matches) return false;
+  isDrawerOpen.value = isOpen;
+  return true;
+}
+
 /** Turns the left dock to its other panel, and opens it, or its drawer. */
 export function swapLeftPanels(settings: SettingsStore): void {
   const panel = settings.settings.peek().layout.left.panel === "tracks" ? "attributes" : "tracks";
   const isDrawer = window.matchMedia(drawerQuery).matches;
-  if (isDrawer) isDrawerOpen.value = true;
+  setDrawerOpen(true);
   settings.change({ layout: { left: isDrawer ? { panel } : { panel, isOpen: true } } });
 }
 

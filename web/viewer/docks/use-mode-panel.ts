@@ -1,9 +1,13 @@
-/** Choosing tracks to merge, or members of a group, shows what was chosen: the left dock turns to it and back again. */
+/**
+ * Choosing tracks to merge, or members of a group, shows what was chosen: the left dock turns to it and back again. The drawer of
+ * a narrow window opens for it, and closes again.
+ */
 
 import { effect } from "@preact/signals-core";
 import { useEffect } from "react";
 import { isSelecting } from "../../editor/selecting-mode.ts";
 import { useViewer } from "../viewer-context.ts";
+import { setDrawerOpen } from "./use-dock.ts";
 
 const detailsPanel = "attributes";
 
@@ -11,6 +15,7 @@ export function useModePanel(): void {
   const { editor, workspace } = useViewer();
   useEffect(() => {
     let before: string | undefined;
+    let hasOpenedDrawer = false;
     return effect(() => {
       const isChoosing = isSelecting(editor.mode.value);
       const shown = workspace.settings.settings.peek().layout.left.panel;
@@ -18,9 +23,11 @@ export function useModePanel(): void {
       if (isChoosing && before === undefined) {
         before = shown;
         show(detailsPanel);
+        hasOpenedDrawer = setDrawerOpen(true);
       } else if (!isChoosing && before !== undefined) {
         // Whoever has turned to another panel meanwhile wants to be there.
         if (shown === detailsPanel) show(before);
+        if (hasOpenedDrawer) setDrawerOpen(false);
         before = undefined;
       }
     });
