@@ -5,8 +5,9 @@ import type { FrameNumber, TrackId } from "#core/types";
 import { drawTrack, emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
 
 test("an edit of what others have changed, made during a save, outlives the page that asks about it", async () => {
-  // Without locks every journal is one of a page that is gone.
+  // Pages that can neither lock nor ask take every journal for one of a page that is gone.
   vi.stubGlobal("navigator", {});
+  vi.stubGlobal("BroadcastChannel", undefined);
   const server = emptyServer();
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(0), wireTrack(1)] } });
   let during: (() => void) | undefined;

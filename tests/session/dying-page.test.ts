@@ -322,8 +322,9 @@ const mostLate = 14;
 
 // The core is compiled once, which takes as long as it takes; from then on nothing happens that is not asked for.
 beforeAll(async () => {
-  // Without locks every journal is one of a page that is gone.
+  // Pages that can neither lock nor ask take every journal for one of a page that is gone.
   vi.stubGlobal("navigator", {});
+  vi.stubGlobal("BroadcastChannel", undefined);
   await createCore();
 });
 afterAll(() => vi.unstubAllGlobals());

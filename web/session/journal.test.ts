@@ -1,9 +1,10 @@
 import "fake-indexeddb/auto";
 import { expect, test, vi } from "vitest";
-import { Journal, type JournalKey, type Locks } from "./journal.ts";
+import { holdJournal, type Locks } from "./hold-journal.ts";
+import { Journal, type JournalKey } from "./journal.ts";
 
 /** Locks of one browser: pages (each a journal) hold them until they are closed. */
-function browserLocks(): Locks {
+function browserLocks(): typeof holdJournal {
   const held = new Set<string>();
   const request = async (name: string, _options: unknown, act: (lock: unknown) => unknown): Promise<unknown> => {
     if (held.has(name)) return await act(null);
@@ -14,7 +15,8 @@ function browserLocks(): Locks {
       held.delete(name);
     }
   };
-  return { request } as unknown as Locks;
+  const locks = { request } as unknown as Locks;
+  return (id, isOwn) => holdJournal(id, isOwn, { locks, holders: undefined });
 }
 
 const keyOf = (datasetId: string): JournalKey => ({ userId: "me", datasetId, setName: undefined });

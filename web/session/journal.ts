@@ -2,7 +2,7 @@
  * The journal of unsaved changes in IndexedDB: every step goes here at once, so that a crash, a reload or a lost
  * network loses nothing.
  *
- * One journal belongs to one page (a tab) and is held by a Web Lock for as long as the page lives; a journal that
+ * One journal belongs to one page (a tab), which holds it for as long as it lives (`hold-journal.ts`); a journal that
  * nobody holds was left by a page that is gone, and the next page that opens the same annotations takes it over.
  * Entries are opaque, one a step, in the order of their sequence numbers.
  */
@@ -11,6 +11,7 @@ import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { ChangeSet } from "#core/types";
 import type { SaveAnnotationsReply } from "#schemas/wire";
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from "idb";
+import { holdJournal } from "./hold-journal.ts";
 import { randomId } from "./random-id.ts";
 
 /** Whose annotations, or configuration: a journal is offered only to the same person on the same set of the same dataset. */
@@ -92,9 +93,6 @@ export interface OpenJournal {
   readonly left: LeftJournal | undefined;
 }
 
-/** The part of `navigator.locks` that is needed. */
-export type Locks = Pick<LockManager, "request">;
-
 export class Journal {
   readonly #database: IDBPDatabase<JournalSchema>;
   readonly #record: JournalRecord;
@@ -126,7 +124,7 @@ export class Journal {
    * Opens a journal for this page. When an abandoned one of the same key exists it is taken over and its content
    * returned as `left`, to be replayed before anything is written.
    */
-  static async open(key: JournalKey, locks: Locks | undefined = globalThis.navigator?.locks): Promise<OpenJournal> {
+  static async open(key: JournalKey, hold: typeof holdJournal = holdJournal): Promise<OpenJournal> {
     const database = await openDatabase();
     const { userId, datasetId, setName, isOfConfiguration } = key;
     const keyText = JSON.stringify([
@@ -138,7 +136,7 @@ export class Journal {
     const records = await database.getAllFromIndex("journals", "key", keyText);
     records.sort((a, b) => b.touched - a.touched);
     for (const record of records) {
-      const release = await hold(record.id, locks);
+      const release = await hold(record.id, false);
       if (release === undefined) continue;
       const entries = await database.getAll("entries", entriesOf(record.id));
       if (entries.length > 0) {
@@ -150,7 +148,7 @@ export class Journal {
       release();
     }
     const record = { id: randomId(), key: keyText, baseRevision: 0, inFlight: undefined, touched: Date.now() };
-    const release = (await hold(record.id, locks)) ?? (() => undefined);
+    const release = (await hold(record.id, true)) ?? (() => undefined);
     return { journal: new Journal(database, record, release, false), left: undefined };
   }
 
@@ -295,21 +293,5 @@ function openDatabase(): Promise<IDBPDatabase<JournalSchema>> {
       database.createObjectStore("journals", { keyPath: "id" }).createIndex("key", "key");
       database.createObjectStore("entries", { keyPath: ["journalId", "seq"] });
     },
-  });
-}
-
-/**
- * Holds the lock of a journal until the returned function is called or the page is gone; `undefined` when another page
- * holds it. Without Web Locks (a page that was not loaded securely) every journal counts as abandoned.
- */
-async function hold(id: string, locks: Locks | undefined): Promise<(() => void) | undefined> {
-  if (locks === undefined) return () => undefined;
-  return new Promise((resolve, reject) => {
-    locks
-      .request(`wakeline-journal-${id}`, { ifAvailable: true }, (lock) => {
-        if (lock === null) return resolve(undefined);
-        return new Promise<void>((release) => resolve(() => release()));
-      })
-      .catch(reject);
   });
 }

@@ -104,6 +104,7 @@ interface PressedKey {
   readonly code: string;
   readonly ctrlKey?: boolean;
   readonly altKey?: boolean;
+  readonly shiftKey?: boolean;
 }
 
 export class ViewerPage {

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import type { KeyInput } from "../../commands/keys.ts";
 import { findCommand, pressKey, type KeyContext } from "../../commands/press-key.ts";
 import { isDialogComing } from "../coming-dialog.ts";
+import { keepForField } from "../coming-field.ts";
 import { contextsAt } from "./scopes.ts";
 
 export function toKeyInput(event: KeyboardEvent): KeyInput {
@@ -64,6 +65,10 @@ export function useCommandKeys(): void {
         return;
       }
       escaped = event.key === "Escape" ? dialog : undefined;
+      if (!isTyping && dialog === undefined && keepForField(event)) {
+        event.preventDefault();
+        return;
+      }
       const contexts = contextsAt(event.target);
       const isUntouched = event.target === null || !touched.has(event.target);
       const isDialogVisible = dialog !== undefined || isDialogComing();

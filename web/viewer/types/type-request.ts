@@ -2,6 +2,7 @@
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { TrackId } from "#core/types";
+import { expectField } from "../../ui/coming-field.ts";
 
 export interface TypeRequest {
   readonly track: ReadonlySignal<TrackId | undefined>;
@@ -15,6 +16,7 @@ export function createTypeRequest(): TypeRequest {
   return {
     track,
     open(id) {
+      expectField();
       track.value = id;
     },
     close(id) {

@@ -1,0 +1,57 @@
+import { expect, test, vi } from "vitest";
+import { AskingHolders, holdJournal, type Talk } from "./hold-journal.ts";
+
+/** Pages of a browser without locks: what one says all others hear, later. */
+function pagesOfBrowser(): { open(): AskingHolders } {
+  const all: { readonly talk: Talk; readonly hear: ((event: MessageEvent) => void)[] }[] = [];
+  return {
+    open() {
+      const hear: ((event: MessageEvent) => void)[] = [];
+      const talk = {
+        addEventListener: (_: string, listener: (event: MessageEvent) => void) => hear.push(listener),
+        postMessage: (data: unknown) => {
+          for (const other of all.filter((each) => each.talk !== talk))
+            setTimeout(() => other.hear.forEach((listener) => listener({ data } as MessageEvent)), 1);
+        },
+      } as unknown as Talk;
+      all.push({ talk, hear });
+      return new AskingHolders(talk);
+    },
+  };
+}
+
+test("without locks a journal is held by the page that answers for it, and is free when that one is gone", async () => {
+  const browser = pagesOfBrowser();
+  const [first, second] = [browser.open(), browser.open()];
+  const hold = async (page: AskingHolders, isOwn: boolean) =>
+    await holdJournal("journal", isOwn, { locks: undefined, holders: page });
+  const release = await hold(first, true);
+  expect(release).toBeDefined();
+  expect(await hold(second, false)).toBeUndefined();
+  // Nor by the same page twice.
+  expect(await hold(first, false)).toBeUndefined();
+  release?.();
+  expect(await hold(second, false)).toBeDefined();
+  expect(await hold(first, false)).toBeUndefined();
+});
+
+test("of two pages that ask at once not both have it", async () => {
+  const browser = pagesOfBrowser();
+  const pages = [browser.open(), browser.open()];
+  const held = await Promise.all(pages.map(async (page) => await page.hold("journal", false)));
+  expect(held.filter((each) => each !== undefined).length).toBeLessThan(2);
+});
+
+test("channels of real pages carry it", async () => {
+  const pages = [1, 2].map(() => new AskingHolders(new BroadcastChannel("hold-journal.test")));
+  expect(await pages[0]?.hold("real", true)).toBeDefined();
+  expect(await pages[1]?.hold("real", false)).toBeUndefined();
+});
+
+test("where pages can neither lock nor ask, nobody seems to hold it", async () => {
+  vi.stubGlobal("navigator", {});
+  vi.stubGlobal("BroadcastChannel", undefined);
+  expect(await holdJournal("journal", false)).toBeDefined();
+  expect(await holdJournal("journal", false)).toBeDefined();
+  vi.unstubAllGlobals();
+});

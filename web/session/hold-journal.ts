@@ -1,0 +1,98 @@
+/**
+ * Which page holds a journal: the one that made it or took it over, until it is gone. A Web Lock says that, which goes with its
+ * page. Pages that were not loaded securely (http on another machine) have none: they ask each other.
+ */
+import { randomId } from "./random-id.ts";
+
+/** The part of `navigator.locks` that is needed. */
+export type Locks = Pick<LockManager, "request">;
+
+/** Ends the holding. */
+type Release = () => void;
+
+/** How pages that have no locks hear of each other: of one channel, by all but the one who says it. */
+export type Talk = Pick<BroadcastChannel, "postMessage" | "addEventListener">;
+
+type Said = { readonly asks: string } | { readonly holds: string };
+
+/** Milliseconds in which a page that lives answers; one that draws answers after its picture. */
+const answerMs = 500;
+
+export interface Means {
+  readonly locks: Locks | undefined;
+  readonly holders: AskingHolders | undefined;
+}
+
+/**
+ * @param isOwn this page has made it just now: nobody else can know it
+ * @returns `undefined` when another page holds it. Where pages can neither lock nor ask, nobody seems to.
+ */
+export async function holdJournal(
+  id: string,
+  isOwn: boolean,
+  { locks, holders }: Means = meansOfPage,
+): Promise<Release | undefined> {
+  if (locks !== undefined) return await lock(id, locks);
+  return holders === undefined ? () => undefined : await holders.hold(id, isOwn);
+}
+
+async function lock(id: string, locks: Locks): Promise<Release | undefined> {
+  return new Promise((resolve, reject) => {
+    locks
+      .request(`wakeline-journal-${id}`, { ifAvailable: true }, (granted) => {
+        if (granted === null) return resolve(undefined);
+        return new Promise<void>((release) => resolve(() => release()));
+      })
+      .catch(reject);
+  });
+}
+
+/** What one page holds, and tells the others when they ask. */
+export class AskingHolders {
+  readonly #talk: Talk;
+  readonly #held = new Map<string, string>();
+  readonly #heard = new Map<string, () => void>();
+
+  constructor(talk: Talk) {
+    this.#talk = talk;
+    talk.addEventListener("message", ({ data }: MessageEvent<Said>) => {
+      if ("holds" in data) this.#heard.get(data.holds)?.();
+      else if (this.#held.has(data.asks)) talk.postMessage({ holds: data.asks } satisfies Said);
+    });
+  }
+
+  async hold(id: string, isOwn: boolean): Promise<Release | undefined> {
+    if (this.#held.has(id)) return undefined;
+    // From now on, so that of two pages that ask at once each hears of the other, and neither takes it.
+    const holding = randomId();
+    this.#held.set(id, holding);
+    const release = (): void => {
+      if (this.#held.get(id) === holding) this.#held.delete(id);
+    };
+    if (isOwn || !(await this.#isHeldElsewhere(id))) return release;
+    release();
+    return undefined;
+  }
+
+  async #isHeldElsewhere(id: string): Promise<boolean> {
+    const isHeld = await new Promise<boolean>((resolve) => {
+      this.#heard.set(id, () => resolve(true));
+      setTimeout(() => resolve(false), answerMs);
+      this.#talk.postMessage({ asks: id } satisfies Said);
+    });
+    this.#heard.delete(id);
+    return isHeld;
+  }
+}
+
+let holdersOfPage: AskingHolders | undefined;
+
+const meansOfPage: Means = {
+  get locks() {
+    return globalThis.navigator?.locks;
+  },
+  get holders() {
+    if (this.locks !== undefined || globalThis.BroadcastChannel === undefined) return undefined;
+    return (holdersOfPage ??= new AskingHolders(new BroadcastChannel("wakeline-journals")));
+  },
+};
