@@ -12,6 +12,7 @@ import { lockDataFolder } from "./adapters/disk/data-folder.ts";
 import { createMetrics } from "./adapters/prometheus/metrics.ts";
 import { migrations } from "./adapters/sql/migrations/index.ts";
 import { buildApp } from "./app.ts";
+import { requireApart, requireOutside } from "./backup/apart.ts";
 import { takeBackup } from "./backup/backup.ts";
 import type { Manifest } from "./backup/manifest.ts";
 import { restoreBackup } from "./backup/restore.ts";
@@ -152,6 +153,7 @@ export async function withServices<T>(config: ServerConfig, use: (services: Serv
 /** Takes a backup into a folder; servers may run meanwhile. @throws Error with a text for people */
 export async function backUp(config: ServerConfig, folder: string, onProgress?: BackupProgress): Promise<Manifest> {
   if (config.databaseUrl === "" && !existsSync(databasePath(config))) throw noInstallation(config);
+  if (usesDataFolder(config)) requireOutside(folder, config.dataFolder);
   const cleanUps: CleanUp[] = [];
   try {
     const dump = await openDump(config);
@@ -166,6 +168,7 @@ export async function backUp(config: ServerConfig, folder: string, onProgress?: 
 export async function restore(config: ServerConfig, folder: string, onProgress?: BackupProgress): Promise<Manifest> {
   const cleanUps: CleanUp[] = [];
   if (usesDataFolder(config)) {
+    requireApart(folder, config.dataFolder);
     const dataFolder = lockDataFolder(config.dataFolder);
     cleanUps.push(() => dataFolder.release());
   }

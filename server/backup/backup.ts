@@ -1,8 +1,9 @@
 /** Takes a backup of an installation into a folder, while its servers go on. */
 import { createHash } from "node:crypto";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
+import { makeFolder } from "../base/make-folder.ts";
 import type { BlobStore } from "../ports/blob-store.ts";
 import type { DatabaseDump, DumpRow } from "../ports/database-dump.ts";
 import { blobPath, manifestPath, newManifest, tablePath, type Manifest } from "./manifest.ts";
@@ -18,6 +19,7 @@ export async function takeBackup(
   created: Date,
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<Manifest> {
+  makeFolder(folder);
   await rm(manifestPath(folder), { force: true });
   const rows: Record<string, number> = {};
   const hashes = new Map<string, number>();
@@ -94,7 +96,7 @@ async function writeWhole(
   path: string,
   pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const unfinished = `${path}.part`;
   const file = await open(unfinished, "w");
   try {

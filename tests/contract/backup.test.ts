@@ -1,7 +1,7 @@
 /** Backups: taken beside a running server, brought back into the same and into the other kind of storage. */
-import { execFileSync } from "node:child_process";
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { execFileSync, spawnSync } from "node:child_process";
+import { readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -155,6 +155,72 @@ test("what is no backup, broken off or damaged is refused, and leaves an empty i
   await expect(restore(configOf(await temporaryFolder()), backup)).rejects.toThrow(
     "does not have the content of its name",
   );
+});
+
+test("a backup and the data folder lie apart, whatever links lead to them", async () => {
+  const folder = await temporaryFolder();
+  await fill(await start(folder));
+  const link = join(await temporaryFolder(), "link");
+  await symlink(folder, link);
+  const before = await readdir(folder);
+  for (const inside of [folder, join(folder, "backups", "new"), link, join(link, "new")]) {
+    await expect(backUp(configOf(folder), inside)).rejects.toThrow("would lie in the data folder");
+  }
+  await expect(backUp(configOf(link), join(folder, "new"))).rejects.toThrow("would lie in the data folder");
+  expect(await readdir(folder)).toEqual(before);
+
+  // A name that begins with the other's is another folder.
+  const backup = `${folder}-backup`;
+  await backUp(configOf(folder), backup);
+  cleanUp(() => rm(backup, { recursive: true }));
+  const toBackup = join(await temporaryFolder(), "backup");
+  await symlink(backup, toBackup);
+  const made = await readdir(backup);
+  for (const home of [backup, join(backup, "data"), toBackup, join(toBackup, "data"), dirname(backup)]) {
+    await expect(restore(configOf(home), backup)).rejects.toThrow("are the same folder, or one lies in the other");
+  }
+  expect(await readdir(backup)).toEqual(made);
+});
+
+test.runIf(process.platform === "linux")("a folder that the system refuses to make is an error at once", async () => {
+  const folder = await temporaryFolder();
+  await (await start(folder)).close();
+  const file = join(await temporaryFolder(), "file");
+  await writeFile(file, "");
+  const run = (...args: string[]): { status: number | null; stderr: string } =>
+    spawnSync(process.execPath, ["cli/wakeline.ts", ...args], {
+      encoding: "utf8",
+      timeout: 30_000,
+      killSignal: "SIGKILL",
+    });
+  expect(run("admin", "backup", "/proc/x", "--data", folder)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("/proc/x cannot be made"),
+  });
+  expect(run("admin", "backup", join(file, "x"), "--data", folder)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining(`${file} is not a folder`),
+  });
+  expect(run("serve", "--port", "0", "--data", "/proc/x/y")).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("/proc/x cannot be made"),
+  });
+});
+
+test("a refusal names the database without its password", async () => {
+  const { url } = await createSchema(postgres.url);
+  const folder = await temporaryFolder();
+  await (await start(folder)).close();
+  const backup = await temporaryFolder();
+  await backUp(configOf(folder), backup);
+  const secret = new URL(url);
+  secret.password = "first-secret";
+  secret.searchParams.set("password", "second-secret");
+  const site = { databaseUrl: secret.href, blobUrl: await createBucket(s3.endpoint) };
+  await restore(configOf(folder, site), backup);
+  const refused = await restore(configOf(folder, site), backup).catch((error: unknown) => String(error));
+  expect(refused).toContain("There is an installation already in postgres");
+  expect(refused).not.toContain("secret");
 });
 
 test("the commands say what they did", async () => {

@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 
 import { RequestError } from "../../base/errors.ts";
+import { makeFolder } from "../../base/make-folder.ts";
 import type { BlobRef, BlobStore, ByteRange } from "../../ports/blob-store.ts";
 import { translateStorageError } from "../storage-errors.ts";
 
@@ -25,8 +26,8 @@ interface RunningHash {
 export async function openDiskBlobStore(root: string): Promise<BlobStore> {
   const uploads = join(root, "uploads");
   const blobs = join(root, "blobs");
-  await mkdir(uploads, { recursive: true });
-  await mkdir(blobs, { recursive: true });
+  makeFolder(uploads);
+  makeFolder(blobs);
   return new DiskBlobStore(uploads, blobs);
 }
 

@@ -3,9 +3,11 @@
  * small file: the operating system lets go of it when the process ends, however it ends. Beside it the server leaves its
  * address, for commands that work on the folder.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+
+import { makeFolder } from "../../base/make-folder.ts";
 
 export interface DataFolder {
   readonly path: string;
@@ -18,7 +20,7 @@ export interface DataFolder {
 export function lockDataFolder(path: string): DataFolder {
   try {
     // Passwords' hashes lie in it: nobody else on the machine has to read them.
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path, 0o700);
   } catch (error) {
     throw new Error(`The data folder ${path} cannot be created: ${(error as Error).message}`, { cause: error });
   }
