@@ -37,7 +37,7 @@ export async function listen(app: FastifyInstance, config: ServerConfig): Promis
 
 /** Where a browser on this machine reaches the server of an installation, or will when it starts; without a trailing slash. */
 export function serverUrl(config: ServerConfig): string {
-  return announcedUrl(config.dataFolder) ?? urlAt(config.host, config.port);
+  return announcedUrl(config.dataFolder) ?? (config.siteUrl || urlAt(config.host, config.port));
 }
 
 function urlAt(host: string, port: number): string {

@@ -3,9 +3,10 @@
  * `$XDG_CONFIG_HOME/wakeline` (`~/.config/wakeline`, `%APPDATA%\wakeline` on Windows).
  */
 
-import { chmod, mkdir, open, readFile, realpath, rename } from "node:fs/promises";
+import { chmod, open, readFile, realpath, rename } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { makeFolder } from "./make-folder.ts";
 import { fileError, systemErrorCode, usageError } from "./errors.ts";
 import { io } from "./io.ts";
 
@@ -66,7 +67,7 @@ function isConfig(value: unknown): value is Config {
 export async function saveConfig(config: Config): Promise<void> {
   let path = configPath();
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(path), 0o700);
     path = await realpath(path).catch(() => path);
     const draft = `${path}.${process.pid}.tmp`;
     const file = await open(draft, "w", 0o600);

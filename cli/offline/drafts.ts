@@ -3,9 +3,10 @@
  * not wanted in the end goes away, with the folders that were made for it.
  */
 
-import { mkdir, rmdir } from "node:fs/promises";
+import { rmdir } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { fileError } from "../base/errors.ts";
+import { makeFolder } from "../base/make-folder.ts";
 import { systemPath } from "../base/system-path.ts";
 import { openDraft, publishDraft, removeDraft } from "../base/draft.ts";
 import type { Draft } from "../base/draft.ts";
@@ -37,7 +38,7 @@ export class Drafts {
 
   async #makeFolder(folder: string): Promise<void> {
     try {
-      const outermost = await mkdir(systemPath(folder), { recursive: true });
+      const outermost = await makeFolder(folder);
       if (outermost !== undefined) this.#made.push({ outermost, innermost: folder });
     } catch (error) {
       throw fileError("write", folder, error);

@@ -205,6 +205,12 @@ test.runIf(process.platform === "linux")("a folder that the system refuses to ma
     status: 2,
     stderr: expect.stringContaining("/proc/x cannot be made"),
   });
+  const tracks = join(await temporaryFolder(), "tracks.csv");
+  await writeFile(tracks, "0,1.png,0,1,2,3,4,1,-1,fish,1\n");
+  expect(run("convert", tracks, tracks, "--to", "mot", "-o", "/proc/x")).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("/proc/x"),
+  });
 });
 
 test("a refusal names the database without its password", async () => {

@@ -4,6 +4,8 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
+import { readConfig } from "../../server/config.ts";
+import { serverUrl } from "../../server/main.ts";
 import { useCleanUps } from "../support/clean-ups.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -64,4 +66,14 @@ test("an empty database beside files is no first start: nothing is touched until
   for (const end of ["", "-wal", "-shm"]) await rm(join(dataFolder, `wakeline.db${end}`), { force: true });
   const begun = await start({ dataFolder, newSite: true });
   expect(begun.server.firstStart?.login).toBe("admin");
+});
+
+test("a link leads to where the server of the folder is, else to the address of the site, else to the port that is set", async () => {
+  const dataFolder = await temporaryFolder();
+  const siteUrl = "https://reef.example.org";
+  const configOf = (flags: Parameters<typeof readConfig>[0]) => readConfig({ dataFolder, port: 8123, ...flags }, {});
+  expect(serverUrl(configOf({}))).toBe("http://127.0.0.1:8123");
+  expect(serverUrl(configOf({ siteUrl }))).toBe(siteUrl);
+  const server = await start({ dataFolder });
+  expect(serverUrl(configOf({ siteUrl }))).toBe(server.url);
 });

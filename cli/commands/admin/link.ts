@@ -18,7 +18,10 @@ export default new Command()
   )
   .argument("[login]", "user to sign in", "admin")
   .option("--data <folder>", "data folder of the server (default: .wakeline; env: WAKELINE_DATA)")
-  .option("--url <url>", "address of the server, as a browser reaches it (default: where it runs on this machine)")
+  .option(
+    "--url <url>",
+    "address of the server, as a browser reaches it (default: where it runs on this machine, else WAKELINE_SITE_URL)",
+  )
   .option("--json", "print the link as JSON")
   .action(link);
 
