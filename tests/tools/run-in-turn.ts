@@ -4,19 +4,25 @@ import { repository } from "./files.ts";
 
 export type Show = (stream: "stdout" | "stderr", piece: Buffer) => void;
 
+export interface RunInTurn {
+  /** The exit code; `null` after a signal, or where it could not be started. */
+  readonly ended: Promise<number | null>;
+  /** It has ended, and what it has printed is shown. */
+  readonly shown: Promise<void>;
+}
+
 const toTerminal: Show = (stream, piece) => void process[stream].write(piece);
 
 /**
  * @param args of Node, in the repository
  * @param before what the program prints is kept back until then; `undefined`: it writes to the terminal itself
- * @returns the exit code; `null` after a signal, or where it could not be started
  */
 export function runInTurn(
   args: readonly string[],
   env: Readonly<NodeJS.ProcessEnv>,
   before: Promise<unknown> | undefined,
   show: Show = toTerminal,
-): Promise<number | null> {
+): RunInTurn {
   const output = before === undefined ? "inherit" : "pipe";
   const child = spawn(process.execPath, args, { cwd: repository, env, stdio: ["ignore", output, output] });
   // In the order in which it came, of both streams.
@@ -27,12 +33,12 @@ export function runInTurn(
       else kept.push([stream, piece]);
     });
   }
-  const shown = before?.then(() => {
+  const told = before?.then(() => {
     for (const piece of kept ?? []) show(...piece);
     kept = undefined;
   });
   const ended = new Promise<number | null>((resolve) => {
     child.on("error", () => resolve(null)).on("close", resolve);
   });
-  return Promise.all([ended, shown]).then(([exitCode]) => exitCode);
+  return { ended, shown: Promise.all([ended, told]).then(() => undefined) };
 }

@@ -4,7 +4,8 @@
  * `--changed=COMMIT`) only what the change since the last commit concerns, `--times` adds a table of where the time went.
  *
  * Side by side, because unit tests wait for disks, processes and clocks a good part of their time, and browser tests
- * compute. What the browser tests print comes when the unit tests have ended, so that the two do not mix.
+ * compute. Browser tests take less long, so the tests of the api on the other storage run behind them. What they print comes
+ * when the unit tests have ended, so that the two do not mix.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -29,15 +30,20 @@ interface Command {
   readonly env: Readonly<Record<string, string>>;
 }
 
-function unitTests(): Command {
-  const report = join(results, "vitest.json");
+/** Tests that can run behind the browser tests: the name of a project of Vitest. */
+const behindBrowser = "postgres-s3";
+
+/** @param project of Vitest; `!name`: all but that one */
+function unitTests(project = "*", name = "vitest"): Command {
+  const report = join(results, `${name}.json`);
   const cli = join(repository, "node_modules", "vitest", "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const changed = since === undefined ? [] : [`--changed=${since}`, "--passWithNoTests"];
   // Here, and not in each of the tests that start one: two of them would install it at the same time.
   ensureFfmpeg();
   const env = { ...(isTerminal ? {} : { NO_COLOR: "1" }), WAKELINE_POSTGRES_BIN: ensurePostgres() };
-  return { runner: "vitest", args: [cli, "run", ...reporters, ...changed], report, env };
+  const args = [cli, "run", `--project=${project}`, ...reporters, ...changed];
+  return { runner: "vitest", args, report, env };
 }
 
 /** @returns `undefined`: the change concerns none of them */
@@ -52,12 +58,26 @@ function browserTests(): Command | undefined {
   return { runner: "playwright", args: [cli, "test", ...specs], report, env };
 }
 
+/** Commands that run one after the other. */
+type Lane = readonly Command[];
+
+interface Running {
+  readonly tally: Promise<Tally>;
+  readonly shown: Promise<unknown>;
+}
+
 /** @param before what it prints is kept back until then */
-async function run(command: Command, workers: number | undefined, before?: Promise<unknown>): Promise<Tally> {
-  const { runner, args, report } = command;
+function runLane(lane: Lane, workers: number | undefined, before?: Promise<unknown>): Running {
   const shared = workers === undefined ? {} : { WAKELINE_TEST_WORKERS: String(workers) };
-  const exitCode = await runInTurn(args, { ...shared, ...process.env, ...command.env }, before);
-  return attempt(runner, () => tallyOf(runner, report, exitCode)) ?? sum([]);
+  let shown = before;
+  const tallies = lane.reduce<Promise<readonly Tally[]>>(async (earlier, { runner, args, report, env }) => {
+    const tallies = await earlier;
+    const running = runInTurn(args, { ...shared, ...process.env, ...env }, shown);
+    shown = running.shown;
+    const exitCode = await running.ended;
+    return [...tallies, attempt(runner, () => tallyOf(runner, report, exitCode)) ?? sum([])];
+  }, Promise.resolve([]));
+  return { tally: tallies.then(sum), shown: tallies.then(() => shown) };
 }
 
 const attempts: Tally[] = [];
@@ -91,7 +111,13 @@ function readArguments() {
   process.exit(2);
 }
 
-const halves: Readonly<Record<string, () => Command | undefined>> = { unit: unitTests, browser: browserTests };
+type Make = () => Command | undefined;
+
+const halves: Readonly<Record<string, Make>> = { unit: () => unitTests(), browser: browserTests };
+const wholePlan: readonly (readonly Make[])[] = [
+  [() => unitTests(`!${behindBrowser}`)],
+  [browserTests, () => unitTests(behindBrowser, "vitest-behind-browser")],
+];
 const { values: flags, positionals: wanted } = readArguments();
 /** The commit whose differences count; `undefined`: everything is tested. */
 const since = flags.changed === "" ? "HEAD" : flags.changed;
@@ -99,14 +125,16 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
 attempt("build", () => buildStale());
-// Both install what they need before either begins: two installations at a time would hinder each other.
-const commands = Object.entries(halves)
-  .filter(([name]) => wanted.length === 0 || wanted.includes(name))
-  .map(([name, half]) => attempt(name, half))
-  .filter((command) => command !== undefined);
-const running: Promise<Tally>[] = [];
-for (const command of commands) running.push(run(command, commands.length > 1 ? 2 : undefined, running.at(-1)));
-const tallies = await Promise.all(running);
+const halfLanes = Object.keys(halves).filter((name) => wanted.length === 0 || wanted.includes(name));
+const plan = halfLanes.length > 1 && since === undefined ? wholePlan : halfLanes.map((name) => [halves[name]!]);
+// All install what they need before any begins: two installations at a time would hinder each other.
+const lanes: readonly Lane[] = plan
+  .map((lane) => lane.map((make) => attempt("set-up", make)).filter((command) => command !== undefined))
+  .filter((lane) => lane.length > 0);
+const running: Running[] = [];
+for (const lane of lanes) running.push(runLane(lane, lanes.length > 1 ? 2 : undefined, running.at(-1)?.shown));
+const tallies = await Promise.all(running.map(({ tally }) => tally));
+await running.at(-1)?.shown;
 const { passed, failed, skipped, failures, unsteady } = judged(sum([...attempts, ...tallies]));
 if (failures.length > 0) {
   console.log("\nFailed:");

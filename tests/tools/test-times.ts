@@ -31,11 +31,14 @@ interface PlaywrightSuite {
 export function readTimes(folder: string): readonly FileTime[] {
   const read = <T>(name: string): T | undefined =>
     existsSync(`${folder}/${name}`) ? (JSON.parse(readFileSync(`${folder}/${name}`, "utf8")) as T) : undefined;
-  const units = (read<VitestReport>("vitest.json")?.testResults ?? []).map((result) => ({
-    file: relative(repository, result.name),
-    tests: result.assertionResults.length,
-    seconds: (result.endTime - result.startTime) / 1000,
-  }));
+  const reports = ["vitest.json", "vitest-behind-browser.json"].map((name) => read<VitestReport>(name));
+  const units = reports
+    .flatMap((report) => report?.testResults ?? [])
+    .map((result) => ({
+      file: relative(repository, result.name),
+      tests: result.assertionResults.length,
+      seconds: (result.endTime - result.startTime) / 1000,
+    }));
   const browser: FileTime[] = [];
   const visit = (suite: PlaywrightSuite): void => {
     for (const { file, tests } of suite.specs ?? []) {
