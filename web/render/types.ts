@@ -40,8 +40,6 @@ export interface DrawnOverlay extends OverlayContent {
 export const mostLabels = 500;
 /** Stroke widths in CSS pixels. */
 export const strokeWidthPx = { standard: 3, selected: 5 } as const;
-/** Tails of tracks, CSS pixels. */
-export const tailWidthPx = 2;
 /** Dashes of what is not a keyframe, CSS pixels. Polygons have their own. */
 export const dashPx = { on: 7, off: 5 } as const;
 /** Diameter of a point, CSS pixels. */

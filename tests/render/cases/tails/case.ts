@@ -1,12 +1,13 @@
-/** Tails are 2 px wide in the colour of the type, fainter where they are told to be, and below the boxes. */
+/** Tails have the stroke of their outlines, rim included, fainter where they are told to be, and are below the boxes. */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {
-  title: "tails of tracks are thin lines in the colour of their types, below the boxes",
+  title: "tails of tracks are lines in the colour and the width of their outlines, below the boxes",
   scene: {
-    background: "#000000",
-    styles: [{ color: "#ff0000" }, { color: "#00ff00" }],
+    background: "#ffffff",
+    styles: [{ color: "#ff0000" }, { color: "#00ff00", strokeWidth: 7 }],
     hidden: [3],
+    selected: [1],
     boxes: [
       { id: 1, bounds: [80, 20, 100, 40], type: 0 },
       { id: 2, bounds: [80, 60, 100, 80], type: 1 },
@@ -19,12 +20,19 @@ export const renderCase: RenderCase = {
     ],
   },
   pixels: [
-    { at: [40, 29], color: "#ff0000" },
-    { at: [40, 30], color: "#ff0000" },
-    { at: [40, 27], color: "#000000" },
-    { at: [40, 32], color: "#000000" },
+    // Selected: 5 px, whose edges share a pixel with the dark rim.
+    { at: [40, 28], color: "#ff0000" },
+    { at: [40, 31], color: "#ff0000" },
+    { at: [40, 26], color: "#cccccc" },
+    { at: [40, 33], color: "#cccccc" },
+    { at: [40, 25], color: "#ffffff" },
+    { at: [40, 34], color: "#ffffff" },
     { at: [85, 30], color: "#ff0000" },
-    { at: [40, 70], color: "#008000" },
-    { at: [130, 70], color: "#000000" },
+    // As wide as the style of its type says: 7 px.
+    { at: [40, 67], color: "#80ff80" },
+    { at: [40, 72], color: "#80ff80" },
+    { at: [40, 64], color: "#ffffff" },
+    { at: [40, 75], color: "#ffffff" },
+    { at: [130, 70], color: "#ffffff" },
   ],
 };
