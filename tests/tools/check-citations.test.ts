@@ -29,6 +29,9 @@ test("finds back-quoted paths that are not in the repository, and lets those pas
   for (const path of ["web/media/gone.ts", "web/gone", "gone.ts"])
     expect(found("a.md", `\`${path}\``)).toEqual([`a.md:1: \`${path}\` is not in the repository.`]);
   expect(found("a.md", "`text/html` `web/{id}` `dist/web`")).toEqual([]);
+  expect(found("a.md", "`web/media/frame-*.ts` `web/{media,gone}` `web/gone-*.ts`")).toEqual([
+    "a.md:1: `web/gone-*.ts` finds nothing in the repository.",
+  ]);
 });
 
 test("finds anchors without a heading", () => {

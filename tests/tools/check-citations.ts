@@ -67,6 +67,15 @@ export function checkCitations(paths: readonly string[], texts: readonly TextFil
         count += 1;
         if (!places.endings.has(path)) report(index, `\`${path}\` is not in the repository.`);
       }
+      for (const { 1: pattern = "", index } of file.text.matchAll(
+        /`([\w-]+\/[\w./-]*(?:\*|\{[\w-]+,)[\w.,*{}/-]*)`/g,
+      )) {
+        const [folder = ""] = pattern.split("/");
+        if (!places.folders.has(folder) || isElsewhere.test(pattern)) continue;
+        count += 1;
+        const found = [...places.endings].some((path) => posix.matchesGlob(path, pattern));
+        if (!found) report(index, `\`${pattern}\` finds nothing in the repository.`);
+      }
     }
     if (!isMarkdown(file)) continue;
     for (const { 1: link = "", 2: anchor = "", index } of file.text.matchAll(/\]\(([^)\s#:]*)#([^)\s]+)\)/g)) {

@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { buildStale } from "./build.ts";
 import { checkCitations } from "./check-citations.ts";
+import { checkCommands } from "./check-commands.ts";
 import { checkDocs, readTexts } from "./check-docs.ts";
 import { checkImports, projectImportRules, projectSources } from "./check-imports.ts";
 import { checkProjectLockfile } from "./check-lockfile.ts";
@@ -16,7 +17,7 @@ import { checkGenerated } from "./generate.ts";
 const files = projectFiles();
 const countOf = (pattern: RegExp): number => files.filter((file) => pattern.test(file)).length;
 
-const steps: Readonly<Record<string, () => CheckResult>> = {
+const steps: Readonly<Record<string, () => CheckResult | Promise<CheckResult>>> = {
   types: () => {
     // The declarations of the core's exports come out of its build.
     buildStale("core");
@@ -27,6 +28,7 @@ const steps: Readonly<Record<string, () => CheckResult>> = {
   imports: () => checkImports(projectSources(), projectImportRules()),
   docs: () => checkDocs(files, readTexts(files)),
   citations: () => checkCitations(files, readTexts(files)),
+  commands: () => checkCommands(files, readTexts(files)),
   lockfile: checkProjectLockfile,
   generated: checkGenerated,
 };
@@ -54,7 +56,7 @@ for (const [name, step] of Object.entries(steps)) {
   const started = performance.now();
   let result: CheckResult;
   try {
-    result = step();
+    result = await step();
   } catch (error) {
     result = { problems: [error instanceof Error ? error.message : String(error)], looked: "stopped" };
   }
