@@ -80,7 +80,8 @@ class Wakeline {
 
   hasOption(option: string): boolean {
     return (
-      everywhere.includes(option) || this.#leaves.values().some((command) => optionOf(command, option) !== undefined)
+      everywhere.includes(option) ||
+      [...this.#leaves.values()].some((command) => optionOf(command, option) !== undefined)
     );
   }
 
@@ -103,8 +104,8 @@ class Wakeline {
       const known = optionOf(command, option);
       if (known === undefined) return [`\`wakeline ${names.join(" ")}\` has no option ${option}.`];
       const value = words[index + 1]?.replace(/[.,]+$/, "");
-      const isWrong = known.argChoices !== undefined && value !== undefined && !isPlaceholder(value);
-      return isWrong && !known.argChoices.includes(value) ? [`${option} is never ${value}.`] : [];
+      if (value === undefined || isPlaceholder(value)) return [];
+      return known.argChoices?.includes(value) === false ? [`${option} is never ${value}.`] : [];
     });
   }
 }

@@ -152,10 +152,7 @@ export class Journal {
     return { journal: new Journal(database, record, release, false), left: undefined };
   }
 
-  /**
-   * Starts afresh on `baseRevision`; `entries` are steps that are unsaved from the beginning. All at once: a crash leaves what was
-   * there or what is to be there.
-   */
+  /** Starts afresh on `baseRevision`, with `entries` unsaved from the beginning. A crash leaves what was there or all of this. */
   async reset(
     baseRevision: number,
     entries: LeftJournal["entries"] = [],
@@ -186,17 +183,14 @@ export class Journal {
     return this.#write(({ journals }) => [this.#putRecord(journals)]);
   }
 
-  /**
-   * The server has it, in a revision that the page has not read. Later steps are made on what the page has, and no revision is
-   * that: so every step stays, from the revision that was read on.
-   */
+  /** The server has it, in a revision that the page has not read: every step since the one that was read stays. */
   noteUnread(save: UnreadSave): Promise<void> {
     this.#record.unread = [...(this.#record.unread ?? []), save];
     this.#record.inFlight = undefined;
     return this.#write(({ journals }) => [this.#putRecord(journals)]);
   }
 
-  /** Everything up to `seq` is on the server as `revision`, which is what the page had by then. A record that is left without entries goes when it is next come by. */
+  /** Up to `seq` the page had what the server has as `revision`. A record without entries goes when `open` comes by it. */
   acknowledge(seq: number, revision: number): Promise<void> {
     this.#record.baseRevision = revision;
     this.#record.inFlight = undefined;
@@ -220,8 +214,8 @@ export class Journal {
   }
 
   /**
-   * One transaction, begun at once: transactions on the same stores take effect in the order in which they were made, so none
-   * waits here for the one before. Committed without waiting for answers either, which a page that is busy drawing reads late.
+   * One transaction, begun at once: those on the same stores take effect in the order in which they were made. Committed
+   * without waiting for answers, which a page that is busy drawing reads late.
    * @param entries steps to add
    */
   #write(

@@ -1,4 +1,4 @@
-/** Whether a dialog or a menu was asked for that is not on the page yet: keys that are pressed meanwhile are not for what lies behind it. */
+/** Whether a dialog or menu was asked for and is not there yet: keys pressed meanwhile are not for what lies behind it. */
 
 /** It may never come, when what draws it cannot be fetched. */
 const longestMs = 1000;
