@@ -376,7 +376,7 @@ test("between keyframes shapes are shown, and kept as they are seen when the fra
     [x + 100, 100],
     [x + 50, 200],
   ];
-  t.workspace.transact("setShape", frame(0), (tx) => {
+  t.workspace.transact("drawPolygon", frame(0), (tx) => {
     tx.setPolygon(id, frame(0), [ring(100)]);
     tx.setBounds(id, frame(10), [200, 100, 300, 200]);
     tx.setPolygon(id, frame(10), [ring(200)]);

@@ -4,6 +4,7 @@ import type { ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationFormat, TrackId } from "#core/types";
 import type { ScreenPoint } from "../base/brand.ts";
 import type { CoreError } from "../session/core-error.ts";
+import type { ShapeStep } from "../session/shape-steps.ts";
 import type { EditRefusal } from "../session/workspace.ts";
 import type { CarryResult } from "./carry.ts";
 import type { BlockedReason } from "./mode.ts";
@@ -95,9 +96,10 @@ export type EditLabel =
   | "acceptCounterpart"
   | "carryAcross"
   | "deleteTracks"
-  | "setShape"
+  | ShapeStep
   | "moveDetection"
-  | "deleteShape"
+  | "deletePolygon"
+  | "deleteLine"
   | "pasteDetection"
   | "setType"
   | "renameType"

@@ -8,6 +8,7 @@ import { noteDrawnByPerson } from "../session/stereo.ts";
 import { picksPoints } from "./pick-points.ts";
 import type { Editor } from "./editor.ts";
 import type { SelectedPart } from "./pointer.ts";
+import { shapeStep } from "./shape-step.ts";
 import { stretchBox, turnBy } from "./tools/box-grips.ts";
 import { withoutRing } from "./tools/path-points.ts";
 import { headTailsKey, readBox } from "./tools/read-shapes.ts";
@@ -52,7 +53,7 @@ export function addTrack(editor: Editor, shape: Shape, id?: TrackId): void {
 export function setShape(editor: Editor, track: TrackId, shape: Shape, moved?: Offset): void {
   if (!editor.workspace.core.hasTrack(track)) addTrack(editor, shape, track);
   else if (moved === undefined) {
-    editor.transact("setShape", (tx) => {
+    editor.transact(shapeStep(editor.workspace.core, track, editor.frame, shape), (tx) => {
       writeShape(placeOf(editor, tx, track), shape);
       sayWhoDrew(editor, placeOf(editor, tx, track), shape);
     });
@@ -111,7 +112,10 @@ export function deletePart(editor: Editor): void {
   const { shape, ring } = part;
   editor.pointer.dropShape();
   if (shape.kind === "polygon" && ring > 0) setShape(editor, mode.trackId, withoutRing(shape, ring));
-  else editor.transact("deleteShape", (tx) => removeShape(placeOf(editor, tx, mode.trackId), shape));
+  else
+    editor.transact(shape.kind === "polygon" ? "deletePolygon" : "deleteLine", (tx) =>
+      removeShape(placeOf(editor, tx, mode.trackId), shape),
+    );
 }
 
 /** Where lengths are measured: a line from head to tail that a person has drawn. */

@@ -7,6 +7,7 @@ import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { GrayPicture } from "#core";
 import type { Bounds, EditSummary, FrameNumber, TrackId } from "#core/types";
 import type { Camera } from "./camera.ts";
+import { shapeSteps } from "./shape-steps.ts";
 import type { Stereo } from "./stereo.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -22,7 +23,7 @@ export interface Proposal {
 /** Below it two places are hardly the same. */
 const leastScore = 0.6;
 /** Steps that make or move a box. */
-const drawing: ReadonlySet<string> = new Set(["addTrack", "setShape", "moveDetection"]);
+const drawing: ReadonlySet<string> = new Set(["addTrack", "moveDetection", ...shapeSteps]);
 
 /** Pictures in image pixels; `undefined` where there is none. */
 export type ReadPixels = (camera: Camera, frame: FrameNumber) => Promise<GrayPicture | undefined>;

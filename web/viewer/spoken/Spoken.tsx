@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import type { FrameNumber, TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import type { EditLabel } from "../../editor/ports.ts";
+import { shapeSteps } from "../../session/shape-steps.ts";
 import type { Workspace } from "../../session/workspace.ts";
 import { pairToShow } from "../../session/shown-pair.ts";
 import { stepName } from "../history/step-names.ts";
@@ -14,7 +15,7 @@ import { newsOf, type News, type Sight } from "./news.ts";
 
 const steps = { done: "viewer.saidDone", undone: "viewer.saidUndone", redone: "viewer.saidRedone" } as const;
 /** Steps after which one wants to know where the box is. */
-const moving: ReadonlySet<string> = new Set<EditLabel>(["setShape", "moveDetection", "pasteDetection"]);
+const moving: ReadonlySet<string> = new Set<EditLabel>([...shapeSteps, "moveDetection", "pasteDetection"]);
 /** Steps that are not about what is selected meanwhile. */
 const ofNoTrack: ReadonlySet<string> = new Set<EditLabel | "configuration" | "keepDifferences" | "recovered">([
   "configuration",
