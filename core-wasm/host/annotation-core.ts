@@ -45,6 +45,7 @@ import type {
   FrameShapes,
   EditSummary,
   EditTransaction,
+  FrameCounts,
   FrameNumber,
   GroupId,
   GroupRow,
@@ -336,7 +337,11 @@ export class WasmAnnotationCore implements AnnotationCore {
   }
 
   countsByType(frameCount: number, what: TimelineCount = "detections"): readonly TypeFrameCounts[] {
-    return this.#queries.countsByType(frameCount, what);
+    return this.#queries.timelineCounts(frameCount, what).byType;
+  }
+
+  timelineCounts(frameCount: number, what: TimelineCount = "detections"): FrameCounts {
+    return this.#queries.timelineCounts(frameCount, what);
   }
 
   trackSpans(): TrackSpans {

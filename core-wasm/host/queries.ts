@@ -7,7 +7,7 @@ import { FrameQuery } from "./queries/draw-list.ts";
 import { hitTest } from "./queries/hit-test.ts";
 import { ShownAttributes } from "./queries/shown-attributes.ts";
 import type { Inside } from "./queries/suppression.ts";
-import { countsByFrame, countsByType, framesWithRegions } from "./queries/timeline.ts";
+import { countsByFrame, framesWithRegions, timelineCounts } from "./queries/timeline.ts";
 import { none } from "./wasm-exports.ts";
 import type {
   AttributeKey,
@@ -16,6 +16,7 @@ import type {
   ConfidencePair,
   DetectionView,
   DrawList,
+  FrameCounts,
   FrameNumber,
   FrameShapes,
   HitShapes,
@@ -25,7 +26,6 @@ import type {
   TrackId,
   TrackSummary,
   TypeCount,
-  TypeFrameCounts,
 } from "./types.ts";
 
 const boundsBytes = 32;
@@ -41,6 +41,10 @@ export class Queries {
   #filteredTypeCount = 0;
   /** What the core has been told of types and thresholds, as JSON; undefined: nothing that holds. */
   #told: string | undefined;
+  /** As the annotations and the filter are; undefined: to be counted. */
+  #typeCounts: readonly TypeCount[] | undefined;
+  /** What of the filter they depend on, as JSON: all but which types are checked. */
+  #countedBy = "";
 
   constructor(core: CoreInstance) {
     this.#core = core;
@@ -55,6 +59,7 @@ export class Queries {
       this.#types = [];
       this.#frameQuery.beginPool();
     }
+    this.#typeCounts = undefined;
     this.#shownAttributes.forget(touched);
     if (touched === undefined) {
       this.#attributeFilters.forget();
@@ -79,20 +84,18 @@ export class Queries {
 
   setFilter(filter: TrackFilter): void {
     this.#filter = filter;
-    this.#attributeFilters.set(filter.attributes ?? [], this.types());
+    if (this.#attributeFilters.set(filter.attributes ?? [], this.types())) this.#typeCounts = undefined;
     const suppressing = new Set(filter.suppressing);
     this.#frameQuery.setSuppressing(
       new Set([...this.types().entries()].flatMap(([type, name]) => (suppressing.has(name) ? type : []))),
     );
-    const wanted = JSON.stringify([
-      filter.thresholds,
-      filter.types,
-      filter.preventCascade,
-      filter.hierarchy,
-      this.types().length,
-    ]);
+    const { thresholds, preventCascade, hierarchy } = filter;
+    const countedBy = JSON.stringify([thresholds, preventCascade, hierarchy, this.types().length]);
+    const wanted = `${countedBy} ${JSON.stringify(filter.types)}`;
     if (wanted === this.#told) return;
     this.#told = wanted;
+    if (countedBy !== this.#countedBy) this.#typeCounts = undefined;
+    this.#countedBy = countedBy;
     this.#tellOfTypes(filter);
     this.#core.exports.filter_apply();
   }
@@ -126,6 +129,10 @@ export class Queries {
   }
 
   typeCounts(): readonly TypeCount[] {
+    return (this.#typeCounts ??= this.#countTypes());
+  }
+
+  #countTypes(): readonly TypeCount[] {
     const start = this.#core.exports.count_types() >>> 0;
     const types = this.types();
     const counts = new Uint32Array(this.#core.exports.memory.buffer, start, types.length * 2);
@@ -224,8 +231,8 @@ export class Queries {
     return countsByFrame(this.#core, this.#frameQuery, frameCount, what);
   }
 
-  countsByType(frameCount: number, what: TimelineCount): readonly TypeFrameCounts[] {
-    return countsByType(this.#core, this.#frameQuery, this.types(), frameCount, what);
+  timelineCounts(frameCount: number, what: TimelineCount): FrameCounts {
+    return timelineCounts(this.#core, this.#frameQuery, this.types(), frameCount, what);
   }
 
   hitTest(frame: FrameNumber, x: number, y: number, tolerancePx: number, shapes: HitShapes): readonly TrackId[] {

@@ -25,6 +25,7 @@ import type {
   DetectionShape,
   DetectionView,
   DrawList,
+  FrameCounts,
   FrameShapes,
   HitShapes,
   NotedFrame,
@@ -156,6 +157,7 @@ export interface AnnotationCore {
   /** Type names; the position is the type index and never changes while the core lives. */
   types(): readonly string[];
   setFilter(filter: TrackFilter): void;
+  /** Tracks under each type, checked or not; the same list until it says something else, or the annotations have changed. */
   typeCounts(): readonly TypeCount[];
   /** Shown tracks in ascending id; a copy. */
   visibleTrackIds(): Uint32Array;
@@ -185,8 +187,10 @@ export interface AnnotationCore {
   notes(ids?: readonly TrackId[]): ReadonlyMap<TrackId, readonly NotedFrame[]>;
   /** Number of shown detections (default), stored or computed, or of shown tracks on each frame 0 .. frameCount - 1. */
   countsByFrame(frameCount: number, what?: TimelineCount): Uint32Array;
-  /** The same for each type that tracks are shown under, by type index; one pass. */
+  /** The same for each type that tracks are shown under, by type index. */
   countsByType(frameCount: number, what?: TimelineCount): readonly TypeFrameCounts[];
+  /** Both; one pass. */
+  timelineCounts(frameCount: number, what?: TimelineCount): FrameCounts;
   trackSpans(): TrackSpans;
   /**
    * The regions that tracks of these types are, shown or not: by frame, whether a point is in one. What is answered stays as it was

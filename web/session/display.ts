@@ -153,10 +153,14 @@ export class Display {
     const attributes = this.trackFilters.active;
     this.filters = computed(() => toFilters(thresholds.value, this.#uncheckedTypes.value, attributes.value));
 
+    let labels: readonly FrameLabel[] = [];
     this.frameLabels = computed(() => {
       void this.#version.value;
       const document = active.value.document.value;
-      return listFrameLabels(document.core, this.#labels.of(document));
+      const listed = listFrameLabels(document.core, this.#labels.of(document));
+      // Most datasets have none: whoever hears of it need not look again after each filter.
+      if (listed.length + labels.length > 0) labels = listed;
+      return labels;
     });
     this.notes = computed(() => {
       void tracksVersion.value;
@@ -167,10 +171,14 @@ export class Display {
       void tracksVersion.value;
       return active.value.document.value.core.trackCount - this.frameLabels.value.length;
     });
-    this.typeCounts = computed(() => {
+    // The same list while types are only checked and unchecked.
+    const counted = computed(() => {
       void this.#version.value;
+      return this.#core.typeCounts();
+    });
+    this.typeCounts = computed(() => {
       void configuration.styleVersion.value;
-      const counts = this.#core.typeCounts();
+      const counts = counted.value;
       const styles = configuration.values.peek().customTypeStyling;
       const labels = new Set(listLabelNames(styles, this.frameLabels.value).map(({ name }) => name));
       // The types of frame labels are no types of tracks, unless there are such tracks too.
@@ -180,10 +188,7 @@ export class Display {
       const empty = [...defined].filter((type) => !names.has(type) && !labels.has(type));
       return [...used, ...empty.map((type) => ({ type, trackCount: 0 }))];
     });
-    this.usedTypes = computed(() => {
-      void this.#version.value;
-      return new Set(this.#core.typeCounts().map(({ type }) => type));
-    });
+    this.usedTypes = computed(() => new Set(counted.value.map(({ type }) => type)));
     this.reviewedTracks = computed(() => {
       void tracksVersion.value;
       void this.#reviewFilter.value;

@@ -32,14 +32,15 @@ export class AttributeFilters {
     this.#core = core;
   }
 
-  /** Judges all tracks. */
-  set(filters: readonly AttributeFilter[], types: readonly string[]): void {
+  /** Judges all tracks, unless they are judged by these already; whether it did. */
+  set(filters: readonly AttributeFilter[], types: readonly string[]): boolean {
     const wanted = JSON.stringify(filters, textOfInfinity);
-    if (wanted === this.#judged) return;
+    if (wanted === this.#judged) return false;
     this.#judged = wanted;
     const keys = new Set(filters.map(columnKey));
     for (const key of this.#values.keys()) if (!keys.has(key)) this.#values.delete(key);
     this.#judgeAll(filters, types);
+    return true;
   }
 
   /** The core holds other annotations, or something has changed that nobody can say more about. */

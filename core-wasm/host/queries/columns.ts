@@ -29,9 +29,14 @@ export interface ListedTrack extends TrackRows {
   readonly type: number;
 }
 
-export function detectionColumns({ exports }: CoreInstance): DetectionColumns {
+export function detectionColumns(core: CoreInstance): DetectionColumns {
   // Makes room for the list of tracks, which may grow memory, before a pass over them begins.
-  exports.track_list();
+  core.exports.track_list();
+  return rowColumns(core);
+}
+
+/** The same for a pass over a list that the core has made already. */
+export function rowColumns({ exports }: CoreInstance): DetectionColumns {
   const { buffer } = exports.memory;
   const rows = exports.row_end.value;
   return {

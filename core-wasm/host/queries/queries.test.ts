@@ -155,6 +155,7 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
           expect([...core.countsByFrame(frameCount, what)]).toEqual(countEach(shown, isCounted));
           const byType = core.countsByType(frameCount, what).map(({ type, counts }) => [type, [...counts]] as const);
           expect(new Map(byType)).toEqual(naiveCountsByType(shown, isCounted));
+          expect([...core.timelineCounts(frameCount, what).total]).toEqual(countEach(shown, isCounted));
         }
         const { trackIds, typeIndices, begins, ends } = core.trackSpans();
         const lanes = [...trackIds].map((key, index) => [

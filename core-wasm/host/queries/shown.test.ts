@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { builds, frame, id, utf8 } from "../testing/cores.ts";
 import { loadArt } from "../testing/track-art.ts";
-import type { AnnotationCore } from "../types.ts";
+import type { AnnotationCore, TrackFilter } from "../types.ts";
 
 const document = (tracks: unknown): string => JSON.stringify({ tracks, groups: {}, version: 2 });
 
@@ -61,6 +61,40 @@ describe.each(builds)("$name build", ({ create }) => {
     ]);
     expect(core.frameQuery(frame(0)).count).toBe(3);
     core.assertIntegrity();
+  });
+
+  test("tracks are counted by type once for as long as only other types are checked", () => {
+    const features = [{ frame: 0, bounds: [0, 0, 10, 10] }];
+    const track = (key: number, type: string, confidence: number) => ({
+      ...{ id: key, confidencePairs: [[type, confidence]], features },
+    });
+    core.readDiveJson(utf8(document({ 0: track(0, "fish", 0.9), 1: track(1, "crab", 0.3) })));
+    const counted = (filter: TrackFilter) => {
+      core.setFilter(filter);
+      return core.typeCounts();
+    };
+    const first = counted({ thresholds: {} });
+    expect(first).toEqual([
+      { type: "fish", trackCount: 1 },
+      { type: "crab", trackCount: 1 },
+    ]);
+    expect(counted({ thresholds: {}, types: ["crab"] })).toBe(first);
+    expect([...core.visibleTrackIds()]).toEqual([1]);
+    expect(counted({ thresholds: { default: 0.5 } })).toEqual([
+      { type: "fish", trackCount: 1 },
+      { type: "crab", trackCount: 0 },
+    ]);
+    expect(counted({ thresholds: {} })).toEqual(first);
+    const isNone = { belongs: "track", attribute: "seen", test: { op: "=", values: [true] } } as const;
+    expect(counted({ thresholds: {}, attributes: [isNone] })).toEqual([
+      { type: "fish", trackCount: 0 },
+      { type: "crab", trackCount: 0 },
+    ]);
+    expect(counted({ thresholds: {} })).toEqual(first);
+    core.transact("type", frame(0), (edit) => edit.setType([id(1)], "fish"));
+    expect(core.typeCounts()).toContainEqual({ type: "fish", trackCount: 2 });
+    core.undo();
+    expect(core.typeCounts()).toEqual(first);
   });
 
   test("with a hierarchy the deepest reached type is shown, the one above it where that is unchecked, and others last", () => {
@@ -215,6 +249,7 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(core.frameShapes(frame(3)).shapes[0]).toBe(2);
     // Regions are no detections in the count of all; by type they are there.
     expect([...core.countsByFrame(5)]).toEqual([0, 0, 1, 2, 1]);
+    expect([...core.timelineCounts(5).total]).toEqual([0, 0, 1, 2, 1]);
     expect(core.countsByType(5).map(({ type, counts }) => [type, ...counts])).toEqual([
       ["fish", 0, 0, 1, 1, 1],
       ["glare", 1, 1, 1, 0, 0],

@@ -1,8 +1,8 @@
 /** What timelines draw: counts over frames, as a whole and by type, and the span of every track. */
 import type { CoreInstance } from "../instance.ts";
-import type { FrameNumber, TimelineCount, TrackSpans, TypeFrameCounts } from "../types.ts";
+import type { FrameCounts, FrameNumber, TimelineCount, TrackSpans } from "../types.ts";
 import type { FrameQuery } from "./draw-list.ts";
-import { detectionColumns, visitStretches } from "./columns.ts";
+import { rowColumns, visitStretches } from "./columns.ts";
 
 export function countsByFrame(
   core: CoreInstance,
@@ -42,63 +42,74 @@ export function framesWithRegions(
   return [...sums(changes).entries()].flatMap(([frame, regions]) => (regions > 0 ? (frame as FrameNumber) : []));
 }
 
-export function countsByType(
+/** All of them and by type, in one pass over the shown tracks. */
+export function timelineCounts(
   core: CoreInstance,
   frameQuery: FrameQuery,
   types: readonly string[],
   frameCount: number,
   what: TimelineCount,
-): readonly TypeFrameCounts[] {
+): FrameCounts {
   const changesOf: (Int32Array<ArrayBuffer> | undefined)[] = [];
-  const list = listShown(core);
-  const columns = detectionColumns(core);
+  const words = shownWords(core);
+  const columns = rowColumns(core);
+  const { frames } = columns;
   let changes = new Int32Array(0);
   const add = (from: number, to: number): void => addStretch(changes, from, to);
-  for (let at = 0; at < list.count; at++) {
-    changes = changesOf[list.typeIndices[at]!] ??= new Int32Array(frameCount + 1);
-    if (what === "detections") visitStretches(columns, { first: list.firsts[at]!, end: list.rowEnds[at]! }, add);
-    else add(list.begins[at]!, list.ends[at]! + 1);
+  for (let word = 0; word < words.length; word += wordsOfSpan) {
+    const type = words[word + 1]!;
+    const [begin, end] = [words[word + 2]!, words[word + 3]!];
+    const [first, rowEnd] = [words[word + 4]!, words[word + 5]!];
+    changes = changesOf[type] ??= new Int32Array(frameCount + 1);
+    if (what === "tracks") add(begin, end + 1);
+    else if (isOnEachFrame(frames, first, rowEnd)) add(frames[first]!, frames[rowEnd - 1]! + 1);
+    else visitStretches(columns, { first, end: rowEnd }, add);
   }
   const counts = new Map<number, Uint32Array>();
   changesOf.forEach((own, type) => own && counts.set(type, sums(own)));
-  const frames = what === "detections" ? framesWithRegions(core, frameQuery, frameCount) : [];
-  for (const frame of frames) {
+  const { suppressing } = frameQuery;
+  const regions = what === "detections" ? framesWithRegions(core, frameQuery, frameCount) : [];
+  for (const frame of regions) {
     for (const own of counts.values()) own[frame] = 0;
     const { count, typeIndices } = frameQuery.at(frame);
     for (const type of typeIndices.subarray(0, count)) counts.get(type)![frame]!++;
   }
-  return [...counts].map(([type, own]) => ({ type: types[type] ?? "", counts: own }));
+  const total = new Uint32Array(frameCount);
+  for (const [type, own] of counts) {
+    // Regions are no detections.
+    if (what === "detections" && suppressing.has(type)) continue;
+    for (let frame = 0; frame < frameCount; frame++) total[frame]! += own[frame]!;
+  }
+  return { total, byType: [...counts].map(([type, own]) => ({ type: types[type] ?? "", counts: own })) };
+}
+
+/** Whether rows `first` .. `end` - 1 of a track are stored on neighbouring frames: then none of them has to be looked at. */
+function isOnEachFrame(frames: Uint32Array, first: number, end: number): boolean {
+  if (end <= first) return false;
+  const [from, to] = [frames[first]!, frames[end - 1]!];
+  return to - from === end - 1 - first;
 }
 
 export function trackSpans(core: CoreInstance): TrackSpans {
-  const { trackIds, typeIndices, begins, ends } = listShown(core);
-  return { trackIds, typeIndices, begins, ends };
-}
-
-interface ShownList extends TrackSpans {
-  readonly count: number;
-  /** Rows `firsts[i]` .. `rowEnds[i]` - 1, ascending by frame. */
-  readonly firsts: Uint32Array;
-  readonly rowEnds: Uint32Array;
+  const words = shownWords(core);
+  const column = (at: number): Uint32Array => {
+    const values = new Uint32Array(words.length / wordsOfSpan);
+    for (let index = 0, word = at; index < values.length; index++, word += wordsOfSpan) values[index] = words[word]!;
+    return values;
+  };
+  return { trackIds: column(0), typeIndices: column(1), begins: column(2), ends: column(3) };
 }
 
 /** Same as SPAN_BYTES / 4 in assembly/query/track-list.ts. */
 const wordsOfSpan = 6;
 
-/** The shown tracks in ascending id, as columns. Copies: calls of the core a track would take ten times as long. */
-function listShown({ exports }: CoreInstance): ShownList {
+/**
+ * The shown tracks in ascending id, `wordsOfSpan` each: id, type, first and last frame, first row, the row behind the last one. Valid
+ * until the next call of the core.
+ */
+function shownWords({ exports }: CoreInstance): Uint32Array {
   const count = exports.track_list_spans() >>> 0;
-  const words = new Uint32Array(exports.memory.buffer, exports.transfer_start.value >>> 0, count * wordsOfSpan);
-  const column = (at: number): Uint32Array => {
-    const values = new Uint32Array(count);
-    for (let index = 0, word = at; index < count; index++, word += wordsOfSpan) values[index] = words[word]!;
-    return values;
-  };
-  return {
-    count,
-    ...{ trackIds: column(0), typeIndices: column(1), begins: column(2), ends: column(3) },
-    ...{ firsts: column(4), rowEnds: column(5) },
-  };
+  return new Uint32Array(exports.memory.buffer, exports.transfer_start.value >>> 0, count * wordsOfSpan);
 }
 
 /** Differences from frame to frame: one more from `from` on, one less from `to` on. */

@@ -162,6 +162,13 @@ export interface TypeFrameCounts {
   readonly counts: Uint32Array;
 }
 
+/** Shown detections or tracks. */
+export interface FrameCounts {
+  /** Of all types on each frame 0 .. frameCount - 1; regions in which nothing counts are no detections. */
+  readonly total: Uint32Array;
+  readonly byType: readonly TypeFrameCounts[];
+}
+
 /** The shown tracks, an entry each in ascending id: what an event chart draws. Copies, all of the same length. */
 export interface TrackSpans {
   readonly trackIds: Uint32Array;

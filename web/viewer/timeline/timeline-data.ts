@@ -1,16 +1,13 @@
 /** What the timelines draw, computed once for each state of what is shown: a pointer that moves asks for it all the time. */
 
 import { computed, type ReadonlySignal } from "@preact/signals-core";
-import type { TimelineCount, TrackSpans, TypeFrameCounts } from "#core/types";
+import type { FrameCounts, TimelineCount, TrackSpans } from "#core/types";
 import type { Workspace } from "../../session/workspace.ts";
 import { runsOf, type CountRun } from "./count-runs.ts";
 import { layOutRows, type RowLayout } from "./rows.ts";
 
-export interface FrameCounts {
+export interface TimelineCounts extends FrameCounts {
   readonly what: TimelineCount;
-  /** Over all types, on each frame. */
-  readonly total: Uint32Array;
-  readonly byType: readonly TypeFrameCounts[];
 }
 
 export interface TrackBars extends TrackSpans {
@@ -18,7 +15,7 @@ export interface TrackBars extends TrackSpans {
 }
 
 export interface TimelineData {
-  readonly counts: ReadonlySignal<FrameCounts>;
+  readonly counts: ReadonlySignal<TimelineCounts>;
   /** Stretches of frames on which no count changes. */
   readonly runs: ReadonlySignal<readonly CountRun[]>;
   /** Spans of the shown tracks of each camera. */
@@ -34,15 +31,11 @@ export interface TimelineData {
 /** @param frameCountOf of the active camera */
 export function createTimelineData(workspace: Workspace, frameCountOf: () => number): TimelineData {
   const what = computed(() => workspace.settings.settings.value.timelineCountSettings.defaultView);
-  const counts = computed((): FrameCounts => {
+  const counts = computed((): TimelineCounts => {
     void workspace.display.countsVersion.value;
     const { core } = workspace;
     const frameCount = frameCountOf();
-    return {
-      what: what.value,
-      total: core.countsByFrame(frameCount, what.value),
-      byType: core.countsByType(frameCount, what.value),
-    };
+    return { what: what.value, ...core.timelineCounts(frameCount, what.value) };
   });
   const spans = computed(() => {
     void workspace.display.countsVersion.value;
