@@ -125,7 +125,7 @@ async function openFolder(
     }
     if (unfinished.fingerprint !== fingerprint) {
       throw usageError(
-        `"${name}" was begun with other files, or with files that have changed since: remove it with ` +
+        `"${name}" was begun with other files, with files that have changed since, or by another version of wakeline: remove it with ` +
           `\`wakeline rm ${folder._id}\`, or choose another name with --name.`,
         error,
       );

@@ -85,7 +85,7 @@ test("what a hang-up breaks off is listed, can be continued with the same files 
     exitCode: 2,
     stdout: "",
     stderr:
-      'error: "film" was begun with other files, or with files that have changed since: ' +
+      'error: "film" was begun with other files, with files that have changed since, or by another version of wakeline: ' +
       `remove it with \`wakeline rm ${id}\`, or choose another name with --name.\n`,
   });
   expect(await workspace.run("wakeline rm /user/admin/Private/film")).toMatchObject({

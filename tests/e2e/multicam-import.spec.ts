@@ -1,4 +1,5 @@
 /** Importing several cameras and stereo pairs, from the menu to the dataset on the server. */
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,6 +25,14 @@ test.beforeAll(async () => {
     await mkdir(join(root, folder));
     for (const [index, name] of names.entries())
       await writeFile(join(root, folder, name), picture(name, 40 * index).buffer);
+  }
+  for (const [folder, seconds] of [
+    ["short", 1],
+    ["long", 2],
+  ] as const) {
+    await mkdir(join(root, folder));
+    const source = ["-f", "lavfi", "-i", `testsrc2=size=64x48:rate=5:duration=${seconds}`, "-pix_fmt", "yuv420p"];
+    execFileSync("ffmpeg", ["-v", "error", ...source, join(root, folder, "film.mp4")]);
   }
   await mkdir(join(root, "texts"));
   await writeFile(join(root, "texts", "readme.txt"), "no media");
@@ -55,7 +64,7 @@ async function camerasOf(user: TestUser, parentId: string) {
   return { id: dataset?._id ?? "", meta, multiCam: rest, cameras: Object.fromEntries(await Promise.all(contents)) };
 }
 
-test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21, S-EXPORT-03] [S-MULTI-07, S-MULTI-11, S-MULTI-12, S-MULTI-13, S-MULTI-14, S-MULTI-15, S-MULTI-16, S-MULTI-19, S-MULTI-20, S-ERROR-09 in the dialog] sources, a filter and annotations become a dataset with several cameras", async ({
+test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21, S-EXPORT-03] [S-MULTI-07, S-MULTI-11, S-MULTI-12, S-MULTI-13, S-MULTI-14, S-MULTI-15, S-MULTI-16, S-MULTI-18, S-MULTI-19, S-MULTI-20, S-ERROR-09 in the dialog] sources, a filter and annotations become a dataset with several cameras", async ({
   page,
   user,
 }) => {
@@ -90,6 +99,15 @@ test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21, S
   await folderInput(page, "Source of port").setInputFiles(join(root, "texts"));
   await expect(problems(page)).toContainText("port: No supported media-type files found");
   await expect(problems(page)).toContainText("Requires filtered Images for port");
+  // One video twice, then two of other lengths: none of what is asked of images.
+  await folderInput(page, "Source of port").setInputFiles(join(root, "short"));
+  for (const folder of ["short", "long"]) {
+    await folderInput(page, "Source of starboard").setInputFiles(join(root, folder));
+    await expect(cameraOf(page, "starboard")).toContainText(`${folder} · 1 video`);
+    await expect(cameraOf(page, "starboard").getByLabel("Filter of starboard")).toBeHidden();
+    await expect(problems(page)).toBeHidden();
+    await expect(beginButton(page)).toBeEnabled();
+  }
   await folderInput(page, "Source of port").setInputFiles(join(root, "port"));
   await folderInput(page, "Source of starboard").setInputFiles(join(root, "starboard"));
   await expect(cameraOf(page, "port")).toContainText("2 of 2 images");

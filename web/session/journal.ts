@@ -152,7 +152,7 @@ export class Journal {
     return { journal: new Journal(database, record, release, false), left: undefined };
   }
 
-  /** Starts afresh on `baseRevision`, with `entries` unsaved from the beginning. A crash leaves what was there or all of this. */
+  /** Starts afresh on `baseRevision` with `entries` unsaved. A crash leaves what was there or all of this. */
   async reset(
     baseRevision: number,
     entries: LeftJournal["entries"] = [],

@@ -3,38 +3,17 @@
  * dialog and on the picture behind it; nothing is changed before Save.
  */
 
-import {
-  Button,
-  ColorInput,
-  Group,
-  Modal,
-  NumberInput,
-  Select,
-  Slider,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState, type FormEvent } from "react";
 import { t } from "../../base/texts/index.ts";
 import { deleteEmptyType, possibleParents, restyleType, stylingOf, type StyledKind } from "../../editor/type-edits.ts";
-import { typePalette } from "../../session/type-styles.ts";
 import { confirmDialog } from "../../ui/confirm.tsx";
 import { useViewer } from "../viewer-context.ts";
-import {
-  isFormValid,
-  isThicknessValid,
-  nameOf,
-  shownThickness,
-  toForm,
-  toStoredStyle,
-  type StyleForm,
-} from "./style-form.ts";
+import { isFormValid, nameOf, toForm, toStoredStyle, type StyleForm } from "./style-form.ts";
 import classes from "./StyleEditor.module.css";
+import { DrawnSwitches, LookFields, ParentField } from "./StyleFields.tsx";
 import { StylePreview } from "./StylePreview.tsx";
-import { formatFixed } from "../../ui/format.ts";
 import { Tip } from "../../ui/Tip.tsx";
 
 interface StyleEditorProps {
@@ -104,93 +83,22 @@ export function StyleEditor({ kind, type, isUsed, names, onClose }: StyleEditorP
     >
       <form onSubmit={save}>
         <div className={classes.columns}>
-          <Stack gap="sm">
-            <TextInput
-              label={t("lists.typeName")}
-              data-autofocus
-              value={form.name}
-              disabled={isReadOnly}
-              error={name === "" && t("lists.typeNameMissing")}
-              {...(name !== type && names.includes(name) && { description: t("lists.typeNameTaken") })}
-              onChange={(event) => change({ name: event.currentTarget.value })}
-            />
-            <ColorInput
-              label={t("lists.color")}
-              format="hex"
-              value={form.color}
-              disabled={isReadOnly}
-              swatches={[...typePalette]}
-              swatchesPerRow={6}
-              popoverProps={{ withinPortal: true }}
-              onChange={(color) => change({ color })}
-            />
-            <NumberInput
-              label={t("lists.thickness")}
-              {...(form.thickness === undefined && { description: t("lists.thicknessStandard") })}
-              value={shownThickness(form)}
-              disabled={isReadOnly}
-              error={!isThicknessValid(form) && t("lists.thicknessTooSmall")}
-              onChange={(thickness) => {
-                // The field says what it shows first, too.
-                if (form.thickness !== undefined || thickness !== shownThickness(form)) change({ thickness });
-              }}
-            />
-            <div>
-              <Text size="sm" fw={500} id="style-opacity">
-                {t("lists.opacity")}
-              </Text>
-              <div className={classes.opacity}>
-                <Slider
-                  className={classes.slider ?? ""}
-                  min={0}
-                  max={1}
-                  step={0.01}
-                  label={null}
-                  value={form.opacity}
-                  disabled={isReadOnly}
-                  thumbProps={{ "aria-labelledby": "style-opacity" }}
-                  onChange={(opacity) => change({ opacity })}
-                />
-                <span className={classes.number}>{formatFixed(form.opacity, 2)}</span>
-              </div>
-            </div>
-          </Stack>
+          <LookFields
+            {...{ form, isReadOnly, change }}
+            isNameMissing={name === ""}
+            isNameTaken={name !== type && names.includes(name)}
+          />
           <Stack gap="sm">
             {kind === "track" && (
-              <Select
-                label={t("lists.parentType")}
-                description={t("lists.parentTypeHint")}
-                placeholder={t("lists.noParentType")}
-                // The one that is stored may be of no track.
-                data={[...new Set([...possibleParents(type, names, hierarchy), ...(parent === null ? [] : [parent])])]}
-                value={parent}
-                disabled={isReadOnly}
-                clearable
-                searchable
-                comboboxProps={{ withinPortal: true }}
+              <ParentField
+                parent={parent}
+                possible={possibleParents(type, names, hierarchy)}
+                isReadOnly={isReadOnly}
                 onChange={setParent}
               />
             )}
             <StylePreview form={form} />
-            <Toggle label={t("lists.fill")} checked={form.fill} onChange={(fill) => change({ fill })} />
-            <Toggle
-              label={t("lists.showLabel")}
-              checked={form.showLabel}
-              onChange={(showLabel) => change({ showLabel })}
-            />
-            <Toggle
-              label={t("lists.showConfidence")}
-              checked={form.showConfidence}
-              onChange={(showConfidence) => change({ showConfidence })}
-            />
-            {kind === "track" && (
-              <Toggle
-                label={t("lists.suppress")}
-                description={t("lists.suppressHint")}
-                checked={form.suppress}
-                onChange={(suppress) => change({ suppress })}
-              />
-            )}
+            <DrawnSwitches {...{ form, isReadOnly, change }} hasSuppress={kind === "track"} />
           </Stack>
         </div>
         {isReadOnly && (
@@ -198,50 +106,50 @@ export function StyleEditor({ kind, type, isUsed, names, onClose }: StyleEditorP
             {t("refusals.readOnly")}
           </Text>
         )}
-        <Group mt="lg" gap="xs">
-          <Tip label={isUsed ? t("lists.deleteTypeUsed") : t("refusals.readOnly")} disabled={!isUsed && !isReadOnly}>
-            <Button
-              variant="outline"
-              color="red"
-              aria-disabled={isUsed || isReadOnly}
-              {...((isUsed || isReadOnly) && { "data-disabled": true })}
-              onClick={() => {
-                if (!isUsed && !isReadOnly) void remove();
-              }}
-            >
-              {t("lists.deleteType")}
-            </Button>
-          </Tip>
-          <span className={classes.spacer} />
-          <Button variant="default" onClick={onClose}>
-            {t("common.cancel")}
-          </Button>
-          <Button type="submit" disabled={!isValid || isReadOnly}>
-            {t("lists.save")}
-          </Button>
-        </Group>
+        <Buttons
+          isUsed={isUsed}
+          isReadOnly={isReadOnly}
+          isSaveable={isValid && !isReadOnly}
+          onDelete={() => void remove()}
+          onClose={onClose}
+        />
       </form>
     </Modal>
   );
 }
 
-interface ToggleProps {
-  readonly label: string;
-  readonly description?: string;
-  readonly checked: boolean;
-  onChange(checked: boolean): void;
+interface ButtonsProps {
+  readonly isUsed: boolean;
+  readonly isReadOnly: boolean;
+  readonly isSaveable: boolean;
+  onDelete(): void;
+  onClose(): void;
 }
 
-function Toggle({ label, description, checked, onChange }: ToggleProps) {
-  useSignals();
-  const { workspace } = useViewer();
+function Buttons({ isUsed, isReadOnly, isSaveable, onDelete, onClose }: ButtonsProps) {
+  const isKept = isUsed || isReadOnly;
   return (
-    <Switch
-      label={label}
-      {...(description !== undefined && { description })}
-      checked={checked}
-      disabled={workspace.readOnly.value !== undefined}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
+    <Group mt="lg" gap="xs">
+      <Tip label={isUsed ? t("lists.deleteTypeUsed") : t("refusals.readOnly")} disabled={!isKept}>
+        <Button
+          variant="outline"
+          color="red"
+          aria-disabled={isKept}
+          {...(isKept && { "data-disabled": true })}
+          onClick={() => {
+            if (!isKept) onDelete();
+          }}
+        >
+          {t("lists.deleteType")}
+        </Button>
+      </Tip>
+      <span className={classes.spacer} />
+      <Button variant="default" onClick={onClose}>
+        {t("common.cancel")}
+      </Button>
+      <Button type="submit" disabled={!isSaveable}>
+        {t("lists.save")}
+      </Button>
+    </Group>
   );
 }
