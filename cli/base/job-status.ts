@@ -13,3 +13,6 @@ const words: Readonly<Record<number, string>> = {
 
 /** Everything between the beginning and the end is running. */
 export const jobStatusText = (status: number): string => words[status] ?? "Running";
+
+const ends: ReadonlySet<number> = new Set([JobStatus.success, JobStatus.error, JobStatus.canceled]);
+export const hasEnded = (status: number): boolean => ends.has(status);

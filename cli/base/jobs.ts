@@ -8,11 +8,11 @@ import type { ApiClient } from "#schemas/client";
 import type { Connection } from "./connection.ts";
 import { usageError } from "./errors.ts";
 import { interrupted } from "./interrupt.ts";
+import { hasEnded } from "./job-status.ts";
 import type { Progress } from "./progress.ts";
 
 const firstPollMs = 200;
 const slowestPollMs = 2000;
-const finished: ReadonlySet<number> = new Set([JobStatus.success, JobStatus.error, JobStatus.canceled]);
 
 /** The job of this id, with its log. One that does not exist is wrong usage, as for datasets. */
 export async function requireJob({ client, url }: Connection, id: string): Promise<Job> {
@@ -31,7 +31,7 @@ export async function waitForJob(client: ApiClient, id: string, progress: Progre
   let pollMs = firstPollMs;
   while (true) {
     const job = await client.call("job.get", { id }, { signal: interrupted });
-    if (finished.has(job.status)) return job;
+    if (hasEnded(job.status)) return job;
     progress.update(job.progress?.message || job.title, job.progress?.current ?? 0, job.progress?.total ?? 0);
     await sleep(pollMs, undefined, { signal: interrupted });
     pollMs = Math.min(pollMs * 1.5, slowestPollMs);

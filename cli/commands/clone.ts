@@ -1,10 +1,11 @@
 /** `wakeline clone`: datasets that share the media of others and go their own way from a revision on. */
 
 import { Command, InvalidArgumentError } from "commander";
+import { ApiError } from "#schemas/client";
 import { connect, viewerUrl } from "../base/connection.ts";
 import { datasetReferences } from "../base/dataset-list.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
-import { usageError } from "../base/errors.ts";
+import { type CliError, usageError } from "../base/errors.ts";
 import { interrupted } from "../base/interrupt.ts";
 import { fail, note, writeJsonLine, writeResult } from "../base/output.ts";
 import { ownFolder } from "../base/own-folder.ts";
@@ -42,16 +43,16 @@ async function clone(given: readonly string[], options: Options): Promise<void> 
       const id = await resolveReference(connection, reference);
       const parentFolderId = await resolveReference(connection, options.to ?? (await ownFolder(connection)));
       const dataset = await client.call("dataset.get", { id }, { signal: interrupted });
-      const made = await client.call(
-        "dataset.clone",
-        {
-          cloneId: id,
-          parentFolderId,
-          name: options.name ?? `Clone of ${dataset.name}`,
-          revision: options.revision,
-        },
-        { signal: interrupted },
-      );
+      const name = options.name ?? `Clone of ${dataset.name}`;
+      const made = await client
+        .call(
+          "dataset.clone",
+          { cloneId: id, parentFolderId, name, revision: options.revision },
+          { signal: interrupted },
+        )
+        .catch((error: unknown) => {
+          throw refusedByUsage(error, name) ?? error;
+        });
       const url = viewerUrl(connection, made._id);
       if (options.json === true) await writeJsonLine({ id: made._id, name: made.name, of: id, url });
       else {
@@ -66,6 +67,14 @@ async function clone(given: readonly string[], options: Options): Promise<void> 
     }
   }
   io().exitCode = worst.exitCode;
+}
+
+/** What another option mends. */
+function refusedByUsage(error: unknown, name: string): CliError | undefined {
+  if (!(error instanceof ApiError) || error.status !== 400) return undefined;
+  if (error.reply?.field === "revision") return usageError(`--revision: ${error.message}`, error);
+  if (error.reply?.field !== "name") return undefined;
+  return usageError(`"${name}": ${error.message} Choose another name with --name, or another folder with --to.`, error);
 }
 
 function revision(text: string): number {

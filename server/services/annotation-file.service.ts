@@ -15,6 +15,7 @@ import type { Actor } from "./actor.ts";
 import type { AnnotationService } from "./annotation.service.ts";
 import type { AnnotationWork, CoreSession } from "./annotation-work/annotation-work.ts";
 import type { MediaService } from "./media.service.ts";
+import { requireStoredRevision } from "./stored-revision.ts";
 
 export type ExportFormat = "viame_csv" | "dive_json" | "coco_json";
 
@@ -78,9 +79,7 @@ export class AnnotationFileService {
       throw new ValidationError(`A moment is written in at most ${longestTime} characters.`, "exportedTime");
     if (revision === undefined) return;
     const heads = await Promise.all(datasets.map((one) => this.#annotations.headOf(one, undefined, undefined)));
-    const latest = Math.max(0, ...heads);
-    if (revision > latest)
-      throw new ValidationError(`There is no revision ${revision}: the latest one is ${latest}.`, "revisionId");
+    requireStoredRevision(revision, heads, "revisionId");
   }
 
   /** The default set as a file. `signal` ends the work before the first byte. */

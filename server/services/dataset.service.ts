@@ -30,8 +30,15 @@ import type { FolderService, FolderView } from "./folder.service.ts";
 import type { MediaService } from "./media.service.ts";
 import { deleteMetaKeys } from "./metadata.ts";
 import { findStoredItem, requireCameraFolder, requireMediaRoot } from "./stored-ids.ts";
+import { requireStoredRevision } from "./stored-revision.ts";
 
 export const auxiliaryFolderName = "auxiliary";
+
+/** The cameras of a dataset that its reader may read. */
+interface RigCameras {
+  readonly set: CameraSet;
+  readonly folders: ReadonlyMap<string, { readonly folder: FolderRecord; readonly type: string }>;
+}
 
 export class DatasetService {
   readonly #ports: Ports;
@@ -192,12 +199,20 @@ export class DatasetService {
     const user = requireUser(actor);
     return await this.#ports.database.transaction(async (tx) => {
       const source = (await this.#access.requireFolder(actor, given.sourceId, AccessLevel.read, tx)).record;
-      const cameras = camerasOf(requireDataset(source));
+      const set = camerasOf(requireDataset(source));
+      const cameras = set && (await this.#readCameras(tx, actor, set));
       await this.#access.requireFolder(actor, given.parentId, AccessLevel.write, tx);
       if (given.name.trim() === "") throw new ValidationError("Must supply non-empty name for clone", "name");
+      if (given.revision !== undefined) {
+        const annotated = cameras === undefined ? [source] : [...cameras.folders.values()].map(({ folder }) => folder);
+        const heads = await Promise.all(annotated.map(({ id }) => tx.annotations.head(id)));
+        requireStoredRevision(given.revision, heads, "revision");
+      }
       const clone = await this.#cloneOne(tx, actor, user, source, given);
       if (cameras === undefined) return clone;
-      const meta = await this.#cloneCameras(tx, actor, user, { source, clone: clone.record, cameras });
+      const meta = await this.#cloneCameras(tx, actor, user, {
+        ...{ source, clone: clone.record, cameras, revision: given.revision },
+      });
       await tx.folders.update(clone.record.id, { meta });
       return { ...clone, record: { ...clone.record, meta } };
     });
@@ -208,13 +223,15 @@ export class DatasetService {
     tx: Repositories,
     actor: Actor,
     user: UserRecord,
-    { source, clone, cameras: set }: { source: FolderRecord; clone: FolderRecord; cameras: CameraSet },
+    given: { source: FolderRecord; clone: FolderRecord; cameras: RigCameras; revision: number | undefined },
   ): Promise<Meta> {
+    const { source, clone, revision } = given;
+    const { set, folders } = given.cameras;
     const cameras: Record<string, { folderId: string; type: string }> = {};
-    for (const [name, { type }] of Object.entries(set.cameras)) {
-      const camera = await requireCameraFolder(this.#access, actor, set, name, tx);
-      const place = { parentId: clone.id, name: camera.name, revision: undefined };
-      cameras[name] = { folderId: (await this.#cloneOne(tx, actor, user, camera, place)).record.id, type };
+    for (const [name, { folder, type }] of folders) {
+      const place = { parentId: clone.id, name: folder.name, revision };
+      const { record } = await this.#cloneOne(tx, actor, user, folder, place);
+      cameras[name] = { folderId: record.id, type };
     }
     const copied = new Map<string, string>();
     // One file may be both, and is there already then.
@@ -234,6 +251,14 @@ export class DatasetService {
       ...clone.meta,
       multiCam: { ...set.document, cameras, ...defined({ calibrationItemId, jsonCalibrationItemId }) },
     };
+  }
+
+  async #readCameras(tx: Repositories, actor: Actor, set: CameraSet): Promise<RigCameras> {
+    const folders = new Map<string, { folder: FolderRecord; type: string }>();
+    for (const [name, { type }] of Object.entries(set.cameras)) {
+      folders.set(name, { folder: await requireCameraFolder(this.#access, actor, set, name, tx), type });
+    }
+    return { set, folders };
   }
 
   async #cloneOne(

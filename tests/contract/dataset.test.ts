@@ -346,6 +346,11 @@ describe("lists and clones", () => {
       name: "copy",
       revision: 1,
     });
+    const missing = { cloneId: id, parentFolderId: parent, name: "none", revision: 9 };
+    await expect(owner.client.call("dataset.clone", missing)).rejects.toMatchObject({
+      status: 400,
+      message: "There is no revision 9: the latest one is 3.",
+    });
     expect(clone).toMatchObject({
       name: "copy",
       foreign_media_id: id,

@@ -332,6 +332,40 @@ test("a clone has cameras of its own, with their annotations, its own calibratio
   });
 });
 
+test("a clone of an earlier revision has each camera as it was then; a revision that no camera has is refused", async () => {
+  const rig = await createCameras(ada);
+  await createRig(ada, rig.id, bodyOf(rig));
+  const save = (folderId: string, body: { tracks: object }) => ada.client.call("annotation.save", { folderId, body });
+  const track = { id: 4, begin: 0, end: 0, features: [{ frame: 0, bounds: [1, 1, 2, 2] }] };
+  await save(rig.left, { tracks: { upsert: [track] } });
+  await save(rig.left, { tracks: { delete: [4] } });
+  await save(rig.right, { tracks: { upsert: [track] } });
+  const place = { parentType: "user", parentId: ada.id, name: `earlier ${rig.name}` } as const;
+  const { _id: parentFolderId } = await ada.client.call("folder.create", place);
+  const clone = (revision: number) =>
+    ada.client.call("dataset.clone", { cloneId: rig.id, parentFolderId, name: `at ${revision}`, revision });
+  const tracksOf = async (id: string) => {
+    const { multiCam } = (await ada.client.call("folder.get", { id })).meta as {
+      multiCam: { cameras: Record<string, { folderId: string }> };
+    };
+    const cameras = Object.entries(multiCam.cameras).map(async ([name, { folderId }]) => {
+      const tracks = await ada.client.call("annotation.tracks", { folderId });
+      return [name, tracks.map((one) => one.id)];
+    });
+    return Object.fromEntries(await Promise.all(cameras)) as Record<string, number[]>;
+  };
+  expect(await tracksOf((await clone(1))._id)).toEqual({ left: [4], right: [4] });
+  // The right camera has one revision only, which is what it is at the second as well.
+  expect(await tracksOf((await clone(2))._id)).toEqual({ left: [], right: [4] });
+  await expect(clone(3)).rejects.toMatchObject({
+    status: 400,
+    message: "There is no revision 3: the latest one is 2.",
+  });
+  await expect(clone(-1)).rejects.toMatchObject({ status: 400 });
+  const { length } = await ada.client.call("folder.list", { parentType: "folder", parentId: parentFolderId });
+  expect(length).toBe(2);
+});
+
 test("a camera's type hierarchy is that of its dataset, and an import into it serves all cameras", async () => {
   const rig = await createCameras(ada);
   await createRig(ada, rig.id, bodyOf(rig));

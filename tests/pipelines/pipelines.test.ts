@@ -131,7 +131,7 @@ test("utility_link_detections: one track with what its detections held; tracks, 
     },
     20: member,
   });
-  expect(logged).toEqual(["4 of 5 single detections became 1 tracks."]);
+  expect(logged).toEqual(["4 of 5 single detections became 1 track."]);
 });
 
 test("utility_thin_keyframes: what interpolation gives back goes, within the tolerance everywhere", async () => {

@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { connect } from "../../base/connection.ts";
 import { interrupted } from "../../base/interrupt.ts";
 import { requireJob } from "../../base/jobs.ts";
-import { jobStatusText } from "../../base/job-status.ts";
+import { hasEnded, jobStatusText } from "../../base/job-status.ts";
 import { fail, note, writeJsonLine } from "../../base/output.ts";
 import { serverOption } from "../../base/server-option.ts";
 import type { ServerOption } from "../../base/server-option.ts";
@@ -28,11 +28,11 @@ async function cancel(ids: readonly string[], options: Options): Promise<void> {
   const worst = new Worst();
   for (const id of ids) {
     try {
-      await requireJob(connection, id);
+      const before = await requireJob(connection, id);
       const job = await connection.client.call("job.cancel", { id }, { signal: interrupted });
       const statusText = jobStatusText(job.status);
       if (options.json === true) await writeJsonLine({ ...job, statusText });
-      else note(printable(`${job.title}: ${statusText}.`));
+      else note(printable(`${job.title}${hasEnded(before.status) ? " had ended before" : ""}: ${statusText}.`));
     } catch (error) {
       const { message, exitCode } = worst.tell(error);
       fail(message);

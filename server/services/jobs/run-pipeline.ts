@@ -10,6 +10,7 @@ import { pipeline as pipeStreams } from "node:stream/promises";
 
 import { CoreError } from "#core";
 import { AccessLevel } from "../../base/access-level.ts";
+import { counted } from "../../base/counted.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import type { ParameterValues } from "../../domain/pipeline.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -109,7 +110,7 @@ export function runPipeline(ports: Ports, services: PipelineServices): WorkerTas
         return await readResult(annotationFiles, folder, output);
       });
       const { trackCount, detectionCount } = imported.report;
-      lines.write(`Found ${trackCount} tracks with ${detectionCount} detections`);
+      lines.write(`Found ${counted(trackCount, "track")} with ${counted(detectionCount, "detection")}`);
       await lines.written();
       const head = await ports.database.annotations.head(folder.id, "");
       if (head > task.revision) {

@@ -4,6 +4,7 @@
  */
 import type { Track } from "#schemas";
 
+import { counted } from "../../../base/counted.ts";
 import { type Bounds, overlapOf } from "../detection.ts";
 import { type BuiltinPipeline, flagParameter, numberParameter } from "./builtin-pipeline.ts";
 import { bestPair, boundsOf, withoutTracks } from "./documents.ts";
@@ -50,7 +51,7 @@ export const filterNms: BuiltinPipeline = {
         } else kept.push(one);
       }
     }
-    log(`${gone.size} detections were covered by others.`);
+    log(`Left out, since others cover them: ${counted(gone.size, "detection")}.`);
     return withoutTracks(annotations, gone);
   },
 };

@@ -1,6 +1,7 @@
 /** `utility_link_detections`: detections on single frames become tracks, without a look at the pictures. */
 import type { Feature, Track } from "#schemas";
 
+import { counted } from "../../../base/counted.ts";
 import type { Detection } from "../detection.ts";
 import { Tracker } from "../tracking/tracker.ts";
 import { type BuiltinPipeline, flagParameter, numberParameter } from "./builtin-pipeline.ts";
@@ -43,7 +44,7 @@ export const linkDetections: BuiltinPipeline = {
         for (const { track: old } of chain) replaced.set(old.id, track.id);
       }
     }
-    log(`${replaced.size} of ${singles.length} single detections became ${linked.length} tracks.`);
+    log(`${replaced.size} of ${singles.length} single detections became ${counted(linked.length, "track")}.`);
     const rest = withoutTracks(annotations, replaced);
     return { ...rest, tracks: { ...rest.tracks, ...Object.fromEntries(linked.map((track) => [track.id, track])) } };
   },
