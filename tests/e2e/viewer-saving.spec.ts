@@ -1,9 +1,11 @@
 /** Saving, what is kept when saving fails, leaving with unsaved changes, and two people on one dataset. */
 import { mkdtempSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import "../support/english.ts";
 import { t } from "../../web/base/texts/index.ts";
+import { expectAccessible } from "./support/accessibility.ts";
 import { createUser, expect, signIn, startApp, test, withoutLiveMessages } from "./support/app.ts";
 import { createDataset, saveTracks, storedTracks, ViewerPage } from "./support/viewer.ts";
 
@@ -229,6 +231,57 @@ test("unsaved changes are there again after the page was killed; another page do
 
   const third = await new ViewerPage(await context.newPage()).open(id);
   await expect(third.saveButton).toHaveText("Saved");
+});
+
+test("unsaved changes that cannot be brought back are offered as a file, each time the dataset is opened, until they are deleted on purpose", async ({
+  page,
+  user,
+  context,
+}) => {
+  const id = await createDataset(user, { tracks: [fish] });
+  const viewer = await new ViewerPage(page).open(id);
+  await viewer.draw([20, 20, 60, 60]);
+  await expect(viewer.saveButton).toHaveAttribute("data-keeping", "kept");
+  // The browser's storage has come to harm.
+  await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open("wakeline-journal");
+      request.onsuccess = () => resolve(request.result);
+    });
+    const transaction = database.transaction("entries", "readwrite");
+    const store = transaction.objectStore("entries");
+    const all = store.getAll();
+    all.onsuccess = () => {
+      for (const entry of all.result) {
+        if (entry.ops[0] === 87) store.put({ ...entry, ops: entry.ops.with(-1, 255) });
+      }
+    };
+    await new Promise((resolve) => (transaction.oncomplete = resolve));
+  });
+  await page.close({ runBeforeUnload: false });
+
+  const again = await new ViewerPage(await context.newPage()).open(id);
+  const offer = again.page.getByRole("alert").filter({ hasText: "could not be restored" });
+  await expect(offer).toContainText("kept in this browser for 90 days at most");
+  await expect(again.saveButton).toHaveText("Saved");
+  await expect(again.rows).toHaveCount(1);
+  const download = again.page.waitForEvent("download");
+  await offer.getByRole("button", { name: "Save as a file" }).click();
+  const file = JSON.parse(await readFile(await (await download).path(), "utf8"));
+  expect(file).toMatchObject({ datasetId: id, reason: "differs", steps: [{ seq: 1 }] });
+  expect(atob(file.steps[0].ops)).toContain("addTrack");
+  await expectAccessible(again.page, "an offer of unsaved changes");
+
+  await again.open(id);
+  await offer.getByRole("button", { name: "Delete" }).click();
+  await again.dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(offer).toBeVisible();
+  await offer.getByRole("button", { name: "Delete" }).click();
+  await again.dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(offer).toHaveCount(0);
+  await again.open(id);
+  await expect(again.saveButton).toHaveText("Saved");
+  await expect(offer).toHaveCount(0);
 });
 
 test("what was saved elsewhere meanwhile is merged field by field; what both changed is asked about side by side; new tracks of both are kept", async ({

@@ -34,7 +34,7 @@ test("an edit of what others have changed, made during a save, outlives the page
 
   const askedAgain = vi.fn<() => Promise<"mine">>(() => Promise.resolve("mine"));
   const next = await openTestWorkspace({ server, askAboutConflict: askedAgain });
-  expect(next.unrecoverable).toBeUndefined();
+  expect(next.aside).toEqual([]);
   // What was saved is not offered again.
   expect(next.recovered?.count).toBe(1);
   await next.saver.save();
@@ -42,5 +42,5 @@ test("an edit of what others have changed, made during a save, outlives the page
   const types = server.records(testDatasetId).map(({ confidencePairs }) => confidencePairs);
   expect(types).toEqual([[["fish", 1]], [["mine", 1]], [["drawn", 1]]]);
   const last = await openTestWorkspace({ server });
-  expect([last.recovered, last.unrecoverable, last.saver.dirtyCount.peek()]).toEqual([undefined, undefined, 0]);
+  expect([last.recovered, last.aside, last.saver.dirtyCount.peek()]).toEqual([undefined, [], 0]);
 });

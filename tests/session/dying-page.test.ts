@@ -67,8 +67,8 @@ async function run({ lives, diesAfter, lateAfter }: Deaths) {
       continue;
     }
     for (const { run: arrive } of world.late) arrive();
-    const { saver, unrecoverable } = page.opened!;
-    expect([saver.dirtyCount.peek(), unrecoverable, world.asked]).toEqual([0, undefined, []]);
+    const { saver, aside } = page.opened!;
+    expect([saver.dirtyCount.peek(), aside, world.asked]).toEqual([0, [], []]);
     disk = page.die();
   }
   const found = server.records(testDatasetId);
@@ -80,7 +80,7 @@ async function run({ lives, diesAfter, lateAfter }: Deaths) {
   const after = new Page(world, disk, Infinity);
   await after.open();
   // What was taken back again may be there still: it is nothing.
-  expect([after.opened?.recovered?.count ?? 0, after.opened?.unrecoverable]).toEqual([0, undefined]);
+  expect([after.opened?.recovered?.count ?? 0, after.opened?.aside]).toEqual([0, []]);
   return { events, hasLate: world.hasLate };
 }
 

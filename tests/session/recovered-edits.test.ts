@@ -116,12 +116,12 @@ test.each(Object.keys(edits))("come back after a save and a crash: %s", async (n
   await before.dispose();
 
   const after = await open(datasetId);
-  expect([after.unrecoverable, after.recovered?.count]).toEqual([undefined, expect.any(Number)]);
+  expect([after.aside, after.recovered?.count]).toEqual([[], expect.any(Number)]);
   expect(shownBy(after)).toEqual(shown);
   await after.saver.save();
   await after.dispose();
   const last = await open(datasetId);
-  expect([last.unrecoverable, last.recovered]).toEqual([undefined, undefined]);
+  expect([last.aside, last.recovered]).toEqual([[], undefined]);
   await last.dispose();
 });
 

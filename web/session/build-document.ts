@@ -7,7 +7,7 @@ import { signal as createSignal } from "@preact/signals-core";
 import type { AnnotationCore, TrackId } from "#core/types";
 import { ApiError, type ApiClient } from "#schemas/client";
 import { defaultSetName } from "../base/annotation-set.ts";
-import { AnnotationDocument, type DocumentAddress, type Recovery } from "./annotation-document.ts";
+import { AnnotationDocument, warnOfJournal, type DocumentAddress, type Recovery } from "./annotation-document.ts";
 import { DocumentSync, type SavePart } from "./document-sync.ts";
 import type { LeftJournal, OpenJournal, UnreadSave } from "./journal.ts";
 import { askForImage, takeImage } from "./load-image.ts";
@@ -27,8 +27,6 @@ export interface BuiltDocument {
   readonly document: AnnotationDocument;
   /** Unsaved changes that an earlier page had left and that are in the document again. */
   readonly recovered: { readonly count: number; readonly touched: Date } | undefined;
-  /** Such changes that did not fit what the server has; they are not in it. */
-  readonly unrecoverable: { readonly touched: Date } | undefined;
 }
 
 /** @param opened the journal of this address; `undefined` where nothing can be edited or kept */
@@ -40,31 +38,32 @@ export async function buildDocument(
   const { client, signal } = means;
   const journal = opened?.journal;
   const left = opened?.left;
-  let unrecoverable = left && { touched: left.touched };
   // Who compares, or has something left, needs a certain revision first, and the tracks of it one by one.
   if (left === undefined && address.comparedSet === undefined) {
     const { core, revision } = await loadNewest(address, means);
     const document = new AnnotationDocument({ core, address, revision, journal });
-    return { document, recovered: undefined, unrecoverable };
+    return { document, recovered: undefined };
   }
   const head = address.revision ?? (await loadHeadRevision(client, address, signal));
   if (left !== undefined) {
-    // Unsaved changes apply to the revision they were made on; the server finds out on saving whether that still holds.
-    const core = await load(left.baseRevision, address, means);
-    const recovery = replay(core, left, address.setName);
-    if (recovery !== undefined) {
-      const revision = left.baseRevision;
+    // Unsaved changes apply to the revision they were made on; the server finds out on saving whether that still holds. One that
+    // was put back from a backup may not have come as far.
+    const revision = Math.min(left.baseRevision, head);
+    const core = await load(revision, address, means);
+    const recovery = replay(core, left, { revision, head, setName: address.setName });
+    // Nothing of it goes: what is there may be wrong, and not what was left.
+    if (recovery === undefined) await journal?.setAside("differs").catch(warnOfJournal);
+    else {
       const document = new AnnotationDocument({ core, address, revision, journal, recovery });
       const recovered = { count: document.sync.dirtyCount.peek(), touched: left.touched };
       // What was taken back again leaves nothing unsaved: then the newest state counts, not the one it was made on.
-      if (!document.isClean || revision === head) return { document, recovered, unrecoverable: undefined };
-      unrecoverable = undefined;
+      if (!document.isClean || revision === head) return { document, recovered };
     }
   }
   const beside = await comparedTracks(address, head, means);
   const core = await load(head, address, means, beside);
   const document = new AnnotationDocument({ core, address, revision: head, journal, firstComparedId: beside?.firstId });
-  return { document, recovered: undefined, unrecoverable };
+  return { document, recovered: undefined };
 }
 
 /** What the address says now: by the server's image of it where there is one, else by pages. */
@@ -110,11 +109,19 @@ async function comparedTracks(
   return { setName: comparedSet === defaultSetName ? undefined : comparedSet, firstId };
 }
 
+/** What a core was loaded with, and the newest revision that the server has. */
+interface LoadedState {
+  readonly revision: number;
+  readonly head: number;
+  readonly setName: string | undefined;
+}
+
 /** Applies left steps to the loaded core. `undefined`: they do not fit. */
-function replay(core: AnnotationCore, left: LeftJournal, setName: string | undefined): Recovery | undefined {
-  const { inFlight, savedIds, baseRevision } = left;
+function replay(core: AnnotationCore, left: LeftJournal, on: LoadedState): Recovery | undefined {
+  const { inFlight, savedIds } = left;
+  const { revision, head, setName } = on;
   // What the page that is gone knew of its saves, step by step.
-  const sync = new DocumentSync(core, baseRevision, createSignal(0));
+  const sync = new DocumentSync(core, revision, createSignal(0));
   for (const [own, saved] of savedIds) sync.nameTrack(own as TrackId, saved);
   const entries: { seq: number; ops: Uint8Array<ArrayBuffer> }[] = [];
   const unread: { part: SavePart; reply: UnreadSave["reply"] }[] = [];
@@ -122,7 +129,7 @@ function replay(core: AnnotationCore, left: LeftJournal, setName: string | undef
   for (const { seq, ops } of left.entries) {
     if (!core.replay(ops)) return undefined;
     entries.push({ seq: core.seq, ops });
-    for (const { only, reply } of left.unread.filter((save) => save.seq === seq)) {
+    for (const { only, reply } of left.unread.filter((save) => save.seq === seq && save.reply.revision <= head)) {
       const part = sync.sentPart(only);
       sync.acknowledge(part, reply);
       unread.push({ part, reply });

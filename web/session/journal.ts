@@ -10,8 +10,18 @@
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { ChangeSet } from "#core/types";
 import type { SaveAnnotationsReply } from "#schemas/wire";
-import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from "idb";
+import type { IDBPDatabase, IDBPObjectStore } from "idb";
 import { holdJournal } from "./hold-journal.ts";
+import {
+  asideKeyOf,
+  entriesOf,
+  keyTextOf,
+  openJournalDatabase,
+  type AsideReason,
+  type EntryRecord,
+  type JournalRecord,
+  type JournalSchema,
+} from "./journal-database.ts";
 import { randomId } from "./random-id.ts";
 
 /** Whose annotations, or configuration: a journal is offered only to the same person on the same set of the same dataset. */
@@ -56,31 +66,6 @@ export interface SentSteps {
   readonly savedIds: ReadonlyMap<number, number>;
 }
 
-interface JournalRecord {
-  id: string;
-  /** `JournalKey` as text. */
-  key: string;
-  /** Revision that the first entry applies to. */
-  baseRevision: number;
-  inFlight: SentSave | undefined;
-  /** Missing in records of earlier versions, as is `savedIds`. */
-  unread?: readonly UnreadSave[];
-  savedIds?: ReadonlyMap<number, number>;
-  /** Milliseconds since the epoch. */
-  touched: number;
-}
-
-interface EntryRecord {
-  journalId: string;
-  seq: number;
-  ops: Uint8Array<ArrayBuffer>;
-}
-
-interface JournalSchema extends DBSchema {
-  journals: { key: string; value: JournalRecord; indexes: { key: string } };
-  entries: { key: [string, number]; value: EntryRecord };
-}
-
 /** What a page that is gone has left. */
 export interface LeftJournal extends SentSteps {
   readonly baseRevision: number;
@@ -95,8 +80,9 @@ export interface OpenJournal {
 
 export class Journal {
   readonly #database: IDBPDatabase<JournalSchema>;
-  readonly #record: JournalRecord;
-  readonly #release: () => void;
+  readonly #hold: typeof holdJournal;
+  #record: JournalRecord;
+  #release: () => void;
   /** Something was written: a page that only looks leaves no trace. */
   #isUsed: boolean;
   /** Ends when everything asked for so far is stored, or could not be. */
@@ -111,10 +97,10 @@ export class Journal {
   private constructor(
     database: IDBPDatabase<JournalSchema>,
     record: JournalRecord,
-    release: () => void,
-    isUsed: boolean,
+    { hold, release, isUsed }: { hold: typeof holdJournal; release: () => void; isUsed: boolean },
   ) {
     this.#database = database;
+    this.#hold = hold;
     this.#record = record;
     this.#release = release;
     this.#isUsed = isUsed;
@@ -125,14 +111,8 @@ export class Journal {
    * returned as `left`, to be replayed before anything is written.
    */
   static async open(key: JournalKey, hold: typeof holdJournal = holdJournal): Promise<OpenJournal> {
-    const database = await openDatabase();
-    const { userId, datasetId, setName, isOfConfiguration } = key;
-    const keyText = JSON.stringify([
-      userId,
-      datasetId,
-      setName ?? null,
-      ...(isOfConfiguration ? ["configuration"] : []),
-    ]);
+    const database = await openJournalDatabase();
+    const keyText = keyTextOf(key);
     const records = await database.getAllFromIndex("journals", "key", keyText);
     records.sort((a, b) => b.touched - a.touched);
     for (const record of records) {
@@ -142,14 +122,27 @@ export class Journal {
       if (entries.length > 0) {
         const { unread = [], savedIds = new Map<number, number>() } = record;
         const left = { ...record, unread, savedIds, touched: new Date(record.touched), entries };
-        return { journal: new Journal(database, record, release, true), left };
+        return { journal: new Journal(database, record, { hold, release, isUsed: true }), left };
       }
       await database.delete("journals", record.id);
       release();
     }
-    const record = { id: randomId(), key: keyText, baseRevision: 0, inFlight: undefined, touched: Date.now() };
-    const release = (await hold(record.id, true)) ?? (() => undefined);
-    return { journal: new Journal(database, record, release, false), left: undefined };
+    const { record, release } = await begin(keyText, hold);
+    return { journal: new Journal(database, record, { hold, release, isUsed: false }), left: undefined };
+  }
+
+  /**
+   * What was left in it does not fit: that is kept as it is, where no page takes it over (`aside-journals.ts`), and this page goes on
+   * with a journal of its own. Where it cannot be written, it stays where it is, for the next page to try.
+   */
+  async setAside(reason: AsideReason): Promise<void> {
+    const { key } = this.#record;
+    const put = { ...this.#record, key: asideKeyOf(key), aside: { reason, sinceMs: Date.now() } };
+    const fresh = await begin(key, this.#hold);
+    const written = this.#write(({ journals }) => [journals.put(put)]);
+    const releaseLeft = this.#release;
+    [this.#record, this.#release, this.#isUsed] = [fresh.record, fresh.release, false];
+    await written.finally(releaseLeft);
   }
 
   /** Starts afresh on `baseRevision` with `entries` unsaved. A crash leaves what was there or all of this. */
@@ -277,15 +270,9 @@ interface Stores {
   readonly stored: IDBPObjectStore<JournalSchema, ("journals" | "entries")[], "entries", "readwrite">;
 }
 
-function entriesOf(journalId: string): IDBKeyRange {
-  return IDBKeyRange.bound([journalId, 0], [journalId, Number.MAX_SAFE_INTEGER]);
-}
-
-function openDatabase(): Promise<IDBPDatabase<JournalSchema>> {
-  return openDB<JournalSchema>("wakeline-journal", 1, {
-    upgrade(database) {
-      database.createObjectStore("journals", { keyPath: "id" }).createIndex("key", "key");
-      database.createObjectStore("entries", { keyPath: ["journalId", "seq"] });
-    },
-  });
+async function begin(key: string, hold: typeof holdJournal): Promise<{ record: JournalRecord; release: () => void }> {
+  const record = { id: randomId(), key, baseRevision: 0, inFlight: undefined, touched: Date.now() };
+  // Nobody else can know it: without a lock it is this page's own as well.
+  const release = await hold(record.id, true).catch(() => undefined);
+  return { record, release: release ?? (() => undefined) };
 }

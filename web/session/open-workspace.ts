@@ -9,13 +9,14 @@ import type { AnnotationCore } from "#core/types";
 import { ApiError, type ApiClient } from "#schemas/client";
 import type { Folder } from "#schemas/wire";
 import type { PutOff } from "../base/after-frame.ts";
-import type { DocumentAddress } from "./annotation-document.ts";
+import { warnOfJournal, type DocumentAddress } from "./annotation-document.ts";
+import { listAside, type AsideJournal } from "./aside-journals.ts";
 import { buildDocument, type BuiltDocument } from "./build-document.ts";
 import { Configuration, joinSteps, type ConfigurationStep } from "./configuration.ts";
 import { ConfigurationSaver } from "./configuration-saver.ts";
 import { toConfigurationValues, type ConfigurationEntry, type ConfigurationValues } from "./configuration-values.ts";
 import { DatasetError, noCameras, toCameraInfo, toDatasetInfo, type CameraInfo } from "./dataset.ts";
-import { Journal, type OpenJournal } from "./journal.ts";
+import { Journal, type JournalKey, type OpenJournal } from "./journal.ts";
 import type { Conflict, ConflictChoice } from "./conflict.ts";
 import { Saver } from "./saver.ts";
 import type { SettingsStore } from "./settings.ts";
@@ -55,8 +56,8 @@ export interface OpenWorkspace {
   readonly saver: Saver;
   /** Unsaved changes that an earlier page had left and that are in the workspace again. */
   readonly recovered: BuiltDocument["recovered"];
-  /** Such changes that did not fit what the server has; they are gone. */
-  readonly unrecoverable: BuiltDocument["unrecoverable"];
+  /** Such changes, of this opening and earlier ones, that did not fit what the server has: they are kept aside. */
+  readonly aside: readonly AsideJournal[];
   /** Reads annotations and configuration again, because something else has written them. Throws when something is unsaved. */
   readAgain(): Promise<void>;
   /** Drops everything unsaved, because the person said so: the next page does not offer it again. */
@@ -73,9 +74,13 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
 
   const shares = dataset.cameras.map(() => 0);
   /** The journal of these annotations; none where nothing can be edited. */
-  const journalOf = async ({ datasetId, ...address }: DocumentAddress): Promise<OpenJournal | undefined> => {
+  const keyOf = ({ datasetId, ...address }: DocumentAddress): JournalKey | undefined => {
     if (readOnly !== undefined || address.revision !== undefined || address.comparedSet !== undefined) return undefined;
-    return await openJournal({ userId: request.userId, datasetId, setName: address.setName });
+    return { userId: request.userId, datasetId, setName: address.setName };
+  };
+  const journalOf = async (address: DocumentAddress): Promise<OpenJournal | undefined> => {
+    const key = keyOf(address);
+    return key && (await openJournal(key));
   };
   const means = { client, createCore: request.createCore, signal };
   const build = async (address: DocumentAddress, opened: OpenJournal | undefined, onShare?: (share: number) => void) =>
@@ -85,9 +90,9 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
         throw error;
       },
     );
+  const addresses = dataset.cameras.map(({ datasetId }) => ({ datasetId, setName, revision, comparedSet }));
   const built = await Promise.all(
-    dataset.cameras.map(async (camera, index) => {
-      const address = { datasetId: camera.datasetId, setName, revision, comparedSet };
+    addresses.map(async (address, index) => {
       return await build(address, await journalOf(address), (share) => {
         shares[index] = share;
         onProgress(0.1 + (0.9 * shares.reduce((sum, each) => sum + each, 0)) / shares.length);
@@ -95,17 +100,14 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
     }),
   );
 
+  const ownKey = keyOf({ datasetId: dataset.id, setName: undefined, revision, comparedSet });
+  const configurationKey = ownKey && { ...ownKey, isOfConfiguration: true };
   const configured = await openConfiguration(
     dataset.configuration,
-    readOnly === undefined && revision === undefined && comparedSet === undefined
-      ? await openJournal({
-          userId: request.userId,
-          datasetId: dataset.id,
-          setName: undefined,
-          isOfConfiguration: true,
-        })
-      : undefined,
+    configurationKey && (await openJournal(configurationKey)),
   );
+  const keys = [...addresses.map(keyOf), configurationKey].filter((key) => key !== undefined);
+  const aside = await asideOf(keys);
   const { configuration } = configured;
   const workspace: Workspace = new Workspace({
     dataset,
@@ -151,7 +153,7 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
       count: recovered.reduce((sum, { count }) => sum + count, 0),
       touched: recovered[0].touched,
     },
-    unrecoverable: [...built, configured].find((each) => each.unrecoverable !== undefined)?.unrecoverable,
+    aside,
     async readAgain() {
       const stored = await client.call("dataset.get", { id: dataset.id });
       configuration.take(toConfigurationValues(stored));
@@ -179,15 +181,14 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
 async function openConfiguration(stored: ConfigurationValues, opened: OpenJournal | undefined) {
   const { journal, left } = opened ?? {};
   let step: ConfigurationStep | undefined;
-  let unrecoverable: BuiltDocument["unrecoverable"];
   try {
     step = left && joinSteps(left.entries);
   } catch {
-    unrecoverable = left && { touched: left.touched };
+    await journal?.setAside("unreadable").catch(warnOfJournal);
   }
   const configuration = new Configuration({ stored, journal, recovered: step });
   const count = configuration.pendingCount.peek();
-  return { configuration, recovered: left && count > 0 ? { count, touched: left.touched } : undefined, unrecoverable };
+  return { configuration, recovered: left && count > 0 ? { count, touched: left.touched } : undefined };
 }
 
 async function loadDataset({ client, datasetId, signal }: OpenRequest) {
@@ -244,4 +245,12 @@ async function openJournal(key: Parameters<typeof Journal.open>[0]): Promise<Ope
     console.warn("Unsaved changes cannot be kept on this machine:", error);
     return undefined;
   }
+}
+
+async function asideOf(keys: readonly JournalKey[]): Promise<readonly AsideJournal[]> {
+  if (globalThis.indexedDB === undefined || keys.length === 0) return [];
+  return await listAside(keys).catch((error: unknown) => {
+    warnOfJournal(error);
+    return [];
+  });
 }

@@ -6,7 +6,8 @@ import { annotationFormats } from "#core/formats/annotation-formats";
 import { t } from "../../base/texts/index.ts";
 import { askAboutLosses } from "../../features/export/ask-about-losses.tsx";
 import type { ExportRequest } from "../../editor/ports.ts";
-import { type AnnotationFile, writeAnnotationFile } from "../../session/annotation-file.ts";
+import { writeAnnotationFile } from "../../session/annotation-file.ts";
+import { downloadFile } from "../parts/download-file.ts";
 import type { Saver } from "../../session/saver.ts";
 import type { Workspace } from "../../session/workspace.ts";
 
@@ -36,7 +37,7 @@ export async function exportAnnotations(
   const imageSize = source && { width: source.width, height: source.height };
   const file = writeAnnotationFile(workspace, format, { filter, imageSize });
   if (!(await askAboutLosses(annotationFormats[format].title, file.losses))) return;
-  download(file);
+  downloadFile(file);
 }
 
 type Choice = "save" | "asShown" | "cancel";
@@ -70,14 +71,4 @@ function askToSave(unsaved: number): Promise<Choice> {
       dialogs.close(id);
     }
   });
-}
-
-function download({ name, content }: AnnotationFile): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has taken the address over by then; the content is let go.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

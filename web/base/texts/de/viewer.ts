@@ -64,8 +64,16 @@ export const viewer = {
     one: "{count} ungespeicherte Änderung vom {time} wurde wiederhergestellt.",
     other: "{count} ungespeicherte Änderungen vom {time} wurden wiederhergestellt.",
   },
-  unrecoverable:
-    "Ungespeicherte Änderungen vom {time} passen nicht mehr zu diesem Datensatz und konnten nicht wiederhergestellt werden.",
+  "aside.differs":
+    "Ungespeicherte Änderungen vom {time} passen nicht zu dem, was jetzt gespeichert ist, und konnten nicht wiederhergestellt werden.",
+  "aside.unreadable":
+    "Ungespeicherte Änderungen vom {time} sind nicht lesbar und konnten nicht wiederhergestellt werden.",
+  asideKept: "Sie bleiben höchstens {days} Tage in diesem Browser erhalten.",
+  asideSave: "Als Datei sichern",
+  asideDelete: "Löschen",
+  asideDeleteTitle: "Ungespeicherte Änderungen löschen?",
+  asideDeleteBody:
+    "Die ungespeicherten Änderungen vom {time} konnten nicht wiederhergestellt werden. Werden sie hier gelöscht, hat sie niemand mehr.",
   configurationReplaced:
     "Auch anderswo war das geändert worden: {names}. Jetzt ist es so, wie Sie es gespeichert haben.",
   conflictTitle: "Auf beiden Seiten geändert",

@@ -1,0 +1,61 @@
+/** How the journals of all pages lie in IndexedDB. */
+
+import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { JournalKey, SentSave, UnreadSave } from "./journal.ts";
+
+/** Why what a page had left could not be brought back. */
+export type AsideReason =
+  /** It was made on other annotations than those that the server has. */
+  | "differs"
+  /** It is not what this version writes. */
+  | "unreadable";
+
+export interface JournalRecord {
+  id: string;
+  /** `JournalKey` as text; of one that is set aside: see `asideKeyOf`. */
+  key: string;
+  /** Revision that the first entry applies to. */
+  baseRevision: number;
+  inFlight: SentSave | undefined;
+  /** Missing in records of earlier versions, as is `savedIds`. */
+  unread?: readonly UnreadSave[];
+  savedIds?: ReadonlyMap<number, number>;
+  /** Milliseconds since the epoch. */
+  touched: number;
+  /** No page takes it over any more. */
+  aside?: { readonly reason: AsideReason; readonly sinceMs: number };
+}
+
+export interface EntryRecord {
+  journalId: string;
+  seq: number;
+  ops: Uint8Array<ArrayBuffer>;
+}
+
+export interface JournalSchema extends DBSchema {
+  journals: { key: string; value: JournalRecord; indexes: { key: string } };
+  entries: { key: [string, number]; value: EntryRecord };
+}
+
+export function keyTextOf({ userId, datasetId, setName, isOfConfiguration }: JournalKey): string {
+  return JSON.stringify([userId, datasetId, setName ?? null, ...(isOfConfiguration ? ["configuration"] : [])]);
+}
+
+/** Pages look for texts of keys, which begin with a bracket: this one none of them finds, of whatever version it is. */
+export const asideKeyOf = (keyText: string): string => `aside ${keyText}`;
+
+/** Keys of all that are set aside. */
+export const allAside = (): IDBKeyRange => IDBKeyRange.bound(asideKeyOf(""), asideKeyOf("\uffff"));
+
+export function entriesOf(journalId: string): IDBKeyRange {
+  return IDBKeyRange.bound([journalId, 0], [journalId, Number.MAX_SAFE_INTEGER]);
+}
+
+export function openJournalDatabase(): Promise<IDBPDatabase<JournalSchema>> {
+  return openDB<JournalSchema>("wakeline-journal", 1, {
+    upgrade(database) {
+      database.createObjectStore("journals", { keyPath: "id" }).createIndex("key", "key");
+      database.createObjectStore("entries", { keyPath: ["journalId", "seq"] });
+    },
+  });
+}
