@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals-core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { autosaveLongestMs, autosaveQuietMs, startAutosave } from "../../web/session/autosave.ts";
+import { resumeSave } from "../../web/session/resume-save.ts";
 import { drawTrack, emptyServer, openTestWorkspace, testDatasetId } from "../support/test-workspace.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
@@ -89,4 +90,57 @@ test("a save that fails is tried again with the next change, or when the server 
   saver.noteReachable();
   await wait(autosaveQuietMs);
   expect([tries(), stored(), saver.state.value.kind]).toEqual([2, 1, "saved"]);
+});
+
+test("a save that was asked for and found no server is done when it answers again, after the shape that is half drawn; no other is", async () => {
+  const { workspace, draw, wait, failures, saver, stored, isBusy } = await setUp();
+  workspace.settings.change({ savingSettings: { autosave: false } });
+  const isReachable = signal(true);
+  const stop = resumeSave({ saver, isReachable, isBusy, save: () => saver.save().catch(() => undefined) });
+  const interrupt = async (): Promise<void> => {
+    isReachable.value = false;
+    await wait(0);
+    isReachable.value = true;
+    await wait(0);
+  };
+  draw();
+  await interrupt();
+  expect([saver.state.value.kind, stored()]).toEqual(["dirty", 0]);
+
+  failures.push(new TypeError("network"));
+  await saver.save().catch(() => undefined);
+  expect(saver.state.value.kind).toBe("offline");
+  isBusy.value = true;
+  await interrupt();
+  expect([saver.state.value.kind, stored()]).toEqual(["offline", 0]);
+  isBusy.value = false;
+  await wait(0);
+  expect([saver.state.value.kind, stored()]).toEqual(["saved", 1]);
+
+  draw();
+  failures.push(new TypeError("network"), new TypeError("network again"));
+  await saver.save().catch(() => undefined);
+  await interrupt();
+  expect([saver.state.value.kind, stored()]).toEqual(["offline", 1]);
+  await interrupt();
+  expect([saver.state.value.kind, stored()]).toEqual(["saved", 2]);
+  stop();
+});
+
+test("an unanswered save may have arrived: taken back here, it is not called saved before the server says so too", async () => {
+  const server = emptyServer();
+  let isCut = true;
+  const client = server.client(async ({ method }, handle) => {
+    const answer = await handle();
+    if (method === "PATCH" && isCut) throw new TypeError("network");
+    return answer;
+  });
+  const { workspace, saver } = await openTestWorkspace({ server, client });
+  drawTrack(workspace);
+  await saver.save().catch(() => undefined);
+  workspace.undo();
+  expect(saver.state.value).toEqual({ kind: "offline", count: 1 });
+  isCut = false;
+  await saver.save();
+  expect([saver.state.value.kind, server.records(testDatasetId)]).toEqual(["saved", []]);
 });

@@ -52,9 +52,7 @@ export class AnnotationDocument {
   readonly revision: number;
   readonly journal: Journal | undefined;
   readonly sync: DocumentSync;
-  /** A save that got no answer: sent again before anything newer. */
-  unanswered: Sending | undefined;
-
+  readonly #unanswered = signal<Sending | undefined>(undefined);
   readonly #version = signal(0);
   /** Counts steps in the op log. */
   readonly version: ReadonlySignal<number> = this.#version;
@@ -75,6 +73,19 @@ export class AnnotationDocument {
     this.#recovery = recovery;
     this.#firstComparedId = parts.firstComparedId ?? Number.POSITIVE_INFINITY;
     this.#journaledSeq = core.seq;
+  }
+
+  /** A save that got no answer: sent again before anything newer. */
+  get unanswered(): Sending | undefined {
+    return this.#unanswered.value;
+  }
+  set unanswered(sending: Sending | undefined) {
+    this.#unanswered.value = sending;
+  }
+
+  /** Tracks and groups that the server does not have as they are here; a save that got no answer counts, even where all of it was taken back. */
+  get unsavedCount(): number {
+    return Math.max(this.sync.dirtyCount.value, this.unanswered === undefined ? 0 : 1);
   }
 
   /** Name of the set that a track is of. */

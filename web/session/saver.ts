@@ -39,7 +39,7 @@ export class Saver {
   readonly #savedAt = signal<Date | undefined>(undefined);
   #running: Promise<void> | undefined;
 
-  /** Tracks, groups and entries of the configuration that differ from what the server has acknowledged. */
+  /** Tracks, groups and entries of the configuration that differ from what the server has acknowledged: see `unsavedCount`. */
   readonly dirtyCount: ReadonlySignal<number>;
   readonly state: ReadonlySignal<SaveState>;
   /** What a crash of the page would leave of what is unsaved. */
@@ -49,10 +49,7 @@ export class Saver {
     this.#parts = parts;
     const { cameras, configuration } = parts.workspace;
     this.dirtyCount = computed(() =>
-      cameras.reduce(
-        (count, { document }) => count + document.value.sync.dirtyCount.value,
-        configuration.pendingCount.value,
-      ),
+      cameras.reduce((count, { document }) => count + document.value.unsavedCount, configuration.pendingCount.value),
     );
     this.keeping = computed(() => {
       const journals = [...cameras.map(({ document }) => document.value.journal), configuration.journal];

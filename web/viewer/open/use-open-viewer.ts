@@ -29,6 +29,7 @@ import { openMedia } from "./open-media.ts";
 import { Comparison } from "../../session/comparison.ts";
 import { openWorkspace } from "../../session/open-workspace.ts";
 import type { ReadOnlyReason } from "../../session/workspace.ts";
+import { resumeSave } from "../../session/resume-save.ts";
 import { startAutosave } from "../../session/autosave.ts";
 import { createSettingsStore } from "../../session/settings.ts";
 import { askAboutConflict } from "../saving/ask-about-conflict.tsx";
@@ -199,8 +200,11 @@ async function openViewer(
         if (mediaError.value !== undefined) console.error("A picture cannot be shown:", mediaError.value);
       }
     });
-    const stopListening = effect(() => {
-      if (isServerReachable.value) saver.noteReachable();
+    const stopResuming = resumeSave({
+      saver,
+      isReachable: isServerReachable,
+      isBusy: editor.pointer.isPlacing,
+      save: () => editor.save(),
     });
     return {
       opened,
@@ -223,7 +227,7 @@ async function openViewer(
       dispose() {
         following.dispose();
         comparison.dispose();
-        stopListening();
+        stopResuming();
         stopLogging();
         stopSaving();
         unlock();

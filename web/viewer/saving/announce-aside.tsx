@@ -5,7 +5,7 @@ import { notifications } from "@mantine/notifications";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { deleteAside, mostAsideDays, writeAsideFile, type AsideJournal } from "../../session/aside-journals.ts";
-import { dialogs } from "../../ui/dialogs.ts";
+import { confirmDialog } from "../../ui/confirm.tsx";
 import { downloadFile } from "../parts/download-file.ts";
 import { timeText } from "./time-text.ts";
 
@@ -25,7 +25,7 @@ export function announceAside(aside: AsideJournal): void {
           <Button size="compact-xs" variant="light" onClick={() => void orSay(() => save(aside))}>
             {t("viewer.asideSave")}
           </Button>
-          <Button size="compact-xs" variant="default" onClick={() => askToDelete(aside)}>
+          <Button size="compact-xs" variant="default" onClick={() => void orSay(() => askToDelete(aside))}>
             {t("viewer.asideDelete")}
           </Button>
         </Group>
@@ -45,32 +45,17 @@ async function save(aside: AsideJournal): Promise<void> {
   downloadFile({ name: `wakeline-unsaved-${day}-${aside.key.datasetId}.json`, content });
 }
 
-function askToDelete(aside: AsideJournal): void {
-  const id = dialogs.open({
+async function askToDelete(aside: AsideJournal): Promise<void> {
+  const time = timeText(aside.touched);
+  const isSure = await confirmDialog({
     title: t("viewer.asideDeleteTitle"),
-    children: (
-      <Stack gap="md">
-        <Text>{t("viewer.asideDeleteBody", { time: timeText(aside.touched) })}</Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => dialogs.close(id)} data-autofocus>
-            {t("common.cancel")}
-          </Button>
-          <Button
-            color="red"
-            onClick={() => {
-              dialogs.close(id);
-              void orSay(async () => {
-                await deleteAside(aside);
-                notifications.hide(aside.id);
-              });
-            }}
-          >
-            {t("viewer.asideDelete")}
-          </Button>
-        </Group>
-      </Stack>
-    ),
+    text: t("viewer.asideDeleteBody", { time }),
+    positive: t("viewer.asideDelete"),
+    danger: true,
   });
+  if (!isSure) return;
+  await deleteAside(aside);
+  notifications.hide(aside.id);
 }
 
 async function orSay(act: () => Promise<void>): Promise<void> {
