@@ -68,11 +68,19 @@ test("a server that was put back from a backup has not come as far: what fits it
     server.save(testDatasetId, { tracks: { upsert: [wireTrack(revision + 10)] } });
   }
   await leaveEdits(server);
+  // The server had said that it has the step, in a revision that it has no longer.
+  const { journal } = await Journal.open({ userId: "user", datasetId: testDatasetId, setName: undefined });
+  await journal.noteUnread({ seq: 1, only: undefined, reply: { revision: 6, updated: 1, deleted: 0 } });
+  await journal.close();
   const restored = emptyServer();
   restored.save(testDatasetId, { tracks: { upsert: [wireTrack(0)] } });
-  const next = await openTestWorkspace({ server: restored });
+  const asked = vi.fn<() => Promise<"mine">>(() => Promise.resolve("mine"));
+  const next = await openTestWorkspace({ server: restored, askAboutConflict: asked });
   expect([next.recovered?.count, next.aside]).toEqual([1, []]);
+  // Newer than what was brought back, although its number is lower than the one that the journal had.
+  restored.save(testDatasetId, { tracks: { upsert: [wireTrack(0, "shark")] } });
   await next.saver.save();
+  expect(asked).toHaveBeenCalledOnce();
   expect(restored.records(testDatasetId)).toMatchObject([{ id: 0, confidencePairs: [["crab", 1]] }]);
 });
 
