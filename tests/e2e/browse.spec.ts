@@ -203,6 +203,8 @@ test("[S-BROWSE-12, S-BROWSE-13, S-BROWSE-14, S-BROWSE-18] datasets have a launc
 
 test("the details panel shows what is selected and what can be done with it", async ({ page, user }) => {
   const id = await createImageDataset(user.client, "reef", 3);
+  const wreck = await createImageDataset(user.client, "wreck");
+  await user.client.call("folder.update", { id: wreck, description: "A ship.\n\nIt lies in twelve metres." });
   await page.goto("/");
   await row(page, "reef").click();
   const details = page.getByRole("region", { name: "Details" });
@@ -213,7 +215,14 @@ test("the details panel shows what is selected and what can be done with it", as
   await expect(picture).toBeVisible();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
   await expect(details.getByRole("link", { name: "Launch Annotator" })).toHaveAttribute("href", `/viewer/${id}`);
-  await details.getByRole("button", { name: "Delete" }).click();
+  // Whatever is known of it, what can be done with it stays where it is: nothing comes under a pointer that waits there.
+  const deleting = details.getByRole("button", { name: "Delete" });
+  const before = await deleting.boundingBox();
+  await row(page, "wreck").click();
+  await expect(details).toContainText("twelve metres");
+  await expect(details).toContainText("2 pictures");
+  expect(await deleting.boundingBox()).toEqual(before);
+  await deleting.click();
   await expect(page.getByRole("dialog", { name: "Delete" })).toBeVisible();
 });
 

@@ -52,27 +52,39 @@ export function DetailsPanel({ entries, placeLevel, onDelete }: DetailsPanelProp
       ) : only === undefined ? (
         <Title order={2}>{t("browse.details.several", { count: entries.length })}</Title>
       ) : (
-        known !== undefined && <EntryDetails key={name} {...known} />
+        known !== undefined && <EntryHead key={`head ${name}`} entry={known.entry} />
       )}
+      {/* Before the facts, of which one has more and another fewer: whoever goes through a list finds each in its place. */}
       <EntryActions key={`actions ${name}`} entries={told} {...{ placeLevel, onDelete }} />
+      {only !== undefined && known !== undefined && <EntryFacts key={`facts ${name}`} {...known} />}
     </section>
   );
 }
 
-function EntryDetails({ entry, Markdown }: KnownEntry) {
-  // Of several cameras, the pictures of the first one stand for all.
-  const isRig = isDataset(entry) && cameraFoldersOf(entry).length > 0;
-  const [shown = entry._id] = isRig ? cameraFoldersOf(entry) : [];
+/** The folder whose pictures are shown: of several cameras, those of the first one stand for all. */
+function shownFolder(entry: Entry): string {
+  return (isDataset(entry) ? cameraFoldersOf(entry)[0] : undefined) ?? entry._id;
+}
+
+function EntryHead({ entry }: Pick<KnownEntry, "entry">) {
   return (
     <Stack gap="sm">
-      {isDataset(entry) && <DatasetPreview id={shown} name={entry.name} />}
+      {isDataset(entry) && <DatasetPreview id={shownFolder(entry)} name={entry.name} />}
       <Title order={2} className={classes.title ?? ""}>
         {entryName(entry)}
       </Title>
+    </Stack>
+  );
+}
+
+function EntryFacts({ entry, Markdown }: KnownEntry) {
+  const isRig = isDataset(entry) && cameraFoldersOf(entry).length > 0;
+  return (
+    <Stack gap="sm">
       <DataList size="sm" gap={6} labelWidth="92px">
         <Fact label={t("browse.details.type")}>{typeName(entry)}</Fact>
         {isDataset(entry) && <FrameRate folder={entry} />}
-        {isDataset(entry) && <MediaCount id={shown} />}
+        {isDataset(entry) && <MediaCount id={shownFolder(entry)} />}
         {entry._modelType === "folder" && entry.meta["subType"] === "stereo" && <CalibrationFacts id={entry._id} />}
         {entry._modelType === "folder" && !isDataset(entry) && <FolderContents folder={entry} />}
         {entry._modelType === "user" ? (
