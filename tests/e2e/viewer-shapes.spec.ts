@@ -70,6 +70,7 @@ test("[V-KEYS-20] [V-DRAW-01] [V-DRAW-03] [V-DRAW-05] a polygon is drawn, seen, 
   await expect(viewer.mode, "what is stored is loaded: editing").toHaveText("Editing");
   await viewer.drag([120, 120], [160, 160]);
   await expect(viewer.saveButton).toHaveText("1 change");
+  await expect(page.getByTestId("said"), "it is said which shape, and what of it").toContainText("Move a point, track");
   await viewer.press("Control+z");
   await expect(viewer.saveButton).toHaveText("Saved");
 

@@ -135,3 +135,11 @@ test("a box is never stretched to nothing", async () => {
   press(app, "Ctrl+Z", "Ctrl+Z", "Ctrl+Z");
   expect(app.boundsOf(id)).toEqual([300, 200, 400, 204]);
 });
+
+test("the crosshair stays on the picture, however far the keys are held", async () => {
+  const keys = await TestEditor.create();
+  press(keys, "N", ...times(40, "Alt+Shift+Left"), ...times(40, "Alt+Shift+Up"));
+  expect(keys.editor.pointer.overlay.peek()?.crosshair).toEqual({ x: 0, y: 0 });
+  press(keys, "Enter", ...times(80, "Alt+Shift+Right"), ...times(80, "Alt+Shift+Down"), "Alt+Left", "Enter");
+  expect(keys.boundsOf(keys.editor.selected!)).toEqual([0, 0, 639, 480]);
+});

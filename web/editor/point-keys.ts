@@ -44,11 +44,12 @@ export class PointKeys {
     this.crosshair = computed(() => (this.#isAtNewPlace.value ? pointer.at.value : undefined));
   }
 
-  /** Moves the crosshair, which begins in the middle of what is seen. Image pixels. */
+  /** Moves the crosshair, which begins in the middle of what is seen and stays on the picture. Image pixels. */
   moveCrosshair({ dx, dy }: Offset): void {
     const { view } = this.#editor;
+    const { width, height } = view.picture;
     const { x, y } = this.#start();
-    this.#pointer.move({ at: view.toScreen(imagePoint(x + dx, y + dy)) });
+    this.#pointer.move({ at: view.toScreen(imagePoint(within(x + dx, width), within(y + dy, height))) });
     this.#isAtNewPlace.value = true;
   }
 
@@ -109,4 +110,8 @@ export class PointKeys {
     const selected = points[at < 0 ? first : (at + step + points.length) % points.length];
     if (selected !== undefined) this.#pointer.selectPart(selected);
   }
+}
+
+function within(value: number, most: number): number {
+  return Math.min(most, Math.max(0, value));
 }
