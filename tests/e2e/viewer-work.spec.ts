@@ -54,13 +54,15 @@ async function workOfWalk(page: Page, viewer: ViewerPage) {
 }
 
 /** Unchecks a type, and looks at the page at the end of the next animation frame. */
-async function filterUntilFrame(page: Page): Promise<{ isDrawn: boolean; isListed: boolean }> {
+async function filterUntilFrame(page: Page): Promise<{ isDrawn: boolean; isListed: boolean; isFading: boolean }> {
   return await page.evaluate(async () => {
     const canvas = document.querySelector<HTMLCanvasElement>("[data-testid=canvas] canvas")!;
     const { frames } = canvas.frameStatistics!;
-    document.querySelector<HTMLInputElement>('[data-type="type 3"] input[type=checkbox]')!.click();
+    const type = document.querySelector('[data-type="type 3"]')!;
+    type.querySelector<HTMLInputElement>("input[type=checkbox]")!.click();
     await new Promise((resolve) => requestAnimationFrame(resolve));
     return {
+      isFading: type.getAnimations({ subtree: true }).length > 0,
       isDrawn: canvas.frameStatistics!.frames > frames,
       isListed: document.querySelector('[data-track="3"]') !== null,
     };
@@ -86,7 +88,9 @@ async function expectRowsLeftAlone(page: Page): Promise<void> {
   const idsShown = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute("data-track")));
   const before = await idsShown();
   const { trackRows, typeRows } = await workSoFar(page);
-  expect(await filterUntilFrame(page), "the picture comes before the list").toEqual({ isDrawn: true, isListed: true });
+  expect(await filterUntilFrame(page), "the picture comes before the list, and nothing fades").toEqual({
+    ...{ isDrawn: true, isListed: true, isFading: false },
+  });
   await expect(page.locator('[data-track="3"]')).toHaveCount(0);
   const after = await idsShown();
   const stayed = before.filter((id) => after.includes(id)).length;

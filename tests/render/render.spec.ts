@@ -151,7 +151,7 @@ test("with a canvas beneath a frame paints what has changed of it, and WebGL dra
     boxes: [...boxes, ...boxes.map(({ id, bounds }) => ({ id: id + 300, bounds }))],
     styles: [{ showLabel: false }],
   });
-  const [first, labels, selected, picture, overlay, none, again, few] = counts;
+  const [first, labels, selected, picture, overlay, none, again, some, few] = counts;
   expect(first).toEqual({ pictures: 1, boxes: 1, onTop: 1 });
   expect(labels, "labels are no boxes, and these are not shown").toEqual({ pictures: 0, boxes: 0, onTop: 0 });
   expect(selected).toEqual({ pictures: 0, boxes: 1, onTop: 0 });
@@ -160,6 +160,7 @@ test("with a canvas beneath a frame paints what has changed of it, and WebGL dra
   expect(overlay?.onTop).toBeGreaterThan(0);
   expect(none, "what lay there is cleared, once").toEqual({ pictures: 0, boxes: 0, onTop: 1 });
   expect(again).toEqual({ pictures: 0, boxes: 1, onTop: 0 });
+  expect(some, "fewer than are painted as a texture").toEqual({ pictures: 0, boxes: 1, onTop: 0 });
   expect(few, "few boxes are drawn by WebGL, above a picture that is hidden").toMatchObject({ pictures: 0, boxes: 0 });
   expect(isSeen).toEqual([true, false]);
 });

@@ -26,5 +26,19 @@ export const whenIdle: PutOff = (run) => {
   else requestIdleCallback(run, { timeout: longestIdleWaitMs });
 };
 
+/** Puts off the first time, and as long as it took this many milliseconds or more the last time; else runs at once. */
+export function unlessQuick(putOff: PutOff, quickMs: number, now: () => number = () => performance.now()): PutOff {
+  let wasQuick = false;
+  return (run) => {
+    const timed = (): void => {
+      const began = now();
+      run();
+      wasQuick = now() - began < quickMs;
+    };
+    if (wasQuick) timed();
+    else putOff(timed);
+  };
+}
+
 /** Nothing is put off: where nothing is drawn. */
 export const atOnce: PutOff = (run) => run();

@@ -14,7 +14,7 @@ import type { Layer, LayerContext } from "./layer.ts";
 import { paletteGlsl } from "./palette.ts";
 import type { Scene } from "./scene.ts";
 import { dashPx, disabledOpacity, rimOpacity, rimPx } from "./types.ts";
-import { areManyOutlines } from "./box-painter.ts";
+import { areManyOutlines, paintedFrom } from "./box-painter.ts";
 import { PaintedOutlines } from "./painted-outlines.ts";
 import { viewGlsl, viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
@@ -113,7 +113,7 @@ export class BoxLayer implements Layer {
   update(scene: Scene, view: ViewState): void {
     const { columns } = scene;
     this.#columns = columns;
-    this.#isPainted = this.#context.isSoftware && areManyOutlines(columns, view);
+    this.#isPainted = this.#context.isSoftware && areManyOutlines(columns, view, paintedFrom);
     if (this.#isPainted) {
       this.#painted ??= new PaintedOutlines(this.#context.gl);
       this.#painted.update(scene, view);

@@ -27,10 +27,12 @@ const half = 0x800080;
 const dashPeriodPx = dashPx.on + dashPx.off;
 
 /** Of the canvas's pixels: with more pixels in outlines the processor paints them sooner than it runs shaders for them. */
-const paintedFrom = 0.5;
+export const paintedFrom = 0.5;
+/** The same where the picture beneath is painted with them. */
+export const pictureFrom = 0.1;
 
-/** Whether the processor paints the outlines in view sooner than it runs shaders for them. */
-export function areManyOutlines({ count, bounds, origin }: DrawColumns, view: ViewState): boolean {
+/** Whether the outlines in view cover this share of the canvas's pixels. */
+export function areManyOutlines({ count, bounds, origin }: DrawColumns, view: ViewState, share: number): boolean {
   const [x, y] = viewOffset(view, origin);
   const { scale, width, height, pixelRatio } = view;
   let length = 0;
@@ -41,7 +43,7 @@ export function areManyOutlines({ count, bounds, origin }: DrawColumns, view: Vi
   }
   // Each pixel is counted as often as it is drawn over; about.
   const pixels = length * (strokeWidthPx.standard + 2 * rimPx) * pixelRatio;
-  return pixels > width * height * paintedFrom;
+  return pixels > width * height * share;
 }
 
 export class BoxPainter {

@@ -10,7 +10,7 @@ import type { ShownTile } from "../base/tile-pyramid.ts";
 import type { Visibility, VisiblePart } from "../base/visibility.ts";
 import type { Size, Viewport } from "../base/viewport.ts";
 import type { AttributesOf } from "./attribute-text.ts";
-import { areManyOutlines } from "./box-painter.ts";
+import { areManyOutlines, pictureFrom } from "./box-painter.ts";
 import { EntryTextures } from "./entry-textures.ts";
 import { isSoftwareGl, parseColor } from "./gl.ts";
 import type { Layer, LayerKind } from "./layer.ts";
@@ -311,7 +311,7 @@ class LayeredRenderer implements Renderer {
       this.#isSeeThrough ||
       this.#visibility.rectangle === false ||
       !PaintedPicture.suits(scene) ||
-      !areManyOutlines(scene.columns, view)
+      !areManyOutlines(scene.columns, view, pictureFrom)
     ) {
       this.#painted?.hide();
       return false;

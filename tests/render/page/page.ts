@@ -161,6 +161,7 @@ window.countPaintings = async (scene) => {
     () => renderer.setOverlay({ color: "#ffffff" }),
     () => renderer.setHighlight({ selected: new Set([2]) }),
     () => renderer.setDrawList(drawListOf(scene.boxes!.slice(0, 5), renderer.origin)),
+    () => renderer.setDrawList(drawListOf(scene.boxes!.slice(0, 1), renderer.origin)),
   ];
   const isSeen: boolean[] = [];
   for (const change of changes) {

@@ -7,7 +7,7 @@ import type { FrameNumber } from "#core/types";
 import { api } from "../../api/client.ts";
 import { isServerReachable } from "../../api/reachable.ts";
 import { loggedInAgain, requireUser, session as signedIn } from "../../api/session.ts";
-import { afterNextFrame, whenIdle } from "../../base/after-frame.ts";
+import { afterNextFrame, unlessQuick, whenIdle } from "../../base/after-frame.ts";
 import { isPlain } from "../../base/image-enhancements.ts";
 import { createFrameScheduler } from "../../base/raf-scheduler.ts";
 import { syncCameras } from "../../editor/camera-sync.ts";
@@ -47,6 +47,9 @@ import { createTimeView } from "../timeline/time-view.ts";
 import type { MenuPlace } from "../parts/CommandMenu.tsx";
 import { createTypeRequest } from "../types/type-request.ts";
 import { createViewerUi } from "../viewer-ui.ts";
+
+/** Milliseconds that timelines may take in one task with the lists. */
+const quickCountsMs = 12;
 
 export interface ViewerAddress {
   readonly datasetId: string;
@@ -127,7 +130,7 @@ async function openViewer(
     signal: signalToStop,
     onCameras: known.resolve,
     afterFrame: afterNextFrame,
-    whenIdle,
+    whenIdle: unlessQuick(whenIdle, quickCountsMs),
   }).catch((error: unknown) => {
     opening.then(closeAll, () => undefined);
     throw error;

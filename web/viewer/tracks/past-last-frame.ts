@@ -11,10 +11,10 @@ export interface PastLastFrame {
 export function findPastLastFrame({ trackIds, ends }: TrackSpans, lastFrame: number): PastLastFrame | undefined {
   let count = 0;
   let first: number | undefined;
-  ends.forEach((end, index) => {
-    if (end <= lastFrame) return;
+  for (let index = 0; index < ends.length; index++) {
+    if (ends[index]! <= lastFrame) continue;
     count++;
     first ??= trackIds[index];
-  });
+  }
   return first === undefined ? undefined : { count, first: first as TrackId };
 }
