@@ -55,10 +55,14 @@ test("[V-ATTRPANEL-01] [V-ATTRPANEL-02] [V-ATTRPANEL-03] [V-ATTRPANEL-06] [V-ATT
       await expect(tools.getByRole("button", { name })).toBeVisible();
   }
 
-  await detections.getByRole("button", { name: "Add a detection attribute" }).click();
+  // By the keyboard: a click takes no focus there. After the dialog it is where it was before.
+  await detections.getByRole("button", { name: "Add a detection attribute" }).focus();
+  await viewer.press("Enter");
   await expect(viewer.dialog.getByRole("textbox", { name: "Name" })).toHaveValue("NewDetectionAttribute");
   await viewer.press("Escape");
-  await panel.getByRole("button", { name: "Add a track attribute" }).click();
+  await expect(detections.getByRole("button", { name: "Add a detection attribute" })).toBeFocused();
+  await panel.getByRole("button", { name: "Add a track attribute" }).focus();
+  await viewer.press("Enter");
   const { dialog } = viewer;
   await expect(dialog.getByRole("tab")).toHaveText(["Main", "Rendering", "Value Colors"]);
   const name = dialog.getByRole("textbox", { name: "Name" });
@@ -83,6 +87,7 @@ test("[V-ATTRPANEL-01] [V-ATTRPANEL-02] [V-ATTRPANEL-03] [V-ATTRPANEL-06] [V-ATT
   await save.click();
   await expect(dialog).toHaveCount(0);
   await expect(viewer.saveButton).toHaveText("1 change");
+  await expect(panel.getByRole("button", { name: "Add a track attribute" })).toBeFocused();
   await expect(panel.getByRole("combobox", { name: "age" })).toBeVisible();
 
   await panel.getByRole("button", { name: "Settings of the attribute sex" }).click();

@@ -1,9 +1,10 @@
 /** Adding a filter of listed attributes in two steps, and changing the settings of one. */
 
-import { Button, Group, Modal, Radio, Stack, Stepper } from "@mantine/core";
+import { Button, Group, Radio, Stack, Stepper } from "@mantine/core";
 import { useState } from "react";
 import type { PanelFilter } from "#core";
 import { t } from "../../base/texts/index.ts";
+import { MountedModal } from "../../ui/MountedModal.tsx";
 import { ListFilterFields } from "./ListFilterFields.tsx";
 import { newListFilter, settled, type ListFilterType } from "./list-filters.ts";
 
@@ -19,7 +20,7 @@ export function AddListFilterDialog({ names, onCreate, onClose }: AddProps) {
   const [step, setStep] = useState(0);
   const [filter, setFilter] = useState<PanelFilter>(() => newListFilter("number"));
   return (
-    <Modal opened onClose={onClose} title={t("filters.addListTitle")}>
+    <MountedModal onClose={onClose} title={t("filters.addListTitle")}>
       <Stepper active={step} onStepClick={setStep} size="xs" allowNextStepsSelect={false}>
         <Stepper.Step label={t("filters.chooseType")}>
           <Radio.Group
@@ -62,7 +63,7 @@ export function AddListFilterDialog({ names, onCreate, onClose }: AddProps) {
           </>
         )}
       </Group>
-    </Modal>
+    </MountedModal>
   );
 }
 
@@ -76,7 +77,7 @@ interface SettingsProps {
 export function ListFilterSettings({ before, names, onSave, onClose }: SettingsProps) {
   const [filter, setFilter] = useState(before);
   return (
-    <Modal opened onClose={onClose} title={t("filters.settingsTitle")}>
+    <MountedModal onClose={onClose} title={t("filters.settingsTitle")}>
       <ListFilterFields filter={filter} names={names} onChange={setFilter} />
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={onClose}>
@@ -91,6 +92,6 @@ export function ListFilterSettings({ before, names, onSave, onClose }: SettingsP
           {t("filters.save")}
         </Button>
       </Group>
-    </Modal>
+    </MountedModal>
   );
 }

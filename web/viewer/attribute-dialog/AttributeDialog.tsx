@@ -1,6 +1,6 @@
 /** The dialog of an attribute definition, a new one or one that there is. What it saves is a pending change of the dataset. */
 
-import { Alert, Button, Group, Modal, Tabs } from "@mantine/core";
+import { Alert, Button, Group, Tabs } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState, type FormEvent } from "react";
 import type { AttributeDefinition } from "#schemas";
@@ -8,6 +8,7 @@ import { t } from "../../base/texts/index.ts";
 import { modeOf, newDefinition, type Belongs } from "../../session/attributes/definition.ts";
 import { isTaken } from "../../session/attributes/definition-rules.ts";
 import { confirmDialog } from "../../ui/confirm.tsx";
+import { MountedModal } from "../../ui/MountedModal.tsx";
 import { useViewer } from "../viewer-context.ts";
 import {
   draftOf,
@@ -35,9 +36,9 @@ export function AttributeDialog({ of, onClose }: AttributeDialogProps) {
       ? t("attributes.newTitle", { mode: t(`viewer.mode${modeOf(of)}`) })
       : t("attributes.editTitle", { name: of.name });
   return (
-    <Modal opened onClose={onClose} title={title} size="lg">
+    <MountedModal onClose={onClose} title={title} size="lg">
       <Form of={of} onClose={onClose} />
-    </Modal>
+    </MountedModal>
   );
 }
 

@@ -3,7 +3,7 @@
  * dialog and on the picture behind it; nothing is changed before Save.
  */
 
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState, type FormEvent } from "react";
 import { t } from "../../base/texts/index.ts";
@@ -15,6 +15,7 @@ import classes from "./StyleEditor.module.css";
 import { DrawnSwitches, LookFields, ParentField } from "./StyleFields.tsx";
 import { StylePreview } from "./StylePreview.tsx";
 import { Tip } from "../../ui/Tip.tsx";
+import { MountedModal } from "../../ui/MountedModal.tsx";
 
 interface StyleEditorProps {
   readonly kind: StyledKind;
@@ -72,8 +73,7 @@ export function StyleEditor({ kind, type, isUsed, names, onClose }: StyleEditorP
   }
 
   return (
-    <Modal
-      opened
+    <MountedModal
       onClose={onClose}
       closeOnEscape={!isAsking}
       title={t(kind === "track" ? "lists.typeEditor" : "lists.groupTypeEditor")}
@@ -114,7 +114,7 @@ export function StyleEditor({ kind, type, isUsed, names, onClose }: StyleEditorP
           onClose={onClose}
         />
       </form>
-    </Modal>
+    </MountedModal>
   );
 }
 

@@ -1,22 +1,11 @@
 /** The dialog that adds an attribute track filter or edits one. What it saves is a pending change of the dataset. */
 
-import {
-  Alert,
-  Button,
-  Group,
-  Modal,
-  NumberInput,
-  Select,
-  Stack,
-  Switch,
-  TagsInput,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { Alert, Button, Group, NumberInput, Select, Stack, Switch, TagsInput, Text, TextInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState, type FormEvent } from "react";
 import type { AttributeTrackFilter } from "#schemas";
 import { t } from "../../base/texts/index.ts";
+import { MountedModal } from "../../ui/MountedModal.tsx";
 import { useViewer } from "../viewer-context.ts";
 import {
   draftOf,
@@ -41,9 +30,9 @@ interface TrackFilterDialogProps {
 export function TrackFilterDialog({ before, onClose }: TrackFilterDialogProps) {
   const title = before === undefined ? t("filters.addTitle") : t("filters.editTitle", { name: before.name });
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <MountedModal onClose={onClose} title={title}>
       <Form before={before} onClose={onClose} />
-    </Modal>
+    </MountedModal>
   );
 }
 

@@ -1,9 +1,10 @@
 /** Many types at once: a box with one type per line. */
 
-import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
 import { importTypes, parseTypeLines } from "../../editor/type-edits.ts";
+import { MountedModal } from "../../ui/MountedModal.tsx";
 import { useViewer } from "../viewer-context.ts";
 
 export function ImportTypes({ onClose }: { onClose(): void }) {
@@ -11,7 +12,7 @@ export function ImportTypes({ onClose }: { onClose(): void }) {
   const [text, setText] = useState("");
   const types = parseTypeLines(text);
   return (
-    <Modal opened onClose={onClose} title={t("lists.importTypes")} size="sm">
+    <MountedModal onClose={onClose} title={t("lists.importTypes")} size="sm">
       <Stack gap="sm">
         <Textarea
           data-autofocus
@@ -39,6 +40,6 @@ export function ImportTypes({ onClose }: { onClose(): void }) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </MountedModal>
   );
 }

@@ -34,7 +34,8 @@ export const refusals = {
   cannotSplit: "Die Spur kann auf diesem Frame nicht geteilt werden",
   multiSelect: "Führen Sie erst die gewählten Spuren zusammen oder brechen Sie mit Esc ab.",
   tooFewToMerge: "Wählen Sie mindestens zwei Spuren zum Zusammenführen.",
-  choosing: "Jede Spur, die Sie jetzt auswählen, kommt hinzu: Klicken Sie sie an oder brechen Sie mit Esc ab.",
+  choosing:
+    "Jede Spur, die Sie jetzt auswählen, kommt hinzu: Klicken Sie sie an oder drücken Sie in der Liste die Eingabetaste auf ihrer Nummer. Esc bricht ab.",
   nothingToLink: "Zum Verknüpfen muss eine Spur ausgewählt sein",
   linking:
     "Sie verknüpfen gerade Spuren. Drücken Sie OK und dann Esc, um das zu beenden, oder wählen Sie eine andere Spur auf der hervorgehobenen Kamera.",

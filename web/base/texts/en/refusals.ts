@@ -32,7 +32,8 @@ export const refusals = {
   cannotSplit: "Cannot split track at frame",
   multiSelect: "Merge the chosen tracks first, or leave with Escape.",
   tooFewToMerge: "Choose at least two tracks to merge.",
-  choosing: "Each track that is selected now joins the merge or the group: click it, or leave with Escape.",
+  choosing:
+    "Each track that is selected now joins the merge or the group: click it, or press Enter on its number in the list. Escape leaves.",
   nothingToLink: "Cannot start Linking without a track selected",
   linking:
     "You are linking tracks. Press OK and Escape to leave Linking mode, or pick another track in the highlighted camera.",
