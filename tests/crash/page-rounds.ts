@@ -24,8 +24,6 @@ export interface PageRounds {
   readonly user: TestUser;
   /** An edit that is older must not be lost; 250 unless told. Beside other tests the browser itself stores later. */
   readonly safeMs?: number;
-  /** Edits that were said to be stored are there at any age; `true` unless told. */
-  readonly holdsStored?: boolean;
   readonly onRound?: (round: number, findings: readonly string[], sum: PageSum) => void;
 }
 
@@ -68,7 +66,7 @@ interface Step {
 
 /** @returns what was wrong */
 export async function runPageRounds(given: PageRounds): Promise<{ findings: readonly string[]; sum: PageSum }> {
-  const { rounds, seed, server, user, safeMs = 250, holdsStored = true, onRound } = given;
+  const { rounds, seed, server, user, safeMs = 250, onRound } = given;
   const random = seededRandom(seed);
   const profile = await mkdtemp(join(tmpdir(), "wakeline-page-"));
   const findings: string[] = [];
@@ -107,7 +105,7 @@ export async function runPageRounds(given: PageRounds): Promise<{ findings: read
       sum.edits += steps.length - 1;
       sum.stored += stored.length;
       sum.slowestStoredMs = Math.max(sum.slowestStoredMs, ...stored.map((edit) => edit.storedMs - edit.askedMs));
-      if (holdsStored && kept >= 0 && kept < stored.length)
+      if (kept >= 0 && kept < stored.length)
         findings.push(
           `round ${round}: of ${stored.length} edits that were said to be stored (${[...storedById.keys()].join(", ")}) ${kept} are there: ${textOf(found)}, not ${steps.map((step) => textOf(shownAfter(step))).join(", ")}; the next page said: ${told.join("; ")}`,
         );
