@@ -4,6 +4,7 @@
  */
 import { expect, test } from "vitest";
 import { createCore } from "#core";
+import { takeImage } from "../../web/session/load-image.ts";
 import { emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
 
 const bytesOf = (tracks: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(tracks));
@@ -17,6 +18,38 @@ async function imageOf(note: object): Promise<Uint8Array<ArrayBuffer>> {
   core.endLoad();
   return new Uint8Array(await new Blob([...core.writeImage(JSON.stringify(note))]).arrayBuffer());
 }
+
+/** Some ten megabytes. */
+async function largeImage(): Promise<Uint8Array<ArrayBuffer>> {
+  const core = await createCore();
+  core.beginLoad(NaN);
+  core.loadTrackPage(bytesOf(Array.from({ length: 40_000 }, (_, id) => wireTrack(id))));
+  core.endLoad();
+  return new Uint8Array(await new Blob([...core.writeImage(JSON.stringify(own))]).arrayBuffer());
+}
+
+test("an image that has come already is taken over in turns with the page", async () => {
+  const bytes = await largeImage();
+  const starts = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, at) => at * 65_536);
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const start of starts) controller.enqueue(bytes.subarray(start, start + 65_536));
+      controller.close();
+    },
+  });
+  let turns = 0;
+  const turn = (): void => {
+    turns++;
+    timer = setTimeout(turn, 0);
+  };
+  let timer = setTimeout(turn, 0);
+  const core = await createCore();
+  expect(await takeImage(core, { body, revision: 1 }, own, () => undefined)).toBe(true);
+  clearTimeout(timer);
+  expect(core.trackCount).toBe(40_000);
+  expect(bytes.length).toBeGreaterThan(6e6);
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(bytes.length / 2 ** 21) - 1);
+});
 
 /** In pieces; `end`: the connection breaks after them. */
 function streamOf(bytes: Uint8Array<ArrayBuffer>, end: "whole" | "broken" = "whole"): ReadableStream {

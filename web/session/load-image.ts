@@ -6,9 +6,12 @@
 import { CoreError, type AnnotationCore } from "#core/types";
 import type { ApiClient } from "#schemas/client";
 import type { AnnotationAddress } from "./load-annotations.ts";
+import { yieldToPage } from "./yield-to-page.ts";
 
 /** Parts come by the hundred. */
 const progressStep = 0.1;
+/** What has come before anybody asked is there at one go: so many bytes of it are taken over in one task, then the page has its turn. */
+const bytesPerTurn = 2 ** 21;
 
 export interface ImageAnswer {
   /** What was asked for, or the newest one of the dataset; `undefined` where the answer is somebody else's than the server's. */
@@ -57,8 +60,14 @@ export async function takeImage(
   try {
     const reading = core.readImage();
     let isKnown = false;
+    let taken = 0;
     for (let told = 0, part = await reader.read(); !part.done; part = await reader.read()) {
       reading.push(part.value);
+      taken += part.value.length;
+      if (taken >= bytesPerTurn) {
+        taken = 0;
+        await yieldToPage();
+      }
       const { share } = reading;
       if (share - told >= progressStep) onProgress((told = share));
       if (isKnown || reading.note === undefined) continue;
