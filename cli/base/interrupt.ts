@@ -12,7 +12,13 @@ const exitCodes = { SIGHUP: ExitCode.hungUp, SIGINT: ExitCode.interrupted, SIGTE
 export function handleInterrupts(): void {
   for (const [signal, exitCode] of Object.entries(exitCodes)) {
     process.on(signal, () => {
-      if (controller.signal.aborted) process.exit(exitCode);
+      if (controller.signal.aborted) {
+        // Not `process.exit`, which waits for threads: one that opens or reads a pipe is held until somebody writes.
+        process.emit("exit", exitCode);
+        process.removeAllListeners(signal);
+        process.kill(process.pid, signal);
+        return;
+      }
       controller.abort(new CliError(exitCode, "stopped"));
     });
   }
