@@ -1,14 +1,13 @@
 /**
- * The clock of playback: which frame is the current one, as signals. It moves with the frame scheduler and never past
- * what the source has ready: an image sequence waits for every frame, video leaves out what came too late.
- *
- * A video that shows itself is the clock: the current frame is the one whose picture is on the screen.
+ * Playback: which frame is the current one, as signals. A video that shows itself is the clock: the current frame is the one
+ * whose picture is on the screen. Where pictures are made one by one, `picture-clock.ts` is.
  */
 import { batch, computed, effect, signal } from "@preact/signals-core";
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { FrameScheduler } from "../base/raf-scheduler.ts";
 import { toFlicks } from "./flicks.ts";
 import type { Pace } from "./pace.ts";
+import { PictureClock } from "./picture-clock.ts";
 import type { RunningPlayer } from "./players-in-step.ts";
 import type { PlayerEvents } from "./video-player.ts";
 
@@ -39,14 +38,6 @@ export interface Playback {
   dispose(): void;
 }
 
-/**
- * How much early a frame may come, of its duration. Browsers round the times of animation frames: on a screen that shows as many
- * pictures a second as the video has, one frame would be shown twice and the next left out.
- */
-const early = 0.1;
-/** Video that shows nothing new for this long is waiting, not just late. */
-const mostLateMs = 1000;
-
 /** @param mayShowItself false: the source's pictures are wanted one by one, for what an element cannot show */
 export function createPlayback(
   source: Pace,
@@ -61,10 +52,7 @@ export function createPlayback(
   const volume = signal(0);
   /** Set while the video shows itself. */
   let running: RunningPlayer | undefined;
-  /** Where the clock started; `undefined`: at the next animation frame. */
-  let start: { readonly timeMs: number; readonly frame: number } | undefined;
-  /** When the current frame was reached. */
-  let reachedMs = 0;
+  const clock = new PictureClock(source, { frame, buffering, speed });
 
   const stopTicking = scheduler.add("input", tick);
   const stopListening = source.onReady(() => {
@@ -115,56 +103,13 @@ export function createPlayback(
 
   function tick(timeMs: number): void {
     if (!playing.peek() || running !== undefined) return;
-    if (start === undefined) {
-      start = { timeMs, frame: frame.peek() };
-      reachedMs = timeMs;
-    }
-    if (buffering.peek()) waitForPictures(timeMs);
-    if (!buffering.peek()) advance(timeMs, start);
+    clock.tick(timeMs);
+    if (frame.peek() === maxFrame) pause();
     if (playing.peek()) scheduler.request();
   }
 
-  function waitForPictures(timeMs: number): void {
-    const current = frame.peek();
-    const needed = Math.min(source.aheadCount, maxFrame - current);
-    if (source.readyCount(current + 1, needed) < needed) return;
-    buffering.value = false;
-    start = { timeMs, frame: current };
-    reachedMs = timeMs;
-  }
-
-  function advance(timeMs: number, from: { readonly timeMs: number; readonly frame: number }): void {
-    const current = frame.peek();
-    const framesPerMs = (source.fps * speed.peek()) / 1000;
-    const due = Math.min(maxFrame, from.frame + Math.floor((timeMs - from.timeMs) * framesPerMs + early));
-    if (due <= current) {
-      if (current === maxFrame) pause();
-      return;
-    }
-    const next =
-      source.kind === "video" ? latestReady(current, due) : current + source.readyCount(current + 1, due - current);
-    if (next > current) {
-      frame.value = next;
-      reachedMs = timeMs;
-    }
-    const dry = source.kind === "video" ? timeMs - reachedMs > mostLateMs : next < due;
-    if (dry) {
-      buffering.value = true;
-      source.lookAhead(next, 1);
-    } else {
-      // Video that is late is made from where the clock is, not from where the picture is.
-      source.lookAhead(source.kind === "video" ? due : next, speed.peek());
-    }
-    if (next === maxFrame) pause();
-  }
-
-  function latestReady(current: number, due: number): number {
-    for (let candidate = due; candidate > current; candidate--) if (source.isReady(candidate)) return candidate;
-    return current;
-  }
-
   function restartClock(): void {
-    start = undefined;
+    clock.restart();
     source.lookAhead(frame.peek(), playing.peek() ? speed.peek() : 0);
     if (playing.peek()) scheduler.request();
   }

@@ -1,0 +1,94 @@
+/**
+ * The clock for pictures that are made one by one: it goes with the screen, and never past what the source has ready. An
+ * image sequence waits for every frame, video leaves out what came too late.
+ */
+import type { ReadonlySignal, Signal } from "@preact/signals-core";
+import type { Pace } from "./pace.ts";
+
+/** What the clock moves. */
+export interface Playhead {
+  readonly frame: Signal<number>;
+  /** The clock stands until enough pictures lie ahead. */
+  readonly buffering: Signal<boolean>;
+  readonly speed: ReadonlySignal<number>;
+}
+
+/**
+ * How much early a frame may come, of its duration. Browsers round the times of animation frames: on a screen that shows as many
+ * pictures a second as the video has, one frame would be shown twice and the next left out.
+ */
+const early = 0.1;
+/** Video that shows nothing new for this long is waiting, not just late. */
+const mostLateMs = 1000;
+
+export class PictureClock {
+  readonly #source: Pace;
+  readonly #playhead: Playhead;
+  readonly #maxFrame: number;
+  /** Where the clock started; `undefined`: at the next tick. */
+  #start: { readonly timeMs: number; readonly frame: number } | undefined;
+  /** When the current frame was reached. */
+  #reachedMs = 0;
+
+  constructor(source: Pace, playhead: Playhead) {
+    this.#source = source;
+    this.#playhead = playhead;
+    this.#maxFrame = source.frameCount - 1;
+  }
+
+  /** It goes on from where the playhead is by then. */
+  restart(): void {
+    this.#start = undefined;
+  }
+
+  /** @param timeMs of an animation frame */
+  tick(timeMs: number): void {
+    const { buffering, frame } = this.#playhead;
+    this.#start ??= this.#startAt(timeMs, frame.peek());
+    if (buffering.peek()) this.#waitForPictures(timeMs);
+    if (!buffering.peek()) this.#advance(timeMs, this.#start);
+  }
+
+  #startAt(timeMs: number, frame: number): { readonly timeMs: number; readonly frame: number } {
+    this.#reachedMs = timeMs;
+    return { timeMs, frame };
+  }
+
+  #waitForPictures(timeMs: number): void {
+    const source = this.#source;
+    const { buffering, frame } = this.#playhead;
+    const current = frame.peek();
+    const needed = Math.min(source.aheadCount, this.#maxFrame - current);
+    if (source.readyCount(current + 1, needed) < needed) return;
+    buffering.value = false;
+    this.#start = this.#startAt(timeMs, current);
+  }
+
+  #advance(timeMs: number, from: { readonly timeMs: number; readonly frame: number }): void {
+    const source = this.#source;
+    const { buffering, frame, speed } = this.#playhead;
+    const isVideo = source.kind === "video";
+    const current = frame.peek();
+    const framesPerMs = (source.fps * speed.peek()) / 1000;
+    const due = Math.min(this.#maxFrame, from.frame + Math.floor((timeMs - from.timeMs) * framesPerMs + early));
+    if (due <= current) return;
+    const next = isVideo ? this.#latestReady(current, due) : current + source.readyCount(current + 1, due - current);
+    if (next > current) {
+      frame.value = next;
+      this.#reachedMs = timeMs;
+    }
+    const isDry = isVideo ? timeMs - this.#reachedMs > mostLateMs : next < due;
+    if (isDry) {
+      buffering.value = true;
+      source.lookAhead(next, 1);
+    } else {
+      // Video that is late is made from where the clock is, not from where the picture is.
+      source.lookAhead(isVideo ? due : next, speed.peek());
+    }
+  }
+
+  #latestReady(current: number, due: number): number {
+    for (let candidate = due; candidate > current; candidate--) if (this.#source.isReady(candidate)) return candidate;
+    return current;
+  }
+}
