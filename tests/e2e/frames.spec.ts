@@ -203,15 +203,17 @@ test.describe("generated videos that show their picture number", () => {
     });
   }
 
-  test("a decoder is kept for the next picture, and a seek does not wait for one that is only made ready, however long that takes", async ({
+  test("a seek decodes no picture that nothing needs, and the next one with it; its decoder is kept for the one after that, for which no seek waits, however long it takes", async ({
     page,
   }) => {
     const video = await makeNumberedVideo({ codec: "h264", pictureCount: 120, gaps: [20], keyDistance: 60 });
     await open(page, "ahead.mp4", video.bytes, { decoder: "webcodecs" });
-    await page.evaluate(
-      async (measurement) => {
+    const measurementOf = (frame: number) => ({ frames: [frame], ...numberedSize, blocks: numberBlocks });
+    const given = await page.evaluate(
+      async ([sought, stepped]) => {
         const Decoder = VideoDecoder;
         let made = 0;
+        let packets = 0;
         // The one that has made the picture of the seek is kept for the next one, whose picture it keeps to itself.
         window.VideoDecoder = class extends Decoder {
           readonly #state: { isFirst: boolean; isDone: boolean; isHeld: boolean };
@@ -226,6 +228,7 @@ test.describe("generated videos that show their picture number", () => {
           }
           override decode(chunk: EncodedVideoChunk): void {
             const { isFirst, isDone } = this.#state;
+            packets += 1;
             if (isFirst && isDone) {
               this.#state.isHeld = true;
               document.title = "held";
@@ -233,10 +236,16 @@ test.describe("generated videos that show their picture number", () => {
             super.decode(chunk);
           }
         };
-        await window.framePage.measure(measurement);
+        await window.framePage.measure(sought);
+        const ofSeek = packets;
+        await window.framePage.measure(stepped);
+        return { ofSeek, made };
       },
-      { frames: [30], ...numberedSize, blocks: numberBlocks },
+      [measurementOf(30), measurementOf(31)] as const,
     );
+    expect(given.made).toBe(1);
+    // Most of the 31 pictures up to the one that was sought are such that nothing is predicted from them.
+    expect(given.ofSeek).toBeLessThan(25);
     await expect(page).toHaveTitle("held");
     const shown = await Promise.race([numbersShown(page, [20]), page.waitForTimeout(20_000)]);
     expect(shown).toEqual([20]);

@@ -151,7 +151,7 @@ test("with a canvas beneath a frame paints what has changed of it, and WebGL dra
     boxes: [...boxes, ...boxes.map(({ id, bounds }) => ({ id: id + 300, bounds }))],
     styles: [{ showLabel: false }],
   });
-  const [first, labels, selected, picture, overlay, none, again, some, few] = counts;
+  const [first, labels, selected, picture, overlay, none, again, some, few, large] = counts;
   expect(first).toEqual({ pictures: 1, boxes: 1, onTop: 1 });
   expect(labels, "labels are no boxes, and these are not shown").toEqual({ pictures: 0, boxes: 0, onTop: 0 });
   expect(selected).toEqual({ pictures: 0, boxes: 1, onTop: 0 });
@@ -162,7 +162,8 @@ test("with a canvas beneath a frame paints what has changed of it, and WebGL dra
   expect(again).toEqual({ pictures: 0, boxes: 1, onTop: 0 });
   expect(some, "fewer than are painted as a texture").toEqual({ pictures: 0, boxes: 1, onTop: 0 });
   expect(few, "few boxes are drawn by WebGL, above a picture that is hidden").toMatchObject({ pictures: 0, boxes: 0 });
-  expect(isSeen).toEqual([true, false]);
+  expect(large, "of a large picture most would be uploaded in vain").toEqual({ pictures: 1, boxes: 1, onTop: 1 });
+  expect(isSeen).toEqual([true, false, true]);
 });
 
 test("a program is compiled once, when something is first drawn with it, and goes with the renderer", async () => {

@@ -2,12 +2,13 @@
  * Video through WebCodecs: packets are decoded from the key picture before the wanted one, and every decoded picture is
  * recognised by its presentation time, never by counting. So a picture that the decoder leaves out shifts nothing.
  */
-import type { VideoSample } from "mediabunny";
+import { VideoSample } from "mediabunny";
 import { t } from "../base/texts/index.ts";
 import type { FrameMap } from "./frame-map.ts";
 import { keyPictureBefore, pictureWithPts } from "./frame-table.ts";
-import { OpaqueSampleSink } from "./opaque-sample-sink.ts";
+import type { Picture } from "../base/picture.ts";
 import type { OpenedVideo } from "./open-container.ts";
+import { SampleRuns } from "./sample-runs.ts";
 import { VideoFrames } from "./video-frames.ts";
 
 /** A decoder on its way through the file. */
@@ -23,23 +24,31 @@ interface Cursor {
 
 /** Stepping back decodes from the key picture anyway: this many frames before the wanted one are kept on the way. */
 const backBatch = 12;
-/** After a seek the next picture is made ready when nothing else is asked for in this time: people step from there. */
-const settleMs = 120;
+/** With a picture that is sought comes the next one, if it is at most so many stored pictures away: people step from there. */
+const nextWithin = 4;
+/** Converting the next picture meanwhile would hold up the one that was sought. */
+const drawnWithinMs = 30;
 
 export class ExactVideoSource extends VideoFrames {
   readonly decoder = "webcodecs";
-  readonly #sink: OpaqueSampleSink;
+  readonly #runs: SampleRuns;
   #cursor: Cursor | undefined;
   #lastFrame = 0;
-  /** The picture after the one that was sought; made when there is nothing else to do. */
+  /** The picture after one that was stepped to; made when there is nothing else to do. */
   #neighbour: number | undefined;
   /** What the cursor makes just now and nobody waits for. */
   #isUnasked = false;
-  #settling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(video: OpenedVideo, map: FrameMap) {
     super(video, map);
-    this.#sink = new OpaqueSampleSink(video.track);
+    this.#runs = new SampleRuns(video.track);
+  }
+
+  override getFrame(frame: number, options: { readonly signal?: AbortSignal } = {}): Promise<Picture> {
+    const isStep = frame === this.#lastFrame + 1 && this.isReady(frame);
+    const picture = super.getFrame(frame, options);
+    if (isStep) this.#prepareStep(frame);
+    return picture;
   }
 
   protected override async work(wanted: number): Promise<void> {
@@ -47,11 +56,9 @@ export class ExactVideoSource extends VideoFrames {
     const isNear = Math.abs(frame - this.#lastFrame) <= backBatch;
     this.#neighbour = undefined;
     if (!this.#reaches(this.#cursor, wanted) && !isNear && this.requests.has(wanted)) {
-      // A seek: not a packet more than this picture needs.
       if (this.#cursor !== undefined) this.#drop(this.#cursor);
       this.#lastFrame = frame;
-      await this.#decodeAlone(wanted);
-      this.#settle(frame);
+      await this.#seek(wanted);
       return;
     }
     const cursor = this.#reaches(this.#cursor, wanted) ? this.#cursor : this.#open(wanted);
@@ -66,7 +73,7 @@ export class ExactVideoSource extends VideoFrames {
       // A decoder that was started for an earlier picture may have been taken away by the browser: the next round
       // starts a new one for this picture, and only that one's failure counts.
       // And a decoder that runs ahead stumbles over a damaged picture before it hands out the good ones in front of it.
-      if (cursor.target === wanted) await this.#decodeAlone(wanted);
+      if (cursor.target === wanted) await this.#decode([wanted]);
       return;
     } finally {
       this.#isUnasked = false;
@@ -100,31 +107,62 @@ export class ExactVideoSource extends VideoFrames {
     return this.#neighbour !== undefined && !this.isMade(this.#neighbour) ? this.#neighbour : undefined;
   }
 
-  async #decodeAlone(wanted: number): Promise<void> {
-    const sample = await this.#sink.getSample(this.video.table.pts[wanted]!);
+  /** Not a packet more than this picture and the one after it need. */
+  async #seek(wanted: number): Promise<void> {
+    const frame = this.map.frameOf(wanted);
+    const next = frame + 1 < this.frameCount ? this.map.pictureOf(frame + 1) : wanted;
+    const isCheap = next - wanted <= nextWithin && keyPictureBefore(this.video.table, next) <= wanted;
+    if (next === wanted || !isCheap || this.isMade(next)) return await this.#decode([wanted]);
     try {
-      if (sample === null || pictureWithPts(this.video.table, sample.timestamp) !== wanted) {
-        throw new Error(t("media.detail.notDecoded"));
-      }
-      this.deliver(wanted, await toBitmap(sample));
-    } finally {
-      sample?.close();
+      await this.#decode([wanted, next]);
+    } catch {
+      // Of a damaged next picture nobody needs to know yet, and the decoder may have stumbled over it before it handed out this one.
+      if (this.requests.has(wanted)) await this.#decode([wanted]);
     }
   }
 
-  #settle(frame: number): void {
-    clearTimeout(this.#settling);
+  /** @param pictures ascending; the first is delivered at once, others when it can have been drawn */
+  async #decode(pictures: readonly number[]): Promise<void> {
+    const { table } = this.video;
+    const samples = this.#runs.at(pictures.map((picture) => table.pts[picture]!));
+    let sought: Promise<void> | undefined;
+    try {
+      for (const picture of pictures) {
+        const { value: sample } = await samples.next();
+        if (!(sample instanceof VideoSample) || pictureWithPts(table, sample.timestamp) !== picture) {
+          sample?.close();
+          throw new Error(t("media.detail.notDecoded"));
+        }
+        if (sought === undefined) sought = this.#deliverSample(picture, sample);
+        else setTimeout(() => void this.#deliverSample(picture, sample).catch(() => undefined), drawnWithinMs);
+      }
+      // Until it has run out; its decoder is kept then.
+      await samples.next();
+    } finally {
+      await samples.return();
+      await sought;
+    }
+  }
+
+  async #deliverSample(picture: number, sample: VideoSample): Promise<void> {
+    try {
+      this.deliver(picture, await toBitmap(sample));
+    } finally {
+      sample.close();
+    }
+  }
+
+  /** Whoever steps once steps on. */
+  #prepareStep(frame: number): void {
+    this.#lastFrame = frame;
     if (frame + 1 >= this.frameCount) return;
-    this.#settling = setTimeout(() => {
-      this.#neighbour = this.map.pictureOf(frame + 1);
-      this.wake();
-    }, settleMs);
+    this.#neighbour = this.map.pictureOf(frame + 1);
+    this.wake();
   }
 
   protected override release(): void {
-    clearTimeout(this.#settling);
     if (this.#cursor !== undefined) this.#drop(this.#cursor);
-    this.#sink.dispose();
+    this.#runs.dispose();
   }
 
   async #receive(sample: VideoSample, cursor: Cursor, wanted: number): Promise<void> {
@@ -147,7 +185,7 @@ export class ExactVideoSource extends VideoFrames {
     if (this.#cursor !== undefined) this.#drop(this.#cursor);
     const keep = this.#picturesBefore(wanted);
     const first = Math.min(wanted, ...keep);
-    this.#cursor = { samples: this.#sink.samples(this.video.table.pts[first]), target: wanted, next: first, keep };
+    this.#cursor = { samples: this.#runs.from(this.video.table.pts[first]!), target: wanted, next: first, keep };
     return this.#cursor;
   }
 

@@ -1,10 +1,10 @@
 /**
- * Decodes pictures without their alpha channel, by decoders that are kept between seeks. What is annotated is the colours; merging them with a second, transparent
+ * Decodes pictures without their alpha channel. What is annotated is the colours; merging them with a second, transparent
  * video would decode everything twice, and a decoder that is left in the middle of merging keeps its pictures open.
  */
 import { EncodedPacketSink, VideoSampleSink } from "mediabunny";
 import type { EncodedPacket, InputVideoTrack, PacketRetrievalOptions, VideoSample } from "mediabunny";
-import { DecoderKeeper, type MakeDecoder } from "./decoder-keeper.ts";
+import type { MakeDecoder } from "./decoder-keeper.ts";
 
 /** Packets know their neighbours by identity, so the alpha is taken off the packet itself. */
 function opaque<Packet extends EncodedPacket | null>(packet: Packet): Packet {
@@ -31,15 +31,21 @@ interface MakesDecoders {
   readonly _createDecoder: MakeDecoder<VideoSample>;
 }
 
+/** The sink's own way of making a decoder. */
+export function makeDecoderOf(track: InputVideoTrack): MakeDecoder<VideoSample> {
+  const sink = new VideoSampleSink(track) as unknown as MakesDecoders;
+  return (...to) => sink._createDecoder(...to);
+}
+
 export class OpaqueSampleSink extends VideoSampleSink {
   readonly #track: InputVideoTrack;
-  readonly #decoders = new DecoderKeeper<VideoSample>((...to) =>
-    (VideoSampleSink.prototype as unknown as MakesDecoders)._createDecoder.call(this, ...to),
-  );
+  readonly #makeDecoder: MakeDecoder<VideoSample>;
 
-  constructor(track: InputVideoTrack) {
+  /** @param makeDecoder whoever makes it decides what it decodes */
+  constructor(track: InputVideoTrack, makeDecoder: MakeDecoder<VideoSample>) {
     super(track);
     this.#track = track;
+    this.#makeDecoder = makeDecoder;
   }
 
   /** What the sink reads its packets from. Not part of its declared interface: `frames.spec.ts` notices when it is gone. */
@@ -49,11 +55,6 @@ export class OpaqueSampleSink extends VideoSampleSink {
 
   /** `frames.spec.ts` notices when it is gone. */
   _createDecoder(...to: Parameters<MakeDecoder<VideoSample>>): ReturnType<MakeDecoder<VideoSample>> {
-    return this.#decoders.take(...to);
-  }
-
-  /** Those that are being used are closed by their users. */
-  dispose(): void {
-    this.#decoders.dispose();
+    return this.#makeDecoder(...to);
   }
 }

@@ -44,6 +44,11 @@ export class PaintedPicture {
     );
   }
 
+  /** Whether a new picture is here sooner than in a texture: of one larger than the canvas most of what is uploaded is never seen. */
+  static isWorthIt({ picture }: Scene, { width, height }: ViewState): boolean {
+    return picture !== undefined && picture.image.width * picture.image.height > width * height;
+  }
+
   /** What it showed last is not to be seen through what lies above it. */
   hide(): void {
     this.#canvas.style.visibility = "hidden";

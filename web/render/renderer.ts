@@ -311,7 +311,7 @@ class LayeredRenderer implements Renderer {
       this.#isSeeThrough ||
       this.#visibility.rectangle === false ||
       !PaintedPicture.suits(scene) ||
-      !areManyOutlines(scene.columns, view, pictureFrom)
+      !(PaintedPicture.isWorthIt(scene, view) || areManyOutlines(scene.columns, view, pictureFrom))
     ) {
       this.#painted?.hide();
       return false;

@@ -53,7 +53,7 @@ declare global {
   interface Window {
     /**
      * Of the first frame, and of each after a change: labels, what is selected, the picture, an overlay that comes, goes, a
-     * selection, few boxes. Whether the canvas beneath is seen, as often as that changed.
+     * selection, few boxes, a picture of more pixels than the canvas. Whether the canvas beneath is seen, as often as that changed.
      */
     countPaintings: (scene: Scene) => Promise<{
       readonly counts: readonly PaintCounts[];
@@ -162,6 +162,10 @@ window.countPaintings = async (scene) => {
     () => renderer.setHighlight({ selected: new Set([2]) }),
     () => renderer.setDrawList(drawListOf(scene.boxes!.slice(0, 5), renderer.origin)),
     () => renderer.setDrawList(drawListOf(scene.boxes!.slice(0, 1), renderer.origin)),
+    async () => {
+      const rows = Array.from({ length: canvas.height + 1 }, () => "r".repeat(canvas.width));
+      renderer.setPicture(await pictureOf({ ...scene.picture!, rows }));
+    },
   ];
   const isSeen: boolean[] = [];
   for (const change of changes) {

@@ -1,0 +1,48 @@
+/**
+ * Runs of decoding through a video, from a key picture on: those at some times, or all from one on. Packets that nobody wants
+ * and nothing is predicted from are left out: half of the pictures of many videos. Decoders are kept from run to run.
+ */
+import type { InputVideoTrack, VideoSample } from "mediabunny";
+import { DecoderKeeper, type MakeDecoder } from "./decoder-keeper.ts";
+import { isDisposable, nalLengthBytes } from "./disposable-packet.ts";
+import { makeDecoderOf, OpaqueSampleSink } from "./opaque-sample-sink.ts";
+
+export class SampleRuns {
+  readonly #track: InputVideoTrack;
+  readonly #decoders: DecoderKeeper<VideoSample>;
+
+  constructor(track: InputVideoTrack) {
+    this.#track = track;
+    this.#decoders = new DecoderKeeper<VideoSample>(makeDecoderOf(track));
+  }
+
+  /** @param pts seconds, ascending; `null` where there is none */
+  at(pts: readonly number[]): AsyncGenerator<VideoSample | null, void, unknown> {
+    return this.#sink((seconds) => pts.includes(seconds)).samplesAtTimestamps(pts);
+  }
+
+  /** @param pts seconds, of a picture */
+  from(pts: number): AsyncGenerator<VideoSample, void, unknown> {
+    return this.#sink((seconds) => seconds >= pts).samples(pts);
+  }
+
+  /** Decoders that are being used are closed by their users. */
+  dispose(): void {
+    this.#decoders.dispose();
+  }
+
+  #sink(isWanted: (seconds: number) => boolean): OpaqueSampleSink {
+    const makeDecoder: MakeDecoder<VideoSample> = async (...to) => {
+      const config = await this.#track.getDecoderConfig();
+      const lengthBytes = config === null ? undefined : nalLengthBytes(config);
+      const decoder = await this.#decoders.take(...to);
+      return {
+        ...decoder,
+        decode(packet) {
+          if (isWanted(packet.timestamp) || !isDisposable(packet, lengthBytes)) decoder.decode(packet);
+        },
+      };
+    };
+    return new OpaqueSampleSink(this.#track, makeDecoder);
+  }
+}
