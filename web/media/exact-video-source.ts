@@ -22,6 +22,14 @@ interface Cursor {
   readonly keep: ReadonlySet<number>;
 }
 
+interface Held {
+  readonly picture: number;
+  readonly sample: VideoSample;
+  readonly timer: ReturnType<typeof setTimeout>;
+  /** Since it is being converted. */
+  delivery: Promise<void> | undefined;
+}
+
 /** Stepping back decodes from the key picture anyway: this many frames before the wanted one are kept on the way. */
 const backBatch = 12;
 /** With a picture that is sought comes the next one, if it is at most so many stored pictures away: people step from there. */
@@ -36,6 +44,8 @@ export class ExactVideoSource extends VideoFrames {
   #lastFrame = 0;
   /** The picture after one that was stepped to; made when there is nothing else to do. */
   #neighbour: number | undefined;
+  /** The picture after one that was sought, decoded and not converted yet. */
+  #held: Held | undefined;
   /** What the cursor makes just now and nobody waits for. */
   #isUnasked = false;
 
@@ -55,6 +65,11 @@ export class ExactVideoSource extends VideoFrames {
     const frame = this.map.frameOf(wanted);
     const isNear = Math.abs(frame - this.#lastFrame) <= backBatch;
     this.#neighbour = undefined;
+    if (this.#held?.picture === wanted) {
+      await this.#deliverHeld();
+      this.#prepareStep(frame);
+      return;
+    }
     if (!this.#reaches(this.#cursor, wanted) && !isNear && this.requests.has(wanted)) {
       if (this.#cursor !== undefined) this.#drop(this.#cursor);
       this.#lastFrame = frame;
@@ -134,7 +149,7 @@ export class ExactVideoSource extends VideoFrames {
           throw new Error(t("media.detail.notDecoded"));
         }
         if (sought === undefined) sought = this.#deliverSample(picture, sample);
-        else setTimeout(() => void this.#deliverSample(picture, sample).catch(() => undefined), drawnWithinMs);
+        else this.#hold(picture, sample);
       }
       // Until it has run out; its decoder is kept then.
       await samples.next();
@@ -152,6 +167,31 @@ export class ExactVideoSource extends VideoFrames {
     }
   }
 
+  #hold(picture: number, sample: VideoSample): void {
+    this.#dropHeld();
+    // Nobody has asked for it yet; what is wrong with it is said to who does.
+    const convert = (): void => void this.#deliverHeld().catch(() => undefined);
+    this.#held = { picture, sample, timer: setTimeout(convert, drawnWithinMs), delivery: undefined };
+  }
+
+  async #deliverHeld(): Promise<void> {
+    const held = this.#held;
+    if (held === undefined) return;
+    clearTimeout(held.timer);
+    held.delivery ??= this.#deliverSample(held.picture, held.sample);
+    try {
+      await held.delivery;
+    } finally {
+      if (this.#held === held) this.#held = undefined;
+    }
+  }
+
+  #dropHeld(): void {
+    clearTimeout(this.#held?.timer);
+    if (this.#held?.delivery === undefined) this.#held?.sample.close();
+    this.#held = undefined;
+  }
+
   /** Whoever steps once steps on. */
   #prepareStep(frame: number): void {
     this.#lastFrame = frame;
@@ -162,6 +202,7 @@ export class ExactVideoSource extends VideoFrames {
 
   protected override release(): void {
     if (this.#cursor !== undefined) this.#drop(this.#cursor);
+    this.#dropHeld();
     this.#runs.dispose();
   }
 

@@ -44,9 +44,13 @@ export class PaintedPicture {
     );
   }
 
-  /** Whether a new picture is here sooner than in a texture: of one larger than the canvas most of what is uploaded is never seen. */
+  /** Whether a new picture is here sooner than in a texture: of one larger than the canvas, most of what is uploaded is never seen. */
   static isWorthIt({ picture }: Scene, { width, height }: ViewState): boolean {
-    return picture !== undefined && picture.image.width * picture.image.height > width * height;
+    return (
+      picture !== undefined &&
+      picture.tiles === undefined &&
+      picture.image.width * picture.image.height > width * height
+    );
   }
 
   /** What it showed last is not to be seen through what lies above it. */

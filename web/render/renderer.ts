@@ -76,7 +76,7 @@ export interface Renderer {
   setMarks(marks: readonly Mark[]): void;
   /** `#rrggbb` around the picture. */
   setBackground(color: string): void;
-  /** Draws now, if anything has changed since the last time. Call it from the frame scheduler's `draw` phase. */
+  /** Draws now, if anything has changed since the last time and the canvas has been given its size. Call it from the frame scheduler's `draw` phase. */
   draw(): void;
   readonly statistics: Readonly<FrameStatistics>;
   dispose(): void;
@@ -115,6 +115,8 @@ class LayeredRenderer implements Renderer {
   #changed = true;
   #viewport: Viewport = { scale: 1, x: 0, y: 0 };
   #pixelRatio = 1;
+  /** Until then there is nothing to draw on: a canvas begins with a size of its own. */
+  #isSized = false;
   #background: string;
   #isSeeThrough = false;
   #painted: PaintedPicture | undefined;
@@ -143,6 +145,7 @@ class LayeredRenderer implements Renderer {
 
   resize(size: Size, pixelRatio: number): void {
     const canvas = this.#canvas;
+    this.#isSized = true;
     const width = Math.max(1, Math.round(size.width * pixelRatio));
     const height = Math.max(1, Math.round(size.height * pixelRatio));
     if (width === canvas.width && height === canvas.height && pixelRatio === this.#pixelRatio) return;
@@ -252,7 +255,7 @@ class LayeredRenderer implements Renderer {
   draw(): void {
     const gl = this.#gl;
     const gpu = this.#gpu;
-    if (!this.#changed || gpu === undefined || gl.isContextLost()) return;
+    if (!this.#changed || !this.#isSized || gpu === undefined || gl.isContextLost()) return;
     this.#changed = false;
     const { statistics } = this;
     const { drawCalls, uploads } = statistics;
