@@ -245,6 +245,11 @@ test("a video that shows itself is the clock; it stops at the last frame, and go
   playback.setSpeed(2);
   events().onFrame(41);
   expect([playback.frame.value, playback.buffering.value]).toEqual([41, false]);
+  events().onWaiting(true);
+  events().onFrame(42);
+  expect([playback.frame.value, playback.buffering.value], "late news of the last picture").toEqual([42, true]);
+  events().onWaiting(false);
+  expect(playback.buffering.value).toBe(false);
   events().onFrame(99);
   expect([playback.frame.value, playback.playing.value]).toEqual([99, false]);
   expect(asked).toEqual([["play", 0, 1], ["play", 40, 1], ["speed", 2], ["pause"]]);

@@ -67,7 +67,6 @@ export function createPlayback(
   const events: PlayerEvents = {
     onFrame(next) {
       batch(() => {
-        buffering.value = false;
         frame.value = next;
         if (next === maxFrame) pause();
       });
@@ -93,6 +92,7 @@ export function createPlayback(
     }
     source.lookAhead(frame.peek(), 0);
     running = player;
+    buffering.value = false;
     player.play(frame.peek(), speed.peek(), events);
   }
 
