@@ -80,10 +80,10 @@ export class PaintedPicture {
     if (picture === undefined) return;
     const { width, height, scale, x, y } = view;
     const context = this.#context;
-    if (this.#canvas.width !== width || this.#canvas.height !== height) {
-      Object.assign(this.#canvas, { width, height });
-      this.#painted = new ImageData(width, height);
-    }
+    const { canvas } = context;
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+    // A canvas begins with a size of its own, which may be this one.
+    if (this.#painted.width !== width || this.#painted.height !== height) this.#painted = new ImageData(width, height);
     context.fillStyle = this.#background;
     context.fillRect(0, 0, width, height);
     const texelScale = (scale * picture.width) / picture.image.width;
