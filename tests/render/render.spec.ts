@@ -164,6 +164,16 @@ test("with a canvas beneath a frame paints what has changed of it, and WebGL dra
   expect(few, "few boxes are drawn by WebGL, above a picture that is hidden").toMatchObject({ pictures: 0, boxes: 0 });
   expect(large, "of a large picture most would be uploaded in vain").toEqual({ pictures: 1, boxes: 1, onTop: 1 });
   expect(isSeen).toEqual([true, false, true]);
+  // A canvas begins with this size.
+  const ofFirstSize = await draw({
+    picture: { rows: ["rg", "bw"], size: [400, 200] },
+    boxes,
+    styles: [{ showLabel: false }],
+    canvas: [300, 150],
+    isSoftware: true,
+    hasBeneath: true,
+  });
+  expect(ofFirstSize.drawCalls, "all of it is painted").toBe(0);
 });
 
 test("a program is compiled once, when something is first drawn with it, and goes with the renderer", async () => {
