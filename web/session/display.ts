@@ -171,8 +171,10 @@ export class Display {
       void tracksVersion.value;
       return active.value.document.value.core.trackCount - this.frameLabels.value.length;
     });
-    // The same list while types are only checked and unchecked.
+    // The same list while types are only checked and unchecked. What was edited counts at once, before lists are told: a type
+    // that was renamed and forgotten would be remembered by the count before.
     const counted = computed(() => {
+      void tracksVersion.value;
       void this.#version.value;
       return this.#core.typeCounts();
     });
