@@ -7,6 +7,7 @@ export const errorCodes = {
   "code-wrong": "the one-time code is wrong or has been used",
   "cameras-unnamed": "a dataset of several cameras whose metadata do not name them",
   "upload-offset": "the server has another number of bytes of this upload than the client thinks",
+  "revision-gone": "a save on a revision that the dataset does not have: the server was set back to an earlier state",
   "too-many-requests": "try again after the time in `Retry-After`",
   "storage-full": "the server has no space left",
   "storage-read-only": "the server's storage cannot be written at the moment",

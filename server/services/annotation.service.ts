@@ -259,15 +259,25 @@ export class AnnotationService {
     for (const { scope, result } of done) await this.tellSaved(user, scope, result, description);
   }
 
-  /** Somebody else has changed the same records since the caller read them. */
+  /**
+   * Somebody else has changed the same records since the caller read them; or the server was brought back from a backup made
+   * before that, and nobody can say what has been changed since.
+   */
   async #refuseConflicts(tx: Repositories, scope: AnnotationScope, changes: CheckedSave): Promise<void> {
     if (changes.baseRevision === undefined) return;
     const base = changes.baseRevision;
+    const latest = await tx.annotations.head(scope.datasetId);
+    if (base > latest) {
+      throw new RequestError(
+        `The dataset is at revision ${latest}: revision ${base}, on which these changes were made, is not there any more. Nothing was saved. Open the dataset again; the page keeps what it has not saved.`,
+        409,
+        "revision-gone",
+      );
+    }
     const touched = async (kind: AnnotationKind): Promise<number[]> =>
       await tx.annotations.touchedSince(scope, base, { kind, ids: idsOf(changes, kind) });
     const [tracks, groups] = [await touched("track"), await touched("group")];
     if (tracks.length + groups.length === 0) return;
-    const head = await tx.annotations.head(scope.datasetId);
     const before = new Set(await tx.annotations.existingAt(scope, base, { kind: "track", ids: tracks }));
     const created = tracks.filter((id) => !before.has(id));
     const nextTrackId = (await tx.annotations.largestId(scope, "track")) + 1;
@@ -276,8 +286,8 @@ export class AnnotationService {
       ...(groups.length > 0 ? [`group ${listIds(groups)}`] : []),
     ];
     throw new ConflictError(
-      `Somebody else has changed ${what.join(" and ")} since revision ${base}; the dataset is at revision ${head} now. Nothing was saved.`,
-      { head, tracks, groups, created, nextTrackId },
+      `Somebody else has changed ${what.join(" and ")} since revision ${base}; the dataset is at revision ${latest} now. Nothing was saved.`,
+      { head: latest, tracks, groups, created, nextTrackId },
     );
   }
 

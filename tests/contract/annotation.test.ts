@@ -151,6 +151,16 @@ test("two people who changed the same track: the second is told which, and nothi
   expect(await save(id, { tracks: { upsert: [track(2, "eel")] }, baseRevision: 1 })).toMatchObject({ revision: 4 });
 });
 
+test("a save on a revision that the dataset does not have is refused: the server was set back to an earlier state", async () => {
+  const id = await createImageDataset(owner.client, "set back");
+  await save(id, { tracks: { upsert: [track(1)] } });
+  await expect(save(id, { tracks: { upsert: [track(1, "boat")] }, baseRevision: 2 })).rejects.toMatchObject({
+    status: 409,
+    code: "revision-gone",
+  });
+  expect(await owner.client.call("annotation.revisions", { folderId: id })).toHaveLength(1);
+});
+
 test("of two saves at once on the same revision one wins and the other is told", async () => {
   const id = await createImageDataset(owner.client, "race");
   await save(id, { tracks: { upsert: [track(1)] } });

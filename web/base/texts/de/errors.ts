@@ -12,5 +12,7 @@ export const errors = {
   "too-many-requests": "Das waren zu viele Versuche. Warten Sie etwas und versuchen Sie es dann noch einmal.",
   "storage-full": "Auf dem Server ist kein Speicherplatz mehr frei. Melden Sie das der Administration.",
   "storage-read-only": "Der Server kann im Moment nichts speichern. Melden Sie das der Administration.",
+  "revision-gone":
+    "Der Server wurde auf einen früheren Stand dieses Datensatzes zurückgesetzt. Nichts wurde gespeichert. Ihre ungespeicherten Änderungen bleiben auf diesem Gerät: Öffnen Sie den Datensatz neu, um sie auf dem jetzigen Stand des Servers zu haben.",
   "storage-gone": "Der Speicher des Servers antwortet im Moment nicht. Versuchen Sie es bald noch einmal.",
 } as const satisfies TranslatedArea<typeof english>;

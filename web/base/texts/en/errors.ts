@@ -13,5 +13,7 @@ export const errors = {
   "too-many-requests": "These were too many attempts. Wait a little, then try again.",
   "storage-full": "The server has no space left. Tell its administrator.",
   "storage-read-only": "The server cannot store anything at the moment. Tell its administrator.",
+  "revision-gone":
+    "The server has been set back to an earlier state of this dataset. Nothing was saved. Your unsaved changes are kept on this machine: open the dataset again to have them on what the server has now.",
   "storage-gone": "The server's storage does not answer at the moment. Try again soon.",
 } as const;
