@@ -68,6 +68,8 @@ test("[V-ATTRPANEL-01] [V-ATTRPANEL-02] [V-ATTRPANEL-03] [V-ATTRPANEL-06] [V-ATT
   const name = dialog.getByRole("textbox", { name: "Name" });
   const save = dialog.getByRole("button", { name: "Save" });
   await expect(name).toHaveValue("NewTrackAttribute");
+  // What is typed takes the place of the name that is offered.
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe("NewTrackAttribute");
   await expect(dialog.getByRole("combobox", { name: "Datatype" })).toHaveValue("Text");
   for (const [text, problem] of [
     ["", "Name is required"],

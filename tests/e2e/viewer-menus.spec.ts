@@ -41,7 +41,10 @@ test("context menus of the canvas and of rows run the commands of the registry, 
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "4");
   await expect(viewer.canvas.locator("canvas")).toBeFocused();
   await viewer.press("ContextMenu");
-  await expect(menu).toBeVisible();
+  await expect(item("Delete the selected track")).toBeVisible();
+  await viewer.press("Escape", "Control+a", "ContextMenu");
+  await expect(item("Delete the 2 selected tracks")).toBeVisible();
+  await expect(item("Change the type of the 2 selected tracks")).toBeVisible();
   await viewer.press("Escape");
 
   // On a row: its track, which is selected and shown first.

@@ -24,6 +24,16 @@ test("each step is said as it is done, taken back and done again; where it is wa
   await expect(said).toHaveText("Undone: Move a detection, track 4: 101, 80, 100 × 80");
   await viewer.press("Control+y");
   await expect(said).toHaveText("Redone: Move a detection, track 4: 102, 80, 100 × 80");
+  // A step is said with its own track, whichever is selected.
+  await viewer.draw([20, 20, 60, 60]);
+  await expect(said).toHaveText("New track, track 5");
+  await viewer.press("Escape", "ArrowUp");
+  await expect(said).toHaveText("Track 4, fish, frames 0 to 0");
+  await viewer.press("Control+z");
+  await expect(said).toHaveText("Undone: New track, track 5");
+  await viewer.press("Control+y");
+  await expect(said).toHaveText("Redone: New track, track 5");
+  await viewer.press("Control+z");
   await viewer.press("f");
   await expect(said).toHaveText("Frame 1");
   await viewer.press("d");
@@ -45,7 +55,7 @@ test("each step is said as it is done, taken back and done again; where it is wa
   await expect(said).toHaveText("Saved");
   expect((await storedTracks(user, id))[0]?.features[0]?.bounds).toEqual([102, 80, 202, 160]);
   await viewer.draw([20, 20, 60, 60]);
-  await expect(said).toHaveText("New track, track 5");
+  await expect(said).toHaveText("New track, track 6");
   await expect(viewer.saveButton).toHaveText("1 change");
   await expect(viewer.saveButton).toContainText("Saved");
   expect(await storedTracks(user, id)).toHaveLength(2);

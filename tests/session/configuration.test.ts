@@ -88,7 +88,10 @@ test("undo has one order over annotations and configuration; what is taken back 
   configuration.change({ customTypeStyling: { fish: blue } });
   expect(workspace.undo()).toBe("beside");
   expect(configuration.values.value.customTypeStyling).toEqual({ fish: red });
+  expect(workspace.lastMove.value).toMatchObject({ kind: "undone", tracks: [], frame: undefined });
   expect(workspace.undo()).toMatchObject({ trackIds: [track] });
+  // What was taken back is known by its own track, which nobody can select any more.
+  expect(workspace.lastMove.value).toMatchObject({ kind: "undone", tracks: [track], frame: 0 });
   expect([workspace.core.hasTrack(track), saver.dirtyCount.value]).toEqual([false, 1]);
   expect([workspace.undo(), workspace.canUndo.value, saver.dirtyCount.value]).toEqual(["beside", false, 0]);
   workspace.redo();

@@ -261,11 +261,12 @@ export class Editor {
   undo(): void {
     // Of a shape that is half drawn, the last point.
     if (this.pointer.isPlacing.peek()) return this.pointer.deletePoint();
-    this.#show(this.workspace.undo(), "nothingToUndo");
+    // What is shown and selected with it is no other news.
+    batch(() => this.#show(this.workspace.undo(), "nothingToUndo"));
   }
 
   redo(): void {
-    this.#show(this.workspace.redo(), "nothingToRedo");
+    batch(() => this.#show(this.workspace.redo(), "nothingToRedo"));
   }
 
   #show(summary: Moved | undefined, otherwise: Refusal): void {

@@ -4,6 +4,7 @@
  */
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
+import type { FrameNumber, TrackId } from "#core/types";
 
 export interface Step<Owner, Past> {
   readonly owner: Owner;
@@ -31,6 +32,19 @@ export interface HistoryMove {
   readonly kind: "done" | "undone" | "redone";
   /** Of the step; of several that were made together, of the first. */
   readonly label: string;
+  /** What it touched, where it was taken back or done again. `undefined`: made just now, by whoever knows. */
+  readonly tracks?: readonly TrackId[] | undefined;
+  /** Where it was made, likewise; of what is no edit of annotations there is none. */
+  readonly frame?: FrameNumber | undefined;
+}
+
+/** Where an owner is after it went back or forth by a step. */
+export interface Reached {
+  /** Position in its log. */
+  readonly seq: number;
+  /** What the step touched: nothing where it was no edit of annotations. */
+  readonly trackIds?: readonly TrackId[];
+  readonly frame?: FrameNumber;
 }
 
 export class History<Owner, Past = never> {
@@ -73,15 +87,15 @@ export class History<Owner, Past = never> {
   }
 
   /**
-   * @param revert takes back the owner's last step, or the one that is past, and answers the position after it
+   * @param revert takes back the owner's last step, or the one that is past, and answers where it is after it
    * @param recovered who has steps from before the history began, which come last
    */
-  undo(revert: (owner: Owner, past?: Past) => number | undefined, recovered?: Owner): boolean {
+  undo(revert: (owner: Owner, past?: Past) => Reached | undefined, recovered?: Owner): boolean {
     if (recovered !== undefined && !this.canUndo) this.#undoable.push({ owner: recovered, seq: 0, label: "recovered" });
     return this.#move("undone", this.#undoable, this.#redoable, revert);
   }
 
-  redo(repeat: (owner: Owner, past?: Past) => number | undefined): boolean {
+  redo(repeat: (owner: Owner, past?: Past) => Reached | undefined): boolean {
     return this.#move("redone", this.#redoable, this.#undoable, repeat);
   }
 
@@ -132,29 +146,34 @@ export class History<Owner, Past = never> {
     kind: "undone" | "redone",
     from: Step<Owner, Past>[],
     to: Step<Owner, Past>[],
-    act: (owner: Owner, past?: Past) => number | undefined,
+    act: (owner: Owner, past?: Past) => Reached | undefined,
   ): boolean {
     const joint = from.at(-1)?.joint;
     const goesOn = () => joint !== undefined && from.at(-1)?.joint === joint;
     const moved: Step<Owner, Past>[] = [];
+    const reached: Reached[] = [];
     do {
       const step = from.at(-1);
-      const seq = step && act(step.owner, step.past);
-      if (step === undefined || seq === undefined) break;
+      const place = step && act(step.owner, step.past);
+      if (step === undefined || place === undefined) break;
       from.pop();
-      to.push({ ...step, seq });
+      to.push({ ...step, seq: place.seq });
       moved.push(step);
+      reached.push(place);
     } while (goesOn());
     // What is taken back comes in the reverse order.
     const first = kind === "undone" ? moved.at(-1) : moved[0];
     if (first === undefined) return false;
     this.#version.value += 1;
-    this.#note(kind, first.label);
+    // Linked tracks have one id on all cameras.
+    const tracks = [...new Set(reached.flatMap(({ trackIds = [] }) => trackIds))];
+    const frame = reached.find((each) => each.frame !== undefined)?.frame;
+    this.#note(kind, first.label, { tracks, frame });
     return true;
   }
 
-  #note(kind: HistoryMove["kind"], label: string): void {
-    this.#lastMove.value = { number: (this.#lastMove.peek()?.number ?? 0) + 1, kind, label };
+  #note(kind: HistoryMove["kind"], label: string, what: Pick<HistoryMove, "tracks" | "frame"> = {}): void {
+    this.#lastMove.value = { number: (this.#lastMove.peek()?.number ?? 0) + 1, kind, label, ...what };
   }
 }
 

@@ -15,7 +15,7 @@ import { Camera } from "./camera.ts";
 import type { Configuration } from "./configuration.ts";
 import type { DatasetInfo } from "./dataset.ts";
 import { Display } from "./display.ts";
-import { History, type HistoryEntry, type HistoryMove } from "./history.ts";
+import { History, type HistoryEntry, type HistoryMove, type Reached } from "./history.ts";
 import { createGroupReader, type GroupView } from "./groups.ts";
 import { keepExisting, nothingSelected, selectOne, selectTracks, type Selection } from "./selection.ts";
 import { openScratch, renameStep, replayStep, takeSteps, type PastStep } from "./past-steps.ts";
@@ -250,16 +250,19 @@ export class Workspace {
   }
 
   #move(
-    move: (act: (owner: Camera | Undoable, past?: PastStep) => number | undefined) => boolean,
+    move: (act: (owner: Camera | Undoable, past?: PastStep) => Reached | undefined) => boolean,
     direction: "undo" | "redo",
   ): Moved | undefined {
     if (this.editRefusal.peek() !== undefined) return undefined;
     const done: { readonly summary: EditSummary; readonly camera: Camera }[] = [];
     const isMoved = move((owner, past) => {
-      if (!(owner instanceof Camera)) return owner[direction]();
+      if (!(owner instanceof Camera)) {
+        const seq = owner[direction]();
+        return seq === undefined ? undefined : { seq };
+      }
       const summary = past === undefined ? owner.document.peek()[direction]() : this.#replay(owner, past, direction);
       if (summary !== undefined) done.push({ summary, camera: owner });
-      return summary?.seq;
+      return summary;
     });
     const active = this.#active.peek();
     // One camera after the other is published; the one that was worked on stays the active one where it took part.

@@ -34,6 +34,8 @@ export function MainTab(props: MainTabProps) {
           error={problems.name && t(`attributes.${problems.name}`)}
           autoComplete="off"
           spellCheck={false}
+          // The name that is offered gives way to the one that is typed.
+          {...(isNew && { onFocus: (event) => event.currentTarget.select() })}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <Select

@@ -4,6 +4,7 @@ import { Menu, Portal } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Fragment } from "react";
 import type { TrackId } from "#core/types";
+import { t } from "../../base/texts/index.ts";
 import { refusalOf, runCommand, type CommandIdOf } from "../../commands/registry.ts";
 import { CommandItem } from "../../ui/commands/CommandItem.tsx";
 import { useViewer } from "../viewer-context.ts";
@@ -25,6 +26,12 @@ export const pictureMenu: readonly (readonly ViewerCommand[])[] = [
   ["view.resetZoom", "view.zoomIn", "view.zoomOut"],
 ];
 
+/** Commands about all that is selected: their names where that is more than one track. */
+const ofSeveral: Partial<Record<ViewerCommand, "viewer.deleteSelected" | "viewer.typeOfSelected">> = {
+  "track.delete": "viewer.deleteSelected",
+  "track.focusType": "viewer.typeOfSelected",
+};
+
 /** Client coordinates. */
 export interface MenuPlace {
   readonly x: number;
@@ -43,9 +50,16 @@ interface CommandMenuProps {
 
 export function CommandMenu({ at, groups, track, label, onClose }: CommandMenuProps) {
   useSignals();
-  const { editor } = useViewer();
+  const { editor, workspace } = useViewer();
   if (at === undefined) return null;
   const args = track === undefined ? undefined : { track };
+  const labelOf = (id: ViewerCommand): string | undefined => {
+    const key = ofSeveral[id];
+    if (track !== undefined || key === undefined) return undefined;
+    // What is selected may be on another camera alone.
+    const count = [...workspace.selection.value.tracks].filter((each) => workspace.core.hasTrack(each)).length;
+    return count > 1 ? t(key, { count }) : undefined;
+  };
   return (
     // At the end of the page: within a dock that is a container, fixed places count from the dock.
     <Portal>
@@ -70,6 +84,7 @@ export function CommandMenu({ at, groups, track, label, onClose }: CommandMenuPr
                 <CommandItem
                   key={id}
                   id={id}
+                  label={labelOf(id)}
                   isRefused={refusalOf(editor, id, args) !== undefined}
                   onClick={() => void runCommand(editor, id, args)}
                 />

@@ -11,7 +11,7 @@ import type { Workspace } from "../../session/workspace.ts";
 import { pairToShow } from "../../session/shown-pair.ts";
 import { stepName } from "../history/step-names.ts";
 import { useViewer, type OpenViewer } from "../viewer-context.ts";
-import { newsOf, type News, type Sight } from "./news.ts";
+import { newsOf, tracksOf, type News, type Sight } from "./news.ts";
 
 const steps = { done: "viewer.saidDone", undone: "viewer.saidUndone", redone: "viewer.saidRedone" } as const;
 /** Steps after which one wants to know where the box is. */
@@ -85,12 +85,12 @@ function textOf(news: News, viewer: OpenViewer): string {
   const { workspace } = viewer;
   switch (news.kind) {
     case "step": {
-      const { kind, label } = news.move;
-      const { tracks, primary } = workspace.selection.peek();
+      const { kind, label, frame } = news.move;
+      const { tracks, primary } = tracksOf(news.move, workspace.selection.peek());
       const step = t(steps[kind], { step: stepName(label) });
       if (ofNoTrack.has(label)) return step;
       const what = ofTracks(step, { tracks, primary });
-      return moving.has(label) && tracks.size === 1 ? withPlace(what, primary, viewer) : what;
+      return moving.has(label) && tracks.size === 1 ? withPlace(what, primary, viewer, frame) : what;
     }
     case "selected":
       return selectedText(news.id, workspace);
@@ -116,9 +116,9 @@ function selectedText(id: TrackId, workspace: Workspace): string {
   return t("viewer.trackRow", { id, type: pairToShow(track)?.type ?? "", begin, end });
 }
 
-function withPlace(what: string, id: TrackId | undefined, { editor, workspace }: OpenViewer): string {
+function withPlace(what: string, id: TrackId | undefined, { editor, workspace }: OpenViewer, at?: FrameNumber): string {
   if (id === undefined || !workspace.core.hasTrack(id)) return what;
-  const bounds = workspace.core.detectionAt(id, editor.player.frame.peek() as FrameNumber)?.bounds;
+  const bounds = workspace.core.detectionAt(id, at ?? (editor.player.frame.peek() as FrameNumber))?.bounds;
   if (bounds === undefined) return what;
   const [x, y, right, bottom] = bounds.map((value) => Math.round(value)) as [number, number, number, number];
   return t("viewer.saidAt", { what, x, y, width: right - x, height: bottom - y });

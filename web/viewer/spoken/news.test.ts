@@ -1,7 +1,7 @@
 /** Which change is said when several come at once. */
 import { expect, test } from "vitest";
 import type { TrackId } from "#core/types";
-import { newsOf, type Sight } from "./news.ts";
+import { newsOf, tracksOf, type Sight } from "./news.ts";
 
 const sight: Sight = {
   move: undefined,
@@ -43,4 +43,11 @@ test("is that all is saved, once", () => {
   const saving = { ...sight, saved: "saving" } as const;
   expect(newsOf(saving, sight)).toEqual({ kind: "saved" });
   expect(newsOf({ ...sight, saved: "dirty" }, sight)).toBeUndefined();
+});
+
+test("a step that is taken back names its own tracks, one that is done what is selected", () => {
+  const undone = { number: 2, kind: "undone", label: "addTrack", tracks: [five] } as const;
+  expect(tracksOf(undone, one)).toEqual({ tracks: new Set([five]), primary: five });
+  expect(tracksOf({ ...undone, tracks: [] }, one)).toEqual({ tracks: new Set(), primary: undefined });
+  expect(tracksOf(move, one)).toEqual(one);
 });

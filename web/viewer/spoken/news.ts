@@ -44,3 +44,14 @@ function isSameSelection(a: Sight, b: Sight): boolean {
   if (a.tracks === b.tracks) return true;
   return a.primary === b.primary && a.tracks.size === b.tracks.size && [...a.tracks].every((id) => b.tracks.has(id));
 }
+
+/**
+ * The tracks that a step is said to be of: what was taken back or done again are its own, whatever is selected meanwhile; what was
+ * done just now is of what is selected.
+ */
+export function tracksOf(
+  { tracks }: HistoryMove,
+  selected: Pick<Sight, "tracks" | "primary">,
+): Pick<Sight, "tracks" | "primary"> {
+  return tracks === undefined ? selected : { tracks: new Set(tracks), primary: tracks[0] };
+}

@@ -203,6 +203,11 @@ export const viewer = {
   trackType: "Typ von Spur {id}",
   checkTrack: "Spur {id} auf dem Bild zeigen",
   deleteTrack: "Löschen",
+  deleteSelected: { one: "Ausgewählte Spur löschen", other: "{count} ausgewählte Spuren löschen" },
+  typeOfSelected: {
+    one: "Typ der ausgewählten Spur ändern",
+    other: "Typ der {count} ausgewählten Spuren ändern",
+  },
   keyframeOn: "Hier ist ein Keyframe: entfernen",
   keyframeOff: "Diesen Frame zum Keyframe machen",
   interpolationOn: "Ab hier interpoliert: ausschalten",

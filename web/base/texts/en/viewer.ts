@@ -224,6 +224,11 @@ export const viewer = {
   trackType: "Type of track {id}",
   checkTrack: "Show track {id} on the picture",
   deleteTrack: "Delete",
+  deleteSelected: { one: "Delete the selected track", other: "Delete the {count} selected tracks" },
+  typeOfSelected: {
+    one: "Change the type of the selected track",
+    other: "Change the type of the {count} selected tracks",
+  },
   keyframeOn: "Keyframe here: remove it",
   keyframeOff: "Make this frame a keyframe",
   interpolationOn: "Interpolated from here: switch off",
