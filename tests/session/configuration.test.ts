@@ -204,6 +204,32 @@ test("a save that fails keeps what was not stored; changes made while one is und
   expect((await reopen(opened)).recovered?.count).toBe(1);
 });
 
+test.for([true, false])(
+  "a save that got no answer (arrived: %s) and is taken back then is not called saved: the next one asks what the server has",
+  async (hasArrived) => {
+    const server = new ModelServer();
+    server.addDataset(testDatasetId, { configuration: { customTypeStyling: { fish: blue } } });
+    let attempts = 0;
+    const client = server.client(async (request, handle) => {
+      if (request.method !== "PATCH" || (attempts += 1) > 1) return await handle();
+      if (hasArrived) await handle();
+      throw new TypeError("Failed to fetch");
+    });
+    const opened = await openTestWorkspace({ server, client, userId });
+    const { workspace, saver } = opened;
+    workspace.configuration.change({ customTypeStyling: { fish: red } });
+    await expect(saver.save()).rejects.toMatchObject({ kind: "unanswered" });
+    workspace.undo();
+    expect(saver.state.value).toEqual({ kind: "offline", count: 1 });
+    await saver.save();
+    expect(saver.state.value).toMatchObject({ kind: "saved" });
+    const stored = server.dataset(testDatasetId).configuration;
+    const shown = workspace.configuration.values.value.customTypeStyling;
+    expect([stored, shown]).toEqual([{ customTypeStyling: { fish: blue } }, { fish: blue }]);
+    expect((await reopen(opened)).recovered).toBeUndefined();
+  },
+);
+
 test("who may only read moves thresholds for himself; styles and definitions are refused, and nothing is sent", async () => {
   const server = new ModelServer();
   server.addDataset(testDatasetId, { configuration: { confidenceFilters: { default: 0.2 } } }).accessLevel = 0;

@@ -14,7 +14,9 @@ import {
   toConfigurationValues,
   type ConfigurationEntry,
   type ConfigurationField,
+  type ConfigurationPatch,
 } from "./configuration-values.ts";
+import { toSaveError } from "./save-error.ts";
 
 /** After the last change, by field. */
 const delaysMs: Readonly<Record<(typeof selfSavingFields)[number], number>> = {
@@ -78,11 +80,21 @@ export class ConfigurationSaver {
   }
 
   async #send(fields: readonly ConfigurationField[]): Promise<void> {
-    const { configuration, client, datasetId: id, isReadOnly, onReplaced } = this.#parts;
-    if (isReadOnly() || entriesOf(configuration.unsaved(fields)).length === 0) return;
+    const { configuration, isReadOnly, onReplaced } = this.#parts;
+    if (isReadOnly() || !configuration.needsSave(fields)) return;
     const contested = await this.#read();
-    const sent = configuration.values.peek();
     const unsaved = configuration.unsaved(fields);
+    await this.#write(unsaved).catch((error: unknown) => {
+      if (toSaveError(error).kind === "unanswered") configuration.noteUnanswered(unsaved);
+      throw error;
+    });
+    const replaced = contested.filter(({ field, key }) => isPending(field) && Object.hasOwn(unsaved[field] ?? {}, key));
+    if (replaced.length > 0) onReplaced(replaced);
+  }
+
+  async #write(unsaved: ConfigurationPatch): Promise<void> {
+    const { configuration, client, datasetId: id } = this.#parts;
+    const sent = configuration.values.peek();
     const { attributes, attributeTrackFilters, ...others } = unsaved;
     const whole = Object.keys(others) as (keyof typeof others)[];
     if (whole.length > 0) {
@@ -100,8 +112,6 @@ export class ConfigurationSaver {
       await client.call("dataset.updateAttributeTrackFilters", { id, body: toChanges(attributeTrackFilters) });
       configuration.acknowledge(["attributeTrackFilters"], sent);
     }
-    const replaced = contested.filter(({ field, key }) => isPending(field) && Object.hasOwn(unsaved[field] ?? {}, key));
-    if (replaced.length > 0) onReplaced(replaced);
   }
 
   async #read(): Promise<ConfigurationEntry[]> {

@@ -116,6 +116,13 @@ export function entriesOf(patch: ConfigurationPatch): ConfigurationEntry[] {
   return fieldsOf(patch).flatMap((field) => Object.keys(patch[field] ?? {}).map((key) => ({ field, key })));
 }
 
+/** The entries of a patch that a server has as they were sent. */
+export function arrivedOf(sent: ConfigurationPatch, there: ConfigurationValues): ConfigurationPatch {
+  const differing = patchBetween(there, applyPatch(there, sent));
+  const arrived = entriesOf(sent).filter(({ field, key }) => !Object.hasOwn(differing[field] ?? {}, key));
+  return patchOf(arrived.map(({ field, key }) => [field, key, sent[field]?.[key] ?? null]));
+}
+
 /**
  * What others have stored is taken over, entry by entry. An entry that is unsaved here stays as it is here, with what it was
  * based on: where others have changed that too it is `contested`, and the page's own will replace it.

@@ -10,6 +10,7 @@ import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-co
 import { warnOfJournal } from "./annotation-document.ts";
 import {
   applyPatch,
+  arrivedOf,
   entriesOf,
   isPending,
   merge,
@@ -52,6 +53,8 @@ export class Configuration {
   readonly #values;
   readonly #styleVersion = signal(0);
   readonly #version = signal(0);
+  /** Sent, and no answer came: the server may have these entries as they were sent, whatever they are here since. */
+  readonly #unanswered = signal<ConfigurationPatch>({});
   #listener: ConfigurationListener | undefined;
   #undoable: ConfigurationStep[] = [];
   #redoable: ConfigurationStep[] = [];
@@ -62,7 +65,7 @@ export class Configuration {
   readonly styleVersion: ReadonlySignal<number> = this.#styleVersion;
   /** Counts steps. */
   readonly version: ReadonlySignal<number> = this.#version;
-  /** Entries that wait for a save. */
+  /** Entries that wait for a save; a save that got no answer counts, even where all of it was taken back. */
   readonly pendingCount: ReadonlySignal<number>;
 
   constructor({ stored, journal, recovered }: ConfigurationParts) {
@@ -74,9 +77,10 @@ export class Configuration {
     this.#base = signal(merged.base);
     this.#values = signal(merged.current);
     this.values = this.#values;
-    this.pendingCount = computed(
-      () => entriesOf(patchBetween(this.#base.value, this.#values.value, pendingFields)).length,
-    );
+    this.pendingCount = computed(() => {
+      const count = entriesOf(patchBetween(this.#base.value, this.#values.value, pendingFields)).length;
+      return Math.max(count, entriesOf(this.#unanswered.value).some(({ field }) => isPending(field)) ? 1 : 0);
+    });
     if (recovered !== undefined && this.pendingCount.peek() > 0) this.#undoable.push(recovered);
     this.#rewriteJournal();
   }
@@ -134,6 +138,7 @@ export class Configuration {
   discard(): void {
     const base = this.#base.peek();
     this.#put(applyPatch(this.#values.peek(), patchBetween(this.#values.peek(), base, pendingFields)));
+    this.#unanswered.value = {};
     this.#undoable = [];
     this.#redoable = [];
     this.#version.value += 1;
@@ -148,14 +153,27 @@ export class Configuration {
     return patchBetween(this.#base.peek(), this.#values.peek(), fields);
   }
 
+  /** Whether a save is to be made: something differs, or nobody knows what an earlier one has done. */
+  needsSave(fields: readonly ConfigurationField[]): boolean {
+    const isOfThese = ({ field }: ConfigurationEntry): boolean => fields.includes(field);
+    return entriesOf(this.unsaved(fields)).length > 0 || entriesOf(this.#unanswered.peek()).some(isOfThese);
+  }
+
   /** Takes over what others have stored; answers entries that they and this page have changed. This page's stay. */
   take(theirs: ConfigurationValues): ConfigurationEntry[] {
-    const { base, current, contested } = merge(this.#base.peek(), this.#values.peek(), theirs);
+    const known = applyPatch(this.#base.peek(), arrivedOf(this.#unanswered.peek(), theirs));
+    const { base, current, contested } = merge(known, this.#values.peek(), theirs);
     batch(() => {
       this.#base.value = base;
       this.#put(current);
+      this.#unanswered.value = {};
     });
     return contested;
+  }
+
+  /** No answer came to what was sent: `take` finds out what of it has arrived. */
+  noteUnanswered(sent: ConfigurationPatch): void {
+    this.#unanswered.value = sent;
   }
 
   /** The server has these fields as they were sent. */
