@@ -41,7 +41,11 @@ test("[V-KEYS-23] [V-KEYS-24] [V-MODE-06] [V-MODE-07] [V-MODE-08] [V-MODE-02] [V
   await viewer.press("a");
   // The list is there as well: a click on a row adds its track.
   await viewer.row(2).click({ position: { x: 30, y: 45 } });
-  await viewer.press("Shift+M");
+  // By keys as well: Down goes to the next number without choosing, Enter takes the track out and in again.
+  await viewer.row(1).locator("[data-main]").focus();
+  await viewer.press("ArrowDown");
+  await expect(viewer.row(2).locator("[data-main]")).toBeFocused();
+  await viewer.press("Enter", "Enter", "Shift+M");
   await expect(viewer.mode).toHaveText("Not editing");
   await expect(viewer.rows).toHaveCount(2);
   await expect(viewer.row(1)).toContainText("0 – 8");

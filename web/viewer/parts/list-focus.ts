@@ -8,8 +8,8 @@ const focusable = "button:not([disabled]), a[href], input:not([disabled])";
 interface ListFocusOptions {
   /** Selects the rows. */
   readonly rows: string;
-  /** Whether Up and Down move the focus; otherwise they are left to the shortcuts. */
-  readonly upDown: boolean;
+  /** Whether Up and Down move the focus, always or now; otherwise they are left to the shortcuts. */
+  readonly upDown: boolean | (() => boolean);
 }
 
 /** The control of a row that stands for the row. */
@@ -48,7 +48,8 @@ export function attachListFocus(list: HTMLElement, { rows, upDown }: ListFocusOp
     const at = controls.indexOf(target);
     if (key === "ArrowLeft") return controls[Math.max(0, at - 1)];
     if (key === "ArrowRight") return controls[Math.min(controls.length - 1, at + 1)];
-    if (!upDown || (key !== "ArrowUp" && key !== "ArrowDown")) return undefined;
+    const isUpDown = typeof upDown === "function" ? upDown() : upDown;
+    if (!isUpDown || (key !== "ArrowUp" && key !== "ArrowDown")) return undefined;
     const other = key === "ArrowUp" ? row.previousElementSibling : row.nextElementSibling;
     // At the ends the focus stays: the key must not go on to do something else.
     return other === null ? target : (controlsOf(other)[at] ?? mainControl(other));

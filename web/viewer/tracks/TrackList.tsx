@@ -21,6 +21,7 @@ import { TrackSettings } from "./TrackSettings.tsx";
 import { CutText } from "../../ui/CutText.tsx";
 import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
+import { isSelecting } from "../../editor/selecting-mode.ts";
 import { deleteTracks } from "../../editor/track-edits.ts";
 import { Tip } from "../../ui/Tip.tsx";
 
@@ -140,9 +141,13 @@ const Rows = memo(function Rows({ ids, isCompact }: RowsProps) {
   const { scroll, indices, reveal } = useRowWindow(ids.length, rowHeight, listHeight);
   const rows = useRef<HTMLUListElement>(null);
   useEffect(
-    // Up and Down select: the focus goes along with the selection.
-    () => (rows.current === null ? undefined : attachListFocus(rows.current, { rows: "[data-track]", upDown: false })),
-    [],
+    // Up and Down select: the focus goes along with the selection. Not while tracks are chosen: then it goes by itself to the one
+    // that Enter takes.
+    () =>
+      rows.current === null
+        ? undefined
+        : attachListFocus(rows.current, { rows: "[data-track]", upDown: () => isSelecting(editor.mode.peek()) }),
+    [editor],
   );
   const selected = workspace.selectedTrack.value;
   const revealed = useRef<TrackId>(undefined);
