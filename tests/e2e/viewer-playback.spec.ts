@@ -156,8 +156,18 @@ test("[V-PLAY-06, V-PLAY-07, V-PLAY-05, V-LAYOUT-05] [V-PLAY-12] a video has its
   await viewer.press("Home", "ArrowRight", "ArrowRight", "ArrowRight");
   await expect(speed).toHaveText("1×");
   for (const name of ["Data", "Jobs", "User guide"]) await expect(page.getByRole("link", { name })).toBeVisible();
+  // What plays is fetched from the first Play on, which says that it waits.
+  const line = Promise.withResolvers<void>();
+  await page.route("**/*", async (route) => {
+    if (route.request().resourceType() === "media") await line.promise;
+    await route.fallback();
+  });
   await viewer.press("Space");
+  await expect(page.getByLabel("Buffering")).toBeVisible();
+  line.resolve();
   await expect.poll(() => viewer.frame()).toBeGreaterThan(5);
+  await expect(page.getByLabel("Buffering")).toHaveCount(0);
+  await page.unroute("**/*");
   await viewer.press("Space");
   const stopped = await viewer.frame();
   await page.waitForTimeout(200);

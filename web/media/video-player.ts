@@ -106,8 +106,13 @@ export class ElementPlayer implements VideoPlayer {
     this.#awaited = this.#map.pictureOf(frame);
     this.element.playbackRate = speed;
     this.#expectPicture();
-    if (this.#offset === undefined) this.#load();
-    else this.#start(this.#offset);
+    if (this.#offset === undefined) {
+      // Elements say that they wait only when they know what they play.
+      this.#tellWaiting(true);
+      this.#load();
+    } else {
+      this.#start(this.#offset);
+    }
   }
 
   setSpeed(speed: number): void {
