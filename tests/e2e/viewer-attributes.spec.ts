@@ -256,7 +256,11 @@ test("[V-ATTR-06] [V-ATTRPANEL-04] [V-ATTRPANEL-05] [V-READONLY-17] values are g
   await dead.getByText("false").click();
   await viewer.press("Control+z");
   await expect(dead.getByRole("radio", { name: "true" })).toBeChecked();
-  await give("mine", "of me");
+  // Left by a press that takes no focus.
+  await field("mine").fill("of me");
+  await page.getByRole("tab", { name: "Tracks" }).click();
+  await page.getByRole("tab", { name: "Attributes", exact: true }).click();
+  await expect(field("mine")).toHaveValue("of me");
   await detections.getByRole("combobox", { name: "pose" }).click();
   await page.getByRole("option", { name: "right" }).click();
   await detections.getByRole("slider", { name: "clear" }).press("ArrowRight");
