@@ -14,6 +14,7 @@ import type { Folder } from "../../../schemas/wire.ts";
 import type { ServerFlags } from "../../../server/config.ts";
 import { startTestServer } from "../../support/test-server.ts";
 import type { TestServer, TestUser } from "../../support/test-server.ts";
+import { KeptContext } from "./kept-context.ts";
 
 export { expect } from "@playwright/test";
 export type { TestServer, TestUser };
@@ -80,13 +81,26 @@ interface Fixtures {
   readonly user: TestUser;
 }
 
-export const test = base.extend<Fixtures, { readonly server: TestServer }>({
+interface WorkerFixtures {
+  readonly server: TestServer;
+  readonly keptContext: KeptContext;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- the runner demands the pattern
     async ({}, provide) => {
       const server = await startApp();
       await provide(server);
       await server.close();
+    },
+    { scope: "worker" },
+  ],
+  keptContext: [
+    async ({ browser, server }, provide) => {
+      const kept = new KeptContext(browser, server.url);
+      await provide(kept);
+      await kept.close();
     },
     { scope: "worker" },
   ],
@@ -103,5 +117,16 @@ export const test = base.extend<Fixtures, { readonly server: TestServer }>({
     const user = await createUser(server);
     await signIn(page, server, user.token);
     await provide(user);
+  },
+});
+
+/**
+ * `test` with a new page in the context that the worker keeps, for tests that open the viewer and are about something else.
+ * Not for tests of loading, with a clock, with options of a context, or that add something to the context.
+ */
+export const testInKeptContext = test.extend({
+  context: async ({ keptContext }, provide) => {
+    await provide(await keptContext.open());
+    await keptContext.clean();
   },
 });
