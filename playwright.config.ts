@@ -1,4 +1,4 @@
-/** Browser tests: journeys in tests/e2e, pictures in tests/render. Each test starts with a fresh browser context, or one that was cleaned. */
+/** Browser tests: journeys in tests/e2e, pictures in tests/render. Each test starts with a fresh browser context. */
 import { defineConfig } from "@playwright/test";
 import { chromiumArgs, findTestBrowser } from "./tests/tools/find-chromium.ts";
 import { testWorkers } from "./tests/tools/test-workers.ts";

@@ -1,7 +1,7 @@
 /** Attributes in the viewer: the panels, the dialog of a definition with what it says is wrong, values and how they are stored. */
 import type { Locator, Page } from "@playwright/test";
 import type { AttributeDefinition } from "../../schemas/index.ts";
-import { expect, testInKeptContext as test } from "./support/app.ts";
+import { expect, test } from "./support/app.ts";
 import type { TestUser } from "./support/app.ts";
 import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 

@@ -1,6 +1,6 @@
 /** The panels of what was saved: revisions and annotation sets. */
 import type { Page } from "@playwright/test";
-import { expect, testInKeptContext as test } from "./support/app.ts";
+import { expect, test } from "./support/app.ts";
 import { createDataset, saveTracks, storedTracks, ViewerPage, type TrackSketch } from "./support/viewer.ts";
 
 const fish = { id: 0, type: "fish", keyframes: { 0: [10, 10, 60, 60] } } as const satisfies TrackSketch;

@@ -1,5 +1,5 @@
 /** The keyboard: every shortcut does what the reference says, and rests when it should. */
-import { expect, testInKeptContext as test } from "./support/app.ts";
+import { expect, test } from "./support/app.ts";
 import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 
 const walker = { id: 1, keyframes: { 2: [20, 20, 60, 60], 5: [90, 20, 130, 60], 9: [220, 20, 260, 60] } } as const;

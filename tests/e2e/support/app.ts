@@ -14,7 +14,6 @@ import type { Folder } from "../../../schemas/wire.ts";
 import type { ServerFlags } from "../../../server/config.ts";
 import { startTestServer } from "../../support/test-server.ts";
 import type { TestServer, TestUser } from "../../support/test-server.ts";
-import { KeptContext } from "./kept-context.ts";
 
 export { expect } from "@playwright/test";
 export type { TestServer, TestUser };
@@ -81,26 +80,13 @@ interface Fixtures {
   readonly user: TestUser;
 }
 
-interface WorkerFixtures {
-  readonly server: TestServer;
-  readonly keptContext: KeptContext;
-}
-
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures, { readonly server: TestServer }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- the runner demands the pattern
     async ({}, provide) => {
       const server = await startApp();
       await provide(server);
       await server.close();
-    },
-    { scope: "worker" },
-  ],
-  keptContext: [
-    async ({ browser, server }, provide) => {
-      const kept = new KeptContext(browser, server.url);
-      await provide(kept);
-      await kept.close();
     },
     { scope: "worker" },
   ],
@@ -117,16 +103,5 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const user = await createUser(server);
     await signIn(page, server, user.token);
     await provide(user);
-  },
-});
-
-/**
- * `test` with a new page in the context that the worker keeps, for tests that open the viewer and are about something else.
- * Not for tests of loading, with a clock, with options of a context, or that add something to the context.
- */
-export const testInKeptContext = test.extend({
-  context: async ({ keptContext }, provide) => {
-    await provide(await keptContext.open());
-    await keptContext.clean();
   },
 });
