@@ -1,29 +1,12 @@
 /** The history says of each step which shape it drew or changed, and how. */
 import { expect, test } from "vitest";
+import { clicks, hole, square, type At } from "./clicks.ts";
 import { TestEditor } from "./test-editor.ts";
 
-type At = readonly [x: number, y: number];
-
-const square: readonly At[] = [
-  [300, 300],
-  [400, 300],
-  [400, 400],
-  [300, 400],
-];
-const hole: readonly At[] = [
-  [330, 330],
-  [370, 330],
-  [370, 370],
-];
 const ends: readonly At[] = [
   [320, 310],
   [380, 320],
 ];
-
-function clicks(app: TestEditor, points: readonly At[]): TestEditor {
-  for (const [x, y] of points) app.click(x, y);
-  return app;
-}
 
 /** What the last step is called. */
 const lastOf = ({ workspace }: TestEditor): string | undefined => workspace.historyEntries.peek().at(-1)?.label;

@@ -3,9 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { FrameNumber, TrackId } from "#core/types";
 import { selectTracks } from "../../web/session/selection.ts";
 import { drawTrack } from "../support/test-workspace.ts";
+import { clicks, hole, square, type At } from "./clicks.ts";
 import { TestEditor } from "./test-editor.ts";
-
-type At = readonly [x: number, y: number];
 
 const triangle: readonly At[] = [
   [100, 100],
@@ -24,11 +23,6 @@ function ringsOf(app: TestEditor, frame?: number): unknown {
   return shapesOf(app, frame)
     .filter(({ kind }) => kind === "Polygon")
     .map(({ paths }) => paths.map((path) => path.slice(0, -1)));
-}
-
-function clicks(app: TestEditor, points: readonly At[]): TestEditor {
-  for (const [x, y] of points) app.click(x, y);
-  return app;
 }
 
 /** N, 2, a click for each point, Enter. */
@@ -176,18 +170,6 @@ describe("handles", () => {
 });
 
 describe("several polygons, and holes", () => {
-  const square: readonly At[] = [
-    [300, 300],
-    [400, 300],
-    [400, 400],
-    [300, 400],
-  ];
-  const hole: readonly At[] = [
-    [330, 330],
-    [370, 330],
-    [370, 370],
-  ];
-
   test("a further polygon gets a key of its own; one is deleted, and the box is around the rest", async () => {
     const app = await withPolygon();
     clicks(app.key("Shift+N"), square).key("Enter").expectToBeIn("editing.idle");
