@@ -1,5 +1,6 @@
 /** What a text promises is no reason to ask for more memory than there can be, nor to remember it. */
 import { expect, test } from "vitest";
+import { readViameCsv } from "./formats/read-csv.ts";
 import { builds, bareInstance, utf8 } from "./testing/cores.ts";
 
 const files = { release: "core.wasm", debug: "core.debug.wasm" } as const;
@@ -13,4 +14,12 @@ test.each(builds)("$name build: room for more rows than memory holds is refused,
   expect(() => core.exports.read_begin()).toThrow(/memory/);
   core.exports.core_clear();
   expect(() => core.exports.read_begin()).not.toThrow();
+});
+
+test.each(builds)("$name build: a small document grows no memory, which would collect the whole heap", ({ name }) => {
+  const core = bareInstance(files[name]);
+  const rows = Array.from({ length: 100 }, (_, n) => `${n},${n}.png,${n},1,2,3,4,1,-1,fish,0.5`);
+  expect(readViameCsv(core, utf8(rows.join("\n")), {}).detectionCount).toBe(100);
+  // What it is compiled with.
+  expect(core.bytes().length).toBe(2 * 2 ** 20);
 });
