@@ -6,6 +6,7 @@ import { join } from "node:path";
 import "../support/english.ts";
 import { t } from "../../web/base/texts/index.ts";
 import { expectAccessible } from "./support/accessibility.ts";
+import { startGateway } from "../support/gateway.ts";
 import { startServerProcess } from "../support/server-process.ts";
 import { createUser, expect, signIn, startApp, test, withoutLiveMessages } from "./support/app.ts";
 import { createDataset, saveTracks, storedTracks, ViewerPage } from "./support/viewer.ts";
@@ -219,11 +220,21 @@ test("unsaved changes are there again after the page was killed; another page do
   await expect(other.saveButton).toHaveText("Saved");
   await expect(other.rows).toHaveCount(1);
   await other.page.close();
+  // A threshold that was moved just now is not stored yet.
+  await page.route(`**/api/v1/dive_dataset/${id}`, (route) =>
+    route.request().method() === "PATCH" ? new Promise(() => undefined) : route.continue(),
+  );
+  await page.getByRole("slider", { name: "Confidence filter" }).press("End");
   await page.waitForTimeout(250);
   // No event runs, no dialog is answered: as when the browser crashes.
   await page.close({ runBeforeUnload: false });
 
   const again = await new ViewerPage(await context.newPage()).open(id);
+  const slider = again.page.getByRole("slider", { name: "Confidence filter" });
+  await expect(slider).toHaveAttribute("aria-valuenow", "1");
+  const thresholds = async () => (await user.client.call("dataset.get", { id })).confidenceFilters;
+  await expect.poll(thresholds).toEqual({ default: 1 });
+  await slider.press("Home");
   await expect(again.page.getByText("1 unsaved change of")).toBeVisible();
   await expect(again.saveButton).toHaveText("1 change");
   await expect(again.rows).toHaveCount(2);
@@ -408,6 +419,8 @@ test("a viewer whose server is killed in the middle of a save can go on working;
     await expect(viewer.saveButton).toHaveText("Offline: kept on this machine");
     await viewer.press("Control+Shift+z");
     await expect(viewer.rows).toHaveCount(1);
+    // What stores itself waits too.
+    await page.getByRole("slider", { name: "Confidence filter" }).press("End");
     await page.unroute("**/api/v1/dive_annotation?*");
 
     own = await startServerProcess({ dataFolder, port });
@@ -416,8 +429,43 @@ test("a viewer whose server is killed in the middle of a save can go on working;
     await expect(page.getByText("Unable to Save Data")).toHaveCount(0);
     expect(await storedTracks(user, id)).toHaveLength(1);
     expect(await user.client.call("annotation.revisions", { folderId: id })).toHaveLength(1);
+    const thresholds = async () => (await user.client.call("dataset.get", { id })).confidenceFilters;
+    await expect.poll(thresholds, { timeout: 15_000 }).toEqual({ default: 1 });
   } finally {
     await own.stop();
     rmSync(dataFolder, { recursive: true, force: true });
+  }
+});
+
+test("a save that the proxy in front of the server loses is done by itself a moment later, once; until then the page says so", async ({
+  page,
+  server,
+  user,
+}) => {
+  const gateway = await startGateway(server.url);
+  try {
+    const id = await createDataset(user);
+    await page.goto(`${gateway.url}/viewer/${id}`);
+    const viewer = await new ViewerPage(page).ready();
+    await viewer.draw([20, 20, 60, 60]);
+    gateway.lose(503, ({ method, url = "" }) => method === "PATCH" && url.includes("dive_annotation"));
+    await viewer.press("Control+s");
+    await expect(viewer.saveButton).toHaveText(t("viewer.offline"));
+    await expect(viewer.saveButton).toHaveAccessibleDescription(/The save is tried again at \d\d:\d\d:\d\d\. /);
+    const message = page.getByRole("alert").filter({ hasText: t("viewer.saveFailed") });
+    await expect(message).toContainText(t("viewer.saveWaits"));
+    await message.getByRole("button").click();
+    // That there is still no server is no news.
+    await expect.poll(() => gateway.lostCount()).toBe(2);
+    await expect(viewer.saveButton).toHaveText(t("viewer.offline"));
+    await expect(message).toHaveCount(0);
+    gateway.passAll();
+    await expect(viewer.saveButton).toHaveText(/^Saved \d\d:\d\d$/);
+    expect(await storedTracks(user, id)).toHaveLength(1);
+    expect(await user.client.call("annotation.revisions", { folderId: id })).toHaveLength(1);
+    await expect(page.getByText(t("shell.connection.lost"))).toHaveCount(0);
+  } finally {
+    await page.close();
+    await gateway.close();
   }
 });

@@ -98,6 +98,7 @@ export class TestEditor {
       importAnnotations: async () => void calls.push("importAnnotations"),
       cloneDataset: async () => void calls.push("cloneDataset"),
       save: () => Promise.resolve(void calls.push("save")),
+      saveAgain: () => Promise.resolve(void calls.push("saveAgain")),
       refuse: (reason) => void refusals.push(reason),
       reportError(error) {
         throw error;

@@ -10,9 +10,10 @@ afterEach(() => void vi.useRealTimers());
 
 async function setUp() {
   const server = emptyServer();
-  const failures: Error[] = [];
+  const failures: (Error | Response)[] = [];
   const client = server.client(async ({ method }, handle) => {
     const failure = method === "PATCH" ? failures.shift() : undefined;
+    if (failure instanceof Response) return failure;
     if (failure !== undefined) throw failure;
     return await handle();
   });
@@ -81,15 +82,56 @@ test("nothing is saved where it is off, in the middle of a shape, or afterwards"
   expect(tries()).toBe(1);
 });
 
-test("a save that fails is tried again with the next change, or when the server answers again", async () => {
+test("a save that fails is tried again with the next change, not over and over", async () => {
   const { draw, wait, failures, saver, tries, stored } = await setUp();
-  failures.push(new TypeError("network"));
+  failures.push(Response.json({ message: "Disk full", type: "internal" }, { status: 500 }));
   draw();
   await wait(autosaveLongestMs * 2);
-  expect([tries(), saver.state.value.kind]).toEqual([1, "offline"]);
-  saver.noteReachable();
+  expect([tries(), saver.state.value.kind]).toEqual([1, "dirty"]);
+  draw();
   await wait(autosaveQuietMs);
-  expect([tries(), stored(), saver.state.value.kind]).toEqual([2, 1, "saved"]);
+  expect([tries(), stored(), saver.state.value.kind]).toEqual([2, 2, "saved"]);
+});
+
+test("a save that found no server while the live stream stays is tried again after 2, 4, 8, 16 and then every 30 seconds, and says when", async () => {
+  const { workspace, draw, wait, failures, saver, stored } = await setUp();
+  workspace.settings.change({ savingSettings: { autosave: false } });
+  let again = 0;
+  const save = (): Promise<void> => {
+    again += 1;
+    return saver.save().catch(() => undefined);
+  };
+  const isReachable = signal(true);
+  const stop = resumeSave({ saver, isReachable, isBusy: signal(false), save });
+  const lost = (count: number) => failures.push(...Array.from({ length: count }, () => new TypeError("network")));
+  draw();
+  lost(7);
+  await saver.save().catch(() => undefined);
+  for (const [index, seconds] of [2, 4, 8, 16, 30, 30].entries()) {
+    expect(saver.nextTry.value).toEqual(new Date(Date.now() + seconds * 1000));
+    // Another change does not put it off.
+    await wait(seconds * 500);
+    draw();
+    await wait(seconds * 500 - 1);
+    expect(again).toBe(index);
+    await wait(1);
+    expect([again, saver.state.value.kind]).toEqual([index + 1, "offline"]);
+  }
+  // Where the stream is gone too, it says when there is a server again.
+  isReachable.value = false;
+  expect(saver.nextTry.value).toBeUndefined();
+  await wait(autosaveLongestMs * 2);
+  expect(again).toBe(6);
+  isReachable.value = true;
+  await wait(0);
+  expect([again, stored(), saver.state.value.kind, saver.nextTry.value]).toEqual([7, 7, "saved", undefined]);
+  draw();
+  lost(1);
+  await saver.save().catch(() => undefined);
+  expect(saver.nextTry.value).toEqual(new Date(Date.now() + 2000));
+  stop();
+  await wait(autosaveLongestMs);
+  expect(again).toBe(7);
 });
 
 test("a save that was asked for and found no server is done when it answers again, after the shape that is half drawn; no other is", async () => {

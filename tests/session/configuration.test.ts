@@ -278,6 +278,70 @@ test("a threshold that waits is stored when the dataset is closed, and by a save
   expect(page.stored).toEqual({ confidenceFilters: { fish: 0.6 } });
 });
 
+test("a page that is killed before its thresholds and image settings were stored leaves them to the next one, which stores them; those that somebody else has stored since stay", async () => {
+  const server = new ModelServer();
+  server.addDataset(testDatasetId, { configuration: { confidenceFilters: { fish: 0.1, crab: 0.1 } } });
+  // Nothing that it sends arrives.
+  const client = server.client(({ method }, handle) =>
+    method === "PATCH" ? Promise.reject(new TypeError("gone")) : handle(),
+  );
+  const page = await openTestWorkspace({ server, client, userId });
+  const { configuration: stored } = server.dataset(testDatasetId);
+  const { configuration } = page.workspace;
+  for (const fish of [0.2, 0.3, 0.4]) configuration.change({ confidenceFilters: { fish, crab: fish } });
+  configuration.change({ imageEnhancements: { brightness: 2 } });
+  await vi.waitFor(() => expect(configuration.journal?.keeping.value).toBe("kept"));
+  Object.assign(stored, { confidenceFilters: { fish: 0.1, crab: 0.9 } });
+  const next = await reopen(page);
+  const shown = { confidenceFilters: { fish: 0.4, crab: 0.9 }, imageEnhancements: { brightness: 2 } };
+  expect(next.workspace.configuration.values.value).toMatchObject(shown);
+  expect([next.recovered, next.saver.dirtyCount.value, next.workspace.canUndo.value]).toEqual([undefined, 0, false]);
+  await vi.waitFor(() => expect(stored).toEqual(shown), { timeout: 3000 });
+  const last = await reopen(next);
+  expect(last.workspace.configuration.unsaved(["confidenceFilters", "imageEnhancements"])).toEqual({});
+});
+
+test("a threshold that is refused is sent once, not over and over", async () => {
+  const server = new ModelServer();
+  server.addDataset(testDatasetId, { configuration: { confidenceFilters: { crab: 0.1 } } });
+  let tries = 0;
+  const client = server.client(({ method }, handle) => {
+    if (method !== "PATCH") return handle();
+    tries += 1;
+    return Promise.resolve(Response.json({ message: "Disk full", type: "internal" }, { status: 500 }));
+  });
+  const { workspace, dispose } = await openTestWorkspace({ server, client, userId });
+  vi.useFakeTimers();
+  workspace.configuration.change({ confidenceFilters: { fish: 0.5 } });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(tries).toBe(1);
+  vi.useRealTimers();
+  await dispose();
+});
+
+test("a threshold that is moved while there is no server is stored when there is one again", async () => {
+  const server = new ModelServer();
+  server.addDataset(testDatasetId);
+  let isLost = true;
+  let tries = 0;
+  const client = server.client(async (_request, handle) => {
+    if (!isLost || opened === undefined) return await handle();
+    tries += 1;
+    return Response.json({}, { status: tries === 1 ? 502 : 503 });
+  });
+  let opened: TestWorkspace | undefined;
+  opened = await openTestWorkspace({ server, client, userId });
+  const { configuration } = opened.workspace;
+  vi.useFakeTimers();
+  configuration.change({ confidenceFilters: { fish: 0.5 } });
+  await vi.advanceTimersByTimeAsync(200 + 2000 + 4000);
+  expect(tries).toBe(3);
+  isLost = false;
+  await vi.advanceTimersByTimeAsync(8000);
+  const { configuration: stored } = server.dataset(testDatasetId);
+  await vi.waitFor(() => expect(stored).toEqual({ confidenceFilters: { fish: 0.5 } }));
+});
+
 test("definitions are stored under their own names only", async () => {
   const { workspace, saver } = await setUp();
   expect(() => workspace.configuration.change({ attributes: { track_size: age } })).toThrow('"track_age"');

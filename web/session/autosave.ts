@@ -1,6 +1,6 @@
 /**
  * Saving by itself, where a person wants that: a few seconds after the last change, and every half minute while changes go on.
- * What cannot be saved now is tried again with the next change, or when the server answers again, not over and over.
+ * What cannot be saved now is tried again with the next change; what found no server, by `resume-save.ts`.
  */
 
 import { effect, type ReadonlySignal } from "@preact/signals-core";
@@ -27,7 +27,6 @@ export function startAutosave({ workspace, saver, isBusy, save }: AutosaveParts)
   let dirtySinceMs: number | undefined;
   /** The last change of which a save was tried. */
   let tried: number | undefined;
-  let lastKind = saver.state.peek().kind;
 
   function saveNow(): void {
     tried = workspace.lastMove.peek()?.number ?? 0;
@@ -39,8 +38,6 @@ export function startAutosave({ workspace, saver, isBusy, save }: AutosaveParts)
     const change = workspace.lastMove.value?.number ?? 0;
     const isOn = workspace.settings.settings.value.savingSettings.autosave;
     clearTimeout(timer);
-    if (lastKind === "offline" && kind === "dirty") tried = undefined;
-    lastKind = kind;
     if (kind === "saved") dirtySinceMs = undefined;
     if (kind !== "dirty" || !isOn || isBusy.value || workspace.readOnly.value !== undefined || tried === change) return;
     dirtySinceMs ??= Date.now();

@@ -4,7 +4,9 @@
  */
 
 import { computed, effect } from "@preact/signals-core";
+import { isEqual } from "#core/json";
 import { ApiError, type ApiClient } from "#schemas/client";
+import { waitAfter } from "./backoff.ts";
 import type { Configuration } from "./configuration.ts";
 import {
   configurationFields,
@@ -36,6 +38,10 @@ export interface ConfigurationSaverParts {
 export class ConfigurationSaver {
   readonly #parts: ConfigurationSaverParts;
   readonly #stops: (() => void)[];
+  #isStopped = false;
+  /** Of what stores itself, that found no server. */
+  #tries = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ConfigurationSaverParts) {
@@ -52,12 +58,19 @@ export class ConfigurationSaver {
   /** What waits to be stored by itself is sent at once. */
   async stop(): Promise<void> {
     for (const stop of this.#stops) stop();
+    this.#isStopped = true;
     await this.#saveQuietly(selfSavingFields);
   }
 
   #saveLater(field: (typeof selfSavingFields)[number]): () => void {
     const { configuration } = this.#parts;
-    const entries = computed(() => configuration.values.value[field]);
+    // What is read of others makes all entries anew: only those that differ are a change.
+    let last = configuration.values.peek()[field];
+    const entries = computed(() => {
+      const next = configuration.values.value[field];
+      if (!isEqual(last, next)) last = next;
+      return last;
+    });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = effect(() => {
       void entries.value;
@@ -71,12 +84,22 @@ export class ConfigurationSaver {
     };
   }
 
-  /** Thresholds and image settings decide what is shown, not what is stored: a failure disturbs nobody. */
+  /**
+   * Thresholds and image settings decide what is shown, not what is stored: a failure disturbs nobody. Where there is no server, it
+   * is tried again until there is one.
+   */
   async #saveQuietly(fields: readonly ConfigurationField[]): Promise<void> {
-    await this.#inTurn(() => this.#send(fields)).catch((error: unknown) => {
+    clearTimeout(this.#retry);
+    try {
+      await this.#inTurn(() => this.#send(fields));
+      this.#tries = 0;
+    } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       console.warn("What is shown was not stored:", error.message);
-    });
+      if (this.#isStopped || toSaveError(error).kind !== "unanswered") return;
+      this.#tries += 1;
+      this.#retry = setTimeout(() => void this.#saveQuietly(selfSavingFields), waitAfter(this.#tries));
+    }
   }
 
   async #send(fields: readonly ConfigurationField[]): Promise<void> {

@@ -116,6 +116,15 @@ export function entriesOf(patch: ConfigurationPatch): ConfigurationEntry[] {
   return fieldsOf(patch).flatMap((field) => Object.keys(patch[field] ?? {}).map((key) => ({ field, key })));
 }
 
+/** Its entries that belong to `isPart`. */
+export function partOf(
+  patch: ConfigurationPatch,
+  isPart: (field: ConfigurationField, key: string) => boolean,
+): ConfigurationPatch {
+  const entries = entriesOf(patch).filter(({ field, key }) => isPart(field, key));
+  return patchOf(entries.map(({ field, key }) => [field, key, patch[field]?.[key] ?? null]));
+}
+
 /** The entries of a patch that a server has as they were sent. */
 export function arrivedOf(sent: ConfigurationPatch, there: ConfigurationValues): ConfigurationPatch {
   const differing = patchBetween(there, applyPatch(there, sent));

@@ -2,8 +2,8 @@
  * The one owner of what is stored with the dataset: styles, attribute definitions, track filters, type hierarchy, facts, thresholds
  * and image settings. One signal, one way to change it. Nothing is sent here: `configuration-saver.ts` does that.
  *
- * Changes of styles, definitions and facts are pending: counted, journaled, taken back by undo, sent by Save. Thresholds and image settings
- * decide what one looks at: whoever may only read changes them for himself, and undo passes them by.
+ * Changes of styles, definitions and facts are pending: counted, taken back by undo, sent by Save. Thresholds and image settings
+ * decide what one looks at: whoever may only read changes them for himself, and undo passes them by. All are journaled.
  */
 
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -11,11 +11,14 @@ import { warnOfJournal } from "./annotation-document.ts";
 import {
   applyPatch,
   arrivedOf,
+  configurationFields,
   entriesOf,
   isPending,
   merge,
+  partOf,
   patchBetween,
   pendingFields,
+  selfSavingFields,
   type ConfigurationEntry,
   type ConfigurationField,
   type ConfigurationPatch,
@@ -23,7 +26,7 @@ import {
 } from "./configuration-values.ts";
 import type { Journal } from "./journal.ts";
 
-/** A change of pending fields, and what takes it back. */
+/** A change, and what takes it back; for undo, of pending fields alone. */
 export interface ConfigurationStep {
   readonly patch: ConfigurationPatch;
   readonly before: ConfigurationPatch;
@@ -59,6 +62,9 @@ export class Configuration {
   #undoable: ConfigurationStep[] = [];
   #redoable: ConfigurationStep[] = [];
   #seq = 0;
+  /** Whose thresholds and image settings the journal has. */
+  #noted: ConfigurationValues;
+  #isNotingShown = false;
 
   readonly values: ReadonlySignal<ConfigurationValues>;
   /** Counts changes of type and group styles. */
@@ -71,17 +77,19 @@ export class Configuration {
   constructor({ stored, journal, recovered }: ConfigurationParts) {
     this.journal = journal;
     // What an earlier page has left was based on what was stored then.
-    const base = recovered === undefined ? stored : applyPatch(stored, recovered.before);
-    const current = recovered === undefined ? stored : applyPatch(stored, recovered.patch);
+    const left = recovered && withoutOutdated(recovered, stored);
+    const base = left === undefined ? stored : applyPatch(stored, left.before);
+    const current = left === undefined ? stored : applyPatch(stored, left.patch);
     const merged = merge(base, current, stored);
     this.#base = signal(merged.base);
     this.#values = signal(merged.current);
+    this.#noted = merged.current;
     this.values = this.#values;
     this.pendingCount = computed(() => {
       const count = entriesOf(patchBetween(this.#base.value, this.#values.value, pendingFields)).length;
       return Math.max(count, entriesOf(this.#unanswered.value).some(({ field }) => isPending(field)) ? 1 : 0);
     });
-    if (recovered !== undefined && this.pendingCount.peek() > 0) this.#undoable.push(recovered);
+    if (left !== undefined && this.pendingCount.peek() > 0) this.#undoable.push(pendingPartOf(left));
     this.#rewriteJournal();
   }
 
@@ -104,13 +112,11 @@ export class Configuration {
     const after = applyPatch(before, patch);
     const made = patchBetween(before, after);
     if (entriesOf(made).length === 0) return false;
-    const step = {
-      patch: patchBetween(before, after, pendingFields),
-      before: patchBetween(after, before, pendingFields),
-    };
+    const step = stepBetween(before, after, pendingFields);
     const isStep = entriesOf(step.patch).length > 0;
     if (isStep && this.#listener?.isReadOnly() === true) return false;
     this.#put(after);
+    void this.#noteShown();
     if (!isStep) return true;
     this.#undoable.push(step);
     this.#redoable = [];
@@ -180,7 +186,7 @@ export class Configuration {
   acknowledge(fields: readonly ConfigurationField[], sent: ConfigurationValues): void {
     const acknowledged = fields.map((field) => [field, sent[field]]);
     this.#base.value = { ...this.#base.peek(), ...(Object.fromEntries(acknowledged) as Partial<ConfigurationValues>) };
-    if (fields.some(isPending)) this.#rewriteJournal();
+    this.#rewriteJournal();
   }
 
   // ---------------------------------------------------------------------------------------------------------------
@@ -201,17 +207,35 @@ export class Configuration {
   }
 
   #note(step: ConfigurationStep): void {
-    this.#seq += 1;
     this.#version.value += 1;
-    this.journal?.append(this.#seq, toBytes(step)).catch(warnOfJournal);
+    void this.#append(step);
   }
 
-  /** All that is pending as one step, in the place of those that there were. */
+  /** What one looks at, one write after the other: a slider that is dragged makes many changes. */
+  async #noteShown(): Promise<void> {
+    if (this.#isNotingShown) return;
+    this.#isNotingShown = true;
+    for (;;) {
+      const step = stepBetween(this.#noted, this.#values.peek(), selfSavingFields);
+      if (entriesOf(step.patch).length === 0) break;
+      this.#noted = this.#values.peek();
+      // oxlint-disable-next-line no-await-in-loop -- the next one holds all that was changed meanwhile
+      await this.#append(step);
+    }
+    this.#isNotingShown = false;
+  }
+
+  async #append(step: ConfigurationStep): Promise<void> {
+    this.#seq += 1;
+    await this.journal?.append(this.#seq, toBytes(step)).catch(warnOfJournal);
+  }
+
+  /** All that is unsaved as one step, in the place of those that there were. */
   #rewriteJournal(): void {
     const [base, values] = [this.#base.peek(), this.#values.peek()];
-    const patch = patchBetween(base, values, pendingFields);
-    const step = { patch, before: patchBetween(values, base, pendingFields) };
-    const entries = entriesOf(patch).length === 0 ? [] : [{ seq: this.#seq, ops: toBytes(step) }];
+    const step = stepBetween(base, values, configurationFields);
+    this.#noted = values;
+    const entries = entriesOf(step.patch).length === 0 ? [] : [{ seq: this.#seq, ops: toBytes(step) }];
     this.journal?.reset(0, entries).catch(warnOfJournal);
   }
 }
@@ -227,11 +251,31 @@ export function joinSteps(entries: readonly { readonly ops: Uint8Array }[]): Con
 
 /** Of the same entry the last one counts. */
 function joinPatches(patches: readonly ConfigurationPatch[]): ConfigurationPatch {
-  const pairs = pendingFields.map((field) => [
+  const pairs = configurationFields.map((field) => [
     field,
     Object.fromEntries(patches.flatMap((patch) => Object.entries(patch[field] ?? {}))),
   ]);
   return Object.fromEntries(pairs) as ConfigurationPatch;
+}
+
+function stepBetween(
+  from: ConfigurationValues,
+  to: ConfigurationValues,
+  fields: readonly ConfigurationField[],
+): ConfigurationStep {
+  return { patch: patchBetween(from, to, fields), before: patchBetween(to, from, fields) };
+}
+
+function pendingPartOf({ patch, before }: ConfigurationStep): ConfigurationStep {
+  return { patch: partOf(patch, isPending), before: partOf(before, isPending) };
+}
+
+/** What one looks at is stored by whoever comes last: thresholds of a page that is gone do not replace those that others have stored since. */
+function withoutOutdated({ patch, before }: ConfigurationStep, stored: ConfigurationValues): ConfigurationStep {
+  const changedSince = patchBetween(stored, applyPatch(stored, before));
+  const isCurrent = (field: ConfigurationField, key: string): boolean =>
+    isPending(field) || !Object.hasOwn(changedSince[field] ?? {}, key);
+  return { patch: partOf(patch, isCurrent), before: partOf(before, isCurrent) };
 }
 
 /** The server stores definitions and filters under their own names. */

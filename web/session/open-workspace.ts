@@ -171,8 +171,8 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
       const stored = configurationSaver.stop();
       stopClosing();
       workspace.dispose();
-      await Promise.all([...journals(), configuration.journal].map((journal) => journal?.close()));
-      await stored;
+      await Promise.all([...journals().map((journal) => journal.close()), stored]);
+      await configuration.journal?.close();
     },
   };
 }

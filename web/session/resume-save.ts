@@ -1,6 +1,10 @@
-/** A save that somebody asked for and that found no server is done when the server answers again. */
+/**
+ * A save that somebody asked for and that found no server is done when the server answers again: at once when the live stream is
+ * back, and where that never went (a proxy stands before a server that starts), a few seconds later, again and again.
+ */
 
-import { effect, untracked, type ReadonlySignal } from "@preact/signals-core";
+import { computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
+import { waitAfter } from "./backoff.ts";
 import type { Saver } from "./saver.ts";
 
 export interface ResumeParts {
@@ -8,26 +12,41 @@ export interface ResumeParts {
   readonly isReachable: ReadonlySignal<boolean>;
   /** A shape is half drawn: what others have saved must not come in between. */
   readonly isBusy: ReadonlySignal<boolean>;
-  /** Saves, and tells the person when that failed. */
+  /** Saves, and tells the person when that failed, unless there is still no server. */
   readonly save: () => Promise<void>;
 }
 
 /** Returns how to stop. */
 export function resumeSave({ saver, isReachable, isBusy, save }: ResumeParts): () => void {
+  const kind = computed(() => saver.state.value.kind);
+  const isDue = signal(false);
   let wasReachable = isReachable.peek();
-  let isDue = false;
-  return effect(() => {
-    const { kind } = saver.state.value;
+  let tries = 0;
+
+  const stopWaiting = effect(() => {
+    if (kind.value === "saved" || kind.value === "dirty") tries = 0;
+    if (kind.value !== "offline" || !isReachable.value) return;
+    tries += 1;
+    const waitMs = waitAfter(tries);
+    saver.noteNextTry(new Date(Date.now() + waitMs));
+    const timer = setTimeout(() => (isDue.value = true), waitMs);
+    return () => {
+      clearTimeout(timer);
+      saver.noteNextTry(undefined);
+    };
+  });
+  const stopResuming = effect(() => {
     const isBack = isReachable.value && !wasReachable;
     wasReachable = isReachable.value;
     // A save that is under way when the server comes back may be one that it has not heard.
-    if (isBack) isDue = kind === "offline" || kind === "saving";
-    if (kind === "saved") isDue = false;
-    if (!isDue || kind === "saving" || isBusy.value) return;
-    isDue = false;
-    untracked(() => {
-      saver.noteReachable();
-      void save();
-    });
+    if (isBack) isDue.value = kind.value === "offline" || kind.value === "saving";
+    if (kind.value === "saved") isDue.value = false;
+    if (!isDue.value || kind.value === "saving" || isBusy.value) return;
+    isDue.value = false;
+    untracked(() => void save());
   });
+  return () => {
+    stopWaiting();
+    stopResuming();
+  };
 }

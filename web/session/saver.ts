@@ -37,6 +37,7 @@ export class Saver {
   readonly #isSaving = signal(false);
   readonly #isOffline = signal(false);
   readonly #savedAt = signal<Date | undefined>(undefined);
+  readonly #nextTry = signal<Date | undefined>(undefined);
   #running: Promise<void> | undefined;
 
   /** Tracks, groups and entries of the configuration that differ from what the server has acknowledged: see `unsavedCount`. */
@@ -44,6 +45,8 @@ export class Saver {
   readonly state: ReadonlySignal<SaveState>;
   /** What a crash of the page would leave of what is unsaved. */
   readonly keeping: ReadonlySignal<Keeping>;
+  /** When a save that found no server is tried again; `undefined`: not by the clock. */
+  readonly nextTry: ReadonlySignal<Date | undefined> = this.#nextTry;
 
   constructor(parts: SaverParts) {
     this.#parts = parts;
@@ -105,9 +108,9 @@ export class Saver {
     return workspace.exclusive(() => workspace.replaceDocuments(workspace.cameras));
   }
 
-  /** The server answers again: what is unsaved waits for a save, no longer for the network. */
-  noteReachable(): void {
-    this.#isOffline.value = false;
+  /** Whoever tries again says when. */
+  noteNextTry(at: Date | undefined): void {
+    this.#nextTry.value = at;
   }
 
   async #saveAll(means: Pick<SaverParts, "askAboutConflict">): Promise<void> {

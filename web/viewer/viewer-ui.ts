@@ -46,12 +46,12 @@ export function createViewerUi(
   canvasMenu: Signal<MenuPlace | undefined>,
 ): EditorUi {
   const { workspace, saver } = opened;
-  const save = async (): Promise<void> => {
+  const save = async (isNews: (error: unknown) => boolean = () => true): Promise<void> => {
     try {
       await saveSignedIn(saver);
       notifications.hide(saveFailureId);
     } catch (error) {
-      showSaveFailure(error, saver.keeping.peek() !== "failed");
+      if (isNews(error)) showSaveFailure(error, saver.keeping.peek() !== "failed");
       throw error;
     }
   };
@@ -69,7 +69,8 @@ export function createViewerUi(
     openMenu(at) {
       canvasMenu.value = onPage(at);
     },
-    save,
+    save: () => save(),
+    saveAgain: () => save((error) => !isUnanswered(error)),
     exportAnnotations: (request) => exportAnnotations(workspace, saver, save, request),
     refuse(reason, track) {
       const title = alertTitles[reason];
@@ -105,6 +106,10 @@ function showSaveFailure(error: unknown, isKept: boolean): void {
   notifications.show({ id: saveFailureId, color: "red", autoClose: false, ...describeSaveFailure(error, isKept) });
 }
 
+function isUnanswered(error: unknown): boolean {
+  return error instanceof SaveError && error.kind === "unanswered";
+}
+
 function describeSaveFailure(error: unknown, isKept: boolean): { readonly title: string; readonly message: string } {
   const next = t(isKept ? "viewer.saveKept" : "viewer.saveUnkept");
   switch (error instanceof SaveError ? error.kind : "failed") {
@@ -115,8 +120,12 @@ function describeSaveFailure(error: unknown, isKept: boolean): { readonly title:
         title: t("viewer.savedOthersUnread"),
         message: `${messageOf(error)} ${t("viewer.savedOthersUnreadNext")}`,
       };
-    case "readOnly":
     case "unanswered":
+      return {
+        title: t("viewer.saveFailed"),
+        message: `${messageOf(error)} ${t(isKept ? "viewer.saveWaits" : "viewer.saveWaitsUnkept")}`,
+      };
+    case "readOnly":
     case "failed":
       return { title: t("viewer.saveFailed"), message: `${messageOf(error)} ${next}` };
   }

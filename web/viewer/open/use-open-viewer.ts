@@ -207,7 +207,7 @@ async function openViewer(
       saver,
       isReachable: isServerReachable,
       isBusy: editor.pointer.isPlacing,
-      save: () => editor.save(),
+      save: () => editor.ui.saveAgain().catch(() => undefined),
     });
     return {
       opened,

@@ -22,9 +22,14 @@ export function SaveButton() {
   const refusal = refusalOf(editor, "dataset.save");
   const isUnsaved = state.kind !== "saved";
   const keeping = isUnsaved ? saver.keeping.value : undefined;
-  const keepingText = keeping && t(`viewer.keeping.${keeping}`);
+  const nextTry = saver.nextTry.value;
+  const texts = [
+    nextTry && t("viewer.nextTry", { time: clockText(nextTry, { second: "2-digit" }) }),
+    keeping && t(`viewer.keeping.${keeping}`),
+  ];
+  const detail = texts.filter((text) => text !== undefined).join(" ") || undefined;
   return (
-    <Tip label={<CommandTip name={t("commands.save")} keys={keyOf("dataset.save")} reason={keepingText} />}>
+    <Tip label={<CommandTip name={t("commands.save")} keys={keyOf("dataset.save")} reason={detail} />}>
       <Button
         className={classes.save ?? ""}
         variant={state.kind === "saved" ? "default" : "filled"}
@@ -33,7 +38,7 @@ export function SaveButton() {
         disabled={refusal !== undefined}
         leftSection={<StateIcon kind={state.kind} />}
         aria-label={`${t("commands.save")}: ${stateText(state, keeping)}`}
-        aria-description={keepingText}
+        aria-description={detail}
         data-testid="save"
         data-keeping={keeping}
         onClick={() => void runCommand(editor, "dataset.save")}
@@ -49,16 +54,16 @@ function StateIcon({ kind }: { readonly kind: SaveState["kind"] }) {
   return kind === "offline" ? <IconCloudOff {...icon} /> : <IconDeviceFloppy {...icon} />;
 }
 
+function clockText(at: Date, more: Intl.DateTimeFormatOptions = {}): string {
+  const format = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...more } as const;
+  return new Intl.DateTimeFormat(localeCode(), format).format(at);
+}
+
 function stateText(state: SaveState, keeping: Keeping | undefined): string {
   switch (state.kind) {
     case "saved": {
       if (state.at === undefined) return t("viewer.saved");
-      const time = new Intl.DateTimeFormat(localeCode(), {
-        hour: "2-digit",
-        minute: "2-digit",
-        hourCycle: "h23",
-      }).format(state.at);
-      return t("viewer.savedAt", { time });
+      return t("viewer.savedAt", { time: clockText(state.at) });
     }
     case "saving":
       return t("viewer.saving");

@@ -49,6 +49,7 @@ export const viewer = {
   saving: "Wird gespeichert",
   offline: "Offline: auf diesem Rechner behalten",
   offlineUnkept: "Offline: nur in dieser Seite",
+  nextTry: "Das Speichern wird um {time} noch einmal versucht.",
   "keeping.kept": "Bis dahin bleiben Ihre Änderungen auf diesem Rechner erhalten.",
   "keeping.writing": "Ihre letzte Änderung wird gerade auf diesem Rechner abgelegt.",
   "keeping.failed":
@@ -60,6 +61,9 @@ export const viewer = {
   saveForbiddenNext: "Bitten Sie jemanden, der den Ordner verwaltet, um Schreibzugriff.",
   saveKept: "Ihre Änderungen bleiben auf diesem Rechner erhalten; versuchen Sie es noch einmal.",
   saveUnkept: "Ihre Änderungen sind nur in dieser Seite: Lassen Sie sie offen und versuchen Sie es noch einmal.",
+  saveWaits: "Ihre Änderungen bleiben auf diesem Rechner erhalten; das Speichern wird von selbst noch einmal versucht.",
+  saveWaitsUnkept:
+    "Ihre Änderungen sind nur in dieser Seite: Lassen Sie sie offen. Das Speichern wird von selbst noch einmal versucht.",
   recovered: {
     one: "{count} ungespeicherte Änderung vom {time} wurde wiederhergestellt.",
     other: "{count} ungespeicherte Änderungen vom {time} wurden wiederhergestellt.",

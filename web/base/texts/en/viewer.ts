@@ -72,6 +72,7 @@ export const viewer = {
   saving: "Saving",
   offline: "Offline: kept on this machine",
   offlineUnkept: "Offline: only in this page",
+  nextTry: "The save is tried again at {time}.",
   "keeping.kept": "Until then, what you have changed is kept on this machine.",
   "keeping.writing": "Your last change is being kept on this machine.",
   "keeping.failed": "Your changes could not be kept on this machine: they are lost if this page crashes.",
@@ -82,6 +83,8 @@ export const viewer = {
   saveForbiddenNext: "Ask somebody who administrates the folder for write access.",
   saveKept: "Your changes are kept on this machine; try again.",
   saveUnkept: "Your changes are in this page alone: leave it open, and try again.",
+  saveWaits: "Your changes are kept on this machine; the save is tried again by itself.",
+  saveWaitsUnkept: "Your changes are in this page alone: leave it open. The save is tried again by itself.",
   recovered: {
     one: "{count} unsaved change of {time} was restored.",
     other: "{count} unsaved changes of {time} were restored.",
