@@ -322,16 +322,16 @@ test("a threshold that is refused is sent once, not over and over", async () => 
 test("a threshold that is moved while there is no server is stored when there is one again", async () => {
   const server = new ModelServer();
   server.addDataset(testDatasetId);
-  let isLost = true;
+  let isLost = false;
   let tries = 0;
   const client = server.client(async (_request, handle) => {
-    if (!isLost || opened === undefined) return await handle();
+    if (!isLost) return await handle();
     tries += 1;
     return Response.json({}, { status: tries === 1 ? 502 : 503 });
   });
-  let opened: TestWorkspace | undefined;
-  opened = await openTestWorkspace({ server, client, userId });
-  const { configuration } = opened.workspace;
+  const { workspace } = await openTestWorkspace({ server, client, userId });
+  const { configuration } = workspace;
+  isLost = true;
   vi.useFakeTimers();
   configuration.change({ confidenceFilters: { fish: 0.5 } });
   await vi.advanceTimersByTimeAsync(200 + 2000 + 4000);

@@ -214,15 +214,14 @@ export class Configuration {
   /** What one looks at, one write after the other: a slider that is dragged makes many changes. */
   async #noteShown(): Promise<void> {
     if (this.#isNotingShown) return;
+    const step = stepBetween(this.#noted, this.#values.peek(), selfSavingFields);
+    if (entriesOf(step.patch).length === 0) return;
+    this.#noted = this.#values.peek();
     this.#isNotingShown = true;
-    for (;;) {
-      const step = stepBetween(this.#noted, this.#values.peek(), selfSavingFields);
-      if (entriesOf(step.patch).length === 0) break;
-      this.#noted = this.#values.peek();
-      // oxlint-disable-next-line no-await-in-loop -- the next one holds all that was changed meanwhile
-      await this.#append(step);
-    }
+    await this.#append(step);
     this.#isNotingShown = false;
+    // All that was changed meanwhile.
+    await this.#noteShown();
   }
 
   async #append(step: ConfigurationStep): Promise<void> {
