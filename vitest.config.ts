@@ -50,6 +50,21 @@ const embeddedOnly = [
 /** Tests of modules that must not have been loaded before, or that count what is left in memory: processes of their own. */
 const alone = ["web/commands/known.test.ts"];
 
+/** Folders of `tests` whose files leave nothing in their process: most start programs. */
+const programs = [
+  "cameras",
+  "cli",
+  "corpus",
+  "crash",
+  "failures",
+  "fuzz",
+  "migrations",
+  "operation",
+  "pipelines",
+  "property",
+  "soak",
+];
+
 export default defineConfig({
   test: {
     pool: "forks",
@@ -67,7 +82,20 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [...alone, "tests/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "tests/{contract,e2e,editor,render,shell,tools}/**"],
+          exclude: [
+            ...["**/node_modules/**", "tests/{contract,e2e,editor,render,shell,tools}/**"],
+            `tests/{${programs.join(",")}}/**`,
+          ],
+          globalSetup: ["tests/tools/vitest-setup.ts"],
+          setupFiles: ["tests/support/english.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "programs",
+          include: [`tests/{${programs.join(",")}}/**/*.test.ts`],
+          isolate: false,
           globalSetup: ["tests/tools/vitest-setup.ts"],
           setupFiles: ["tests/support/english.ts"],
         },

@@ -30,7 +30,7 @@ const isUpdating = process.env["UPDATE_TRANSCRIPTS"] === "1";
 
 /** Beside a difference, for who has changed something on purpose. */
 export const howToAccept =
-  "To accept what was printed: UPDATE_TRANSCRIPTS=1 npx vitest run --project unit tests/cli, then read the difference.";
+  "To accept what was printed: UPDATE_TRANSCRIPTS=1 npx vitest run --project programs tests/cli, then read the difference.";
 
 export interface Workspace {
   /** The folder that commands run in. */

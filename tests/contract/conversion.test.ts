@@ -215,7 +215,7 @@ test.skipIf(isSecondStorage())(
     try {
       const bob = await without.createUser("bob1");
       const path = join(folder, "small.avi");
-      makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-q:v", "3"], frames: 30 });
+      makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-bf", "2", "-q:v", "3"], frames: 30, sound: true });
       const id = await uploadVideo("small.avi", path, bob);
       const job = await untilFinished(onlyOne((await bob.client.call("rpc.postprocess", { id })).job_ids), bob);
       expect([job.log, job.status]).toEqual([[], JobStatus.success]);

@@ -100,6 +100,7 @@ test("a cookie alone signs in where a route says so, and nowhere else: no other 
     const ask = await askOf(id, "owner");
     const cookie = `girderToken=${ask.ownToken ?? token}`;
     const { answer } = await send(id, ask, { Cookie: cookie });
+    if (!isReading(id)) people.forgetTokens();
     seen.push(`${id}: ${answer}`);
     wanted.push(`${id}: ${answersOf(id)[routeOf(id).cookie ? owner : anonymous]}`);
     const me = await server.fetch("/api/v1/user/me", { token });
@@ -112,19 +113,25 @@ test("routes that change something never take the cookie", () => {
   expect(routeIds.filter((id) => routeOf(id).cookie && routeOf(id).method !== "GET")).toEqual([]);
 });
 
-async function askOf(id: RouteId, role: Role): Promise<Ask> {
-  // What is refused changes nothing, no more than reading does: documents of its own has whoever may go on.
+/** What is refused changes nothing, no more than reading does: documents and tokens of its own has whoever may go on. */
+function changesNothing(id: RouteId, role: Role): boolean {
   const isRefused = ["401", "403"].includes(answersOf(id)[roles.indexOf(role)] ?? "");
-  const isShared = (isReading(id) || isRefused) && id !== "user.temporaryLogin";
-  const ask = await cases[id](people.world(role === "visitor", isShared));
+  return (isReading(id) || isRefused) && id !== "user.temporaryLogin";
+}
+
+async function askOf(id: RouteId, role: Role): Promise<Ask> {
+  const ask = await cases[id](people.world(role === "visitor", changesNothing(id, role)));
   if (ask === undefined) throw new Error(`no case for ${id}`);
   return ask;
 }
 
 async function answerTo(id: RouteId, role: Role): Promise<{ answer: string; text: string }> {
   const ask = await askOf(id, role);
-  const token = (role === "owner" ? ask.ownToken : undefined) ?? (await people.token(role));
-  return await send(id, ask, token === undefined ? {} : { "Girder-Token": token });
+  const isShared = changesNothing(id, role);
+  const token = (role === "owner" ? ask.ownToken : undefined) ?? (await people.token(role, isShared));
+  const answer = await send(id, ask, token === undefined ? {} : { "Girder-Token": token });
+  if (!isShared) people.forgetTokens();
+  return answer;
 }
 
 /** Statuses that mean "done". */

@@ -19,7 +19,7 @@ test("finds scripts, and options of scripts, that do not exist", async () => {
 
 test("finds programs and files that npx would not", async () => {
   expect(
-    await found("`npx vitest run path` `npx vitest run --project unit tests/cli` `npx playwright test -g x`"),
+    await found("`npx vitest run path` `npx vitest run --project programs tests/cli` `npx playwright test -g x`"),
   ).toEqual([]);
   expect(await found("`npx vitset run`")).toEqual(["1: vitset is no program that npx finds."]);
   expect(await found("`npx vitest run tests/gone`")).toEqual(["1: vitest finds no file at tests/gone."]);

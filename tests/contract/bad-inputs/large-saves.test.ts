@@ -7,7 +7,8 @@ import { createImageDataset } from "../../support/dataset.ts";
 import { isSecondStorage } from "../../support/storage.ts";
 import { startStoredProcess, type StoredProcess } from "../../support/stored-process.ts";
 
-const trackCount = 100_000;
+/** Half as many where the storage alone is another one: reading the body and checking it was tried with all. */
+const trackCount = isSecondStorage() ? 50_000 : 100_000;
 const maxJsonBytes = 64 * 1024 * 1024;
 
 let site: StoredProcess;
@@ -73,20 +74,20 @@ async function tracksAt(revision: number): Promise<(readonly [number, string | u
 
 const ids = Array.from({ length: trackCount }, (_, id) => id);
 
-test("100,000 tracks in one body are one revision, others are answered meanwhile, and memory stays bounded", async () => {
+test(`${trackCount.toLocaleString("en")} tracks in one body are one revision, others are answered meanwhile, and memory stays bounded`, async () => {
   const body = bodyOf(
     ids.map((id) => track(id, "first")),
     [],
   );
-  expect(body.length).toBeGreaterThan(20e6);
+  expect(body.length).toBeGreaterThan(trackCount * 200);
   const { result, totalMs, answersMs } = await watchOthers(patch(body));
   expect([result.status, await result.json()]).toEqual([200, { updated: trackCount, deleted: 0, revision: 1 }]);
   // In proportion: how fast this machine is does not matter, that nobody waits for the end of the save does.
   expect(answersMs.length).toBeGreaterThan(10);
   expect(Math.max(...answersMs) / totalMs).toBeLessThan(0.5);
   expect(await tracksAt(1)).toEqual(ids.map((id) => [id, "first"]));
-  const page = await site.client.call("annotation.tracks", { folderId, limit: 3, offset: 70_000 });
-  expect(page).toEqual([70_000, 70_001, 70_002].map((id) => track(id, "first")));
+  const page = await site.client.call("annotation.tracks", { folderId, limit: 3, offset: 40_000 });
+  expect(page).toEqual([40_000, 40_001, 40_002].map((id) => track(id, "first")));
 
   // Half of them anew, the others gone, again in one body.
   const [kept, gone] = [ids.filter((id) => id % 2 === 0), ids.filter((id) => id % 2 === 1)];

@@ -52,8 +52,10 @@ export interface World {
 export interface People {
   readonly server: TestServer;
   readonly of: Readonly<Record<"stranger" | "reader" | "member" | "writer" | "owner" | "site", Person>>;
-  /** A new token of a role; `undefined` for anonymous ones. */
-  token(role: Role): Promise<string | undefined>;
+  /** A new token of a role, or, for a call that changes nothing, the one of all such calls; `undefined` for anonymous ones. */
+  token(role: Role, isShared?: boolean): Promise<string | undefined>;
+  /** After a call that may have ended sessions: nobody's token is taken again. */
+  forgetTokens(): void;
   /** @param isShared reading does not need documents of its own */
   world(isPublic: boolean, isShared: boolean): World;
 }
@@ -78,7 +80,12 @@ export async function createPeople(server: TestServer): Promise<People> {
   const { tokens } = server.server.services;
   const issue = async (userId: string, scope = "core.user_auth"): Promise<string> =>
     (await tokens.create(userId, [scope], hourMs)).text;
-  const as = async (person: Person): Promise<ApiClient> => clientOf(server.url, await issue(person.id));
+  const clients = new Map<string, Promise<ApiClient>>();
+  const as = (person: Person): Promise<ApiClient> => {
+    const client = clients.get(person.id) ?? issue(person.id).then((token) => clientOf(server.url, token));
+    clients.set(person.id, client);
+    return client;
+  };
 
   const group = await (await as(of.owner)).call("group.create", { name: "writers" });
   await server.client.call("group.invite", { id: group._id, userId: of.member.id, force: true });
@@ -241,13 +248,21 @@ export async function createPeople(server: TestServer): Promise<People> {
     };
   };
 
+  const sharedTokens = new Map<Role, Promise<string>>();
+  const newToken = (role: Exclude<Role, "visitor" | "anonymous">): Promise<string> =>
+    role === "key" ? issue(of.owner.id, "core.data.read") : issue(of[role].id);
   return {
     server,
     of,
-    token: async (role) => {
+    token: async (role, isShared = false) => {
       if (role === "visitor" || role === "anonymous") return undefined;
-      if (role === "key") return await issue(of.owner.id, "core.data.read");
-      return await issue(of[role].id);
+      const token = (isShared ? sharedTokens.get(role) : undefined) ?? newToken(role);
+      if (isShared) sharedTokens.set(role, token);
+      return await token;
+    },
+    forgetTokens: () => {
+      clients.clear();
+      sharedTokens.clear();
     },
     world: (isPublic, isShared) => {
       if (!isShared) return makeWorld(isPublic, false);
