@@ -1,8 +1,9 @@
 /** Reading and writing whole files, where `-` means standard input or output. */
 
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { fileError } from "./errors.ts";
+import { whileWaiting } from "./interrupt.ts";
 import { openDraft, publishDraft, writeDraft } from "./draft.ts";
 import type { Content } from "./draft.ts";
 import { writeResult } from "./output.ts";
@@ -17,12 +18,25 @@ export function fileLabel(path: string): string {
 }
 
 export async function readInput(path: string): Promise<Uint8Array> {
-  if (path === standardStream) return buffer(io().input);
+  if (path === standardStream) return await whileWaiting(() => buffer(io().input));
   try {
-    return await readFile(systemPath(path));
+    return await readWhole(path);
   } catch (error) {
     throw fileError("read", path, error);
   }
+}
+
+/** A file as a whole, which may be a pipe to which nobody writes yet. */
+export async function readWhole(path: string): Promise<Uint8Array> {
+  const { isWaited } = await measureInput(path);
+  const read = (): Promise<Uint8Array> => readFile(systemPath(path));
+  return await (isWaited ? whileWaiting(read) : read());
+}
+
+/** How large a file is, and whether it is none: a pipe or a device may give nothing for long. */
+export async function measureInput(path: string): Promise<{ sizeBytes: number; isWaited: boolean }> {
+  const facts = await stat(systemPath(path));
+  return { sizeBytes: facts.size, isWaited: !facts.isFile() && !facts.isDirectory() };
 }
 
 /**

@@ -1,6 +1,10 @@
-/** Ctrl-C, a request to end, a terminal that hangs up: the first stops the work in an orderly way, the second at once. */
+/**
+ * Ctrl-C, a request to end, a terminal that hangs up: the first stops the work in an orderly way, the second at once. While a
+ * command waits for a pipe or a terminal, the first one does that.
+ */
 
 import { CliError, ExitCode } from "./errors.ts";
+import { io } from "./io.ts";
 
 const controller = new AbortController();
 
@@ -9,10 +13,25 @@ export const interrupted: AbortSignal = controller.signal;
 
 const exitCodes = { SIGHUP: ExitCode.hungUp, SIGINT: ExitCode.interrupted, SIGTERM: ExitCode.terminated } as const;
 
+/** Reads that may last until somebody writes. Nothing can break them off. */
+let waitingCount = 0;
+
+/** Waits for what a pipe or a terminal will give: a signal that comes meanwhile ends the process at once. */
+export async function whileWaiting<T>(read: () => Promise<T>): Promise<T> {
+  interrupted.throwIfAborted();
+  waitingCount++;
+  try {
+    return await read();
+  } finally {
+    waitingCount--;
+  }
+}
+
 export function handleInterrupts(): void {
   for (const [signal, exitCode] of Object.entries(exitCodes)) {
     process.on(signal, () => {
-      if (controller.signal.aborted) {
+      if (controller.signal.aborted || waitingCount > 0) {
+        if (!controller.signal.aborted) io().err.write("Stopped.\n");
         // Not `process.exit`, which waits for threads: one that opens or reads a pipe is held until somebody writes.
         process.emit("exit", exitCode);
         process.removeAllListeners(signal);

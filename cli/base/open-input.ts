@@ -4,12 +4,12 @@
  */
 
 import { createReadStream, fstatSync } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
 import { recogniseFile } from "#core/formats/recognise";
 import type { FileKind } from "#core/formats/recognise";
 import type { AnnotationFormat } from "#core/types";
 import { fileError } from "./errors.ts";
-import { standardStream } from "./files.ts";
+import { measureInput, readWhole, standardStream } from "./files.ts";
+import { whileWaiting } from "./interrupt.ts";
 import { systemPath } from "./system-path.ts";
 import { io } from "./io.ts";
 
@@ -33,11 +33,11 @@ const piecewiseFormats: readonly FileKind[] = ["viame-csv", "dive-json"];
 
 /** @param format what it is, instead of looking inside */
 export async function openInput(path: string, format?: AnnotationFormat): Promise<Input> {
-  if (path === standardStream) return openPieces(path, io().input, standardInputBytes(), format);
+  if (path === standardStream) return openPieces(path, waitedPieces(io().input), standardInputBytes(), format);
   try {
-    const { size } = await stat(systemPath(path));
-    if (size < largeFileBytes) return recogniseInput(path, await readFile(systemPath(path)), format);
-    return await openPieces(path, filePieces(path), size, format);
+    const { sizeBytes } = await measureInput(path);
+    if (sizeBytes < largeFileBytes) return recogniseInput(path, await readWhole(path), format);
+    return await openPieces(path, filePieces(path), sizeBytes, format);
   } catch (error) {
     throw fileError("read", path, error);
   }
@@ -84,6 +84,19 @@ async function openPieces(
   const all = [input.bytes];
   for await (const piece of rest) all.push(piece);
   return { ...input, bytes: Buffer.concat(all) };
+}
+
+async function* waitedPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const walk = pieces[Symbol.asyncIterator]();
+  try {
+    while (true) {
+      const { done, value } = await whileWaiting(() => walk.next());
+      if (done === true) return;
+      yield value;
+    }
+  } finally {
+    await walk.return?.();
+  }
 }
 
 async function* filePieces(path: string): AsyncGenerator<Uint8Array> {

@@ -4,7 +4,8 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { ensureCore } from "../base/core.ts";
 import { CliError, ExitCode } from "../base/errors.ts";
-import { interrupted } from "../base/interrupt.ts";
+import { measureInput } from "../base/files.ts";
+import { interrupted, whileWaiting } from "../base/interrupt.ts";
 import type { JobOf, ResultOf, TaskName } from "./tasks.ts";
 import type { Order, Reply } from "./worker.ts";
 
@@ -30,7 +31,7 @@ export async function runInThreads<N extends TaskName>(
     while (next < jobs.length) {
       const index = next++;
       const job = jobs[index]!;
-      results[index] = (await ask(worker, { name, job })) as ResultOf<N>;
+      results[index] = (await askAbout(worker, { name, job })) as ResultOf<N>;
       telling = telling.then(tell);
       await telling;
     }
@@ -41,6 +42,12 @@ export async function runInThreads<N extends TaskName>(
     await Promise.all(workers.map((worker) => worker.terminate()));
   }
   return results.filter((result) => result !== undefined);
+}
+
+/** A thread that reads a pipe cannot be ended. */
+async function askAbout(worker: Worker, order: Order): Promise<ResultOf<TaskName>> {
+  const facts = await measureInput(order.job.path).catch(() => undefined);
+  return await (facts?.isWaited === true ? whileWaiting(() => ask(worker, order)) : ask(worker, order));
 }
 
 async function ask(worker: Worker, order: Order): Promise<ResultOf<TaskName>> {

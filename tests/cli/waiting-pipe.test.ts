@@ -1,9 +1,10 @@
-/** A command that waits for a pipe to which nobody writes is stopped by a second Ctrl-C. */
+/** A command that waits for a pipe to which nobody writes is stopped by the first Ctrl-C. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, constants, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -21,23 +22,33 @@ async function untilItIsRead(pipe: string): Promise<number> {
   }
 }
 
-test("a second Ctrl-C stops a command that waits for a pipe", { timeout: 60_000 }, async () => {
+test.for([1, 2])("Ctrl-C stops %i thread(s) that wait for a pipe", { timeout: 60_000 }, async (threads) => {
   const folder = mkdtempSync(join(tmpdir(), "wakeline-cli-"));
-  const pipe = join(folder, "rows.csv");
-  execFileSync("mkfifo", [pipe]);
-  const child = spawn(process.execPath, [bin, "validate", pipe], { stdio: "ignore" });
+  const pipes = Array.from({ length: threads }, (_, n) => join(folder, `rows${n}.csv`));
+  execFileSync("mkfifo", pipes);
+  const child = spawn(process.execPath, [bin, "validate", ...pipes, "--jobs", String(threads)], { stdio: "ignore" });
   try {
     const exited = once(child, "exit");
-    const writer = await untilItIsRead(pipe);
-    const stop = setInterval(() => child.kill("SIGINT"), 200);
-    try {
-      expect(await exited).toEqual([null, "SIGINT"]);
-    } finally {
-      clearInterval(stop);
-      closeSync(writer);
-    }
+    const writers = await Promise.all(pipes.map(untilItIsRead));
+    child.kill("SIGINT");
+    expect(await exited).toEqual([null, "SIGINT"]);
+    for (const writer of writers) closeSync(writer);
   } finally {
     child.kill("SIGKILL");
     rmSync(folder, { recursive: true });
+  }
+});
+
+test("Ctrl-C stops a command that waits for more on standard input", { timeout: 60_000 }, async () => {
+  const child = spawn(process.execPath, [bin, "validate", "-"], { stdio: ["pipe", "ignore", "pipe"] });
+  try {
+    const exited = once(child, "exit");
+    const told = text(child.stderr);
+    // More than the system keeps: it is there when the command reads.
+    await new Promise((resolve) => child.stdin.write(Buffer.alloc(1_000_000, "# \n"), resolve));
+    child.kill("SIGINT");
+    expect([await exited, await told]).toEqual([[null, "SIGINT"], "Stopped.\n"]);
+  } finally {
+    child.kill("SIGKILL");
   }
 });
