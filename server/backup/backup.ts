@@ -1,17 +1,29 @@
 /** Takes a backup of an installation into a folder, while its servers go on. */
 import { createHash } from "node:crypto";
-import { open, rename, rm, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 
 import { makeFolder } from "../base/make-folder.ts";
 import type { BlobStore } from "../ports/blob-store.ts";
 import type { DatabaseDump, DumpRow } from "../ports/database-dump.ts";
-import { blobPath, manifestPath, newManifest, tablePath, type Manifest } from "./manifest.ts";
+import {
+  blobPath,
+  isTablesName,
+  manifestPath,
+  newManifest,
+  newTablesName,
+  tablePath,
+  type Manifest,
+} from "./manifest.ts";
 
 /** Characters that are written at once. */
 const chunkLength = 256 * 1024;
 
-/** @param onProgress contents that are done, of how many */
+/**
+ * The backup that the folder holds already stays one until this one is whole.
+ *
+ * @param onProgress contents that are done, of how many
+ */
 export async function takeBackup(
   dump: DatabaseDump,
   blobs: Pick<BlobStore, "has" | "read">,
@@ -20,11 +32,11 @@ export async function takeBackup(
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<Manifest> {
   makeFolder(folder);
-  await rm(manifestPath(folder), { force: true });
+  const tables = newTablesName();
   const rows: Record<string, number> = {};
   const hashes = new Map<string, number>();
   for await (const table of dump.tables()) {
-    rows[table.name] = await writeRows(tablePath(folder, table.name), table.rows, (row) => {
+    rows[table.name] = await writeRows(tablePath(folder, tables, table.name), table.rows, (row) => {
       // Only what files name: the others are on their way out.
       if (table.name === "files" && typeof row["blob_hash"] === "string") {
         hashes.set(row["blob_hash"], Number(row["size"]));
@@ -39,6 +51,7 @@ export async function takeBackup(
     onProgress(++done, hashes.size);
   }
   const manifest = newManifest({
+    tables,
     schema: dump.schema,
     created: created.toISOString(),
     rows,
@@ -47,6 +60,9 @@ export async function takeBackup(
     missing,
   });
   await writeWhole(manifestPath(folder), [`${JSON.stringify(manifest, undefined, 2)}\n`]);
+  for (const name of await readdir(folder)) {
+    if (isTablesName(name) && name !== tables) await rm(join(folder, name), { recursive: true, force: true });
+  }
   return manifest;
 }
 
@@ -100,7 +116,8 @@ async function writeWhole(
   const unfinished = `${path}.part`;
   const file = await open(unfinished, "w");
   try {
-    for await (const piece of pieces) await file.write(Buffer.from(piece));
+    // Not `write`, which may take a part of a piece and say so, on a disk that is nearly full.
+    for await (const piece of pieces) await file.writeFile(piece);
     await file.sync();
   } finally {
     await file.close();

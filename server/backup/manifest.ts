@@ -1,13 +1,20 @@
-/** The manifest of a backup: written last, so that a backup that was broken off is not taken for one. */
+/**
+ * The manifest of a backup: written last, so that a backup that was broken off is not taken for one, and names the folder of
+ * its tables, so that it does not harm the one before.
+ */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { newObjectId } from "../base/object-id.ts";
+
 const format = "wakeline-backup";
-const version = 1;
+const version = 2;
 
 export interface Manifest {
   readonly format: typeof format;
-  readonly version: typeof version;
+  readonly version: number;
+  /** Folder of the tables, in that of the backup. Version 1 has none: `tables`. */
+  readonly tables: string;
   /** Number of the last migration that the database had seen. */
   readonly schema: number;
   readonly created: string;
@@ -20,13 +27,18 @@ export interface Manifest {
 }
 
 export const newManifest = (facts: Omit<Manifest, "format" | "version">): Manifest => ({
-  format: format,
-  version: version,
+  format,
+  version,
   ...facts,
 });
 
+const tablesName = /^tables(-[0-9a-f]{24})?$/;
+export const newTablesName = (): string => `tables-${newObjectId()}`;
+export const isTablesName = (name: string): boolean => tablesName.test(name);
+
 export const manifestPath = (folder: string): string => join(folder, "manifest.json");
-export const tablePath = (folder: string, table: string): string => join(folder, "tables", `${table}.jsonl`);
+export const tablePath = (folder: string, tables: string, table: string): string =>
+  join(folder, tables, `${table}.jsonl`);
 export const blobPath = (folder: string, hash: string): string => join(folder, "blobs", hash.slice(0, 2), hash);
 
 /** @throws Error with a text for people */
@@ -37,9 +49,11 @@ export async function readManifest(folder: string): Promise<Manifest> {
   } catch (error) {
     throw new Error(`${folder} is no backup, or one that was broken off: it has no manifest.json.`, { cause: error });
   }
-  const manifest = JSON.parse(text) as Manifest;
-  if (manifest.format !== format) throw new Error(`${folder} is no backup of Wakeline.`);
-  if (manifest.version !== version) {
+  const manifest = { tables: "tables", ...(JSON.parse(text) as Partial<Manifest>) } as Manifest;
+  if (manifest.format !== format || !isTablesName(manifest.tables)) {
+    throw new Error(`${folder} is no backup of Wakeline.`);
+  }
+  if (manifest.version > version) {
     throw new Error(
       `${folder} is a backup of a newer Wakeline (version ${String(manifest.version)}). Update Wakeline.`,
     );

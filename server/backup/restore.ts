@@ -21,7 +21,7 @@ export async function restoreBackup(
   const manifest = await readManifest(folder);
   const missing = new Set(manifest.missing);
   let done = 0;
-  for await (const row of readRows(tablePath(folder, "files"))) {
+  for await (const row of readRows(tablePath(folder, manifest.tables, "files"))) {
     const hash = row["blob_hash"];
     if (typeof hash !== "string" || missing.has(hash) || (await blobs.has(hash))) continue;
     await restoreBlob(blobs, hash, blobPath(folder, hash));
@@ -43,9 +43,9 @@ async function restoreBlob(blobs: BlobStore, hash: string, path: string): Promis
   }
 }
 
-async function* tablesOf(folder: string, { rows }: Manifest): AsyncGenerator<DumpedTable> {
+async function* tablesOf(folder: string, { rows, tables }: Manifest): AsyncGenerator<DumpedTable> {
   for (const [name, expected] of Object.entries(rows)) {
-    yield { name, rows: countedRows(tablePath(folder, name), expected) };
+    yield { name, rows: countedRows(tablePath(folder, tables, name), expected) };
   }
 }
 

@@ -1,6 +1,6 @@
 /** Backups: taken beside a running server, brought back into the same and into the other kind of storage. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -127,6 +127,53 @@ test("a second backup into the same folder copies only new contents", async () =
   expect((await import("node:fs")).statSync(path).mtimeMs).toBe(mtimeMs);
 });
 
+/** The one folder of tables. */
+async function tablesIn(backup: string): Promise<string> {
+  const names = (await readdir(backup)).filter((name) => name.startsWith("tables"));
+  expect(names).toHaveLength(1);
+  return names[0] ?? "";
+}
+
+test("a backup that fails leaves the one that the folder holds, which the next one replaces", async () => {
+  const folder = await temporaryFolder();
+  const server = await start(folder);
+  const made = await fill(server);
+  const target = await temporaryFolder();
+  await backUp(configOf(folder), target);
+
+  const more = { parentType: "folder", parentId: made.datasetId, name: "more.txt", size: 4, body: Buffer.from("more") };
+  const file = await server.client.call("file.create", more as never);
+  const known = await readdir(join(target, "blobs"), { recursive: true });
+  const stored = await readdir(join(folder, "blobs"), { recursive: true });
+  const added = stored.find((name) => /[0-9a-f]{64}$/.test(name) && !known.some((one) => name.endsWith(one))) ?? "";
+  const bytes = await readFile(join(folder, "blobs", added));
+  await chmod(join(folder, "blobs", added), 0o600);
+  await writeFile(join(folder, "blobs", added), "evil");
+  await expect(backUp(configOf(folder), target)).rejects.toThrow("is damaged");
+  const home = await temporaryFolder();
+  await restore(configOf(home), target);
+  await expectEverything(await start(home), made);
+
+  await writeFile(join(folder, "blobs", added), bytes);
+  expect(await backUp(configOf(folder), target)).toMatchObject({ blobs: 2, tables: await tablesIn(target) });
+  const next = await temporaryFolder();
+  await restore(configOf(next), target);
+  const there = await (await start(next)).fetch(`/api/v1/file/${file._id}/download`);
+  expect(await there.text()).toBe("more");
+});
+
+test("a backup of the first version, whose tables have one name for all, is read", async () => {
+  const folder = await temporaryFolder();
+  const made = await fill(await start(folder));
+  const backup = await temporaryFolder();
+  const { tables, ...facts } = await backUp(configOf(folder), backup);
+  await rename(join(backup, tables), join(backup, "tables"));
+  await writeFile(join(backup, "manifest.json"), JSON.stringify({ ...facts, version: 1 }));
+  const home = await temporaryFolder();
+  expect((await restore(configOf(home), backup)).tables).toBe("tables");
+  await expectEverything(await start(home), made);
+});
+
 test("what is no backup, broken off or damaged is refused, and leaves an empty installation empty", async () => {
   const folder = await temporaryFolder();
   await fill(await start(folder));
@@ -137,7 +184,7 @@ test("what is no backup, broken off or damaged is refused, and leaves an empty i
   await backUp(configOf(folder), backup);
   await expect(restore(configOf(folder), backup)).rejects.toThrow("is in use by another Wakeline server");
 
-  const tracks = join(backup, "tables", "annotations.jsonl");
+  const tracks = join(backup, await tablesIn(backup), "annotations.jsonl");
   const good = await readFile(tracks);
   await writeFile(tracks, "");
   const target = await temporaryFolder();
