@@ -1,4 +1,6 @@
 /** The keyboard: every shortcut does what the reference says, and rests when it should. */
+import "../support/english.ts";
+import { t } from "../../web/base/texts/index.ts";
 import { expect, test } from "./support/app.ts";
 import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 
@@ -242,4 +244,44 @@ test("a slider that was clicked gives the keyboard back, and so does Escape on o
   await expect(viewer.dialog.getByRole("button").first()).toContainText("Go to frame 4");
   await viewer.press("Enter");
   await viewer.expectFrame(4);
+});
+
+test.describe("what takes the focus and goes away", () => {
+  test("gives it back to the picture: the split question, a merge and an export; Delete names how many tracks it is about", async ({
+    page,
+    user,
+  }) => {
+    const fish = { id: 4, keyframes: { 0: [100, 80, 200, 160], 6: [110, 80, 210, 160] } } as const;
+    const eel = { id: 5, type: "eel", keyframes: { 0: [20, 20, 60, 60] } } as const;
+    const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [fish, eel] }));
+    const picture = page.locator('canvas[data-canvas="active"]');
+    await viewer.click(150, 120);
+    await viewer.press("ArrowRight", "x");
+    await expect(viewer.dialog.getByRole("button", { name: "Split" })).toBeFocused();
+    await viewer.press("Escape");
+    await expect(picture).toBeFocused();
+    await viewer.press("x", "Enter");
+    await expect(viewer.rows).toHaveCount(3);
+    await expect(picture).toBeFocused();
+
+    await viewer.press("Control+a");
+    const editor = page.getByRole("toolbar", { name: "Editor" });
+    await expect(editor.getByRole("button", { name: "Delete the 3 selected tracks" })).toBeVisible();
+    await viewer.press("m");
+    // The button that merges goes away with its panel.
+    const merge = page.getByRole("button", { name: "Merge", exact: true });
+    await merge.focus();
+    await viewer.press("Enter");
+    await expect(merge).toHaveCount(0);
+    await expect(picture).toBeFocused();
+
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menuitem", { name: "VIAME CSV" }).click();
+    await viewer.dialog.getByRole("button", { name: t("viewer.exportAsShown") }).click();
+    const download = page.waitForEvent("download");
+    await viewer.dialog.getByRole("button", { name: "Download" }).click();
+    await download;
+    await expect(viewer.dialog).toHaveCount(0);
+    await expect(picture).toBeFocused();
+  });
 });

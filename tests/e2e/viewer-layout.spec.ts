@@ -185,7 +185,7 @@ test("[V-LAYOUT-11] everything fits into 700 px, and nothing gets narrower", asy
   expect(await overflow()).toBe(0);
 });
 
-test("below 900 px the left dock is a drawer over the canvas, below 1100 px the right dock lies over it", async ({
+test("below 900 px the left dock is a drawer over the canvas, below 1100 px the right dock is beside the canvas alone", async ({
   page,
   user,
 }) => {
@@ -203,18 +203,20 @@ test("below 900 px the left dock is a drawer over the canvas, below 1100 px the 
   const content = page.getByTestId("panel-content");
   await content.evaluate((element) => (element.dataset["kept"] = ""));
   await page.setViewportSize({ width: 1099, height: 700 });
-  // Rails and the left dock take their room, the right dock none.
-  expect((await boxOf(viewer.canvas)).width).toBe(1099 - 40 - 40 - 300);
-  // It is the same panel, with what it holds, and covers the canvas alone.
+  // The whole picture is in sight, and the bars over and under it keep their width.
+  expect((await boxOf(viewer.canvas)).width).toBe(1099 - 40 - 40 - 300 - 280);
+  const editorMenu = page.getByRole("toolbar", { name: "Editor" });
+  expect((await boxOf(editorMenu)).width).toBeGreaterThan(1099 - 40 - 40 - 300 - 280);
+  // It is the same panel, with what it holds.
   await expect(content).toHaveAttribute("data-kept", "");
-  const [over, canvas] = [await boxOf(rightDock(page)), await boxOf(viewer.canvas)];
-  expect([over.y, over.height, over.x + over.width]).toEqual([canvas.y, canvas.height, canvas.x + canvas.width]);
+  const [beside, canvas] = [await boxOf(rightDock(page)), await boxOf(viewer.canvas)];
+  expect([beside.y, beside.height, beside.x]).toEqual([canvas.y, canvas.height, canvas.x + canvas.width]);
   await page.setViewportSize({ width: 899, height: 700 });
   await expect(leftDock(page)).toHaveCount(0);
-  expect((await boxOf(viewer.canvas)).width).toBe(899 - 40 - 40);
+  expect((await boxOf(viewer.canvas)).width).toBe(899 - 40 - 40 - 280);
   await page.getByRole("button", { name: "Show the sidebar" }).click();
   await expect(leftDock(page)).toBeVisible();
-  expect((await boxOf(viewer.canvas)).width).toBe(899 - 40 - 40);
+  expect((await boxOf(viewer.canvas)).width).toBe(899 - 40 - 40 - 280);
   // The keys work as before while it is open.
   await viewer.press("ArrowDown");
   await expect(viewer.selectedRow).toHaveCount(1);

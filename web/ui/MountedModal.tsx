@@ -4,16 +4,11 @@
  */
 import { Modal, type ModalProps } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { giveFocusBack } from "./give-focus-back.ts";
 
 export function MountedModal(props: Omit<ModalProps, "opened">) {
   const [from] = useState(() => document.activeElement);
   // Once the dialog is all gone: until then nothing behind it takes the focus.
-  useEffect(() => () => void setTimeout(() => giveFocusTo(from)), [from]);
+  useEffect(() => () => void setTimeout(() => giveFocusBack(from)), [from]);
   return <Modal opened {...props} />;
-}
-
-/** Where something else has taken it meanwhile, it stays there. */
-function giveFocusTo(element: Element | null): void {
-  const isNowhere = document.activeElement === null || document.activeElement === document.body;
-  if (isNowhere && element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true });
 }

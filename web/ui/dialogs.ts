@@ -2,6 +2,7 @@
 import { modals } from "@mantine/modals";
 import { createElement, useEffect, type ReactNode } from "react";
 import { dialogCame, expectDialog } from "./coming-dialog.ts";
+import { giveFocusBack } from "./give-focus-back.ts";
 
 type Dialog = Parameters<typeof modals.open>[0];
 
@@ -13,7 +14,8 @@ export const dialogs = {
   open(dialog: Dialog): string {
     expectDialog();
     const modalId = dialog.modalId ?? `dialog-${++count}`;
-    const named = { ...dialog, modalId, children: createElement(Shown, null, dialog.children) };
+    const from = document.activeElement;
+    const named = { ...dialog, modalId, children: createElement(Shown, { from }, dialog.children) };
     if (waiting === undefined) modals.open(named);
     else waiting.push(named);
     return modalId;
@@ -24,8 +26,12 @@ export const dialogs = {
   },
 };
 
-function Shown({ children }: { readonly children?: ReactNode }): ReactNode {
-  useEffect(dialogCame, []);
+/** @param from has the focus again when the dialog is all gone */
+function Shown({ from, children }: { readonly from: Element | null; readonly children?: ReactNode }): ReactNode {
+  useEffect(() => {
+    dialogCame();
+    return () => void setTimeout(() => giveFocusBack(from));
+  }, [from]);
   return children;
 }
 

@@ -1,6 +1,7 @@
 /** A button of a command: its name and key in the tooltip, disabled with the reason when it cannot run. */
 
 import { ActionIcon, type FloatingPosition } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState, type ReactNode } from "react";
 import { t } from "../../base/texts/index.ts";
 import { keyOf } from "../../commands/keymap.ts";
@@ -10,6 +11,7 @@ import { forcedTipMs } from "../../ui/tips.ts";
 import { CommandIcon } from "../../ui/commands/icons.tsx";
 import { refusalText } from "../../commands/refusal-text.ts";
 import classes from "./CommandButton.module.css";
+import { nameForSeveral } from "./name-for-several.ts";
 import { useCommandState } from "./use-command-state.ts";
 import { useViewer } from "../viewer-context.ts";
 import { Tip } from "../../ui/Tip.tsx";
@@ -35,10 +37,12 @@ export function CommandButton<Id extends CommandIdOf<"viewer">>({
   size = 28,
   tipPosition = "bottom",
 }: CommandButtonProps<Id>) {
-  const { editor } = useViewer();
+  useSignals();
+  const { editor, workspace } = useViewer();
   const command = commands[id];
   const { refusal, isOn: pressed } = useCommandState(id, args);
-  const name = label ?? t(command.label);
+  const several = args === undefined ? nameForSeveral(id, workspace) : undefined;
+  const name = label ?? several ?? t(command.label);
   // Pressed where it cannot run, it says why at once: a finger hovers over nothing.
   const [refused, setRefused] = useState<HTMLElement>();
   useEffect(() => {

@@ -4,10 +4,10 @@ import { Menu, Portal } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Fragment } from "react";
 import type { TrackId } from "#core/types";
-import { t } from "../../base/texts/index.ts";
 import { refusalOf, runCommand, type CommandIdOf } from "../../commands/registry.ts";
 import { CommandItem } from "../../ui/commands/CommandItem.tsx";
 import { useViewer } from "../viewer-context.ts";
+import { nameForSeveral } from "./name-for-several.ts";
 
 type ViewerCommand = CommandIdOf<"viewer">;
 
@@ -25,12 +25,6 @@ export const pictureMenu: readonly (readonly ViewerCommand[])[] = [
   ["edit.undo", "edit.redo"],
   ["view.resetZoom", "view.zoomIn", "view.zoomOut"],
 ];
-
-/** Commands about all that is selected: their names where that is more than one track. */
-const ofSeveral: Partial<Record<ViewerCommand, "viewer.deleteSelected" | "viewer.typeOfSelected">> = {
-  "track.delete": "viewer.deleteSelected",
-  "track.focusType": "viewer.typeOfSelected",
-};
 
 /** Client coordinates. */
 export interface MenuPlace {
@@ -53,13 +47,6 @@ export function CommandMenu({ at, groups, track, label, onClose }: CommandMenuPr
   const { editor, workspace } = useViewer();
   if (at === undefined) return null;
   const args = track === undefined ? undefined : { track };
-  const labelOf = (id: ViewerCommand): string | undefined => {
-    const key = ofSeveral[id];
-    if (track !== undefined || key === undefined) return undefined;
-    // What is selected may be on another camera alone.
-    const count = [...workspace.selection.value.tracks].filter((each) => workspace.core.hasTrack(each)).length;
-    return count > 1 ? t(key, { count }) : undefined;
-  };
   return (
     // At the end of the page: within a dock that is a container, fixed places count from the dock.
     <Portal>
@@ -84,7 +71,7 @@ export function CommandMenu({ at, groups, track, label, onClose }: CommandMenuPr
                 <CommandItem
                   key={id}
                   id={id}
-                  label={labelOf(id)}
+                  label={track === undefined ? nameForSeveral(id, workspace) : undefined}
                   isRefused={refusalOf(editor, id, args) !== undefined}
                   onClick={() => void runCommand(editor, id, args)}
                 />

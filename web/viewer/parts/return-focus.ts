@@ -1,10 +1,11 @@
 /**
  * Gives the keyboard back to the canvas after a gesture on a slider or a divider: whoever drags one wants to see the
  * picture change, and the next arrow key is meant for it. Escape on them does the same. Who comes by Tab stays, and moves
- * them with the arrows.
+ * them with the arrows. Where what had the focus goes away (a menu, a panel), the canvas has it too.
  */
 
 import { useEffect } from "react";
+import { isFocusNowhere } from "../../ui/give-focus-back.ts";
 import { focusCanvas } from "./focus-canvas.ts";
 
 /** A slider is its thumb; its root takes the focus of a click on the track, and the arrow keys with it. */
@@ -34,8 +35,37 @@ export function useFocusReturn(): void {
       },
       { ...options, capture: true },
     );
-    return () => stop.abort();
+    const stopWatching = watchForLoss();
+    return () => {
+      stop.abort();
+      stopWatching();
+    };
   }, []);
+}
+
+/** Milliseconds in which menus and dialogs give the focus back themselves. */
+const ownReturnMs = 30;
+
+function watchForLoss(): () => void {
+  let focused: Element | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const note = ({ target }: FocusEvent): void => {
+    focused = target instanceof Element && target !== document.body ? target : undefined;
+  };
+  const observer = new MutationObserver(() => {
+    if (focused === undefined || focused.isConnected) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (isFocusNowhere()) focusCanvas();
+    }, ownReturnMs);
+  });
+  addEventListener("focusin", note);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    removeEventListener("focusin", note);
+  };
 }
 
 function isDraggable(target: EventTarget | null): boolean {

@@ -13,7 +13,6 @@ import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import { isDrawing } from "../../editor/mode.ts";
 import { jobCompletions } from "../../queries/job-completions.ts";
-import { useDock } from "../docks/use-dock.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./OthersNotice.module.css";
 import { savedText } from "./others-text.ts";
@@ -22,12 +21,10 @@ export function OthersNotice() {
   useSignals();
   const { editor, others, saver, workspace } = useViewer();
   const [isMerging, setMerging] = useState(false);
-  const dock = useDock("right");
   const told = others.told.value;
   const isOfJob = jobCompletions.value.has(workspace.dataset.id);
   if (told.length === 0 || isOfJob) return null;
   const isDirty = saver.dirtyCount.value > 0;
-  const coveredPx = dock.isOpen && dock.panel !== undefined ? dock.sizePx : 0;
 
   async function merge(): Promise<void> {
     setMerging(true);
@@ -45,7 +42,6 @@ export function OthersNotice() {
       role="status"
       color="blue"
       className={classes.notice ?? ""}
-      style={{ "--wl-covered": `${coveredPx}px` }}
       variant="default"
       px="sm"
       py={6}

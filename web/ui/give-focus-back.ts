@@ -1,0 +1,11 @@
+/** Whoever works with the keyboard goes on where a dialog was opened, and not at the beginning of the page. */
+
+/** Where nothing else has taken it meanwhile; behind a dialog nothing takes it. */
+export function giveFocusBack(to: Element | null): void {
+  if (isFocusNowhere() && to instanceof HTMLElement && to.isConnected) to.focus({ preventScroll: true });
+}
+
+export function isFocusNowhere(): boolean {
+  const { activeElement: at, body } = document;
+  return (at === null || at === body) && document.querySelector("[role=dialog][aria-modal=true]") === null;
+}
