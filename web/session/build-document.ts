@@ -82,7 +82,11 @@ async function loadNewest(
   ]);
   const { image } = answer ?? {};
   const revision = answer?.revision ?? address.revision ?? (await loadHeadRevision(client, address, signal));
-  if (image !== undefined && (await takeImage(core, image, address, onProgress, signal))) return { core, revision };
+  if (image === undefined) {
+    await loadAnnotations(client, core, address, revision, onProgress, signal);
+    return { core, revision };
+  }
+  if (await takeImage(core, image, address, onProgress, signal)) return { core, revision };
   return { core: await load(revision, address, means), revision };
 }
 

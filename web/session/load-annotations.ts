@@ -53,19 +53,22 @@ export async function loadAnnotations(
       return response;
     };
     const asked = [ask(0)];
+    const groupsAsked = client.fetch("annotation.groups", query, options);
+    groupsAsked.catch(() => undefined);
     for (let offset = 0, total = Infinity; offset < total; offset += tracksPerPage) {
       const response = await asked.shift()!;
       total = Number(response.headers.get("Girder-Total-Count") ?? 0);
       const next = (): number => offset + (asked.length + 1) * tracksPerPage;
       while (asked.length < pagesUnderWay - 1 && next() < total) asked.push(ask(next()));
       const page = new Uint8Array(await response.arrayBuffer());
-      if (offset === 0) pages.begin(page.length * Math.max(1, total / tracksPerPage));
+      const isAll = total <= tracksPerPage && beside === undefined;
+      if (offset === 0) pages.begin(page.length * Math.max(1, total / tracksPerPage), isAll);
       pages.addTracks(page);
       // Groups come after the tracks and are few: the last tenth is theirs.
       onProgress(total === 0 ? 0.9 : Math.min(0.9, ((offset + tracksPerPage) / total) * 0.9));
       if (offset + tracksPerPage < total) await yieldToPage();
     }
-    const groups = await client.fetch("annotation.groups", query, options);
+    const groups = await groupsAsked;
     pages.addGroups(new Uint8Array(await groups.arrayBuffer()));
     if (beside !== undefined)
       await loadBeside(client, pages, { ...address, setName: beside.setName }, revision, beside, signal);

@@ -1,6 +1,6 @@
 /**
  * Where pages of annotations are parsed: in a worker with a core of its own, whose image the page's core then takes over, so
- * that the page goes on drawing meanwhile. Where there are no workers (tests in Node), here.
+ * that the page goes on drawing meanwhile. What is small, and all where there are no workers (tests in Node), is parsed here.
  */
 
 import { CoreError, type AnnotationCore, type ReadReport } from "#core/types";
@@ -8,8 +8,8 @@ import type { LoadReply, LoadRequest } from "./load.worker.ts";
 
 /** The pages of one load. Bytes that are added are given away. */
 export interface Pages {
-  /** First of all; with the bytes that all pages will have, more or less. */
-  begin(expectedBytes: number | undefined): void;
+  /** First of all; with the bytes that all pages will have, more or less, and whether there is one page only. */
+  begin(expectedBytes: number, isOne: boolean): void;
   addTracks(bytes: Uint8Array<ArrayBuffer>): void;
   addGroups(bytes: Uint8Array<ArrayBuffer>): void;
   /** Resolves when the core holds what they say. `pause` is waited for between parts of the work that is done here. */
@@ -18,8 +18,22 @@ export interface Pages {
   close(): void;
 }
 
+/** One page of so many bytes is parsed in a few milliseconds, where a worker takes forty of the processor to start. */
+const bytesParsedHere = 2 ** 18;
+
 export function openPages(core: AnnotationCore): Pages {
-  return typeof Worker === "undefined" ? parseHere(core) : parseInWorker(core);
+  let pages: Pages = parseHere(core);
+  return {
+    begin(expectedBytes, isOne) {
+      const isSmall = isOne && expectedBytes <= bytesParsedHere;
+      if (!isSmall && typeof Worker !== "undefined") pages = parseInWorker(core);
+      pages.begin(expectedBytes, isOne);
+    },
+    addTracks: (bytes) => pages.addTracks(bytes),
+    addGroups: (bytes) => pages.addGroups(bytes),
+    finish: (pause) => pages.finish(pause),
+    close: () => pages.close(),
+  };
 }
 
 function parseHere(core: AnnotationCore): Pages {
