@@ -4,8 +4,9 @@
  */
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { createLogger, defineConfig } from "vite";
+import { createLogger, defineConfig, type Rolldown } from "vite";
 import { precompress } from "./tests/tools/precompress.ts";
+import { viewerChunks } from "./tests/tools/viewer-chunks.ts";
 
 const repository = fileURLToPath(new URL(".", import.meta.url));
 const server = process.env["WAKELINE_SERVER"] ?? "http://127.0.0.1:8010";
@@ -55,6 +56,9 @@ const icons = `icons/Icon(${[
   ...["Folder", "FolderOpen", "FolderPlus", "FolderSymlink", "Json", "Map", "Movie", "Pencil", "Photo", "PhotoOff"],
   ...["PhotoVideo", "Trash", "User", "Users", "Video", "X"],
 ].join("|")})\\.`;
+const chunkOf = viewerChunks();
+const nameViewerChunk = (id: string, context: Rolldown.ChunkingContext) =>
+  chunkOf(id, (imported) => context.getModuleInfo(imported));
 const chunks = [
   {
     name: "react",
@@ -94,7 +98,32 @@ const chunks = [
         "features/(clone/open-clone|import/open-import|run/(MenuFace|run-target|RunPipelineMenu)))\\.",
     ),
   },
-].map((group, index) => ({ ...group, priority: 10 - index }));
+  // What the viewer's panels share with some of the pages, by how many of them need it.
+  { name: "switches", test: new RegExp(`${components("Progress", "Switch")}|icons/Icon(Briefcase|InfoCircle)\\.`) },
+  {
+    name: "controls",
+    test: new RegExp(`${components("NumberInput", "Radio", "SegmentedControl")}|icons/Icon(Check|Plus)\\.`),
+  },
+  {
+    name: "choices",
+    test: new RegExp(`${components("Combobox", "Pill", "PillsInput", "Select", "Textarea")}|icons/IconDots\\.`),
+  },
+  {
+    name: "panels",
+    test: new RegExp(
+      `${components("Autocomplete", "Collapse", "ColorInput", "ColorSwatch", "Slider")}|icons/Icon(${[
+        ...["ChevronDown", "ChevronLeft", "ChevronRight", "Cube", "Key", "Lock", "Package", "Restore"],
+        ...["Settings", "Share3", "SunMoon", "Tags", "UserCog"],
+      ].join("|")})\\.`,
+    ),
+  },
+  {
+    name: nameViewerChunk,
+    debugName: "viewer",
+    // It names them all, and none imports one that comes after it.
+    includeDependenciesRecursively: false,
+  },
+].map((group, index) => ({ ...group, priority: 20 - index }));
 
 const logger = createLogger(process.argv.includes("warn") ? "warn" : "info");
 const { warnOnce, warn } = logger;

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:f
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { newestChange, repository } from "./files.ts";
-import { requirePageSizes } from "./page-sizes.ts";
+import { requireNoCircle, requirePageSizes } from "./page-sizes.ts";
 
 export interface Part {
   readonly name: string;
@@ -37,6 +37,7 @@ const parts = [
       "vite.config.ts",
       "tests/tools/precompress.ts",
       "tests/tools/page-sizes.ts",
+      "tests/tools/viewer-chunks.ts",
       "package-lock.json",
     ],
   },
@@ -74,7 +75,10 @@ export function build(part: Part): void {
   const { status, error } = spawnSync(command, args, { cwd: repository, env, stdio: ["ignore", "inherit", "inherit"] });
   if (error !== undefined) throw error;
   if (status !== 0) throw new Error(`Building ${part.name} failed (\`npm run build:${part.name}\`).`);
-  if (part.name === "web") requirePageSizes(join(repository, "dist", "web"));
+  if (part.name === "web") {
+    requirePageSizes(join(repository, "dist", "web"));
+    requireNoCircle(join(repository, "dist", "web"));
+  }
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, "");
   utimesSync(stamp, started / 1000, started / 1000);

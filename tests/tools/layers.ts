@@ -130,7 +130,7 @@ export const layers: readonly Layer[] = [
   { path: "tests/tools/check-commands.ts", may: ["tests/tools/", "cli/commands.ts"] },
   { path: "tests/support/", may: ["tests/tools/", "schemas/", core, "cli/", "server/", "web/"] },
   { path: "tests/", may: ["tests/", "schemas/", core, "cli/", "server/", "web/"] },
-  { path: "vite.config.ts", may: ["tests/tools/precompress.ts"] },
+  { path: "vite.config.ts", may: ["tests/tools/precompress.ts", "tests/tools/viewer-chunks.ts"] },
   { path: "vitest.config.ts", may: ["tests/tools/"] },
   { path: "playwright.config.ts", may: ["tests/tools/"] },
 ];

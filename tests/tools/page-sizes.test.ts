@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { importsOf, loadedWith, pages, requirePageSizes } from "./page-sizes.ts";
+import { findCircle, importsOf, loadedWith, pages, requirePageSizes } from "./page-sizes.ts";
 
 const chunks: Readonly<Record<string, string>> = {
   "index.js": 'import{a}from"./a.js";import"./b.js";const p=()=>import("./later.js");"x from \\"./text.js\\""',
@@ -17,6 +17,13 @@ test("what is imported at once counts, each file once; what is imported later do
   expect(importsOf(chunks["index.js"] ?? "")).toEqual(["a.js", "b.js"]);
   const loaded = loadedWith(["index.js", "page.js"], (file) => chunks[file] ?? "");
   expect([...loaded].toSorted()).toEqual(["a.js", "b.js", "c.js", "index.js", "page.js"]);
+});
+
+test("files that import each other in a circle are found; what is imported later makes none", () => {
+  const built = { ...chunks, "c.js": "1;", "later.js": 'import"./index.js"' };
+  const find = (texts: Readonly<Record<string, string>>) => findCircle(Object.keys(texts), (file) => texts[file] ?? "");
+  expect(find(built)).toBeUndefined();
+  expect(find({ ...built, "c.js": 'import{a}from"./a.js";' })).toEqual(["a.js", "c.js", "a.js"]);
 });
 
 test("a page that has grown past what it may be refuses the build, by its name", () => {

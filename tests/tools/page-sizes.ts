@@ -90,6 +90,35 @@ export function measurePages(webFolder: string): readonly Measured[] {
   });
 }
 
+/** Files that import each other at once, in a circle: what one of them needs is not there yet. `undefined`: none do. */
+export function findCircle(files: readonly string[], textOf: (file: string) => string): readonly string[] | undefined {
+  const done = new Set<string>();
+  const findFrom = (file: string, path: readonly string[]): readonly string[] | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return undefined;
+    for (const imported of importsOf(textOf(file))) {
+      const circle = findFrom(imported, [...path, file]);
+      if (circle !== undefined) return circle;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of files) {
+    const circle = findFrom(file, []);
+    if (circle !== undefined) return circle;
+  }
+  return undefined;
+}
+
+/** @throws when built files import each other in a circle: the grouping of modules is wrong */
+export function requireNoCircle(webFolder: string): void {
+  const assets = join(webFolder, "assets");
+  const files = readdirSync(assets).filter((file) => file.endsWith(".js"));
+  if (files.length === 0) throw new Error(`There is no script in ${assets}`);
+  const circle = findCircle(files, (file) => readFileSync(join(assets, file), "utf8"));
+  if (circle !== undefined) throw new Error(`Built files import each other: ${circle.join(" > ")}`);
+}
+
 /** @throws when a page has grown past what it may be; says which */
 export function requirePageSizes(webFolder: string): void {
   const grown = measurePages(webFolder).filter(({ kilobytes, limit }) => kilobytes > limit);
