@@ -48,7 +48,7 @@ function makeEmptyParts(): Omit<ViewerFrameProps, "canvas"> {
     topBar: (
       <header className={bar.bar}>
         <Navigation />
-        <Skeleton h={14} w={160} ml="sm" />
+        <Skeleton animate={false} h={14} w={160} ml="sm" />
         <div className={bar.spacer} />
         <ImportButtonWithoutDataset />
       </header>
@@ -73,12 +73,13 @@ function makeEmptyParts(): Omit<ViewerFrameProps, "canvas"> {
   };
 }
 
+/** Still: the progress beside it moves, and what pulses is drawn sixty times a second while the viewer is put together. */
 function LeftSkeleton({ layout }: Pick<ClientSettings, "layout">) {
   if (!layout.left.isOpen) return null;
   return (
     <aside className={`${bottomDock.left} ${classes.left}`} style={{ width: layout.left.sizePx }}>
       {Array.from({ length: 9 }, (_, row) => (
-        <Skeleton key={row} h={14} w={`${88 - ((row * 17) % 40)}%`} />
+        <Skeleton key={row} animate={false} h={14} w={`${88 - ((row * 17) % 40)}%`} />
       ))}
     </aside>
   );
