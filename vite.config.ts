@@ -104,16 +104,23 @@ const chunks = [
     name: "controls",
     test: new RegExp(`${components("NumberInput", "Radio", "SegmentedControl")}|icons/Icon(Check|Plus)\\.`),
   },
+  // The search above the data needs the first.
+  { name: "combobox", test: new RegExp(components("Combobox")) },
   {
     name: "choices",
-    test: new RegExp(`${components("Combobox", "Pill", "PillsInput", "Select", "Textarea")}|icons/IconDots\\.`),
+    test: new RegExp(`${components("Pill", "PillsInput", "Select", "Textarea")}|icons/IconDots\\.`),
   },
   {
     name: "panels",
+    test: new RegExp(components("Autocomplete", "Collapse", "ColorInput", "ColorSwatch", "Slider")),
+  },
+  // Of commands too, which every page can list.
+  {
+    name: "icons",
     test: new RegExp(
-      `${components("Autocomplete", "Collapse", "ColorInput", "ColorSwatch", "Slider")}|icons/Icon(${[
+      `icons/Icon(${[
         ...["ChevronDown", "ChevronLeft", "ChevronRight", "Cube", "Key", "Lock", "Package", "Restore"],
-        ...["Settings", "Share3", "SunMoon", "Tags", "UserCog"],
+        ...["Settings", "Share3", "StereoGlasses", "SunMoon", "Tags", "UserCog"],
       ].join("|")})\\.`,
     ),
   },
