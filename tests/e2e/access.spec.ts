@@ -1,71 +1,72 @@
 /** Giving and taking access. */
-import AxeBuilder from "@axe-core/playwright";
-import { createFolder, createUser, expect, test } from "./support/app.ts";
+import { expectAccessible } from "./support/accessibility.ts";
+import { createFolder, createUser, expect, goWithin, test } from "./support/app.ts";
 import { row } from "./support/browser.ts";
 
-test("[S-BROWSE-15] right click on a collection or a folder opens its access control, which gives and takes access", async ({
+test("[S-BROWSE-15] access control: given and taken, of folders and of collections, and what somebody sees who does not own one", async ({
   page,
-  server,
   user,
+  server,
 }) => {
-  const reader = await createUser(server);
-  const survey = await createFolder(user, "Survey");
-  const north = await createFolder(user, "North", survey);
-  const deep = await createFolder(user, "Deep", north);
-  await page.goto(`/folder/${survey._id}`);
-  await row(page, "North").click({ button: "right", position: { x: 300, y: 12 } });
-  const dialog = page.getByRole("dialog", { name: "Access control of North" });
-  await expect(dialog.getByRole("table", { name: "Who has access" })).toContainText(user.login);
-  await expect(page.getByRole("menu")).toHaveCount(0);
-  // Nobody locks themselves out.
-  await expect(dialog.getByRole("button", { name: `Take access from ${user.login}` })).toBeDisabled();
-  const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
-  expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+  await test.step("[S-BROWSE-15] right click on a collection or a folder opens its access control, which gives and takes access", async () => {
+    const reader = await createUser(server);
+    const survey = await createFolder(user, "Survey");
+    const north = await createFolder(user, "North", survey);
+    const deep = await createFolder(user, "Deep", north);
+    await page.goto(`/folder/${survey._id}`);
+    await row(page, "North").click({ button: "right", position: { x: 300, y: 12 } });
+    const dialog = page.getByRole("dialog", { name: "Access control of North" });
+    await expect(dialog.getByRole("table", { name: "Who has access" })).toContainText(user.login);
+    await expect(page.getByRole("menu")).toHaveCount(0);
+    // Nobody locks themselves out.
+    await expect(dialog.getByRole("button", { name: `Take access from ${user.login}` })).toBeDisabled();
+    await expectAccessible(page, "access control");
 
-  const person = dialog.getByRole("combobox", { name: "Add a person or a group" });
-  await person.fill(reader.login.slice(0, -1));
-  await page.getByRole("option", { name: new RegExp(`^${reader.login} `) }).click();
-  const level = dialog.getByRole("combobox", { name: `Access of ${reader.login}` });
-  await expect(level).toHaveValue("Can read");
-  await level.click();
-  await page.getByRole("option", { name: "Can edit" }).click();
-  await dialog.getByRole("checkbox", { name: "Also for everything inside" }).check();
-  await dialog.getByRole("switch", { name: "Public" }).uncheck();
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByText("The access to North was changed")).toBeVisible();
-  for (const id of [north._id, deep._id]) {
-    expect(await reader.client.call("folder.get", { id })).toMatchObject({ _accessLevel: 1, public: false });
-  }
+    const person = dialog.getByRole("combobox", { name: "Add a person or a group" });
+    await person.fill(reader.login.slice(0, -1));
+    await page.getByRole("option", { name: new RegExp(`^${reader.login} `) }).click();
+    const level = dialog.getByRole("combobox", { name: `Access of ${reader.login}` });
+    await expect(level).toHaveValue("Can read");
+    await level.click();
+    await page.getByRole("option", { name: "Can edit" }).click();
+    await dialog.getByRole("checkbox", { name: "Also for everything inside" }).check();
+    await dialog.getByRole("switch", { name: "Public" }).uncheck();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText("The access to North was changed")).toBeVisible();
+    for (const id of [north._id, deep._id]) {
+      expect(await reader.client.call("folder.get", { id })).toMatchObject({ _accessLevel: 1, public: false });
+    }
 
-  // By the menu, which the keyboard opens; and taken away again.
-  await row(page, "North").focus();
-  await page.keyboard.press("Shift+F10");
-  await page.getByRole("menuitem", { name: "Access control..." }).click();
-  await dialog.getByRole("button", { name: `Take access from ${reader.login}` }).click();
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(reader.client.call("folder.get", { id: north._id })).rejects.toMatchObject({ status: 403 });
-  expect(await reader.client.call("folder.get", { id: deep._id })).toMatchObject({ _accessLevel: 1 });
-});
+    // By the menu, which the keyboard opens; and taken away again.
+    await row(page, "North").focus();
+    await page.keyboard.press("Shift+F10");
+    await page.getByRole("menuitem", { name: "Access control..." }).click();
+    await dialog.getByRole("button", { name: `Take access from ${reader.login}` }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(reader.client.call("folder.get", { id: north._id })).rejects.toMatchObject({ status: 403 });
+    expect(await reader.client.call("folder.get", { id: deep._id })).toMatchObject({ _accessLevel: 1 });
+  });
 
-test("[S-BROWSE-15] a collection; and what somebody sees who does not own it", async ({ page, server, user }) => {
-  const name = `Archive ${user.login}`;
-  const collection = await server.client.call("collection.create", { name, public: true });
-  await page.goto("/collections");
-  await row(page, name).click({ button: "right", position: { x: 300, y: 12 } });
-  const dialog = page.getByRole("dialog", { name: `Access control of ${name}` });
-  await expect(dialog).toContainText("Only owners see and change who has access.");
-  await expect(dialog.getByRole("button", { name: "Save" })).toHaveCount(0);
-  await page.keyboard.press("Escape");
-  const access = JSON.stringify({ users: [{ id: user.id, level: 2 }], groups: [] });
-  await server.client.call("collection.setAccess", { id: collection._id, access });
-  await page.reload();
-  await row(page, name).click({ button: "right", position: { x: 300, y: 12 } });
-  await dialog.getByRole("switch", { name: "Public" }).uncheck();
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog).toHaveCount(0);
-  expect((await server.client.call("collection.get", { id: collection._id })).public).toBe(false);
-  // Other tests of this server see all collections.
-  await server.client.call("collection.delete", { id: collection._id });
+  await test.step("[S-BROWSE-15] a collection; and what somebody sees who does not own it", async () => {
+    const name = `Archive ${user.login}`;
+    const collection = await server.client.call("collection.create", { name, public: true });
+    await goWithin(page, "/collections");
+    await row(page, name).click({ button: "right", position: { x: 300, y: 12 } });
+    const dialog = page.getByRole("dialog", { name: `Access control of ${name}` });
+    await expect(dialog).toContainText("Only owners see and change who has access.");
+    await expect(dialog.getByRole("button", { name: "Save" })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    const access = JSON.stringify({ users: [{ id: user.id, level: 2 }], groups: [] });
+    await server.client.call("collection.setAccess", { id: collection._id, access });
+    await page.reload();
+    await row(page, name).click({ button: "right", position: { x: 300, y: 12 } });
+    await dialog.getByRole("switch", { name: "Public" }).uncheck();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toHaveCount(0);
+    expect((await server.client.call("collection.get", { id: collection._id })).public).toBe(false);
+    // Other tests of this server see all collections.
+    await server.client.call("collection.delete", { id: collection._id });
+  });
 });

@@ -1,102 +1,101 @@
 /** The page of one's own account. */
-import AxeBuilder from "@axe-core/playwright";
 import { Secret, TOTP } from "otpauth";
+import { expectAccessible } from "./support/accessibility.ts";
 import { expect, test } from "./support/app.ts";
 
-test("profile, theme and one-time codes of one's own account", async ({ page, user, server }) => {
-  let isBroken = true;
-  await page.route("**/user/*/sessions", (route) =>
-    isBroken ? route.fulfill({ status: 500, json: { message: "The disk is away." } }) : route.fallback(),
-  );
-  await page.goto("/");
-  await page.getByRole("button", { name: `Account of ${user.login}` }).click();
-  await page.getByRole("menuitem", { name: "Account" }).click();
-  await expect(page).toHaveURL("/account");
-  const sessions = page.getByRole("region", { name: "Sessions" });
-  await expect(sessions.getByRole("alert")).toContainText("The disk is away.");
-  isBroken = false;
-  await sessions.getByRole("button", { name: "Try again" }).click();
-  await expect(sessions.getByRole("table")).toBeVisible();
-  await expect(sessions.getByRole("alert")).toHaveCount(0);
+test("one's own account: profile, theme and one-time codes, and keys for scripts", async ({ page, user, server }) => {
+  await test.step("profile, theme and one-time codes", async () => {
+    let isBroken = true;
+    await page.route("**/user/*/sessions", (route) =>
+      isBroken ? route.fulfill({ status: 500, json: { message: "The disk is away." } }) : route.fallback(),
+    );
+    await page.goto("/");
+    await page.getByRole("button", { name: `Account of ${user.login}` }).click();
+    await page.getByRole("menuitem", { name: "Account" }).click();
+    await expect(page).toHaveURL("/account");
+    const sessions = page.getByRole("region", { name: "Sessions" });
+    await expect(sessions.getByRole("alert")).toContainText("The disk is away.");
+    isBroken = false;
+    await sessions.getByRole("button", { name: "Try again" }).click();
+    await expect(sessions.getByRole("table")).toBeVisible();
+    await expect(sessions.getByRole("alert")).toHaveCount(0);
 
-  const profile = page.getByRole("region", { name: "Profile" });
-  await expect(profile.getByRole("button", { name: "Save" })).toBeDisabled();
-  await profile.getByLabel("First name").fill("");
-  await profile.getByRole("button", { name: "Save" }).click();
-  await expect(profile.getByText("This field is required")).toBeVisible();
-  await profile.getByLabel("First name").fill("Ada");
-  await profile.getByLabel("E-mail").fill("not an address");
-  await profile.getByRole("button", { name: "Save" }).click();
-  await expect(profile.getByRole("alert")).toBeVisible();
-  await profile.getByLabel("E-mail").fill(`${user.login}@example.com`);
-  await profile.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Your profile was saved")).toBeVisible();
-  expect(await user.client.call("user.me", {})).toMatchObject({
-    firstName: "Ada",
-    email: `${user.login}@example.com`,
+    const profile = page.getByRole("region", { name: "Profile" });
+    await expect(profile.getByRole("button", { name: "Save" })).toBeDisabled();
+    await profile.getByLabel("First name").fill("");
+    await profile.getByRole("button", { name: "Save" }).click();
+    await expect(profile.getByText("This field is required")).toBeVisible();
+    await profile.getByLabel("First name").fill("Ada");
+    await profile.getByLabel("E-mail").fill("not an address");
+    await profile.getByRole("button", { name: "Save" }).click();
+    await expect(profile.getByRole("alert")).toBeVisible();
+    await profile.getByLabel("E-mail").fill(`${user.login}@example.com`);
+    await profile.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Your profile was saved")).toBeVisible();
+    expect(await user.client.call("user.me", {})).toMatchObject({
+      firstName: "Ada",
+      email: `${user.login}@example.com`,
+    });
+
+    const html = page.locator("html");
+    for (const name of ["Light", "Dark"]) {
+      await page.getByRole("region", { name: "Theme" }).getByText(name, { exact: true }).click();
+      await expect(html).toHaveAttribute("data-mantine-color-scheme", name.toLowerCase());
+    }
+
+    const codes = page.getByRole("region", { name: "One-time codes" });
+    await codes.getByRole("button", { name: "Switch on" }).click();
+    const dialog = page.getByRole("dialog", { name: "One-time codes" });
+    const qr = dialog.getByRole("img", { name: "QR code with the secret" });
+    await expect.poll(() => qr.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    const secret = (await dialog.locator("code").textContent()) ?? "";
+    await dialog.getByLabel("Code that the app shows").fill("000000");
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await expect(dialog.getByText(/^This code is wrong/)).toBeVisible();
+    const code = new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 }).generate();
+    await dialog.getByLabel("Code that the app shows").fill(code);
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await expect(codes.getByText("Signing in asks for a code from your authenticator app.")).toBeVisible();
+    const authorization = `Basic ${Buffer.from(`${user.login}:${user.password}`).toString("base64")}`;
+    const signIn = () => fetch(`${server.url}/api/v1/user/authentication`, { headers: { authorization } });
+    expect((await signIn()).status).toBe(401);
+    await codes.getByRole("button", { name: "Switch off" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Switch off" }).click();
+    await expect(codes.getByRole("button", { name: "Switch on" })).toBeVisible();
+    expect((await signIn()).status).toBe(200);
+
+    await expectAccessible(page, "account");
   });
 
-  const html = page.locator("html");
-  for (const name of ["Light", "Dark"]) {
-    await page.getByRole("region", { name: "Theme" }).getByText(name, { exact: true }).click();
-    await expect(html).toHaveAttribute("data-mantine-color-scheme", name.toLowerCase());
-  }
+  await test.step("keys for scripts: limited, shown once, switched off, deleted", async () => {
+    const keys = page.getByRole("region", { name: "API keys" });
+    await expect(keys.getByText("You have no keys.")).toBeVisible();
+    await keys.getByRole("button", { name: "New key" }).click();
+    const dialog = page.getByRole("dialog", { name: "New key" });
+    await dialog.getByLabel("Name").fill("nightly export");
+    await dialog.getByRole("radio", { name: "Only what is chosen here" }).check();
+    await expect(dialog.getByRole("button", { name: "Create" })).toBeDisabled();
+    await dialog.getByRole("checkbox", { name: "Read data" }).check();
+    await dialog.getByRole("button", { name: "Create" }).click();
+    const shown = page.getByRole("dialog", { name: "Your new key" });
+    const key = (await shown.getByTestId("new-key").textContent()) ?? "";
+    await shown.getByRole("button", { name: "Done" }).click();
+    const trade = () => server.fetch(`/api/v1/api_key/token?key=${key}`, { method: "POST", token: null });
+    const traded = (await (await trade()).json()) as { authToken: { token: string } };
+    const { token } = traded.authToken;
+    const get = async (path: string) => (await server.fetch(`/api/v1/${path}`, { token })).status;
+    expect(await get(`folder?parentType=user&parentId=${user.id}`)).toBe(200);
+    expect(await get("api_key")).toBe(401);
 
-  const codes = page.getByRole("region", { name: "One-time codes" });
-  await codes.getByRole("button", { name: "Switch on" }).click();
-  const dialog = page.getByRole("dialog", { name: "One-time codes" });
-  const qr = dialog.getByRole("img", { name: "QR code with the secret" });
-  await expect.poll(() => qr.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  const secret = (await dialog.locator("code").textContent()) ?? "";
-  await dialog.getByLabel("Code that the app shows").fill("000000");
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(dialog.getByText(/^This code is wrong/)).toBeVisible();
-  const code = new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 }).generate();
-  await dialog.getByLabel("Code that the app shows").fill(code);
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(codes.getByText("Signing in asks for a code from your authenticator app.")).toBeVisible();
-  const authorization = `Basic ${Buffer.from(`${user.login}:${user.password}`).toString("base64")}`;
-  const signIn = () => fetch(`${server.url}/api/v1/user/authentication`, { headers: { authorization } });
-  expect((await signIn()).status).toBe(401);
-  await codes.getByRole("button", { name: "Switch off" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Switch off" }).click();
-  await expect(codes.getByRole("button", { name: "Switch on" })).toBeVisible();
-  expect((await signIn()).status).toBe(200);
-
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-});
-
-test("keys for scripts: limited, shown once, switched off, deleted", async ({ page, user, server }) => {
-  await page.goto("/account");
-  const keys = page.getByRole("region", { name: "API keys" });
-  await expect(keys.getByText("You have no keys.")).toBeVisible();
-  await keys.getByRole("button", { name: "New key" }).click();
-  const dialog = page.getByRole("dialog", { name: "New key" });
-  await dialog.getByLabel("Name").fill("nightly export");
-  await dialog.getByRole("radio", { name: "Only what is chosen here" }).check();
-  await expect(dialog.getByRole("button", { name: "Create" })).toBeDisabled();
-  await dialog.getByRole("checkbox", { name: "Read data" }).check();
-  await dialog.getByRole("button", { name: "Create" }).click();
-  const shown = page.getByRole("dialog", { name: "Your new key" });
-  const key = (await shown.getByTestId("new-key").textContent()) ?? "";
-  await shown.getByRole("button", { name: "Done" }).click();
-  const trade = () => server.fetch(`/api/v1/api_key/token?key=${key}`, { method: "POST", token: null });
-  const traded = (await (await trade()).json()) as { authToken: { token: string } };
-  const { token } = traded.authToken;
-  const get = async (path: string) => (await server.fetch(`/api/v1/${path}`, { token })).status;
-  expect(await get(`folder?parentType=user&parentId=${user.id}`)).toBe(200);
-  expect(await get("api_key")).toBe(401);
-
-  const row = keys.getByRole("row", { name: /nightly export/ });
-  await expect(row.getByRole("cell").nth(1)).toHaveText(`${key.slice(0, 4)}…`);
-  await expect(row.getByRole("cell").nth(2)).toHaveText("Read data");
-  await row.getByRole("switch", { name: "nightly export is active" }).click({ force: true });
-  await expect(row.getByRole("switch")).not.toBeChecked();
-  await expect.poll(async () => (await trade()).status).toBe(400);
-  await row.getByRole("button", { name: "Delete nightly export" }).click();
-  await page.getByRole("dialog", { name: "Delete key" }).getByRole("button", { name: "Delete" }).click();
-  await expect(keys.getByText("You have no keys.")).toBeVisible();
-  expect(await user.client.call("apiKey.list", {})).toEqual([]);
+    const row = keys.getByRole("row", { name: /nightly export/ });
+    await expect(row.getByRole("cell").nth(1)).toHaveText(`${key.slice(0, 4)}…`);
+    await expect(row.getByRole("cell").nth(2)).toHaveText("Read data");
+    await row.getByRole("switch", { name: "nightly export is active" }).click({ force: true });
+    await expect(row.getByRole("switch")).not.toBeChecked();
+    await expect.poll(async () => (await trade()).status).toBe(400);
+    await row.getByRole("button", { name: "Delete nightly export" }).click();
+    await page.getByRole("dialog", { name: "Delete key" }).getByRole("button", { name: "Delete" }).click();
+    await expect(keys.getByText("You have no keys.")).toBeVisible();
+    expect(await user.client.call("apiKey.list", {})).toEqual([]);
+  });
 });

@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { test as base } from "@playwright/test";
+import { expect, test as base } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import type { Folder } from "../../../schemas/wire.ts";
@@ -44,6 +44,29 @@ export async function signIn(page: Page, server: TestServer, token: string): Pro
     sessionStorage.setItem("signed-in-by-test", "yes");
     localStorage.setItem("girderToken", value);
   }, token);
+}
+
+/**
+ * To another address of the application that is open, as back and forward lead there: nothing is loaded again, which takes
+ * a second of the processor. For places that both show what a test waits for next there is `goToPage`.
+ */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
+/** Within the application; the page is there, not the one before it. */
+export async function goToPage(page: Page, path: string): Promise<void> {
+  const { pathname } = new URL(page.url());
+  if (pathname === path) return;
+  const before = await page.title();
+  await goWithin(page, path);
+  // Tabs of the administration have one title.
+  const [, tab] = /^\/admin\/(.*)$/.exec(path) ?? [];
+  if (tab === undefined) await expect(page).not.toHaveTitle(before);
+  else await expect(page.locator(`[role=tabpanel][id$="-panel-${tab}"]`)).not.toBeEmpty();
 }
 
 /** Without live messages the page learns that its session has ended when it next asks for something. */
