@@ -29,11 +29,13 @@ test("[S-NAV-09, S-PERM-05] the administration is for administrators only, in th
   await expect(user.client.call("configuration.addons", {})).rejects.toMatchObject({ status: 403 });
 });
 
-test("what no tab of the administration can read is said, and read when it is tried again", async ({
+test("what no tab of the administration can read is said, and read when it is tried again; none has serious accessibility findings", async ({
   page,
   server,
 }) => {
   await openAdmin(page, server, "/admin/update");
+  await expect(page.getByRole("button", { name: "Update pipelines" })).toBeVisible();
+  await expectAccessible(page, "Update");
   let isBroken = true;
   await page.route("**/api/v1/**", (route) =>
     isBroken && !route.request().url().includes("/notification/")
@@ -62,77 +64,176 @@ test("what no tab of the administration can read is said, and read when it is tr
     await alert.getByRole("button", { name: "Try again" }).click();
     await expect(content, name).toBeVisible();
     await expect(alert, name).toHaveCount(0);
+    await expectAccessible(page, name);
   }
+  expect(["Update", ...Object.keys(shown)].toSorted(), "every tab").toEqual(
+    (await page.getByRole("tab").allTextContents()).toSorted(),
+  );
 });
 
-test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03] [S-NAV-13 for administrators] [S-ADMIN-10] [S-API-03, S-API-04] recents and users", async ({
+test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03] [S-ADMIN-10] [S-ADMIN-11, S-ADMIN-12] [S-ADMIN-14, S-ADMIN-15, S-ADMIN-16, S-ADMIN-17, S-ADMIN-18] [S-NAV-13 for administrators] [S-API-03, S-API-04] [S-DIALOG-03, S-DIALOG-05] recents, users, statistics and addons", async ({
   page,
   server,
 }) => {
-  const other = await createUser(server);
-  await createImageDataset(other.client, "reef of another");
-  const asked: URL[] = [];
-  page.on("request", (request) => {
-    const url = new URL(request.url());
-    if (/\/(dive_dataset|user|job\/all)$/.test(url.pathname)) asked.push(url);
-  });
-  await openAdmin(page, server);
-  await expect(page.getByRole("link", { name: "Admin", exact: true })).toHaveAttribute("aria-current", "page");
-  await expect(page.getByRole("tab")).toHaveText([
-    ...["Recents", "Users", "Jobs", "Addons", "Branding", "Stats", "Update"],
-    // Ours.
-    ...["Groups", "Settings", "Health", "Audit"],
-  ]);
-  const recents = page.getByRole("table", { name: "Recents" });
-  const dataset = recents.getByRole("row", { name: /reef of another/ }).first();
-  await expect(dataset.getByRole("link", { name: other.login })).toHaveAttribute("href", `/user/${other.id}`);
+  await test.step("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03] [S-NAV-13 for administrators] [S-ADMIN-10] [S-API-03, S-API-04] recents and users", async () => {
+    const other = await createUser(server);
+    await createImageDataset(other.client, "reef of another");
+    const asked: URL[] = [];
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (/\/(dive_dataset|user|job\/all)$/.test(url.pathname)) asked.push(url);
+    });
+    await openAdmin(page, server);
+    await expect(page.getByRole("link", { name: "Admin", exact: true })).toHaveAttribute("aria-current", "page");
+    await expect(page.getByRole("tab")).toHaveText([
+      ...["Recents", "Users", "Jobs", "Addons", "Branding", "Stats", "Update"],
+      // Ours.
+      ...["Groups", "Settings", "Health", "Audit"],
+    ]);
+    const recents = page.getByRole("table", { name: "Recents" });
+    const dataset = recents.getByRole("row", { name: /reef of another/ }).first();
+    await expect(dataset.getByRole("link", { name: other.login })).toHaveAttribute("href", `/user/${other.id}`);
 
-  await tab(page, "Users").click();
-  await expect(page).toHaveURL(/\/admin\/users$/);
-  const users = page.getByRole("table", { name: "Users" });
-  const link = users.getByRole("link", { name: other.login, exact: true });
-  await expect(link).toHaveAttribute("href", `/user/${other.id}`);
-  await tab(page, "Jobs").click();
-  await expect.poll(() => asked.filter(({ pathname }) => pathname.endsWith("/job/all")).length).toBeGreaterThan(0);
-  // Where there is no total, one more than a page is asked for, to know whether there is a further one.
-  const firstOf = (path: string) =>
-    Object.fromEntries(asked.find(({ pathname }) => pathname.endsWith(`/${path}`))?.searchParams ?? []);
-  expect(firstOf("dive_dataset")).toEqual({
-    ...{ limit: "50", offset: "0", sort: "created", sortdir: "-1", published: "false", shared: "false" },
-  });
-  expect(firstOf("user")).toEqual({ limit: "51", offset: "0", sort: "login", sortdir: "1" });
-  expect(firstOf("job/all")).toMatchObject({ limit: "51", offset: "0", sort: "created", sortdir: "-1" });
+    await tab(page, "Users").click();
+    await expect(page).toHaveURL(/\/admin\/users$/);
+    const users = page.getByRole("table", { name: "Users" });
+    const link = users.getByRole("link", { name: other.login, exact: true });
+    await expect(link).toHaveAttribute("href", `/user/${other.id}`);
+    await tab(page, "Jobs").click();
+    await expect.poll(() => asked.filter(({ pathname }) => pathname.endsWith("/job/all")).length).toBeGreaterThan(0);
+    // Where there is no total, one more than a page is asked for, to know whether there is a further one.
+    const firstOf = (path: string) =>
+      Object.fromEntries(asked.find(({ pathname }) => pathname.endsWith(`/${path}`))?.searchParams ?? []);
+    expect(firstOf("dive_dataset")).toEqual({
+      ...{ limit: "50", offset: "0", sort: "created", sortdir: "-1", published: "false", shared: "false" },
+    });
+    expect(firstOf("user")).toEqual({ limit: "51", offset: "0", sort: "login", sortdir: "1" });
+    expect(firstOf("job/all")).toMatchObject({ limit: "51", offset: "0", sort: "created", sortdir: "-1" });
 
-  await tab(page, "Users").click();
-  // The first entries of one's own menu are disabled; keys reach it all the same.
-  await users.getByRole("row").filter({ hasText: "You" }).getByRole("button").click();
-  await expect(page.getByRole("menuitem", { name: "Set password..." })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("menu")).toHaveCount(0);
-  await page.getByRole("button", { name: `Actions for ${other.login}` }).click();
-  await page.getByRole("menuitem", { name: "Make administrator" }).click();
-  const row = users.getByRole("row").filter({ has: page.getByRole("link", { name: other.login, exact: true }) });
-  await expect(row.getByText("Administrator")).toBeVisible();
-  expect((await server.client.call("user.get", { id: other.id })).admin).toBe(true);
-  await page.getByRole("button", { name: `Actions for ${other.login}` }).click();
-  await page.getByRole("menuitem", { name: "Set password..." }).click();
-  const dialog = page.getByRole("dialog", { name: `Set the password of ${other.login}` });
-  await dialog.getByLabel("New password").fill("abc");
-  await dialog.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(dialog.getByRole("alert")).toBeVisible();
-  await dialog.getByLabel("New password").fill("a longer one");
-  await dialog.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(dialog).toHaveCount(0);
-  const authorization = `Basic ${Buffer.from(`${other.login}:a longer one`).toString("base64")}`;
-  const reply = await fetch(`${server.url}/api/v1/user/authentication`, { headers: { authorization } });
-  expect(reply.status).toBe(200);
+    await tab(page, "Users").click();
+    // The first entries of one's own menu are disabled; keys reach it all the same.
+    await users.getByRole("row").filter({ hasText: "You" }).getByRole("button").click();
+    await expect(page.getByRole("menuitem", { name: "Set password..." })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+    await page.getByRole("button", { name: `Actions for ${other.login}` }).click();
+    await page.getByRole("menuitem", { name: "Make administrator" }).click();
+    const row = users.getByRole("row").filter({ has: page.getByRole("link", { name: other.login, exact: true }) });
+    await expect(row.getByText("Administrator")).toBeVisible();
+    expect((await server.client.call("user.get", { id: other.id })).admin).toBe(true);
+    await page.getByRole("button", { name: `Actions for ${other.login}` }).click();
+    await page.getByRole("menuitem", { name: "Set password..." }).click();
+    const dialog = page.getByRole("dialog", { name: `Set the password of ${other.login}` });
+    await dialog.getByLabel("New password").fill("abc");
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(dialog.getByRole("alert")).toBeVisible();
+    await dialog.getByLabel("New password").fill("a longer one");
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    const authorization = `Basic ${Buffer.from(`${other.login}:a longer one`).toString("base64")}`;
+    const reply = await fetch(`${server.url}/api/v1/user/authentication`, { headers: { authorization } });
+    expect(reply.status).toBe(200);
+  });
+
+  await test.step("[S-ADMIN-14, S-ADMIN-15, S-ADMIN-16, S-ADMIN-17, S-ADMIN-18] statistics", async () => {
+    const other = await createUser(server);
+    await createImageDataset(other.client, "counted");
+    await server.server.services.jobs.create({
+      ...{ title: "Counted", type: "pipelines", handler: "worker", userId: other.id, status: JobStatus.success },
+    });
+    const asked: URLSearchParams[] = [];
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (url.pathname.endsWith("/stats")) asked.push(url.searchParams);
+    });
+    await tab(page, "Stats").click();
+    const range = page.getByRole("combobox", { name: "Date range" });
+    await expect(range).toHaveValue("6 months");
+    await range.click();
+    await expect(page.getByRole("option")).toHaveText([
+      ...["60 days", "3 months", "6 months", "1 year", "3 years", "5 years"],
+    ]);
+    await page.getByRole("option", { name: "1 year" }).click();
+    await expect.poll(() => asked.at(-1)?.get("dateRange")).toBe("1 year");
+
+    const slider = page.getByRole("slider", { name: /Users at most/ });
+    for (const [name, value] of Object.entries({ valuemin: "5", valuemax: "100", valuenow: "20" }))
+      await expect(slider).toHaveAttribute(`aria-${name}`, value);
+    const jobs = page.getByRole("region", { name: "Jobs by type" });
+    const pie = jobs.locator(".recharts-wrapper");
+    await expect.poll(() => pie.boundingBox()).toMatchObject({ width: 300, height: 300 });
+    await expect(jobs.getByRole("table")).toContainText("pipelines");
+    await expect(jobs.getByRole("link", { name: /as CSV/ })).toHaveAttribute("href", /^data:text\/csv.*pipelines/);
+
+    const group = page.getByRole("combobox", { name: "Group by" });
+    await expect(group).toHaveValue("None");
+    expect(asked.at(-1)?.has("groupBy")).toBe(false);
+    await group.click();
+    await expect(page.getByRole("option")).toHaveText(["None", "User", "Month"]);
+    await page.getByRole("option", { name: "User" }).click();
+    const byUser = page.getByRole("region", { name: "Datasets by user" });
+    await expect(byUser.getByRole("row", { name: new RegExp(other.login) })).toContainText("1");
+    await expect.poll(() => asked.at(-1)?.get("groupBy")).toBe("user");
+    await slider.press("Home");
+    await expect.poll(() => asked.at(-1)?.get("limit")).toBe("5");
+    await group.click();
+    await page.getByRole("option", { name: "Month" }).click();
+    const months = page.getByRole("region", { name: "By month" });
+    await expect
+      .poll(() => months.locator(".recharts-wrapper").boundingBox())
+      .toMatchObject({ width: 800, height: 400 });
+    await expect(months.getByRole("columnheader")).toHaveText(["Month", "Datasets", "Jobs", "New users"]);
+    // A year has 13 months that begin or end in it.
+    await expect(months.getByRole("row")).toHaveCount(14);
+  });
+
+  await test.step("[S-ADMIN-11, S-ADMIN-12, S-DIALOG-03, S-DIALOG-05] addons: what each is, and installing the chosen ones", async () => {
+    const rows = [
+      ["Sea lions", "https://addons.example.org/sea-lions.zip", "Finds sea lions from above", false],
+      ["Scallops", "https://addons.example.org/scallops.zip", "Measures scallops", true],
+    ];
+    const install = Promise.withResolvers<{ url: URL; body: unknown }>();
+    const answered = Promise.withResolvers<void>();
+    // Addons are known to workers of other programs; this server passes on what they tell.
+    await page.route("**/api/v1/dive_configuration/addons", (route) => route.fulfill({ json: rows }));
+    await page.route("**/api/v1/dive_configuration/upgrade_pipelines**", async (route) => {
+      install.resolve({ url: new URL(route.request().url()), body: route.request().postDataJSON() as unknown });
+      await answered.promise;
+      await route.fulfill({ json: null });
+    });
+    await tab(page, "Addons").click();
+    const table = page.getByRole("table", { name: "Addons" });
+    await expect(table.getByRole("columnheader")).toHaveText([
+      ...["", "Name", "Description", "Download address", "Installed"],
+    ]);
+    const cells = (name: string) => table.getByRole("row", { name }).getByRole("cell");
+    await expect(cells("Sea lions")).toHaveText(["", "Sea lions", String(rows[0]?.[2]), String(rows[0]?.[1]), ""]);
+    await expect(cells("Scallops").nth(4)).toHaveText("Installed");
+    await page.getByRole("checkbox", { name: "Choose Scallops" }).check();
+    await page.getByRole("checkbox", { name: /force/ }).check();
+    await page.getByRole("button", { name: "Install 1 addon" }).click();
+    const launch = page.getByRole("dialog", { name: "Addons" });
+    await expect(launch.getByText("Starting the job")).toBeVisible();
+    await expect(launch.locator(".mantine-Loader-root")).toBeVisible();
+    const { url, body } = await install.promise;
+    expect([url.searchParams.get("force"), body]).toEqual(["true", ["https://addons.example.org/scallops.zip"]]);
+    answered.resolve();
+    await expect(launch.getByText("The addons are being installed; see Jobs")).toBeVisible();
+    await expect(launch.locator(".mantine-Loader-root")).toHaveCount(0);
+    await expect(launch.getByRole("alert")).toHaveCount(1);
+  });
 });
 
-test("[S-ADMIN-04, S-ADMIN-05, S-ADMIN-06, S-ADMIN-07, S-ADMIN-08, S-ADMIN-09] [S-ADMIN-10] [S-API-05, S-API-06 of the page] jobs of everybody", async ({
-  page,
-}) => {
-  const server = await startApp();
-  try {
+test.describe("on a site of its own", () => {
+  let server: TestServer;
+  test.beforeAll(async () => {
+    server = await startApp();
+  });
+  test.afterAll(() => server.close());
+
+  test("[S-ADMIN-04, S-ADMIN-05, S-ADMIN-06, S-ADMIN-07, S-ADMIN-08, S-ADMIN-09] [S-ADMIN-10] [S-API-05, S-API-06 of the page] jobs of everybody", async ({
+    page,
+  }) => {
     const create = (title: string, type: string, status: JobStatus) =>
       server.server.services.jobs.create({ title, type, handler: "worker", userId: server.userId, status });
     await create("A inactive", "convert", JobStatus.inactive);
@@ -224,16 +325,11 @@ test("[S-ADMIN-04, S-ADMIN-05, S-ADMIN-06, S-ADMIN-07, S-ADMIN-08, S-ADMIN-09] [
     await page.getByRole("button", { name: "Switch jobs on" }).click();
     await expect(page.getByRole("button", { name: "Switch jobs off" })).toBeVisible();
     expect(await server.client.call("configuration.get", {})).toMatchObject({ jobsDisabled: false });
-  } finally {
-    await server.close();
-  }
-});
+  });
 
-test("[S-ADMIN-13, S-BRAND-01, S-BRAND-03, S-BRAND-05] [S-BRAND-04 of the texts] the branding is edited, previewed, saved, and taken back", async ({
-  page,
-}) => {
-  const server = await startApp();
-  try {
+  test("[S-ADMIN-13, S-BRAND-01, S-BRAND-03, S-BRAND-05] [S-BRAND-04 of the texts] the branding is edited, previewed, saved, and taken back", async ({
+    page,
+  }) => {
     await openAdmin(page, server, "/admin/branding");
     const field = (name: string) => page.getByRole("textbox", { name, exact: true });
     const preview = page.getByRole("group", { name: "Preview" });
@@ -274,59 +370,7 @@ test("[S-ADMIN-13, S-BRAND-01, S-BRAND-03, S-BRAND-05] [S-BRAND-04 of the texts]
     await expect(page.getByText("The branding was saved")).toBeVisible();
     await expect(page.getByRole("banner")).toContainText("Wakeline");
     expect(await server.client.call("configuration.brand", {})).toEqual(brand);
-  } finally {
-    await server.close();
-  }
-});
-
-test("[S-ADMIN-14, S-ADMIN-15, S-ADMIN-16, S-ADMIN-17, S-ADMIN-18] statistics", async ({ page, server }) => {
-  const other = await createUser(server);
-  await createImageDataset(other.client, "counted");
-  await server.server.services.jobs.create({
-    ...{ title: "Counted", type: "pipelines", handler: "worker", userId: other.id, status: JobStatus.success },
   });
-  const asked: URLSearchParams[] = [];
-  page.on("request", (request) => {
-    const url = new URL(request.url());
-    if (url.pathname.endsWith("/stats")) asked.push(url.searchParams);
-  });
-  await openAdmin(page, server, "/admin/stats");
-  const range = page.getByRole("combobox", { name: "Date range" });
-  await expect(range).toHaveValue("6 months");
-  await range.click();
-  await expect(page.getByRole("option")).toHaveText([
-    ...["60 days", "3 months", "6 months", "1 year", "3 years", "5 years"],
-  ]);
-  await page.getByRole("option", { name: "1 year" }).click();
-  await expect.poll(() => asked.at(-1)?.get("dateRange")).toBe("1 year");
-
-  const slider = page.getByRole("slider", { name: /Users at most/ });
-  for (const [name, value] of Object.entries({ valuemin: "5", valuemax: "100", valuenow: "20" }))
-    await expect(slider).toHaveAttribute(`aria-${name}`, value);
-  const jobs = page.getByRole("region", { name: "Jobs by type" });
-  const pie = jobs.locator(".recharts-wrapper");
-  await expect.poll(() => pie.boundingBox()).toMatchObject({ width: 300, height: 300 });
-  await expect(jobs.getByRole("table")).toContainText("pipelines");
-  await expect(jobs.getByRole("link", { name: /as CSV/ })).toHaveAttribute("href", /^data:text\/csv.*pipelines/);
-
-  const group = page.getByRole("combobox", { name: "Group by" });
-  await expect(group).toHaveValue("None");
-  expect(asked.at(-1)?.has("groupBy")).toBe(false);
-  await group.click();
-  await expect(page.getByRole("option")).toHaveText(["None", "User", "Month"]);
-  await page.getByRole("option", { name: "User" }).click();
-  const byUser = page.getByRole("region", { name: "Datasets by user" });
-  await expect(byUser.getByRole("row", { name: new RegExp(other.login) })).toContainText("1");
-  await expect.poll(() => asked.at(-1)?.get("groupBy")).toBe("user");
-  await slider.press("Home");
-  await expect.poll(() => asked.at(-1)?.get("limit")).toBe("5");
-  await group.click();
-  await page.getByRole("option", { name: "Month" }).click();
-  const months = page.getByRole("region", { name: "By month" });
-  await expect.poll(() => months.locator(".recharts-wrapper").boundingBox()).toMatchObject({ width: 800, height: 400 });
-  await expect(months.getByRole("columnheader")).toHaveText(["Month", "Datasets", "Jobs", "New users"]);
-  // A year has 13 months that begin or end in it.
-  await expect(months.getByRole("row")).toHaveCount(14);
 });
 
 test("[S-ADMIN-19, S-ADMIN-20, S-ADMIN-21, S-ADMIN-22] the update", async ({ page, server }) => {
@@ -362,68 +406,4 @@ test("[S-ADMIN-19, S-ADMIN-20, S-ADMIN-21, S-ADMIN-22] the update", async ({ pag
   await page.clock.runFor(15_000);
   await reloaded;
   await expect(button).toBeEnabled();
-});
-
-test("[S-ADMIN-11, S-ADMIN-12, S-DIALOG-03, S-DIALOG-05] addons: what each is, and installing the chosen ones", async ({
-  page,
-  server,
-}) => {
-  const rows = [
-    ["Sea lions", "https://addons.example.org/sea-lions.zip", "Finds sea lions from above", false],
-    ["Scallops", "https://addons.example.org/scallops.zip", "Measures scallops", true],
-  ];
-  const install = Promise.withResolvers<{ url: URL; body: unknown }>();
-  const answered = Promise.withResolvers<void>();
-  // Addons are known to workers of other programs; this server passes on what they tell.
-  await page.route("**/api/v1/dive_configuration/addons", (route) => route.fulfill({ json: rows }));
-  await page.route("**/api/v1/dive_configuration/upgrade_pipelines**", async (route) => {
-    install.resolve({ url: new URL(route.request().url()), body: route.request().postDataJSON() as unknown });
-    await answered.promise;
-    await route.fulfill({ json: null });
-  });
-  await openAdmin(page, server, "/admin/addons");
-  const table = page.getByRole("table", { name: "Addons" });
-  await expect(table.getByRole("columnheader")).toHaveText([
-    ...["", "Name", "Description", "Download address", "Installed"],
-  ]);
-  const cells = (name: string) => table.getByRole("row", { name }).getByRole("cell");
-  await expect(cells("Sea lions")).toHaveText(["", "Sea lions", String(rows[0]?.[2]), String(rows[0]?.[1]), ""]);
-  await expect(cells("Scallops").nth(4)).toHaveText("Installed");
-  await page.getByRole("checkbox", { name: "Choose Scallops" }).check();
-  await page.getByRole("checkbox", { name: /force/ }).check();
-  await page.getByRole("button", { name: "Install 1 addon" }).click();
-  const launch = page.getByRole("dialog", { name: "Addons" });
-  await expect(launch.getByText("Starting the job")).toBeVisible();
-  await expect(launch.locator(".mantine-Loader-root")).toBeVisible();
-  const { url, body } = await install.promise;
-  expect([url.searchParams.get("force"), body]).toEqual(["true", ["https://addons.example.org/scallops.zip"]]);
-  answered.resolve();
-  await expect(launch.getByText("The addons are being installed; see Jobs")).toBeVisible();
-  await expect(launch.locator(".mantine-Loader-root")).toHaveCount(0);
-  await expect(launch.getByRole("alert")).toHaveCount(1);
-});
-
-test("the pages of the administration and of the models have no serious accessibility findings", async ({
-  page,
-  server,
-}) => {
-  await openAdmin(page, server);
-  const tabs = [
-    "recents",
-    "users",
-    "groups",
-    "jobs",
-    "addons",
-    "branding",
-    "settings",
-    "stats",
-    "health",
-    "audit",
-    "update",
-  ];
-  for (const path of tabs) {
-    await page.goto(`${server.url}/admin/${path}`);
-    await expect(page.getByRole("tabpanel")).not.toBeEmpty();
-    await expectAccessible(page, path);
-  }
 });

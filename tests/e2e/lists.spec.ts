@@ -300,70 +300,95 @@ function createJob(
   return server.server.services.jobs.create({ title, type: "pipelines", handler: "worker", ...given });
 }
 
-test("[S-JOBS-01, S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-10, S-JOBS-11] [S-LIVE-02] [S-LIVE-03 in the list of jobs] the jobs page", async ({
+test("[S-JOBS-01, S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-10, S-JOBS-11] [S-LIVE-02] [S-LIVE-03 in the list of jobs] [S-CONST-01, S-DATA-12] the jobs page; the sidebars are 300 wide at first, and this browser keeps rowsPerPage and annotationFPS", async ({
   page,
   server,
   user,
 }) => {
   const datasetId = await createImageDataset(user.client, "reef");
-  const statuses = ["inactive", "queued", "running", "success", "error", "canceled", "canceling"] as const;
-  const ids = new Map<string, string>();
-  for (const name of statuses) {
-    const given = { userId: user.id, status: JobStatus[name], datasetId };
-    ids.set(name, (await createJob(server, `Job ${name}`, given)).id);
-  }
-  const { id: foreign } = await createJob(server, "Of somebody else", {
-    userId: server.userId,
-    status: JobStatus.inactive,
+  const kept = () =>
+    page.evaluate(() => ["rowsPerPage", "annotationFPS"].map((key) => JSON.parse(localStorage.getItem(key) ?? "null")));
+
+  await test.step("[S-CONST-01, S-DATA-12] the sidebar is 300 wide at first; rowsPerPage and annotationFPS are chosen", async () => {
+    await page.goto("/");
+    await expect(page.getByRole("grid")).toBeVisible();
+    const details = await page.getByRole("region", { name: "Details" }).boundingBox();
+    expect(Math.round(details?.width ?? 0)).toBe(300);
+    expect(await kept()).toEqual([10, 10]);
+    await page.getByRole("combobox", { name: "Rows per page" }).selectOption("25");
+    await page.evaluate(() => localStorage.setItem("annotationFPS", "5"));
   });
-  const { outstanding } = await user.client.call("job.queued", {});
-  expect(outstanding).toBeGreaterThanOrEqual(2);
-  await page.goto("/jobs");
-  await expect(
-    page.getByText(
-      `There are ${outstanding} jobs currently in the job queue (including yours). Jobs will be processed in the order in which they are received.`,
-      { exact: true },
-    ),
-  ).toBeVisible();
-  const statusOf = (name: string) =>
-    page
-      .getByRole("row", { name: `Job ${name}` })
-      .getByRole("cell")
-      .nth(2);
-  const texts = ["Queued", "Queued", "Running", "Success", "Error", "Cancelled", "Cancelling"];
-  for (const [index, name] of statuses.entries()) {
-    await expect(statusOf(name)).toHaveText(texts[index] ?? "");
-    const links = page.getByRole("row", { name: `Job ${name}` }).getByRole("link", { name: "Launch Annotator" });
-    await expect(links).toHaveAttribute("href", `/viewer/${datasetId}`);
-    await expect(page.getByRole("button", { name: `Log of Job ${name}`, exact: true })).toBeVisible();
-  }
-  await expect(page.getByText("Of somebody else")).toHaveCount(0);
-  await server.server.services.jobs.change(foreign, { status: JobStatus.canceled });
-  const progress = page.getByRole("progressbar", { name: "Progress of Job running" });
-  await expect(progress).toBeVisible();
-  // Nobody knows how far it is: there is no number to read out.
-  for (const name of ["aria-valuenow", "aria-valuetext"]) await expect(progress).not.toHaveAttribute(name);
-  // Nobody but its worker knows how to run this one again.
-  await page.getByRole("button", { name: "Run Job error again" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "start it where it was started" })).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Run .* again$/ })).toHaveCount(2);
-  const listed = page.getByRole("table", { name: "Jobs" }).locator("tbody tr");
-  await page.getByRole("combobox", { name: "Status of the jobs" }).selectOption("Error");
-  await expect(listed).toHaveText([/^Job error/]);
-  await page.getByRole("combobox", { name: "Status of the jobs" }).selectOption("Queued or running");
-  await expect(listed).toHaveText([/^Job canceling/, /^Job running/, /^Job queued/, /^Job inactive/]);
-  await page.getByRole("button", { name: "Show all" }).click();
-  await expect(listed).toHaveCount(statuses.length);
-  // A live message changes what is listed.
-  await server.server.services.jobs.change(ids.get("running") ?? "", { status: JobStatus.success });
-  await expect(statusOf("running")).toHaveText("Success");
-  await expect(progress).toHaveCount(0);
-  const row = page.getByRole("row", { name: "Job success" });
-  await row.getByRole("button", { name: "Log of Job success" }).click();
-  await expect(page.getByRole("dialog", { name: "Log of Job success" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await row.getByRole("link", { name: "Launch Annotator" }).click();
-  await expect(page).toHaveURL(`/viewer/${datasetId}`);
+
+  await test.step("[S-JOBS-01, S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-10, S-JOBS-11] [S-LIVE-02] [S-LIVE-03] the jobs page", async () => {
+    const statuses = ["inactive", "queued", "running", "success", "error", "canceled", "canceling"] as const;
+    const ids = new Map<string, string>();
+    for (const name of statuses) {
+      const given = { userId: user.id, status: JobStatus[name], datasetId };
+      ids.set(name, (await createJob(server, `Job ${name}`, given)).id);
+    }
+    const { id: foreign } = await createJob(server, "Of somebody else", {
+      userId: server.userId,
+      status: JobStatus.inactive,
+    });
+    const { outstanding } = await user.client.call("job.queued", {});
+    expect(outstanding).toBeGreaterThanOrEqual(2);
+    await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Jobs" }).click();
+    await expect(
+      page.getByText(
+        `There are ${outstanding} jobs currently in the job queue (including yours). Jobs will be processed in the order in which they are received.`,
+        { exact: true },
+      ),
+    ).toBeVisible();
+    const statusOf = (name: string) =>
+      page
+        .getByRole("row", { name: `Job ${name}` })
+        .getByRole("cell")
+        .nth(2);
+    const texts = ["Queued", "Queued", "Running", "Success", "Error", "Cancelled", "Cancelling"];
+    for (const [index, name] of statuses.entries()) {
+      await expect(statusOf(name)).toHaveText(texts[index] ?? "");
+      const links = page.getByRole("row", { name: `Job ${name}` }).getByRole("link", { name: "Launch Annotator" });
+      await expect(links).toHaveAttribute("href", `/viewer/${datasetId}`);
+      await expect(page.getByRole("button", { name: `Log of Job ${name}`, exact: true })).toBeVisible();
+    }
+    await expect(page.getByText("Of somebody else")).toHaveCount(0);
+    await server.server.services.jobs.change(foreign, { status: JobStatus.canceled });
+    const progress = page.getByRole("progressbar", { name: "Progress of Job running" });
+    await expect(progress).toBeVisible();
+    // Nobody knows how far it is: there is no number to read out.
+    for (const name of ["aria-valuenow", "aria-valuetext"]) await expect(progress).not.toHaveAttribute(name);
+    // Nobody but its worker knows how to run this one again.
+    await page.getByRole("button", { name: "Run Job error again" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "start it where it was started" })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Run .* again$/ })).toHaveCount(2);
+    const listed = page.getByRole("table", { name: "Jobs" }).locator("tbody tr");
+    await page.getByRole("combobox", { name: "Status of the jobs" }).selectOption("Error");
+    await expect(listed).toHaveText([/^Job error/]);
+    await page.getByRole("combobox", { name: "Status of the jobs" }).selectOption("Queued or running");
+    await expect(listed).toHaveText([/^Job canceling/, /^Job running/, /^Job queued/, /^Job inactive/]);
+    await page.getByRole("button", { name: "Show all" }).click();
+    await expect(listed).toHaveCount(statuses.length);
+    // A live message changes what is listed.
+    await server.server.services.jobs.change(ids.get("running") ?? "", { status: JobStatus.success });
+    await expect(statusOf("running")).toHaveText("Success");
+    await expect(progress).toHaveCount(0);
+    await server.server.services.jobs.change(ids.get("success") ?? "", { log: "line 1\nit broke\n" });
+    const row = page.getByRole("row", { name: "Job success" });
+    await row.getByRole("button", { name: "Log of Job success" }).click();
+    await expect(page.getByRole("dialog", { name: "Log of Job success" })).toContainText("it broke");
+    await page.keyboard.press("Escape");
+    await row.getByRole("link", { name: "Launch Annotator" }).click();
+    await expect(page).toHaveURL(`/viewer/${datasetId}`);
+  });
+
+  await test.step("[S-CONST-01, S-DATA-12] the viewer's dock is 300 wide at first; what was chosen is kept", async () => {
+    const dock = page.getByRole("complementary", { name: "Tracks and attributes" });
+    await expect(dock).toBeVisible();
+    expect(Math.round((await dock.boundingBox())?.width ?? 0)).toBe(300);
+    await page.goto("/");
+    await expect(page.getByRole("combobox", { name: "Rows per page" })).toHaveValue("25");
+    expect(await kept()).toEqual([25, 5]);
+  });
 });
 
 test("[S-JOBS-04, S-JOBS-06, S-JOBS-14] every type of job; the folder of an export; a private runner where there is one", async ({
@@ -431,27 +456,4 @@ test("[S-JOBS-04, S-JOBS-06, S-JOBS-14] every type of job; the folder of an expo
   } finally {
     await worker.close();
   }
-});
-
-test("[S-CONST-01, S-DATA-12] the sidebar is 300 wide at first; this browser keeps rowsPerPage and annotationFPS", async ({
-  page,
-  user,
-}) => {
-  const id = await createImageDataset(user.client, "reef");
-  await page.goto("/");
-  await expect(page.getByRole("grid")).toBeVisible();
-  const details = await page.getByRole("region", { name: "Details" }).boundingBox();
-  expect(Math.round(details?.width ?? 0)).toBe(300);
-  const kept = () =>
-    page.evaluate(() => ["rowsPerPage", "annotationFPS"].map((key) => JSON.parse(localStorage.getItem(key) ?? "null")));
-  expect(await kept()).toEqual([10, 10]);
-  await page.getByRole("combobox", { name: "Rows per page" }).selectOption("25");
-  await page.evaluate(() => localStorage.setItem("annotationFPS", "5"));
-  await page.goto(`/viewer/${id}`);
-  const dock = page.getByRole("complementary", { name: "Tracks and attributes" });
-  await expect(dock).toBeVisible();
-  expect(Math.round((await dock.boundingBox())?.width ?? 0)).toBe(300);
-  await page.goto("/");
-  await expect(page.getByRole("combobox", { name: "Rows per page" })).toHaveValue("25");
-  expect(await kept()).toEqual([25, 5]);
 });
