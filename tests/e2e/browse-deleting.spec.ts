@@ -1,122 +1,126 @@
 /** Deleting and moving in the data browser: asked first, refused with the reason. */
-import { createFolder, createUser, expect, test } from "./support/app.ts";
+import { createFolder, createUser, expect, goWithin, test } from "./support/app.ts";
 import { folderWith, row, rows } from "./support/browser.ts";
 
-test("[S-BROWSE-20, S-DIALOG-01, S-DIALOG-02] deleting asks first; the dialog is worked by left, right and enter", async ({
-  page,
-  user,
-}) => {
-  const folder = await folderWith(user, ["A", "B", "C"]);
-  await page.goto(`/folder/${folder._id}`);
-  await row(page, "A").getByRole("checkbox").check();
-  await row(page, "B").getByRole("checkbox").check();
-  const toolbar = page.getByRole("toolbar");
-  await toolbar.getByRole("button", { name: "Delete" }).click();
-  const dialog = page.getByRole("dialog", { name: "Delete" });
-  await expect(dialog).toContainText("Do you want to delete selected items?");
-  await expect(dialog).toContainText("This cannot be undone.");
-  const cancel = dialog.getByRole("button", { name: "Cancel" });
-  const positive = dialog.getByRole("button", { name: "Delete" });
-  await expect(cancel).toBeFocused();
-  await page.keyboard.press("ArrowRight");
-  await expect(positive).toBeFocused();
-  await page.keyboard.press("ArrowLeft");
-  await expect(cancel).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(dialog).toBeHidden();
-  await expect(rows(page)).toHaveCount(3);
-
-  const refused: string[] = [];
-  page.on("response", (response) => response.status() >= 400 && refused.push(response.url()));
-  await toolbar.getByRole("button", { name: "Delete" }).click();
-  await expect(cancel).toBeFocused();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Enter");
-  await expect(rows(page)).toHaveCount(1);
-  await expect(row(page, "C")).toBeFocused();
-
-  // One of which the details tell: nothing is asked of it any more.
-  await page.keyboard.press("Space");
-  await expect(page.getByRole("heading", { level: 2, name: "C" })).toBeVisible();
-  await page.keyboard.press("Delete");
-  await expect(cancel).toBeFocused();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("This folder is empty")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Upload" }).last()).toBeFocused();
-  expect(refused).toEqual([]);
-});
-
-test("[S-BROWSE-21] asking before deleting can be turned off", async ({ page, user }) => {
-  const folder = await folderWith(user, ["A", "B"]);
-  await page.goto(`/folder/${folder._id}`);
-  await page.getByRole("button", { name: "List options" }).click();
-  const ask = page.getByRole("menuitemcheckbox", { name: "Ask before deleting" });
-  await expect(ask).toBeChecked();
-  await ask.click();
-  await page.keyboard.press("Escape");
-  await row(page, "A").click({ position: { x: 300, y: 12 } });
-  await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
-  await expect(rows(page)).toHaveCount(1);
-});
-
-test("[S-ERROR-05, S-ERROR-06] a delete that fails is told in the words of the case", async ({ page, user }) => {
-  const folder = await folderWith(user, ["A"]);
-  let status = 403;
-  await page.route("**/api/v1/resource?*", (route) =>
-    route.request().method() === "DELETE"
-      ? route.fulfill({ status, json: { message: "Admin access denied for folder x (user y).", type: "access" } })
-      : route.fallback(),
-  );
-  await page.goto(`/folder/${folder._id}`);
-  await row(page, "A").getByRole("checkbox").check();
-  const remove = async () => {
-    await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("dialog", { name: "Delete", exact: true }).getByRole("button", { name: "Delete" }).click();
-  };
-  const failed = page.getByRole("dialog", { name: "Delete Failed" });
-  await remove();
-  await expect(failed).toContainText("You do not have permission to delete selected resource(s).");
-  await failed.getByRole("button", { name: "OK" }).click();
-  status = 500;
-  await remove();
-  await expect(failed).toContainText("Unable to delete resource(s)");
-  await expect(row(page, "A")).toBeVisible();
-});
-
-test("[S-PERM-04] without the right to delete data or a model, a message says so and both stay", async ({
+test("[S-BROWSE-20, S-BROWSE-21, S-DIALOG-01, S-DIALOG-02] [S-ERROR-05, S-ERROR-06] [S-PERM-04] deleting asks first, by mouse and keyboard, unless that is turned off; what fails is told", async ({
   page,
   server,
   user,
 }) => {
-  const owner = await createUser(server);
-  const shared = await createFolder(owner, "Shared");
-  const data = await owner.client.call("folder.create", { parentId: shared._id, name: "Reef" });
-  const metadata = { trained_pipeline: true, folderId: data._id };
-  const model = await owner.client.call("folder.create", { parentId: shared._id, name: "Fish model", metadata });
-  const share = (level: number) => {
-    const users = [
-      { id: owner.id, level: 2 },
-      { id: user.id, level },
-    ];
-    const access = JSON.stringify({ users, groups: [] });
-    return owner.client.call("folder.setAccess", { id: shared._id, access, recurse: true });
-  };
-  for (const name of ["Reef", "Fish model"]) {
-    await share(2);
-    await page.goto(`/folder/${shared._id}`);
-    await row(page, name).getByRole("checkbox").check();
-    // The right goes while the page is open; without it from the beginning nothing is offered.
-    await share(1);
-    await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("dialog", { name: "Delete", exact: true }).getByRole("button", { name: "Delete" }).click();
+  await test.step("[S-BROWSE-20, S-DIALOG-01, S-DIALOG-02] deleting asks first; the dialog is worked by left, right and enter", async () => {
+    const folder = await folderWith(user, ["A", "B", "C"]);
+    await page.goto(`/folder/${folder._id}`);
+    await row(page, "A").getByRole("checkbox").check();
+    await row(page, "B").getByRole("checkbox").check();
+    const toolbar = page.getByRole("toolbar");
+    await toolbar.getByRole("button", { name: "Delete" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete" });
+    await expect(dialog).toContainText("Do you want to delete selected items?");
+    await expect(dialog).toContainText("This cannot be undone.");
+    const cancel = dialog.getByRole("button", { name: "Cancel" });
+    const positive = dialog.getByRole("button", { name: "Delete" });
+    await expect(cancel).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await expect(positive).toBeFocused();
+    await page.keyboard.press("ArrowLeft");
+    await expect(cancel).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+    await expect(rows(page)).toHaveCount(3);
+
+    const refused: string[] = [];
+    page.on("response", (response) => response.status() >= 400 && refused.push(response.url()));
+    await toolbar.getByRole("button", { name: "Delete" }).click();
+    await expect(cancel).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await expect(rows(page)).toHaveCount(1);
+    await expect(row(page, "C")).toBeFocused();
+
+    // One of which the details tell: nothing is asked of it any more.
+    await page.keyboard.press("Space");
+    await expect(page.getByRole("heading", { level: 2, name: "C" })).toBeVisible();
+    await page.keyboard.press("Delete");
+    await expect(cancel).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("This folder is empty")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Upload" }).last()).toBeFocused();
+    expect(refused).toEqual([]);
+  });
+
+  await test.step("[S-ERROR-05, S-ERROR-06] a delete that fails is told in the words of the case", async () => {
+    const folder = await createFolder(user, "Kept");
+    await createFolder(user, "A", folder);
+    let status = 403;
+    await page.route("**/api/v1/resource?*", (route) =>
+      route.request().method() === "DELETE"
+        ? route.fulfill({ status, json: { message: "Admin access denied for folder x (user y).", type: "access" } })
+        : route.fallback(),
+    );
+    await goWithin(page, `/folder/${folder._id}`);
+    await row(page, "A").getByRole("checkbox").check();
+    const remove = async () => {
+      await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
+      await page.getByRole("dialog", { name: "Delete", exact: true }).getByRole("button", { name: "Delete" }).click();
+    };
     const failed = page.getByRole("dialog", { name: "Delete Failed" });
+    await remove();
     await expect(failed).toContainText("You do not have permission to delete selected resource(s).");
     await failed.getByRole("button", { name: "OK" }).click();
-    await expect(row(page, name)).toBeVisible();
-  }
-  expect((await owner.client.call("folder.get", { id: data._id })).name).toBe("Reef");
-  expect((await owner.client.call("folder.get", { id: model._id })).name).toBe("Fish model");
+    status = 500;
+    await remove();
+    await expect(failed).toContainText("Unable to delete resource(s)");
+    await failed.getByRole("button", { name: "OK" }).click();
+    await expect(row(page, "A")).toBeVisible();
+    await page.unroute("**/api/v1/resource?*");
+  });
+
+  await test.step("[S-PERM-04] without the right to delete data or a model, a message says so and both stay", async () => {
+    const owner = await createUser(server);
+    const shared = await createFolder(owner, "Shared");
+    const data = await owner.client.call("folder.create", { parentId: shared._id, name: "Reef" });
+    const metadata = { trained_pipeline: true, folderId: data._id };
+    const model = await owner.client.call("folder.create", { parentId: shared._id, name: "Fish model", metadata });
+    const share = (level: number) => {
+      const users = [
+        { id: owner.id, level: 2 },
+        { id: user.id, level },
+      ];
+      const access = JSON.stringify({ users, groups: [] });
+      return owner.client.call("folder.setAccess", { id: shared._id, access, recurse: true });
+    };
+    for (const name of ["Reef", "Fish model"]) {
+      await share(2);
+      await goWithin(page, `/folder/${shared._id}`);
+      await expect(row(page, name)).toBeVisible();
+      await row(page, name).getByRole("checkbox").check();
+      // The right goes while the page is open; without it from the beginning nothing is offered.
+      await share(1);
+      await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
+      await page.getByRole("dialog", { name: "Delete", exact: true }).getByRole("button", { name: "Delete" }).click();
+      const failed = page.getByRole("dialog", { name: "Delete Failed" });
+      await expect(failed).toContainText("You do not have permission to delete selected resource(s).");
+      await failed.getByRole("button", { name: "OK" }).click();
+      await expect(row(page, name)).toBeVisible();
+    }
+    expect((await owner.client.call("folder.get", { id: data._id })).name).toBe("Reef");
+    expect((await owner.client.call("folder.get", { id: model._id })).name).toBe("Fish model");
+  });
+
+  await test.step("[S-BROWSE-21] asking before deleting can be turned off", async () => {
+    const folder = await createFolder(user, "Unasked");
+    for (const name of ["A", "B"]) await createFolder(user, name, folder);
+    await goWithin(page, `/folder/${folder._id}`);
+    await page.getByRole("button", { name: "List options" }).click();
+    const ask = page.getByRole("menuitemcheckbox", { name: "Ask before deleting" });
+    await expect(ask).toBeChecked();
+    await ask.click();
+    await page.keyboard.press("Escape");
+    await row(page, "A").click({ position: { x: 300, y: 12 } });
+    await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
+    await expect(rows(page)).toHaveCount(1);
+  });
 });
 
 test("what is selected is moved into another folder, not into itself, and a twin there is told", async ({

@@ -4,40 +4,128 @@ import { createImageDataset } from "../support/dataset.ts";
 import { createMultiCamDataset } from "../support/multicam-dataset.ts";
 import { formatBytes } from "../../web/ui/format.ts";
 import type { Page } from "@playwright/test";
-import { createFolder, createUser, expect, test } from "./support/app.ts";
+import { createFolder, createUser, expect, goWithin, test } from "./support/app.ts";
 import { folderWith, row } from "./support/browser.ts";
-import { cards, dialogOf, openFolder, pick } from "./support/uploads.ts";
+import { cards, dialogOf, pick } from "./support/uploads.ts";
 
-test("a folder counts datasets apart from folders, with their bytes and those of their cameras; an empty one does not speak of 0 bytes", async ({
+test("[S-UPLOAD-19] what a folder holds is counted, and what waits for its upload is named", async ({ page, user }) => {
+  await test.step("a folder counts datasets apart from folders, with their bytes and those of their cameras; an empty one does not speak of 0 bytes", async () => {
+    const survey = await createFolder(user, "Survey");
+    const dataset = await createImageDataset(user.client, "reef", 3);
+    const rig = await createMultiCamDataset(user.client, {
+      cameras: [
+        { name: "left", images: 1 },
+        { name: "right", images: 2 },
+      ],
+    });
+    await user.client.call("resource.move", {
+      resources: { folder: [dataset, rig.id] },
+      parentType: "folder",
+      parentId: survey._id,
+    });
+    await createFolder(user, "Notes", survey);
+    await page.goto(`/folder/${survey._id}`);
+    const details = page.getByRole("region", { name: "Details" });
+    await expect(details).toContainText("2 datasets, 1 folder");
+    await expect(details).not.toContainText("2 folders");
+    const withMedia = [dataset, ...Object.values(rig.cameras)];
+    const sizes = await Promise.all(withMedia.map(async (id) => (await user.client.call("folder.get", { id })).size));
+    expect(sizes).not.toContain(0);
+    await expect(details).toContainText(formatBytes(sizes.reduce((sum, size) => sum + size)));
+    await row(page, "Notes").click({ position: { x: 300, y: 12 } });
+    await expect(details.getByRole("heading", { name: "Notes" })).toBeVisible();
+    await expect(details).toContainText("Nothing yet");
+    await expect(details).not.toContainText("0 B");
+  });
+
+  await test.step("[S-UPLOAD-19] a zip that waits for its start is called by its file name, or Zip Upload; it tells its size and can be removed", async () => {
+    const empty = await createFolder(user, "Empty");
+    await goWithin(page, `/folder/${empty._id}`);
+    await expect(page.getByText("This folder is empty")).toBeVisible();
+    await pick(page, [{ name: "survey.zip", mimeType: "application/zip", buffer: Buffer.alloc(2048, 1) }]);
+    const card = cards(page).first();
+    await expect(card).toContainText("2.0 KB");
+    await expect(card.getByLabel("Folder name")).toHaveValue("survey");
+    await card.getByRole("button", { name: /^Remove/ }).click();
+    await expect(dialogOf(page)).toBeHidden();
+    await pick(page, [{ name: ".zip", mimeType: "application/zip", buffer: Buffer.alloc(2048, 1) }]);
+    await expect(cards(page).first().getByLabel("Folder name")).toHaveValue("Zip Upload");
+  });
+});
+
+test("labels of one's own data are in the summaries and in the search, whose box stays in the middle; lists of all pages begin at one edge", async ({
   page,
+  server,
   user,
 }) => {
   const survey = await createFolder(user, "Survey");
-  const dataset = await createImageDataset(user.client, "reef", 3);
-  const rig = await createMultiCamDataset(user.client, {
-    cameras: [
-      { name: "left", images: 1 },
-      { name: "right", images: 2 },
-    ],
+  await createFolder(user, "Zebra crossing", survey);
+  const id = await createImageDataset(user.client, "reef");
+  const tracks = ["urchin", "Scallop"].map((type, at) => ({ ...track(at), confidencePairs: [[type, 1]] }));
+  await user.client.call("annotation.save", { folderId: id, body: { tracks: { upsert: tracks } } as never });
+  await user.client.call("folder.setMetadata", { id, body: { datasetInfo: { region: "North Sea" } } });
+
+  await test.step("own datasets are in the label summaries; lists of all pages begin at one edge", async () => {
+    const owner = await createUser(server);
+    const shared = await createFolder(owner, "Shared");
+    const access = JSON.stringify({
+      users: [
+        { id: owner.id, level: 2 },
+        { id: user.id, level: 0 },
+      ],
+      groups: [],
+    });
+    await owner.client.call("folder.setAccess", { id: shared._id, access });
+
+    await page.goto("/summary");
+    await page.getByRole("button", { name: "Show the datasets with urchin" }).click();
+    await expect(page.getByRole("link", { name: "reef", exact: true })).toBeVisible();
+
+    const edges: Record<string, number> = {};
+    for (const path of ["/summary", "/shared", "/"] as const) {
+      if (path !== "/summary") await goWithin(page, path);
+      const table = page.getByRole("main").locator("table").first();
+      await expect(table).toContainText({ "/summary": "urchin", "/shared": "Shared", "/": "Private" }[path]);
+      edges[path] = await table
+        .locator("tbody td")
+        .first()
+        .evaluate((cell) => {
+          const { left } = cell.closest("table")!.getBoundingClientRect();
+          return cell.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(cell).paddingLeft) - left;
+        });
+    }
+    expect(edges).toEqual({ "/summary": 14, "/shared": 14, "/": 14 });
   });
-  await user.client.call("resource.move", {
-    resources: { folder: [dataset, rig.id] },
-    parentType: "folder",
-    parentId: survey._id,
+
+  await test.step("the search box stays in the middle at every width; its hits say where they lie", async () => {
+    const search = page.getByRole("searchbox", { name: "Search users, folders and datasets" });
+    for (const width of [1440, 1024, 720]) {
+      await page.setViewportSize({ width, height: 800 });
+      const middle = async (): Promise<number> => {
+        // None while the field that finds takes the place of the early one.
+        const box = await search.boundingBox();
+        return box === null ? 0 : Math.round(box.x + box.width / 2);
+      };
+      await expect.poll(middle).toBe(width / 2);
+      const overflow = await page.locator("header").evaluate((header) => header.scrollWidth - header.clientWidth);
+      expect([width, overflow]).toEqual([width, 0]);
+    }
+    await search.fill("zeb");
+    await expect(page.getByRole("listbox").getByRole("option")).toHaveText([`Zebra crossing${user.login} / Survey`]);
+    // Datasets by label, by metadata and by type; Enter opens the first.
+    for (const [sought, note] of [
+      ["sca", "Label: Scallop"],
+      ["north", "region: North Sea"],
+      ["image seq", "Type: Image sequence"],
+    ] as const) {
+      await search.fill(sought);
+      await expect(page.getByRole("listbox").getByRole("option")).toHaveText([
+        new RegExp(`^reef${user.login}.*${note}$`),
+      ]);
+    }
+    await search.press("Enter");
+    await expect(page).toHaveURL(`/folder/${id}`);
   });
-  await createFolder(user, "Notes", survey);
-  await page.goto(`/folder/${survey._id}`);
-  const details = page.getByRole("region", { name: "Details" });
-  await expect(details).toContainText("2 datasets, 1 folder");
-  await expect(details).not.toContainText("2 folders");
-  const withMedia = [dataset, ...Object.values(rig.cameras)];
-  const sizes = await Promise.all(withMedia.map(async (id) => (await user.client.call("folder.get", { id })).size));
-  expect(sizes).not.toContain(0);
-  await expect(details).toContainText(formatBytes(sizes.reduce((sum, size) => sum + size)));
-  await row(page, "Notes").click({ position: { x: 300, y: 12 } });
-  await expect(details.getByRole("heading", { name: "Notes" })).toBeVisible();
-  await expect(details).toContainText("Nothing yet");
-  await expect(details).not.toContainText("0 B");
 });
 
 test("right click, Shift+F10 and the row's button open the same menu, and the palette does the same with the row", async ({
@@ -95,97 +183,6 @@ test("right click, Shift+F10 and the row's button open the same menu, and the pa
   await palette.getByRole("textbox").fill("Move the row");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: /Move/ })).toBeVisible();
-});
-
-test("own datasets are in the label summaries; lists of all pages begin at one edge", async ({
-  page,
-  server,
-  user,
-}) => {
-  const id = await createImageDataset(user.client, "reef");
-  const features = [{ frame: 0, bounds: [1, 1, 5, 5], keyframe: true }];
-  const track = { id: 0, begin: 0, end: 0, confidencePairs: [["urchin", 1]], attributes: {}, features };
-  await user.client.call("annotation.save", { folderId: id, body: { tracks: { upsert: [track] } } as never });
-  const owner = await createUser(server);
-  const shared = await createFolder(owner, "Shared");
-  const access = JSON.stringify({
-    users: [
-      { id: owner.id, level: 2 },
-      { id: user.id, level: 0 },
-    ],
-    groups: [],
-  });
-  await owner.client.call("folder.setAccess", { id: shared._id, access });
-
-  await page.goto("/summary");
-  await page.getByRole("button", { name: "Show the datasets with urchin" }).click();
-  await expect(page.getByRole("link", { name: "reef", exact: true })).toBeVisible();
-
-  const edges: Record<string, number> = {};
-  for (const path of ["/summary", "/shared", "/"]) {
-    await page.goto(path);
-    const table = page.getByRole("main").locator("table").first();
-    edges[path] = await table
-      .locator("tbody td")
-      .first()
-      .evaluate((cell) => {
-        const { left } = cell.closest("table")!.getBoundingClientRect();
-        return cell.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(cell).paddingLeft) - left;
-      });
-  }
-  expect(edges).toEqual({ "/summary": 14, "/shared": 14, "/": 14 });
-});
-
-test("the search box stays in the middle at every width; its hits say where they lie", async ({ page, user }) => {
-  const survey = await createFolder(user, "Survey");
-  await createFolder(user, "Zebra crossing", survey);
-  await page.goto("/");
-  const search = page.getByRole("searchbox", { name: "Search users, folders and datasets" });
-  for (const width of [1440, 1024, 720]) {
-    await page.setViewportSize({ width, height: 800 });
-    const middle = async (): Promise<number> => {
-      // None while the field that finds takes the place of the early one.
-      const box = await search.boundingBox();
-      return box === null ? 0 : Math.round(box.x + box.width / 2);
-    };
-    await expect.poll(middle).toBe(width / 2);
-    const overflow = await page.locator("header").evaluate((header) => header.scrollWidth - header.clientWidth);
-    expect([width, overflow]).toEqual([width, 0]);
-  }
-  await search.fill("zeb");
-  await expect(page.getByRole("listbox").getByRole("option")).toHaveText([`Zebra crossing${user.login} / Survey`]);
-  // Datasets by label, by metadata and by type; Enter opens the first.
-  const id = await createImageDataset(user.client, "reef");
-  const body = { tracks: { upsert: [{ ...track(1), confidencePairs: [["Scallop", 1]] }] } };
-  await user.client.call("annotation.save", { folderId: id, body: body as never });
-  await user.client.call("folder.setMetadata", { id, body: { datasetInfo: { region: "North Sea" } } });
-  for (const [sought, note] of [
-    ["sca", "Label: Scallop"],
-    ["north", "region: North Sea"],
-    ["image seq", "Type: Image sequence"],
-  ] as const) {
-    await search.fill(sought);
-    await expect(page.getByRole("listbox").getByRole("option")).toHaveText([
-      new RegExp(`^reef${user.login}.*${note}$`),
-    ]);
-  }
-  await search.press("Enter");
-  await expect(page).toHaveURL(`/folder/${id}`);
-});
-
-test("[S-UPLOAD-19] a zip that waits for its start is called by its file name, or Zip Upload; it tells its size and can be removed", async ({
-  page,
-  user,
-}) => {
-  await openFolder(page, user);
-  await pick(page, [{ name: "survey.zip", mimeType: "application/zip", buffer: Buffer.alloc(2048, 1) }]);
-  const card = cards(page).first();
-  await expect(card).toContainText("2.0 KB");
-  await expect(card.getByLabel("Folder name")).toHaveValue("survey");
-  await card.getByRole("button", { name: /^Remove/ }).click();
-  await expect(dialogOf(page)).toBeHidden();
-  await pick(page, [{ name: ".zip", mimeType: "application/zip", buffer: Buffer.alloc(2048, 1) }]);
-  await expect(cards(page).first().getByLabel("Folder name")).toHaveValue("Zip Upload");
 });
 
 /** Whether the keyboard is in the menu with the change that says it is open, not a picture later. */

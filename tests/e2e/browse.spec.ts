@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 
 import { routeOf } from "../../schemas/index.ts";
 import { createImageDataset } from "../support/dataset.ts";
-import { createFolder, createUser, expect, signIn, startApp, test } from "./support/app.ts";
+import { createFolder, createUser, expect, goWithin, signIn, startApp, test } from "./support/app.ts";
 import { folderWith, row, rows } from "./support/browser.ts";
 
 /** Paths below the root of the api that the page asks with GET, from now on. */
@@ -18,23 +18,106 @@ function askedPaths(page: Page): readonly string[] {
   return asked;
 }
 
-test("[S-NAV-01, S-BROWSE-02, S-BROWSE-10] [S-API-22 of folders, S-API-23] home is one's own directory; names lead into folders, the breadcrumb leads out", async ({
+test("[S-NAV-01, S-NAV-03, S-NAV-04, S-BROWSE-01, S-BROWSE-02, S-BROWSE-04, S-BROWSE-05, S-BROWSE-07, S-BROWSE-08, S-BROWSE-10] [S-API-22 of folders, S-API-23] the ways through one's data, and what is offered where", async ({
   page,
+  server,
   user,
 }) => {
   const survey = await folderWith(user, ["North", "South"]);
-  const asked = askedPaths(page);
-  await page.goto("/");
-  await expect(rows(page)).toContainText(["Private", "Public", "Survey"]);
-  await page.getByRole("link", { name: "Survey" }).click();
-  await expect(page).toHaveURL(`/folder/${survey._id}`);
-  await expect(rows(page)).toContainText(["North", "South"]);
-  const breadcrumb = page.getByRole("navigation", { name: "Location" });
-  await expect(breadcrumb.getByText("Survey")).toHaveAttribute("aria-current", "page");
-  expect(asked).toEqual(expect.arrayContaining([`folder/${survey._id}`, `folder/${survey._id}/rootpath_or_relative`]));
-  await breadcrumb.getByRole("link", { name: user.login }).click();
-  await expect(page).toHaveURL(`/user/${user.id}`);
-  await expect(rows(page)).toContainText(["Private", "Public", "Survey"]);
+  const owner = await createUser(server);
+  const secret = await createFolder(owner, "Secret");
+
+  await test.step("[S-NAV-01, S-BROWSE-02, S-BROWSE-10] [S-API-22 of folders, S-API-23] home is one's own directory; names lead into folders, the breadcrumb leads out", async () => {
+    const asked = askedPaths(page);
+    await page.goto("/");
+    await expect(rows(page)).toContainText(["Private", "Public", "Survey"]);
+    await page.getByRole("link", { name: "Survey" }).click();
+    await expect(page).toHaveURL(`/folder/${survey._id}`);
+    await expect(rows(page)).toContainText(["North", "South"]);
+    const breadcrumb = page.getByRole("navigation", { name: "Location" });
+    await expect(breadcrumb.getByText("Survey")).toHaveAttribute("aria-current", "page");
+    expect(asked).toEqual(
+      expect.arrayContaining([`folder/${survey._id}`, `folder/${survey._id}/rootpath_or_relative`]),
+    );
+    await breadcrumb.getByRole("link", { name: user.login }).click();
+    await expect(page).toHaveURL(`/user/${user.id}`);
+    await expect(rows(page)).toContainText(["Private", "Public", "Survey"]);
+  });
+
+  await test.step("[S-BROWSE-01, S-BROWSE-04, S-NAV-03, S-NAV-04] three tabs show the data, what is shared, and the label summaries", async () => {
+    await expect(page.getByRole("tab")).toHaveText(["Browse Data", "Shared with Me", "Label summaries"]);
+    await page.getByRole("tab", { name: "Shared with Me" }).click();
+    await expect(page).toHaveURL("/shared");
+    await expect(page.getByText("No datasets have been shared with you yet")).toBeVisible();
+    await page.getByRole("tab", { name: "Label summaries" }).click();
+    await expect(page).toHaveURL("/summary");
+    await expect(page.getByText("There are no labels yet")).toBeVisible();
+    await page.getByRole("tab", { name: "Browse Data" }).click();
+    await expect(row(page, "Private")).toBeVisible();
+  });
+
+  await test.step("[S-BROWSE-07, S-BROWSE-08] Upload is offered inside a folder with nothing selected, New Folder everywhere but at the root; neither where one may only read", async () => {
+    const lent = await createFolder(owner, "Lent");
+    const users = [
+      { id: owner.id, level: 2 },
+      { id: user.id, level: 0 },
+    ];
+    await owner.client.call("folder.setAccess", { id: lent._id, access: JSON.stringify({ users, groups: [] }) });
+    const upload = page.getByRole("button", { name: "Upload", exact: true });
+    const newFolder = page.getByRole("button", { name: "New Folder" });
+    await expect(newFolder).toBeVisible();
+    await expect(upload).toBeHidden();
+    await page.getByRole("link", { name: "Survey" }).click();
+    await expect(upload).toBeVisible();
+    await expect(newFolder).toBeVisible();
+    await row(page, "North").getByRole("checkbox").check();
+    await expect(upload).toBeHidden();
+    await row(page, "North").getByRole("checkbox").uncheck();
+    await expect(upload).toBeVisible();
+    await goWithin(page, "/root");
+    await expect(page.getByRole("link", { name: "My space" })).toBeVisible();
+    await expect(newFolder).toBeHidden();
+    await expect(upload).toBeHidden();
+    await goWithin(page, `/folder/${lent._id}`);
+    await expect(page.getByText("This folder is empty")).toBeVisible();
+    await expect(newFolder).toBeHidden();
+    await expect(upload).toBeHidden();
+  });
+
+  await test.step("what one may not see, and what is gone, is said in plain words", async () => {
+    await goWithin(page, `/folder/${secret._id}`);
+    await expect(page.getByRole("alert")).toContainText("You may not see this folder");
+    await goWithin(page, "/folder/65f0c0ffee0c0ffee0c0ffe1");
+    await expect(page.getByRole("alert")).toContainText("This folder does not exist");
+    await page.getByRole("button", { name: "Go to your data" }).click();
+    await expect(row(page, "Private")).toBeVisible();
+  });
+
+  await test.step("[S-BROWSE-05] a description is shown formatted, without the HTML in it", async () => {
+    const folder = await createFolder(user, "Described");
+    await user.client.call("folder.update", {
+      id: folder._id,
+      description: "Cameras **1 to 4**\n\n<img src=x onerror=alert(1)>",
+    });
+    await goWithin(page, `/folder/${folder._id}`);
+    const details = page.getByRole("region", { name: "Details" });
+    await expect(details.locator("strong")).toHaveText("1 to 4");
+    await expect(details.locator("img")).toHaveCount(0);
+  });
+
+  await test.step("a new folder needs a name that is free", async () => {
+    await goWithin(page, `/user/${user.id}`);
+    await page.getByRole("button", { name: "New Folder" }).click();
+    const dialog = page.getByRole("dialog", { name: `New folder in ${user.login}` });
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await expect(dialog.getByText("This field is required")).toBeVisible();
+    await dialog.getByLabel("Name").fill("Public");
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await expect(dialog.getByText("A folder with that name already exists here.")).toBeVisible();
+    await dialog.getByLabel("Name").fill("Häfen / 港 🐟");
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await expect(row(page, "Häfen / 港 🐟")).toBeVisible();
+  });
 });
 
 test("[S-NAV-02, S-NAV-06] [S-API-22 of users and collections] the routes of users, collections and the root show what they name", async ({
@@ -105,306 +188,215 @@ test("[S-NAV-02, S-NAV-06] [S-API-22 of users and collections] the routes of use
   }
 });
 
-test("[S-BROWSE-01, S-BROWSE-04, S-NAV-03, S-NAV-04] three tabs show the data, what is shared, and the label summaries", async ({
+test("[S-BROWSE-16] pages and rows: how many are shown, and how they are selected, by the mouse and by the keyboard", async ({
   page,
   user,
 }) => {
-  await page.goto("/");
-  await expect(page.getByRole("tab")).toHaveText(["Browse Data", "Shared with Me", "Label summaries"]);
-  await page.getByRole("tab", { name: "Shared with Me" }).click();
-  await expect(page).toHaveURL("/shared");
-  await expect(page.getByText("No datasets have been shared with you yet")).toBeVisible();
-  await page.getByRole("tab", { name: "Label summaries" }).click();
-  await expect(page).toHaveURL("/summary");
-  await expect(page.getByText("There are no labels yet")).toBeVisible();
-  await page.getByRole("tab", { name: "Browse Data" }).click();
-  await expect(row(page, "Private")).toBeVisible();
-  expect(user.login).toBeTruthy();
-});
-
-test("[S-BROWSE-05] a description is shown formatted, without the HTML in it", async ({ page, user }) => {
-  const folder = await createFolder(user, "Described");
-  await user.client.call("folder.update", {
-    id: folder._id,
-    description: "Cameras **1 to 4**\n\n<img src=x onerror=alert(1)>",
+  await test.step("[S-BROWSE-16] pages hold 10, 25 or 50 rows, 10 at first, and the choice is remembered", async () => {
+    const names = Array.from({ length: 26 }, (_, index) => `Folder ${String(index + 1).padStart(2, "0")}`);
+    const folder = await createFolder(user, "Long");
+    for (const name of names) await createFolder(user, name, folder);
+    await page.goto(`/folder/${folder._id}`);
+    await expect(rows(page)).toHaveCount(10);
+    await expect(page.getByText("1–10 of 26")).toBeVisible();
+    await page.getByRole("button", { name: "Next page" }).click();
+    await expect(rows(page).first()).toContainText("Folder 11");
+    const sizes = page.getByRole("combobox", { name: "Rows per page" });
+    await expect(sizes.getByRole("option")).toHaveText(["10", "25", "50"]);
+    await sizes.selectOption("25");
+    await expect(rows(page)).toHaveCount(25);
+    await expect(rows(page).first()).toContainText("Folder 01");
+    await page.getByRole("button", { name: "Next page" }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await page.reload();
+    await expect(rows(page)).toHaveCount(25);
   });
-  await page.goto(`/folder/${folder._id}`);
-  const details = page.getByRole("region", { name: "Details" });
-  await expect(details.locator("strong")).toHaveText("1 to 4");
-  await expect(details.locator("img")).toHaveCount(0);
-});
 
-test("[S-BROWSE-07, S-BROWSE-08] Upload is offered inside a folder with nothing selected, New Folder everywhere but at the root; neither where one may only read", async ({
-  page,
-  server,
-  user,
-}) => {
-  const owner = await createUser(server);
-  const lent = await createFolder(owner, "Lent");
-  const users = [
-    { id: owner.id, level: 2 },
-    { id: user.id, level: 0 },
-  ];
-  await owner.client.call("folder.setAccess", { id: lent._id, access: JSON.stringify({ users, groups: [] }) });
-  const survey = await folderWith(user, ["North"]);
-  const upload = page.getByRole("button", { name: "Upload", exact: true });
-  const newFolder = page.getByRole("button", { name: "New Folder" });
-  await page.goto("/");
-  await expect(newFolder).toBeVisible();
-  await expect(upload).toBeHidden();
-  await page.goto(`/folder/${survey._id}`);
-  await expect(upload).toBeVisible();
-  await expect(newFolder).toBeVisible();
-  await row(page, "North").getByRole("checkbox").check();
-  await expect(upload).toBeHidden();
-  await row(page, "North").getByRole("checkbox").uncheck();
-  await expect(upload).toBeVisible();
-  await page.goto("/root");
-  await expect(page.getByRole("link", { name: "My space" })).toBeVisible();
-  await expect(newFolder).toBeHidden();
-  await expect(upload).toBeHidden();
-  await page.goto(`/folder/${lent._id}`);
-  await expect(page.getByText("This folder is empty")).toBeVisible();
-  await expect(newFolder).toBeHidden();
-  await expect(upload).toBeHidden();
-});
+  await test.step("rows are selected by click, ctrl and shift, and by the keyboard", async () => {
+    const folder = await folderWith(user, ["A", "B", "C", "D", "E"]);
+    await goWithin(page, `/folder/${folder._id}`);
+    const selected = () => rows(page).and(page.locator("[aria-selected=true]"));
+    await row(page, "B").click({ position: { x: 300, y: 12 } });
+    await expect(selected()).toHaveText([/^B/]);
+    await row(page, "D").click({ position: { x: 300, y: 12 }, modifiers: ["Shift"] });
+    await expect(selected()).toHaveText([/^B/, /^C/, /^D/]);
+    await row(page, "C").click({ position: { x: 300, y: 12 }, modifiers: ["Control"] });
+    await expect(selected()).toHaveText([/^B/, /^D/]);
+    await expect(page.getByRole("toolbar").getByText("2 selected")).toBeVisible();
+    // In a narrow window the place keeps its name, before the way to it and before words.
+    const wide = page.viewportSize() ?? { width: 1280, height: 720 };
+    await page.setViewportSize({ ...wide, width: 720 });
+    const name = page.getByRole("heading", { level: 1 });
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await page.setViewportSize(wide);
+    await page.keyboard.press("Escape");
+    await expect(selected()).toHaveCount(0);
 
-test("[S-BROWSE-12, S-BROWSE-13, S-BROWSE-14, S-BROWSE-18] datasets have a launch button and chips; inside of one nothing is selected", async ({
-  page,
-  user,
-}) => {
-  const plain = await createImageDataset(user.client, "reef");
-  await user.client.call("folder.setMetadata", { id: plain, body: { published: true } });
-  const survey = await createFolder(user, "Just a folder");
-  const { _id: clone } = await user.client.call("dataset.clone", {
-    ...{ cloneId: plain, parentFolderId: survey._id, name: "copy" },
+    await page.keyboard.press("Home");
+    await expect(row(page, "A")).toBeFocused();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Shift+ArrowDown");
+    await expect(selected()).toHaveText([/^A/, /^B/]);
+    await page.keyboard.press("Control+a");
+    await expect(selected()).toHaveCount(5);
+    await page.keyboard.press("End");
+    await page.keyboard.press("F2");
+    const dialog = page.getByRole("dialog", { name: /Rename/ });
+    await expect(dialog.getByLabel("Name")).toHaveValue("E");
+    await dialog.getByLabel("Name").fill("Echo");
+    await dialog.getByLabel("Name").press("Enter");
+    await expect(row(page, "Echo")).toBeVisible();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    // The keyboard stays in the list: on what can be done in an empty one, and on the folder that one comes from.
+    await expect(page.getByText("This folder is empty")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Upload" }).last()).toBeFocused();
+    await page.keyboard.press("Alt+ArrowUp");
+    await expect(row(page, "Echo")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog", { name: "Delete" }).getByRole("button", { name: "Delete" }).click();
+    await expect(page).toHaveURL(`/folder/${folder._id}`);
+    await expect(rows(page)).toHaveCount(4);
   });
-  await user.client.call("folder.update", { id: clone, parentType: "user", parentId: user.id });
-  await page.goto("/");
-  await expect(row(page, "reef").getByText("published")).toBeVisible();
-  await expect(row(page, "copy").getByText("cloned")).toBeVisible();
-  await expect(page.getByRole("grid").getByText("published")).toHaveCount(1);
-  await expect(page.getByRole("grid").getByText("cloned")).toHaveCount(1);
-  await expect(row(page, "copy").getByRole("link", { name: "Launch Annotator: copy" })).toBeVisible();
-  await expect(row(page, "Just a folder").getByRole("link", { name: /Launch Annotator/ })).toHaveCount(0);
-
-  await page.getByRole("link", { name: "reef", exact: true }).click();
-  await expect(rows(page)).toContainText(["auxiliary", "image-0.png", "image-1.png"].slice(-2));
-  await expect(page.getByRole("checkbox")).toHaveCount(0);
-  await rows(page).first().click();
-  await page.keyboard.press("Control+a");
-  await expect(rows(page).and(page.locator("[aria-selected=true]"))).toHaveCount(0);
-  await expect(page.getByText(/^\d+ selected$/)).toHaveCount(0);
-
-  await page.goto("/");
-  await row(page, "reef").getByRole("link", { name: "Launch Annotator: reef" }).click();
-  await expect(page).toHaveURL(`/viewer/${plain}`);
 });
 
-test("the details panel shows what is selected and what can be done with it", async ({ page, user }) => {
-  const id = await createImageDataset(user.client, "reef", 3);
-  const wreck = await createImageDataset(user.client, "wreck");
-  await user.client.call("folder.update", { id: wreck, description: "A ship.\n\nIt lies in twelve metres." });
-  await page.goto("/");
-  await row(page, "reef").click();
-  const details = page.getByRole("region", { name: "Details" });
-  await expect(details.getByRole("heading", { name: "reef" })).toBeVisible();
-  await expect(details).toContainText("Image sequence");
-  await expect(details).toContainText("3 pictures");
-  const picture = details.getByRole("img", { name: "First picture of reef" });
-  await expect(picture).toBeVisible();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
-  await expect(details.getByRole("link", { name: "Launch Annotator" })).toHaveAttribute("href", `/viewer/${id}`);
-  // Whatever is known of it, what can be done with it stays where it is: nothing comes under a pointer that waits there.
-  const deleting = details.getByRole("button", { name: "Delete" });
-  const before = await deleting.boundingBox();
-  await row(page, "wreck").click();
-  await expect(details).toContainText("twelve metres");
-  await expect(details).toContainText("2 pictures");
-  expect(await deleting.boundingBox()).toEqual(before);
-  await deleting.click();
-  await expect(page.getByRole("dialog", { name: "Delete" })).toBeVisible();
-});
-
-test("[S-EXPORT-01, S-EXPORT-04, S-API-46] the download menu gives annotations, configuration, media and everything as files", async ({
+test("[S-BROWSE-12, S-BROWSE-13, S-BROWSE-14, S-BROWSE-18] [S-EXPORT-01, S-EXPORT-04, S-API-46] [S-ERROR-10, S-ERROR-11] datasets in the list: chips, facts, downloads, imports, and the way into the viewer", async ({
   page,
   user,
 }) => {
-  const id = await createImageDataset(user.client, "reef");
-  await page.goto("/");
-  await row(page, "reef").click();
-  await page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Download" }).click();
-  /** What the page itself reads of these calls. */
-  const readByPage: string[] = [];
-  page.on("request", (request) => {
-    const isDelivery = /\/(export|download|configuration|tiles)(\?|\/|$)/.test(request.url());
-    if (isDelivery && ["fetch", "xhr"].includes(request.resourceType())) readByPage.push(request.url());
+  const plain = await createImageDataset(user.client, "reef", 3);
+
+  await test.step("[S-BROWSE-12, S-BROWSE-13, S-BROWSE-14, S-BROWSE-18] datasets have a launch button and chips; inside of one nothing is selected", async () => {
+    await user.client.call("folder.setMetadata", { id: plain, body: { published: true } });
+    const wreck = await createImageDataset(user.client, "wreck");
+    await user.client.call("folder.update", { id: wreck, description: "A ship.\n\nIt lies in twelve metres." });
+    const survey = await createFolder(user, "Just a folder");
+    const { _id: clone } = await user.client.call("dataset.clone", {
+      ...{ cloneId: plain, parentFolderId: survey._id, name: "copy" },
+    });
+    await user.client.call("folder.update", { id: clone, parentType: "user", parentId: user.id });
+    await page.goto("/");
+    await expect(row(page, "reef").getByText("published")).toBeVisible();
+    await expect(row(page, "copy").getByText("cloned")).toBeVisible();
+    await expect(page.getByRole("grid").getByText("published")).toHaveCount(1);
+    await expect(page.getByRole("grid").getByText("cloned")).toHaveCount(1);
+    await expect(row(page, "copy").getByRole("link", { name: "Launch Annotator: copy" })).toBeVisible();
+    await expect(row(page, "Just a folder").getByRole("link", { name: /Launch Annotator/ })).toHaveCount(0);
+
+    await page.getByRole("link", { name: "reef", exact: true }).click();
+    await expect(rows(page)).toContainText(["image-0.png", "image-1.png", "image-2.png"]);
+    await expect(page.getByRole("checkbox")).toHaveCount(0);
+    await rows(page).first().click();
+    await page.keyboard.press("Control+a");
+    await expect(rows(page).and(page.locator("[aria-selected=true]"))).toHaveCount(0);
+    await expect(page.getByText(/^\d+ selected$/)).toHaveCount(0);
   });
-  const saved = async (name: string, beginning: string) => {
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name }).click()]);
-    expect((await readFile(await download.path(), "latin1")).slice(0, beginning.length)).toBe(beginning);
-    return download.suggestedFilename();
-  };
-  const open = () => page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Download" }).click();
-  expect(await saved("VIAME CSV", "# 1: Detection")).toBe("reef.csv");
-  await open();
-  expect(await saved("DIVE JSON", "{")).toBe("reef.dive.json");
-  await open();
-  expect(await saved("Configuration", "{")).toMatch(/\.json$/);
-  await open();
-  expect(await saved("Media", "PK")).toMatch(/\.zip$/);
-  await open();
-  expect(await saved("Everything", "PK")).toMatch(/\.zip$/);
-  expect(id).toBeTruthy();
-  // To tell what a CSV cannot hold, DIVE JSON is; what is downloaded never is.
-  expect(readByPage.map((url) => new URL(url).searchParams.get("format"))).toEqual(["dive_json"]);
-  // Bytes and nothing else, those of tiles too.
-  for (const route of [
-    "annotation.export",
-    "dataset.export",
-    "dataset.mediaBytes",
-    "item.download",
-    "tile.zxy",
-  ] as const)
-    expect([route, routeOf(route).reply]).toEqual([route, "raw"]);
-});
 
-test("[S-BROWSE-16] pages hold 10, 25 or 50 rows, 10 at first, and the choice is remembered", async ({
-  page,
-  user,
-}) => {
-  const names = Array.from({ length: 26 }, (_, index) => `Folder ${String(index + 1).padStart(2, "0")}`);
-  const folder = await folderWith(user, names);
-  await page.goto(`/folder/${folder._id}`);
-  await expect(rows(page)).toHaveCount(10);
-  await expect(page.getByText("1–10 of 26")).toBeVisible();
-  await page.getByRole("button", { name: "Next page" }).click();
-  await expect(rows(page).first()).toContainText("Folder 11");
-  const sizes = page.getByRole("combobox", { name: "Rows per page" });
-  await expect(sizes.getByRole("option")).toHaveText(["10", "25", "50"]);
-  await sizes.selectOption("25");
-  await expect(rows(page)).toHaveCount(25);
-  await expect(rows(page).first()).toContainText("Folder 01");
-  await page.getByRole("button", { name: "Next page" }).click();
-  await expect(rows(page)).toHaveCount(1);
-  await page.reload();
-  await expect(rows(page)).toHaveCount(25);
-});
+  await test.step("the details panel shows what is selected and what can be done with it", async () => {
+    await goWithin(page, "/");
+    await row(page, "reef").click();
+    const details = page.getByRole("region", { name: "Details" });
+    await expect(details.getByRole("heading", { name: "reef" })).toBeVisible();
+    await expect(details).toContainText("Image sequence");
+    await expect(details).toContainText("3 pictures");
+    const picture = details.getByRole("img", { name: "First picture of reef" });
+    await expect(picture).toBeVisible();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
+    await expect(details.getByRole("link", { name: "Launch Annotator" })).toHaveAttribute("href", `/viewer/${plain}`);
+    // Whatever is known of it, what can be done with it stays where it is: nothing comes under a pointer that waits there.
+    const deleting = details.getByRole("button", { name: "Delete" });
+    const before = await deleting.boundingBox();
+    await row(page, "wreck").click();
+    await expect(details).toContainText("twelve metres");
+    await expect(details).toContainText("2 pictures");
+    expect(await deleting.boundingBox()).toEqual(before);
+    await deleting.click();
+    await expect(page.getByRole("dialog", { name: "Delete" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
 
-test("rows are selected by click, ctrl and shift, and by the keyboard", async ({ page, user }) => {
-  const folder = await folderWith(user, ["A", "B", "C", "D", "E"]);
-  await page.goto(`/folder/${folder._id}`);
-  const selected = () => rows(page).and(page.locator("[aria-selected=true]"));
-  await row(page, "B").click({ position: { x: 300, y: 12 } });
-  await expect(selected()).toHaveText([/^B/]);
-  await row(page, "D").click({ position: { x: 300, y: 12 }, modifiers: ["Shift"] });
-  await expect(selected()).toHaveText([/^B/, /^C/, /^D/]);
-  await row(page, "C").click({ position: { x: 300, y: 12 }, modifiers: ["Control"] });
-  await expect(selected()).toHaveText([/^B/, /^D/]);
-  await expect(page.getByRole("toolbar").getByText("2 selected")).toBeVisible();
-  // In a narrow window the place keeps its name, before the way to it and before words.
-  const wide = page.viewportSize() ?? { width: 1280, height: 720 };
-  await page.setViewportSize({ ...wide, width: 720 });
-  const name = page.getByRole("heading", { level: 1 });
-  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  await page.setViewportSize(wide);
-  await page.keyboard.press("Escape");
-  await expect(selected()).toHaveCount(0);
+  await test.step("[S-EXPORT-01, S-EXPORT-04, S-API-46] the download menu gives annotations, configuration, media and everything as files", async () => {
+    await row(page, "reef").click();
+    await page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Download" }).click();
+    /** What the page itself reads of these calls. */
+    const readByPage: string[] = [];
+    page.on("request", (request) => {
+      const isDelivery = /\/(export|download|configuration|tiles)(\?|\/|$)/.test(request.url());
+      if (isDelivery && ["fetch", "xhr"].includes(request.resourceType())) readByPage.push(request.url());
+    });
+    const saved = async (name: string, beginning: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("menuitem", { name }).click(),
+      ]);
+      expect((await readFile(await download.path(), "latin1")).slice(0, beginning.length)).toBe(beginning);
+      return download.suggestedFilename();
+    };
+    const open = () => page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Download" }).click();
+    expect(await saved("VIAME CSV", "# 1: Detection")).toBe("reef.csv");
+    await open();
+    expect(await saved("DIVE JSON", "{")).toBe("reef.dive.json");
+    await open();
+    expect(await saved("Configuration", "{")).toMatch(/\.json$/);
+    await open();
+    expect(await saved("Media", "PK")).toMatch(/\.zip$/);
+    await open();
+    expect(await saved("Everything", "PK")).toMatch(/\.zip$/);
+    // To tell what a CSV cannot hold, DIVE JSON is; what is downloaded never is.
+    expect(readByPage.map((url) => new URL(url).searchParams.get("format"))).toEqual(["dive_json"]);
+    // Bytes and nothing else, those of tiles too.
+    for (const route of [
+      "annotation.export",
+      "dataset.export",
+      "dataset.mediaBytes",
+      "item.download",
+      "tile.zxy",
+    ] as const)
+      expect([route, routeOf(route).reply]).toEqual([route, "raw"]);
+  });
 
-  await page.keyboard.press("Home");
-  await expect(row(page, "A")).toBeFocused();
-  await page.keyboard.press("Space");
-  await page.keyboard.press("Shift+ArrowDown");
-  await expect(selected()).toHaveText([/^A/, /^B/]);
-  await page.keyboard.press("Control+a");
-  await expect(selected()).toHaveCount(5);
-  await page.keyboard.press("End");
-  await page.keyboard.press("F2");
-  const dialog = page.getByRole("dialog", { name: /Rename/ });
-  await expect(dialog.getByLabel("Name")).toHaveValue("E");
-  await dialog.getByLabel("Name").fill("Echo");
-  await dialog.getByLabel("Name").press("Enter");
-  await expect(row(page, "Echo")).toBeVisible();
-  await page.keyboard.press("End");
-  await page.keyboard.press("Enter");
-  // The keyboard stays in the list: on what can be done in an empty one, and on the folder that one comes from.
-  await expect(page.getByText("This folder is empty")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Upload" }).last()).toBeFocused();
-  await page.keyboard.press("Alt+ArrowUp");
-  await expect(row(page, "Echo")).toBeFocused();
-  await page.keyboard.press("Enter");
-  await page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog", { name: "Delete" }).getByRole("button", { name: "Delete" }).click();
-  await expect(page).toHaveURL(`/folder/${folder._id}`);
-  await expect(rows(page)).toHaveCount(4);
-});
+  await test.step("[S-ERROR-10, S-ERROR-11] annotations are imported into a dataset; what is wrong with the file is told", async () => {
+    await page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Import annotations" }).click();
+    const dialog = page.getByRole("dialog");
+    const choose = async (name: string, text: string) => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent("filechooser"),
+        dialog.getByLabel("Annotation file").click(),
+      ]);
+      await chooser.setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+    };
+    await choose("notes.doc", "hello");
+    await expect(dialog.getByText("File Types did not match JSON or CSV")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
 
-test("a new folder needs a name that is free", async ({ page, user }) => {
-  await page.goto(`/user/${user.id}`);
-  await page.getByRole("button", { name: "New Folder" }).click();
-  const dialog = page.getByRole("dialog", { name: `New folder in ${user.login}` });
-  await dialog.getByRole("button", { name: "Create" }).click();
-  await expect(dialog.getByText("This field is required")).toBeVisible();
-  await dialog.getByLabel("Name").fill("Public");
-  await dialog.getByRole("button", { name: "Create" }).click();
-  await expect(dialog.getByText("A folder with that name already exists here.")).toBeVisible();
-  await dialog.getByLabel("Name").fill("Häfen / 港 🐟");
-  await dialog.getByRole("button", { name: "Create" }).click();
-  await expect(row(page, "Häfen / 港 🐟")).toBeVisible();
-});
+    // What can be read here is told before anything is sent.
+    const preview = dialog.getByRole("region", { name: "What the file holds" });
+    await choose("broken.json", '{"tracks": nonsense');
+    await expect(preview.getByRole("alert")).toContainText("Nothing of this file can be imported");
+    await expect(dialog.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
+    await choose("gt.txt", "1,5,10,20,30,40,1,-1,-1,-1\n9,5,11,20,30,40,1,-1,-1,-1\n");
+    await expect(preview).toContainText("MOT Challenge");
+    await expect(preview).toContainText("1 track, 2 detections");
+    await expect(preview).toContainText(/annotations up to frame 8, but the last frame of the dataset is \d\./);
+    await choose("broken.json", '{"version": 1, "confidenceFilters": 3}');
+    await dialog.getByRole("button", { name: "Import", exact: true }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Import Failed");
+    await expect(dialog.getByRole("alert")).toContainText("broken.json");
 
-test("what one may not see, and what is gone, is said in plain words", async ({ page, server }) => {
-  const [owner, guest] = [await createUser(server), await createUser(server)];
-  const secret = await createFolder(owner, "Secret");
-  await signIn(page, server, guest.token);
-  await page.goto(`/folder/${secret._id}`);
-  await expect(page.getByRole("alert")).toContainText("You may not see this folder");
-  await page.goto("/folder/65f0c0ffee0c0ffee0c0ffe1");
-  await expect(page.getByRole("alert")).toContainText("This folder does not exist");
-  await page.getByRole("button", { name: "Go to your data" }).click();
-  await expect(row(page, "Private")).toBeVisible();
-});
+    await choose("tracks.csv", "0,image-0.png,0,1,1,5,5,0.9,-1,fish,0.9\n1,image-1.png,1,oops,1,5,5,0.9,-1,crab,0.9\n");
+    await dialog.getByRole("button", { name: "Import", exact: true }).click();
+    await expect(dialog.getByText("Import Warnings")).toBeVisible();
+    await expect(dialog).toContainText("should be double-checked");
+    await expect(dialog.getByRole("listitem").first()).toContainText("2");
+    await dialog.getByRole("button", { name: "OK" }).click();
+    const tracks = await user.client.call("annotation.tracks", { folderId: plain });
+    expect(tracks.map((track) => track.confidencePairs?.[0]?.[0])).toEqual(["fish"]);
+  });
 
-test("[S-ERROR-10, S-ERROR-11] annotations are imported into a dataset; what is wrong with the file is told", async ({
-  page,
-  user,
-}) => {
-  const id = await createImageDataset(user.client, "reef");
-  await page.goto("/");
-  await row(page, "reef").click();
-  await page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Import annotations" }).click();
-  const dialog = page.getByRole("dialog");
-  const choose = async (name: string, text: string) => {
-    const [chooser] = await Promise.all([
-      page.waitForEvent("filechooser"),
-      dialog.getByLabel("Annotation file").click(),
-    ]);
-    await chooser.setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
-  };
-  await choose("notes.doc", "hello");
-  await expect(dialog.getByText("File Types did not match JSON or CSV")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
-
-  // What can be read here is told before anything is sent.
-  const preview = dialog.getByRole("region", { name: "What the file holds" });
-  await choose("broken.json", '{"tracks": nonsense');
-  await expect(preview.getByRole("alert")).toContainText("Nothing of this file can be imported");
-  await expect(dialog.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
-  await choose("gt.txt", "1,5,10,20,30,40,1,-1,-1,-1\n9,5,11,20,30,40,1,-1,-1,-1\n");
-  await expect(preview).toContainText("MOT Challenge");
-  await expect(preview).toContainText("1 track, 2 detections");
-  await expect(preview).toContainText(/annotations up to frame 8, but the last frame of the dataset is \d\./);
-  await choose("broken.json", '{"version": 1, "confidenceFilters": 3}');
-  await dialog.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Import Failed");
-  await expect(dialog.getByRole("alert")).toContainText("broken.json");
-
-  await choose("tracks.csv", "0,image-0.png,0,1,1,5,5,0.9,-1,fish,0.9\n1,image-1.png,1,oops,1,5,5,0.9,-1,crab,0.9\n");
-  await dialog.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(dialog.getByText("Import Warnings")).toBeVisible();
-  await expect(dialog).toContainText("should be double-checked");
-  await expect(dialog.getByRole("listitem").first()).toContainText("2");
-  await dialog.getByRole("button", { name: "OK" }).click();
-  const tracks = await user.client.call("annotation.tracks", { folderId: id });
-  expect(tracks.map((track) => track.confidencePairs?.[0]?.[0])).toEqual(["fish"]);
+  await test.step("[S-BROWSE-12] the launch button leads into the viewer", async () => {
+    await row(page, "reef").getByRole("link", { name: "Launch Annotator: reef" }).click();
+    await expect(page).toHaveURL(`/viewer/${plain}`);
+  });
 });

@@ -1,56 +1,75 @@
 /** Uploads that go wrong: files and names that are refused, imports that fail or warn, a server that is away. */
-import { createFolder, expect, signIn, startApp, test } from "./support/app.ts";
+import { createFolder, expect, test } from "./support/app.ts";
 import { picture, textFile, viameCsv } from "./support/files.ts";
 import { row } from "./support/browser.ts";
 import { cards, dialogOf, fakeVideo, openFolder, pick, start } from "./support/uploads.ts";
 
-test("[S-UPLOAD-10, S-UPLOAD-11, S-UPLOAD-12] name, media and annotation type are checked before anything is sent", async ({
+test("[S-UPLOAD-10, S-UPLOAD-11, S-UPLOAD-12] [S-UPLOAD-21] [S-ERROR-03] what is wrong with a selection is told before anything is sent", async ({
   page,
   user,
 }) => {
-  await openFolder(page, user);
-  await pick(page, [picture("a.png")]);
-  const card = cards(page).first();
-  const startButton = dialogOf(page).getByRole("button", { name: "Start upload" });
-  await card.getByLabel("Folder name").fill(" ");
-  await expect(card.getByText("This field is required")).toBeVisible();
-  await expect(startButton).toBeDisabled();
-  await card.getByLabel("Folder name").fill("ok");
-  const [chooser] = await Promise.all([
-    page.waitForEvent("filechooser"),
-    card.getByRole("button", { name: "Annotation file" }).click(),
-  ]);
-  await chooser.setFiles({ name: "tracks.yaml", mimeType: "text/yaml", buffer: Buffer.from("a: 1") });
-  await expect(card.getByText("File Types did not match JSON or CSV")).toBeVisible();
-  await expect(startButton).toBeDisabled();
-  await expect(card.getByRole("button", { name: /^Abort/ })).toHaveCount(0);
-  await card.getByRole("button", { name: /^Remove/ }).click();
-  await expect(dialogOf(page)).toBeHidden();
+  const folder = await openFolder(page, user);
 
-  await pick(page, [textFile("tracks.csv", viameCsv)]);
-  await expect(cards(page).first()).toContainText("Media Files are required");
-  await expect(startButton).toBeDisabled();
-});
+  await test.step("[S-UPLOAD-10, S-UPLOAD-11, S-UPLOAD-12] name, media and annotation type are checked before anything is sent", async () => {
+    await pick(page, [picture("a.png")]);
+    const card = cards(page).first();
+    const startButton = dialogOf(page).getByRole("button", { name: "Start upload" });
+    await card.getByLabel("Folder name").fill(" ");
+    await expect(card.getByText("This field is required")).toBeVisible();
+    await expect(startButton).toBeDisabled();
+    await card.getByLabel("Folder name").fill("ok");
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      card.getByRole("button", { name: "Annotation file" }).click(),
+    ]);
+    await chooser.setFiles({ name: "tracks.yaml", mimeType: "text/yaml", buffer: Buffer.from("a: 1") });
+    await expect(card.getByText("File Types did not match JSON or CSV")).toBeVisible();
+    await expect(startButton).toBeDisabled();
+    await expect(card.getByRole("button", { name: /^Abort/ })).toHaveCount(0);
+    await card.getByRole("button", { name: /^Remove/ }).click();
+    await expect(dialogOf(page)).toBeHidden();
 
-test("[S-UPLOAD-21] what the server says about a selection is shown, and such a selection cannot be started", async ({
-  page,
-  user,
-}) => {
-  await openFolder(page, user);
-  await pick(page, [picture("a.png"), fakeVideo("b.mp4", 10)]);
-  await expect(cards(page).first().getByRole("alert")).toContainText(
-    "Do not upload images and videos in the same batch.",
-  );
-  await expect(dialogOf(page).getByRole("button", { name: "Start upload" })).toBeDisabled();
-});
+    await pick(page, [textFile("tracks.csv", viameCsv)]);
+    await expect(cards(page).first()).toContainText("Media Files are required");
+    await expect(startButton).toBeDisabled();
+    await cards(page)
+      .first()
+      .getByRole("button", { name: /^Remove/ })
+      .click();
+    await expect(dialogOf(page)).toBeHidden();
+  });
 
-test("[S-ERROR-03] a validation that fails itself is told", async ({ page, user }) => {
-  await openFolder(page, user);
-  await page.route("**/dive_dataset/validate_files", (route) =>
-    route.fulfill({ status: 503, json: { message: "Maintenance until noon.", type: "rest" } }),
-  );
-  await pick(page, [picture("a.png")]);
-  await expect(cards(page).first().getByRole("alert")).toContainText("Maintenance until noon.");
+  await test.step("[S-UPLOAD-21] what the server says about a selection is shown, and such a selection cannot be started", async () => {
+    await pick(page, [picture("a.png"), fakeVideo("b.mp4", 10)]);
+    await expect(cards(page).first().getByRole("alert")).toContainText(
+      "Do not upload images and videos in the same batch.",
+    );
+    await expect(dialogOf(page).getByRole("button", { name: "Start upload" })).toBeDisabled();
+    await cards(page)
+      .first()
+      .getByRole("button", { name: /^Remove/ })
+      .click();
+    await expect(dialogOf(page)).toBeHidden();
+  });
+
+  await test.step("a file of 0 bytes is named, and leaves nothing half done", async () => {
+    await pick(page, [fakeVideo("empty.mp4", 0)]);
+    await expect(cards(page).first().getByRole("alert")).toContainText("empty.mp4 is empty (0 bytes)");
+    await expect(dialogOf(page).getByRole("button", { name: "Start upload" })).toBeDisabled();
+    await cards(page)
+      .first()
+      .getByRole("button", { name: /^Remove/ })
+      .click();
+    expect(await user.client.call("folder.list", { parentType: "folder", parentId: folder._id })).toEqual([]);
+  });
+
+  await test.step("[S-ERROR-03] a validation that fails itself is told", async () => {
+    await page.route("**/dive_dataset/validate_files", (route) =>
+      route.fulfill({ status: 503, json: { message: "Maintenance until noon.", type: "rest" } }),
+    );
+    await pick(page, [picture("a.png")]);
+    await expect(cards(page).first().getByRole("alert")).toContainText("Maintenance until noon.");
+  });
 });
 
 test("[S-UPLOAD-05, S-UPLOAD-06] an upload is of one of four types; each of its files is waiting, has arrived or has failed, and a second start sends what has not arrived", async ({
@@ -115,46 +134,6 @@ test("[S-UPLOAD-05, S-UPLOAD-06] an upload is of one of four types; each of its 
   await expect(row(page, "a").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
 });
 
-test("a file of 0 bytes is named, and leaves nothing half done", async ({ page, user }) => {
-  const folder = await openFolder(page, user);
-  await pick(page, [fakeVideo("empty.mp4", 0)]);
-  await expect(cards(page).first().getByRole("alert")).toContainText("empty.mp4 is empty (0 bytes)");
-  await expect(dialogOf(page).getByRole("button", { name: "Start upload" })).toBeDisabled();
-  await cards(page)
-    .first()
-    .getByRole("button", { name: /^Remove/ })
-    .click();
-  expect(await user.client.call("folder.list", { parentType: "folder", parentId: folder._id })).toEqual([]);
-});
-
-test("[S-ERROR-04, S-UPLOAD-23] post-processing that fails is told in a dialog of its own", async ({ page, user }) => {
-  await openFolder(page, user);
-  await pick(page, [fakeVideo("film.mp4", 5000)]);
-  await start(page);
-  const failed = page.getByRole("dialog", { name: "film: Import Error" });
-  await expect(failed).toContainText("film.mp4");
-  await expect(failed).toContainText("kept in the folder “film”");
-  await failed.getByRole("button", { name: "OK" }).click();
-  await expect(dialogOf(page)).toBeHidden();
-  await expect(row(page, "film")).toBeVisible();
-  await expect(row(page, "film").getByRole("link", { name: /Launch Annotator/ })).toBeHidden();
-});
-
-test("[S-UPLOAD-23] warnings of the import are listed, with the way into the viewer", async ({ page, user }) => {
-  await openFolder(page, user);
-  await pick(page, [
-    picture("a.png"),
-    picture("b.png"),
-    textFile("t.csv", `${viameCsv}2,a.png,0,oops,1,2,3,0.5,-1,fish,0.5\n`),
-  ]);
-  await start(page);
-  const warnings = page.getByRole("dialog", { name: "Import Warnings" });
-  await expect(warnings.getByRole("listitem").first()).toContainText("5");
-  await expect(warnings).toContainText("should be double-checked");
-  await warnings.getByRole("button", { name: "Launch Annotator" }).click();
-  await expect(page).toHaveURL(/\/viewer\/[0-9a-f]{24}$/);
-});
-
 /** Two rows of two grey pixels, run-length coded, without the end marks that the format asks for. */
 function openSgi(): Buffer {
   const bytes = Buffer.alloc(512 + 16 + 6);
@@ -165,73 +144,6 @@ function openSgi(): Buffer {
   for (const row of [528, 531]) bytes.set([0x82, 90, 180], row);
   return bytes;
 }
-
-test("media that are damaged, but can be shown, are named when they are ready and in the details of the dataset", async ({
-  page,
-  user,
-}) => {
-  await openFolder(page, user);
-  await pick(page, [{ name: "0.sgi", mimeType: "image/sgi", buffer: openSgi() }]);
-  await cards(page).first().getByLabel("Folder name").fill("scan");
-  await start(page);
-  const told = "0.sgi is shown, but other programs may refuse it: 2 of its 2 rows lack their end mark.";
-  await expect(page.getByRole("alert").filter({ hasText: "“scan” can be annotated, but" })).toContainText(told);
-  await row(page, "scan").click();
-  await expect(page.getByRole("note")).toContainText(told);
-});
-
-test("[S-ERROR-02] [S-UPLOAD-09 after an error] a name that is taken is told in a red alert with an Abort button, and can be changed; Abort clears it", async ({
-  page,
-  user,
-}) => {
-  const folder = await openFolder(page, user);
-  await createFolder(user, "a", folder);
-  await pick(page, [picture("a.png")]);
-  await start(page);
-  const card = cards(page).first();
-  await expect(card.getByRole("alert")).toContainText("A folder with that name already exists here.");
-  const [red = 0, green = 0, blue = 0] = (
-    await card.getByRole("alert").evaluate((alert) => getComputedStyle(alert).backgroundColor.match(/[\d.]+/g) ?? [])
-  ).map(Number);
-  expect(red).toBeGreaterThan(Math.max(green, blue));
-  await card.getByRole("button", { name: /^Abort/ }).click();
-  await expect(dialogOf(page)).toBeHidden();
-  await expect(page.getByRole("alert")).toHaveCount(0);
-  expect(await user.client.call("folder.list", { parentType: "folder", parentId: folder._id })).toHaveLength(1);
-  await pick(page, [picture("a.png")]);
-  await expect(card.getByRole("alert")).toHaveCount(0);
-  await start(page);
-  await expect(card.getByRole("alert")).toContainText("A folder with that name already exists here.");
-  await card.getByLabel("Folder name").fill("a2");
-  await start(page);
-  await expect(row(page, "a2").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
-});
-
-test("an upload goes on when the server was away for a while", async ({ browser }) => {
-  const server = await startApp();
-  try {
-    const user = await server.createUser("uploader");
-    const page = await browser.newPage();
-    await signIn(page, server, user.token);
-    const folder = await createFolder(user, "Survey");
-    await page.goto(`${server.url}/folder/${folder._id}`);
-    let away = "/file?";
-    await page.route("**/api/v1/**", (route) =>
-      away !== "" && route.request().url().includes(away) ? route.abort("connectionrefused") : route.fallback(),
-    );
-    await pick(page, [picture("a.png")]);
-    await start(page);
-    for (const next of ["/file/chunk", "/postprocess", ""]) {
-      await expect(cards(page).first()).toContainText("Connection lost. Trying again");
-      away = next;
-      if (next !== "") await page.waitForEvent("requestfailed", (request) => request.url().includes(next));
-    }
-    await expect(row(page, "a").getByRole("link", { name: /Launch Annotator/ })).toBeVisible({ timeout: 30_000 });
-    await page.close();
-  } finally {
-    await server.close();
-  }
-});
 
 test("every file that is picked is sent or named: values of frames beside annotations, YAML, a second configuration", async ({
   page,
@@ -293,4 +205,87 @@ test("every file that is picked is sent or named: values of frames beside annota
 
   await pick(page, [picture("d.png"), textFile("a.meta.json", "{}"), textFile("b.config.json", "{}")]);
   await expect(card.getByRole("alert")).toContainText("Can only upload a single configuration JSON per import");
+});
+
+test("[S-ERROR-02] [S-ERROR-04, S-UPLOAD-23] [S-UPLOAD-09 after an error] what goes wrong on the way and after it: a name that is taken, a failed import, damaged media, warnings", async ({
+  page,
+  user,
+}) => {
+  const folder = await openFolder(page, user);
+
+  await test.step("[S-ERROR-02] [S-UPLOAD-09 after an error] a name that is taken is told in a red alert with an Abort button, and can be changed; Abort clears it", async () => {
+    await createFolder(user, "a", folder);
+    await pick(page, [picture("a.png")]);
+    await start(page);
+    const card = cards(page).first();
+    await expect(card.getByRole("alert")).toContainText("A folder with that name already exists here.");
+    const [red = 0, green = 0, blue = 0] = (
+      await card.getByRole("alert").evaluate((alert) => getComputedStyle(alert).backgroundColor.match(/[\d.]+/g) ?? [])
+    ).map(Number);
+    expect(red).toBeGreaterThan(Math.max(green, blue));
+    await card.getByRole("button", { name: /^Abort/ }).click();
+    await expect(dialogOf(page)).toBeHidden();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    expect(await user.client.call("folder.list", { parentType: "folder", parentId: folder._id })).toHaveLength(1);
+    await pick(page, [picture("a.png")]);
+    await expect(card.getByRole("alert")).toHaveCount(0);
+    await start(page);
+    await expect(card.getByRole("alert")).toContainText("A folder with that name already exists here.");
+    await card.getByLabel("Folder name").fill("a2");
+    await start(page);
+    await expect(row(page, "a2").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
+  });
+
+  await test.step("[S-ERROR-04, S-UPLOAD-23] post-processing that fails is told in a dialog of its own", async () => {
+    await pick(page, [fakeVideo("film.mp4", 5000)]);
+    await start(page);
+    const failed = page.getByRole("dialog", { name: "film: Import Error" });
+    await expect(failed).toContainText("film.mp4");
+    await expect(failed).toContainText("kept in the folder “film”");
+    await failed.getByRole("button", { name: "OK" }).click();
+    await expect(dialogOf(page)).toBeHidden();
+    await expect(row(page, "film")).toBeVisible();
+    await expect(row(page, "film").getByRole("link", { name: /Launch Annotator/ })).toBeHidden();
+  });
+
+  await test.step("media that are damaged, but can be shown, are named when they are ready and in the details of the dataset", async () => {
+    await pick(page, [{ name: "0.sgi", mimeType: "image/sgi", buffer: openSgi() }]);
+    await cards(page).first().getByLabel("Folder name").fill("scan");
+    await start(page);
+    const told = "0.sgi is shown, but other programs may refuse it: 2 of its 2 rows lack their end mark.";
+    await expect(page.getByRole("alert").filter({ hasText: "“scan” can be annotated, but" })).toContainText(told);
+    await row(page, "scan").click();
+    await expect(page.getByRole("note")).toContainText(told);
+  });
+
+  await test.step("[S-UPLOAD-23] warnings of the import are listed, with the way into the viewer", async () => {
+    await pick(page, [
+      picture("a.png"),
+      picture("b.png"),
+      textFile("t.csv", `${viameCsv}2,a.png,0,oops,1,2,3,0.5,-1,fish,0.5\n`),
+    ]);
+    await cards(page).first().getByLabel("Folder name").fill("doubtful");
+    await start(page);
+    const warnings = page.getByRole("dialog", { name: "Import Warnings" });
+    await expect(warnings.getByRole("listitem").first()).toContainText("5");
+    await expect(warnings).toContainText("should be double-checked");
+    await warnings.getByRole("button", { name: "Launch Annotator" }).click();
+    await expect(page).toHaveURL(/\/viewer\/[0-9a-f]{24}$/);
+  });
+});
+
+test("an upload goes on when the server was away for a while", async ({ page, user }) => {
+  await openFolder(page, user);
+  let away = "/file?";
+  await page.route("**/api/v1/**", (route) =>
+    away !== "" && route.request().url().includes(away) ? route.abort("connectionrefused") : route.fallback(),
+  );
+  await pick(page, [picture("a.png")]);
+  await start(page);
+  for (const next of ["/file/chunk", "/postprocess", ""]) {
+    await expect(cards(page).first()).toContainText("Connection lost. Trying again");
+    away = next;
+    if (next !== "") await page.waitForEvent("requestfailed", (request) => request.url().includes(next));
+  }
+  await expect(row(page, "a").getByRole("link", { name: /Launch Annotator/ })).toBeVisible({ timeout: 30_000 });
 });

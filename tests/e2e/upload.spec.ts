@@ -6,7 +6,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { buildZip } from "../contract/bad-inputs/build-archive.ts";
 import { sharedData } from "../support/shared-data.ts";
-import { expect, test } from "./support/app.ts";
+import { createFolder, expect, goWithin, test } from "./support/app.ts";
 import { makeNumberedVideo } from "./support/frame-numbers.ts";
 import { picture, textFile, viameCsv } from "./support/files.ts";
 import type { UploadedFile } from "./support/files.ts";
@@ -88,115 +88,211 @@ test("[S-UPLOAD-01, S-UPLOAD-07, S-UPLOAD-08, S-UPLOAD-15, S-UPLOAD-18, S-UPLOAD
   await expect(page.getByText("“Reef” is uploaded")).toBeHidden({ timeout: 3000 });
 });
 
-test("[S-UPLOAD-01, S-UPLOAD-24, S-UPLOAD-25] a video gets the frame rate one chooses", async ({ page, user }) => {
-  const source = sharedData("video/motion.mp4");
-  test.skip(source === undefined, "shared test data is missing: no real video is uploaded");
-  const folder = await openFolder(page, user);
-  await pick(page, [{ name: "motion.mp4", mimeType: "video/mp4", buffer: await readFile(source ?? "") }]);
-  const rate = cards(page).first().getByRole("combobox", { name: "Frame rate" });
-  await expect(rate).toHaveValue("10 fps");
-  await rate.click();
-  await expect(page.getByRole("listbox").getByRole("option")).toHaveText([
-    "Of the video",
-    ...[1, 5, 10, 15, 24, 25, 30, 50, 60].map((fps) => `${fps} fps`),
-  ]);
-  await page.getByRole("option", { name: "5 fps", exact: true }).click();
-  await start(page);
-  await expect(row(page, "motion").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
-  const [dataset] = await user.client.call("folder.list", { parentType: "folder", parentId: folder._id });
-  expect(dataset?.meta).toMatchObject({ type: "video", fps: 5, annotate: true });
-  // The choice is offered first next time.
-  await page.reload();
-  await page.getByTestId("upload-files").first().setInputFiles(fakeVideo("next.mp4", 10));
-  await expect(rate).toHaveValue("5 fps");
-  await rate.click();
-  await page.getByRole("option", { name: "Of the video" }).click();
-  const created = page.waitForRequest(
-    (request) => request.method() === "POST" && /\/api\/v1\/folder\?/.test(request.url()),
-  );
-  await start(page);
-  expect(JSON.parse(new URL((await created).url()).searchParams.get("metadata") ?? "")).toMatchObject({ fps: -1 });
-});
-
-test("[S-UPLOAD-16, S-UPLOAD-17, S-UPLOAD-13, S-UPLOAD-14] a single json is the annotation file, one called config the configuration", async ({
+test("[S-UPLOAD-02, S-UPLOAD-03, S-UPLOAD-09] [S-UPLOAD-13, S-UPLOAD-14, S-UPLOAD-16, S-UPLOAD-17] [S-UPLOAD-22] pictures are dropped and picked, alone and in folders, with and without annotations; Abort takes everything back", async ({
   page,
   user,
-}) => {
-  await openFolder(page, user);
-  const inputs = page.getByTestId("upload-files").first();
-  await page.getByRole("button", { name: "Upload", exact: true }).first().click();
-  const [chooser] = await Promise.all([
-    page.waitForEvent("filechooser"),
-    page.getByRole("menuitem", { name: "Videos" }).click(),
-  ]);
-  const videos = (await inputs.getAttribute("accept"))?.split(",");
-  const wanted = [".mp4", ".webm", ".avi", ".wmv", ".mov", ".mpg", ".mpeg", ".ogg", ".flv", ".mkv", ".json", ".csv"];
-  expect(videos).toEqual(expect.arrayContaining(wanted));
-  expect(videos).not.toContain(".png");
-  await chooser.setFiles([]);
-  // The palette has what the menu has.
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("upload images");
-  await expect(page.getByRole("button", { name: "Upload images" })).toBeVisible();
-  const [images] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
-  for (const extension of [".png", ".jpeg", ".tiff", ".pgm", ".mp4", ".csv", ".json"])
-    expect(await inputs.getAttribute("accept")).toContain(extension);
-  await images.setFiles([
-    picture("a.png"),
-    textFile("tracks.json", '{"tracks":{},"groups":{},"version":2}'),
-    textFile("my.config.json", "{}"),
-  ]);
-  const card = cards(page).first();
-  await expect(card.getByRole("button", { name: "Annotation file" })).toContainText("tracks.json");
-  await expect(card.getByRole("button", { name: "Configuration file" })).toContainText("my.config.json");
-  const accept = async (label: string) => {
-    const [files] = await Promise.all([
-      page.waitForEvent("filechooser"),
-      card.getByRole("button", { name: label }).click(),
-    ]);
-    return files.element().getAttribute("accept");
-  };
-  expect(await accept("Annotation file")).toBe(".json,.csv,.yaml,.yml,.xml,.zip,.txt");
-  expect(await accept("Configuration file")).toBe(".json");
-});
+}, testInfo) => {
+  await test.step("files dropped where no dataset can be are refused with the reason", async () => {
+    await page.goto("/");
+    await expect(page.getByRole("grid")).toBeVisible();
+    await drop(page.getByRole("grid"), [{ path: "a.png", ...picture("a.png") }]);
+    await expect(page.getByRole("dialog")).toContainText("Datasets live in folders.");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
 
-test("[S-UPLOAD-22] annotations are left behind when Import Annotations is off", async ({ page, user }) => {
-  const folder = await openFolder(page, user);
-  await pick(page, [picture("a.png"), picture("b.png"), textFile("tracks.csv", viameCsv)]);
-  await cards(page).first().getByRole("checkbox", { name: "Import Annotations" }).uncheck();
-  await expect(cards(page).first().getByText("tracks.csv")).toBeHidden();
-  await start(page);
-  await expect(dialogOf(page)).toBeHidden();
-  const [dataset] = await user.client.call("folder.list", { parentType: "folder", parentId: folder._id });
-  expect(await user.client.call("annotation.tracks", { folderId: dataset?._id ?? "" })).toEqual([]);
-  expect((await user.client.call("item.list", { folderId: dataset?._id ?? "" })).map(({ name }) => name)).toEqual([
-    "a.png",
-    "b.png",
-  ]);
-});
-
-test("[S-UPLOAD-02, S-UPLOAD-03, S-UPLOAD-09] progress is shown in bytes and files left; Abort takes everything back", async ({
-  page,
-  user,
-}) => {
-  const folder = await openFolder(page, user);
-  const release = await holdChunks(page);
-  await pick(page, [picture("a.png"), picture("b.png"), picture("c.png")]);
-  await start(page);
-  const card = cards(page).first();
-  await expect(card.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
-  await expect(card).toContainText("3 files left");
-  await expect(card).toContainText(/0 B of \d+ B/);
-  await card.getByRole("button", { name: /^Abort/ }).click();
-  await expect(dialogOf(page)).toBeHidden();
-  release();
+  const folder = await createFolder(user, "Survey");
+  const backToFolder = () => goWithin(page, `/folder/${folder._id}`);
+  await backToFolder();
   await expect(page.getByText("This folder is empty")).toBeVisible();
-  // The list may be the one from before the upload.
-  const left = () => user.client.call("folder.list", { parentType: "folder", parentId: folder._id });
-  await expect.poll(left).toEqual([]);
+
+  await test.step("[S-UPLOAD-02, S-UPLOAD-03, S-UPLOAD-09] progress is shown in bytes and files left; Abort takes everything back", async () => {
+    const release = await holdChunks(page);
+    await pick(page, [picture("a.png"), picture("b.png"), picture("c.png")]);
+    await start(page);
+    const card = cards(page).first();
+    await expect(card.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
+    await expect(card).toContainText("3 files left");
+    await expect(card).toContainText(/0 B of \d+ B/);
+    await card.getByRole("button", { name: /^Abort/ }).click();
+    await expect(dialogOf(page)).toBeHidden();
+    release();
+    await expect(page.getByText("This folder is empty")).toBeVisible();
+    // The list may be the one from before the upload.
+    const left = () => user.client.call("folder.list", { parentType: "folder", parentId: folder._id });
+    await expect.poll(left).toEqual([]);
+  });
+
+  await test.step("an upload that is aborted while its folder is being created leaves no folder", async () => {
+    const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
+    // The server has made the folder, and its answer is on the way.
+    const created = Promise.withResolvers<void>();
+    const aborted = Promise.withResolvers<void>();
+    await page.route("**/api/v1/folder?*", async (route) => {
+      if (route.request().method() !== "POST") return await route.continue();
+      const response = await route.fetch();
+      created.resolve();
+      await aborted.promise;
+      await route.fulfill({ response }).catch(() => undefined);
+    });
+    await pick(page, [picture("a.png")]);
+    await start(page);
+    await created.promise;
+    await cards(page)
+      .first()
+      .getByRole("button", { name: /^Abort/ })
+      .click();
+    aborted.resolve();
+    await deleted;
+    await page.unroute("**/api/v1/folder?*");
+    expect(await user.client.call("folder.list", { parentType: "folder", parentId: folder._id })).toEqual([]);
+  });
+
+  await test.step("dropped folders become pending uploads of their own, which run on behind other pages", async () => {
+    await drop(page.getByText("This folder is empty"), [
+      { path: "reef/1.png", ...picture("1.png") },
+      { path: "reef/2.png", ...picture("2.png") },
+      { path: "quay/1.png", ...picture("1.png") },
+    ]);
+    await expect(cards(page)).toHaveCount(2);
+    await expect(cards(page).nth(0).getByLabel("Folder name")).toHaveValue("reef");
+    await expect(cards(page).nth(1).getByLabel("Folder name")).toHaveValue("quay");
+    const release = await holdChunks(page);
+    await dialogOf(page).getByRole("button", { name: "Start all" }).click();
+    await dialogOf(page).getByRole("button", { name: "Continue in the background" }).click();
+    await expect(dialogOf(page)).toBeHidden();
+    await page.getByRole("link", { name: "Jobs" }).click();
+    await page.getByRole("button", { name: "2 uploads: 0 %" }).click();
+    await expect(cards(page)).toHaveCount(2);
+    release();
+    await expect(page.getByText("“reef” is uploaded")).toBeVisible();
+    await expect(page.getByText("“quay” is uploaded")).toBeVisible();
+    await expect(dialogOf(page)).toBeHidden();
+  });
+
+  await test.step("a folder is picked with everything in it", async () => {
+    await backToFolder();
+    const directory = testInfo.outputPath("transect 7 🐟");
+    await mkdir(directory, { recursive: true });
+    await writeFile(`${directory}/10.png`, picture("10.png").buffer);
+    await writeFile(`${directory}/9.png`, picture("9.png").buffer);
+    await writeFile(`${directory}/.DS_Store`, "x");
+    await page.getByTestId("upload-directory").first().setInputFiles(directory);
+    await expect(cards(page).first().getByLabel("Folder name")).toHaveValue("transect 7 🐟");
+    await expect(cards(page).first()).toContainText("2 files");
+    await start(page);
+    await expect(row(page, "transect 7 🐟")).toBeVisible();
+  });
+
+  await test.step("[S-UPLOAD-22] annotations are left behind when Import Annotations is off", async () => {
+    await pick(page, [picture("a.png"), picture("b.png"), textFile("tracks.csv", viameCsv)]);
+    await cards(page).first().getByRole("checkbox", { name: "Import Annotations" }).uncheck();
+    await expect(cards(page).first().getByText("tracks.csv")).toBeHidden();
+    await start(page);
+    await expect(dialogOf(page)).toBeHidden();
+    const [dataset] = await user.client.call("folder.list", { parentType: "folder", parentId: folder._id, name: "a" });
+    expect(await user.client.call("annotation.tracks", { folderId: dataset?._id ?? "" })).toEqual([]);
+    expect((await user.client.call("item.list", { folderId: dataset?._id ?? "" })).map(({ name }) => name)).toEqual([
+      "a.png",
+      "b.png",
+    ]);
+  });
+
+  await test.step("[S-UPLOAD-16, S-UPLOAD-17, S-UPLOAD-13, S-UPLOAD-14] a single json is the annotation file, one called config the configuration", async () => {
+    const inputs = page.getByTestId("upload-files").first();
+    await page.getByRole("button", { name: "Upload", exact: true }).first().click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      page.getByRole("menuitem", { name: "Videos" }).click(),
+    ]);
+    const videos = (await inputs.getAttribute("accept"))?.split(",");
+    const wanted = [".mp4", ".webm", ".avi", ".wmv", ".mov", ".mpg", ".mpeg", ".ogg", ".flv", ".mkv", ".json", ".csv"];
+    expect(videos).toEqual(expect.arrayContaining(wanted));
+    expect(videos).not.toContain(".png");
+    await chooser.setFiles([]);
+    // The palette has what the menu has.
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("upload images");
+    await expect(page.getByRole("button", { name: "Upload images" })).toBeVisible();
+    const [images] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+    for (const extension of [".png", ".jpeg", ".tiff", ".pgm", ".mp4", ".csv", ".json"])
+      expect(await inputs.getAttribute("accept")).toContain(extension);
+    await images.setFiles([
+      picture("a.png"),
+      textFile("tracks.json", '{"tracks":{},"groups":{},"version":2}'),
+      textFile("my.config.json", "{}"),
+    ]);
+    const card = cards(page).first();
+    await expect(card.getByRole("button", { name: "Annotation file" })).toContainText("tracks.json");
+    await expect(card.getByRole("button", { name: "Configuration file" })).toContainText("my.config.json");
+    const accept = async (label: string) => {
+      const [files] = await Promise.all([
+        page.waitForEvent("filechooser"),
+        card.getByRole("button", { name: label }).click(),
+      ]);
+      return files.element().getAttribute("accept");
+    };
+    expect(await accept("Annotation file")).toBe(".json,.csv,.yaml,.yml,.xml,.zip,.txt");
+    expect(await accept("Configuration file")).toBe(".json");
+  });
 });
 
-test("an upload whose page was closed goes on when the same files are picked again: what arrived is not sent again", async ({
+test("[S-UPLOAD-20] [S-UPLOAD-01, S-UPLOAD-24, S-UPLOAD-25] several videos become a dataset each, and a video gets the frame rate one chooses", async ({
+  page,
+  user,
+}) => {
+  const [short, long] = [sharedData("video/video_90.mov"), sharedData("video/carphone_pristine.mp4")];
+  test.skip(short === undefined || long === undefined, "shared test data is missing: no real video is uploaded");
+  const folder = await openFolder(page, user);
+
+  await test.step("[S-UPLOAD-20] several videos become a dataset each", async () => {
+    const buffer = await readFile(short ?? "");
+    await pick(
+      page,
+      ["one.mov", "two.mov"].map((name) => ({ name, mimeType: "video/quicktime", buffer })),
+    );
+    await expect(cards(page)).toHaveCount(1);
+    await expect(cards(page).first()).toContainText("One dataset for each video");
+    await start(page);
+    await expect(row(page, "one").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
+    await expect(row(page, "two").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
+    const folders = await user.client.call("folder.list", { parentType: "folder", parentId: folder._id });
+    expect(folders.map(({ name, meta }) => [name, meta.type])).toEqual([
+      ["one", "video"],
+      ["two", "video"],
+    ]);
+  });
+
+  await test.step("[S-UPLOAD-01, S-UPLOAD-24, S-UPLOAD-25] a video gets the frame rate one chooses", async () => {
+    await pick(page, [{ name: "motion.mp4", mimeType: "video/mp4", buffer: await readFile(long ?? "") }]);
+    const rate = cards(page).first().getByRole("combobox", { name: "Frame rate" });
+    await expect(rate).toHaveValue("10 fps");
+    await rate.click();
+    await expect(page.getByRole("listbox").getByRole("option")).toHaveText([
+      "Of the video",
+      ...[1, 5, 10, 15, 24, 25, 30, 50, 60].map((fps) => `${fps} fps`),
+    ]);
+    await page.getByRole("option", { name: "5 fps", exact: true }).click();
+    await start(page);
+    await expect(row(page, "motion").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
+    const found = { parentType: "folder", parentId: folder._id, name: "motion" } as const;
+    const [dataset] = await user.client.call("folder.list", found);
+    expect(dataset?.meta).toMatchObject({ type: "video", fps: 5, annotate: true });
+    // The choice is offered first next time.
+    await page.reload();
+    await page.getByTestId("upload-files").first().setInputFiles(fakeVideo("next.mp4", 10));
+    await expect(rate).toHaveValue("5 fps");
+    await rate.click();
+    await page.getByRole("option", { name: "Of the video" }).click();
+    const created = page.waitForRequest(
+      (request) => request.method() === "POST" && /\/api\/v1\/folder\?/.test(request.url()),
+    );
+    await start(page);
+    expect(JSON.parse(new URL((await created).url()).searchParams.get("metadata") ?? "")).toMatchObject({ fps: -1 });
+  });
+});
+
+test("[S-UPLOAD-27, S-UPLOAD-02] [S-API-29 of the page] files travel in chunks of 64 MiB; an upload whose page was closed goes on when the same files are picked again: what arrived is not sent again", async ({
   page,
   user,
 }, testInfo) => {
@@ -219,8 +315,16 @@ test("an upload whose page was closed goes on when the same files are picked aga
   await page.route(/\/api\/v1\/file\?.*name=b\.png/, () => undefined);
   const isHeld = page.waitForRequest(/file\/chunk\?.*offset=67108864/, { timeout: 60_000 });
   await page.route(/file\/chunk\?.*offset=67108864/, () => undefined);
+  const types = new Set<string | undefined>();
+  page.on(
+    "request",
+    (request) => /\/file\/chunk\?/.test(request.url()) && types.add(request.headers()["content-type"]),
+  );
   await pickBoth(page);
+  // Bytes are shown while a chunk is on its way, not only when it has arrived.
+  await expect(cards(page).nth(1)).toContainText(/[1-9][\d.]* MB of 64\.0 MB/);
   await isHeld;
+  expect([...types]).toEqual(["application/octet-stream"]);
   await expect
     .poll(async () => {
       const [dive] = await user.client.call("folder.list", {
@@ -259,128 +363,6 @@ test("an upload whose page was closed goes on when the same files are picked aga
     const names = (await user.client.call("item.list", { folderId: made._id })).map(({ name }) => name);
     expect([made.name, names]).toEqual([made.name, made.name === "dive" ? ["a.png", "b.png"] : ["a.png"]]);
   }
-});
-
-test("an upload that is aborted while its folder is being created leaves no folder", async ({ page, user }) => {
-  const folder = await openFolder(page, user);
-  const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
-  // The server has made the folder, and its answer is on the way.
-  const created = Promise.withResolvers<void>();
-  const aborted = Promise.withResolvers<void>();
-  await page.route("**/api/v1/folder?*", async (route) => {
-    if (route.request().method() !== "POST") return await route.continue();
-    const response = await route.fetch();
-    created.resolve();
-    await aborted.promise;
-    await route.fulfill({ response }).catch(() => undefined);
-  });
-  await pick(page, [picture("a.png")]);
-  await start(page);
-  await created.promise;
-  await cards(page)
-    .first()
-    .getByRole("button", { name: /^Abort/ })
-    .click();
-  aborted.resolve();
-  await deleted;
-  expect(await user.client.call("folder.list", { parentType: "folder", parentId: folder._id })).toEqual([]);
-});
-
-test("[S-UPLOAD-27, S-UPLOAD-02] [S-API-29 of the page] files travel in chunks of 64 MiB", async ({ page, user }) => {
-  await openFolder(page, user);
-  const offsets: number[] = [];
-  const types = new Set<string | undefined>();
-  page.on("request", (request) => {
-    const url = new URL(request.url());
-    if (!url.pathname.endsWith("/file/chunk")) return;
-    offsets.push(Number(url.searchParams.get("offset")));
-    types.add(request.headers()["content-type"]);
-  });
-  const size = 67_108_864 + 1000;
-  // Larger than the runner hands over by itself: the page makes the file.
-  await page
-    .getByTestId("upload-files")
-    .first()
-    .evaluate((input: HTMLInputElement, bytes) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([new Uint8Array(bytes)], "long.mp4", { type: "video/mp4" }));
-      input.files = transfer.files;
-      input.dispatchEvent(new Event("change", { bubbles: true }));
-    }, size);
-  await expect(cards(page).first()).toContainText("64.0 MB");
-  await start(page);
-  // Bytes are shown while a chunk is on its way, not only when it has arrived.
-  await expect(cards(page).first()).toContainText(/[1-9][\d.]* MB of 64\.0 MB/);
-  await expect(page.getByRole("dialog", { name: "long: Import Error" })).toBeVisible({ timeout: 30_000 });
-  expect(offsets).toEqual([0, 67_108_864]);
-  expect([...types]).toEqual(["application/octet-stream"]);
-});
-
-test("[S-UPLOAD-20] several videos become a dataset each", async ({ page, user }) => {
-  const source = sharedData("video/motion.mp4");
-  test.skip(source === undefined, "shared test data is missing: no real videos are uploaded");
-  const folder = await openFolder(page, user);
-  const buffer = await readFile(source ?? "");
-  await pick(
-    page,
-    ["one.mp4", "two.mp4"].map((name) => ({ name, mimeType: "video/mp4", buffer })),
-  );
-  await expect(cards(page)).toHaveCount(1);
-  await expect(cards(page).first()).toContainText("One dataset for each video");
-  await start(page);
-  await expect(row(page, "one").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
-  await expect(row(page, "two").getByRole("link", { name: /Launch Annotator/ })).toBeVisible();
-  const folders = await user.client.call("folder.list", { parentType: "folder", parentId: folder._id });
-  expect(folders.map(({ name, meta }) => [name, meta.type])).toEqual([
-    ["one", "video"],
-    ["two", "video"],
-  ]);
-});
-
-test("dropped folders become pending uploads of their own, which run on behind other pages", async ({ page, user }) => {
-  await openFolder(page, user);
-  await drop(page.getByText("This folder is empty"), [
-    { path: "reef/1.png", ...picture("1.png") },
-    { path: "reef/2.png", ...picture("2.png") },
-    { path: "quay/1.png", ...picture("1.png") },
-  ]);
-  await expect(cards(page)).toHaveCount(2);
-  await expect(cards(page).nth(0).getByLabel("Folder name")).toHaveValue("reef");
-  await expect(cards(page).nth(1).getByLabel("Folder name")).toHaveValue("quay");
-  const release = await holdChunks(page);
-  await dialogOf(page).getByRole("button", { name: "Start all" }).click();
-  await dialogOf(page).getByRole("button", { name: "Continue in the background" }).click();
-  await expect(dialogOf(page)).toBeHidden();
-  await page.getByRole("link", { name: "Jobs" }).click();
-  await page.getByRole("button", { name: "2 uploads: 0 %" }).click();
-  await expect(cards(page)).toHaveCount(2);
-  release();
-  await expect(page.getByText("“reef” is uploaded")).toBeVisible();
-  await expect(page.getByText("“quay” is uploaded")).toBeVisible();
-  await expect(dialogOf(page)).toBeHidden();
-});
-
-test("files dropped where no dataset can be are refused with the reason", async ({ page, user }) => {
-  await page.goto("/");
-  await expect(page.getByRole("grid")).toBeVisible();
-  await drop(page.getByRole("grid"), [{ path: "a.png", ...picture("a.png") }]);
-  await expect(page.getByRole("dialog")).toContainText("Datasets live in folders.");
-  expect(user.login).toBeTruthy();
-});
-
-test("a folder is picked with everything in it", async ({ page, user }, testInfo) => {
-  const { mkdir, writeFile } = await import("node:fs/promises");
-  await openFolder(page, user);
-  const directory = testInfo.outputPath("transect 7 🐟");
-  await mkdir(directory, { recursive: true });
-  await writeFile(`${directory}/10.png`, picture("10.png").buffer);
-  await writeFile(`${directory}/9.png`, picture("9.png").buffer);
-  await writeFile(`${directory}/.DS_Store`, "x");
-  await page.getByTestId("upload-directory").first().setInputFiles(directory);
-  await expect(cards(page).first().getByLabel("Folder name")).toHaveValue("transect 7 🐟");
-  await expect(cards(page).first()).toContainText("2 files");
-  await start(page);
-  await expect(row(page, "transect 7 🐟")).toBeVisible();
 });
 
 /** Drops files with their paths, as a browser does for folders. */
