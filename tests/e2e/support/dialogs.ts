@@ -1,7 +1,7 @@
 /** What buttons, menu entries and keys open on the pages and in the viewer: each dialog once, in whichever language is spoken. */
 import type { Locator, Page } from "@playwright/test";
 import { t } from "../../../web/base/texts/index.ts";
-import { expect } from "./app.ts";
+import { expect, goToPage } from "./app.ts";
 import type { Places } from "./places.ts";
 
 /** Looks at what is opened, and at each of its tabs. */
@@ -62,7 +62,7 @@ export async function visitListDialogs(places: Places): Promise<void> {
 /** Of an empty folder: what can be uploaded to it. */
 export async function visitUploadDialogs(places: Places): Promise<void> {
   const { page, look } = places;
-  await page.goto(`${places.url}/folder/${places.folderId}`);
+  await goToPage(page, `/folder/${places.folderId}`);
   await visitAndClose(places, "several cameras", () => choose(page, t("upload.button"), t("upload.menu.multicam")));
   await visitAndClose(places, "a calibrated pair", () => choose(page, t("upload.button"), t("upload.menu.stereo")));
   const file = (name: string) => ({ name, mimeType: "", buffer: Buffer.from("x") });
@@ -77,11 +77,11 @@ export async function visitUploadDialogs(places: Places): Promise<void> {
 
 /** Of jobs and trained models. */
 export async function visitJobDialogs(places: Places): Promise<void> {
-  const { page, url } = places;
-  await page.goto(`${url}/jobs`);
+  const { page } = places;
+  await goToPage(page, "/jobs");
   const logs = page.getByRole("table").getByRole("button");
   await visitAndClose(places, "log of a job", () => logs.last().click());
-  await page.goto(`${url}/trained-models`);
+  await goToPage(page, "/trained-models");
   const name = "data 3";
   for (const opener of [t("models.detailsOf", { name }), t("models.deleteNamed", { name })])
     await visitAndClose(places, opener, press(page, opener));
@@ -94,12 +94,12 @@ export async function visitJobDialogs(places: Places): Promise<void> {
 
 /** Of the administration of users and groups. */
 export async function visitSiteDialogs(places: Places): Promise<void> {
-  const { page, url } = places;
+  const { page } = places;
   const menu = t("admin.users.actions", { login: "admin" });
-  await page.goto(`${url}/admin/users`);
+  await goToPage(page, "/admin/users");
   for (const entry of [t("admin.users.setPassword"), t("site.users.link"), t("site.users.privateOn")])
     await visitAndClose(places, entry, () => choose(page, menu, entry));
-  await page.goto(`${url}/admin/groups`);
+  await goToPage(page, "/admin/groups");
   const name = "data 4";
   await visitAndClose(places, "members of a group", press(page, t("site.groups.open", { name })));
   await visitAndClose(places, "delete a group", press(page, t("site.groups.delete", { name })));

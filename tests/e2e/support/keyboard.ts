@@ -20,12 +20,18 @@ export interface Keyboard {
 }
 
 export function keyboardOf(page: Page): Keyboard {
-  const isReached = (target: Locator) => target.evaluate((element) => element === document.activeElement);
   const go = async (target: Locator, key: string): Promise<void> => {
     await expect(target).toBeVisible();
+    // Looked for once, and again where the page has put another in its place: to find it takes longer than a key.
+    let element = await target.elementHandle();
     for (let stops = 0; stops < mostStops; stops += 1) {
-      if (await isReached(target)) return;
-      await page.keyboard.press(key);
+      const place = await element?.evaluate((it) => {
+        if (!it.isConnected) return "gone";
+        return it === document.activeElement ? "reached" : "elsewhere";
+      });
+      if (place === "reached") return;
+      if (place === "elsewhere") await page.keyboard.press(key);
+      else element = await target.elementHandle();
     }
     throw new Error(`${key} does not lead to ${String(target)}.`);
   };

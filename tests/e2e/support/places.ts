@@ -1,7 +1,7 @@
 /** Every page, panel and the dialogs that most people meet, one after the other, in whichever language is spoken. */
 import type { Locator, Page } from "@playwright/test";
 import { loadTexts, t } from "../../../web/base/texts/index.ts";
-import { expect } from "./app.ts";
+import { expect, goToPage } from "./app.ts";
 import {
   visitJobDialogs,
   visitListDialogs,
@@ -54,8 +54,9 @@ export async function visitPages(places: Places): Promise<void> {
     "/no/such/page",
     ...admin.map((tab) => `/admin/${tab}`),
   ];
+  await page.goto(url);
   for (const path of paths) {
-    await page.goto(`${url}${path}`);
+    await goToPage(page, path);
     await expect(page.locator("#content")).not.toBeEmpty();
     await expect(page.locator("#content").locator(".mantine-Skeleton-root, [aria-busy=true]")).toHaveCount(0);
     await look(path);
@@ -64,7 +65,7 @@ export async function visitPages(places: Places): Promise<void> {
   await visitSiteDialogs(places);
   await visitJobDialogs(places);
   await visitUploadDialogs(places);
-  await page.goto(`${url}/user/${userId}`);
+  await goToPage(page, `/user/${userId}`);
   await visitMenus(page.locator("body"), page, look);
   await visitListDialogs(places);
   await page
@@ -87,7 +88,7 @@ export async function visitPages(places: Places): Promise<void> {
 }
 
 /** Of the account and of the administration: what a button opens, as it is and with what it says of empty fields. */
-async function visitAccountDialogs({ page, url, look }: Places): Promise<void> {
+async function visitAccountDialogs({ page, look }: Places): Promise<void> {
   const dialogs = [
     ["/account", t("account.password.change"), undefined],
     ["/account", t("profile.keys.new"), undefined],
@@ -95,10 +96,8 @@ async function visitAccountDialogs({ page, url, look }: Places): Promise<void> {
     ["/admin/users", t("site.users.new"), t("site.users.create")],
     ["/admin/groups", t("site.groups.new"), undefined],
   ] as const;
-  let shown = "";
   for (const [path, opener, submit] of dialogs) {
-    if (path !== shown) await page.goto(`${url}${path}`);
-    shown = path;
+    await goToPage(page, path);
     await page.getByRole("button", { name: opener, exact: true }).first().click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
@@ -111,7 +110,7 @@ async function visitAccountDialogs({ page, url, look }: Places): Promise<void> {
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
   }
-  await page.goto(`${url}/admin/users`);
+  await goToPage(page, "/admin/users");
   await visitMenus(page.locator("#content"), page, look);
 }
 
