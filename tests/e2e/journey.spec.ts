@@ -1,6 +1,6 @@
 /**
- * The scripted journey: what a person does on the first day, in one browser, on a server as `npm start` starts it. Each
- * step leaves a picture in test-results/journey, to be looked at.
+ * The scripted journey: what a person does on the first day, in one browser, on a server as `npm start` starts it. With
+ * `WAKELINE_PICTURES=1` each step leaves a picture in test-results/journey, to be looked at.
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -71,6 +71,7 @@ function steps(page: Page): (title: string, body: () => Promise<void>) => Promis
   return async (title, body) => {
     number++;
     await test.step(title, body);
+    if (process.env["WAKELINE_PICTURES"] !== "1") return;
     const file = `${String(number).padStart(2, "0")}-${title.replaceAll(/\W+/g, "-").toLowerCase()}.png`;
     await page.screenshot({ path: `test-results/journey/${file}` });
   };
