@@ -1,9 +1,37 @@
 /** The page of one's own account. */
 import { Secret, TOTP } from "otpauth";
+import { clientOf } from "../support/test-server.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { expect, test } from "./support/app.ts";
 
-test("one's own account: profile, theme and one-time codes, and keys for scripts", async ({ page, user, server }) => {
+test("one's own account: sessions, profile, theme and one-time codes, and keys for scripts", async ({
+  page,
+  user,
+  server,
+}) => {
+  await test.step("sessions: one is ended, all others are, and the page that asks stays", async () => {
+    const signInAgain = async (agent: string): Promise<string> => {
+      const authorization = `Basic ${Buffer.from(`${user.login}:${user.password}`).toString("base64")}`;
+      const headers = { authorization, "user-agent": agent };
+      const reply = await fetch(`${server.url}/api/v1/user/authentication`, { headers });
+      return ((await reply.json()) as { authToken: { token: string } }).authToken.token;
+    };
+    const phone = await signInAgain("Mozilla/5.0 (Linux; Android 16) AppleWebKit/537 Chrome/140.0 Safari/537");
+    const script = await signInAgain("python-requests/2.32");
+    await page.goto("/account");
+    const sessions = page.getByRole("region", { name: "Sessions" });
+    await expect(sessions.getByRole("row")).toHaveCount(4);
+    await expect(sessions.getByRole("row").nth(1)).toContainText("This one");
+    await sessions.getByRole("button", { name: "End the session Chrome on Android" }).click();
+    await expect(sessions.getByRole("row")).toHaveCount(3);
+    const isIn = async (token: string) => (await clientOf(server.url, token).call("user.me", {})) !== null;
+    expect([await isIn(phone), await isIn(script)]).toEqual([false, true]);
+    await sessions.getByRole("button", { name: "End all others" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "End all others" }).click();
+    await expect(sessions.getByRole("row")).toHaveCount(2);
+    expect([await isIn(script), await isIn(user.token)]).toEqual([false, true]);
+  });
+
   await test.step("profile, theme and one-time codes", async () => {
     let isBroken = true;
     await page.route("**/user/*/sessions", (route) =>

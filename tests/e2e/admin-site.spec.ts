@@ -1,7 +1,6 @@
-/** What administrators see of the running site, and who signs in where: accounts, groups, settings, health, audit, sessions, mail. */
+/** What administrators see of the running site, and who signs in where: accounts, groups, settings, health, audit, mail. */
 import { openPostOffice } from "../support/post-office.ts";
-import { clientOf } from "../support/test-server.ts";
-import { expect, signIn, startApp, test } from "./support/app.ts";
+import { expect, goWithin, signIn, startApp, test } from "./support/app.ts";
 
 test("accounts, groups, settings, health and the audit list of a site; a group is given access", async ({
   browser,
@@ -66,18 +65,18 @@ test("accounts, groups, settings, health and the audit list of a site; a group i
       parentId: server.userId,
       name: "Reef",
     });
-    await page.goto(`/user/${server.userId}`);
+    await goWithin(page, `/user/${server.userId}`);
     await page.getByRole("row", { name: /Reef/ }).click({ button: "right" });
     const access = page.getByRole("dialog", { name: /Reef/ });
     await access.getByRole("combobox", { name: "Add a person or a group" }).fill("dive");
     await page.getByRole("option", { name: "Divers" }).click();
     await access.getByRole("button", { name: "Save" }).click();
     await expect(access).toBeHidden();
-    await other.goto(`${server.url}/folder/${folder}`);
+    await goWithin(other, `/folder/${folder}`);
     await expect(other.getByRole("heading", { level: 1, name: "Reef" })).toBeVisible();
     await other.close();
 
-    await page.goto("/admin/settings");
+    await goWithin(page, "/admin/settings");
     await page.getByLabel("Days that a session lasts").fill("7");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("The settings were saved")).toBeVisible();
@@ -105,29 +104,6 @@ test("accounts, groups, settings, health and the audit list of a site; a group i
     await page.close();
     await server.close();
   }
-});
-
-test("sessions: one is ended, all others are, and the page that asks stays", async ({ page, user, server }) => {
-  const signInAgain = async (agent: string): Promise<string> => {
-    const authorization = `Basic ${Buffer.from(`${user.login}:${user.password}`).toString("base64")}`;
-    const headers = { authorization, "user-agent": agent };
-    const reply = await fetch(`${server.url}/api/v1/user/authentication`, { headers });
-    return ((await reply.json()) as { authToken: { token: string } }).authToken.token;
-  };
-  const phone = await signInAgain("Mozilla/5.0 (Linux; Android 16) AppleWebKit/537 Chrome/140.0 Safari/537");
-  const script = await signInAgain("python-requests/2.32");
-  await page.goto("/account");
-  const sessions = page.getByRole("region", { name: "Sessions" });
-  await expect(sessions.getByRole("row")).toHaveCount(4);
-  await expect(sessions.getByRole("row").nth(1)).toContainText("This one");
-  await sessions.getByRole("button", { name: "End the session Chrome on Android" }).click();
-  await expect(sessions.getByRole("row")).toHaveCount(3);
-  const isIn = async (token: string) => (await clientOf(server.url, token).call("user.me", {})) !== null;
-  expect([await isIn(phone), await isIn(script)]).toEqual([false, true]);
-  await sessions.getByRole("button", { name: "End all others" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "End all others" }).click();
-  await expect(sessions.getByRole("row")).toHaveCount(2);
-  expect([await isIn(script), await isIn(user.token)]).toEqual([false, true]);
 });
 
 test("a forgotten password: the old link opens the form, the mail's link a dialog for a new one", async ({

@@ -92,8 +92,7 @@ test("[S-BROWSE-20, S-BROWSE-21, S-DIALOG-01, S-DIALOG-02] [S-ERROR-05, S-ERROR-
     };
     for (const name of ["Reef", "Fish model"]) {
       await share(2);
-      await goWithin(page, `/folder/${shared._id}`);
-      await expect(row(page, name)).toBeVisible();
+      await page.goto(`/folder/${shared._id}`);
       await row(page, name).getByRole("checkbox").check();
       // The right goes while the page is open; without it from the beginning nothing is offered.
       await share(1);

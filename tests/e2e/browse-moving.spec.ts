@@ -1,5 +1,5 @@
 /** Rows that are dragged, sorted and filtered. */
-import { createFolder, expect, test } from "./support/app.ts";
+import { createFolder, expect, goWithin, test } from "./support/app.ts";
 
 test("rows are dragged onto a folder and onto the breadcrumb, and sorted and filtered by the server", async ({
   page,
@@ -43,7 +43,7 @@ test("rows are dragged onto a folder and onto the breadcrumb, and sorted and fil
   await expect(row("Dive 12")).toHaveCount(0);
   expect(await inFolder(reef._id)).toEqual(["Dive 11", "Dive 12"]);
 
-  await page.goto(`/folder/${reef._id}`);
+  await goWithin(page, `/folder/${reef._id}`);
   const step = page.getByRole("navigation", { name: "Location" }).getByRole("link", { name: "Surveys" });
   await row("Dive 11").getByText("Folder", { exact: true }).dragTo(step);
   await expect(row("Dive 11")).toHaveCount(0);

@@ -134,18 +134,18 @@ test("[S-NAV-02, S-NAV-06] [S-API-22 of users and collections] the routes of use
     await page.getByRole("link", { name: "Users" }).click();
     await expect(page).toHaveURL(`${server.url}/users`);
     await expect(row(page, other.login)).toBeVisible();
-    await page.goto(`${server.url}/collections`);
+    await goWithin(page, "/collections");
     await expect(page.getByText("There is no collection")).toBeVisible();
-    await page.goto(`${server.url}/user/${other.id}`);
+    await goWithin(page, `/user/${other.id}`);
     // Only what others made public.
     await expect(rows(page)).toHaveCount(1);
     await expect(row(page, "Public")).toBeVisible();
     expect(asked).toContain(`user/${other.id}`);
-    await page.goto(`${server.url}/nonsense`);
+    await goWithin(page, "/nonsense");
     await expect(page.getByText("There is no such page")).toBeVisible();
 
     // Administrators make collections, describe, link and delete them there.
-    await page.goto(`${server.url}/collections`);
+    await goWithin(page, "/collections");
     await expect(page.getByRole("button", { name: "New Collection" })).toHaveCount(0);
     const { email = "", firstName, lastName } = await server.client.call("user.get", { id: user.id });
     await server.client.call("user.update", { id: user.id, email, firstName, lastName, admin: true });

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import type { Download } from "@playwright/test";
 import type { Group, Track } from "../../schemas/index.ts";
 import type { TestUser } from "./support/app.ts";
-import { expect, test } from "./support/app.ts";
+import { expect, goWithin, test } from "./support/app.ts";
 import { downloadAnyway } from "./support/downloads.ts";
 import { createDataset, ViewerPage } from "./support/viewer.ts";
 
@@ -163,7 +163,7 @@ test("[S-EXPORT-01] the viewer, the server and the command line write the same b
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(dialog).toHaveCount(0);
 
-    await page.goto("/");
+    await goWithin(page, "/");
     await page.getByRole("row").filter({ hasText: "Reef 1" }).click();
     await page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Download" }).click();
     await page.getByRole("menuitem", { name: "YOLO", exact: true }).click();

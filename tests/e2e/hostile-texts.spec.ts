@@ -4,7 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { uploadFile } from "../../schemas/index.ts";
-import { createUser, expect, signIn, startApp, test } from "./support/app.ts";
+import { createUser, expect, goWithin, signIn, startApp, test } from "./support/app.ts";
 import { createDataset, ViewerPage } from "./support/viewer.ts";
 
 const html = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`;
@@ -17,7 +17,9 @@ async function expectTexts(page: Page, violations: readonly string[]): Promise<v
   expect(violations).toEqual([]);
 }
 
-test("names, descriptions, brand, types, attributes, notes and sets are shown as text", async ({ browser }) => {
+test("names, descriptions, brand, types, attributes, notes, sets, imported files and what is wrong in them are shown as text", async ({
+  browser,
+}) => {
   const server = await startApp();
   const user = await createUser(server);
   const page = await browser.newPage({ baseURL: server.url });
@@ -84,36 +86,32 @@ test("names, descriptions, brand, types, attributes, notes and sets are shown as
       await page.waitForTimeout(300);
       await expectTexts(page, violations);
     }
+
+    await test.step("the name of an imported file, and what is wrong in it", async () => {
+      await createDataset(user, { name: "imports", frames: 2 });
+      await goWithin(page, "/");
+      await page.getByRole("row", { name: /imports/ }).click();
+      await page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Import annotations" }).click();
+      const dialog = page.getByRole("dialog");
+      const importFile = async (name: string, text: string) => {
+        const [chooser] = await Promise.all([
+          page.waitForEvent("filechooser"),
+          dialog.getByLabel("Annotation file").click(),
+        ]);
+        await chooser.setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+        await dialog.getByRole("button", { name: "Import", exact: true }).click();
+      };
+      // No slashes: the name of a file has none.
+      const name = '<img src=x onerror="window.hacked=1">';
+      await importFile(`${name}.json`, '{"version": 1, "confidenceFilters": 3}');
+      await expect(dialog.getByRole("alert")).toContainText(`${name}.json`);
+      await expectTexts(page, violations);
+      await importFile(`${name}.csv`, `# ${html}\n0,${name},0,1,1,5,5,0.9,-1,${name},0.9\n${name},x,0\n`);
+      await expect(dialog.getByText("Import Warnings")).toBeVisible();
+      await expectTexts(page, violations);
+    });
   } finally {
     await page.close();
     await server.close();
   }
-});
-
-test("the name of an imported file, and what is wrong in it, are shown as text", async ({ page, user }) => {
-  const violations: string[] = [];
-  page.on("console", (message) => {
-    if (/Content Security Policy/i.test(message.text())) violations.push(message.text());
-  });
-  await createDataset(user, { name: "imports", frames: 2 });
-  await page.goto("/");
-  await page.getByRole("row", { name: /imports/ }).click();
-  await page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Import annotations" }).click();
-  const dialog = page.getByRole("dialog");
-  const importFile = async (name: string, text: string) => {
-    const [chooser] = await Promise.all([
-      page.waitForEvent("filechooser"),
-      dialog.getByLabel("Annotation file").click(),
-    ]);
-    await chooser.setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
-    await dialog.getByRole("button", { name: "Import", exact: true }).click();
-  };
-  // No slashes: the name of a file has none.
-  const name = '<img src=x onerror="window.hacked=1">';
-  await importFile(`${name}.json`, '{"version": 1, "confidenceFilters": 3}');
-  await expect(dialog.getByRole("alert")).toContainText(`${name}.json`);
-  await expectTexts(page, violations);
-  await importFile(`${name}.csv`, `# ${html}\n0,${name},0,1,1,5,5,0.9,-1,${name},0.9\n${name},x,0\n`);
-  await expect(dialog.getByText("Import Warnings")).toBeVisible();
-  await expectTexts(page, violations);
 });

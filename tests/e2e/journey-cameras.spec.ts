@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { encode } from "fast-png";
 import { cameraPicture, colorOfPicture } from "../support/multicam-dataset.ts";
-import { createFolder, expect, test, type TestUser } from "./support/app.ts";
+import { createFolder, expect, goWithin, test, type TestUser } from "./support/app.ts";
 import { row } from "./support/browser.ts";
 import { beginButton, cameraOf, dialogOf, folderInput, openImport } from "./support/multicam-dialog.ts";
 import { cards, openFolder, pick, start } from "./support/uploads.ts";
@@ -156,7 +156,7 @@ test("three cameras: imported in the dialog, annotated on two, linked, unlinked,
   ]);
   const buffer = await readFile(await archive.path());
   const again = await createFolder(user, "Again");
-  await page.goto(`/folder/${again._id}`);
+  await goWithin(page, `/folder/${again._id}`);
   await expect(page.getByText("This folder is empty")).toBeVisible();
   await pick(page, [{ name: "rig.zip", mimeType: "application/zip", buffer }]);
   await expect(cards(page)).toHaveCount(1);

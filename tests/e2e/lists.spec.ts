@@ -2,7 +2,7 @@
 import { createImageDataset } from "../support/dataset.ts";
 import { JobStatus } from "../../schemas/wire.ts";
 import { createMultiCamDataset } from "../support/multicam-dataset.ts";
-import { createFolder, createUser, expect, test } from "./support/app.ts";
+import { createFolder, createUser, expect, goWithin, test } from "./support/app.ts";
 import type { TestServer, TestUser } from "./support/app.ts";
 import { ViewerPage } from "./support/viewer.ts";
 
@@ -79,7 +79,7 @@ test("[S-SHARED-01, S-SHARED-02, S-SHARED-03, S-SHARED-04, S-SHARED-05, S-SHARED
     const folders = (await response.json()) as { name: string; public: boolean }[];
     await route.fulfill({ response, json: folders.map((one) => ({ ...one, public: one.name === "Survey 18" })) });
   });
-  await page.goto("/shared");
+  await goWithin(page, "/shared");
   await expect(keys).toHaveCount(19);
   const iconOf = (name: string) => shown.filter({ hasText: name }).getByRole("link").locator("svg").first();
   await expect(iconOf("Survey 18")).toHaveClass(/tabler-icon-folder/);
@@ -216,7 +216,7 @@ test("[S-NAV-08, S-NAV-11, S-MODELS-01, S-MODELS-02, S-MODELS-05, S-MODELS-06, S
   await expect(page).toHaveURL(`/folder/${id}`);
 
   // An old one, then as a training of today writes it.
-  await page.goto("/trained-models");
+  await goWithin(page, "/trained-models");
   const details = page.getByRole("dialog", { name: "Details of Sea stars" });
   await row.getByRole("button", { name: "Details of Sea stars" }).click();
   await expect(details).toContainText("Nothing is recorded of how this model came about");
@@ -275,7 +275,7 @@ test("[S-MODELS-03, S-DIALOG-04, S-DIALOG-06, S-JOBS-07, S-ERROR-07, S-ERROR-08]
   await expect(page).toHaveURL("/jobs");
   await expect(launch).toHaveCount(0);
 
-  await page.goto("/trained-models");
+  await goWithin(page, "/trained-models");
   await page.getByRole("button", { name: "Delete Crabs" }).click();
   await page.getByRole("dialog", { name: "Delete model" }).getByRole("button", { name: "Delete" }).click();
   const refused = page.getByRole("dialog", { name: "Unable to delete model" });
@@ -385,7 +385,7 @@ test("[S-JOBS-01, S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-10, S-JOBS-11] [S-LIVE
     const dock = page.getByRole("complementary", { name: "Tracks and attributes" });
     await expect(dock).toBeVisible();
     expect(Math.round((await dock.boundingBox())?.width ?? 0)).toBe(300);
-    await page.goto("/");
+    await goWithin(page, "/");
     await expect(page.getByRole("combobox", { name: "Rows per page" })).toHaveValue("25");
     expect(await kept()).toEqual([25, 5]);
   });
@@ -434,7 +434,7 @@ test("[S-JOBS-04, S-JOBS-06, S-JOBS-14] every type of job; the folder of an expo
 
   const runner = page.getByRole("switch", { name: "Run my jobs on my private runner" });
   // No worker of a private queue has come yet.
-  await page.goto("/jobs");
+  await goWithin(page, "/jobs");
   await expect(page.getByRole("row", { name: "Waiting" })).toBeVisible();
   await expect(runner).toHaveCount(0);
   const worker = server.server.services.createWorker({

@@ -8,7 +8,7 @@ import { uploadFile } from "../../schemas/index.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { createMultiCamDataset } from "../support/multicam-dataset.ts";
 import { installTrainer } from "../support/trainer.ts";
-import { createFolder, createUser, expect, signIn, startApp, test } from "./support/app.ts";
+import { createFolder, createUser, expect, goWithin, signIn, startApp, test } from "./support/app.ts";
 import { keyboardOf } from "./support/keyboard.ts";
 import { viameCsv, type UploadedFile } from "./support/files.ts";
 import { dialogOf, openFolder, pick, start } from "./support/uploads.ts";
@@ -23,175 +23,179 @@ const details = (page: Page) => page.getByRole("region", { name: "Details" });
 const widthLimit = (page: Page, role: "menu" | "dialog", name: string) =>
   page.getByRole(role, { name }).evaluate((element) => getComputedStyle(element).maxWidth);
 
-test("[S-BROWSE-03, S-BROWSE-06, S-RUN-01, S-RUN-03] [S-RUN-04, S-RUN-06, S-RUN-10, S-RUN-11, S-MODELS-04 on the page] what is offered on a selection; the form of a training and what it sends", async ({
+test("[S-BROWSE-03, S-BROWSE-06] [S-RUN-01, S-RUN-02, S-RUN-03, S-RUN-07, S-RUN-08, S-RUN-09] [S-RUN-04, S-RUN-06, S-RUN-10, S-RUN-11, S-MODELS-04 on the page] [S-ERROR-13 in the viewer] what is offered on a selection: pipelines by category, and the form of a training and what it sends", async ({
   page,
   user,
 }) => {
-  const folder = await createFolder(user, "Survey");
-  for (const name of ["reef", "sand"]) {
-    const id = await createImageDataset(user.client, name, 1);
-    await user.client.call("folder.update", { id, parentType: "folder", parentId: folder._id });
-  }
-  await createFolder(user, "Notes", folder);
-  const scan = await createFolder(user, "scan", folder);
-  await user.client.call("folder.setMetadata", {
-    id: scan._id,
-    body: { annotate: true, type: "large-image", fps: 1 },
-  });
-  const configurations = { training: { configs: ["deep.conf", "quick.conf"], default: "quick.conf" } };
-  const models = {
-    "Sea stars": { name: "Sea stars", type: ".zip", folderId: folder._id },
-    base: { name: "Fish of the world", type: ".zip", path: "/models/fish.zip" },
-  };
-  await page.route("**/api/v1/dive_configuration/training_configs", (route) =>
-    route.fulfill({ json: { ...configurations, models } }),
-  );
-  await page.goto(`/folder/${folder._id}`);
-  const row = (name: string) => page.getByRole("row", { name });
-  await row("reef").getByRole("checkbox").click();
-  await expect(details(page).getByRole("heading", { name: "reef" })).toBeVisible();
-  const left = await details(page).boundingBox();
-  const list = await page.getByRole("grid").boundingBox();
-  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(list?.x ?? 0);
-  const actions = ["Clone", "Run training", "Run pipeline", "Download", "Delete"];
-  const bar = page.getByRole("toolbar", { name: "1 selected" });
-  for (const name of [...actions, "Import annotations"]) {
-    await expect(details(page).getByRole("button", { name, exact: true })).toBeEnabled();
-    await expect(bar.getByRole("button", { name, exact: true })).toBeEnabled();
-  }
-
-  await bar.getByRole("button", { name: "Run pipeline" }).click();
-  const pipelines = page.getByRole("menu", { name: "Run pipeline" });
-  await expect(pipelines).toBeVisible();
-  expect(await widthLimit(page, "menu", "Run pipeline")).toBe("230px");
-  await page.keyboard.press("Escape");
-
-  await row("sand").getByRole("checkbox").click();
-  await page.getByRole("toolbar", { name: "2 selected" }).getByRole("button", { name: "Run training" }).click();
-  const form = page.getByRole("dialog", { name: "Run training" });
-  expect(await widthLimit(page, "dialog", "Run training")).toBe("500px");
-  const start = form.getByRole("button", { name: "Train on 2 datasets" });
-  await expect(form.getByRole("combobox", { name: "Configuration file" })).toHaveValue("quick.conf");
-  await expect(start).toBeDisabled();
-  await form.getByRole("textbox", { name: "New model name" }).fill("Urchins");
-  await expect(start).toBeEnabled();
-  await form.getByRole("combobox", { name: "Configuration file" }).click();
-  await expect(page.getByRole("listbox").getByRole("option")).toHaveText(["deep.conf", "quick.conf"]);
-  await page.getByRole("option", { name: "deep.conf" }).click();
-  await form.getByRole("combobox", { name: "Model to begin with" }).click();
-  await expect(page.getByRole("listbox").getByRole("option")).toHaveText([
-    "Sea stars (User)",
-    "Fish of the world (System)",
-  ]);
-  await page.getByRole("option", { name: /System/ }).click();
-  const asked = page.waitForRequest("**/api/v1/dive_rpc/train**");
-  await start.click();
-  const request = await asked;
-  const { searchParams } = new URL(request.url());
-  expect([searchParams.get("pipelineName"), searchParams.get("config"), request.postDataJSON()]).toEqual([
-    "Urchins",
-    "deep.conf",
-    { folderIds: expect.any(Array) as string[], fineTuneModel: models.base },
-  ]);
-  const launch = page.getByRole("dialog", { name: "Training of Urchins" });
-  await expect(launch.getByRole("alert")).toContainText("There is no training configuration deep.conf.");
-  await launch.getByRole("button", { name: "Done" }).click();
-
-  // Folders that are no datasets.
-  await page.getByRole("button", { name: "Clear selection" }).click();
-  await row("Notes").getByRole("checkbox").click();
-  // What is told of the place before has buttons elsewhere, and of the folder the last line comes by itself.
-  await expect(details(page).getByRole("heading", { name: "Notes" })).toBeVisible();
-  await expect(details(page)).toContainText("Nothing yet");
-  await expect(details(page).getByRole("button", { name: "Run pipeline" })).toBeDisabled();
-  const training = details(page).getByRole("button", { name: "Run training" });
-  await expect(training).toBeDisabled();
-  await expect(training).toHaveAccessibleDescription("No selected datasets to run on");
-  await training.click({ force: true });
-  await expect(form).toHaveCount(0);
-  await page.getByRole("button", { name: "Clear selection" }).click();
-  await row("scan").getByRole("checkbox").click();
-  await expect(details(page).getByRole("heading", { name: "scan" })).toBeVisible();
-  const pipelineOfScan = details(page).getByRole("button", { name: "Run pipeline" });
-  await expect(pipelineOfScan).toBeDisabled();
-  await expect(pipelineOfScan).toHaveAccessibleDescription("Pipelines are not supported for large images.");
-  await expect(details(page).getByRole("button", { name: "Run training" })).toBeEnabled();
-
-  // Where the site names no default, a configuration has to be chosen.
-  let configs = ["only.conf"];
-  await page.route("**/api/v1/dive_configuration/training_configs", (route) =>
-    route.fulfill({ json: { training: { configs, default: "" }, models: {} } }),
-  );
-  await page.reload();
-  await row("reef").getByRole("checkbox").click();
-  await details(page).getByRole("button", { name: "Run training" }).click();
-  const startOne = form.getByRole("button", { name: "Train on 1 dataset" });
-  await form.getByRole("textbox", { name: "New model name" }).fill("Urchins");
-  await expect(form.getByRole("combobox", { name: "Configuration file" })).toHaveValue("");
-  await expect(startOne).toBeDisabled();
-  await form.getByRole("combobox", { name: "Configuration file" }).click();
-  await page.getByRole("option", { name: "only.conf" }).click();
-  await expect(startOne).toBeEnabled();
-  configs = [];
-  await page.reload();
-  await row("reef").getByRole("checkbox").click();
-  await details(page).getByRole("button", { name: "Run training" }).click();
-  await expect(form.getByRole("alert")).toHaveText("Training configurations not found.");
-});
-
-test("[S-RUN-02, S-RUN-07, S-RUN-08, S-RUN-09] [S-ERROR-13 in the viewer] the menu lists pipelines by category: of several cameras where their number fits, measuring where a calibrated pair is; a rig without its cameras is not opened", async ({
-  page,
-  user,
-}) => {
-  const pipesOf = (type: string, ...names: string[]) => ({
-    description: "",
-    pipes: names.map((name) => ({ name, type, pipe: `${type}_${name}.pipe`, folderId: null })),
-  });
-  const known = {
-    detector: pipesOf("detector", "fish", "crabs"),
-    "2-cam": pipesOf("2-cam", "track pairs"),
-    "3-cam": pipesOf("3-cam", "track triples"),
-    measurement: pipesOf("measurement", "lengths"),
-  };
-  await page.route("**/api/v1/dive_configuration/pipelines", (route) => route.fulfill({ json: known }));
-  await createImageDataset(user.client, "reef", 1);
-  const rig = async (name: string, cameras: readonly string[], calibration?: object) =>
-    createMultiCamDataset(user.client, {
-      name,
-      cameras: cameras.map((camera) => ({ name: camera, images: 1 })),
-      ...(calibration && { calibration: { name: "rig.json", bytes: JSON.stringify(calibration) } }),
+  let three = "";
+  await test.step("[S-RUN-02, S-RUN-07, S-RUN-08, S-RUN-09] the menu lists pipelines by category: of several cameras where their number fits, measuring where a calibrated pair is", async () => {
+    const pipesOf = (type: string, ...names: string[]) => ({
+      description: "",
+      pipes: names.map((name) => ({ name, type, pipe: `${type}_${name}.pipe`, folderId: null })),
     });
-  await rig("two", ["port", "starboard"]);
-  const { id: three } = await rig("three", ["port", "middle", "starboard"]);
-  await rig("pair", ["left", "right"], calibration);
-  const listed = async (dataset: string): Promise<readonly (readonly [string | null, readonly string[]])[]> => {
-    await page.getByRole("row", { name: dataset }).getByRole("checkbox").click();
-    await expect(details(page).getByRole("heading", { name: dataset })).toBeVisible();
-    await details(page).getByRole("button", { name: "Run pipeline" }).click();
-    const menu = page.getByRole("menu", { name: "Run pipeline" });
-    await expect(menu.getByRole("group").first()).toBeVisible();
-    const groups = await menu.getByRole("group").all();
-    const found = groups.map(
-      async (group) =>
-        [await group.getAttribute("aria-label"), await group.getByRole("menuitem").allInnerTexts()] as const,
+    const known = {
+      detector: pipesOf("detector", "fish", "crabs"),
+      "2-cam": pipesOf("2-cam", "track pairs"),
+      "3-cam": pipesOf("3-cam", "track triples"),
+      measurement: pipesOf("measurement", "lengths"),
+    };
+    await page.route("**/api/v1/dive_configuration/pipelines", (route) => route.fulfill({ json: known }));
+    await createImageDataset(user.client, "wreck", 1);
+    const rig = async (name: string, cameras: readonly string[], calibration?: object) =>
+      createMultiCamDataset(user.client, {
+        name,
+        cameras: cameras.map((camera) => ({ name: camera, images: 1 })),
+        ...(calibration && { calibration: { name: "rig.json", bytes: JSON.stringify(calibration) } }),
+      });
+    await rig("two", ["port", "starboard"]);
+    three = (await rig("three", ["port", "middle", "starboard"])).id;
+    await rig("pair", ["left", "right"], calibration);
+    const listed = async (dataset: string): Promise<readonly (readonly [string | null, readonly string[]])[]> => {
+      await page.getByRole("row", { name: dataset }).getByRole("checkbox").click();
+      await expect(details(page).getByRole("heading", { name: dataset })).toBeVisible();
+      await details(page).getByRole("button", { name: "Run pipeline" }).click();
+      const menu = page.getByRole("menu", { name: "Run pipeline" });
+      await expect(menu.getByRole("group").first()).toBeVisible();
+      const groups = await menu.getByRole("group").all();
+      const found = groups.map(
+        async (group) =>
+          [await group.getAttribute("aria-label"), await group.getByRole("menuitem").allInnerTexts()] as const,
+      );
+      const all = await Promise.all(found);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Clear selection" }).click();
+      return all;
+    };
+    await page.goto("/");
+    expect(await listed("wreck")).toEqual([["Detector", ["fish", "crabs"]]]);
+    expect(await listed("two")).toEqual([["2 cameras", ["track pairs"]]]);
+    expect(await listed("three")).toEqual([["3 cameras", ["track triples"]]]);
+    expect(await listed("pair")).toEqual([
+      ["2 cameras", ["track pairs"]],
+      ["Measurement", ["lengths"]],
+    ]);
+  });
+
+  await test.step("[S-BROWSE-03, S-BROWSE-06, S-RUN-01, S-RUN-03] [S-RUN-04, S-RUN-06, S-RUN-10, S-RUN-11, S-MODELS-04 on the page] what is offered on a selection; the form of a training and what it sends", async () => {
+    const folder = await createFolder(user, "Survey");
+    for (const name of ["reef", "sand"]) {
+      const id = await createImageDataset(user.client, name, 1);
+      await user.client.call("folder.update", { id, parentType: "folder", parentId: folder._id });
+    }
+    await createFolder(user, "Notes", folder);
+    const scan = await createFolder(user, "scan", folder);
+    await user.client.call("folder.setMetadata", {
+      id: scan._id,
+      body: { annotate: true, type: "large-image", fps: 1 },
+    });
+    const configurations = { training: { configs: ["deep.conf", "quick.conf"], default: "quick.conf" } };
+    const models = {
+      "Sea stars": { name: "Sea stars", type: ".zip", folderId: folder._id },
+      base: { name: "Fish of the world", type: ".zip", path: "/models/fish.zip" },
+    };
+    await page.route("**/api/v1/dive_configuration/training_configs", (route) =>
+      route.fulfill({ json: { ...configurations, models } }),
     );
-    const all = await Promise.all(found);
+    await page.unroute("**/api/v1/dive_configuration/pipelines");
+    await page.goto(`/folder/${folder._id}`);
+    const row = (name: string) => page.getByRole("row", { name });
+    await row("reef").getByRole("checkbox").click();
+    await expect(details(page).getByRole("heading", { name: "reef" })).toBeVisible();
+    const left = await details(page).boundingBox();
+    const list = await page.getByRole("grid").boundingBox();
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(list?.x ?? 0);
+    const actions = ["Clone", "Run training", "Run pipeline", "Download", "Delete"];
+    const bar = page.getByRole("toolbar", { name: "1 selected" });
+    for (const name of [...actions, "Import annotations"]) {
+      await expect(details(page).getByRole("button", { name, exact: true })).toBeEnabled();
+      await expect(bar.getByRole("button", { name, exact: true })).toBeEnabled();
+    }
+
+    await bar.getByRole("button", { name: "Run pipeline" }).click();
+    const pipelines = page.getByRole("menu", { name: "Run pipeline" });
+    await expect(pipelines).toBeVisible();
+    expect(await widthLimit(page, "menu", "Run pipeline")).toBe("230px");
     await page.keyboard.press("Escape");
+
+    await row("sand").getByRole("checkbox").click();
+    await page.getByRole("toolbar", { name: "2 selected" }).getByRole("button", { name: "Run training" }).click();
+    const form = page.getByRole("dialog", { name: "Run training" });
+    expect(await widthLimit(page, "dialog", "Run training")).toBe("500px");
+    const start = form.getByRole("button", { name: "Train on 2 datasets" });
+    await expect(form.getByRole("combobox", { name: "Configuration file" })).toHaveValue("quick.conf");
+    await expect(start).toBeDisabled();
+    await form.getByRole("textbox", { name: "New model name" }).fill("Urchins");
+    await expect(start).toBeEnabled();
+    await form.getByRole("combobox", { name: "Configuration file" }).click();
+    await expect(page.getByRole("listbox").getByRole("option")).toHaveText(["deep.conf", "quick.conf"]);
+    await page.getByRole("option", { name: "deep.conf" }).click();
+    await form.getByRole("combobox", { name: "Model to begin with" }).click();
+    await expect(page.getByRole("listbox").getByRole("option")).toHaveText([
+      "Sea stars (User)",
+      "Fish of the world (System)",
+    ]);
+    await page.getByRole("option", { name: /System/ }).click();
+    const asked = page.waitForRequest("**/api/v1/dive_rpc/train**");
+    await start.click();
+    const request = await asked;
+    const { searchParams } = new URL(request.url());
+    expect([searchParams.get("pipelineName"), searchParams.get("config"), request.postDataJSON()]).toEqual([
+      "Urchins",
+      "deep.conf",
+      { folderIds: expect.any(Array) as string[], fineTuneModel: models.base },
+    ]);
+    const launch = page.getByRole("dialog", { name: "Training of Urchins" });
+    await expect(launch.getByRole("alert")).toContainText("There is no training configuration deep.conf.");
+    await launch.getByRole("button", { name: "Done" }).click();
+
+    // Folders that are no datasets.
     await page.getByRole("button", { name: "Clear selection" }).click();
-    return all;
-  };
-  await page.goto("/");
-  expect(await listed("reef")).toEqual([["Detector", ["fish", "crabs"]]]);
-  expect(await listed("two")).toEqual([["2 cameras", ["track pairs"]]]);
-  expect(await listed("three")).toEqual([["3 cameras", ["track triples"]]]);
-  expect(await listed("pair")).toEqual([
-    ["2 cameras", ["track pairs"]],
-    ["Measurement", ["lengths"]],
-  ]);
-  // Of the type, but of nothing that belongs to it.
-  await user.client.call("folder.setMetadata", { id: three, body: { multiCam: null } as never });
-  await page.goto(`/viewer/${three}`);
-  await expect(page.getByRole("alert")).toContainText("multi not supported on web yet");
+    await row("Notes").getByRole("checkbox").click();
+    // What is told of the place before has buttons elsewhere, and of the folder the last line comes by itself.
+    await expect(details(page).getByRole("heading", { name: "Notes" })).toBeVisible();
+    await expect(details(page)).toContainText("Nothing yet");
+    await expect(details(page).getByRole("button", { name: "Run pipeline" })).toBeDisabled();
+    const training = details(page).getByRole("button", { name: "Run training" });
+    await expect(training).toBeDisabled();
+    await expect(training).toHaveAccessibleDescription("No selected datasets to run on");
+    await training.click({ force: true });
+    await expect(form).toHaveCount(0);
+    await page.getByRole("button", { name: "Clear selection" }).click();
+    await row("scan").getByRole("checkbox").click();
+    await expect(details(page).getByRole("heading", { name: "scan" })).toBeVisible();
+    const pipelineOfScan = details(page).getByRole("button", { name: "Run pipeline" });
+    await expect(pipelineOfScan).toBeDisabled();
+    await expect(pipelineOfScan).toHaveAccessibleDescription("Pipelines are not supported for large images.");
+    await expect(details(page).getByRole("button", { name: "Run training" })).toBeEnabled();
+
+    // Where the site names no default, a configuration has to be chosen.
+    let configs = ["only.conf"];
+    await page.route("**/api/v1/dive_configuration/training_configs", (route) =>
+      route.fulfill({ json: { training: { configs, default: "" }, models: {} } }),
+    );
+    await page.reload();
+    await row("reef").getByRole("checkbox").click();
+    await details(page).getByRole("button", { name: "Run training" }).click();
+    const startOne = form.getByRole("button", { name: "Train on 1 dataset" });
+    await form.getByRole("textbox", { name: "New model name" }).fill("Urchins");
+    await expect(form.getByRole("combobox", { name: "Configuration file" })).toHaveValue("");
+    await expect(startOne).toBeDisabled();
+    await form.getByRole("combobox", { name: "Configuration file" }).click();
+    await page.getByRole("option", { name: "only.conf" }).click();
+    await expect(startOne).toBeEnabled();
+    configs = [];
+    await page.reload();
+    await row("reef").getByRole("checkbox").click();
+    await details(page).getByRole("button", { name: "Run training" }).click();
+    await expect(form.getByRole("alert")).toHaveText("Training configurations not found.");
+  });
+
+  await test.step("[S-ERROR-13 in the viewer] a rig without its cameras is not opened", async () => {
+    // Of the type, but of nothing that belongs to it.
+    await user.client.call("folder.setMetadata", { id: three, body: { multiCam: null } as never });
+    await goWithin(page, `/viewer/${three}`);
+    await expect(page.getByRole("alert")).toContainText("multi not supported on web yet");
+  });
 });
 
 /** Something bright that moves over a still background. */
@@ -264,7 +268,7 @@ test("[S-PERM-02, S-RUN-05, V-LAYOUT-06] uploads, runs a pipeline, looks at its 
   await bar.getByRole("button", { name: "Export" }).click();
   await expect(page.getByRole("menuitem", { name: "VIAME CSV" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.goto(`/viewer/${id}/revision/1`);
+  await goWithin(page, `/viewer/${id}/revision/1`);
   await expect(page.getByText("Read only", { exact: true })).toBeVisible();
   await expect(run).toBeDisabled();
   await run.click({ force: true });
@@ -344,9 +348,9 @@ test("[S-DIALOG-05, S-DATA-02] users, collections, folders and files; a model is
     await expect(page.getByText("Sie haben noch kein trainiertes Modell", { exact: true })).toBeVisible();
 
     await server.client.call("collection.create", { name: "Surveys", public: true });
-    await page.goto(`${server.url}/collections`);
+    await goWithin(page, "/collections");
     await expect(page.getByRole("row", { name: "Surveys" })).toBeVisible();
-    await page.goto(`${server.url}/users`);
+    await goWithin(page, "/users");
     await page.getByRole("row", { name: user.login }).getByRole("link", { name: user.login }).click();
     await expect(page.getByRole("row", { name: "reef" })).toBeVisible();
     const [own] = await user.client.call("folder.list", { parentType: "user", parentId: user.id });

@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { uploadFile } from "../../schemas/index.ts";
 import { makeBarCodeVideo } from "../support/bar-code-video.ts";
 import { makeTiff } from "../support/large-images.ts";
-import { expect, test } from "./support/app.ts";
+import { expect, goWithin, test } from "./support/app.ts";
 import type { TestUser } from "./support/app.ts";
 import { downloadAnyway } from "./support/downloads.ts";
 import { viameCsv } from "./support/files.ts";
@@ -211,7 +211,7 @@ test("[V-LAYOUT-01] plays, seeks, draws, merges, splits, sets attributes, filter
     await panel.getByRole("button", { name: "Compare", exact: true }).click();
     await expect(viewer.rows).toHaveCount(4);
     await expect(page).toHaveURL(/comparisonSets=tracker/);
-    await page.goto(`/viewer/${id}/revision/1`);
+    await goWithin(page, `/viewer/${id}/revision/1`);
     await expect(page.getByText("Read only", { exact: true })).toBeVisible();
     await expect(viewer.rows).toHaveCount(1);
   });

@@ -124,20 +124,22 @@ test("[S-UPLOAD-02, S-UPLOAD-03, S-UPLOAD-09] [S-UPLOAD-13, S-UPLOAD-14, S-UPLOA
   });
 
   await test.step("an upload that is aborted while its folder is being created leaves no folder", async () => {
-    const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
     // The server has made the folder, and its answer is on the way.
-    const created = Promise.withResolvers<void>();
+    const created = Promise.withResolvers<string>();
     const aborted = Promise.withResolvers<void>();
     await page.route("**/api/v1/folder?*", async (route) => {
       if (route.request().method() !== "POST") return await route.continue();
       const response = await route.fetch();
-      created.resolve();
+      created.resolve(((await response.json()) as { _id: string })._id);
       await aborted.promise;
       await route.fulfill({ response }).catch(() => undefined);
     });
     await pick(page, [picture("a.png")]);
     await start(page);
-    await created.promise;
+    const id = await created.promise;
+    const deleted = page.waitForResponse(
+      (response) => response.request().method() === "DELETE" && response.url().includes(id),
+    );
     await cards(page)
       .first()
       .getByRole("button", { name: /^Abort/ })
