@@ -79,7 +79,7 @@ test("[S-SHARED-01, S-SHARED-02, S-SHARED-03, S-SHARED-04, S-SHARED-05, S-SHARED
     const folders = (await response.json()) as { name: string; public: boolean }[];
     await route.fulfill({ response, json: folders.map((one) => ({ ...one, public: one.name === "Survey 18" })) });
   });
-  await goWithin(page, "/shared");
+  await page.goto("/shared");
   await expect(keys).toHaveCount(19);
   const iconOf = (name: string) => shown.filter({ hasText: name }).getByRole("link").locator("svg").first();
   await expect(iconOf("Survey 18")).toHaveClass(/tabler-icon-folder/);
