@@ -57,7 +57,9 @@ export async function uploadFile(
   const callOptions = signal === undefined ? {} : { signal };
   const mimeType = target.mimeType ?? content.type ?? "";
   const earlier =
-    options.resumes === undefined ? undefined : await findEarlier(client, options.resumes, content.size, callOptions);
+    options.resumes === undefined
+      ? undefined
+      : await findEarlier(client, options.resumes, target, content.size, callOptions);
   const created =
     earlier ??
     (await client.call(
@@ -81,17 +83,22 @@ export async function uploadFile(
   }
 }
 
-/** Where an upload stands that was begun earlier; `undefined` when the server has forgotten it, or it is somebody else's. */
+/**
+ * Where an upload stands that was begun earlier; `undefined` when the server has forgotten it, it is somebody else's, or it
+ * goes into another folder: the id comes out of a note that others may have written.
+ */
 async function findEarlier(
   client: ApiClient,
   uploadId: string,
+  { parentType, parentId }: UploadTarget,
   size: number,
   callOptions: { readonly signal?: AbortSignal },
 ): Promise<Pick<Upload, "_id" | "received"> | FileDocument | undefined> {
   const isRefusal = (error: unknown): boolean =>
     error instanceof ApiError && (error.status === 400 || error.status === 403 || error.status === 404);
   try {
-    const { offset } = await client.call("file.offset", { uploadId }, callOptions);
+    const into = parentType === "folder" ? { folderId: parentId } : {};
+    const { offset } = await client.call("file.offset", { uploadId, ...into }, callOptions);
     if (offset === size) return await client.call("file.completion", { uploadId }, callOptions);
     // More than there is: the file was another one then.
     return offset > size ? undefined : { _id: uploadId, received: offset };

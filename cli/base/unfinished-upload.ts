@@ -2,8 +2,14 @@
 
 import type { ApiClient } from "#schemas/client";
 
-/** Gives up what the server has of files that are not complete, then the dataset. Works after Ctrl-C as well. */
+/**
+ * Gives up what the server has of files that are not complete, then the dataset. Works after Ctrl-C as well.
+ *
+ * @param uploads out of a note that others may have written: those of other folders stay
+ */
 export async function removeUnfinished(client: ApiClient, id: string, uploads: readonly string[]): Promise<void> {
-  for (const upload of uploads) await client.call("file.cancelUpload", { id: upload }).catch(() => undefined);
+  for (const upload of uploads) {
+    await client.call("file.cancelUpload", { id: upload, folderId: id }).catch(() => undefined);
+  }
   await client.call("folder.delete", { id });
 }

@@ -302,8 +302,8 @@ export const fileRoutes = {
   }),
   "file.offset": route(exactly({ offset: integerShape }))("GET", "file/offset", {
     auth: "user",
-    summary: "How many bytes of an upload the server has.",
-    parameters: { uploadId: p.need.text() },
+    summary: "How many bytes of an upload the server has. With `folderId` only of one that goes into that folder.",
+    parameters: { uploadId: p.need.text(), folderId: p.text() },
   }),
   "file.completion": route(fileShape)("POST", "file/completion", {
     auth: "user",
@@ -312,8 +312,8 @@ export const fileRoutes = {
   }),
   "file.cancelUpload": route(messageShape)("DELETE", "file/upload/:id", {
     auth: "user",
-    summary: "Gives an upload up.",
-    parameters: { id },
+    summary: "Gives an upload up. With `folderId` only one that goes into that folder.",
+    parameters: { id, folderId: p.text() },
   }),
   "file.get": route(fileShape)("GET", "file/:id", { auth: "public", summary: "One file.", parameters: { id } }),
   "file.update": route(fileShape)("PUT", "file/:id", {

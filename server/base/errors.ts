@@ -68,8 +68,12 @@ export class RequestError extends DomainError {
 
 /** A document that does not exist. Girder answers 400, and its clients test for that. */
 export class MissingError extends RequestError {
+  readonly model: string;
+  readonly id: string;
+
   constructor(model: string, id: string) {
     super(`Invalid ${model} id (${id}).`, 400, "missing");
+    [this.model, this.id] = [model, id];
   }
 }
 

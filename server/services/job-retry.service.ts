@@ -5,9 +5,9 @@
 import { JobStatus } from "#schemas";
 
 import { AccessLevel } from "../base/access-level.ts";
-import { RequestError } from "../base/errors.ts";
+import { MissingError, RequestError } from "../base/errors.ts";
 import { workerHandler } from "../domain/job-status.ts";
-import type { Meta } from "../ports/records.ts";
+import type { JobRecord, Meta } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
 import type { ConfigurationService } from "./configuration.service.ts";
@@ -43,11 +43,25 @@ export class JobRetryService {
 
   /** @returns the new job */
   async retry(actor: Actor, id: string): Promise<JobView> {
-    const { jobs, rpc } = this.#services;
+    const { jobs } = this.#services;
     const { record } = await jobs.get(actor, id, AccessLevel.write);
     if (!retryable.includes(record.status)) {
       throw new RequestError("Only a job that failed or was cancelled can run again.");
     }
+    try {
+      return await this.#start(actor, record);
+    } catch (error) {
+      if (!(error instanceof MissingError)) throw error;
+      throw new RequestError(
+        `This job cannot run again: the ${error.model} that it is about is gone (${error.id}).`,
+        400,
+        "missing",
+      );
+    }
+  }
+
+  async #start(actor: Actor, record: JobRecord): Promise<JobView> {
+    const { rpc } = this.#services;
     if (record.type === batchType) {
       const { folderId, skipJobs, limit } = record.params ?? {};
       const options = { skipJobs: skipJobs === true, limit: Number(limit) || 0 };

@@ -97,9 +97,11 @@ export class UploadService {
     return await this.#inTurn(id, chunk, () => this.#receive(actor, id, offset, chunk));
   }
 
-  /** How many bytes of an upload are safe. */
-  async offset(actor: Actor, uploadId: string): Promise<number> {
-    return (await this.#requireOwn(actor, uploadId)).received;
+  /** How many bytes of an upload are safe. @param folderId as for `cancel` */
+  async offset(actor: Actor, uploadId: string, folderId?: string): Promise<number> {
+    const upload = await this.#requireOwn(actor, uploadId);
+    requireInto(upload, folderId);
+    return upload.received;
   }
 
   /** The file of an upload whose bytes are all there; asked by clients that do not know how their last call ended. */
@@ -114,11 +116,16 @@ export class UploadService {
     return await this.#inTurn(id, undefined, work, "let end");
   }
 
-  /** Drops an upload: the caller's own, or anybody's for administrators of the site. */
-  async cancel(actor: Actor, uploadId: string): Promise<void> {
+  /**
+   * Drops an upload: the caller's own, or anybody's for administrators of the site.
+   *
+   * @param folderId where it must go to: who has the id out of a stored note cannot know whose it is
+   */
+  async cancel(actor: Actor, uploadId: string, folderId?: string): Promise<void> {
     const user = requireUser(actor);
-    const { id } = user.admin ? await this.#find(uploadId) : await this.#requireOwn(actor, uploadId);
-    await this.#drop(id);
+    const upload = user.admin ? await this.#find(uploadId) : await this.#requireOwn(actor, uploadId);
+    requireInto(upload, folderId);
+    await this.#drop(upload.id);
   }
 
   /** The same for administrators, also of an upload that ends at this moment. */
@@ -382,6 +389,11 @@ export class UploadService {
     if (upload.userId !== user.id) throw new AccessError("You did not initiate this upload.");
     return upload;
   }
+}
+
+function requireInto({ parentType, parentId }: UploadRecord, folderId: string | undefined): void {
+  if (folderId === undefined || (parentType === "folder" && parentId === folderId)) return;
+  throw new RequestError("This upload goes somewhere else.");
 }
 
 const defaultMimeType = "application/octet-stream";

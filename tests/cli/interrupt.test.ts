@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { uploadFile } from "#schemas";
+import { unfinishedKey } from "#schemas/unfinished-upload";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { createWorkspace, type Workspace } from "./transcript.ts";
 
@@ -94,4 +96,27 @@ test("what a hang-up breaks off is listed, can be continued with the same files 
   });
   expect(uploads()).toEqual([]);
   expect(await server.client.call("resource.lookup", place)).toBeNull();
+});
+
+test("ids of other uploads in the note of a dataset change nothing: they are neither continued nor given up", async () => {
+  const [into, other] = await Promise.all(
+    ["film", "other"].map(
+      async (name) =>
+        (await server.client.call("folder.create", { parentType: "user", parentId: server.userId, name }))._id,
+    ),
+  );
+  const target = { parentType: "folder", parentId: other ?? "", name: "other.mp4", size: 4 } as const;
+  const { _id: upload } = await server.client.call("file.create", target);
+  const resumed = await uploadFile(
+    server.client,
+    { parentType: "folder", parentId: into ?? "", name: "four.txt" },
+    new Blob(["four"]),
+    { resumes: upload },
+  );
+  expect(resumed.name).toBe("four.txt");
+
+  const note = { fingerprint: "x", uploads: { "film.mp4": upload } };
+  await server.client.call("folder.setMetadata", { id: into ?? "", body: { [unfinishedKey]: note } });
+  expect(await workspace.run(`wakeline rm ${into}`)).toMatchObject({ exitCode: 0, stderr: "Removed film.\n" });
+  expect(await server.client.call("file.offset", { uploadId: upload })).toEqual({ offset: 0 });
 });

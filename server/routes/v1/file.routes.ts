@@ -31,7 +31,7 @@ export function registerFileRoutes(
   );
 
   register("file.offset", async ({ actor, parameters }) => ({
-    offset: await uploads.offset(actor, parameters.uploadId),
+    offset: await uploads.offset(actor, parameters.uploadId, parameters.folderId),
   }));
 
   register("file.completion", async ({ actor, parameters }) =>
@@ -39,7 +39,7 @@ export function registerFileRoutes(
   );
 
   register("file.cancelUpload", async ({ actor, parameters }) => {
-    await uploads.cancel(actor, parameters.id);
+    await uploads.cancel(actor, parameters.id, parameters.folderId);
     return { message: "Upload canceled." };
   });
 
