@@ -25,6 +25,10 @@ export const hostProblemKinds = {
   "type-missing": warning(
     (count, example) => `${count} track(s) have no type but \`unknown\`; the first is ${example}.`,
   ),
+  "type-unusual": warning(
+    (count, example) =>
+      `${count} track(s) have a type whose name is empty or longer than 200 characters; the first is ${example}.`,
+  ),
   "track-gap": warning(
     (count, example) => `${count} time(s) a track is away between two of its detections; the first is ${example}.`,
   ),

@@ -34,6 +34,25 @@ describe.each(builds)("$name build", ({ create }) => {
     expect(core.findDoubts({ frameCount: 1000 }).map(({ code }) => code)).not.toContain("frame-behind-last");
   });
 
+  test("names of types that are empty, blank or too long to read are doubted, wherever they stand in a track", async () => {
+    const core = await create();
+    const tracks = [["fish"], [""], [" "], ["fish", "x".repeat(201)], ["x".repeat(200)]].map((names, id) => ({
+      id,
+      begin: 0,
+      end: 0,
+      attributes: {},
+      confidencePairs: names.map((name) => [name, 0.5]),
+      features: [{ frame: 0, bounds: [1, 2, 3, 4], keyframe: true }],
+    }));
+    core.readDiveJson(utf8(JSON.stringify({ version: 2, tracks: Object.fromEntries(tracks.entries()), groups: {} })));
+    expect(core.findDoubts()).toMatchObject([
+      {
+        code: "type-unusual",
+        message: "3 track(s) have a type whose name is empty or longer than 200 characters; the first is track 1.",
+      },
+    ]);
+  });
+
   test("two pictures on one frame are told by the reader, once", async () => {
     const core = await create();
     expect(core.readViameCsv(utf8(rows.join("\n"))).problems).toMatchObject([

@@ -32,6 +32,9 @@ const doubtedIou = 0.8;
 /** Pixels that a box may reach over the border: tools round in different ways. */
 const borderPx = 1;
 
+/** UTF-16 units: more than anybody reads in a list. */
+const longestTypeName = 200;
+
 /** What tells a label of frames from an object. */
 const frameLabel = { belongs: "track", attribute: "frameLabel" } as const;
 
@@ -148,6 +151,21 @@ const rules: Readonly<Record<Exclude<DoubtRule, "frame-behind-last">, Rule>> = {
       if ((types[rows.type] ?? unknownType) !== unknownType) continue;
       if (sliceLength(core.exports.track_pairs(rows.track)) > 1) continue;
       note(rows.id, firstFrame(core, rows), () => `track ${rows.id}`);
+    }
+  },
+  "type-unusual": ({ core, types }, note) => {
+    const unusual = new Set(
+      types.flatMap((name, type) => (name.trim() === "" || name.length > longestTypeName ? [type] : [])),
+    );
+    if (unusual.size === 0) return;
+    const { exports } = core;
+    for (const rows of tracksWithRows(core)) {
+      const pairs = exports.track_pairs(rows.track);
+      for (let pair = sliceStart(pairs); pair < sliceStart(pairs) + sliceLength(pairs); pair++) {
+        if (!unusual.has(exports.pair_type(pair))) continue;
+        note(rows.id, firstFrame(core, rows), () => `track ${rows.id}`);
+        break;
+      }
     }
   },
   "box-outside": (scan, note) => {

@@ -7,6 +7,7 @@ export const doubtRules = [
   "box-empty",
   "confidence-out-of-range",
   "type-missing",
+  "type-unusual",
   "frame-behind-last",
   "box-outside",
   "box-duplicate",

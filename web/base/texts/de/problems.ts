@@ -17,6 +17,7 @@ export const problems = {
   "rule.box-empty": "Leere Boxen",
   "rule.confidence-out-of-range": "Konfidenzen außerhalb von 0 bis 1",
   "rule.type-missing": "Spuren ohne Typ",
+  "rule.type-unusual": "Leere oder sehr lange Namen von Typen",
   "rule.frame-behind-last": "Hinter dem letzten Frame",
   "rule.box-outside": "Außerhalb des Bilds",
   "rule.box-duplicate": "Doppelte Boxen",

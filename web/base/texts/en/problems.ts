@@ -15,6 +15,7 @@ export const problems = {
   "rule.box-empty": "Empty boxes",
   "rule.confidence-out-of-range": "Confidences outside 0 to 1",
   "rule.type-missing": "Tracks without a type",
+  "rule.type-unusual": "Empty or very long names of types",
   "rule.frame-behind-last": "Behind the last frame",
   "rule.box-outside": "Outside the picture",
   "rule.box-duplicate": "Duplicate boxes",
