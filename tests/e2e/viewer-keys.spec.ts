@@ -259,8 +259,11 @@ test.describe("what takes the focus and goes away", () => {
     await viewer.press("ArrowRight", "x");
     await expect(viewer.dialog.getByRole("button", { name: "Split" })).toBeFocused();
     await viewer.press("Escape");
+    await expect(viewer.dialog).toHaveCount(0);
     await expect(picture).toBeFocused();
-    await viewer.press("x", "Enter");
+    await viewer.press("x");
+    await expect(viewer.dialog.getByRole("button", { name: "Split" })).toBeFocused();
+    await viewer.press("Enter");
     await expect(viewer.rows).toHaveCount(3);
     await expect(picture).toBeFocused();
 
