@@ -9,7 +9,8 @@ import { testWorkers } from "./tests/tools/test-workers.ts";
 
 /**
  * Tests that look into the data folder themselves, start databases of their own, or ask nothing of the storage: what is read
- * of files, and rights, which are decided above it (the matrix of `permissions` asks a database's own queries).
+ * of files, in which encoding an answer goes, and rights, which are decided above it (the matrix of `permissions` asks a
+ * database's own queries).
  */
 const embeddedOnly = [
   "annotation-crash",
@@ -23,6 +24,7 @@ const embeddedOnly = [
   "bad-inputs/slow-clients",
   "bounds",
   "calibration-file",
+  "compression",
   "data-folder",
   "describe",
   "encodings",

@@ -3,15 +3,19 @@
  * every run, however busy the machine is: WAKELINE_FUZZ_INPUTS (250) of each format; `npm run fuzz` takes its time.
  */
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { fuzz } from "./fuzzer.ts";
+import { afterAll, expect, test } from "vitest";
+import { fuzz, ProbeProcess } from "./fuzzer.ts";
 import { formats } from "./seeds.ts";
 
 const mostInputs = Number(process.env["WAKELINE_FUZZ_INPUTS"] ?? 250);
 const folder = join(import.meta.dirname, "../../test-results/fuzz");
 
+/** One for all formats: it starts and compiles two builds of the core. */
+const prober = new ProbeProcess();
+afterAll(() => prober.close());
+
 test.each(formats)("holds for broken files of %s", { timeout: 240_000 }, async (format) => {
-  const { inputs, failures } = await fuzz({ format, mostInputs, seed: 1, folder, mostFailures: 1 });
+  const { inputs, failures } = await fuzz({ format, mostInputs, seed: 1, folder, mostFailures: 1, prober });
   expect(failures).toEqual([]);
   expect(inputs).toBe(mostInputs);
 });

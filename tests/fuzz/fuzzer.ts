@@ -28,6 +28,8 @@ export interface FuzzOptions {
   readonly folder: string;
   /** Stops after that many different failures. */
   readonly mostFailures?: number;
+  /** Who reads the inputs, where it goes on to another format afterwards; default one of its own. */
+  readonly prober?: ProbeProcess;
 }
 
 export interface FuzzFailure {
@@ -44,11 +46,11 @@ export interface FuzzResult {
 }
 
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
-  const { format, seconds = Infinity, mostInputs = Infinity, seed, folder, mostFailures = 5 } = options;
+  const { format, seconds = Infinity, mostInputs = Infinity, seed, folder, mostFailures = 5, prober: shared } = options;
   const seeds = await seedsOf(format);
   if (seeds.length === 0) throw new Error(`There are no files of ${format} to begin with.`);
   const failures = new Map<string, FuzzFailure>();
-  const prober = new ProbeProcess();
+  const prober = shared ?? new ProbeProcess();
   const end = performance.now() + seconds * 1000;
   let inputs = 0;
   let sequence: Uint8Array[] = [];
@@ -70,7 +72,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
       sequence = [];
     }
   } finally {
-    prober.close();
+    if (shared === undefined) prober.close();
   }
   return { inputs, failures: [...failures.values()] };
 }
@@ -144,7 +146,7 @@ async function shrink(sequence: readonly Uint8Array[], fails: Fails): Promise<re
 }
 
 /** A process that is replaced when it hangs or dies: whatever an input does to it, the tests go on and have the input. */
-class ProbeProcess {
+export class ProbeProcess {
   #child: ChildProcess | undefined;
 
   async probe(request: ProbeRequest): Promise<string | undefined> {
