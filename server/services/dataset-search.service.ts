@@ -1,4 +1,7 @@
-/** Datasets by what they are and what is in them: their type, the labels of their tracks, their metadata. Names are for `resource/search`. */
+/**
+ * Datasets by what they are and what is in them: their type, the labels of their tracks, their metadata. Names are for
+ * `resource/search`.
+ */
 import { datasetOf, describedBy } from "../domain/dataset.ts";
 import { isDatasetType } from "../domain/meta.ts";
 import type { Ports } from "../ports/index.ts";

@@ -1,4 +1,7 @@
-/** Housekeeping that runs by itself: abandoned uploads, contents that nothing refers to, expired tokens, old notifications, jobs that a crash left behind. */
+/**
+ * Housekeeping that runs by itself: abandoned uploads, contents that nothing refers to, expired tokens, old notifications,
+ * jobs that a crash left behind.
+ */
 import type { Ports } from "../ports/index.ts";
 import { ClockWatch } from "./clock-watch.ts";
 import type { JobService } from "./job.service.ts";

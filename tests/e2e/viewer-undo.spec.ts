@@ -1,4 +1,7 @@
-/** Whatever a panel of the viewer changes, Ctrl+Z takes back and Ctrl+Shift+Z or Ctrl+Y does again: from where the edit has left the keyboard. */
+/**
+ * Whatever a panel of the viewer changes, Ctrl+Z takes back and Ctrl+Shift+Z or Ctrl+Y does again: from where the edit has
+ * left the keyboard.
+ */
 import type { Locator, Page } from "@playwright/test";
 import type { AttributeDefinition } from "../../schemas/index.ts";
 import { expect, test } from "./support/app.ts";

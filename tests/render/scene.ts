@@ -36,7 +36,10 @@ export interface Scene {
   readonly canvas?: readonly [width: number, height: number];
   readonly pixelRatio?: number;
   readonly background?: string;
-  /** Rows of one letter a pixel: r, g, b, w (white), k (black), m (middle grey), o (a dull orange). `size` stretches them, as pixels that are not square are. */
+  /**
+   * Rows of one letter a pixel: r, g, b, w (white), k (black), m (middle grey), o (a dull orange). `size` stretches them,
+   * as pixels that are not square are.
+   */
   readonly picture?: { readonly rows: readonly string[]; readonly size?: readonly [number, number] };
   /** Of the picture, coarse ones first; `tileWidth`: of its finest level. */
   readonly tiles?: {

@@ -1,4 +1,7 @@
-/** Comparing: single parts of a difference are taken over or kept, each one step of the one undo order; of any dataset, set and revision. */
+/**
+ * Comparing: single parts of a difference are taken over or kept, each one step of the one undo order; of any dataset, set
+ * and revision.
+ */
 import { createCore } from "#core";
 import { expect, test } from "vitest";
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";

@@ -1,4 +1,7 @@
-/** Says that the server has newer parts than the page that runs here, and offers to fetch them. It goes with the toasts, which are there by then. */
+/**
+ * Says that the server has newer parts than the page that runs here, and offers to fetch them. It goes with the toasts,
+ * which are there by then.
+ */
 import { Button, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { t } from "../base/texts/index.ts";

@@ -63,7 +63,10 @@ export async function splitTrack(editor: Editor, id: TrackId): Promise<void> {
   if (second !== undefined) editor.workspace.select(second);
 }
 
-/** Splits the primary track of two selected ones on the shown frame; the rest goes on as the other one, which is selected then. Asks once. */
+/**
+ * Splits the primary track of two selected ones on the shown frame; the rest goes on as the other one, which is selected
+ * then. Asks once.
+ */
 export async function handOverRest(editor: Editor): Promise<void> {
   const { workspace } = editor;
   const { primary, tracks } = workspace.selection.peek();

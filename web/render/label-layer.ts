@@ -22,7 +22,10 @@ import { LateProgram } from "./late-program.ts";
 /** Of the labels of what cannot be worked on now, which are dark besides. */
 const disabledLabelOpacity = 0.8;
 
-/** Floats per vertex: box x1, y1, x2, y2 (image px from the list's origin) · in the label x, y (device px) · u, v (texels) · type, state, width of the label (device px). */
+/**
+ * Floats per vertex: box x1, y1, x2, y2 (image px from the list's origin) · in the label x, y (device px) · u, v (texels) ·
+ * type, state, width of the label (device px).
+ */
 const attributeSizes = [4, 2, 2, 3];
 const verticesPerPiece = 6;
 

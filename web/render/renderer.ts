@@ -76,7 +76,10 @@ export interface Renderer {
   setMarks(marks: readonly Mark[]): void;
   /** `#rrggbb` around the picture. */
   setBackground(color: string): void;
-  /** Draws now, if anything has changed since the last time and the canvas has been given its size. Call it from the frame scheduler's `draw` phase. */
+  /**
+   * Draws now, if anything has changed since the last time and the canvas has been given its size. Call it from the frame
+   * scheduler's `draw` phase.
+   */
   draw(): void;
   readonly statistics: Readonly<FrameStatistics>;
   dispose(): void;

@@ -83,7 +83,10 @@ export class AnnotationDocument {
     this.#unanswered.value = sending;
   }
 
-  /** Tracks and groups that the server does not have as they are here; a save that got no answer counts, even where all of it was taken back. */
+  /**
+   * Tracks and groups that the server does not have as they are here; a save that got no answer counts, even where all of
+   * it was taken back.
+   */
   get unsavedCount(): number {
     return Math.max(this.sync.dirtyCount.value, this.unanswered === undefined ? 0 : 1);
   }

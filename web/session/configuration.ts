@@ -269,7 +269,10 @@ function pendingPartOf({ patch, before }: ConfigurationStep): ConfigurationStep 
   return { patch: partOf(patch, isPending), before: partOf(before, isPending) };
 }
 
-/** What one looks at is stored by whoever comes last: thresholds of a page that is gone do not replace those that others have stored since. */
+/**
+ * What one looks at is stored by whoever comes last: thresholds of a page that is gone do not replace those that others
+ * have stored since.
+ */
 function withoutOutdated({ patch, before }: ConfigurationStep, stored: ConfigurationValues): ConfigurationStep {
   const changedSince = patchBetween(stored, applyPatch(stored, before));
   const isCurrent = (field: ConfigurationField, key: string): boolean =>

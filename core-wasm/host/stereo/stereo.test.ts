@@ -209,7 +209,10 @@ test("rays that do not meet in front of the cameras are no point; matrices that 
   expect(await createStereoRig({ R: calibration.R, T: calibration.T, calibrations: blind })).toBeUndefined();
 });
 
-/** What a camera sees, at half its size, of a wall with a pattern: the plane `z = distance` of the left camera, or one that is turned a little. */
+/**
+ * What a camera sees, at half its size, of a wall with a pattern: the plane `z = distance` of the left camera, or one that
+ * is turned a little.
+ */
 function pictureOf(side: Side, distance: (x: number, y: number) => number, at: typeof size) {
   const pixels = new Uint8Array(at.width * at.height);
   const pattern = (x: number, y: number) =>

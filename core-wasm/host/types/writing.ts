@@ -32,7 +32,10 @@ export interface ExportFilter {
 }
 
 export interface ViameCsvOptions {
-  /** `dive` is byte-compatible with the export of api/v1 (CRLF, Python number texts); `plain` is LF and shortest numbers. Default `dive`. */
+  /**
+   * `dive` is byte-compatible with the export of api/v1 (CRLF, Python number texts); `plain` is LF and shortest numbers.
+   * Default `dive`.
+   */
   readonly dialect?: "dive" | "plain";
   /** Of `plain`, since `dive` always has CR LF. Default `lf`. */
   readonly lineEnd?: "lf" | "crlf";

@@ -1,4 +1,7 @@
-/** What of an uploaded archive becomes which dataset (api-v1 21.7). Nothing is stored here; what cannot be imported is refused as a whole. */
+/**
+ * What of an uploaded archive becomes which dataset (api-v1 21.7). Nothing is stored here; what cannot be imported is
+ * refused as a whole.
+ */
 import { type ArchivedFile, openArchive } from "../../base/zip-archive.ts";
 import { findPlaces, type FoundPlace, refusalOfArchive } from "../../domain/archive-plan.ts";
 import { type ArchivedRig, parseArchivedRig } from "../../domain/archived-rig.ts";

@@ -99,7 +99,10 @@ export interface ReferenceFile {
   readonly body: Buffer;
 }
 
-/** Addresses that the reference page's files are under, on the server's own: it may ask the server then. The bundle names its parts from the root. */
+/**
+ * Addresses that the reference page's files are under, on the server's own: it may ask the server then. The bundle names
+ * its parts from the root.
+ */
 export const referencePatterns = ["**/reference/**", "**/assets/**"] as const;
 
 export async function readReferenceFile(address: string): Promise<ReferenceFile> {

@@ -1,4 +1,7 @@
-/** Hostile and broken parameters: ids, paging, sorting, objects where texts belong, rights of others (CVE numbers name incidents elsewhere). */
+/**
+ * Hostile and broken parameters: ids, paging, sorting, objects where texts belong, rights of others (CVE numbers name
+ * incidents elsewhere).
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type RouteId, routeIds, routeOf } from "#schemas";

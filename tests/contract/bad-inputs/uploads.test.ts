@@ -1,4 +1,7 @@
-/** Uploads that lie, repeat themselves or are not the caller's, names that would like to be paths, and files that would like to be pages. */
+/**
+ * Uploads that lie, repeat themselves or are not the caller's, names that would like to be paths, and files that would like
+ * to be pages.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { uploadFile } from "#schemas";

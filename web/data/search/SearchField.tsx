@@ -1,4 +1,7 @@
-/** The search in the top navigation: its field is there with the page, what it finds comes behind it, and neither focus nor words are lost. */
+/**
+ * The search in the top navigation: its field is there with the page, what it finds comes behind it, and neither focus nor
+ * words are lost.
+ */
 import { useLayoutEffect, useRef, useState } from "react";
 import { latePart } from "../../ui/late-part.tsx";
 import { focusSearchBox, SearchInput } from "./SearchInput.tsx";

@@ -44,7 +44,10 @@ interface HeldItem {
   getAsFile(): File | null;
 }
 
-/** What is dropped can be asked for only while the browser tells of it. What reads folders is loaded with the first drop, and comes later. */
+/**
+ * What is dropped can be asked for only while the browser tells of it. What reads folders is loaded with the first drop,
+ * and comes later.
+ */
 function heldItems({ dataTransfer }: DragEvent): readonly HeldItem[] {
   return [...(dataTransfer?.items ?? [])]
     .filter(({ kind }) => kind === "file")

@@ -1,4 +1,7 @@
-/** What a detection is on a frame, stored or between two keyframes, as shapes: its box, upright or turned, its polygons, lines and points. */
+/**
+ * What a detection is on a frame, stored or between two keyframes, as shapes: its box, upright or turned, its polygons,
+ * lines and points.
+ */
 
 import type { AnnotationCore, DetectionShape, FrameNumber, Point, TrackId } from "#core/types";
 import { imagePoint, type ImagePoint } from "../../base/brand.ts";

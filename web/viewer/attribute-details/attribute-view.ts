@@ -1,4 +1,7 @@
-/** What a person looks at of the attributes while a dataset is open: filters of the listed ones, by kind, and the definition in the dialog. Nothing of it is stored. */
+/**
+ * What a person looks at of the attributes while a dataset is open: filters of the listed ones, by kind, and the definition
+ * in the dialog. Nothing of it is stored.
+ */
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { PanelFilter } from "#core";

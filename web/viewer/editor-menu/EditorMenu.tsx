@@ -1,4 +1,7 @@
-/** The menu above the canvas: what mode the editor is in, making and deleting, undo; and of the selection its type, keyframe and interpolation. */
+/**
+ * The menu above the canvas: what mode the editor is in, making and deleting, undo; and of the selection its type, keyframe
+ * and interpolation.
+ */
 
 import { Badge } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

@@ -1,4 +1,7 @@
-/** What of the annotations is on the picture: a toggle each, and how long the tails of tracks are. In a narrow menu they are behind one button. */
+/**
+ * What of the annotations is on the picture: a toggle each, and how long the tails of tracks are. In a narrow menu they are
+ * behind one button.
+ */
 
 import { ActionIcon, Popover, Slider, Stack, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

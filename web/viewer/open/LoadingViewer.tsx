@@ -1,4 +1,7 @@
-/** What stands in the viewer's place while it loads, and when it cannot be opened. Its parts have the sizes that this person gave them, so nothing jumps. */
+/**
+ * What stands in the viewer's place while it loads, and when it cannot be opened. Its parts have the sizes that this person
+ * gave them, so nothing jumps.
+ */
 
 import { Anchor, Progress, Skeleton, Text } from "@mantine/core";
 import { useState } from "react";

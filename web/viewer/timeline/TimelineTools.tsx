@@ -1,4 +1,7 @@
-/** What every timeline has in the bar above it: zoom, whether the window follows the playhead, and the table instead of the picture; that of counts also what it counts. */
+/**
+ * What every timeline has in the bar above it: zoom, whether the window follows the playhead, and the table instead of the
+ * picture; that of counts also what it counts.
+ */
 
 import { ActionIcon } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

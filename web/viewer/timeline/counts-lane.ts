@@ -1,4 +1,7 @@
-/** How many detections or tracks each frame has, a line a type and one of all, as steps: a frame has one count from half a frame before it to half a frame after. */
+/**
+ * How many detections or tracks each frame has, a line a type and one of all, as steps: a frame has one count from half a
+ * frame before it to half a frame after.
+ */
 
 import type { FrameScale } from "./frame-scale.ts";
 import { timelineMarginPx } from "./frame-scale.ts";
