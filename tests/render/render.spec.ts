@@ -38,7 +38,14 @@ test.afterAll(async () => {
   await server.close();
 });
 
-const draw = (scene: Scene): Promise<DrawnScene> => page.evaluate((wanted) => window.drawScene(wanted), scene);
+interface Drawn extends Omit<DrawnScene, "pixels"> {
+  readonly pixels: Uint8Array;
+}
+
+async function draw(scene: Scene): Promise<Drawn> {
+  const drawn = await page.evaluate((wanted) => window.drawScene(wanted), scene);
+  return { ...drawn, pixels: Buffer.from(drawn.pixels, "base64") };
+}
 
 // The titles of the cases say which row is asserted where.
 test.describe("[V-CANVAS-09, V-CANVAS-10, V-CANVAS-11, V-CANVAS-12, V-CANVAS-13, V-LARGE-02] cases", () => {
@@ -259,8 +266,8 @@ test("a window that moves to a denser screen is noticed although nothing changes
   expect(await observed()).toEqual(["100 x 50 @ 1", "100 x 50 @ 2", "100 x 50 @ 1.5"]);
 });
 
-function colorAt({ width, pixels }: DrawnScene, x: number, y: number): string {
-  const channels = pixels.slice((y * width + x) * 4, (y * width + x) * 4 + 3);
+function colorAt({ width, pixels }: Drawn, x: number, y: number): string {
+  const channels = [...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)];
   return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
 }
 
@@ -270,7 +277,7 @@ function near(shown: string, wanted: string, tolerance: number): boolean {
 }
 
 function shareOf(
-  drawn: DrawnScene,
+  drawn: Drawn,
   [left, top, right, bottom]: readonly [number, number, number, number],
   color: string,
 ): number {

@@ -21,8 +21,8 @@ import type { Scene, SceneBox, SceneOverlayShape } from "../scene.ts";
 export interface DrawnScene {
   readonly width: number;
   readonly height: number;
-  /** RGBA, rows from the top. */
-  readonly pixels: number[];
+  /** RGBA, rows from the top, as base64: as numbers they would take longer to hand over than to draw. */
+  readonly pixels: string;
   /** How often the GPU was told to draw. */
   readonly drawCalls: number;
   /** Programs that were compiled for it, and those of them that are there no more once the renderer is disposed of. */
@@ -111,19 +111,35 @@ window.drawScene = async (scene) => {
   const error = gl.getError();
   if (error !== gl.NO_ERROR) throw new Error(`WebGL error ${error}`);
   renderer.dispose();
-  const pixels: number[] = [];
-  for (let y = height - 1; y >= 0; y--) pixels.push(...bytes.subarray(y * width * 4, (y + 1) * width * 4));
+  const pixels = new Uint8Array(bytes.length);
+  const rowLength = width * 4;
+  for (let y = 0; y < height; y++)
+    pixels.set(bytes.subarray((height - 1 - y) * rowLength, (height - y) * rowLength), y * rowLength);
   if (beneath !== undefined) putUnder(pixels, beneath);
   const statistics = structuredClone(canvas.frameStatistics!);
-  return { width, height, pixels, drawCalls: drawCalls(), programs: programs(), statistics, errors };
+  return {
+    width,
+    height,
+    pixels: toBase64(pixels),
+    drawCalls: drawCalls(),
+    programs: programs(),
+    statistics,
+    errors,
+  };
 };
+
+function toBase64(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 10_000) text += String.fromCharCode(...bytes.subarray(at, at + 10_000));
+  return btoa(text);
+}
 
 function makeBeneath(): HTMLCanvasElement {
   return document.body.appendChild(document.createElement("canvas"));
 }
 
 /** As the browser shows both: `pixels` are times their opacity. */
-function putUnder(pixels: number[], beneath: HTMLCanvasElement): void {
+function putUnder(pixels: Uint8Array, beneath: HTMLCanvasElement): void {
   const { data } = beneath.getContext("2d")!.getImageData(0, 0, beneath.width, beneath.height);
   for (let at = 0; at < pixels.length; at++) {
     pixels[at]! += Math.round((data[at]! * (255 - pixels[at | 3]!)) / 255);
