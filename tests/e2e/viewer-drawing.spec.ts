@@ -90,103 +90,83 @@ test("[V-CANVAS-01, V-CANVAS-02, V-CANVAS-03, V-KEYS-03, V-LAYOUT-04] [V-TRACK-0
   [40, 40, 120, 100].forEach((edge, at) => expect(Math.abs((bounds[at] ?? 0) - edge)).toBeLessThanOrEqual(1));
 });
 
-test("[V-TRACK-01] [V-TRACK-02] [V-TRACK-04] a track over several frames, a single detection and a group of them are drawn and stored; in Detection mode a new annotation has one frame and no interpolation; with Continuous one follows the other, until Escape", async ({
+test("[V-TRACK-03] [V-TRACK-05] [V-TRACK-01] [V-TRACK-02] [V-TRACK-04] how new annotations are made: frame by frame, without interpolation, as tracks, detections and groups of them, one after the other", async ({
   page,
   user,
 }) => {
   const id = await createDataset(user);
   const viewer = await new ViewerPage(page).open(id);
-  await viewer.draw([40, 40, 100, 100]);
-  await viewer.press("ArrowRight", "ArrowRight");
-  await viewer.drag([60, 40], [120, 100]);
-  await viewer.press("Escape", "Escape");
-  await viewer.withPopover("Track settings", async (popover) => {
-    await popover.getByText("Detection", { exact: true }).click();
-  });
-  await viewer.draw([160, 120, 220, 180]);
-  await viewer.press("Escape", "g");
-  await expect(viewer.mode).toHaveText("Group Edit Mode");
-  await viewer.click(90, 70);
-  await viewer.press("Escape");
-  await viewer.save();
-  const tracks = await storedTracks(user, id);
-  expect(tracks.map(({ begin, end, features }) => [begin, end, features.length])).toEqual([
-    [0, 2, 2],
-    [2, 2, 1],
-  ]);
-  const groups = await user.client.call("annotation.groups", { folderId: id });
-  expect(groups.map(({ members }) => Object.keys(members))).toEqual([["0", "1"]]);
-  expect(tracks[1]?.features[0]?.interpolate ?? false).toBe(false);
+  await test.step("[V-TRACK-03] [V-TRACK-05] with Advance Frame each box is the next frame of the same track, until Escape; with Interpolate off new tracks are not interpolated", async () => {
+    await viewer.withPopover("Track settings", async (popover) => {
+      await popover.getByRole("switch", { name: "Advance Frame" }).click();
+    });
+    await viewer.draw([40, 40, 120, 100]);
+    await viewer.expectFrame(1);
+    await expect(viewer.mode).toHaveText("Creating");
+    await viewer.drag([50, 40], [130, 100]);
+    await viewer.expectFrame(2);
+    await viewer.press("Escape");
+    await expect(viewer.mode).toHaveText("Not editing");
+    await viewer.save();
+    const tracks = await storedTracks(user, id);
+    expect(tracks).toHaveLength(1);
+    expect(tracks[0]?.features.map(({ frame }) => frame)).toEqual([0, 1]);
 
-  await viewer.press("Escape", "Escape");
-  await viewer.withPopover("Track settings", (popover) => popover.getByRole("switch", { name: "Continuous" }).click());
-  await viewer.draw([40, 140, 100, 200]);
-  await expect(viewer.mode).toHaveText("Creating");
-  await viewer.drag([140, 140], [200, 200]);
-  await expect(viewer.rows).toHaveCount(4);
-  await viewer.press("Escape");
-  await expect(viewer.mode).toHaveText("Not editing");
+    await viewer.withPopover("Track settings", async (popover) => {
+      await popover.getByRole("switch", { name: "Advance Frame" }).click();
+      await popover.getByRole("switch", { name: "Interpolate" }).click();
+    });
+    await viewer.press("Escape");
+    await viewer.draw([140, 140, 200, 200]);
+    await expect(viewer.mode).toHaveText("Editing");
+    await viewer.press("End", "ArrowRight", "ArrowRight");
+    await viewer.drag([160, 160], [220, 220]);
+    await viewer.save();
+    const still = (await storedTracks(user, id))[1];
+    expect(still?.features.map(({ interpolate }) => interpolate ?? false)).toEqual([false, false]);
+    await viewer.press("Escape", "Escape", "Control+g", "0", "Enter");
+    await viewer.expectFrame(0);
+    await viewer.withPopover("Track settings", (popover) =>
+      popover.getByRole("switch", { name: "Interpolate" }).click(),
+    );
+  });
+  await test.step("[V-TRACK-01] [V-TRACK-02] [V-TRACK-04] a track over several frames, a single detection and a group of them are drawn and stored; in Detection mode a new annotation has one frame and no interpolation; with Continuous one follows the other, until Escape", async () => {
+    await viewer.draw([40, 40, 100, 100]);
+    await viewer.press("ArrowRight", "ArrowRight");
+    await viewer.drag([60, 40], [120, 100]);
+    await viewer.press("Escape", "Escape");
+    await viewer.withPopover("Track settings", async (popover) => {
+      await popover.getByText("Detection", { exact: true }).click();
+    });
+    await viewer.draw([160, 120, 220, 180]);
+    await viewer.press("Escape", "g");
+    await expect(viewer.mode).toHaveText("Group Edit Mode");
+    await viewer.click(90, 70);
+    await viewer.press("Escape");
+    await viewer.save();
+    const tracks = (await storedTracks(user, id)).slice(2);
+    expect(tracks.map(({ begin, end, features }) => [begin, end, features.length])).toEqual([
+      [0, 2, 2],
+      [2, 2, 1],
+    ]);
+    const groups = await user.client.call("annotation.groups", { folderId: id });
+    expect(groups.map(({ members }) => Object.keys(members))).toEqual([["2", "3"]]);
+    expect(tracks[1]?.features[0]?.interpolate ?? false).toBe(false);
+
+    await viewer.press("Escape", "Escape");
+    await viewer.withPopover("Track settings", (popover) =>
+      popover.getByRole("switch", { name: "Continuous" }).click(),
+    );
+    await viewer.draw([40, 140, 100, 200]);
+    await expect(viewer.mode).toHaveText("Creating");
+    await viewer.drag([140, 140], [200, 200]);
+    await expect(viewer.rows).toHaveCount(6);
+    await viewer.press("Escape");
+    await expect(viewer.mode).toHaveText("Not editing");
+  });
 });
 
-test("[V-TRACK-03] [V-TRACK-05] with Advance Frame each box is the next frame of the same track, until Escape; with Interpolate off new tracks are not interpolated", async ({
-  page,
-  user,
-}) => {
-  const id = await createDataset(user);
-  const viewer = await new ViewerPage(page).open(id);
-  await viewer.withPopover("Track settings", async (popover) => {
-    await popover.getByRole("switch", { name: "Advance Frame" }).click();
-  });
-  await viewer.draw([40, 40, 120, 100]);
-  await viewer.expectFrame(1);
-  await expect(viewer.mode).toHaveText("Creating");
-  await viewer.drag([50, 40], [130, 100]);
-  await viewer.expectFrame(2);
-  await viewer.press("Escape");
-  await expect(viewer.mode).toHaveText("Not editing");
-  await viewer.save();
-  const tracks = await storedTracks(user, id);
-  expect(tracks).toHaveLength(1);
-  expect(tracks[0]?.features.map(({ frame }) => frame)).toEqual([0, 1]);
-
-  await viewer.withPopover("Track settings", async (popover) => {
-    await popover.getByRole("switch", { name: "Advance Frame" }).click();
-    await popover.getByRole("switch", { name: "Interpolate" }).click();
-  });
-  await viewer.press("Escape");
-  await viewer.draw([140, 140, 200, 200]);
-  await expect(viewer.mode).toHaveText("Editing");
-  await viewer.press("End", "ArrowRight", "ArrowRight");
-  await viewer.drag([160, 160], [220, 220]);
-  await viewer.save();
-  const still = (await storedTracks(user, id))[1];
-  expect(still?.features.map(({ interpolate }) => interpolate ?? false)).toEqual([false, false]);
-});
-
-test("[V-TRACK-11, V-TRACK-12, V-KEYS-13, V-KEYS-14, V-TRACK-07] boxes between keyframes lie on a line, where interpolation is on", async ({
-  page,
-  user,
-}) => {
-  const id = await createDataset(user, {
-    tracks: [{ id: 1, keyframes: { 0: [20, 20, 60, 60], 10: [220, 20, 260, 60] } }],
-  });
-  const viewer = await new ViewerPage(page).open(id);
-  await viewer.press("ArrowDown");
-  for (let step = 0; step < 5; step += 1) await viewer.press("ArrowRight");
-  await viewer.moveTo(140, 40);
-  await expect(viewer.cursorLabel).toContainText("1 fish");
-  await viewer.moveTo(40, 40);
-  await expect(viewer.cursorLabel).not.toContainText("fish");
-
-  await viewer.press("i");
-  await viewer.moveTo(140, 41);
-  await expect(viewer.cursorLabel).not.toContainText("fish");
-  await viewer.press("Control+i");
-  await viewer.moveTo(140, 40);
-  await expect(viewer.cursorLabel).toContainText("1 fish");
-});
-
-test("[V-KEYS-12, V-TRACK-08, V-TRACK-09] [V-TRACK-10] K makes and removes keyframes, only where there is something, and never the only one", async ({
+test("[V-TRACK-11, V-TRACK-12, V-KEYS-13, V-KEYS-14, V-TRACK-07] [V-KEYS-12, V-TRACK-08, V-TRACK-09] [V-TRACK-10] interpolation and keyframes by keys", async ({
   page,
   user,
 }) => {
@@ -209,32 +189,49 @@ test("[V-KEYS-12, V-TRACK-08, V-TRACK-09] [V-TRACK-10] K makes and removes keyfr
     body: { tracks: { upsert: [track], delete: [] } } as never,
   });
   const viewer = await new ViewerPage(page).open(id);
-  await viewer.press("ArrowDown", "ArrowRight", "ArrowRight", "k");
-  await expect(viewer.row(1).getByRole("button", { name: "Keyframe here: remove it" })).toBeVisible();
-  await viewer.press("k");
-  const makeKeyframe = viewer.row(1).getByRole("button", { name: "Make this frame a keyframe" });
-  await expect(makeKeyframe).toBeEnabled();
+  await test.step("[V-TRACK-11, V-TRACK-12, V-KEYS-13, V-KEYS-14, V-TRACK-07] boxes between keyframes lie on a line, where interpolation is on", async () => {
+    await viewer.press("ArrowDown");
+    await viewer.press("ArrowRight", "ArrowRight", "ArrowRight");
+    await viewer.moveTo(140, 40);
+    await expect(viewer.cursorLabel).toContainText("1 fish");
+    await viewer.moveTo(40, 40);
+    await expect(viewer.cursorLabel).not.toContainText("fish");
 
-  await expect(viewer.row(2).getByRole("button", { name: "Keyframe here" })).toBeDisabled();
-  await viewer.press("ArrowDown", "k");
-  await expect(page.getByText("The track has this frame only.")).toBeVisible();
-  for (let step = 0; step < 6; step += 1) await viewer.press("ArrowRight");
-  await expect(makeKeyframe).toBeDisabled();
-  await viewer.press("ArrowDown");
-  await viewer.expectFrame(0);
-  const only = "This is the only keyframe in Track 3 it cannot be removed";
-  await viewer.press("k");
-  await expect(page.getByText(only, { exact: true })).toBeVisible();
-  // Its button says the same, to whoever presses it although it is off.
-  await viewer.press("ArrowUp", "ArrowDown");
-  await expect(page.getByText(only, { exact: true })).toHaveCount(0);
-  const remove = viewer.row(3).getByRole("button", { name: "Keyframe here: remove it" });
-  // A forced click does not wait until the list has scrolled there.
-  await remove.scrollIntoViewIfNeeded();
-  await remove.click({ force: true });
-  await expect(page.getByText(only)).toBeVisible();
-  await viewer.save();
-  expect((await storedTracks(user, id)).at(-1)?.features.map(({ keyframe }) => keyframe)).toEqual([true, false]);
+    await viewer.press("i");
+    await viewer.moveTo(140, 41);
+    await expect(viewer.cursorLabel).not.toContainText("fish");
+    await viewer.press("Control+i");
+    await viewer.moveTo(140, 40);
+    await expect(viewer.cursorLabel).toContainText("1 fish");
+  });
+  await test.step("[V-KEYS-12, V-TRACK-08, V-TRACK-09] [V-TRACK-10] K makes and removes keyframes, only where there is something, and never the only one", async () => {
+    await viewer.press("Home", "ArrowRight", "ArrowRight", "k");
+    await expect(viewer.row(1).getByRole("button", { name: "Keyframe here: remove it" })).toBeVisible();
+    await viewer.press("k");
+    const makeKeyframe = viewer.row(1).getByRole("button", { name: "Make this frame a keyframe" });
+    await expect(makeKeyframe).toBeEnabled();
+
+    await expect(viewer.row(2).getByRole("button", { name: "Keyframe here" })).toBeDisabled();
+    await viewer.press("ArrowDown", "k");
+    await expect(page.getByText("The track has this frame only.")).toBeVisible();
+    for (let step = 0; step < 6; step += 1) await viewer.press("ArrowRight");
+    await expect(makeKeyframe).toBeDisabled();
+    await viewer.press("ArrowDown");
+    await viewer.expectFrame(0);
+    const only = "This is the only keyframe in Track 3 it cannot be removed";
+    await viewer.press("k");
+    await expect(page.getByText(only, { exact: true })).toBeVisible();
+    // Its button says the same, to whoever presses it although it is off.
+    await viewer.press("ArrowUp", "ArrowDown");
+    await expect(page.getByText(only, { exact: true })).toHaveCount(0);
+    const remove = viewer.row(3).getByRole("button", { name: "Keyframe here: remove it" });
+    // A forced click does not wait until the list has scrolled there.
+    await remove.scrollIntoViewIfNeeded();
+    await remove.click({ force: true });
+    await expect(page.getByText(only)).toBeVisible();
+    await viewer.save();
+    expect((await storedTracks(user, id)).at(-1)?.features.map(({ keyframe }) => keyframe)).toEqual([true, false]);
+  });
 });
 
 test("[V-CANVAS-04] [V-MODE-04] [V-MODE-05] a click picks, a move of 5 px or more does not; what is picked is selected and not edited; a right click edits it, and its box is moved and resized by its grips, one undo step each; when the filters leave nothing the selection is cleared; a drag moves what is selected, a double click edits it, and Space held pans; a tap of it plays", async ({

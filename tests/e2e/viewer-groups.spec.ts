@@ -154,22 +154,3 @@ test("[V-GROUP-02] [V-GROUP-07] [V-GROUP-08] [V-GROUP-09] [V-GROUP-10] [V-GROUP-
   await viewer.save();
   expect(await storedGroups(user, id)).toHaveLength(1);
 });
-
-test("[V-READONLY-10] [V-READONLY-19] in read-only mode the type and the ranges of a group cannot be edited", async ({
-  page,
-  user,
-}) => {
-  const id = await createGroups(user, [school]);
-  const viewer = await new ViewerPage(page).open(id, "/revision/2");
-  await page.getByRole("button", { name: "Group Manager" }).click();
-  const row = page.locator('[data-group="1"]');
-  await row.click({ position: { x: 60, y: 45 } });
-  await expect(row.getByRole("button", { name: /^Type of group 1/ })).toBeDisabled();
-  for (const name of ["Edit the group", "Delete the group"])
-    await expect(row.getByRole("button", { name })).toBeDisabled();
-  await viewer.press("a");
-  await expect(page.getByRole("heading", { name: "Group 1" })).toBeVisible();
-  for (const name of ["Begin", "End"]) {
-    await expect(page.locator('[data-member="0"]').getByRole("textbox", { name })).toBeDisabled();
-  }
-});

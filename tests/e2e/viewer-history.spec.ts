@@ -182,96 +182,94 @@ test("[V-REVISION-06] revisions come in pages: by the button, and by scrolling t
 const sets = (page: Page) => panel(page).getByRole("list", { name: "Annotation sets of this dataset" });
 const nameField = (page: Page) => panel(page).getByRole("textbox", { name: "Name of the new set" });
 
-test("[V-SET-01] [V-SET-03] [V-SET-04] [V-SET-05] [V-SET-06] [V-SET-07] [V-SET-08] [V-SET-10] [V-SET-11] [V-TRACKLIST-04] sets are added and switched", async ({
-  page,
-  user,
-}) => {
-  const id = await createDataset(user, { tracks: [fish] });
-  const viewer = await new ViewerPage(page).open(id);
-  await page.getByRole("button", { name: "Annotation Sets" }).click();
-  await expect(sets(page).getByRole("listitem")).toHaveText(["default"]);
-  await expect(sets(page).getByRole("listitem").getByRole("img", { name: "This set is shown" })).toBeVisible();
-  const form = panel(page).getByRole("form", { name: "Add New Set" });
-  const add = form.getByRole("button", { name: "Add Set" });
-  await expect(add).toBeDisabled();
-  await nameField(page).fill("default");
-  await expect(form).toContainText("Using a reserved set");
-  await expect(add).toBeDisabled();
-  await nameField(page).fill("");
-  await expect(form).toContainText("requires at least one character");
-  await expect(add).toBeDisabled();
-
-  // What is shown goes into the new set; what is not saved of the shown one is asked about before the switch.
-  await nameField(page).blur();
-  await viewer.draw([220, 20, 260, 60]);
-  await viewer.press("Escape");
-  await nameField(page).fill("expert");
-  await expect(form).not.toContainText("requires at least one character");
-  await add.click();
-  await viewer.dialog.getByRole("button", { name: "Discard and Leave" }).click();
-  await expect(page).toHaveURL(new RegExp(`/viewer/${id}/set/expert$`));
-  await viewer.ready();
-  await expect(viewer.rows).toHaveCount(2);
-  await expect(viewer.saveButton).toHaveText("Saved");
-  const ids = async (set?: string) =>
-    (await user.client.call("annotation.tracks", { folderId: id, ...(set && { set }) })).map((track) => track.id);
-  expect([await ids(), await ids("expert")]).toEqual([[0], [0, 1]]);
-  await expect(sets(page).getByRole("listitem")).toHaveText(["default", "expert"]);
-  await expect(sets(page).getByRole("listitem").nth(1)).toHaveAttribute("aria-current", "true");
-  await nameField(page).fill("expert");
-  await expect(form).toContainText("Using a reserved set");
-  await expect(add).toBeDisabled();
-
-  const row = viewer.row(1);
-  await expect(row.getByRole("checkbox", { name: "Show track 1 on the picture" })).toBeVisible();
-  await expect(row.getByRole("button", { name: /^Track 1,/ })).toHaveText("1");
-  await expect(row.getByText("expert", { exact: true })).toHaveText("expert");
-  await row.getByRole("button", { name: "Type of track 1: unknown" }).click();
-  await expect(row.getByRole("combobox", { name: "Type of track 1" })).toBeVisible();
-  await viewer.press("Escape");
-
-  // Switching goes through the question about unsaved changes.
-  await nameField(page).blur();
-  await viewer.draw([20, 120, 60, 160]);
-  await viewer.press("Escape");
-  await sets(page).getByRole("link", { name: "Switch to the set default" }).click();
-  await viewer.dialog.getByRole("button", { name: "Don't Leave" }).click();
-  await expect(viewer.rows).toHaveCount(3);
-  await sets(page).getByRole("link", { name: "Switch to the set default" }).click();
-  await viewer.dialog.getByRole("button", { name: "Save and Leave" }).click();
-  await expect(page).toHaveURL(new RegExp(`/viewer/${id}$`));
-  await viewer.ready();
-  await expect(viewer.rows).toHaveCount(1);
-  await expect(viewer.row(0).getByText("default", { exact: true })).toHaveText("default");
-  expect([await ids(), await ids("expert")]).toEqual([[0], [0, 1, 2]]);
-});
-
-test("[V-SET-02] [V-SET-12 in the viewer] checked sets are compared: their tracks lie beside those of the shown set", async ({
+test("[V-SET-01] [V-SET-03] [V-SET-04] [V-SET-05] [V-SET-06] [V-SET-07] [V-SET-08] [V-SET-10] [V-SET-11] [V-TRACKLIST-04] [V-SET-02] [V-SET-12 in the viewer] sets are added, switched and compared", async ({
   page,
   user,
 }) => {
   const id = await createDataset(user, { tracks: [fish] });
   const tracks = await storedTracks(user, id);
-  for (const set of ["expert", "tracker"]) {
-    await user.client.call("annotation.save", { folderId: id, body: { set, tracks: { upsert: tracks, delete: [] } } });
-  }
+  const ofTracker = { set: "tracker", tracks: { upsert: tracks, delete: [] } };
+  await user.client.call("annotation.save", { folderId: id, body: ofTracker });
   const viewer = await new ViewerPage(page).open(id);
   await page.getByRole("button", { name: "Annotation Sets" }).click();
-  const compare = panel(page).getByRole("button", { name: "Compare", exact: true });
-  await expect(compare).toBeDisabled();
-  await sets(page).getByRole("checkbox", { name: "Compare with the set tracker" }).check();
-  await compare.click();
-  await expect(page).toHaveURL(new RegExp(`/viewer/${id}\\?comparisonSets=tracker$`));
-  await viewer.ready();
-  await expect(viewer.rows).toHaveCount(2);
-  await expect(viewer.row(0).getByText("default", { exact: true })).toBeVisible();
-  await expect(viewer.row(1).getByText("tracker", { exact: true })).toBeVisible();
-  await expect(panel(page).getByRole("note")).toContainText("The tracks of tracker are shown beside those of default.");
-  await expect(nameField(page)).toBeDisabled();
-  await viewer.draw([220, 20, 260, 60]);
-  await expect(viewer.rows).toHaveCount(2);
-  await panel(page).getByRole("link", { name: "Stop comparing" }).click();
-  await expect(page).toHaveURL(new RegExp(`/viewer/${id}$`));
-  await viewer.ready();
-  await expect(viewer.rows).toHaveCount(1);
+  await test.step("[V-SET-01] [V-SET-03] [V-SET-04] [V-SET-05] [V-SET-06] [V-SET-07] [V-SET-08] [V-SET-10] [V-SET-11] [V-TRACKLIST-04] sets are added and switched", async () => {
+    await expect(sets(page).getByRole("listitem")).toHaveText(["default", "tracker"]);
+    await expect(
+      sets(page).getByRole("listitem").first().getByRole("img", { name: "This set is shown" }),
+    ).toBeVisible();
+    const form = panel(page).getByRole("form", { name: "Add New Set" });
+    const add = form.getByRole("button", { name: "Add Set" });
+    await expect(add).toBeDisabled();
+    await nameField(page).fill("default");
+    await expect(form).toContainText("Using a reserved set");
+    await expect(add).toBeDisabled();
+    await nameField(page).fill("");
+    await expect(form).toContainText("requires at least one character");
+    await expect(add).toBeDisabled();
+
+    // What is shown goes into the new set; what is not saved of the shown one is asked about before the switch.
+    await nameField(page).blur();
+    await viewer.draw([220, 20, 260, 60]);
+    await viewer.press("Escape");
+    await nameField(page).fill("expert");
+    await expect(form).not.toContainText("requires at least one character");
+    await add.click();
+    await viewer.dialog.getByRole("button", { name: "Discard and Leave" }).click();
+    await expect(page).toHaveURL(new RegExp(`/viewer/${id}/set/expert$`));
+    await viewer.ready();
+    await expect(viewer.rows).toHaveCount(2);
+    await expect(viewer.saveButton).toHaveText("Saved");
+    const ids = async (set?: string) =>
+      (await user.client.call("annotation.tracks", { folderId: id, ...(set && { set }) })).map((track) => track.id);
+    expect([await ids(), await ids("expert")]).toEqual([[0], [0, 1]]);
+    await expect(sets(page).getByRole("listitem")).toHaveText(["default", "expert", "tracker"]);
+    await expect(sets(page).getByRole("listitem").nth(1)).toHaveAttribute("aria-current", "true");
+    await nameField(page).fill("expert");
+    await expect(form).toContainText("Using a reserved set");
+    await expect(add).toBeDisabled();
+
+    const row = viewer.row(1);
+    await expect(row.getByRole("checkbox", { name: "Show track 1 on the picture" })).toBeVisible();
+    await expect(row.getByRole("button", { name: /^Track 1,/ })).toHaveText("1");
+    await expect(row.getByText("expert", { exact: true })).toHaveText("expert");
+    await row.getByRole("button", { name: "Type of track 1: unknown" }).click();
+    await expect(row.getByRole("combobox", { name: "Type of track 1" })).toBeVisible();
+    await viewer.press("Escape");
+
+    // Switching goes through the question about unsaved changes.
+    await nameField(page).blur();
+    await viewer.draw([20, 120, 60, 160]);
+    await viewer.press("Escape");
+    await sets(page).getByRole("link", { name: "Switch to the set default" }).click();
+    await viewer.dialog.getByRole("button", { name: "Don't Leave" }).click();
+    await expect(viewer.rows).toHaveCount(3);
+    await sets(page).getByRole("link", { name: "Switch to the set default" }).click();
+    await viewer.dialog.getByRole("button", { name: "Save and Leave" }).click();
+    await expect(page).toHaveURL(new RegExp(`/viewer/${id}$`));
+    await viewer.ready();
+    await expect(viewer.rows).toHaveCount(1);
+    await expect(viewer.row(0).getByText("default", { exact: true })).toHaveText("default");
+    expect([await ids(), await ids("expert")]).toEqual([[0], [0, 1, 2]]);
+  });
+  await test.step("[V-SET-02] [V-SET-12 in the viewer] checked sets are compared: their tracks lie beside those of the shown set", async () => {
+    const compare = panel(page).getByRole("button", { name: "Compare", exact: true });
+    await expect(compare).toBeDisabled();
+    await sets(page).getByRole("checkbox", { name: "Compare with the set tracker" }).check();
+    await compare.click();
+    await expect(page).toHaveURL(new RegExp(`/viewer/${id}\\?comparisonSets=tracker$`));
+    await viewer.ready();
+    await expect(viewer.rows).toHaveCount(2);
+    await expect(viewer.row(0).getByText("default", { exact: true })).toBeVisible();
+    await expect(viewer.row(1).getByText("tracker", { exact: true })).toBeVisible();
+    await expect(panel(page).getByRole("note")).toContainText(
+      "The tracks of tracker are shown beside those of default.",
+    );
+    await expect(nameField(page)).toBeDisabled();
+    await viewer.draw([220, 20, 260, 60]);
+    await expect(viewer.rows).toHaveCount(2);
+    await panel(page).getByRole("link", { name: "Stop comparing" }).click();
+    await expect(page).toHaveURL(new RegExp(`/viewer/${id}$`));
+    await viewer.ready();
+    await expect(viewer.rows).toHaveCount(1);
+  });
 });

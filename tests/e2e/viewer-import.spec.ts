@@ -54,6 +54,13 @@ test("[V-IMPORT-01] [V-IMPORT-03] [V-IMPORT-04] [V-IMPORT-05] [V-IMPORT-06] [V-I
   expect((await storedTracks(user, id)).map((track) => track.confidencePairs?.[0]?.[0])).toEqual(["fish", "crab"]);
   await expect(viewer.saveButton).toHaveText("Saved");
 
+  // A configuration too is seen at once.
+  await openButton(page).click();
+  await choose(page, "reef.config.json", JSON.stringify({ customTypeStyling: { fish: { color: "#ff0000" } } }));
+  await start(page).click();
+  await expect(menu(page)).toHaveCount(0);
+  await expect(viewer.row(0).locator("span").first()).toHaveCSS("background-color", "rgb(255, 0, 0)");
+
   // Beside what is there, with other names of types.
   await openButton(page).click();
   await overwrite.uncheck();
@@ -89,28 +96,6 @@ test("[V-IMPORT-01] [V-IMPORT-03] [V-IMPORT-04] [V-IMPORT-05] [V-IMPORT-06] [V-I
   await expect(viewer.rows).toHaveCount(2);
   await expect(viewer.row(0)).toContainText("tracker");
   expect(await storedTracks(user, id)).toHaveLength(5);
-});
-
-test("[V-IMPORT-02] [V-READONLY-20] nothing is imported in read-only mode, and the menu says so", async ({
-  page,
-  user,
-}) => {
-  const id = await createDataset(user, { tracks: [fish] });
-  await new ViewerPage(page).open(id, "/revision/1");
-  await openButton(page).click();
-  await expect(menu(page).getByRole("note")).toContainText("read-only mode: importing is impossible");
-  await expect(menu(page).getByLabel("Annotation file")).toBeDisabled();
-  await expect(start(page)).toBeDisabled();
-});
-
-test("an imported configuration is seen at once", async ({ page, user }) => {
-  const id = await createDataset(user, { tracks: [fish] });
-  const viewer = await new ViewerPage(page).open(id);
-  await openButton(page).click();
-  await choose(page, "reef.config.json", JSON.stringify({ customTypeStyling: { fish: { color: "#ff0000" } } }));
-  await start(page).click();
-  await expect(menu(page)).toHaveCount(0);
-  await expect(viewer.row(0).locator("span").first()).toHaveCSS("background-color", "rgb(255, 0, 0)");
 });
 
 test("a file dropped on the viewer is looked into, imported as one revision, and taken back with one click", async ({

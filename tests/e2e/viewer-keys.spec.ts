@@ -7,7 +7,7 @@ import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 const walker = { id: 1, keyframes: { 2: [20, 20, 60, 60], 5: [90, 20, 130, 60], 9: [220, 20, 260, 60] } } as const;
 const sitter = { id: 2, type: "crab", keyframes: { 6: [20, 120, 60, 160] } } as const;
 
-test("[V-KEYS-01] [V-KEYS-07] [V-KEYS-08] [V-PLAY-11] D, F, the arrows and Page Up/Down step, and stop at both ends; ? shows the shortcuts in their four groups; the palette finds commands, pages and theme by a part of their names, and says why something cannot be done now", async ({
+test("[V-KEYS-01] [V-KEYS-07] [V-KEYS-08] [V-PLAY-11] D, F, the arrows and Page Up/Down step, and stop at both ends; ? shows the shortcuts in their four groups; the palette finds commands, pages and theme by a part of their names, and says why something cannot be done now; a whole track is made by keys", async ({
   page,
   user,
 }) => {
@@ -55,6 +55,32 @@ test("[V-KEYS-01] [V-KEYS-07] [V-KEYS-08] [V-PLAY-11] D, F, the arrows and Page 
   const before = await scheme();
   await viewer.press("Enter");
   await expect.poll(scheme).not.toBe(before);
+
+  await test.step("a whole track is drawn, typed, extended, deleted and brought back without the mouse but for the boxes", async () => {
+    await viewer.draw([20, 20, 80, 80]);
+    // The first letters before the field can be there.
+    const letters = (text: string) => [...text].map((key) => ({ key, code: `Key${key.toUpperCase()}` }));
+    await viewer.pressAtOnce({ key: "Enter", code: "Enter", shiftKey: true }, ...letters("wh"));
+    await page.keyboard.type("ale");
+    await viewer.press("Enter");
+    await expect(viewer.row(0)).toContainText("whale");
+    const enter = { key: "Enter", code: "Enter" };
+    await viewer.pressAtOnce({ ...enter, shiftKey: true }, ...letters("seal"), enter);
+    await expect(viewer.row(0)).toContainText("seal");
+    for (let step = 0; step < 8; step += 1) await viewer.press("f");
+    await viewer.drag([120, 20], [180, 80]);
+    await expect(viewer.row(0)).toContainText("0 – 8");
+    await viewer.press("d", "d", "d", "d", "k");
+    await expect(viewer.row(0).getByRole("button", { name: "Keyframe here: remove it" })).toBeVisible();
+    await viewer.press("Escape", "Delete");
+    await viewer.dialog.getByRole("button", { name: "Delete" }).click();
+    await expect(viewer.rows).toHaveCount(0);
+    await expect(viewer.dialog).toHaveCount(0);
+    await viewer.press("Control+z");
+    await expect(viewer.row(0)).toContainText("seal");
+  });
+
+  await viewer.save();
   await viewer.press("Control+k");
   await viewer.dialog.getByRole("textbox").fill("show jobs");
   await viewer.press("Enter");
@@ -132,118 +158,87 @@ test("[V-KEYS-02] [V-KEYS-15] [V-KEYS-16] [V-KEYS-19] Up and Down select in the 
   await expect(viewer.mode).toHaveText("Creating");
 });
 
-test("a whole track is drawn, typed, extended, deleted and brought back without the mouse but for the boxes", async ({
-  page,
-  user,
-}) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user));
-  await viewer.draw([20, 20, 80, 80]);
-  // The first letters before the field can be there.
-  const letters = (text: string) => [...text].map((key) => ({ key, code: `Key${key.toUpperCase()}` }));
-  await viewer.pressAtOnce({ key: "Enter", code: "Enter", shiftKey: true }, ...letters("wh"));
-  await page.keyboard.type("ale");
-  await viewer.press("Enter");
-  await expect(viewer.row(0)).toContainText("whale");
-  const enter = { key: "Enter", code: "Enter" };
-  await viewer.pressAtOnce({ ...enter, shiftKey: true }, ...letters("seal"), enter);
-  await expect(viewer.row(0)).toContainText("seal");
-  for (let step = 0; step < 8; step += 1) await viewer.press("f");
-  await viewer.drag([120, 20], [180, 80]);
-  await expect(viewer.row(0)).toContainText("0 – 8");
-  await viewer.press("d", "d", "d", "d", "k");
-  await expect(viewer.row(0).getByRole("button", { name: "Keyframe here: remove it" })).toBeVisible();
-  await viewer.press("Escape", "Delete");
-  await viewer.dialog.getByRole("button", { name: "Delete" }).click();
-  await expect(viewer.rows).toHaveCount(0);
-  await expect(viewer.dialog).toHaveCount(0);
-  await viewer.press("Control+z");
-  await expect(viewer.row(0)).toContainText("seal");
-});
-
-test("the key after an Escape that closes something counts, and the Escape itself does nothing more", async ({
+test("who holds the keyboard: sliders that were clicked, fields, popovers, dialogs, menus and tooltips give it back", async ({
   page,
   user,
 }) => {
   const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [walker, sitter] }));
-  const mode = page.getByRole("radiogroup", { name: "Mode" });
-  await viewer.press("ArrowDown");
-  await page.getByRole("button", { name: "Track settings", exact: true }).click();
-  await expect(mode).toBeVisible();
-  await mode.getByText("Track", { exact: true }).click();
-  await viewer.press("Escape", "ArrowDown");
-  await expect(viewer.selectedRow).toHaveAttribute("data-track", "2");
-  await page.getByRole("button", { name: "Track settings", exact: true }).click();
-  await expect(mode.getByRole("radio", { name: "Track" })).toBeChecked();
-  await viewer.press("Escape", "n");
-  await expect(viewer.mode).toHaveText("Creating");
-  // Each is waited for: a busy machine opens them late, and an Escape before that has nothing to close.
-  await viewer.press("?");
-  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
-  await viewer.press("Escape", "Control+k");
-  await expect(page.getByPlaceholder("Run a command, jump to a page or a frame")).toBeVisible();
-  await viewer.press("Escape", "Escape");
-  await expect(viewer.mode).toHaveText("Not editing");
-  await page.getByRole("button", { name: "More", exact: true }).click();
-  await expect(page.getByRole("menu")).toBeVisible();
-  await viewer.press("Escape", "ArrowRight");
-  await viewer.expectFrame(7);
+  await test.step("a slider that was clicked gives the keyboard back, and so does Escape on one; a frame is gone to by typing its number, in its field or in the palette", async () => {
+    await page.getByRole("button", { name: "Image Enhancements" }).first().click();
+    const brightness = page.getByRole("slider", { name: "Brightness" });
+    const confidence = page.getByRole("slider", { name: "Confidence filter" });
+    for (const slider of [brightness, confidence]) {
+      const box = await slider.locator("..").boundingBox();
+      if (box === null) throw new Error("The slider is not visible.");
+      const initial = await slider.getAttribute("aria-valuenow");
+      await page.mouse.click(box.x + box.width * 0.3, box.y + box.height / 2);
+      await expect(slider).not.toHaveAttribute("aria-valuenow", initial ?? "");
+      const value = await slider.getAttribute("aria-valuenow");
+      const before = await viewer.frame();
+      await viewer.press("ArrowRight");
+      await viewer.expectFrame(before + 1);
+      await expect(slider).toHaveAttribute("aria-valuenow", value ?? "");
+    }
+    await brightness.focus();
+    await viewer.press("ArrowLeft");
+    await viewer.expectFrame(2);
+    await viewer.press("Escape", "ArrowLeft");
+    await viewer.expectFrame(1);
 
-  // A tooltip that is open has no use for Escape: the mode has.
-  await viewer.press("Escape", "Escape");
-  const create = page.getByRole("button", { name: "New track", exact: true }).first();
-  await create.hover();
-  await expect(page.getByRole("tooltip")).toBeVisible();
-  await create.click();
-  await expect(viewer.mode).toHaveText("Creating");
-  await viewer.press("Escape");
-  await expect(viewer.mode).toHaveText("Not editing");
-});
+    await viewer.press("Control+g");
+    await expect(viewer.frameField).toBeFocused();
+    await page.keyboard.type("7");
+    await viewer.press("Enter", "ArrowRight");
+    await viewer.expectFrame(8);
+    await viewer.frameField.click();
+    await page.keyboard.type("3");
+    await viewer.press("Escape", "ArrowRight");
+    await viewer.expectFrame(9);
+    await viewer.frameField.click();
+    await page.keyboard.type("12");
+    await expect(viewer.frameField).toHaveAttribute("aria-invalid", "true");
+    await viewer.press("Enter");
+    await expect(viewer.frameField).toBeFocused();
+    await viewer.press("Escape", "Control+k");
+    await viewer.dialog.getByRole("textbox").fill("4");
+    await expect(viewer.dialog.getByRole("button").first()).toContainText("Go to frame 4");
+    await viewer.press("Enter");
+    await viewer.expectFrame(4);
+  });
+  await test.step("the key after an Escape that closes something counts, and the Escape itself does nothing more", async () => {
+    const mode = page.getByRole("radiogroup", { name: "Mode" });
+    await viewer.press("ArrowDown");
+    await page.getByRole("button", { name: "Track settings", exact: true }).click();
+    await expect(mode).toBeVisible();
+    await mode.getByText("Track", { exact: true }).click();
+    await viewer.press("Escape", "ArrowDown");
+    await expect(viewer.selectedRow).toHaveAttribute("data-track", "2");
+    await page.getByRole("button", { name: "Track settings", exact: true }).click();
+    await expect(mode.getByRole("radio", { name: "Track" })).toBeChecked();
+    await viewer.press("Escape", "n");
+    await expect(viewer.mode).toHaveText("Creating");
+    // Each is waited for: a busy machine opens them late, and an Escape before that has nothing to close.
+    await viewer.press("?");
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await viewer.press("Escape", "Control+k");
+    await expect(page.getByPlaceholder("Run a command, jump to a page or a frame")).toBeVisible();
+    await viewer.press("Escape", "Escape");
+    await expect(viewer.mode).toHaveText("Not editing");
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await expect(page.getByRole("menu")).toBeVisible();
+    await viewer.press("Escape", "ArrowRight");
+    await viewer.expectFrame(7);
 
-test("a slider that was clicked gives the keyboard back, and so does Escape on one; a frame is gone to by typing its number, in its field or in the palette", async ({
-  page,
-  user,
-}) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [walker] }));
-  await page.getByRole("button", { name: "Image Enhancements" }).first().click();
-  const brightness = page.getByRole("slider", { name: "Brightness" });
-  const confidence = page.getByRole("slider", { name: "Confidence filter" });
-  for (const slider of [brightness, confidence]) {
-    const box = await slider.locator("..").boundingBox();
-    if (box === null) throw new Error("The slider is not visible.");
-    const initial = await slider.getAttribute("aria-valuenow");
-    await page.mouse.click(box.x + box.width * 0.3, box.y + box.height / 2);
-    await expect(slider).not.toHaveAttribute("aria-valuenow", initial ?? "");
-    const value = await slider.getAttribute("aria-valuenow");
-    const before = await viewer.frame();
-    await viewer.press("ArrowRight");
-    await viewer.expectFrame(before + 1);
-    await expect(slider).toHaveAttribute("aria-valuenow", value ?? "");
-  }
-  await brightness.focus();
-  await viewer.press("ArrowLeft");
-  await viewer.expectFrame(2);
-  await viewer.press("Escape", "ArrowLeft");
-  await viewer.expectFrame(1);
-
-  await viewer.press("Control+g");
-  await expect(viewer.frameField).toBeFocused();
-  await page.keyboard.type("7");
-  await viewer.press("Enter", "ArrowRight");
-  await viewer.expectFrame(8);
-  await viewer.frameField.click();
-  await page.keyboard.type("3");
-  await viewer.press("Escape", "ArrowRight");
-  await viewer.expectFrame(9);
-  await viewer.frameField.click();
-  await page.keyboard.type("12");
-  await expect(viewer.frameField).toHaveAttribute("aria-invalid", "true");
-  await viewer.press("Enter");
-  await expect(viewer.frameField).toBeFocused();
-  await viewer.press("Escape", "Control+k");
-  await viewer.dialog.getByRole("textbox").fill("4");
-  await expect(viewer.dialog.getByRole("button").first()).toContainText("Go to frame 4");
-  await viewer.press("Enter");
-  await viewer.expectFrame(4);
+    // A tooltip that is open has no use for Escape: the mode has.
+    await viewer.press("Escape", "Escape");
+    const create = page.getByRole("button", { name: "New track", exact: true }).first();
+    await create.hover();
+    await expect(page.getByRole("tooltip")).toBeVisible();
+    await create.click();
+    await expect(viewer.mode).toHaveText("Creating");
+    await viewer.press("Escape");
+    await expect(viewer.mode).toHaveText("Not editing");
+  });
 });
 
 test.describe("what takes the focus and goes away", () => {

@@ -162,89 +162,132 @@ test("[V-LAYOUT-15] [V-LAYOUT-13] [V-LAYOUT-17] [V-LAYOUT-18] [V-LAYOUT-14] (tit
   await expect(toast).toHaveCount(0, { timeout: 1500 });
 });
 
-test("[V-LAYOUT-11] everything fits into 700 px, and nothing gets narrower", async ({ page, user }) => {
-  const id = await createDataset(user, { tracks: zoo, name: "a dataset with a rather long name that takes its room" });
-  const viewer = await new ViewerPage(page).open(id);
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  await page.setViewportSize({ width: 700, height: 700 });
-  await viewer.draw([20, 120, 60, 160]);
-  expect(await overflow()).toBe(0);
-  await expect(viewer.saveButton).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole("button", { name: "Hide the timeline" })).toBeInViewport({ ratio: 1 });
-  // Of the name there is enough left to know it by.
-  expect((await boxOf(page.getByRole("heading", { level: 1 }))).width).toBeGreaterThan(130);
-  const frame = await boxOf(page.getByTestId("frame"));
-  const next = await boxOf(page.getByRole("button", { name: "Locked Camera" }));
-  expect(frame.x + frame.width).toBeLessThanOrEqual(next.x);
-  await page.setViewportSize({ width: 600, height: 700 });
-  expect(await overflow()).toBe(100);
-  await viewer.save();
-  await page.setViewportSize({ width: 700, height: 700 });
-  await viewer.open(id, "/revision/1");
-  await expect(page.getByText("Read only")).toBeInViewport({ ratio: 1 });
-  expect(await overflow()).toBe(0);
-});
-
-test("below 900 px the left dock is a drawer over the canvas, below 1100 px the right dock is beside the canvas alone", async ({
+test("[V-LAYOUT-11] reached by Tab, and in narrow windows: lists and toolbars are one stop, docks make room, everything fits into 700 px", async ({
   page,
   user,
 }) => {
   const longName = "a very long name of a type that goes on and on and on and on and on and on and on and on";
   const long: TrackSketch = { id: 3, type: longName, keyframes: { 0: [10, 70, 60, 110] } };
-  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: [...zoo, long] }));
-  const wide = await boxOf(viewer.canvas);
-  await page.getByRole("button", { name: "Threshold Controls" }).click();
-  expect((await boxOf(viewer.canvas)).width).toBe(wide.width - 280);
-  // A long name of a type keeps its slider within the panel.
-  const panel = await boxOf(rightDock(page));
-  const slider = await boxOf(page.getByRole("slider", { name: `Confidence filter of ${longName}` }).locator("../.."));
-  expect(slider.x + slider.width).toBeLessThanOrEqual(panel.x + panel.width);
-  expect(slider.width).toBeGreaterThan(80);
-  const content = page.getByTestId("panel-content");
-  await content.evaluate((element) => (element.dataset["kept"] = ""));
-  await page.setViewportSize({ width: 1099, height: 700 });
-  // The whole picture is in sight, and the bars over and under it keep their width.
-  expect((await boxOf(viewer.canvas)).width).toBe(1099 - 40 - 40 - 300 - 280);
-  const editorMenu = page.getByRole("toolbar", { name: "Editor" });
-  expect((await boxOf(editorMenu)).width).toBeGreaterThan(1099 - 40 - 40 - 300 - 280);
-  // It is the same panel, with what it holds.
-  await expect(content).toHaveAttribute("data-kept", "");
-  const [beside, canvas] = [await boxOf(rightDock(page)), await boxOf(viewer.canvas)];
-  expect([beside.y, beside.height, beside.x]).toEqual([canvas.y, canvas.height, canvas.x + canvas.width]);
-  await page.setViewportSize({ width: 899, height: 700 });
-  await expect(leftDock(page)).toHaveCount(0);
-  expect((await boxOf(viewer.canvas)).width).toBe(899 - 40 - 40 - 280);
-  await page.getByRole("button", { name: "Show the sidebar" }).click();
-  await expect(leftDock(page)).toBeVisible();
-  expect((await boxOf(viewer.canvas)).width).toBe(899 - 40 - 40 - 280);
-  // The keys work as before while it is open.
-  await viewer.press("ArrowDown");
-  await expect(viewer.selectedRow).toHaveCount(1);
-  await leftDock(page).getByRole("button", { name: "Hide the sidebar" }).click();
-  await expect(leftDock(page)).toHaveCount(0);
-  await viewer.press("a");
-  await expect(leftDock(page).getByRole("tab", { name: "Attributes" })).toHaveAttribute("aria-selected", "true");
-  await viewer.press("a");
-  await expect(leftDock(page).getByRole("tab", { name: "Tracks" })).toHaveAttribute("aria-selected", "true");
-  await leftDock(page).getByRole("button", { name: "Hide the sidebar" }).click();
-  await expect(leftDock(page)).toHaveCount(0);
-  // What is chosen to be merged or grouped is seen, and the drawer goes with the choosing.
-  for (const key of ["m", "g"]) {
-    await viewer.press(key);
-    await expect(leftDock(page).getByRole("tab", { name: "Attributes" })).toHaveAttribute("aria-selected", "true");
-    await viewer.press("Escape");
+  const id = await createDataset(user, {
+    tracks: [...zoo, long],
+    name: "a dataset with a rather long name that takes its room",
+  });
+  const viewer = await new ViewerPage(page).open(id);
+  await test.step("Tab reaches the canvas in at most 12 stops; lists and toolbars are one stop with arrow keys", async () => {
+    const place = () =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        return { tag: activeElement?.tagName ?? "", name: activeElement?.getAttribute("aria-label") ?? "" };
+      });
+    const stops: string[] = [];
+    for (let stop = 0; stop < 30; stop += 1) {
+      await viewer.press("Tab");
+      const { tag, name } = await place();
+      if (tag === "CANVAS") break;
+      stops.push(`${tag} ${name}`);
+    }
+    expect(stops.length, stops.join("\n")).toBeLessThanOrEqual(12);
+    await viewer.press("Shift+Tab");
+    const inMenu = (await place()).name;
+    await viewer.press("ArrowRight");
+    expect((await place()).name, "the next control of the editor menu").not.toBe(inMenu);
+    await viewer.expectFrame(0);
+
+    const list = page.getByRole("list", { name: "Tracks" });
+    await list.getByRole("button", { name: "Track 0, fish, frames 0 to 8" }).focus();
+    await viewer.press("ArrowDown");
+    await expect(viewer.selectedRow).toHaveAttribute("data-track", "0");
+    await viewer.press("ArrowDown");
+    await expect(list.getByRole("button", { name: "Track 1, crab, frames 0 to 0" })).toBeFocused();
+    await viewer.press("ArrowRight");
+    await expect(viewer.row(1).getByRole("button", { name: /^Type of track 1/ })).toBeFocused();
+    await viewer.press("ArrowLeft");
+
+    const crab = page.getByRole("checkbox", { name: "Show crab" });
+    await crab.focus();
+    await viewer.press("ArrowDown");
+    await expect(page.getByRole("checkbox", { name: "Show fish" })).toBeFocused();
+    await expect(viewer.selectedRow).toHaveAttribute("data-track", "1");
+    await viewer.press("Tab", "Shift+Tab");
+    await expect(page.getByRole("checkbox", { name: "Show fish" })).toBeFocused();
+  });
+  await test.step("below 900 px the left dock is a drawer over the canvas, below 1100 px the right dock is beside the canvas alone", async () => {
+    const wide = await boxOf(viewer.canvas);
+    await page.getByRole("button", { name: "Threshold Controls" }).click();
+    expect((await boxOf(viewer.canvas)).width).toBe(wide.width - 280);
+    // A long name of a type keeps its slider within the panel.
+    const panel = await boxOf(rightDock(page));
+    const slider = await boxOf(page.getByRole("slider", { name: `Confidence filter of ${longName}` }).locator("../.."));
+    expect(slider.x + slider.width).toBeLessThanOrEqual(panel.x + panel.width);
+    expect(slider.width).toBeGreaterThan(80);
+    const content = page.getByTestId("panel-content");
+    await content.evaluate((element) => (element.dataset["kept"] = ""));
+    await page.setViewportSize({ width: 1099, height: 700 });
+    // The whole picture is in sight, and the bars over and under it keep their width.
+    expect((await boxOf(viewer.canvas)).width).toBe(1099 - 40 - 40 - 300 - 280);
+    const editorMenu = page.getByRole("toolbar", { name: "Editor" });
+    expect((await boxOf(editorMenu)).width).toBeGreaterThan(1099 - 40 - 40 - 300 - 280);
+    // It is the same panel, with what it holds.
+    await expect(content).toHaveAttribute("data-kept", "");
+    const [beside, canvas] = [await boxOf(rightDock(page)), await boxOf(viewer.canvas)];
+    expect([beside.y, beside.height, beside.x]).toEqual([canvas.y, canvas.height, canvas.x + canvas.width]);
+    await page.setViewportSize({ width: 899, height: 700 });
     await expect(leftDock(page)).toHaveCount(0);
-  }
-  // What is being typed in a dialog of the dock outlives a window that becomes narrow, as a tablet that is turned.
-  await page.setViewportSize({ width: 1099, height: 700 });
-  await page.getByRole("button", { name: "Edit fish" }).click();
-  const name = page.getByRole("dialog", { name: "Type editor" }).getByRole("textbox", { name: "Name" });
-  await name.fill("half a na");
-  await page.setViewportSize({ width: 899, height: 700 });
-  await expect(leftDock(page)).toHaveCount(0);
-  await expect(name).toHaveValue("half a na");
-  await page.keyboard.press("Escape");
-  await expect(name).toHaveCount(0);
+    expect((await boxOf(viewer.canvas)).width).toBe(899 - 40 - 40 - 280);
+    await page.getByRole("button", { name: "Show the sidebar" }).click();
+    await expect(leftDock(page)).toBeVisible();
+    expect((await boxOf(viewer.canvas)).width).toBe(899 - 40 - 40 - 280);
+    // The keys work as before while it is open.
+    await viewer.press("ArrowDown");
+    await expect(viewer.selectedRow).toHaveAttribute("data-track", "2");
+    await leftDock(page).getByRole("button", { name: "Hide the sidebar" }).click();
+    await expect(leftDock(page)).toHaveCount(0);
+    await viewer.press("a");
+    await expect(leftDock(page).getByRole("tab", { name: "Attributes" })).toHaveAttribute("aria-selected", "true");
+    await viewer.press("a");
+    await expect(leftDock(page).getByRole("tab", { name: "Tracks" })).toHaveAttribute("aria-selected", "true");
+    await leftDock(page).getByRole("button", { name: "Hide the sidebar" }).click();
+    await expect(leftDock(page)).toHaveCount(0);
+    // What is chosen to be merged or grouped is seen, and the drawer goes with the choosing.
+    for (const key of ["m", "g"]) {
+      await viewer.press(key);
+      await expect(leftDock(page).getByRole("tab", { name: "Attributes" })).toHaveAttribute("aria-selected", "true");
+      await viewer.press("Escape");
+      await expect(leftDock(page)).toHaveCount(0);
+    }
+    // What is being typed in a dialog of the dock outlives a window that becomes narrow, as a tablet that is turned.
+    await page.setViewportSize({ width: 1099, height: 700 });
+    await page.getByRole("button", { name: "Edit fish" }).click();
+    const name = page.getByRole("dialog", { name: "Type editor" }).getByRole("textbox", { name: "Name" });
+    await name.fill("half a na");
+    await page.setViewportSize({ width: 899, height: 700 });
+    await expect(leftDock(page)).toHaveCount(0);
+    await expect(name).toHaveValue("half a na");
+    await page.keyboard.press("Escape");
+    await expect(name).toHaveCount(0);
+    await page.getByRole("button", { name: "Threshold Controls" }).click();
+    await expect(rightDock(page)).toHaveCount(0);
+  });
+  await test.step("[V-LAYOUT-11] everything fits into 700 px, and nothing gets narrower", async () => {
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await page.setViewportSize({ width: 700, height: 700 });
+    await viewer.draw([20, 120, 60, 160]);
+    expect(await overflow()).toBe(0);
+    await expect(viewer.saveButton).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("button", { name: "Hide the timeline" })).toBeInViewport({ ratio: 1 });
+    // Of the name there is enough left to know it by.
+    expect((await boxOf(page.getByRole("heading", { level: 1 }))).width).toBeGreaterThan(130);
+    const frame = await boxOf(page.getByTestId("frame"));
+    const next = await boxOf(page.getByRole("button", { name: "Locked Camera" }));
+    expect(frame.x + frame.width).toBeLessThanOrEqual(next.x);
+    await page.setViewportSize({ width: 600, height: 700 });
+    expect(await overflow()).toBe(100);
+    await viewer.save();
+    await page.setViewportSize({ width: 700, height: 700 });
+    await viewer.open(id, "/revision/1");
+    await expect(page.getByText("Read only")).toBeInViewport({ ratio: 1 });
+    expect(await overflow()).toBe(0);
+  });
 });
 
 test("[V-LAYOUT-08] an alert button is there when the site has a message, and opens it", async ({ browser }) => {
@@ -265,47 +308,4 @@ test("[V-LAYOUT-08] an alert button is there when the site has a message, and op
   } finally {
     await server.close();
   }
-});
-
-test("Tab reaches the canvas in at most 12 stops; lists and toolbars are one stop with arrow keys", async ({
-  page,
-  user,
-}) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
-  const place = () =>
-    page.evaluate(() => {
-      const { activeElement } = document;
-      return { tag: activeElement?.tagName ?? "", name: activeElement?.getAttribute("aria-label") ?? "" };
-    });
-  const stops: string[] = [];
-  for (let stop = 0; stop < 30; stop += 1) {
-    await viewer.press("Tab");
-    const { tag, name } = await place();
-    if (tag === "CANVAS") break;
-    stops.push(`${tag} ${name}`);
-  }
-  expect(stops.length, stops.join("\n")).toBeLessThanOrEqual(12);
-  await viewer.press("Shift+Tab");
-  const inMenu = (await place()).name;
-  await viewer.press("ArrowRight");
-  expect((await place()).name, "the next control of the editor menu").not.toBe(inMenu);
-  await viewer.expectFrame(0);
-
-  const list = page.getByRole("list", { name: "Tracks" });
-  await list.getByRole("button", { name: "Track 0, fish, frames 0 to 8" }).focus();
-  await viewer.press("ArrowDown");
-  await expect(viewer.selectedRow).toHaveAttribute("data-track", "0");
-  await viewer.press("ArrowDown");
-  await expect(list.getByRole("button", { name: "Track 1, crab, frames 0 to 0" })).toBeFocused();
-  await viewer.press("ArrowRight");
-  await expect(viewer.row(1).getByRole("button", { name: /^Type of track 1/ })).toBeFocused();
-  await viewer.press("ArrowLeft");
-
-  const crab = page.getByRole("checkbox", { name: "Show crab" });
-  await crab.focus();
-  await viewer.press("ArrowDown");
-  await expect(page.getByRole("checkbox", { name: "Show fish" })).toBeFocused();
-  await expect(viewer.selectedRow).toHaveAttribute("data-track", "1");
-  await viewer.press("Tab", "Shift+Tab");
-  await expect(page.getByRole("checkbox", { name: "Show fish" })).toBeFocused();
 });

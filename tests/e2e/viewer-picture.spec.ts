@@ -6,125 +6,122 @@ import { createDataset, ViewerPage } from "./support/viewer.ts";
 
 const slider = (page: Page, name: string) => page.getByRole("slider", { name, exact: true });
 
-test("[V-ENHANCE-02] [V-ENHANCE-03] [V-PLAY-03] sliders enhance the picture at once, badge the button, and are remembered; Reset takes them back", async ({
-  page,
-  user,
-}) => {
-  const id = await createDataset(user, { frames: 3 });
-  const viewer = await new ViewerPage(page).open(id);
-  const button = page.getByTestId("enhancements").getByRole("button");
-  const badge = page.getByTestId("enhancements").locator(".mantine-Indicator-indicator");
-  await expect(button).toHaveAccessibleName("Image Enhancements");
-  await expect(badge).toHaveCount(0);
-  await button.click();
-  const panel = page.getByRole("complementary", { name: "Context panel" });
-  await expect(panel.getByRole("slider")).toHaveCount(4);
-  const reset = panel.getByRole("button", { name: "Reset" });
-  await expect(reset).toBeDisabled();
-  const plain = await viewer.colorAt(160, 120);
-  expect(plain).toEqual([0, 60, 90]);
-
-  for (const [name, value] of [
-    ["Brightness", "1"],
-    ["Contrast", "1"],
-    ["Saturation", "1"],
-    ["Sharpness", "0"],
-  ] as const) {
-    const thumb = slider(page, name);
-    await expect(thumb).toHaveAttribute("aria-valuenow", value);
-    await thumb.focus();
-    await viewer.press("Home");
-    await expect(thumb).toHaveAttribute("aria-valuenow", "0");
-    await viewer.press("ArrowRight");
-    await expect(thumb).toHaveAttribute("aria-valuenow", "0.1");
-    await viewer.press("End");
-    await expect(thumb).toHaveAttribute("aria-valuenow", name === "Sharpness" ? "4" : "3");
-    await reset.click();
-    await expect(thumb).toHaveAttribute("aria-valuenow", value);
-    await expect(badge).toHaveCount(0);
-  }
-
-  await slider(page, "Brightness").focus();
-  await viewer.press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight");
-  await expect.poll(() => viewer.colorAt(160, 120)).toEqual([0, 90, 135]);
-  await expect(badge).toBeVisible();
-  await expect(button).toHaveAccessibleName("Image Enhancements (modified)");
-  // The next picture is enhanced too.
-  await viewer.press("Tab");
-  await page.getByRole("button", { name: "Next frame" }).click();
-  await expect.poll(() => viewer.colorAt(160, 120)).toEqual([18, 90, 135]);
-  await expect
-    .poll(async () => (await user.client.call("dataset.get", { id })).imageEnhancements?.brightness)
-    .toBe(1.5);
-
-  await page.reload();
-  await expect.poll(() => viewer.colorAt(160, 120)).toEqual([0, 90, 135]);
-  await expect(slider(page, "Brightness")).toHaveAttribute("aria-valuenow", "1.5");
-  // By the palette as well.
-  await viewer.press("Control+k");
-  await page.keyboard.type("reset image");
-  await viewer.press("Enter");
-  await expect.poll(() => viewer.colorAt(160, 120)).toEqual(plain);
-  await expect(badge).toHaveCount(0);
-  await expect
-    .poll(async () => (await user.client.call("dataset.get", { id })).imageEnhancements)
-    .toEqual({ brightness: 1, contrast: 1, saturation: 1, sharpen: 0 });
-});
-
 const preferences = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("wakeline.settings") ?? "{}").annotatorPreferences);
 
-test("[V-PLAY-02] [V-PLAY-22] [V-PLAY-23] the locked-camera popover and the button that resets pan and zoom", async ({
+test("[V-ENHANCE-02] [V-ENHANCE-03] [V-PLAY-03] [V-PLAY-02] [V-PLAY-22] [V-PLAY-23] how a picture is looked at: enhanced, locked to a track, fitted", async ({
   page,
   user,
 }) => {
   const tracks = [{ id: 0, keyframes: { 0: [20, 20, 60, 50], 2: [240, 180, 280, 210] } }] as const;
-  const viewer = await new ViewerPage(page).open(await createDataset(user, { frames: 3, tracks }));
-  const bar = page.getByRole("group", { name: "Playback" });
-  await expect(bar.getByRole("button", { name: "Reset zoom" })).toBeVisible();
-  await viewer.withPopover("Locked Camera", async (popover) => {
-    const transition = popover.getByRole("slider", { name: "Transition" });
-    const bounds = popover.getByRole("slider", { name: "Multiply Bounds" });
-    await expect(popover.getByRole("slider")).toHaveCount(0);
-    await popover.getByRole("switch", { name: "Transition" }).click();
-    await expect(transition).toHaveAttribute("aria-valuenow", "200");
-    await transition.focus();
-    await viewer.press("ArrowRight");
-    await expect(transition).toHaveAttribute("aria-valuenow", "250");
-    await viewer.press("End");
-    await expect(transition).toHaveAttribute("aria-valuenow", "2000");
-    await viewer.press("Home");
-    await expect(transition).toHaveAttribute("aria-valuenow", "100");
-    await popover.getByRole("switch", { name: "Multiply Bounds" }).click();
-    await expect(bounds).toHaveAttribute("aria-valuenow", "2");
-    await bounds.focus();
-    await viewer.press("ArrowRight");
-    await expect(bounds).toHaveAttribute("aria-valuenow", "2.1");
-    await viewer.press("End");
-    await expect(bounds).toHaveAttribute("aria-valuenow", "4");
-    await viewer.press("Home");
-    await expect(bounds).toHaveAttribute("aria-valuenow", "1");
-    await popover.getByRole("switch", { name: "Follow the selected track" }).click();
-  });
-  expect((await preferences(page)).lockedCamera).toEqual({ enabled: true, transition: 100, multiBounds: 1 });
+  const id = await createDataset(user, { frames: 3, tracks });
+  const viewer = await new ViewerPage(page).open(id);
+  await test.step("[V-ENHANCE-02] [V-ENHANCE-03] [V-PLAY-03] sliders enhance the picture at once, badge the button, and are remembered; Reset takes them back", async () => {
+    const button = page.getByTestId("enhancements").getByRole("button");
+    const badge = page.getByTestId("enhancements").locator(".mantine-Indicator-indicator");
+    await expect(button).toHaveAccessibleName("Image Enhancements");
+    await expect(badge).toHaveCount(0);
+    await button.click();
+    const panel = page.getByRole("complementary", { name: "Context panel" });
+    await expect(panel.getByRole("slider")).toHaveCount(4);
+    const reset = panel.getByRole("button", { name: "Reset" });
+    await expect(reset).toBeDisabled();
+    const plain = await viewer.colorAt(160, 120);
+    expect(plain).toEqual([0, 60, 90]);
 
-  // The box fills the canvas: its left edge is where the canvas begins, or its top edge.
-  await viewer.row(0).click();
-  const canvas = await viewer.canvas.boundingBox();
-  if (canvas === null) throw new Error("no canvas");
-  const middle = { x: canvas.x + canvas.width / 2, y: canvas.y + canvas.height / 2 };
-  const label = async () => {
-    await page.mouse.move(middle.x, middle.y);
-    await page.mouse.move(middle.x + 1, middle.y);
-    return viewer.cursorLabel.textContent();
-  };
-  await expect.poll(label).toContain("40, 35");
-  await page.keyboard.press("Control+g");
-  await page.keyboard.type("2");
-  await viewer.press("Enter");
-  await expect.poll(label).toContain("260, 195");
-  await bar.getByRole("button", { name: "Reset zoom" }).click();
-  await expect.poll(label).toContain("160, 120");
+    for (const [name, value] of [
+      ["Brightness", "1"],
+      ["Contrast", "1"],
+      ["Saturation", "1"],
+      ["Sharpness", "0"],
+    ] as const) {
+      const thumb = slider(page, name);
+      await expect(thumb).toHaveAttribute("aria-valuenow", value);
+      await thumb.focus();
+      await viewer.press("Home");
+      await expect(thumb).toHaveAttribute("aria-valuenow", "0");
+      await viewer.press("ArrowRight");
+      await expect(thumb).toHaveAttribute("aria-valuenow", "0.1");
+      await viewer.press("End");
+      await expect(thumb).toHaveAttribute("aria-valuenow", name === "Sharpness" ? "4" : "3");
+      await reset.click();
+      await expect(thumb).toHaveAttribute("aria-valuenow", value);
+      await expect(badge).toHaveCount(0);
+    }
+
+    await slider(page, "Brightness").focus();
+    await viewer.press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight");
+    await expect.poll(() => viewer.colorAt(160, 120)).toEqual([0, 90, 135]);
+    await expect(badge).toBeVisible();
+    await expect(button).toHaveAccessibleName("Image Enhancements (modified)");
+    // The next picture is enhanced too.
+    await viewer.press("Tab");
+    await page.getByRole("button", { name: "Next frame" }).click();
+    await expect.poll(() => viewer.colorAt(160, 120)).toEqual([18, 90, 135]);
+    await expect
+      .poll(async () => (await user.client.call("dataset.get", { id })).imageEnhancements?.brightness)
+      .toBe(1.5);
+
+    await page.reload();
+    await expect.poll(() => viewer.colorAt(160, 120)).toEqual([0, 90, 135]);
+    await expect(slider(page, "Brightness")).toHaveAttribute("aria-valuenow", "1.5");
+    // By the palette as well.
+    await viewer.press("Control+k");
+    await page.keyboard.type("reset image");
+    await viewer.press("Enter");
+    await expect.poll(() => viewer.colorAt(160, 120)).toEqual(plain);
+    await expect(badge).toHaveCount(0);
+    await expect
+      .poll(async () => (await user.client.call("dataset.get", { id })).imageEnhancements)
+      .toEqual({ brightness: 1, contrast: 1, saturation: 1, sharpen: 0 });
+  });
+  await test.step("[V-PLAY-02] [V-PLAY-22] [V-PLAY-23] the locked-camera popover and the button that resets pan and zoom", async () => {
+    const bar = page.getByRole("group", { name: "Playback" });
+    await expect(bar.getByRole("button", { name: "Reset zoom" })).toBeVisible();
+    await viewer.withPopover("Locked Camera", async (popover) => {
+      const transition = popover.getByRole("slider", { name: "Transition" });
+      const bounds = popover.getByRole("slider", { name: "Multiply Bounds" });
+      await expect(popover.getByRole("slider")).toHaveCount(0);
+      await popover.getByRole("switch", { name: "Transition" }).click();
+      await expect(transition).toHaveAttribute("aria-valuenow", "200");
+      await transition.focus();
+      await viewer.press("ArrowRight");
+      await expect(transition).toHaveAttribute("aria-valuenow", "250");
+      await viewer.press("End");
+      await expect(transition).toHaveAttribute("aria-valuenow", "2000");
+      await viewer.press("Home");
+      await expect(transition).toHaveAttribute("aria-valuenow", "100");
+      await popover.getByRole("switch", { name: "Multiply Bounds" }).click();
+      await expect(bounds).toHaveAttribute("aria-valuenow", "2");
+      await bounds.focus();
+      await viewer.press("ArrowRight");
+      await expect(bounds).toHaveAttribute("aria-valuenow", "2.1");
+      await viewer.press("End");
+      await expect(bounds).toHaveAttribute("aria-valuenow", "4");
+      await viewer.press("Home");
+      await expect(bounds).toHaveAttribute("aria-valuenow", "1");
+      await popover.getByRole("switch", { name: "Follow the selected track" }).click();
+    });
+    expect((await preferences(page)).lockedCamera).toEqual({ enabled: true, transition: 100, multiBounds: 1 });
+
+    // The box fills the canvas: its left edge is where the canvas begins, or its top edge.
+    await viewer.row(0).click();
+    const canvas = await viewer.canvas.boundingBox();
+    if (canvas === null) throw new Error("no canvas");
+    const middle = { x: canvas.x + canvas.width / 2, y: canvas.y + canvas.height / 2 };
+    const label = async () => {
+      await page.mouse.move(middle.x, middle.y);
+      await page.mouse.move(middle.x + 1, middle.y);
+      return viewer.cursorLabel.textContent();
+    };
+    await expect.poll(label).toContain("40, 35");
+    await page.keyboard.press("Control+g");
+    await page.keyboard.type("2");
+    await viewer.press("Enter");
+    await expect.poll(label).toContain("260, 195");
+    await bar.getByRole("button", { name: "Reset zoom" }).click();
+    await expect.poll(label).toContain("160, 120");
+  });
 });
 
 test("[V-CANVAS-05] [V-CANVAS-06] [V-CANVAS-08] toggles take rectangles, polygons, lines, texts and the tooltip off the picture, and put tails of tracks on it", async ({

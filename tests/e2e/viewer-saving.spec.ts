@@ -132,47 +132,54 @@ test("[V-SAVE-08] [V-SAVE-09] a save that fails says so (and rejects, see tests/
   await expect(message).toContainText(t("viewer.saveUnkept"));
 });
 
-test("a save that finds the session ended is done after the log-in, and leaves no message behind", async ({
+test("a session that has ended is gone on with after the log-in: the viewer goes on loading, and a save is done", async ({
   page,
   server,
   user,
 }) => {
   await withoutLiveMessages(page);
-  const id = await createDataset(user);
-  const viewer = await new ViewerPage(page).open(id);
-  await viewer.draw([20, 20, 60, 60]);
-  await user.client.call("user.logout", {});
-  await viewer.press("Control+s");
-  const expired = page.getByRole("dialog", { name: "Your session has ended" });
-  await expect(expired).toBeVisible();
-  await expect(page.getByText("Unable to Save Data")).toHaveCount(0);
-  await expect(page.getByText("user None")).toHaveCount(0);
-  await expired.getByRole("textbox", { name: "Password" }).fill(user.password);
-  await expired.getByRole("button", { name: "Log in" }).click();
-  await expect(expired).toBeHidden();
-  await expect(viewer.saveButton).toHaveText(/^Saved \d\d:\d\d$/);
-  await expect(page.getByText("Unable to Save Data")).toHaveCount(0);
-  const tracks = await server.client.call("annotation.tracks", { folderId: id });
-  expect(tracks).toHaveLength(1);
-});
-
-test("a viewer that is opened while the session has ended goes on loading after the log-in", async ({ page, user }) => {
-  await withoutLiveMessages(page);
   const id = await createDataset(user, { tracks: [fish] });
-  await page.goto(`/folder/${id}`);
-  await expect(page.getByRole("link", { name: /Launch Annotator/ }).first()).toBeVisible();
-  await user.client.call("user.logout", {});
-  await page
-    .getByRole("link", { name: /Launch Annotator/ })
-    .first()
-    .click();
+  const viewer = new ViewerPage(page);
   const expired = page.getByRole("dialog", { name: "Your session has ended" });
-  await expect(expired).toBeVisible();
-  await expect(page.getByText("denied")).toHaveCount(0);
-  await expired.getByRole("textbox", { name: "Password" }).fill(user.password);
-  await expired.getByRole("button", { name: "Log in" }).click();
-  const viewer = await new ViewerPage(page).ready();
-  await expect(viewer.rows).toHaveCount(1);
+  /** The one that the page has now, as somebody who signs out elsewhere. */
+  const endSession = () =>
+    page.evaluate(async () => {
+      const headers = { "Girder-Token": localStorage.getItem("girderToken") ?? "" };
+      // Its cookie stays.
+      const own = { method: "DELETE", headers, credentials: "omit" } as const;
+      const answer = await fetch("/api/v1/user/authentication", own);
+      if (!answer.ok) throw new Error(`The session was not ended: ${answer.status}`);
+    });
+  await test.step("a viewer that is opened while the session has ended goes on loading after the log-in", async () => {
+    await page.goto(`/folder/${id}`);
+    await expect(page.getByRole("link", { name: /Launch Annotator/ }).first()).toBeVisible();
+    await endSession();
+    await page
+      .getByRole("link", { name: /Launch Annotator/ })
+      .first()
+      .click();
+    await expect(expired).toBeVisible();
+    await expect(page.getByText("denied")).toHaveCount(0);
+    await expired.getByRole("textbox", { name: "Password" }).fill(user.password);
+    await expired.getByRole("button", { name: "Log in" }).click();
+    await viewer.ready();
+    await expect(viewer.rows).toHaveCount(1);
+  });
+  await test.step("a save that finds the session ended is done after the log-in, and leaves no message behind", async () => {
+    await viewer.draw([20, 20, 60, 60]);
+    await endSession();
+    await viewer.press("Control+s");
+    await expect(expired).toBeVisible();
+    await expect(page.getByText("Unable to Save Data")).toHaveCount(0);
+    await expect(page.getByText("user None")).toHaveCount(0);
+    await expired.getByRole("textbox", { name: "Password" }).fill(user.password);
+    await expired.getByRole("button", { name: "Log in" }).click();
+    await expect(expired).toBeHidden();
+    await expect(viewer.saveButton).toHaveText(/^Saved \d\d:\d\d$/);
+    await expect(page.getByText("Unable to Save Data")).toHaveCount(0);
+    const tracks = await server.client.call("annotation.tracks", { folderId: id });
+    expect(tracks).toHaveLength(2);
+  });
 });
 
 test("[V-SAVE-04] leaving with unsaved changes asks; staying keeps them, discarding drops them; it can save first, and when that fails one stays, with everything", async ({

@@ -141,33 +141,6 @@ test("[V-KEYS-17] [V-TRACK-15] [V-TRACK-16] [V-TRACKLIST-05] [V-ERROR-01] [V-ERR
   await expect(page.getByRole("tab", { name: "Tracks" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("[V-READONLY-12] [V-READONLY-15] [V-KEYS-27] in read-only mode nothing is deleted, split, merged or grouped", async ({
-  page,
-  user,
-}) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }), "/revision/1");
-  await viewer.row(0).click({ position: { x: 30, y: 45 } });
-  await viewer.row(1).click({ position: { x: 30, y: 45 }, modifiers: ["Control"] });
-  await expect(viewer.selectedRow).toHaveCount(2);
-  for (const name of ["Delete", "Split here"]) await expect(viewer.row(0).getByRole("button", { name })).toBeDisabled();
-  const editor = page.getByRole("toolbar", { name: "Editor" });
-  for (const name of [
-    "Delete the selected track",
-    "Split the track here",
-    "Choose tracks to merge",
-    "Group the selected tracks, or add them to the group",
-  ]) {
-    await expect(editor.getByRole("button", { name, exact: true })).toHaveAttribute("aria-disabled", "true");
-  }
-  for (const key of ["m", "Shift+M", "g", "x", "Delete"]) {
-    await viewer.press(key);
-    await expect(page.getByRole("alert")).toContainText("This Dataset is in Read Only mode, no edits can be made.");
-    await expect(viewer.mode).toHaveText("Not editing");
-  }
-  await expect(viewer.rows).toHaveCount(3);
-  await expect(viewer.dialog).toHaveCount(0);
-});
-
 test("a lasso selects; two swap identities, a track is thinned, handed over and copied forward; keys jump to keyframes, detections, empty frames, beginnings", async ({
   page,
   user,

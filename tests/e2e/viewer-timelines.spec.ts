@@ -34,146 +34,142 @@ async function columnAt(page: Page, x: number): Promise<readonly string[]> {
     }, x);
 }
 
-test("[V-TIMELINE-01] [V-TIMELINE-02] [V-TIMELINE-10] [V-TIMELINE-12] [V-SETTINGS-10] [V-TIMELINE-04 the groups] one view is shown: counts as lines, of detections or of tracks", async ({
+test("[V-TIMELINE-03] [V-TIMELINE-16] [V-TIMELINE-19 in the viewer] [V-TIMELINE-01] [V-TIMELINE-02] [V-TIMELINE-10] [V-TIMELINE-12] [V-SETTINGS-10] [V-TIMELINE-04 the groups] one view is shown: detections, tracks, events or groups", async ({
   page,
   user,
 }) => {
   const id = await createDataset(user, { tracks: zoo });
   const viewer = await new ViewerPage(page).open(id);
-  await expect(dock(page).getByRole("tab")).toHaveText(["Detections", "Events"]);
-  await expect(tab(page, "Detections")).toHaveAttribute("aria-selected", "true");
   // Frame 3: the fish is there by interpolation, the crab 2 is not.
   const x = await xOf(page, 3);
-  await timeline(page).hover({ position: { x, y: 30 } });
-  await expect(timeline(page)).toContainText("frame 3 · 1 detection");
-  const lines = async () => new Set((await columnAt(page, x)).filter((color) => color !== "0,0,0")).size;
-  const withTotal = await lines();
-  const tools = dock(page).getByRole("toolbar", { name: "Timeline" });
-  await tools.getByRole("button", { name: "Total over all types" }).click();
-  await expect.poll(lines).toBeLessThan(withTotal);
-  expect((await stored(page)).timelineCountSettings).toEqual({ defaultView: "detections", totalCount: false });
-  await tools.getByRole("button", { name: "Count tracks instead of detections" }).click();
-  await timeline(page).hover({ position: { x, y: 32 } });
-  await expect(timeline(page)).toContainText("frame 3 · 2 tracks");
-  expect((await stored(page)).timelineCountSettings).toEqual({ defaultView: "tracks", totalCount: false });
+  await expect(dock(page).getByRole("tab")).toHaveText(["Detections", "Events"]);
+  await expect(tab(page, "Detections")).toHaveAttribute("aria-selected", "true");
+  await test.step("[V-TIMELINE-03] [V-TIMELINE-16] [V-TIMELINE-19 in the viewer] events are a bar a track, in rows of 15 px, with marks and gaps; a click selects", async () => {
+    await tab(page, "Events").click();
+    const rowOf = async (frame: number, row: number) => {
+      const position = { x: await xOf(page, frame), y: row * 15 + 7 };
+      await timeline(page).hover({ position });
+      return position;
+    };
+    // Track 0 takes the first row, 2 the second, 1 the third: they overlap.
+    await rowOf(2, 0);
+    await expect(timeline(page)).toContainText("track 0 · fish · frames 0 – 8");
+    await rowOf(5, 1);
+    await expect(timeline(page)).toContainText("track 2 · crab · frames 0 – 6");
+    const position = await rowOf(4, 2);
+    await expect(timeline(page)).toContainText("track 1 · crab · frames 4 – 4");
+    await timeline(page).click({ position });
+    await viewer.expectFrame(4);
+    await expect(viewer.selectedRow).toHaveAttribute("data-track", "1");
+    await rowOf(10, 0);
+    await expect(timeline(page)).toContainText("frame 10");
 
-  // Groups are a view while there are some.
-  await user.client.call("annotation.save", {
-    folderId: id,
-    body: {
-      groups: {
-        upsert: [
-          {
-            id: 0,
-            begin: 0,
-            end: 8,
-            confidencePairs: [["school", 1]],
-            attributes: {},
-            members: { 0: { ranges: [[0, 8]] } },
-          },
-        ],
-        delete: [],
-      },
-    } as never,
+    // The picture of the frame under the pointer.
+    await expect(page.getByTestId("thumbnail")).toHaveAttribute("data-frame", "10");
+    await expect(page.getByTestId("thumbnail")).toBeVisible();
+    const colors = await page.getByTestId("thumbnail").evaluate((canvas) => {
+      const { width, height } = canvas as HTMLCanvasElement;
+      const data = (canvas as HTMLCanvasElement).getContext("2d")!.getImageData(0, 0, width, height).data;
+      return data.filter((value, at) => at % 4 < 3 && value > 0).length;
+    });
+    expect(colors).toBeGreaterThan(0);
+    await page.mouse.move(5, 5);
+    await expect(page.getByTestId("thumbnail")).toHaveCount(0);
+
+    // The first and the last frame lie 20 px from the edges; rows begin every 15 px.
+    const painted = async (frame: number) =>
+      (await columnAt(page, (await xOf(page, frame)) + 1)).map((color) => color !== "0,0,0");
+    const ruled = await painted(11);
+    const rows = async (frame: number) =>
+      (await painted(frame)).flatMap((is, y) => (is && ruled[y] !== true && y < 45 ? [Math.floor(y / 15)] : []));
+    expect(new Set(await rows(1))).toEqual(new Set([0]));
+    // The box that is not interpolated is on its keyframes only.
+    expect(new Set(await rows(6))).toEqual(new Set([0, 1]));
+    expect(new Set(await rows(3))).toEqual(new Set([0]));
+
+    // By keys alone: a slider over the frames of the window.
+    const slider = dock(page).getByRole("slider");
+    await slider.focus();
+    for (const [key, frame] of [
+      ["ArrowRight", 5],
+      ["End", 11],
+      ["ArrowLeft", 10],
+      ["Home", 0],
+      ["Shift+ArrowRight", 10],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(slider).toHaveAttribute("aria-valuenow", String(frame));
+    }
+    await viewer.expectFrame(10);
+    await expect(slider).toHaveAttribute("aria-valuetext", "frame 10");
+
+    // The same as a table, of which the first cell goes to the track.
+    const asTable = dock(page).getByRole("button", { name: "Show as a table" });
+    await asTable.click();
+    const cells = (row: number) => dock(page).getByRole("row").nth(row).getByRole("cell");
+    await expect(dock(page).getByRole("columnheader")).toHaveText(["Track", "Type", "Frames", "Keyframes"]);
+    await expect(cells(1)).toHaveText(["0", "fish", "0 – 8", "2"]);
+    await expect(cells(2)).toHaveText(["2", "crab", "0 – 6", "2"]);
+    await expect(cells(3)).toHaveText(["1", "crab", "4", "1"]);
+    await dock(page).getByRole("button", { name: "0", exact: true }).focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await viewer.expectFrame(0);
+    await expect(viewer.selectedRow).toHaveAttribute("data-track", "2");
+    await expect(dock(page).getByRole("row").nth(2).getByRole("button")).toHaveAttribute("aria-current", "true");
+    await expectAccessible(page, "a timeline as a table");
+    await tab(page, "Detections").click();
+    await expect(dock(page).getByRole("columnheader")).toHaveText(["Frames", "Detections", "fish", "crab"]);
+    await expect(cells(1)).toHaveText(["0", "2", "1", "1"]);
+    await expect(cells(2)).toHaveText(["1 – 3", "1", "1", "0"]);
+    await asTable.click();
+    await expect(timeline(page)).toBeVisible();
   });
-  await viewer.open(id);
-  await expect(dock(page).getByRole("tab")).toHaveText(["Detections", "Events", "Groups"]);
-  await timeline(page).hover({ position: { x, y: 30 } });
-  await expect(timeline(page)).toContainText("frame 3 · 2 tracks");
-  await dock(page).getByRole("button", { name: "Hide the timeline" }).click();
-  await expect(timeline(page)).toHaveCount(0);
-  await tab(page, "Groups").click();
-  await expect(timeline(page)).toBeVisible();
-  await expect(tab(page, "Detections")).toHaveAttribute("aria-selected", "false");
-  await timeline(page).hover({ position: { x, y: 7 } });
-  await expect(timeline(page)).toContainText("group 0 · school · 1 track");
-});
-
-test("[V-TIMELINE-03] [V-TIMELINE-16] [V-TIMELINE-19 in the viewer] events are a bar a track, in rows of 15 px, with marks and gaps; a click selects", async ({
-  page,
-  user,
-}) => {
-  const id = await createDataset(user, { tracks: zoo });
-  const viewer = await new ViewerPage(page).open(id);
-  await tab(page, "Events").click();
-  const rowOf = async (frame: number, row: number) => {
-    const position = { x: await xOf(page, frame), y: row * 15 + 7 };
-    await timeline(page).hover({ position });
-    return position;
-  };
-  // Track 0 takes the first row, 2 the second, 1 the third: they overlap.
-  await rowOf(2, 0);
-  await expect(timeline(page)).toContainText("track 0 · fish · frames 0 – 8");
-  await rowOf(5, 1);
-  await expect(timeline(page)).toContainText("track 2 · crab · frames 0 – 6");
-  const position = await rowOf(4, 2);
-  await expect(timeline(page)).toContainText("track 1 · crab · frames 4 – 4");
-  await timeline(page).click({ position });
-  await viewer.expectFrame(4);
-  await expect(viewer.selectedRow).toHaveAttribute("data-track", "1");
-  await rowOf(10, 0);
-  await expect(timeline(page)).toContainText("frame 10");
-
-  // The picture of the frame under the pointer.
-  await expect(page.getByTestId("thumbnail")).toHaveAttribute("data-frame", "10");
-  await expect(page.getByTestId("thumbnail")).toBeVisible();
-  const colors = await page.getByTestId("thumbnail").evaluate((canvas) => {
-    const { width, height } = canvas as HTMLCanvasElement;
-    const data = (canvas as HTMLCanvasElement).getContext("2d")!.getImageData(0, 0, width, height).data;
-    return data.filter((value, at) => at % 4 < 3 && value > 0).length;
+  await test.step("[V-TIMELINE-01] [V-TIMELINE-02] [V-TIMELINE-10] [V-TIMELINE-12] [V-SETTINGS-10] counts as lines, of detections or of tracks", async () => {
+    await timeline(page).hover({ position: { x, y: 30 } });
+    await expect(timeline(page)).toContainText("frame 3 · 1 detection");
+    const lines = async () => new Set((await columnAt(page, x)).filter((color) => color !== "0,0,0")).size;
+    const withTotal = await lines();
+    const tools = dock(page).getByRole("toolbar", { name: "Timeline" });
+    await tools.getByRole("button", { name: "Total over all types" }).click();
+    await expect.poll(lines).toBeLessThan(withTotal);
+    expect((await stored(page)).timelineCountSettings).toEqual({ defaultView: "detections", totalCount: false });
+    await tools.getByRole("button", { name: "Count tracks instead of detections" }).click();
+    await timeline(page).hover({ position: { x, y: 32 } });
+    await expect(timeline(page)).toContainText("frame 3 · 2 tracks");
+    expect((await stored(page)).timelineCountSettings).toEqual({ defaultView: "tracks", totalCount: false });
   });
-  expect(colors).toBeGreaterThan(0);
-  await page.mouse.move(5, 5);
-  await expect(page.getByTestId("thumbnail")).toHaveCount(0);
-
-  // The first and the last frame lie 20 px from the edges; rows begin every 15 px.
-  const painted = async (frame: number) =>
-    (await columnAt(page, (await xOf(page, frame)) + 1)).map((color) => color !== "0,0,0");
-  const ruled = await painted(11);
-  const rows = async (frame: number) =>
-    (await painted(frame)).flatMap((is, y) => (is && ruled[y] !== true && y < 45 ? [Math.floor(y / 15)] : []));
-  expect(new Set(await rows(1))).toEqual(new Set([0]));
-  // The box that is not interpolated is on its keyframes only.
-  expect(new Set(await rows(6))).toEqual(new Set([0, 1]));
-  expect(new Set(await rows(3))).toEqual(new Set([0]));
-
-  // By keys alone: a slider over the frames of the window.
-  const slider = dock(page).getByRole("slider");
-  await slider.focus();
-  for (const [key, frame] of [
-    ["ArrowRight", 5],
-    ["End", 11],
-    ["ArrowLeft", 10],
-    ["Home", 0],
-    ["Shift+ArrowRight", 10],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(slider).toHaveAttribute("aria-valuenow", String(frame));
-  }
-  await viewer.expectFrame(10);
-  await expect(slider).toHaveAttribute("aria-valuetext", "frame 10");
-
-  // The same as a table, of which the first cell goes to the track.
-  const asTable = dock(page).getByRole("button", { name: "Show as a table" });
-  await asTable.click();
-  const cells = (row: number) => dock(page).getByRole("row").nth(row).getByRole("cell");
-  await expect(dock(page).getByRole("columnheader")).toHaveText(["Track", "Type", "Frames", "Keyframes"]);
-  await expect(cells(1)).toHaveText(["0", "fish", "0 – 8", "2"]);
-  await expect(cells(2)).toHaveText(["2", "crab", "0 – 6", "2"]);
-  await expect(cells(3)).toHaveText(["1", "crab", "4", "1"]);
-  await dock(page).getByRole("button", { name: "0", exact: true }).focus();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await viewer.expectFrame(0);
-  await expect(viewer.selectedRow).toHaveAttribute("data-track", "2");
-  await expect(dock(page).getByRole("row").nth(2).getByRole("button")).toHaveAttribute("aria-current", "true");
-  await expectAccessible(page, "a timeline as a table");
-  await tab(page, "Detections").click();
-  await expect(dock(page).getByRole("columnheader")).toHaveText(["Frames", "Detections", "fish", "crab"]);
-  await expect(cells(1)).toHaveText(["0", "2", "1", "1"]);
-  await expect(cells(2)).toHaveText(["1 – 3", "1", "1", "0"]);
-  await asTable.click();
-  await expect(timeline(page)).toBeVisible();
+  await test.step("[V-TIMELINE-04 the groups] groups are a view while there are some", async () => {
+    await user.client.call("annotation.save", {
+      folderId: id,
+      body: {
+        groups: {
+          upsert: [
+            {
+              id: 0,
+              begin: 0,
+              end: 8,
+              confidencePairs: [["school", 1]],
+              attributes: {},
+              members: { 0: { ranges: [[0, 8]] } },
+            },
+          ],
+          delete: [],
+        },
+      } as never,
+    });
+    await viewer.open(id);
+    await expect(dock(page).getByRole("tab")).toHaveText(["Detections", "Events", "Groups"]);
+    await timeline(page).hover({ position: { x, y: 30 } });
+    await expect(timeline(page)).toContainText("frame 3 · 2 tracks");
+    await dock(page).getByRole("button", { name: "Hide the timeline" }).click();
+    await expect(timeline(page)).toHaveCount(0);
+    await tab(page, "Groups").click();
+    await expect(timeline(page)).toBeVisible();
+    await expect(tab(page, "Detections")).toHaveAttribute("aria-selected", "false");
+    await timeline(page).hover({ position: { x, y: 7 } });
+    await expect(timeline(page)).toContainText("group 0 · school · 1 track");
+  });
 });
 
 test("[V-TIMELINE-17] [V-TIMELINE-18] paintings are 30 ms apart, follow a new size after 200 ms, and the text beside the pointer comes after 50 ms", async ({

@@ -12,78 +12,81 @@ function typeOf(viewer: ViewerPage, track: number) {
   return viewer.row(track).getByRole("button", { name: /^Type of track/ });
 }
 
-test("the picker opens with everything, counted and numbered; a digit or the best match is one key away", async ({
-  page,
-  user,
-}) => {
+test("types given by few keys: what new objects take, and what the picker offers", async ({ page, user }) => {
   const id = await createDataset(user, { tracks: zoo });
   const viewer = await new ViewerPage(page).open(id);
-  const options = page.getByRole("option");
-  const field = viewer.row(0).getByRole("combobox");
-  await viewer.press("ArrowDown", "Shift+Enter");
-  await expect(options).toHaveText(["bicycle21", "fish12"]);
-  await expect(page.getByRole("listbox", { name: /Type/ })).toBeVisible();
-  await viewer.press("1");
-  await expect(typeOf(viewer, 0)).toHaveText("bicycle");
-
-  // A part of a name takes the best match instead of making a type.
-  await viewer.press("Shift+Enter");
-  await expect(options).toHaveText(["bicycle31", /^fish/]);
-  await page.keyboard.type("fi");
-  await expect(options).toHaveText(["fish0", "Create type “fi”"]);
-  await viewer.press("Enter");
-  await expect(typeOf(viewer, 0)).toHaveText("fish");
-
-  // Leaving with a part of a name changes nothing; a digit in the text is a digit.
-  await viewer.press("Shift+Enter");
-  await page.keyboard.type("bi1");
-  await expect(options).toHaveText(["Create type “bi1”"]);
-  await field.blur();
-  await expect(typeOf(viewer, 0)).toHaveText("fish");
-
-  // A new type is made on purpose: by its line, although "bicycle" matches.
-  await viewer.press("Shift+Enter");
-  await page.keyboard.type("bi");
-  await viewer.press("ArrowDown", "Enter");
-  await expect(typeOf(viewer, 0)).toHaveText("bi");
-  await viewer.press("Control+z", "Shift+Enter");
-  await expect(options).toHaveText([/^bicycle/, /^fish/]);
-  await viewer.press("Escape");
-  await expect(viewer.mode).toHaveText("Not editing");
-  await expect(viewer.selectedRow).toHaveCount(1);
-
-  // A save right after the Enter has the type.
-  await viewer.press("Shift+Enter");
-  await page.keyboard.type("bi");
-  await viewer.press("Enter", "Control+s");
-  await expect(viewer.saveButton).toContainText("Saved");
-  expect((await storedTracks(user, id))[0]?.confidencePairs[0]?.[0]).toBe("bicycle");
-
-  // All of the list is selected, not the text of the page.
-  await viewer.press("Control+a");
-  await expect(page.getByTestId("said")).toHaveText("3 tracks");
-  expect(await page.evaluate(() => String(getSelection()))).toBe("");
-});
-
-test("the default type follows the last one given until it is chosen, and may follow again", async ({ page, user }) => {
-  const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
-  const follow = page.getByRole("switch", { name: "New objects take the last type given" });
-  await viewer.press("ArrowDown", "Shift+1", "Escape");
-  await viewer.draw([20, 120, 80, 180]);
-  await expect(typeOf(viewer, 3)).toHaveText("bicycle");
-  await viewer.withPopover("Track settings", async (popover) => {
-    await expect(follow).toBeChecked();
-    await popover.getByRole("combobox", { name: "Type" }).click();
-    await page.getByRole("option", { name: /^fish/ }).click();
-    await expect(follow).not.toBeChecked();
+  await test.step("the default type follows the last one given until it is chosen, and may follow again", async () => {
+    const follow = page.getByRole("switch", { name: "New objects take the last type given" });
+    await viewer.press("ArrowDown", "Shift+1", "Escape");
+    await viewer.draw([20, 120, 80, 180]);
+    await expect(typeOf(viewer, 3)).toHaveText("bicycle");
+    await viewer.withPopover("Track settings", async (popover) => {
+      await expect(follow).toBeChecked();
+      await popover.getByRole("combobox", { name: "Type" }).click();
+      await page.getByRole("option", { name: /^fish/ }).click();
+      await expect(follow).not.toBeChecked();
+    });
+    await viewer.press("Shift+1", "Escape");
+    await viewer.draw([120, 120, 180, 180]);
+    await expect(typeOf(viewer, 4)).toHaveText("fish");
+    await viewer.withPopover("Track settings", () => follow.click());
+    await viewer.press("Shift+1");
+    await viewer.draw([220, 120, 280, 180]);
+    await expect(typeOf(viewer, 5)).toHaveText("bicycle");
+    // All of it taken back: a type and a box, a type, a box, a type and a box.
+    for (let edit = 0; edit < 8; edit += 1) await viewer.press("Control+z");
+    await expect(viewer.rows).toHaveCount(3);
+    await expect(viewer.saveButton).toHaveText("Saved");
+    await viewer.press("Escape", "Escape");
+    await expect(viewer.selectedRow).toHaveCount(0);
   });
-  await viewer.press("Shift+1", "Escape");
-  await viewer.draw([120, 120, 180, 180]);
-  await expect(typeOf(viewer, 4)).toHaveText("fish");
-  await viewer.withPopover("Track settings", () => follow.click());
-  await viewer.press("Shift+1");
-  await viewer.draw([220, 120, 280, 180]);
-  await expect(typeOf(viewer, 5)).toHaveText("bicycle");
+  await test.step("the picker opens with everything, counted and numbered; a digit or the best match is one key away", async () => {
+    const options = page.getByRole("option");
+    const field = viewer.row(0).getByRole("combobox");
+    await viewer.press("ArrowDown", "Shift+Enter");
+    await expect(options).toHaveText(["bicycle21", "fish12"]);
+    await expect(page.getByRole("listbox", { name: /Type/ })).toBeVisible();
+    await viewer.press("1");
+    await expect(typeOf(viewer, 0)).toHaveText("bicycle");
+
+    // A part of a name takes the best match instead of making a type.
+    await viewer.press("Shift+Enter");
+    await expect(options).toHaveText(["bicycle31", /^fish/]);
+    await page.keyboard.type("fi");
+    await expect(options).toHaveText(["fish0", "Create type “fi”"]);
+    await viewer.press("Enter");
+    await expect(typeOf(viewer, 0)).toHaveText("fish");
+
+    // Leaving with a part of a name changes nothing; a digit in the text is a digit.
+    await viewer.press("Shift+Enter");
+    await page.keyboard.type("bi1");
+    await expect(options).toHaveText(["Create type “bi1”"]);
+    await field.blur();
+    await expect(typeOf(viewer, 0)).toHaveText("fish");
+
+    // A new type is made on purpose: by its line, although "bicycle" matches.
+    await viewer.press("Shift+Enter");
+    await page.keyboard.type("bi");
+    await viewer.press("ArrowDown", "Enter");
+    await expect(typeOf(viewer, 0)).toHaveText("bi");
+    await viewer.press("Control+z", "Shift+Enter");
+    await expect(options).toHaveText([/^bicycle/, /^fish/]);
+    await viewer.press("Escape");
+    await expect(viewer.mode).toHaveText("Not editing");
+    await expect(viewer.selectedRow).toHaveCount(1);
+
+    // A save right after the Enter has the type.
+    await viewer.press("Shift+Enter");
+    await page.keyboard.type("bi");
+    await viewer.press("Enter", "Control+s");
+    await expect(viewer.saveButton).toContainText("Saved");
+    expect((await storedTracks(user, id))[0]?.confidencePairs[0]?.[0]).toBe("bicycle");
+
+    // All of the list is selected, not the text of the page.
+    await viewer.press("Control+a");
+    await expect(page.getByTestId("said")).toHaveText("3 tracks");
+    expect(await page.evaluate(() => String(getSelection()))).toBe("");
+  });
 });
 
 test("20 objects of five known types on 20 frames take at most 60 keys and 20 drags", async ({ page, user }) => {

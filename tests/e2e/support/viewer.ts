@@ -122,10 +122,11 @@ export class ViewerPage {
   /** The first picture is there. */
   async ready(): Promise<this> {
     await expect(this.canvas).toBeVisible({ timeout: patientMs });
+    // What is around the picture comes after it, so that one look at the picture is mostly enough.
+    await expect(this.page.locator("main[aria-busy]")).toHaveCount(0, { timeout: patientMs });
     const offset = async () => (await this.redAt(160, 120)) - redOfFrame(await this.frame());
     // Between two states of a dataset there may be no canvas for a moment.
     await expect.poll(() => offset().catch(() => undefined), { timeout: patientMs }).toBe(0);
-    // The picture comes before what is around it.
     await expect(this.page.locator("main[aria-busy]")).toHaveCount(0, { timeout: patientMs });
     return this;
   }
