@@ -5,7 +5,7 @@ import { createSchema, startPostgres, type PostgresServer } from "../support/pos
 import { createBucket, s3Credentials, startS3, type S3Server } from "../support/s3.ts";
 import { runMixedRounds } from "./mixed-rounds.ts";
 
-const rounds = Number(process.env["WAKELINE_CRASH_ROUNDS"] ?? 4);
+const rounds = Number(process.env["WAKELINE_CRASH_ROUNDS"] ?? 3);
 
 let postgres: PostgresServer;
 let s3: S3Server;
@@ -31,7 +31,7 @@ test("what was acknowledged survives kill -9 and nothing is half-done: PostgreSQ
     WAKELINE_MIN_CHUNK_BYTES: "0",
     ...s3Credentials,
   };
-  const fewer = Math.ceil(rounds / 3);
+  const fewer = Math.ceil(rounds / 2);
   const { counts, findings } = await runMixedRounds({ rounds: fewer, seed: 2, longestMs: 1500, env });
   expect(findings).toEqual([]);
   expect(counts["saves"]).toBeGreaterThan(0);
