@@ -1,5 +1,6 @@
 /**
- * The scripted journey: what a person does on the first day, in one browser, on a server as `npm start` starts it. With
+ * The scripted journey: what a person does on the first day, in one browser, on a server as `npm start` starts it,
+ * without the sample datasets, of which no step knows. With
  * `WAKELINE_PICTURES=1` each step leaves a picture in test-results/journey, to be looked at.
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -24,7 +25,7 @@ let server: ServerProcess;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   dataFolder = await mkdtemp(join(tmpdir(), "wakeline-journey-"));
-  server = await startServerProcess({ dataFolder, sampleData: true });
+  server = await startServerProcess({ dataFolder });
 });
 test.afterAll(async () => {
   await server.stop();
