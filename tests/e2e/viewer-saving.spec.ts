@@ -129,7 +129,7 @@ test("[V-SAVE-08] [V-SAVE-09] a save that fails says so (and rejects, see tests/
   await expect(viewer.saveButton).toHaveAccessibleDescription(t("viewer.keeping.failed"));
   await viewer.press("Control+s");
   await expect(viewer.saveButton).toHaveText(t("viewer.offlineUnkept"));
-  await expect(message).toContainText(t("viewer.saveUnkept"));
+  await expect(message).toContainText(t("viewer.saveWaitsUnkept"));
 });
 
 test("a session that has ended is gone on with after the log-in: the viewer goes on loading, and a save is done", async ({
@@ -229,7 +229,7 @@ test("unsaved changes are there again after the page was killed; another page do
   await other.page.close();
   // A threshold that was moved just now is not stored yet.
   await page.route(`**/api/v1/dive_dataset/${id}`, (route) =>
-    route.request().method() === "PATCH" ? new Promise(() => undefined) : route.continue(),
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
   );
   await page.getByRole("slider", { name: "Confidence filter" }).press("End");
   await page.waitForTimeout(250);
