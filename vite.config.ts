@@ -13,8 +13,8 @@ const server = process.env["WAKELINE_SERVER"] ?? "http://127.0.0.1:8010";
 const passOn = { target: server, changeOrigin: false };
 
 /**
- * What is loaded together stays together: a file for each of a hundred small modules compresses worse by a tenth. A group takes
- * along what it imports, so that none imports one that comes after it.
+ * What is loaded together stays together: a file for each of a hundred small modules compresses worse by a tenth. A
+ * group takes along what it imports, so that none imports one that comes after it.
  */
 const components = (...names: string[]) => `@mantine/core/esm/components/(${names.join("|")})/`;
 const logIn = components(
@@ -134,7 +134,10 @@ const chunks = [
 
 const logger = createLogger(process.argv.includes("warn") ? "warn" : "info");
 const { warnOnce, warn } = logger;
-/** Vite's own reader of `composes` names no file to its parser. What is shared so has no pictures whose address could be lost. */
+/**
+ * Vite's own reader of `composes` names no file to its parser. What is shared so has no pictures whose address could be
+ * lost.
+ */
 const isOfComposes = (text: string) => text.includes("PostCSS plugin did not pass the `from` option");
 logger.warn = (text, options) => void (isOfComposes(text) || warn(text, options));
 logger.warnOnce = (text, options) => void (isOfComposes(text) || warnOnce(text, options));

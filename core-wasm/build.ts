@@ -25,8 +25,9 @@ const variants = [
 ];
 
 /**
- * asc inlines by halves: with -O3 it copies functions to many places, which costs 7 KB (gzip) and gains nothing. So it optimises
- * for size, and a last round takes up functions of up to this size that have one caller, which gains a tenth of the time.
+ * asc inlines by halves: with -O3 it copies functions to many places, which costs 7 KB (gzip) and gains nothing. So it
+ * optimises for size, and a last round takes up functions of up to this size that have one caller, which gains a tenth
+ * of the time.
  */
 const inlinedSize = 3000;
 /** Functions that are hardly more than the call of them. */

@@ -1,4 +1,7 @@
-/** What a client knows of a route, and the line that says it: `PUT! file/:id/contents?size&reference`, `GET folder?filter*`. */
+/**
+ * What a client knows of a route, and the line that says it: `PUT! file/:id/contents?size&reference`,
+ * `GET folder?filter*`.
+ */
 import type { Method } from "./route.ts";
 
 export interface ClientRoute {

@@ -1,6 +1,7 @@
 /**
- * What is wrong with media of a dataset that can be shown all the same: the job that looked at them leaves it in the folder's
- * metadata (`mediaProblems`). Whoever may write the folder can change them, so what is not of the form counts as absent.
+ * What is wrong with media of a dataset that can be shown all the same: the job that looked at them leaves it in the
+ * folder's metadata (`mediaProblems`). Whoever may write the folder can change them, so what is not of the form counts
+ * as absent.
  */
 
 export interface MediaProblem {

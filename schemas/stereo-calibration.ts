@@ -1,4 +1,7 @@
-/** The calibration file of a pair of cameras, as VIAME writes it (`fx_left`, `square_size_mm`), in the form that clients read. */
+/**
+ * The calibration file of a pair of cameras, as VIAME writes it (`fx_left`, `square_size_mm`), in the form that clients
+ * read.
+ */
 import type { StereoCalibration } from "./index.ts";
 import { conforms } from "./validators.ts";
 

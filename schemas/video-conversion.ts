@@ -1,12 +1,12 @@
 /**
- * How ffmpeg makes a video that every browser plays of one that they do not, on the server and in the browser: picture n of the
- * result is picture n of the original. Nothing is dropped, repeated or re-timed, and no picture is stored out of order, so that
- * the times that browsers read are the ones stored.
+ * How ffmpeg makes a video that every browser plays of one that they do not, on the server and in the browser: picture
+ * n of the result is picture n of the original. Nothing is dropped, repeated or re-timed, and no picture is stored out
+ * of order, so that the times that browsers read are the ones stored.
  */
 
 /**
- * What ffmpeg may open: local files, in containers that hold their own pictures. Playlists and lists of files are left out on
- * purpose: whoever uploads one would choose which files of this machine are read.
+ * What ffmpeg may open: local files, in containers that hold their own pictures. Playlists and lists of files are left
+ * out on purpose: whoever uploads one would choose which files of this machine are read.
  */
 const protocols = "file";
 const demuxers = [

@@ -1,7 +1,7 @@
 /**
- * How large the pictures of a video are that is shown as it is stored. Annotations are in square, upright pixels whose width alone
- * is scaled, to whole even numbers, so that it makes no difference to them whether a video is kept or converted
- * (`video-conversion.ts`). Players scale the height instead where pixels are narrow.
+ * How large the pictures of a video are that is shown as it is stored. Annotations are in square, upright pixels whose
+ * width alone is scaled, to whole even numbers, so that it makes no difference to them whether a video is kept or
+ * converted (`video-conversion.ts`). Players scale the height instead where pixels are narrow.
  */
 
 export interface PictureSize {
@@ -9,7 +9,10 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** What container readers tell of a video track, pixels. Those of `Square` are whole, before rotation, and never below `Coded`. */
+/**
+ * What container readers tell of a video track, pixels. Those of `Square` are whole, before rotation, and never below
+ * `Coded`.
+ */
 export interface TrackSizes {
   getCodedWidth(): Promise<number>;
   getCodedHeight(): Promise<number>;
@@ -39,8 +42,8 @@ function shownSize(width: number, height: number, aspect: number): PictureSize {
 const evenAbove = (pixels: number): number => Math.ceil(pixels / 2) * 2;
 
 /**
- * Width of a stored pixel by its height. Of the two sides in square pixels the longer one was rounded: looks for the ratio of
- * which it was made.
+ * Width of a stored pixel by its height. Of the two sides in square pixels the longer one was rounded: looks for the
+ * ratio of which it was made.
  */
 export async function pixelAspectOf(track: TrackSizes): Promise<Ratio> {
   const [width, height] = [await track.getCodedWidth(), await track.getCodedHeight()];

@@ -52,7 +52,10 @@ export interface ServerConfig {
   readonly smtpUrl: string;
   /** Sender of mails. */
   readonly mailFrom: string;
-  /** Where people reach the site, without a trailing slash: links in mails lead there, whatever a request calls the server. */
+  /**
+   * Where people reach the site, without a trailing slash: links in mails lead there, whatever a request calls the
+   * server.
+   */
   readonly siteUrl: string;
   readonly limits: Limits;
 }

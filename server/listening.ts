@@ -19,7 +19,10 @@ export async function closeApp(app: FastifyInstance, timeoutMs: number): Promise
   }
 }
 
-/** @returns where a browser on this machine reaches it; `port` 0 is any that is free. @throws Error with a text for people */
+/**
+ * @returns where a browser on this machine reaches it; `port` 0 is any that is free. @throws Error with a text for
+ * people
+ */
 export async function listen(app: FastifyInstance, config: ServerConfig): Promise<string> {
   const { level } = app.log;
   try {
@@ -35,7 +38,10 @@ export async function listen(app: FastifyInstance, config: ServerConfig): Promis
   return urlAt(config.host, typeof address === "object" && address !== null ? address.port : config.port);
 }
 
-/** Where a browser on this machine reaches the server of an installation, or will when it starts; without a trailing slash. */
+/**
+ * Where a browser on this machine reaches the server of an installation, or will when it starts; without a trailing
+ * slash.
+ */
 export function serverUrl(config: ServerConfig): string {
   return announcedUrl(config.dataFolder) ?? (config.siteUrl || urlAt(config.host, config.port));
 }

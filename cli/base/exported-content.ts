@@ -1,6 +1,6 @@
 /**
- * Annotations on their way from the server to a file. DIVE JSON, and the archives of several cameras, are passed on as they come;
- * every other format is written by the core of the DIVE JSON, with the ledger of what it cannot hold.
+ * Annotations on their way from the server to a file. DIVE JSON, and the archives of several cameras, are passed on as
+ * they come; every other format is written by the core of the DIVE JSON, with the ledger of what it cannot hold.
  */
 
 import { writeAnnotationPieces } from "#core/formats/annotation-formats";

@@ -1,6 +1,7 @@
 /**
- * A file on the disk as something to upload, read while it is sent. It is opened for each slice, so that a folder of many images
- * needs no handle a file. Not `fs.openAsBlob`, whose sizes are wrong from 4 GiB on (nodejs/node issue 52585).
+ * A file on the disk as something to upload, read while it is sent. It is opened for each slice, so that a folder of
+ * many images needs no handle a file. Not `fs.openAsBlob`, whose sizes are wrong from 4 GiB on (nodejs/node issue
+ * 52585).
  */
 
 import { open, stat } from "node:fs/promises";

@@ -1,6 +1,6 @@
 /**
- * Ctrl-C, a request to end, a terminal that hangs up: the first stops the work in an orderly way, the second at once. While a
- * command waits for a pipe or a terminal, the first one does that.
+ * Ctrl-C, a request to end, a terminal that hangs up: the first stops the work in an orderly way, the second at once.
+ * While a command waits for a pipe or a terminal, the first one does that.
  */
 
 import { CliError, ExitCode } from "./errors.ts";

@@ -1,6 +1,6 @@
 /**
- * The content of an input, and what it is. A large file of VIAME CSV or DIVE JSON is not read as a whole: it comes in pieces,
- * so that memory holds the annotations but never the file.
+ * The content of an input, and what it is. A large file of VIAME CSV or DIVE JSON is not read as a whole: it comes in
+ * pieces, so that memory holds the annotations but never the file.
  */
 
 import { createReadStream, fstatSync } from "node:fs";

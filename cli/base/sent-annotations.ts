@@ -1,4 +1,7 @@
-/** An annotation file that goes with media: what the server does not read by its name is read here, and DIVE JSON is sent in its place. */
+/**
+ * An annotation file that goes with media: what the server does not read by its name is read here, and DIVE JSON is
+ * sent in its place.
+ */
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 

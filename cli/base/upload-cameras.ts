@@ -1,6 +1,6 @@
 /**
- * A dataset with several cameras: a folder, in it the dataset of each camera, then one dataset of them all. Given again after
- * a failure, the same command goes on: cameras that are finished are passed over.
+ * A dataset with several cameras: a folder, in it the dataset of each camera, then one dataset of them all. Given again
+ * after a failure, the same command goes on: cameras that are finished are passed over.
  */
 import { basename } from "node:path";
 

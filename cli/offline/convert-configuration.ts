@@ -1,4 +1,7 @@
-/** The configuration of a dataset as a target: of a configuration all it says, of annotations what they say about themselves. */
+/**
+ * The configuration of a dataset as a target: of a configuration all it says, of annotations what they say about
+ * themselves.
+ */
 
 import { writeDiveConfiguration } from "#core/formats/dive-configuration";
 import type { ConfigurationFile } from "#core/formats/dive-configuration";

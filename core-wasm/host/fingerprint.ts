@@ -1,6 +1,6 @@
 /**
- * Tells modules of the core apart: where two have the same fingerprint, the memory of one means the same in the other. It guards
- * against other versions, not against anybody who wants to deceive.
+ * Tells modules of the core apart: where two have the same fingerprint, the memory of one means the same in the other.
+ * It guards against other versions, not against anybody who wants to deceive.
  */
 
 const fingerprints = new WeakMap<WebAssembly.Module, string>();

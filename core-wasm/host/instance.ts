@@ -64,7 +64,10 @@ export class CoreInstance {
     return this.#bytes;
   }
 
-  /** All that this instance is. `room`: where it goes, as far as there is room; what does not fit is put into memory of its own. */
+  /**
+   * All that this instance is. `room`: where it goes, as far as there is room; what does not fit is put into memory of
+   * its own.
+   */
   takeImage(room?: Uint8Array<ArrayBuffer>): CoreImage {
     const { memory, ...rest } = this.viewImage();
     if (room === undefined || room.length < memory.length) return { memory: memory.slice(), ...rest };
@@ -81,8 +84,8 @@ export class CoreInstance {
   }
 
   /**
-   * Room for an image, and for what is added until it is taken. It is written to once, a part at a time: memory that is new to the
-   * machine costs ten times as much as copying to memory that is not.
+   * Room for an image, and for what is added until it is taken. It is written to once, a part at a time: memory that is
+   * new to the machine costs ten times as much as copying to memory that is not.
    */
   async #makeRoom(pause: () => Promise<void>): Promise<Uint8Array<ArrayBuffer>> {
     const room = new Uint8Array((this.exports.arena_end() >>> 0) + imageSlackBytes);
@@ -94,8 +97,9 @@ export class CoreInstance {
   }
 
   /**
-   * An image that is copied a part at a time, so that a page goes on answering. What is copied must be of one moment: when the instance
-   * is used between two parts it begins anew, and where that goes on it is copied at once. `note` is called at that moment.
+   * An image that is copied a part at a time, so that a page goes on answering. What is copied must be of one moment:
+   * when the instance is used between two parts it begins anew, and where that goes on it is copied at once. `note` is
+   * called at that moment.
    */
   async copyImage(pause: () => Promise<void>, note: () => void): Promise<CoreImage> {
     const room = await this.#makeRoom(pause);
@@ -118,7 +122,10 @@ export class CoreInstance {
     return this.takeImage(room);
   }
 
-  /** Becomes what another instance of the same module was. Copies a part at a time: memory that is new to the machine costs time. */
+  /**
+   * Becomes what another instance of the same module was. Copies a part at a time: memory that is new to the machine
+   * costs time.
+   */
   async putImage({ memory, bytes, values }: CoreImage, pause: () => Promise<void>): Promise<void> {
     const missing = bytes - this.exports.memory.buffer.byteLength;
     if (missing > 0) this.exports.memory.grow(Math.ceil(missing / wasmPageBytes));
@@ -129,7 +136,10 @@ export class CoreInstance {
     for (const [index, global] of stateOf(this.exports).entries()) global.value = values[index]!;
   }
 
-  /** Zeros everywhere, in so many pages of memory. What follows is `putMemory` and `setState`: between, nothing else works. */
+  /**
+   * Zeros everywhere, in so many pages of memory. What follows is `putMemory` and `setState`: between, nothing else
+   * works.
+   */
   clearMemory(pages: number): void {
     this.bytes().fill(0);
     const missing = pages - this.exports.memory.buffer.byteLength / wasmPageBytes;

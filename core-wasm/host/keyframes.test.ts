@@ -1,4 +1,7 @@
-/** Stored detections that are no keyframes: shown where they are, passed over by interpolation and by counts of keyframes. */
+/**
+ * Stored detections that are no keyframes: shown where they are, passed over by interpolation and by counts of
+ * keyframes.
+ */
 import { beforeEach, describe, expect, test } from "vitest";
 import { allTracks, builds, frame, id } from "./testing/cores.ts";
 import { drawArt, loadArt } from "./testing/track-art.ts";

@@ -65,7 +65,10 @@ export interface CoreImage {
   readonly values: readonly (number | bigint)[];
 }
 
-/** An image that comes as the file it was written as. Until `end` the core is of no use, and after an error it never is again. */
+/**
+ * An image that comes as the file it was written as. Until `end` the core is of no use, and after an error it never is
+ * again.
+ */
 export interface ImageReading {
   /** What its maker wrote beside it; `undefined` before it has come. */
   readonly note: string | undefined;
@@ -103,11 +106,14 @@ export interface AnnotationCore {
   /** Has the writers of COCO say it again, as if this core had read that document: the frames must be the same. */
   keepCocoDocument(document: CocoDocument | undefined): void;
   /**
-   * Starts loading pages as api/v1 sends them: empties the core. With the bytes that all pages will have, more or less, columns
-   * get their room once; default: those of the first page; NaN: nobody knows.
+   * Starts loading pages as api/v1 sends them: empties the core. With the bytes that all pages will have, more or less,
+   * columns get their room once; default: those of the first page; NaN: nobody knows.
    */
   beginLoad(expectedBytes?: number): void;
-  /** A JSON array of tracks, as `GET dive_annotation/track` answers; call once a page. Read at once: a refusal ends the load. */
+  /**
+   * A JSON array of tracks, as `GET dive_annotation/track` answers; call once a page. Read at once: a refusal ends the
+   * load.
+   */
   loadTrackPage(bytes: Uint8Array): void;
   loadGroupPage(bytes: Uint8Array): void;
   /** Builds the indexes; the loaded state is the start of the op log (seq 0, nothing to undo). */
@@ -115,11 +121,14 @@ export interface AnnotationCore {
   /** A copy of everything that was loaded, for another core in another thread: one loads, the other one shows. */
   takeImage(): CoreImage;
   /**
-   * The same in parts of a few milliseconds, which `pause` is waited for between; `seq` is the moment that it is of. Where the core is used
-   * again and again meanwhile, the last part is all of it.
+   * The same in parts of a few milliseconds, which `pause` is waited for between; `seq` is the moment that it is of.
+   * Where the core is used again and again meanwhile, the last part is all of it.
    */
   copyImage(pause: () => Promise<void>): Promise<{ readonly image: CoreImage; readonly seq: number }>;
-  /** Takes an image over, as if this core had loaded the pages itself; `pause` is waited for between parts of a few megabytes. */
+  /**
+   * Takes an image over, as if this core had loaded the pages itself; `pause` is waited for between parts of a few
+   * megabytes.
+   */
   putImage(image: CoreImage, pause: () => Promise<void>): Promise<void>;
 
   /**
@@ -193,8 +202,8 @@ export interface AnnotationCore {
   timelineCounts(frameCount: number, what?: TimelineCount): FrameCounts;
   trackSpans(): TrackSpans;
   /**
-   * The regions that tracks of these types are, shown or not: by frame, whether a point is in one. What is answered stays as it was
-   * when the annotations change. Asks with a filter of its own; the one that was set is set again.
+   * The regions that tracks of these types are, shown or not: by frame, whether a point is in one. What is answered
+   * stays as it was when the annotations change. Asks with a filter of its own; the one that was set is set again.
    */
   regions(types: readonly string[]): ReadonlyMap<FrameNumber, readonly ((x: number, y: number) => boolean)[]>;
   /** Every box of every track, shown or not, by ascending id: what measures compare. */
@@ -206,8 +215,9 @@ export interface AnnotationCore {
   /** The same of the detection stored on a frame; empty where none is. Throws `no-such-track`. */
   detectionAttributes(id: TrackId, frame: FrameNumber): Readonly<Record<string, unknown>>;
   /**
-   * The value of a track, or of its detection stored on the frame; `undefined` where there is none, and for lists and objects. A
-   * track's values are decoded once and kept until it is edited: cheap for what is drawn with every frame. Throws `no-such-track`.
+   * The value of a track, or of its detection stored on the frame; `undefined` where there is none, and for lists and
+   * objects. A track's values are decoded once and kept until it is edited: cheap for what is drawn with every frame.
+   * Throws `no-such-track`.
    */
   attributeValue(key: AttributeKey, id: TrackId, frame: FrameNumber): AttributeScalar | undefined;
   /** The different texts that tracks or detections have, in the order of first use. Decodes all of them. */
@@ -225,9 +235,9 @@ export interface AnnotationCore {
   /** One pass over everything: a tenth of a second for a million detections. */
   statistics(): Statistics;
   /**
-   * What hardly anybody means: inverted and empty boxes, confidences outside 0 to 1, tracks without a type, and detections
-   * behind the last frame, when it is known how many there are. One warning each. `all`: also what is often meant, as gaps and
-   * tracks on one frame. Not part of reading: the annotations are as the file says.
+   * What hardly anybody means: inverted and empty boxes, confidences outside 0 to 1, tracks without a type, and
+   * detections behind the last frame, when it is known how many there are. One warning each. `all`: also what is often
+   * meant, as gaps and tracks on one frame. Not part of reading: the annotations are as the file says.
    */
   findDoubts(dataset?: DoubtFacts & { readonly all?: boolean }): readonly Problem[];
   /** All places where one of these rules is broken, in one pass. */
@@ -235,8 +245,8 @@ export interface AnnotationCore {
 
   // editing -------------------------------------------------------------------------------------------------------
   /**
-   * Runs edits as one step. When `edit` throws, everything it did is taken back and the error goes on. Whatever else changes the
-   * annotations throws `transaction-open` inside.
+   * Runs edits as one step. When `edit` throws, everything it did is taken back and the error goes on. Whatever else
+   * changes the annotations throws `transaction-open` inside.
    */
   transact(label: string, frame: FrameNumber, edit: (tx: EditTransaction) => void): EditSummary;
   readonly canUndo: boolean;

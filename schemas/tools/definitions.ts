@@ -1,6 +1,6 @@
 /**
- * The JSON Schemas as definitions of OpenAPI 2.0, which knows an older dialect: no `const`, no tuples, no names of keys. What
- * it cannot say is left out, so that a definition allows at least what the schema allows.
+ * The JSON Schemas as definitions of OpenAPI 2.0, which knows an older dialect: no `const`, no tuples, no names of
+ * keys. What it cannot say is left out, so that a definition allows at least what the schema allows.
  */
 import { readSchema, schemaFiles } from "./schemas.ts";
 

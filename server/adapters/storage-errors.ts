@@ -28,7 +28,10 @@ const networkCodes = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN"],
 ]);
 
-/** Of PostgreSQL: connection failures (class 08), and a server that is stopping, has crashed or is starting (57P01 to 57P03). */
+/**
+ * Of PostgreSQL: connection failures (class 08), and a server that is stopping, has crashed or is starting (57P01 to
+ * 57P03).
+ */
 function isGone(code: string | undefined, message: string): boolean {
   if (code !== undefined && (networkCodes.has(code) || /^(08[0-9A-Z]{3}|57P0[123])$/.test(code))) return true;
   // oxlint-disable-next-line wakeline/no-message-match -- what `pg` says has no code

@@ -1,4 +1,7 @@
-/** Where a call comes from, as far as it can be told apart: an address of IPv4, the /64 of one of IPv6, since a house has all of that. */
+/**
+ * Where a call comes from, as far as it can be told apart: an address of IPv4, the /64 of one of IPv6, since a house
+ * has all of that.
+ */
 import { isIPv6 } from "node:net";
 
 const prefixGroups = 4;

@@ -1,8 +1,8 @@
 /**
- * All tiles of a large image in one file, so that a tile is a range of bytes wherever the file is kept: 8 bytes of signature,
- * the length of a JSON text and that text (`PyramidFacts`), where each tile begins and the last one ends (f64, bytes from the
- * start of the file), then the tiles: PNG pictures of full size, level by level from the smallest, row by row. Numbers are
- * little-endian.
+ * All tiles of a large image in one file, so that a tile is a range of bytes wherever the file is kept: 8 bytes of
+ * signature, the length of a JSON text and that text (`PyramidFacts`), where each tile begins and the last one ends
+ * (f64, bytes from the start of the file), then the tiles: PNG pictures of full size, level by level from the smallest,
+ * row by row. Numbers are little-endian.
  */
 
 export interface PyramidFacts {

@@ -1,4 +1,7 @@
-/** Reads a zip archive entry by entry, wherever its bytes are kept: its directory first, then what is wanted of it, as streams. */
+/**
+ * Reads a zip archive entry by entry, wherever its bytes are kept: its directory first, then what is wanted of it, as
+ * streams.
+ */
 import { configure, type Entry, Reader, ZipReader } from "@zip.js/zip.js";
 
 import { RequestError } from "./errors.ts";

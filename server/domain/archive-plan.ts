@@ -1,4 +1,7 @@
-/** What an uploaded archive holds, judged by names and sizes: what is refused, and which datasets are in it (api-v1 21.7). */
+/**
+ * What an uploaded archive holds, judged by names and sizes: what is refused, and which datasets are in it (api-v1
+ * 21.7).
+ */
 
 export interface NamedEntry {
   readonly path: string;

@@ -1,4 +1,7 @@
-/** Addons: collections of pipelines that administrators may fetch. The site lists them; what is not listed is not installed. */
+/**
+ * Addons: collections of pipelines that administrators may fetch. The site lists them; what is not listed is not
+ * installed.
+ */
 
 export interface Addon {
   readonly name: string;
@@ -15,6 +18,9 @@ export interface Addon {
 export interface AddonStore {
   /** @throws PipelineError when the list cannot be read */
   list(): Promise<readonly Addon[]>;
-  /** Puts what is in the archive in the place of what was installed before; it was compared with the checksum. @throws PipelineError */
+  /**
+   * Puts what is in the archive in the place of what was installed before; it was compared with the checksum. @throws
+   * PipelineError
+   */
   install(addon: Addon, archive: string): Promise<void>;
 }

@@ -70,7 +70,8 @@ export interface AnnotationRepository {
   idsAtSteps(query: AnnotationQuery, step: number): Promise<number[]>;
   /**
    * The payloads, in pieces that do not hold up anybody else: UTF-8, whole payloads joined by commas. A snapshot: later
-   * saves are not seen. Not inside a transaction, which it would hold up. `firstId`: from this id on, nothing before it counts.
+   * saves are not seen. Not inside a transaction, which it would hold up. `firstId`: from this id on, nothing before it
+   * counts.
    */
   stream(
     query: AnnotationQuery & { firstId?: number | undefined },

@@ -17,9 +17,9 @@ export interface ConsistencyRepository {
   /** Nothing when all is well. Reads everything: for administrators and tests. */
   find(): Promise<Inconsistency[]>;
   /**
-   * Mends what can be mended; belongs in a transaction. Folders that hang on nothing move to the top of the user or collection
-   * they belonged to, or of the first administrator, with their id behind the name; sizes are counted again; what refers to
-   * nothing goes.
+   * Mends what can be mended; belongs in a transaction. Folders that hang on nothing move to the top of the user or
+   * collection they belonged to, or of the first administrator, with their id behind the name; sizes are counted again;
+   * what refers to nothing goes.
    */
   repair(): Promise<void>;
 }

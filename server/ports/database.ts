@@ -50,7 +50,10 @@ export interface Repositories {
 }
 
 export interface Database extends Repositories {
-  /** Runs `work` alone; commits when it resolves, rolls back when it throws. Do not nest, and do not wait for people inside. */
+  /**
+   * Runs `work` alone; commits when it resolves, rolls back when it throws. Do not nest, and do not wait for people
+   * inside.
+   */
   transaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -36,8 +36,8 @@ export type DatasetSearch =
   /** A live track of the default set has a best type that begins so, in any case of ASCII letters. */
   | { readonly label: string }
   /**
-   * Occurs in a name or value that people have given: not in what we write ourselves. In any case of ASCII letters. A few others may
-   * come along: who asks looks again.
+   * Occurs in a name or value that people have given: not in what we write ourselves. In any case of ASCII letters. A
+   * few others may come along: who asks looks again.
    */
   | { readonly metadata: string };
 

@@ -1,6 +1,6 @@
 /**
- * What makes pipelines of annotated datasets. A trainer gets files and leaves the files of a trained pipeline; it knows nothing
- * of datasets, rights or jobs, and acts on nothing but its own folder.
+ * What makes pipelines of annotated datasets. A trainer gets files and leaves the files of a trained pipeline; it knows
+ * nothing of datasets, rights or jobs, and acts on nothing but its own folder.
  */
 import type { PipelineMedia, PipelineRun } from "./pipeline-engine.ts";
 

@@ -44,7 +44,8 @@ export interface VideoConverter {
    */
   check(source: string, times: PictureTimes, run: VideoConversion): Promise<readonly string[]>;
   /**
-   * Writes the picture that a video begins with as a PNG, as it is shown, no side longer than this. @throws VideoConversionError
+   * Writes the picture that a video begins with as a PNG, as it is shown, no side longer than this. @throws
+   * VideoConversionError
    */
   writeFirstPicture(files: { readonly source: string; readonly target: string; readonly side: number }): Promise<void>;
 }

@@ -37,7 +37,10 @@ import { narrowByScope } from "./token-scopes.ts";
 
 type ParametersMapOf<Id extends RouteId> = (typeof routes)[Id]["parameters"];
 type ValueOf<P> = P extends Parameter<infer T> ? T : never;
-/** Parameter values as a handler sees them: required ones are there, of the others those that were given or have a default. */
+/**
+ * Parameter values as a handler sees them: required ones are there, of the others those that were given or have a
+ * default.
+ */
 export type HandlerParameters<P extends ParameterMap> = { readonly [K in RequiredKeys<P>]: ValueOf<P[K]> } & {
   readonly [K in Exclude<keyof P, RequiredKeys<P>>]: ValueOf<P[K]> | undefined;
 };
@@ -47,7 +50,10 @@ export interface Call<Id extends RouteId> {
   readonly parameters: HandlerParameters<ParametersMapOf<Id>>;
   /** The JSON body of a `json` route, unchecked. `undefined` for other routes and for an empty body. */
   readonly body: BodyOf<Id> | undefined;
-  /** Reads the body of a `large-json` route, once: not before its caller is known to have the right. No bytes for other routes. */
+  /**
+   * Reads the body of a `large-json` route, once: not before its caller is known to have the right. No bytes for other
+   * routes.
+   */
   readonly readJson: () => Promise<Uint8Array>;
   /** Aborted when the client goes before it has its whole answer: what takes long ends then. */
   readonly signal: AbortSignal;

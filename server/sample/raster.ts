@@ -54,7 +54,10 @@ export function yuvBytes(width: number, height: number): number {
   return (width * height * 3) / 2;
 }
 
-/** Writes the picture as planar YUV 4:2:0, BT.601, limited range: what standard-definition H.264 carries. Even sizes only. */
+/**
+ * Writes the picture as planar YUV 4:2:0, BT.601, limited range: what standard-definition H.264 carries. Even sizes
+ * only.
+ */
 export function writeYuv420({ width, height, rgb }: Raster, target: Uint8Array): void {
   const cb = width * height;
   const cr = cb + cb / 4;

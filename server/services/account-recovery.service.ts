@@ -1,6 +1,6 @@
 /**
- * What needs a message to somebody's address: a forgotten password, and proof that an address is one's own. Where no mail can be
- * sent, requests for messages say what to do instead. Tokens are honoured whoever has made them.
+ * What needs a message to somebody's address: a forgotten password, and proof that an address is one's own. Where no
+ * mail can be sent, requests for messages say what to do instead. Tokens are honoured whoever has made them.
  */
 import { networkOf } from "../base/network-of.ts";
 import { AccessError, RequestError } from "../base/errors.ts";

@@ -23,7 +23,8 @@ export function requireUser(actor: Actor): UserRecord {
 }
 
 /**
- * Inside a transaction that writes something that belongs to an account: the account may have been deleted since the call began.
+ * Inside a transaction that writes something that belongs to an account: the account may have been deleted since the
+ * call began.
  * @throws LoginError
  */
 export async function requireAccount(tx: Repositories, userId: string): Promise<void> {

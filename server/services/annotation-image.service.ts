@@ -1,7 +1,7 @@
 /**
- * Images of large sets: what a core is made of that has loaded them, so that a page takes it over instead of parsing. They are made
- * for who asks first, which is quicker than pages of tracks, or after many records were stored at once, one after the other, and kept
- * in a cache; without one, pages say the same.
+ * Images of large sets: what a core is made of that has loaded them, so that a page takes it over instead of parsing.
+ * They are made for who asks first, which is quicker than pages of tracks, or after many records were stored at once,
+ * one after the other, and kept in a cache; without one, pages say the same.
  */
 import { coreFingerprint } from "#core";
 
@@ -21,7 +21,10 @@ const leastBytes = 4 * 1024 * 1024;
 const patienceMs = 5000;
 /** Of a set, to learn how large it is. */
 const sampleSize = 1000;
-/** Records stored at once by files and programs; a person who saves changes fewer, and would have an image made each time. */
+/**
+ * Records stored at once by files and programs; a person who saves changes fewer, and would have an image made each
+ * time.
+ */
 const fewestStored = 100;
 /** Who stores a large set in parts goes on within this time. */
 const quietMs = 2000;
@@ -102,7 +105,10 @@ export class AnnotationImageService {
     }
   }
 
-  /** A set has changed: what many records were stored in is going to be opened, and its first opening finds an image then. */
+  /**
+   * A set has changed: what many records were stored in is going to be opened, and its first opening finds an image
+   * then.
+   */
   noteStored({ datasetId, setName }: AnnotationScope, revision: number, records: number): void {
     const set = JSON.stringify([datasetId, setName]);
     const timer = this.#expected.get(set);

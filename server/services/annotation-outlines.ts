@@ -1,7 +1,7 @@
 /**
- * How many annotations a stored revision has, and where pages of it begin. Both take a walk over all its records, while a page
- * itself costs a fraction of that, and a reader asks for many pages of one revision, which never changes: so each is found
- * once.
+ * How many annotations a stored revision has, and where pages of it begin. Both take a walk over all its records, while
+ * a page itself costs a fraction of that, and a reader asks for many pages of one revision, which never changes: so
+ * each is found once.
  */
 import type { AnnotationQuery, AnnotationRepository } from "../ports/annotation.repository.ts";
 
@@ -29,7 +29,10 @@ export class AnnotationOutlines {
     return this.#outlineOf(query).total;
   }
 
-  /** From which id on a page is to be read that begins `offset` records behind the first by id, and how far behind that id. */
+  /**
+   * From which id on a page is to be read that begins `offset` records behind the first by id, and how far behind that
+   * id.
+   */
   async pageStart(query: AnnotationQuery, offset: number): Promise<{ firstId: number | undefined; offset: number }> {
     if (offset < step) return { firstId: undefined, offset };
     const outline = this.#outlineOf(query);

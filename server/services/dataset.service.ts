@@ -59,8 +59,8 @@ export class DatasetService {
   }
 
   /**
-   * Every dataset that the caller can read; `published` and `shared` narrow it, both together mean either; `sameMediaAs` leaves
-   * those that are clones of one another with a dataset that the caller can read, and that one.
+   * Every dataset that the caller can read; `published` and `shared` narrow it, both together mean either;
+   * `sameMediaAs` leaves those that are clones of one another with a dataset that the caller can read, and that one.
    */
   async list(
     actor: Actor,

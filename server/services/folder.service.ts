@@ -199,7 +199,10 @@ export class FolderService {
     });
   }
 
-  /** Everything below a user or collection, in the transaction that removes that too; the caller has checked the right to do that. */
+  /**
+   * Everything below a user or collection, in the transaction that removes that too; the caller has checked the right
+   * to do that.
+   */
   async removeAllOf(tx: Repositories, type: "user" | "collection", id: string): Promise<void> {
     await removeFolderTrees(tx, await this.#childIds(tx, type, id));
   }

@@ -1,4 +1,7 @@
-/** Which types there are over many datasets: how often, in which of them, and where each begins. One question to the annotations. */
+/**
+ * Which types there are over many datasets: how often, in which of them, and where each begins. One question to the
+ * annotations.
+ */
 import { AccessLevel } from "../base/access-level.ts";
 import { mapInTurns } from "../base/turns.ts";
 import { datasetOf } from "../domain/dataset.ts";
@@ -41,8 +44,8 @@ export class LabelSummaryService {
   }
 
   /**
-   * Of datasets that are published, shared with the caller or made by the caller, or, when none of these is asked for, of those
-   * that the caller may write. In the order of the types, each with its datasets in the order of their names.
+   * Of datasets that are published, shared with the caller or made by the caller, or, when none of these is asked for,
+   * of those that the caller may write. In the order of the types, each with its datasets in the order of their names.
    */
   async summarize(
     actor: Actor,

@@ -1,4 +1,7 @@
-/** Looks at uploaded media: what browsers can show becomes a dataset at once, for the rest there are jobs; what is broken is named. */
+/**
+ * Looks at uploaded media: what browsers can show becomes a dataset at once, for the rest there are jobs; what is
+ * broken is named.
+ */
 import { JobStatus } from "#schemas";
 
 import { RequestError } from "../base/errors.ts";
@@ -301,8 +304,8 @@ export class MediaCheckService {
   }
 
   /**
-   * Every picture is decoded once: a few at once, here; where that takes long, finds something broken or has to convert, by a
-   * job.
+   * Every picture is decoded once: a few at once, here; where that takes long, finds something broken or has to
+   * convert, by a job.
    * @throws RequestError when none of them is a picture at all
    */
   async #checkPictures(

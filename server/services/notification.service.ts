@@ -1,7 +1,7 @@
 /**
  * Notifications: small messages to one user. They go over the event bus to every open stream of that user, on whichever
- * server it is, and are kept for a while for clients that were away. The same streams tell what was saved in datasets that the
- * user may read; that is not kept.
+ * server it is, and are kept for a while for clients that were away. The same streams tell what was saved in datasets
+ * that the user may read; that is not kept.
  */
 import type { NotificationEvent } from "#schemas";
 
@@ -93,8 +93,8 @@ export class NotificationService {
   }
 
   /**
-   * Calls `listener` with each event of the caller from now on, until the token ends: then nothing more comes but one call of
-   * `onEnd`.
+   * Calls `listener` with each event of the caller from now on, until the token ends: then nothing more comes but one
+   * call of `onEnd`.
    * @returns how to stop
    */
   subscribe(actor: Actor, listener: (event: StoredEvent) => void, onEnd: () => void): () => void {

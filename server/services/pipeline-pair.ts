@@ -1,4 +1,7 @@
-/** What measurements need of a dataset: two cameras, which is left and which is right, and a calibration that can be read. */
+/**
+ * What measurements need of a dataset: two cameras, which is left and which is right, and a calibration that can be
+ * read.
+ */
 import type { StereoCalibration, TimeAlignment } from "#schemas";
 
 import { AccessLevel } from "../base/access-level.ts";

@@ -67,7 +67,10 @@ export class PipelineService {
     this.#handlers = handlers;
   }
 
-  /** By category. While pipelines are off, only those are there that users have trained: they can be looked at and deleted. */
+  /**
+   * By category. While pipelines are off, only those are there that users have trained: they can be looked at and
+   * deleted.
+   */
   async list(actor: Actor): Promise<Record<string, PipelineCategory>> {
     const user = requireUser(actor);
     const trained = await listTrainedPipelines(this.#ports, actor);

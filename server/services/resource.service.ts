@@ -69,8 +69,8 @@ export class ResourceService {
   }
 
   /**
-   * The document at `/user/<login>/...` or `/collection/<name>/...`; `undefined` when there is none that the caller may read:
-   * a path tells nobody what else exists.
+   * The document at `/user/<login>/...` or `/collection/<name>/...`; `undefined` when there is none that the caller may
+   * read: a path tells nobody what else exists.
    */
   async lookup(actor: Actor, path: string): Promise<Resource | undefined> {
     try {
@@ -159,7 +159,10 @@ export class ResourceService {
     throw new RequestError(`Invalid resource type: ${type.slice(0, 100)}`);
   }
 
-  /** Deletes a selection; the caller has to be an administrator of each. Earlier ones stay deleted when a later one fails. */
+  /**
+   * Deletes a selection; the caller has to be an administrator of each. Earlier ones stay deleted when a later one
+   * fails.
+   */
   async remove(actor: Actor, resources: Record<string, unknown>): Promise<void> {
     requireUser(actor);
     const wanted = readSelection(resources);

@@ -1,4 +1,7 @@
-/** What is done with datasets on request and takes a job (api-v1 16.3 to 16.5). Rights first, then whether anybody can do it. */
+/**
+ * What is done with datasets on request and takes a job (api-v1 16.3 to 16.5). Rights first, then whether anybody can
+ * do it.
+ */
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";
 import { kindOfFile } from "../domain/file-kinds.ts";

@@ -62,7 +62,10 @@ export class SelectionService {
     }
   }
 
-  /** One archive of all of them, each under its own name; rights are checked before the first byte, unless `signal` ends that. */
+  /**
+   * One archive of all of them, each under its own name; rights are checked before the first byte, unless `signal` ends
+   * that.
+   */
   async archive(
     actor: Actor,
     resources: Record<string, unknown>,

@@ -84,8 +84,8 @@ export class SignInService {
   }
 
   /**
-   * Signs in with a one-time token, which is used up by it. One that was mailed needs a one-time code as well, where the account
-   * has them.
+   * Signs in with a one-time token, which is used up by it. One that was mailed needs a one-time code as well, where
+   * the account has them.
    * @throws AccessError when it is not a valid one of this user @throws LoginError when a code is missing or wrong
    */
   async signInWithTemporaryToken(

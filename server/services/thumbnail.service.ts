@@ -1,7 +1,8 @@
 /**
- * The small picture of a dataset: its first image, the first picture of its video, or its large image as a whole; of several
- * cameras, that of the camera that is shown first. It is made once for a content and kept in memory, where none costs more than a few
- * kilobytes; so is that there is none. Whoever may read the dataset may see it, also when it is a clone of a private one.
+ * The small picture of a dataset: its first image, the first picture of its video, or its large image as a whole; of
+ * several cameras, that of the camera that is shown first. It is made once for a content and kept in memory, where none
+ * costs more than a few kilobytes; so is that there is none. Whoever may read the dataset may see it, also when it is a
+ * clone of a private one.
  */
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -73,7 +73,10 @@ export class TileService {
     return (await this.openBoth(actor, itemId)).pixels;
   }
 
-  /** Tiles of the image's pixels and, of images that say where they lie, of a web map. @throws RequestError when there are none */
+  /**
+   * Tiles of the image's pixels and, of images that say where they lie, of a web map. @throws RequestError when there
+   * are none
+   */
   async openBoth(actor: Actor, itemId: string): Promise<{ pixels: OpenPyramid; map: OpenOnMap | undefined }> {
     const { item } = await this.#access.requireItem(actor, itemId);
     const files = await this.#ports.database.files.listInItems([item.id]);

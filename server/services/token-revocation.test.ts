@@ -1,4 +1,7 @@
-/** Tokens that end without a message: expired, or revoked while the message was lost. Messages: tests/contract/notification.test.ts. */
+/**
+ * Tokens that end without a message: expired, or revoked while the message was lost. Messages:
+ * tests/contract/notification.test.ts.
+ */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Ports } from "../ports/index.ts";

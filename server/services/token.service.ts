@@ -17,7 +17,10 @@ export const TokenScope = {
   anonymousSession: "core.anonymous_session",
   /** Signs in once; used up by it. */
   temporary: "core.user_auth.temporary",
-  /** Of a link that was sent by mail: the mailbox is no second factor, so an account with one-time codes needs one besides. */
+  /**
+   * Of a link that was sent by mail: the mailbox is no second factor, so an account with one-time codes needs one
+   * besides.
+   */
   mailed: "wakeline.link.mailed",
   /** Has signed in by a one-time token: sets a new password once without the old one, which nobody may know. */
   newPassword: "wakeline.password.new",

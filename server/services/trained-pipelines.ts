@@ -1,4 +1,7 @@
-/** Pipelines that users have trained: folders that say so in their metadata, each with the pipeline's files (api-v1 17.1). */
+/**
+ * Pipelines that users have trained: folders that say so in their metadata, each with the pipeline's files (api-v1
+ * 17.1).
+ */
 import type { Pipe } from "#schemas";
 
 import { datasetOf } from "../domain/dataset.ts";

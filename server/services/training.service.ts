@@ -107,7 +107,10 @@ export class TrainingService {
     return { record, level: AccessLevel.admin };
   }
 
-  /** @returns the job that writes `model.onnx` into the folder, or an addon where it was trained by the product's own trainer */
+  /**
+   * @returns the job that writes `model.onnx` into the folder, or an addon where it was trained by the product's own
+   * trainer
+   */
   async exportModel(actor: Actor, modelFolderId: string, targetFolderId: string): Promise<JobView> {
     const { access, configuration, jobs } = this.#services;
     const { record: model } = await access.requireFolder(actor, modelFolderId);

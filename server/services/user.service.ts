@@ -175,8 +175,8 @@ export class UserService {
   }
 
   /**
-   * Changes the caller's own password; every other session of the account ends. The old one is not asked for in a session that
-   * has begun with a one-time link, once.
+   * Changes the caller's own password; every other session of the account ends. The old one is not asked for in a
+   * session that has begun with a one-time link, once.
    */
   async changePassword(
     actor: Actor,

@@ -1,7 +1,8 @@
 /**
- * Who may work for a site. The queues of all are for workers that know the site's worker token, once it has one; a person's own
- * queue is for workers that have a key of the account. Both are asked again while a worker lives, so that a new token or a
- * deleted key ends those with the old one. Whoever may read the database needs neither: they keep apart whose worker is whose.
+ * Who may work for a site. The queues of all are for workers that know the site's worker token, once it has one; a
+ * person's own queue is for workers that have a key of the account. Both are asked again while a worker lives, so that
+ * a new token or a deleted key ends those with the old one. Whoever may read the database needs neither: they keep
+ * apart whose worker is whose.
  */
 import { timingSafeEqual } from "node:crypto";
 

@@ -1,11 +1,12 @@
 /**
- * `npm run media -- FOLDER [--convert]`: what becomes of every media file in a folder, as a Markdown table: the path it takes, its pictures,
- * how many of them are proven to be the original's, and how long that took. A picture is proven by its time and by what it
- * shows: both files are decoded by ffmpeg, and where picture n of the original differs from its neighbours, picture n of the
- * result must be more like it than like them. Beside it stands what the server leaves on the dataset of damaged media. With `--convert` also videos that would be kept are converted.
+ * `npm run media -- FOLDER [--convert]`: what becomes of every media file in a folder, as a Markdown table: the path it
+ * takes, its pictures, how many of them are proven to be the original's, and how long that took. A picture is proven by
+ * its time and by what it shows: both files are decoded by ffmpeg, and where picture n of the original differs from its
+ * neighbours, picture n of the result must be more like it than like them. Beside it stands what the server leaves on
+ * the dataset of damaged media. With `--convert` also videos that would be kept are converted.
  *
- * `npm run media -- --generated`: videos of all kinds that people upload, made here, and converted by the system's ffmpeg and by the
- * WebAssembly one; a picture is proven by the number that it shows, at its time.
+ * `npm run media -- --generated`: videos of all kinds that people upload, made here, and converted by the system's
+ * ffmpeg and by the WebAssembly one; a picture is proven by the number that it shows, at its time.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";

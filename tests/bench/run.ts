@@ -2,8 +2,9 @@
  * `npm run bench`: how fast the core is, beside others measured in the same run. A ratio above 1 means that the core is
  * faster. Missed goals are counted, and do not fail the run, since a busy machine can miss them too.
  *
- * `-- NAME` or `-- --only NAME` runs the measurements whose name contains the text (several are possible), `--list` names them,
- * `--size N` takes that many detections (goals are judged at a million only), `--json` prints one JSON object a row, `--write` renews docs/benchmarks.md.
+ * `-- NAME` or `-- --only NAME` runs the measurements whose name contains the text (several are possible), `--list`
+ * names them, `--size N` takes that many detections (goals are judged at a million only), `--json` prints one JSON
+ * object a row, `--write` renews docs/benchmarks.md.
  */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";

@@ -1,6 +1,6 @@
 /**
- * The tables of docs/accuracy.md: alignment in time, measuring with two cameras and registration of their pictures, on cameras that are made here, so that the
- * truth is known. Run as a script it writes them.
+ * The tables of docs/accuracy.md: alignment in time, measuring with two cameras and registration of their pictures, on
+ * cameras that are made here, so that the truth is known. Run as a script it writes them.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -171,8 +171,8 @@ async function lengthRows(): Promise<string[][]> {
 }
 
 /**
- * The Cramer-Rao bound of the length: no way of working it out from the same four points, right on average, varies by less. From the
- * projections alone, differentiated numerically.
+ * The Cramer-Rao bound of the length: no way of working it out from the same four points, right on average, varies by
+ * less. From the projections alone, differentiated numerically.
  */
 function leastDeviation(head: Vector, tail: Vector, pixels: number): number {
   const along = ([0, 1, 2] as const).map((axis) => tail[axis] - head[axis]) as unknown as Vector;

@@ -1,6 +1,6 @@
 /**
- * Names that a spreadsheet would run as formulas: server, command line and viewer write the same CSV with an apostrophe in front
- * of them, and reading gives the names back as they were (docs/formats/viame-csv.md).
+ * Names that a spreadsheet would run as formulas: server, command line and viewer write the same CSV with an apostrophe
+ * in front of them, and reading gives the names back as they were (docs/formats/viame-csv.md).
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** An upload that is stopped: Ctrl-C takes it back; a hang-up leaves what is there, which is listed, continued or removed. */
+/**
+ * An upload that is stopped: Ctrl-C takes it back; a hang-up leaves what is there, which is listed, continued or
+ * removed.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, truncateSync, writeFileSync } from "node:fs";

@@ -1,4 +1,7 @@
-/** Addons: which the site lists, fetching chosen ones through the guarded fetcher, and what is never put in their place (api-v1 17). */
+/**
+ * Addons: which the site lists, fetching chosen ones through the guarded fetcher, and what is never put in their place
+ * (api-v1 17).
+ */
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -51,7 +54,10 @@ function offer(name: string, archive: Buffer, checksum = createHash("sha256").up
 }
 const list = (...addons: object[]): void => writeFileSync(join(programs, "addons.json"), JSON.stringify(addons));
 
-/** The task of the job as a worker runs it, with the real fetcher, to which another address of this machine is the internet. */
+/**
+ * The task of the job as a worker runs it, with the real fetcher, to which another address of this machine is the
+ * internet.
+ */
 async function install(urls: readonly string[]): Promise<{ logged: string[]; failure: string | undefined }> {
   const logged: string[] = [];
   let hasSucceeded = false;

@@ -94,7 +94,8 @@ test(
       folderId,
       Array.from({ length: 3000 }, (_, id) => id),
     );
-    // Who has stored so much at once is going to open it: nobody has to ask before. Without a folder of its own nobody sees that.
+    // Who has stored so much at once is going to open it: nobody has to ask before. Without a folder of its own nobody
+    // sees that.
     if (!isSecondStorage())
       await vi.waitUntil(async () => (await images()).some((name) => !name.endsWith(".part")), { timeout: 20_000 });
     const answer = await ask(server, { folderId });

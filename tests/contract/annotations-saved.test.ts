@@ -1,4 +1,7 @@
-/** `annotations_saved`: readers of a dataset hear who saved what in it, and nobody else does. Over two servers: `tests/failures`. */
+/**
+ * `annotations_saved`: readers of a dataset hear who saved what in it, and nobody else does. Over two servers:
+ * `tests/failures`.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { uploadFile } from "#schemas";

@@ -1,7 +1,8 @@
 /**
- * No request holds the server up: whatever is far too large is refused or worked off quickly, and never ends in a 500. What
- * is sent comes from the route table, by the callers and documents of the permission matrix. `npm run bounds` sends all there
- * is; without it each parameter of each route takes its turn, and every list is as long as is just taken.
+ * No request holds the server up: whatever is far too large is refused or worked off quickly, and never ends in a 500.
+ * What is sent comes from the route table, by the callers and documents of the permission matrix. `npm run bounds`
+ * sends all there is; without it each parameter of each route takes its turn, and every list is as long as is just
+ * taken.
  */
 import { request } from "node:http";
 

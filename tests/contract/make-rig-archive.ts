@@ -1,4 +1,7 @@
-/** An exported stereo pair whose videos browsers do not play: as another installation or the desktop application leaves it. */
+/**
+ * An exported stereo pair whose videos browsers do not play: as another installation or the desktop application leaves
+ * it.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,4 +1,7 @@
-/** Every route as every kind of caller: `permissions/table.ts` says what has to come of it, `permissions/cases.ts` how it is called. */
+/**
+ * Every route as every kind of caller: `permissions/table.ts` says what has to come of it, `permissions/cases.ts` how
+ * it is called.
+ */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 
 import type { FastifyInstance } from "fastify";
@@ -13,8 +16,9 @@ import { answersOf, expected, type Role, roles } from "./permissions/table.ts";
 import { createPeople, type People, secret } from "./permissions/world.ts";
 
 /**
- * Whoever is asked on the second storage. What reads: everybody, since there a query of the database itself says what a caller
- * may see. What changes something: who may just do it and who may just not, since rights are decided above the storage.
+ * Whoever is asked on the second storage. What reads: everybody, since there a query of the database itself says what a
+ * caller may see. What changes something: who may just do it and who may just not, since rights are decided above the
+ * storage.
  */
 function rolesOf(id: RouteId): readonly Role[] {
   if (!isSecondStorage() || isReading(id)) return roles;

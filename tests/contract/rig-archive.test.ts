@@ -1,4 +1,7 @@
-/** An archive of a rig whose videos have to be converted: its cameras become one dataset after the last of the conversions. */
+/**
+ * An archive of a rig whose videos have to be converted: its cameras become one dataset after the last of the
+ * conversions.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

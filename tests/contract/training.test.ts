@@ -1,6 +1,6 @@
 /**
- * Training through a program of the site, and with the trainer that comes with the product: choices, the job, the trained pipeline
- * that lists, runs, exports and goes (16.4, 16.5, 17.2).
+ * Training through a program of the site, and with the trainer that comes with the product: choices, the job, the
+ * trained pipeline that lists, runs, exports and goes (16.4, 16.5, 17.2).
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";

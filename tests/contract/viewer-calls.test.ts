@@ -1,4 +1,7 @@
-/** What the viewer calls: the answers have the fields of the entities that are saved through them, and no wrapping of another shape. */
+/**
+ * What the viewer calls: the answers have the fields of the entities that are saved through them, and no wrapping of
+ * another shape.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { createImageDataset } from "../support/dataset.ts";

@@ -12,7 +12,10 @@ import { openPostgresDatabase } from "../../server/adapters/postgres/database.ts
 import { openSqliteDatabase } from "../../server/adapters/sqlite/database.ts";
 import type { Database } from "../../server/ports/database.ts";
 
-/** @returns one sentence for each thing that must not be: what `wakeline admin doctor` finds, and what only these tests exclude */
+/**
+ * @returns one sentence for each thing that must not be: what `wakeline admin doctor` finds, and what only these tests
+ * exclude
+ */
 async function auditRows(database: Database): Promise<string[]> {
   const found = await database.consistency.find();
   return found.map(({ what, count, examples }) => `${count} ${what}: ${examples.join(" ")}`);

@@ -1,7 +1,7 @@
 /**
- * Pages that are killed while somebody edits: the page's process crashes, or the whole browser dies with `kill -9`. The next page
- * has every edit that the browser has said is stored, however busy the machine is, and every one that is older than 250 ms on a
- * machine at rest; in the order in which they were made, and none that nobody made.
+ * Pages that are killed while somebody edits: the page's process crashes, or the whole browser dies with `kill -9`. The
+ * next page has every edit that the browser has said is stored, however busy the machine is, and every one that is
+ * older than 250 ms on a machine at rest; in the order in which they were made, and none that nobody made.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -206,8 +206,8 @@ async function crash(page: Page): Promise<void> {
 }
 
 /**
- * A browser of its own process, so that it can be killed: its profile stays. The one that people have, where it is there: the
- * one without windows takes up to 600 ms longer to store what pages write.
+ * A browser of its own process, so that it can be killed: its profile stays. The one that people have, where it is
+ * there: the one without windows takes up to 600 ms longer to store what pages write.
  */
 async function startBrowser(profile: string, server: TestServer, user: TestUser) {
   const path = (findChromium() ?? findTestBrowser())?.path ?? chromium.executablePath();
@@ -246,8 +246,8 @@ async function startBrowser(profile: string, server: TestServer, user: TestUser)
 }
 
 /**
- * A step of the annotations' journal is an edit; steps of the configuration (a type that is new) have a journal of their own beside
- * it. Stored when the transaction is complete.
+ * A step of the annotations' journal is an edit; steps of the configuration (a type that is new) have a journal of
+ * their own beside it. Stored when the transaction is complete.
  */
 async function tellOfStored(page: Page, onStored: (edit: StoredEdit) => void): Promise<void> {
   await page.exposeFunction("wakelineStored", onStored);

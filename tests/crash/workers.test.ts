@@ -1,4 +1,7 @@
-/** Workers and a server are killed while there is work, on PostgreSQL and S3; `npm run crash -- --workers` does the same for longer. */
+/**
+ * Workers and a server are killed while there is work, on PostgreSQL and S3; `npm run crash -- --workers` does the same
+ * for longer.
+ */
 import { expect, test } from "vitest";
 
 import { createSchema, startPostgres } from "../support/postgres.ts";

@@ -143,7 +143,8 @@ test("right click, Shift+F10 and the row's button open the same menu, and the pa
 
   await page.goto(`/folder/${survey._id}`);
   await row(page, "North").focus();
-  // A key that follows at once is the menu's, also at the first opening, and never the list's: not while the menu is fetched.
+  // A key that follows at once is the menu's, also at the first opening, and never the list's: not while the menu is
+  // fetched.
   const fetched = Promise.withResolvers<void>();
   await page.route(/\/MenuLayer-/, (route) => fetched.promise.then(() => route.continue()));
   const open = async () => {

@@ -1,6 +1,6 @@
 /**
- * The way of somebody who corrects a tracker: its file is imported as a set, compared with the truth, its identity switches are
- * walked through, differences taken over, saved, looked at as a revision, and gone back to the one before.
+ * The way of somebody who corrects a tracker: its file is imported as a set, compared with the truth, its identity
+ * switches are walked through, differences taken over, saved, looked at as a revision, and gone back to the one before.
  */
 import { expect, test } from "./support/app.ts";
 import { createDataset, ViewerPage } from "./support/viewer.ts";

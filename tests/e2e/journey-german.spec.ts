@@ -1,6 +1,6 @@
 /**
- * What people and administrators do on the first days, in German and without a mouse: register, upload, share; brand the site,
- * switch jobs off, look at the numbers. A model is trained the same way in `run.spec.ts`.
+ * What people and administrators do on the first days, in German and without a mouse: register, upload, share; brand
+ * the site, switch jobs off, look at the numbers. A model is trained the same way in `run.spec.ts`.
  */
 import type { Browser, Page } from "@playwright/test";
 import { encode } from "fast-png";

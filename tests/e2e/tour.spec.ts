@@ -1,4 +1,7 @@
-/** What the product is for, once through: the three kinds of datasets are annotated over time, and a video with all a viewer has. */
+/**
+ * What the product is for, once through: the three kinds of datasets are annotated over time, and a video with all a
+ * viewer has.
+ */
 import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 /**
- * Two people in two browsers on one dataset of a real server: each draws, saves and reloads the page at random, while files are
- * imported. Everything that was drawn is there in the end, and both see the same. More seeds without a browser:
- * `tests/session/two-editors.test.ts`.
+ * Two people in two browsers on one dataset of a real server: each draws, saves and reloads the page at random, while
+ * files are imported. Everything that was drawn is there in the end, and both see the same. More seeds without a
+ * browser: `tests/session/two-editors.test.ts`.
  */
 import { readFileSync } from "node:fs";
 import type { Browser } from "@playwright/test";
@@ -21,7 +21,10 @@ const leftOf = (n: number): number => 10 + n * 25;
 /** Each seed has three rows: one a person, and one of imports. */
 const topOf = (seed: number, row: number): number => 5 + ((seed - 1) * 3 + row) * 15;
 
-/** The mode tells whether the box was taken: while somebody else's changes are being read none is, and the person is told. */
+/**
+ * The mode tells whether the box was taken: while somebody else's changes are being read none is, and the person is
+ * told.
+ */
 async function draw(viewer: ViewerPage, x: number, y: number): Promise<void> {
   await expect(async () => {
     const mode = await viewer.mode.textContent();

@@ -1,4 +1,7 @@
-/** Attributes in the viewer: the panels, the dialog of a definition with what it says is wrong, values and how they are stored. */
+/**
+ * Attributes in the viewer: the panels, the dialog of a definition with what it says is wrong, values and how they are
+ * stored.
+ */
 import type { Locator, Page } from "@playwright/test";
 import type { AttributeDefinition } from "../../schemas/index.ts";
 import { expect, test } from "./support/app.ts";

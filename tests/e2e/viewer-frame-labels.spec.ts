@@ -1,4 +1,7 @@
-/** Labels of intervals of the video: named in their panel, given by keys, moved on the timeline and in fields, kept by the server. */
+/**
+ * Labels of intervals of the video: named in their panel, given by keys, moved on the timeline and in fields, kept by
+ * the server.
+ */
 import { expect, test } from "./support/app.ts";
 import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 

@@ -41,7 +41,8 @@ test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the 
   await expect(timeline).not.toContainText("No tracks yet");
   await expect(notice).toHaveCount(0);
 
-  // What the run changed, as differences from the revision before it. What is selected is so no more, when it begins and when it ends.
+  // What the run changed, as differences from the revision before it. What is selected is so no more, when it begins
+  // and when it ends.
   const select = async () => {
     await viewer.row(7).click({ position: { x: 30, y: 45 } });
     await expect(viewer.selectedRow).toHaveCount(1);

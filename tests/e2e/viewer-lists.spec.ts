@@ -91,7 +91,8 @@ test("[V-TRACKLIST-01, V-TRACKLIST-02, V-TRACKLIST-03, V-TRACKLIST-06, V-TRACKLI
   await expect(page.getByRole("heading", { name: "Tracks (4)" })).toBeVisible();
   await expect.poll(stored).toEqual({ default: 0.35, eel: 0 });
 
-  // While it is dragged the picture follows at most every 100 ms, and at once at its end: types without a threshold of their own show it.
+  // While it is dragged the picture follows at most every 100 ms, and at once at its end: types without a threshold of
+  // their own show it.
   const follower = page.getByRole("slider", { name: "Confidence filter of fish" });
   const ofAll = page.getByRole("slider", { name: "Confidence filter", exact: true });
   const track = await ofAll.locator("..").boundingBox();

@@ -1,7 +1,7 @@
 /**
- * The picture under every box, while a video plays and while somebody scrubs: pictures show their number in blocks, and so do the
- * boxes, which lie on the blocks of the number's bits. Whatever is to be seen, both are the same; while it plays, the video shows
- * itself beneath the canvas and the boxes may come one refresh later.
+ * The picture under every box, while a video plays and while somebody scrubs: pictures show their number in blocks, and
+ * so do the boxes, which lie on the blocks of the number's bits. Whatever is to be seen, both are the same; while it
+ * plays, the video shows itself beneath the canvas and the boxes may come one refresh later.
  */
 import type { Page } from "@playwright/test";
 import { uploadFile } from "../../schemas/index.ts";
@@ -151,7 +151,10 @@ async function watch(page: Page, index = 0): Promise<() => Promise<Sample[]>> {
     page.evaluate((key) => (globalThis as unknown as Record<string, Sample[]>)[key]!.splice(0), `samples${index}`);
 }
 
-/** The browser has dropped no picture of the video, and has told the page of each that it showed. Of the camera watched last. */
+/**
+ * The browser has dropped no picture of the video, and has told the page of each that it showed. Of the camera watched
+ * last.
+ */
 const isPlayedInTime = (page: Page): Promise<boolean> =>
   page.evaluate(() => (globalThis as unknown as { isInTime(): boolean }).isInTime());
 

@@ -1,4 +1,7 @@
-/** A calibrated pair in the viewer: the counterpart of a box is proposed and accepted; the cameras are aligned in time and registered. */
+/**
+ * A calibrated pair in the viewer: the counterpart of a box is proposed and accepted; the cameras are aligned in time
+ * and registered.
+ */
 import type { Page } from "@playwright/test";
 import { encode } from "fast-png";
 import { createMultiCamDataset } from "../support/multicam-dataset.ts";

@@ -1,4 +1,7 @@
-/** What the panel of problems mends: each rule's fix is one step, after which the rule finds nothing, and undo takes it back. */
+/**
+ * What the panel of problems mends: each rule's fix is one step, after which the rule finds nothing, and undo takes it
+ * back.
+ */
 import { expect, test } from "vitest";
 import type { Bounds, DoubtRule, TrackId } from "#core/types";
 import { canFix, fixDoubts } from "../../web/editor/fix-doubts.ts";

@@ -1,4 +1,7 @@
-/** Polygons, lines, heads and tails, turned boxes: drawn with clicks, changed by their handles, and what becomes of the box. */
+/**
+ * Polygons, lines, heads and tails, turned boxes: drawn with clicks, changed by their handles, and what becomes of the
+ * box.
+ */
 import { describe, expect, test } from "vitest";
 import type { FrameNumber, TrackId } from "#core/types";
 import { selectTracks } from "../../web/session/selection.ts";

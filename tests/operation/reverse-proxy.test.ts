@@ -138,7 +138,10 @@ function exampleWith(file: string, replacements: Replacements): string {
   return site;
 }
 
-/** The configuration that a proxy is started with: the example, without TLS, as it would be told that the page came by https. */
+/**
+ * The configuration that a proxy is started with: the example, without TLS, as it would be told that the page came by
+ * https.
+ */
 const configurations: Readonly<Record<Name, (folder: string, port: number, hosts: readonly string[]) => string>> = {
   nginx: (folder, port, hosts) => {
     const site = exampleWith("nginx.conf", [

@@ -1,6 +1,7 @@
 /**
- * Whose workers run whose jobs, as processes: a person's own worker, started with a key of the account, takes that person's jobs
- * and no others; workers of the site need its worker token once it has one; both end when what lets them in is gone.
+ * Whose workers run whose jobs, as processes: a person's own worker, started with a key of the account, takes that
+ * person's jobs and no others; workers of the site need its worker token once it has one; both end when what lets them
+ * in is gone.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";

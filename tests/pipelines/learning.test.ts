@@ -1,4 +1,7 @@
-/** The trainer that comes with the product, on computed clips: it learns what it is shown, and finds it on pictures it has not seen. */
+/**
+ * The trainer that comes with the product, on computed clips: it learns what it is shown, and finds it on pictures it
+ * has not seen.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** What the built-in pipelines do, on clips whose truth is known; `npm run bench -- --only pipelines` measures more of them. */
+/**
+ * What the built-in pipelines do, on clips whose truth is known; `npm run bench -- --only pipelines` measures more of
+ * them.
+ */
 import { expect, test } from "vitest";
 
 import type { Feature, Track } from "#schemas";

@@ -147,9 +147,9 @@ function keepDetection(
 }
 
 /**
- * Members called like something of COCO are kept when reading keeps them as they are: masks where there are no polygons, and
- * keypoints where there are no points, that are no list of at most as many numbers as the category's keypoints have. (How many it names is
- * taken from what came back.)
+ * Members called like something of COCO are kept when reading keeps them as they are: masks where there are no
+ * polygons, and keypoints where there are no points, that are no list of at most as many numbers as the category's
+ * keypoints have. (How many it names is taken from what came back.)
  */
 function meansOther(name: string, detection: Detection, found: Track | undefined): boolean {
   const shapes = featuresOf(detection);

@@ -1,6 +1,6 @@
 /**
- * COCO read in the simplest way, from docs/formats/coco.md: what every annotation becomes, one after the other. Masks are left to
- * the corpus.
+ * COCO read in the simplest way, from docs/formats/coco.md: what every annotation becomes, one after the other. Masks
+ * are left to the corpus.
  */
 type Json = Readonly<Record<string, unknown>>;
 

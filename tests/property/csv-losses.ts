@@ -10,7 +10,10 @@ export const csvLosses = [
   "track-without-detections track-without-pairs type-name zero-character",
 ].join(" ");
 
-/** A loss and how often; `undefined`: not explained; an empty list: it follows from others, or says the same in other words. */
+/**
+ * A loss and how often; `undefined`: not explained; an empty list: it follows from others, or says the same in other
+ * words.
+ */
 type Explanation = readonly (readonly [kind: string, count: number])[] | undefined;
 
 const nothing: Explanation = [];
@@ -119,7 +122,10 @@ function isCutAt(name: string, first: string): boolean {
   return isCut(name) && (name === "" || name.split(" ")[0] === first);
 }
 
-/** Whether a text is read back as it is: not padded; a note not empty, an attribute with this name nor like another value. */
+/**
+ * Whether a text is read back as it is: not padded; a note not empty, an attribute with this name nor like another
+ * value.
+ */
 function keepsText(text: string, isDive: boolean, name?: string): boolean {
   // The dialect dive quotes what has to be quoted, and in quotes blanks stay.
   if (isDive && text.endsWith(" ") && !/[,"\r\n]/.test(`${name ?? ""}${text}`)) return false;

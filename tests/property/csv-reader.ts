@@ -1,6 +1,6 @@
 /**
- * VIAME CSV read in the simplest way, from docs/formats/viame-csv.md: what every row becomes, one after the other. Quotes, pictures
- * and comments are left to the corpus.
+ * VIAME CSV read in the simplest way, from docs/formats/viame-csv.md: what every row becomes, one after the other.
+ * Quotes, pictures and comments are left to the corpus.
  */
 type Json = Readonly<Record<string, unknown>>;
 

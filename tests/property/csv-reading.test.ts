@@ -1,4 +1,7 @@
-/** VIAME CSV as people and programs write it, with broken cells and tokens of every kind, read as a naive reader reads it. */
+/**
+ * VIAME CSV as people and programs write it, with broken cells and tokens of every kind, read as a naive reader reads
+ * it.
+ */
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";

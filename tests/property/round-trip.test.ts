@@ -1,8 +1,8 @@
 /**
- * Documents through every pair of formats: what is read from one is written in the other and read again, and the difference
- * is what the loss ledger says: in kinds, in numbers, and in where its examples are. The same documents in every run,
- * WAKELINE_PROPERTY_RUNS of them from DIVE JSON, which has whatever there is, and a third of that between the others (500; 10000
- * once in a while).
+ * Documents through every pair of formats: what is read from one is written in the other and read again, and the
+ * difference is what the loss ledger says: in kinds, in numbers, and in where its examples are. The same documents in
+ * every run, WAKELINE_PROPERTY_RUNS of them from DIVE JSON, which has whatever there is, and a third of that between
+ * the others (500; 10000 once in a while).
  */
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";

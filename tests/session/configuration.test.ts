@@ -1,6 +1,6 @@
 /**
- * What is stored with the dataset, changed in the viewer: counted, kept on this machine, saved, undone, dropped, and shared with somebody
- * who changes it too. On a real server where it says so, else on a model of it.
+ * What is stored with the dataset, changed in the viewer: counted, kept on this machine, saved, undone, dropped, and
+ * shared with somebody who changes it too. On a real server where it says so, else on a model of it.
  */
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

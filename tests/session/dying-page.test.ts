@@ -1,8 +1,9 @@
 /**
- * A page dies at any moment: after each transaction that its journal has completed, and after each request that the server has
- * dealt with. What it had sent may arrive much later: before, between and after the steps of the page that takes its journal over,
- * which may die as well. Others may save in between. Every edit whose transaction was complete is on the server in the end, none is
- * there twice, nothing of others is gone, nobody is asked about a conflict with himself, and nothing is offered again.
+ * A page dies at any moment: after each transaction that its journal has completed, and after each request that the
+ * server has dealt with. What it had sent may arrive much later: before, between and after the steps of the page that
+ * takes its journal over, which may die as well. Others may save in between. Every edit whose transaction was complete
+ * is on the server in the end, none is there twice, nothing of others is gone, nobody is asked about a conflict with
+ * himself, and nothing is offered again.
  */
 import "fake-indexeddb/auto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -15,8 +16,8 @@ import { BrowserDisk } from "./browser-disk.ts";
 import { settle, Wire, type Move } from "./interleavings.ts";
 
 /**
- * Saving begins with `save`, has sent its request with `send`, and ends with `deliver` or with a lost answer; `deliver one` is one
- * request of several.
+ * Saving begins with `save`, has sent its request with `send`, and ends with `deliver` or with a lost answer;
+ * `deliver one` is one request of several.
  */
 type Act =
   | "draw"

@@ -1,6 +1,6 @@
 /**
- * A large set that comes as an image of the server's core: it is shown where it is what was asked for, and whole; whatever else
- * comes, pages of the same revision say what there is.
+ * A large set that comes as an image of the server's core: it is shown where it is what was asked for, and whole;
+ * whatever else comes, pages of the same revision say what there is.
  */
 import { expect, test } from "vitest";
 import { createCore } from "#core";

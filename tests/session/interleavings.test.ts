@@ -1,9 +1,9 @@
 /**
- * Every order of two saves, reading again, edits and somebody else's save: each accepted edit is on the server in the end, once,
- * and the page shows what the server has.
+ * Every order of two saves, reading again, edits and somebody else's save: each accepted edit is on the server in the
+ * end, once, and the page shows what the server has.
  *
- * Complete for what each plan says; `WAKELINE_LONG=1 npx vitest run --project unit tests/session/interleavings.test.ts` explores
- * longer plans, which have several times as many orders.
+ * Complete for what each plan says; `WAKELINE_LONG=1 npx vitest run --project unit tests/session/interleavings.test.ts`
+ * explores longer plans, which have several times as many orders.
  */
 import { beforeAll, expect, test } from "vitest";
 import { createCore } from "#core";
@@ -134,8 +134,9 @@ function isQuiet({ workspace, saver }: OpenWorkspace): boolean {
 }
 
 /**
- * Every track that was drawn is there, once. Every other edit came to the server, unless somebody gave it up when asked; and it
- * replaced what the page had seen, or what somebody was asked about: nothing of others is overwritten unseen.
+ * Every track that was drawn is there, once. Every other edit came to the server, unless somebody gave it up when
+ * asked; and it replaced what the page had seen, or what somebody was asked about: nothing of others is overwritten
+ * unseen.
  */
 function checkAccepted({ server, accepted, seen, asked }: World, choice: "mine" | "theirs"): void {
   const { stored } = server.dataset(testDatasetId);

@@ -1,4 +1,7 @@
-/** Undo goes on over what was read again because somebody else had saved: it takes back what this page did, never what others did. */
+/**
+ * Undo goes on over what was read again because somebody else had saved: it takes back what this page did, never what
+ * others did.
+ */
 import { expect, test } from "vitest";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
 import type { Workspace } from "../../web/session/workspace.ts";

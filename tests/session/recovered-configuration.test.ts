@@ -1,6 +1,7 @@
 /**
- * What is stored with the dataset, every kind of it, changed on a page that is killed: before its save, after each of the requests
- * of that save, and after the last one, whose answer it has not heard. The next page has all of it, and a save stores it once.
+ * What is stored with the dataset, every kind of it, changed on a page that is killed: before its save, after each of
+ * the requests of that save, and after the last one, whose answer it has not heard. The next page has all of it, and a
+ * save stores it once.
  */
 import "fake-indexeddb/auto";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,6 +1,7 @@
 /**
- * Edits that follow a save are kept as what they change of the page's own state, and come back on what a real server makes of
- * it. So for each kind of edit: edited, saved, edited again, and the page is gone. The next page has all of it.
+ * Edits that follow a save are kept as what they change of the page's own state, and come back on what a real server
+ * makes of it. So for each kind of edit: edited, saved, edited again, and the page is gone. The next page has all of
+ * it.
  */
 import "fake-indexeddb/auto";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,7 @@
-/** Two cameras are registered by points, and annotations copied across: a real core, a real workspace, a model of the server. */
+/**
+ * Two cameras are registered by points, and annotations copied across: a real core, a real workspace, a model of the
+ * server.
+ */
 import { expect, test } from "vitest";
 import { createTransformSolver } from "#core";
 import type { FrameNumber, TrackId } from "#core/types";

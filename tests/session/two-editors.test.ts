@@ -1,6 +1,7 @@
 /**
- * Two editors on one real server who draw, retype, undo, delete, save, read again, while somebody imports files: all at random. In the
- * end every track that was drawn or imported is there once, nothing is left unsaved, and both show what the server has.
+ * Two editors on one real server who draw, retype, undo, delete, save, read again, while somebody imports files: all at
+ * random. In the end every track that was drawn or imported is there once, nothing is left unsaved, and both show what
+ * the server has.
  *
  * A few seeds in each run; more with `WAKELINE_SEEDS=200 npx vitest run --project unit tests/session/two-editors.test.ts`.
  */

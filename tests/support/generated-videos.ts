@@ -1,4 +1,7 @@
-/** Bar-code videos of the containers, codecs and clocks that people upload: what becomes of each is proven picture by picture. */
+/**
+ * Bar-code videos of the containers, codecs and clocks that people upload: what becomes of each is proven picture by
+ * picture.
+ */
 import { dirname, join } from "node:path";
 
 import { type BarCodeVideo, makeBarCodeVideo, remux } from "./bar-code-video.ts";

@@ -41,7 +41,10 @@ export interface TestUser {
 
 export const testPassword = "correct horse";
 
-/** @param flags settings of the server; `dataFolder` keeps the data where it is when the server closes; `signInAs`: a login, default `admin` */
+/**
+ * @param flags settings of the server; `dataFolder` keeps the data where it is when the server closes; `signInAs`: a
+ * login, default `admin`
+ */
 export async function startTestServer(given: ServerFlags & { signInAs?: string } = {}): Promise<TestServer> {
   const { signInAs = "admin", ...flags } = given;
   const dataFolder = flags.dataFolder ?? (await mkdtemp(join(tmpdir(), "wakeline-test-")));

@@ -1,4 +1,7 @@
-/** A small real program that trains, runs what it has trained, and exports it: with its manifest, in a folder of programs. */
+/**
+ * A small real program that trains, runs what it has trained, and exports it: with its manifest, in a folder of
+ * programs.
+ */
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

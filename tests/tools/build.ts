@@ -1,6 +1,7 @@
 /**
- * Builds the parts that need building: `node tests/tools/build.ts [core] [web] [package] [--if-stale]`, all of them by default.
- * Everything else (server, command line, tests) runs from its sources; the package is for those who install it elsewhere.
+ * Builds the parts that need building: `node tests/tools/build.ts [core] [web] [package] [--if-stale]`, all of them by
+ * default. Everything else (server, command line, tests) runs from its sources; the package is for those who install it
+ * elsewhere.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * Which browser tests a change concerns, for `npm test -- --changed`. Unit tests are found by what they import; browser tests
- * import nothing of the app, so the folders that they are about stand here.
+ * Which browser tests a change concerns, for `npm test -- --changed`. Unit tests are found by what they import; browser
+ * tests import nothing of the app, so the folders that they are about stand here.
  */
 import { spawnSync } from "node:child_process";
 import { repository } from "./files.ts";

@@ -221,5 +221,8 @@ export const packageRules: readonly PackageRule[] = [
   },
 ];
 
-/** Imports that break a rule today and are known: each with why it is there and what ends it. Delete a line when it is repaid. */
+/**
+ * Imports that break a rule today and are known: each with why it is there and what ends it. Delete a line when it is
+ * repaid.
+ */
 export const debt: readonly { readonly from: string; readonly to: string; readonly why: string }[] = [];

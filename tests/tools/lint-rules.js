@@ -15,6 +15,8 @@
  *
  * no-prose: what people read is in the catalogue of texts, where other languages find it (`web/base/texts/`).
  *
+ * short-comments: a line of a comment has at most 125 characters; longer ones run out of the editor's window.
+ *
  * private-names: what is private to a class is `#x`, which also holds at run time, not `private x`. Constructors have no
  * such form.
  */
@@ -133,6 +135,30 @@ const noProse = {
   },
 };
 
+const mostCharacters = 125;
+
+const shortComments = {
+  create(context) {
+    return {
+      Program() {
+        const { lines } = context.sourceCode;
+        const message = `Break the comment: its line has more than ${mostCharacters} characters.`;
+        for (const { loc } of context.sourceCode.getAllComments()) {
+          for (let line = loc.start.line; line <= loc.end.line; line += 1) {
+            // What stands in front of a comment, or behind it, is the formatter's.
+            const isWhole = line > loc.start.line || lines[line - 1].slice(0, loc.start.column).trim() === "";
+            if (!isWhole || lines[line - 1].length <= mostCharacters) continue;
+            context.report({
+              loc: { start: { line, column: 0 }, end: { line, column: lines[line - 1].length } },
+              message,
+            });
+          }
+        }
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: "wakeline" },
   rules: {
@@ -142,5 +168,6 @@ export default {
     "no-message-match": noMessageMatch,
     "no-prose": noProse,
     "private-names": privateNames,
+    "short-comments": shortComments,
   },
 };

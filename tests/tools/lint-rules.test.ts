@@ -75,3 +75,18 @@ test("constants are written like other names", () => {
   ];
   expect(linesOf("constant-names", code)).toEqual([1]);
 });
+
+test("lines of comments are short", () => {
+  const long = "so many words ".repeat(9);
+  const code = [
+    `// ${long}`,
+    `/** ${long} */`,
+    "/**",
+    ` * ${long}`,
+    " * few words",
+    " */",
+    `export const a = "${long}"; // few words`,
+    `export const b = 1; // ${long}`,
+  ];
+  expect(linesOf("short-comments", code)).toEqual([1, 2, 4]);
+});

@@ -1,6 +1,6 @@
 /**
- * What a browser loads of script before a page is there, compressed, with the built web app: `npm run sizes` writes the table
- * of docs/page-sizes.md. Chunks that a page asks for later (dialogs, charts, readers of videos) do not count.
+ * What a browser loads of script before a page is there, compressed, with the built web app: `npm run sizes` writes the
+ * table of docs/page-sizes.md. Chunks that a page asks for later (dialogs, charts, readers of videos) do not count.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,10 @@ import { gzipSync } from "node:zlib";
 
 interface Page {
   readonly name: string;
-  /** Kilobytes that its script may be, compressed: what it is, and a little. More needs a reason, and then a new limit here. */
+  /**
+   * Kilobytes that its script may be, compressed: what it is, and a little. More needs a reason, and then a new limit
+   * here.
+   */
   readonly limit: number;
   /** Modules that the router loads for it, beside the entry. */
   readonly modules: readonly string[];

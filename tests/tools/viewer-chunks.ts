@@ -1,7 +1,7 @@
 /**
- * Which files the viewer's modules go into. By itself the bundler makes a file for each module that pages and dialogs share in
- * another way, and browsers ask a server for six files at a time: the viewer waited for eighty, most of them smaller than what
- * it takes to ask for one.
+ * Which files the viewer's modules go into. By itself the bundler makes a file for each module that pages and dialogs
+ * share in another way, and browsers ask a server for six files at a time: the viewer waited for eighty, most of them
+ * smaller than what it takes to ask for one.
  *
  * No page loads more than it did: what it has in common with the viewer is a file for each set of pages.
  */

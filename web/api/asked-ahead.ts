@@ -1,6 +1,6 @@
 /**
- * Answers of the server that are asked for before the code is there that wants them. Whoever then asks the same gets what is under
- * way; an answer that nobody has asked for in a while is given up.
+ * Answers of the server that are asked for before the code is there that wants them. Whoever then asks the same gets
+ * what is under way; an answer that nobody has asked for in a while is given up.
  */
 import { early } from "./client.ts";
 import { currentToken } from "./token.ts";

@@ -32,7 +32,10 @@ export function errorCode(error: unknown): ErrorCode | undefined {
   return error instanceof ApiError ? error.code : undefined;
 }
 
-/** The call found the session ended: the shell asks to log in on top of the page, and what "nobody" may not do is no news. */
+/**
+ * The call found the session ended: the shell asks to log in on top of the page, and what "nobody" may not do is no
+ * news.
+ */
 export function isSessionOver(error: unknown): boolean {
   // A log-in that is refused is news, also on top of a page.
   const isCall = error instanceof ApiError && error.status === 401 && error.routeId !== "user.login";

@@ -1,6 +1,6 @@
 /**
- * The door: who is not signed in sees the log-in page, everybody else the application. Each is loaded when it is first shown,
- * and the log-in page needs little: no routes, no cache, no dialogs.
+ * The door: who is not signed in sees the log-in page, everybody else the application. Each is loaded when it is first
+ * shown, and the log-in page needs little: no routes, no cache, no dialogs.
  */
 import { computed, signal } from "@preact/signals-core";
 import { createElement, type ComponentType } from "react";
@@ -16,8 +16,8 @@ export const loginPath = "/login";
 export const isAtLogin = signal(false);
 
 /**
- * What somebody asked for who was sent to the log-in page instead. It is kept in the history too, which a reload leaves as it
- * is and no other site can write.
+ * What somebody asked for who was sent to the log-in page instead. It is kept in the history too, which a reload leaves
+ * as it is and no other site can write.
  */
 let wanted: string | undefined;
 

@@ -40,7 +40,10 @@ function orderOf(name: string): number {
 }
 
 export type GuideTarget =
-  /** Another page, or a heading of it or of this one; with the keys of a command in place of the link's words where its title names one. */
+  /**
+   * Another page, or a heading of it or of this one; with the keys of a command in place of the link's words where its
+   * title names one.
+   */
   | { readonly kind: "page"; readonly path: string; readonly keys?: string }
   | { readonly kind: "web"; readonly href: string };
 

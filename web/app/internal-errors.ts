@@ -1,6 +1,6 @@
 /**
- * Errors that nobody has handled: defects of ours. The page goes on, the console has them in full, and the person hears of it,
- * since something that was asked for may not have happened.
+ * Errors that nobody has handled: defects of ours. The page goes on, the console has them in full, and the person hears
+ * of it, since something that was asked for may not have happened.
  */
 import { noticeAtLogin } from "../data/login/notice-at-login.ts";
 import { side } from "./entrance.ts";

@@ -1,6 +1,6 @@
 /**
- * Tells the service that a site names (`WAKELINE_REPORT_URL`) of errors that nobody has handled and of pages that are opened.
- * On this machine itself, and where no service is named, nothing is sent. Ids, names and queries stay here.
+ * Tells the service that a site names (`WAKELINE_REPORT_URL`) of errors that nobody has handled and of pages that are
+ * opened. On this machine itself, and where no service is named, nothing is sent. Ids, names and queries stay here.
  */
 
 /** What is sent, as JSON. */

@@ -1,7 +1,7 @@
 /**
- * The viewer is a third of the application: who has been signed in and opens it does not wait for an answer of the server before
- * it is fetched, nor for its code before the server is asked about the dataset. A file of its own, since it names all files of
- * the viewer, which other pages need not load.
+ * The viewer is a third of the application: who has been signed in and opens it does not wait for an answer of the
+ * server before it is fetched, nor for its code before the server is asked about the dataset. A file of its own, since
+ * it names all files of the viewer, which other pages need not load.
  */
 import { askAhead } from "../api/asked-ahead.ts";
 import { api } from "../api/client.ts";

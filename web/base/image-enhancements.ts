@@ -46,7 +46,10 @@ export const sharpenKernel = [
   [0, -1, 0],
 ] as const;
 
-/** What is stored, whoever has stored it: what is missing or no number is as in the plain picture, the rest within its range. */
+/**
+ * What is stored, whoever has stored it: what is missing or no number is as in the plain picture, the rest within its
+ * range.
+ */
 export function toImageEnhancements(stored: Readonly<Record<string, unknown>>): ImageEnhancements {
   const pairs = enhancementNames.map((name) => {
     const value = Object.hasOwn(stored, name) ? stored[name] : undefined;

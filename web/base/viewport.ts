@@ -75,7 +75,10 @@ export function wheelZoomFactor(event: Pick<WheelEvent, "deltaY" | "deltaMode">)
   return 2 ** (-notches * wheelScale);
 }
 
-/** With this part of the picture in the middle. `factor`: it is fitted, this many times enlarged; without, the zoom stays. */
+/**
+ * With this part of the picture in the middle. `factor`: it is fitted, this many times enlarged; without, the zoom
+ * stays.
+ */
 export function viewportAbout(
   bounds: readonly [x1: number, y1: number, x2: number, y2: number],
   factor: number | undefined,

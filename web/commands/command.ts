@@ -105,8 +105,8 @@ export interface CommandParts<S extends Scope, Args> {
   /** Makes no sense without being told something, so it is not in the palette. */
   readonly needsArgs?: boolean;
   /**
-   * Its key counts in a text field too; what is typed there is given first. `untouched`: only where nothing has been typed since the
-   * field was given; else the key is the field's own.
+   * Its key counts in a text field too; what is typed there is given first. `untouched`: only where nothing has been
+   * typed since the field was given; else the key is the field's own.
    */
   readonly whileTyping?: boolean | "untouched";
   /** Why it cannot run now; `undefined` when it can. Cheap: asked while drawing. */

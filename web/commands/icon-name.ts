@@ -1,6 +1,6 @@
 /**
- * Icons by name: `web/ui/commands/icons.tsx` draws those of every page, `viewer-icons.ts` beside it brings those of the viewer. Nothing
- * here knows of React.
+ * Icons by name: `web/ui/commands/icons.tsx` draws those of every page, `viewer-icons.ts` beside it brings those of the
+ * viewer. Nothing here knows of React.
  */
 export type PageIconName =
   | "account"

@@ -1,6 +1,6 @@
 /**
- * The keys that commands have for this person: the default ones, or those that were given in their place. Whatever was stored or
- * imported, no key of commands that are there together belongs to two of them.
+ * The keys that commands have for this person: the default ones, or those that were given in their place. Whatever was
+ * stored or imported, no key of commands that are there together belongs to two of them.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";

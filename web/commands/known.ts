@@ -1,6 +1,6 @@
 /**
- * The commands that are there, and what belongs to each key. Those of the viewer come with it: `registry.ts` has all of them, and
- * whoever imports that has loaded them. What every page needs asks here.
+ * The commands that are there, and what belongs to each key. Those of the viewer come with it: `registry.ts` has all of
+ * them, and whoever imports that has loaded them. What every page needs asks here.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -90,9 +90,10 @@ export function isChecked<Id extends CommandId>(
 }
 
 /**
- * Runs a command, or tells the person why it cannot run. What comes after a drag that waits for its picture waits too, so
- * that an Escape behind it does not take it back. Ways to another frame do not wait: the way out stays open. `isWanted` is asked
- * when the wait is over: the command before may have asked a question, which this one was not pressed to answer.
+ * Runs a command, or tells the person why it cannot run. What comes after a drag that waits for its picture waits too,
+ * so that an Escape behind it does not take it back. Ways to another frame do not wait: the way out stays open.
+ * `isWanted` is asked when the wait is over: the command before may have asked a question, which this one was not
+ * pressed to answer.
  */
 export function runCommand<Id extends CommandId>(
   context: ScopeContexts[ScopeOf<Id>],

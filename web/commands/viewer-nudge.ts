@@ -1,4 +1,7 @@
-/** Moving, stretching and turning by the keyboard: the crosshair while something is drawn, a selected point, or the detection. */
+/**
+ * Moving, stretching and turning by the keyboard: the crosshair while something is drawn, a selected point, or the
+ * detection.
+ */
 
 import type { FrameNumber } from "#core/types";
 import type { Editor } from "../editor/editor.ts";

@@ -10,7 +10,10 @@ export function whenWritable(editor: Editor): Refusal | undefined {
   return editor.workspace.editRefusal.value;
 }
 
-/** Refused besides while tracks to merge or to link are chosen: what is drawn or changed there would be about one of them only. */
+/**
+ * Refused besides while tracks to merge or to link are chosen: what is drawn or changed there would be about one of
+ * them only.
+ */
 export function whenEditable(editor: Editor): Refusal | undefined {
   const { kind } = editor.mode.value;
   return whenWritable(editor) ?? (kind === "multiSelect" || kind === "linking" ? kind : undefined);

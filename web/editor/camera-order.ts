@@ -1,4 +1,7 @@
-/** In which order the cameras lie: that of the dataset, until a person wants another, which goes with the names of the cameras. */
+/**
+ * In which order the cameras lie: that of the dataset, until a person wants another, which goes with the names of the
+ * cameras.
+ */
 
 import type { Camera } from "../session/camera.ts";
 import type { Workspace } from "../session/workspace.ts";

@@ -1,6 +1,6 @@
 /**
- * Annotations taken from one camera to another whose pictures are registered: the same object gets there what it has here, moved
- * as the transform says. One step for undo, however many tracks and frames.
+ * Annotations taken from one camera to another whose pictures are registered: the same object gets there what it has
+ * here, moved as the transform says. One step for undo, however many tracks and frames.
  */
 
 import type { Bounds, EditTransaction, FrameNumber, TrackId } from "#core/types";

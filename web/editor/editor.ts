@@ -1,7 +1,7 @@
 /**
- * The editor of one open dataset: the mode, steps of undo, and the commands' way to everything else that a person can do: each
- * kind of edit is a file of functions beside this one. It changes annotations through the workspace only and knows the page
- * only through two small ports.
+ * The editor of one open dataset: the mode, steps of undo, and the commands' way to everything else that a person can
+ * do: each kind of edit is a file of functions beside this one. It changes annotations through the workspace only and
+ * knows the page only through two small ports.
  */
 
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -154,8 +154,8 @@ export class Editor {
   }
 
   /**
-   * Keys and panels are about this camera from now on; what is half drawn belongs to the one before. False, and the person is
-   * told, while a counterpart is to be picked on another one.
+   * Keys and panels are about this camera from now on; what is half drawn belongs to the one before. False, and the
+   * person is told, while a counterpart is to be picked on another one.
    */
   activate(camera: Camera): boolean {
     if (camera === this.workspace.active.peek()) return true;

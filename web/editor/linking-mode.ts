@@ -1,6 +1,6 @@
 /**
- * The mode in which a click chooses the track on another camera that is the same object as the selected one. Part of the mode
- * machine (`mode.ts`).
+ * The mode in which a click chooses the track on another camera that is the same object as the selected one. Part of
+ * the mode machine (`mode.ts`).
  */
 
 import type { TrackId } from "#core/types";

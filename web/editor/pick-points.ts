@@ -1,4 +1,7 @@
-/** Points for registration without a mouse: the crosshair that arrow keys move, and Enter, which goes on to the other camera. */
+/**
+ * Points for registration without a mouse: the crosshair that arrow keys move, and Enter, which goes on to the other
+ * camera.
+ */
 
 import type { Editor } from "./editor.ts";
 

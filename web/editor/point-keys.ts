@@ -64,8 +64,8 @@ export class PointKeys {
   }
 
   /**
-   * Enter: sets a corner or a point at the crosshair; where it is the last one already, ends what is half drawn. The first one
-   * is set where the crosshair would begin.
+   * Enter: sets a corner or a point at the crosshair; where it is the last one already, ends what is half drawn. The
+   * first one is set where the crosshair would begin.
    */
   press(): void {
     const pointer = this.#pointer;

@@ -49,7 +49,10 @@ export function addTrack(editor: Editor, shape: Shape, id?: TrackId): void {
   editor.dispatch({ type: "trackAdded", trackId: added });
 }
 
-/** Gives a track this shape; a track that only another camera has begins here with it. `moved`: all that it has moves along. */
+/**
+ * Gives a track this shape; a track that only another camera has begins here with it. `moved`: all that it has moves
+ * along.
+ */
 export function setShape(editor: Editor, track: TrackId, shape: Shape, moved?: Offset): void {
   if (!editor.workspace.core.hasTrack(track)) addTrack(editor, shape, track);
   else if (moved === undefined) {

@@ -23,8 +23,8 @@ export async function deleteTracks(editor: Editor, selected: readonly TrackId[])
 }
 
 /**
- * Gives a track a type, and all that is selected with it. The type that a person gives is certain: it replaces the guesses. New
- * tracks take it too, unless theirs is pinned.
+ * Gives a track a type, and all that is selected with it. The type that a person gives is certain: it replaces the
+ * guesses. New tracks take it too, unless theirs is pinned.
  */
 export function setType(editor: Editor, id: TrackId, type: string): void {
   const { workspace, types } = editor;

@@ -1,6 +1,6 @@
 /**
- * Converts with the decoders of the browser, where it has them; streams that browsers play are only put into another container.
- * The result counts when it has as many pictures as the original, at the same times.
+ * Converts with the decoders of the browser, where it has them; streams that browsers play are only put into another
+ * container. The result counts when it has as many pictures as the original, at the same times.
  */
 import { pixelAspectOf } from "#schemas/video-size";
 import { BlobSource, BufferTarget, Conversion, Input, Mp4OutputFormat, Output, QUALITY_HIGH } from "mediabunny";

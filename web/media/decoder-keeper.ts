@@ -1,7 +1,7 @@
 /**
- * Keeps a decoder that has done its work for whoever wants the next one: a new one takes as long until its first picture as
- * decoding several. Only one that has handed out all that it was given is kept, so that nothing of an earlier picture is left in
- * it, and not for long, since devices have few of them.
+ * Keeps a decoder that has done its work for whoever wants the next one: a new one takes as long until its first
+ * picture as decoding several. Only one that has handed out all that it was given is kept, so that nothing of an
+ * earlier picture is left in it, and not for long, since devices have few of them.
  */
 import type { EncodedPacket } from "mediabunny";
 

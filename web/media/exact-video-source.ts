@@ -32,7 +32,10 @@ interface Held {
 
 /** Stepping back decodes from the key picture anyway: this many frames before the wanted one are kept on the way. */
 const backBatch = 12;
-/** With a picture that is sought comes the next one, if it is at most so many stored pictures away: people step from there. */
+/**
+ * With a picture that is sought comes the next one, if it is at most so many stored pictures away: people step from
+ * there.
+ */
 const nextWithin = 4;
 /** Converting the next picture meanwhile would hold up the one that was sought. */
 const drawnWithinMs = 30;
@@ -131,7 +134,8 @@ export class ExactVideoSource extends VideoFrames {
     try {
       await this.#decode([wanted, next]);
     } catch {
-      // Of a damaged next picture nobody needs to know yet, and the decoder may have stumbled over it before it handed out this one.
+      // Of a damaged next picture nobody needs to know yet, and the decoder may have stumbled over it before it handed
+      // out this one.
       if (this.requests.has(wanted)) await this.#decode([wanted]);
     }
   }

@@ -1,4 +1,7 @@
-/** Flicks: a unit of time in which the usual frame rates have whole frames. Clients that exchange annotations count in them. */
+/**
+ * Flicks: a unit of time in which the usual frame rates have whole frames. Clients that exchange annotations count in
+ * them.
+ */
 
 export const flicksPerSecond = 705_600_000;
 

@@ -36,7 +36,10 @@ export interface FrameSource {
 
   /** True when there is nothing to wait for: the picture is in memory, or it is known that it cannot be decoded. */
   isReady(frame: number): boolean;
-  /** How many frames playback waits for when it has run dry, which `lookAhead` makes ready: one second, or what memory allows. */
+  /**
+   * How many frames playback waits for when it has run dry, which `lookAhead` makes ready: one second, or what memory
+   * allows.
+   */
   readonly aheadCount: number;
   /** How many frames from `frame` on are ready without a gap, at most `most`; fewer at the end of the media. */
   readyCount(frame: number, most: number): number;

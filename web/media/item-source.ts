@@ -1,4 +1,7 @@
-/** What sources have in common whose frames are items of a list, one a frame: the opening, and what can be known without a picture. */
+/**
+ * What sources have in common whose frames are items of a list, one a frame: the opening, and what can be known without
+ * a picture.
+ */
 import type { Picture } from "../base/picture.ts";
 import type { FrameSource } from "./frame-source.ts";
 import { noImagesError } from "./media-error.ts";

@@ -29,7 +29,10 @@ import {
   truncatedError,
 } from "./media-error.ts";
 
-/** Containers that hold their own pictures. Playlists are left out: they name further addresses, chosen by who uploaded them. */
+/**
+ * Containers that hold their own pictures. Playlists are left out: they name further addresses, chosen by who uploaded
+ * them.
+ */
 export const videoFormats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
 
 export interface OpenedVideo {
@@ -125,8 +128,8 @@ async function readContainer(input: Input, url: string, name: string): Promise<O
 }
 
 /**
- * The one that the browser's own player shows, whichever way pictures come: the first that is switched on. Matroska's flag for
- * it says something else (which one a person would want), and players do not heed it.
+ * The one that the browser's own player shows, whichever way pictures come: the first that is switched on. Matroska's
+ * flag for it says something else (which one a person would want), and players do not heed it.
  */
 async function chooseTrack(input: Input): Promise<InputVideoTrack | undefined> {
   const tracks = await input.getVideoTracks();

@@ -14,8 +14,8 @@ export interface Playhead {
 }
 
 /**
- * How much early a frame may come, of its duration. Browsers round the times of animation frames: on a screen that shows as many
- * pictures a second as the video has, one frame would be shown twice and the next left out.
+ * How much early a frame may come, of its duration. Browsers round the times of animation frames: on a screen that
+ * shows as many pictures a second as the video has, one frame would be shown twice and the next left out.
  */
 const early = 0.1;
 /** Video that shows nothing new for this long is waiting, not just late. */

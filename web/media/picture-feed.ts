@@ -6,7 +6,8 @@
  * A video that shows itself while it plays needs no pictures: then `shown` is what it shows, until the picture on which it
  * stopped has come.
  *
- * `shown` is what the screen shows. A frame that cannot be had leaves the screen empty: an older picture would be taken for it.
+ * `shown` is what the screen shows. A frame that cannot be had leaves the screen empty: an older picture would be taken
+ * for it.
  */
 import { batch, effect, signal } from "@preact/signals-core";
 import type { ReadonlySignal } from "@preact/signals-core";

@@ -1,7 +1,8 @@
 /**
- * The videos of several cameras that show themselves, as one player. The densest of them leads: the frame on its screen says which
- * slot it is. The others are told to begin with it, run a little faster or slower when they are off, and are sought anew when
- * they are far off. Each of them says itself which frame it shows, so that boxes lie on the picture they belong to, whoever is late.
+ * The videos of several cameras that show themselves, as one player. The densest of them leads: the frame on its screen
+ * says which slot it is. The others are told to begin with it, run a little faster or slower when they are off, and are
+ * sought anew when they are far off. Each of them says itself which frame it shows, so that boxes lie on the picture
+ * they belong to, whoever is late.
  */
 import type { Alignment } from "./alignment.ts";
 import type { PlayerEvents, VideoPlayer } from "./video-player.ts";

@@ -1,4 +1,7 @@
-/** What a video on this machine says about its pictures, before anything is uploaded: its rate, and whether browsers play it. */
+/**
+ * What a video on this machine says about its pictures, before anything is uploaded: its rate, and whether browsers
+ * play it.
+ */
 import type { PictureSize } from "#schemas/video-size";
 import { shownSizeOf } from "#schemas/video-size";
 import { BlobSource, EncodedPacketSink, Input, MATROSKA, MP4, QTFF, WEBM } from "mediabunny";

@@ -1,6 +1,7 @@
 /**
- * A video that shows itself while it plays: an element beneath the boxes, as fast as the browser can play it. Which picture it
- * shows is what the browser says of every picture that it puts on the screen, looked up in the frame table; never a clock.
+ * A video that shows itself while it plays: an element beneath the boxes, as fast as the browser can play it. Which
+ * picture it shows is what the browser says of every picture that it puts on the screen, looked up in the frame table;
+ * never a clock.
  *
  * What is said comes with the picture or one refresh after it. So this is for playing alone; pictures that stand still come
  * from `getFrame`.

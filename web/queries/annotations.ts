@@ -32,7 +32,10 @@ export function revisionPagesQuery(datasetId: string) {
   };
 }
 
-/** Other datasets of the same media that the person may read: clones of this one, what it is a clone of, and clones of that. */
+/**
+ * Other datasets of the same media that the person may read: clones of this one, what it is a clone of, and clones of
+ * that.
+ */
 export function cloneFamilyQuery(datasetId: string) {
   return question({
     queryKey: ["clone-family", datasetId],

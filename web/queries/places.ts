@@ -191,8 +191,8 @@ export function sharedPageQuery(page: number, pageSize: number, { by, direction 
 }
 
 /**
- * People and folders whose name begins with the text, and datasets by type, label and metadata: one answer, so that nothing moves
- * when a part of it comes last.
+ * People and folders whose name begins with the text, and datasets by type, label and metadata: one answer, so that
+ * nothing moves when a part of it comes last.
  * @param types that the text stands for in the language of the person
  */
 export function searchQuery(sought: string, types: readonly string[], limit: number) {

@@ -1,7 +1,7 @@
 /**
- * Values of attributes at the boxes, as their rendering settings say: rows at a corner, inside the box or beside it, each a name and a
- * value with colours and sizes of their own, on request in a box. Texts keep their size at any zoom; widths and heights in percent
- * follow the box, which is worked out in the shader.
+ * Values of attributes at the boxes, as their rendering settings say: rows at a corner, inside the box or beside it,
+ * each a name and a value with colours and sizes of their own, on request in a box. Texts keep their size at any zoom;
+ * widths and heights in percent follow the box, which is worked out in the shader.
  */
 import { setUniforms } from "twgl.js";
 import type { AttributeExtent, AttributeText } from "./attribute-text.ts";
@@ -28,8 +28,9 @@ const gapPx = 4;
 const haloOpacity = 0.6;
 
 /**
- * Floats a vertex: the box (image px from the list's origin) · across: share of the box, share of the row, device px · down: share of
- * the box, device px · the row's width: share of the box, least device px · texel u, v, negative for a plain surface · r, g, b, a.
+ * Floats a vertex: the box (image px from the list's origin) · across: share of the box, share of the row, device px ·
+ * down: share of the box, device px · the row's width: share of the box, least device px · texel u, v, negative for a
+ * plain surface · r, g, b, a.
  */
 const attributeSizes = [4, 3, 2, 2, 2, 4];
 

@@ -1,4 +1,7 @@
-/** A value of an attribute as it is drawn at a box. Plain data: what a definition's rendering settings come to for one box. */
+/**
+ * A value of an attribute as it is drawn at a box. Plain data: what a definition's rendering settings come to for one
+ * box.
+ */
 
 /** Percent of the box, or CSS pixels; `auto`: as the text needs. */
 export interface AttributeExtent {

@@ -3,8 +3,8 @@
  * What is filled takes a second call. The vertex shader fetches the box from textures by index, so that the core's
  * columns go to the GPU as they are.
  *
- * Measured with software GL: one flat indexed draw is 2.5 times as fast as instancing. Without a graphics card many outlines are
- * painted instead (`PaintedOutlines`).
+ * Measured with software GL: one flat indexed draw is 2.5 times as fast as instancing. Without a graphics card many
+ * outlines are painted instead (`PaintedOutlines`).
  */
 import { setUniforms } from "twgl.js";
 import { DrawFlag } from "#core/border";

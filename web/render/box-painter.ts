@@ -1,7 +1,7 @@
 /**
- * The outlines of boxes, painted by the processor into pixels: the same ones that the box layer's shaders give. Where WebGL has
- * no graphics card behind it, a shader runs for each pixel of each outline on that same processor, which costs many times what
- * writing them row by row does.
+ * The outlines of boxes, painted by the processor into pixels: the same ones that the box layer's shaders give. Where
+ * WebGL has no graphics card behind it, a shader runs for each pixel of each outline on that same processor, which
+ * costs many times what writing them row by row does.
  */
 import { DrawFlag } from "#core/border";
 import { EntryState, type DrawColumns } from "./draw-columns.ts";
@@ -11,7 +11,10 @@ import { dashPx, disabledOpacity, fillOpacity, hoverOpacity, rimOpacity, rimPx, 
 import type { DrawStyle } from "./types.ts";
 import { viewOffset, type ViewState } from "./view.ts";
 
-/** What is put over a pixel: a colour times its opacity as RGBA bytes (red lowest), and the share of 256 that stays of what was there. */
+/**
+ * What is put over a pixel: a colour times its opacity as RGBA bytes (red lowest), and the share of 256 that stays of
+ * what was there.
+ */
 interface Ink {
   readonly color: number;
   readonly keep: number;
@@ -94,8 +97,8 @@ export class BoxPainter {
   }
 
   /**
-   * Layers from the outside in: rim, stroke, rim. A row holds the layers of the sides left and right of it as far in as the row
-   * itself is, and between them the row's own. `dash`: device pixels per CSS pixel, 0 for none.
+   * Layers from the outside in: rim, stroke, rim. A row holds the layers of the sides left and right of it as far in as
+   * the row itself is, and between them the row's own. `dash`: device pixels per CSS pixel, 0 for none.
    */
   #ring(
     left: number,

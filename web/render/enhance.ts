@@ -2,8 +2,8 @@
 import { sharpenKernel, type ImageEnhancements } from "../base/image-enhancements.ts";
 
 /**
- * `enhanced(image, uv)` samples a texture and applies `u_enhance`. Sharpening looks at the neighbours on the picture, or on the
- * screen where that is coarser, so that it does what it is asked to at any zoom.
+ * `enhanced(image, uv)` samples a texture and applies `u_enhance`. Sharpening looks at the neighbours on the picture,
+ * or on the screen where that is coarser, so that it does what it is asked to at any zoom.
  */
 export const enhanceGlsl = `
 uniform vec4 u_enhance;

@@ -13,7 +13,10 @@ import { LateProgram } from "./late-program.ts";
 
 const verticesPerQuad = 6;
 
-/** The head of a vertex shader; `quad` and `corner` (0..3: bit 0 is the right side, bit 1 the lower one) begin its `main`. */
+/**
+ * The head of a vertex shader; `quad` and `corner` (0..3: bit 0 is the right side, bit 1 the lower one) begin its
+ * `main`.
+ */
 export const quadHeadGlsl = `#version 300 es
 precision highp float;
 precision highp int;

@@ -8,8 +8,8 @@ export function parseColor(color: string): readonly [red: number, green: number,
 }
 
 /**
- * Whether the processor computes what is drawn. Browsers that do not say what draws are taken to have a graphics card, as nearly
- * all have.
+ * Whether the processor computes what is drawn. Browsers that do not say what draws are taken to have a graphics card,
+ * as nearly all have.
  */
 export function isSoftwareGl(gl: WebGL2RenderingContext): boolean {
   const info = gl.getExtension("WEBGL_debug_renderer_info");

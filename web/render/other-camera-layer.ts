@@ -81,7 +81,10 @@ export class OtherCameraLayer implements Layer {
   }
 }
 
-/** From the unit square to clip space, by columns as GLSL has matrices; worked out in f64, of which the GPU has the result. */
+/**
+ * From the unit square to clip space, by columns as GLSL has matrices; worked out in f64, of which the GPU has the
+ * result.
+ */
 function placeOf({ width, height }: Picture, { transform }: LaidOver, view: ViewState): number[] {
   const at = (row: number, column: number): number => transform[row]?.[column] ?? 0;
   const [acrossOf, downOf] = [2 / view.width, -2 / view.height];

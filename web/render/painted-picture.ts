@@ -1,6 +1,7 @@
 /**
- * The picture with its boxes without WebGL, on a canvas beneath the renderer's own. Where there is no graphics card, a frame of
- * WebGL costs many times what the pixels themselves do: shaders run for each of them, and the browser reads them back to show them.
+ * The picture with its boxes without WebGL, on a canvas beneath the renderer's own. Where there is no graphics card, a
+ * frame of WebGL costs many times what the pixels themselves do: shaders run for each of them, and the browser reads
+ * them back to show them.
  */
 import { isPlain } from "../base/image-enhancements.ts";
 import { BoxPainter } from "./box-painter.ts";
@@ -44,7 +45,10 @@ export class PaintedPicture {
     );
   }
 
-  /** Whether a new picture is here sooner than in a texture: of one larger than the canvas, most of what is uploaded is never seen. */
+  /**
+   * Whether a new picture is here sooner than in a texture: of one larger than the canvas, most of what is uploaded is
+   * never seen.
+   */
   static isWorthIt({ picture }: Scene, { width, height }: ViewState): boolean {
     return (
       picture !== undefined &&

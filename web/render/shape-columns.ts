@@ -1,6 +1,6 @@
 /**
- * The renderer's own copy of a frame's geometry beyond upright boxes, cut into what its layers draw: segments of polygons and
- * of lines, points, and triangles inside polygons. Positions count from the draw list's origin.
+ * The renderer's own copy of a frame's geometry beyond upright boxes, cut into what its layers draw: segments of
+ * polygons and of lines, points, and triangles inside polygons. Positions count from the draw list's origin.
  */
 import earcut from "earcut";
 import { ShapeKind } from "#core/border";

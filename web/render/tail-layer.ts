@@ -1,6 +1,6 @@
 /**
- * Tails of tracks: lines through where they were and will be, in the colour and the width of their outlines and with the same
- * rim, so that they are seen on bright pictures and on dark ones. One draw call.
+ * Tails of tracks: lines through where they were and will be, in the colour and the width of their outlines and with
+ * the same rim, so that they are seen on bright pictures and on dark ones. One draw call.
  */
 import { EntryQuads, nowhereGlsl, quadHeadGlsl, quadMainGlsl } from "./entry-quads.ts";
 import type { Layer, LayerContext } from "./layer.ts";

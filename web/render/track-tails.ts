@@ -1,6 +1,6 @@
 /**
- * Where the tracks of a frame were before and will be after: a line through the centres of their boxes, frame by frame. Boxes
- * of neighbouring frames are asked for once and kept, so that a step asks for one frame.
+ * Where the tracks of a frame were before and will be after: a line through the centres of their boxes, frame by frame.
+ * Boxes of neighbouring frames are asked for once and kept, so that a step asks for one frame.
  */
 import type { AnnotationCore, FrameNumber } from "#core/types";
 import { wholeRows } from "./gl.ts";

@@ -1,6 +1,6 @@
 /**
- * Unsaved changes of earlier pages that do not fit what the server has: kept on this machine until the person has them as a file or
- * says that they may go. Not for ever, and not any number: the oldest go where there are too many.
+ * Unsaved changes of earlier pages that do not fit what the server has: kept on this machine until the person has them
+ * as a file or says that they may go. Not for ever, and not any number: the oldest go where there are too many.
  */
 
 import {
@@ -60,8 +60,8 @@ export async function deleteAside({ id }: AsideJournal): Promise<void> {
 }
 
 /**
- * All that is known of it, as JSON for people who can help: `steps` are what the core's journal has of each edit, in base64; those of
- * a configuration are JSON already. `undefined`: another page has deleted it.
+ * All that is known of it, as JSON for people who can help: `steps` are what the core's journal has of each edit, in
+ * base64; those of a configuration are JSON already. `undefined`: another page has deleted it.
  */
 export async function writeAsideFile({ id, key, reason, since }: AsideJournal): Promise<Blob | undefined> {
   const database = await openJournalDatabase();

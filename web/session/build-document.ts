@@ -46,8 +46,8 @@ export async function buildDocument(
   }
   const head = address.revision ?? (await loadHeadRevision(client, address, signal));
   if (left !== undefined) {
-    // Unsaved changes apply to the revision they were made on; the server finds out on saving whether that still holds. One that
-    // was put back from a backup may not have come as far.
+    // Unsaved changes apply to the revision they were made on; the server finds out on saving whether that still holds.
+    // One that was put back from a backup may not have come as far.
     const revision = Math.min(left.baseRevision, head);
     const core = await load(revision, address, means);
     const recovery = replay(core, left, { revision, head, setName: address.setName });

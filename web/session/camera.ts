@@ -1,6 +1,6 @@
 /**
- * One camera of the open dataset: its document, where its picture lies on the canvas, and which picture that is. Most datasets
- * have one; nothing depends on it.
+ * One camera of the open dataset: its document, where its picture lies on the canvas, and which picture that is. Most
+ * datasets have one; nothing depends on it.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";

@@ -1,6 +1,7 @@
 /**
- * What is shown, compared with another set or revision, or with another dataset: a second, read-only document, and what differs from
- * it, a track at a time. Taking a difference over, or a part of one, is an edit like any other; keeping what is shown is a step, too.
+ * What is shown, compared with another set or revision, or with another dataset: a second, read-only document, and what
+ * differs from it, a track at a time. Taking a difference over, or a part of one, is an edit like any other; keeping
+ * what is shown is a step, too.
  */
 
 import { effect, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -145,8 +146,9 @@ export class Comparison {
   }
 
   /**
-   * Makes these tracks, and then these groups, what they are in the other document, as one step; a group without tracks that are
-   * here, and parts that stay as they are. `false` where nothing can be edited now. Throws `CoreError` where no track of a group is here.
+   * Makes these tracks, and then these groups, what they are in the other document, as one step; a group without tracks
+   * that are here, and parts that stay as they are. `false` where nothing can be edited now. Throws `CoreError` where
+   * no track of a group is here.
    */
   accept(ids: readonly TrackId[], groups: readonly GroupId[] = []): boolean {
     const [first] = ids;
@@ -165,7 +167,10 @@ export class Comparison {
     );
   }
 
-  /** Makes one detection of a track, or what the track has itself, what it is in the other document: there, other or gone. As `accept`. */
+  /**
+   * Makes one detection of a track, or what the track has itself, what it is in the other document: there, other or
+   * gone. As `accept`.
+   */
   acceptPart(id: TrackId, part: DifferencePart): boolean {
     const frame = (part === "track" ? (this.#differences.get(id)?.frame ?? 0) : part) as FrameNumber;
     return this.#take([id], [], frame, () => ({ isTaken: (each) => each === part, isTrackTaken: part === "track" }));

@@ -1,6 +1,7 @@
 /**
- * Stores the configuration with the dataset: thresholds and image settings by themselves, a moment after the last change, the rest
- * when somebody saves. What others have stored is read first, so that only entries that were changed here are replaced.
+ * Stores the configuration with the dataset: thresholds and image settings by themselves, a moment after the last
+ * change, the rest when somebody saves. What others have stored is read first, so that only entries that were changed
+ * here are replaced.
  */
 
 import { computed, effect } from "@preact/signals-core";
@@ -85,8 +86,8 @@ export class ConfigurationSaver {
   }
 
   /**
-   * Thresholds and image settings decide what is shown, not what is stored: a failure disturbs nobody. Where there is no server, it
-   * is tried again until there is one.
+   * Thresholds and image settings decide what is shown, not what is stored: a failure disturbs nobody. Where there is
+   * no server, it is tried again until there is one.
    */
   async #saveQuietly(fields: readonly ConfigurationField[]): Promise<void> {
     clearTimeout(this.#retry);

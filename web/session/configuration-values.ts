@@ -1,6 +1,7 @@
 /**
- * What is stored with a dataset and can be changed in the viewer: maps of entries (a type's style, an attribute's definition, a
- * threshold). An entry is the unit of change, of undo and of conflict; this is the arithmetic of it, without time or network.
+ * What is stored with a dataset and can be changed in the viewer: maps of entries (a type's style, an attribute's
+ * definition, a threshold). An entry is the unit of change, of undo and of conflict; this is the arithmetic of it,
+ * without time or network.
  */
 
 import { isEqual } from "#core/json";

@@ -1,9 +1,11 @@
 /**
- * The one owner of what is stored with the dataset: styles, attribute definitions, track filters, type hierarchy, facts, thresholds
- * and image settings. One signal, one way to change it. Nothing is sent here: `configuration-saver.ts` does that.
+ * The one owner of what is stored with the dataset: styles, attribute definitions, track filters, type hierarchy,
+ * facts, thresholds and image settings. One signal, one way to change it. Nothing is sent here:
+ * `configuration-saver.ts` does that.
  *
- * Changes of styles, definitions and facts are pending: counted, taken back by undo, sent by Save. Thresholds and image settings
- * decide what one looks at: whoever may only read changes them for himself, and undo passes them by. All are journaled.
+ * Changes of styles, definitions and facts are pending: counted, taken back by undo, sent by Save. Thresholds and image
+ * settings decide what one looks at: whoever may only read changes them for himself, and undo passes them by. All are
+ * journaled.
  */
 
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";

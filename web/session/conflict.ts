@@ -1,9 +1,10 @@
 /**
- * What others have saved meanwhile, merged with what is unsaved here, track by track, group by group and field by field. Only where
- * both have changed the same field differently, or one has deleted what the other changed, somebody is asked: once for each
- * track, each shape on a frame, each other field.
+ * What others have saved meanwhile, merged with what is unsaved here, track by track, group by group and field by
+ * field. Only where both have changed the same field differently, or one has deleted what the other changed, somebody
+ * is asked: once for each track, each shape on a frame, each other field.
  *
- * The merge is an edit of the document, made when everything is decided: until then, and when nobody decides, all stays unsaved.
+ * The merge is an edit of the document, made when everything is decided: until then, and when nobody decides, all stays
+ * unsaved.
  */
 
 import { differenceOf, listGroupDifferences } from "#core/diff/differences";

@@ -1,6 +1,6 @@
 /**
- * Of a calibrated pair: a box that somebody draws on one camera is looked for on the other one, and what is found is proposed
- * there. Nothing is changed before it is accepted.
+ * Of a calibrated pair: a box that somebody draws on one camera is looked for on the other one, and what is found is
+ * proposed there. Nothing is changed before it is accepted.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";

@@ -1,7 +1,7 @@
 /**
- * What of the annotations is shown, and how: styles of types, what is checked in the lists, thresholds and other filters, hidden
- * tracks. Nothing here changes an annotation. The cores hold the filter: they get the new one when it, a setting of it or their
- * list of types has changed.
+ * What of the annotations is shown, and how: styles of types, what is checked in the lists, thresholds and other
+ * filters, hidden tracks. Nothing here changes an annotation. The cores hold the filter: they get the new one when it,
+ * a setting of it or their list of types has changed.
  */
 
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
@@ -81,9 +81,9 @@ export class Display {
   #waiting: { lists?: true; counts?: true } = {};
 
   /**
-   * Counts changes of what is shown: the annotations, or the filters. The picture hears of them at once, lists and buttons of a
-   * filter after the picture has been drawn, what is counted over all frames when there is nothing else to do. Edits are heard
-   * of everywhere at once: nothing may speak of a track that is gone.
+   * Counts changes of what is shown: the annotations, or the filters. The picture hears of them at once, lists and
+   * buttons of a filter after the picture has been drawn, what is counted over all frames when there is nothing else to
+   * do. Edits are heard of everywhere at once: nothing may speak of a track that is gone.
    */
   readonly version: ReadonlySignal<number> = this.#version;
   /** The same for the picture. */
@@ -171,8 +171,8 @@ export class Display {
       void tracksVersion.value;
       return active.value.document.value.core.trackCount - this.frameLabels.value.length;
     });
-    // The same list while types are only checked and unchecked. What was edited counts at once, before lists are told: a type
-    // that was renamed and forgotten would be remembered by the count before.
+    // The same list while types are only checked and unchecked. What was edited counts at once, before lists are told:
+    // a type that was renamed and forgotten would be remembered by the count before.
     const counted = computed(() => {
       void tracksVersion.value;
       void this.#version.value;

@@ -1,10 +1,10 @@
 /**
  * What of one document the server has, and what is to be sent next. No network: the saver asks, sends and tells.
  *
- * Unsaved is what differs from the last acknowledged position of the op log, so edits made while a save is under way stay
- * unsaved. A save says which revision its edits were made on. While nobody else saves, that is one number. Where somebody
- * else has saved in between, what this page sent is at its own save's revision, and everything else still at the one that was
- * read: so the base is known for each track and group.
+ * Unsaved is what differs from the last acknowledged position of the op log, so edits made while a save is under way
+ * stay unsaved. A save says which revision its edits were made on. While nobody else saves, that is one number. Where
+ * somebody else has saved in between, what this page sent is at its own save's revision, and everything else still at
+ * the one that was read: so the base is known for each track and group.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";

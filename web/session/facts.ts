@@ -1,6 +1,6 @@
 /**
- * Free-form facts about a dataset (`datasetInfo` on the wire): what a person changes of them as rows of text. Values may be any
- * JSON, since files bring them along; one that is not touched stays what it was.
+ * Free-form facts about a dataset (`datasetInfo` on the wire): what a person changes of them as rows of text. Values
+ * may be any JSON, since files bring them along; one that is not touched stays what it was.
  */
 
 export type Facts = Readonly<Record<string, unknown>>;
@@ -37,8 +37,8 @@ export function problemsOf(rows: readonly FactRow[]): ReadonlyMap<number, FactPr
 }
 
 /**
- * What the rows change of the facts that they were made of, by name; `null` takes a fact away. What they do not touch is not in it,
- * so that what somebody else has changed meanwhile stays.
+ * What the rows change of the facts that they were made of, by name; `null` takes a fact away. What they do not touch
+ * is not in it, so that what somebody else has changed meanwhile stays.
  */
 export function changesOf(before: Facts, rows: readonly FactRow[]): Facts {
   const kept = new Set(rows.flatMap(({ stored, name }) => (stored === name.trim() ? name.trim() : [])));

@@ -123,7 +123,8 @@ export class History<Owner, Past = never> {
   }
 
   /**
-   * The owner's log begins anew: its steps go on as what they were. Those that are not given are forgotten, with all behind them.
+   * The owner's log begins anew: its steps go on as what they were. Those that are not given are forgotten, with all
+   * behind them.
    * @param done the next to be taken back first
    * @param undone the next to be done again first
    */

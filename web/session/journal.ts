@@ -132,8 +132,9 @@ export class Journal {
   }
 
   /**
-   * What was left in it does not fit: that is kept as it is, where no page takes it over (`aside-journals.ts`), and this page goes on
-   * with a journal of its own. Where it cannot be written, it stays where it is, for the next page to try.
+   * What was left in it does not fit: that is kept as it is, where no page takes it over (`aside-journals.ts`), and
+   * this page goes on with a journal of its own. Where it cannot be written, it stays where it is, for the next page to
+   * try.
    */
   async setAside(reason: AsideReason): Promise<void> {
     const { key } = this.#record;

@@ -1,6 +1,7 @@
 /**
- * What of a comparison is to stay as it is: whole tracks and groups, or single parts of a track. Each decision is a step of the one
- * undo order, though no annotation changes by it: Ctrl+Z after a cross that was a mistake must not take back the edit before.
+ * What of a comparison is to stay as it is: whole tracks and groups, or single parts of a track. Each decision is a
+ * step of the one undo order, though no annotation changes by it: Ctrl+Z after a cross that was a mistake must not take
+ * back the edit before.
  */
 
 import type { Difference, GroupDifference } from "#core/diff/differences";

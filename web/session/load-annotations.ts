@@ -20,7 +20,10 @@ export interface AnnotationAddress {
   readonly setName: string | undefined;
 }
 
-/** The newest revision of the dataset, whichever set it was made in: numbers count over all sets. 0 before the first save. */
+/**
+ * The newest revision of the dataset, whichever set it was made in: numbers count over all sets. 0 before the first
+ * save.
+ */
 export async function loadHeadRevision(
   client: ApiClient,
   { datasetId }: AnnotationAddress,

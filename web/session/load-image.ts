@@ -1,6 +1,6 @@
 /**
- * Takes over what a core of the server holds that has loaded a large set: nothing is parsed, and the bytes go from the answer
- * straight into the page's core.
+ * Takes over what a core of the server holds that has loaded a large set: nothing is parsed, and the bytes go from the
+ * answer straight into the page's core.
  */
 
 import { CoreError, type AnnotationCore } from "#core/types";
@@ -10,11 +10,17 @@ import { yieldToPage } from "./yield-to-page.ts";
 
 /** Parts come by the hundred. */
 const progressStep = 0.1;
-/** What has come before anybody asked is there at one go: so many bytes of it are taken over in one task, then the page has its turn. */
+/**
+ * What has come before anybody asked is there at one go: so many bytes of it are taken over in one task, then the page
+ * has its turn.
+ */
 const bytesPerTurn = 2 ** 21;
 
 export interface ImageAnswer {
-  /** What was asked for, or the newest one of the dataset; `undefined` where the answer is somebody else's than the server's. */
+  /**
+   * What was asked for, or the newest one of the dataset; `undefined` where the answer is somebody else's than the
+   * server's.
+   */
   readonly revision: number | undefined;
   /** `undefined` where there is none. */
   readonly image: ImageStream | undefined;

@@ -1,6 +1,7 @@
 /**
- * Where pages of annotations are parsed: in a worker with a core of its own, whose image the page's core then takes over, so
- * that the page goes on drawing meanwhile. What is small, and all where there are no workers (tests in Node), is parsed here.
+ * Where pages of annotations are parsed: in a worker with a core of its own, whose image the page's core then takes
+ * over, so that the page goes on drawing meanwhile. What is small, and all where there are no workers (tests in Node),
+ * is parsed here.
  */
 
 import { CoreError, type AnnotationCore, type ReadReport } from "#core/types";

@@ -1,6 +1,6 @@
 /**
- * Notes on detections (`notes`, as every client keeps them): read once for each document, then followed step by step. Reading looks
- * at every detection: in a huge document it waits until somebody looks for notes.
+ * Notes on detections (`notes`, as every client keeps them): read once for each document, then followed step by step.
+ * Reading looks at every detection: in a huge document it waits until somebody looks for notes.
  */
 
 import type { FrameNumber, NotedFrame, TrackId } from "#core/types";

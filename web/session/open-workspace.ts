@@ -1,6 +1,6 @@
 /**
- * Opens a dataset: its metadata and media, its configuration, the annotations of each camera, and what an earlier page had left
- * unsaved.
+ * Opens a dataset: its metadata and media, its configuration, the annotations of each camera, and what an earlier page
+ * had left unsaved.
  *
  * One call gives everything the viewer needs; what cannot be opened is thrown with a message for people.
  */
@@ -58,7 +58,10 @@ export interface OpenWorkspace {
   readonly recovered: BuiltDocument["recovered"];
   /** Such changes, of this opening and earlier ones, that did not fit what the server has: they are kept aside. */
   readonly aside: readonly AsideJournal[];
-  /** Reads annotations and configuration again, because something else has written them. Throws when something is unsaved. */
+  /**
+   * Reads annotations and configuration again, because something else has written them. Throws when something is
+   * unsaved.
+   */
   readAgain(): Promise<void>;
   /** Drops everything unsaved, because the person said so: the next page does not offer it again. */
   forgetUnsaved(): Promise<void>;

@@ -1,8 +1,9 @@
 /**
- * What others have saved in what is open, until the page shows it: merged when the person asks, or at once where they want that.
+ * What others have saved in what is open, until the page shows it: merged when the person asks, or at once where they
+ * want that.
  *
- * To merge is to read the newest state. What is unsaved here is saved for that, track by track and group by group; where both
- * have changed the same, the person says whose stays, or, where nobody was asked, everything stays as it is.
+ * To merge is to read the newest state. What is unsaved here is saved for that, track by track and group by group;
+ * where both have changed the same, the person says whose stays, or, where nobody was asked, everything stays as it is.
  */
 
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";

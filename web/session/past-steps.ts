@@ -1,9 +1,10 @@
 /**
- * Steps that were made on a document before it was read again, because somebody else had saved: undo and redo still go through them.
+ * Steps that were made on a document before it was read again, because somebody else had saved: undo and redo still go
+ * through them.
  *
- * Such a step is what it changed, before and after, of the tracks and groups it touched. Taking it back is a merge of three: what
- * the step made is the base, what was there before is the one side, and what is there now the other. So what others have changed
- * in the same track stays, and where both have changed the same value, theirs does.
+ * Such a step is what it changed, before and after, of the tracks and groups it touched. Taking it back is a merge of
+ * three: what the step made is the base, what was there before is the one side, and what is there now the other. So
+ * what others have changed in the same track stays, and where both have changed the same value, theirs does.
  */
 
 import { changedGroup, trackChanges, trackText } from "#core/diff/diff";

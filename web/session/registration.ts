@@ -1,7 +1,8 @@
 /**
- * How the pictures of two cameras lie on each other: pairs of points that a person has found on both, the transform that follows
- * from them, and the picture of one camera laid over that of the other. Points, model and transform are stored with the dataset,
- * entry by entry, as its other configuration is: counted, journaled, taken back by undo, sent by Save.
+ * How the pictures of two cameras lie on each other: pairs of points that a person has found on both, the transform
+ * that follows from them, and the picture of one camera laid over that of the other. Points, model and transform are
+ * stored with the dataset, entry by entry, as its other configuration is: counted, journaled, taken back by undo, sent
+ * by Save.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";

@@ -1,6 +1,7 @@
 /**
- * A save that somebody asked for and that found no server is done when the server answers again: at once when the live stream is
- * back, and where that never went (a proxy stands before a server that starts), a few seconds later, again and again.
+ * A save that somebody asked for and that found no server is done when the server answers again: at once when the live
+ * stream is back, and where that never went (a proxy stands before a server that starts), a few seconds later, again
+ * and again.
  */
 
 import { computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";

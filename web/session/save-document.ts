@@ -33,7 +33,10 @@ export interface Revisions {
 /** Others who save all the time cannot keep a save from ending. */
 const mostAttempts = 30;
 
-/** Sends everything that is unsaved when it begins; `cancelled`: somebody who was asked decides later. Throws `SaveError`. */
+/**
+ * Sends everything that is unsaved when it begins; `cancelled`: somebody who was asked decides later. Throws
+ * `SaveError`.
+ */
 export async function saveDocument(document: AnnotationDocument, means: SaveMeans): Promise<"saved" | "cancelled"> {
   const { unanswered } = document;
   if (unanswered !== undefined && (await send(document, unanswered, means)) === "cancelled") return "cancelled";
@@ -69,7 +72,8 @@ async function send(
     const reply = await means.client.call("annotation.save", { folderId: address.datasetId, body });
     document.unanswered = undefined;
     sync.acknowledge(part, reply);
-    // Saved is what the journal has forgotten too, or knows as saved: a page that is read again must not offer it as unsaved.
+    // Saved is what the journal has forgotten too, or knows as saved: a page that is read again must not offer it as
+    // unsaved.
     const { revision, updated, deleted } = reply;
     const noted = sync.isStale.peek()
       ? journal?.noteUnread({ seq, only, reply: { revision, updated, deleted } })

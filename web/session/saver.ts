@@ -1,5 +1,6 @@
 /**
- * One save over all cameras and the configuration: what is unsaved, sending it, and reading what others have saved meanwhile.
+ * One save over all cameras and the configuration: what is unsaved, sending it, and reading what others have saved
+ * meanwhile.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -40,7 +41,10 @@ export class Saver {
   readonly #nextTry = signal<Date | undefined>(undefined);
   #running: Promise<void> | undefined;
 
-  /** Tracks, groups and entries of the configuration that differ from what the server has acknowledged: see `unsavedCount`. */
+  /**
+   * Tracks, groups and entries of the configuration that differ from what the server has acknowledged: see
+   * `unsavedCount`.
+   */
   readonly dirtyCount: ReadonlySignal<number>;
   readonly state: ReadonlySignal<SaveState>;
   /** What a crash of the page would leave of what is unsaved. */
@@ -84,8 +88,8 @@ export class Saver {
   }
 
   /**
-   * Saves everything that is shown into another set, as if all of it were changed; what the shown set has on the server stays
-   * as it is. Throws `SaveError`.
+   * Saves everything that is shown into another set, as if all of it were changed; what the shown set has on the server
+   * stays as it is. Throws `SaveError`.
    */
   saveInto(setName: string): Promise<void> {
     const { workspace, client } = this.#parts;

@@ -1,6 +1,6 @@
 /**
- * The attribute track filters of the dataset, as they are used now: each may be switched on and off and given another value for the
- * moment, by whoever looks, without a change of the dataset.
+ * The attribute track filters of the dataset, as they are used now: each may be switched on and off and given another
+ * value for the moment, by whoever looks, without a change of the dataset.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";

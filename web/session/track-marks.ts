@@ -1,6 +1,6 @@
 /**
- * Tracks that an attribute marks with `true`, so that every format and client keeps the mark. Read once for each document, then
- * followed step by step: asking every track after every edit would take too long.
+ * Tracks that an attribute marks with `true`, so that every format and client keeps the mark. Read once for each
+ * document, then followed step by step: asking every track after every edit would take too long.
  */
 
 import type { AnnotationCore, TrackId } from "#core/types";
@@ -24,8 +24,8 @@ export class MarkedTracks {
   }
 
   /**
-   * Reads a document that was not read yet. `types`: looks at tracks of these alone, and at none if there are none. True where the
-   * core was asked, which leaves it with another filter.
+   * Reads a document that was not read yet. `types`: looks at tracks of these alone, and at none if there are none.
+   * True where the core was asked, which leaves it with another filter.
    */
   read(document: AnnotationDocument, types?: readonly string[]): boolean {
     if (this.#ids.has(document)) return false;

@@ -2,8 +2,8 @@
  * How a type looks: the styling stored with the dataset, else a colour of the palette.
  *
  * The palette stays distinguishable for colour-blind eyes (Okabe and Ito's, extended by lighter and darker relatives)
- * and bright enough for dark pictures. A type's name chooses, and types that choose the same one move on: mostly it has the same
- * colour in other datasets too, and keeps it while the dataset is open, whichever documents come and go.
+ * and bright enough for dark pictures. A type's name chooses, and types that choose the same one move on: mostly it has
+ * the same colour in other datasets too, and keeps it while the dataset is open, whichever documents come and go.
  */
 
 import type { TypeStyle as StoredStyle } from "#schemas";

@@ -2,9 +2,9 @@
  * One open dataset: its cameras with their documents, its configuration, what is selected, and the one undo order. What is
  * shown of it is said by `display`.
  *
- * Signals carry versions and small values, never annotation data: whoever hears one asks the core, and asks for the core each
- * time, since a document may have been replaced. `transact`, `undo` and `redo` are the only ways to change annotations;
- * `configuration.change` is the one for what is stored with the dataset.
+ * Signals carry versions and small values, never annotation data: whoever hears one asks the core, and asks for the
+ * core each time, since a document may have been replaced. `transact`, `undo` and `redo` are the only ways to change
+ * annotations; `configuration.change` is the one for what is stored with the dataset.
  */
 
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -309,8 +309,8 @@ export class Workspace {
   }
 
   /**
-   * Puts documents of another state in the place of those of these cameras, all in one step. Inside `exclusive`, and only when
-   * nothing of them is unsaved. Edits are refused until it ends; when it throws, what was shown stays.
+   * Puts documents of another state in the place of those of these cameras, all in one step. Inside `exclusive`, and
+   * only when nothing of them is unsaved. Edits are refused until it ends; when it throws, what was shown stays.
    */
   async replaceDocuments(cameras: readonly Camera[], change: Partial<DocumentAddress> = {}): Promise<void> {
     const unsaved = cameras.find((camera) => !camera.document.peek().isClean);

@@ -1,6 +1,6 @@
 /**
- * A site's own accent colour. Every shade of ours is replaced by one of the same luminance in the colour of the site, so that
- * whatever contrast was measured for ours holds for any colour.
+ * A site's own accent colour. Every shade of ours is replaced by one of the same luminance in the colour of the site,
+ * so that whatever contrast was measured for ours holds for any colour.
  */
 import { accentSurfaces, wake } from "./theme.ts";
 

@@ -1,4 +1,7 @@
-/** Opens dialogs, from anywhere. What draws them is fetched beside the page; what is asked before it is there waits for it. */
+/**
+ * Opens dialogs, from anywhere. What draws them is fetched beside the page; what is asked before it is there waits for
+ * it.
+ */
 import { modals } from "@mantine/modals";
 import { createElement, useEffect, type ReactNode } from "react";
 import { dialogCame, expectDialog } from "./coming-dialog.ts";

@@ -1,7 +1,7 @@
 /**
- * A part of a page that is fetched beside it. One that cannot be fetched is told as any error that nobody handles (with an offer to
- * reload, where the server has newer parts), and leaves the page and what was entered in it as they are; it is tried again when it is
- * next wanted.
+ * A part of a page that is fetched beside it. One that cannot be fetched is told as any error that nobody handles (with
+ * an offer to reload, where the server has newer parts), and leaves the page and what was entered in it as they are; it
+ * is tried again when it is next wanted.
  */
 import { type ComponentType, useEffect, useState } from "react";
 

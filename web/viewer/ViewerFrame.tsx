@@ -1,7 +1,7 @@
 /**
  * Where everything lies: bar on top, rails at the edges, docks around the stage. The open viewer and what stands in its
- * place while it loads are laid out by this, so nothing jumps. A grid, so that a dock can go from beside the canvas to over it
- * by style alone: a component that is moved in the page forgets what it holds.
+ * place while it loads are laid out by this, so nothing jumps. A grid, so that a dock can go from beside the canvas to
+ * over it by style alone: a component that is moved in the page forgets what it holds.
  */
 
 import type { ReactNode } from "react";

@@ -27,7 +27,10 @@ import { addTrack, insertRow, removeRow, removeTrack } from "./rows";
 /** The last bounds given, as 4 x f64: corners in order, rounded. */
 const given: usize = memory.data(32, 16);
 
-/** `"attributes":{}`: every saved detection has attributes on the wire, so that one drawn here reads the same before and after. */
+/**
+ * `"attributes":{}`: every saved detection has attributes on the wire, so that one drawn here reads the same before and
+ * after.
+ */
 const noAttributes: usize = memory.data<u8>([
   0x22, 0x61, 0x74, 0x74, 0x72, 0x69, 0x62, 0x75, 0x74, 0x65, 0x73, 0x22, 0x3a, 0x7b, 0x7d,
 ]);

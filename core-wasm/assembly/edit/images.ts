@@ -72,7 +72,10 @@ export function imageSize(entity: u32, id: u32, frame: u32): usize {
   return row == NO_ROW ? 0 : KEYFRAME_BYTES + sliceLength(extraOf(row));
 }
 
-/** Stores the image of an entity that is not absent; answers the address behind it. May overwrite up to 15 bytes behind that. */
+/**
+ * Stores the image of an entity that is not absent; answers the address behind it. May overwrite up to 15 bytes behind
+ * that.
+ */
 export function putImage(p: usize, entity: u32, id: u32, frame: u32): usize {
   if (entity == Entity.GROUP) return putGroupImage(p, findGroup(id));
   const track = findTrack(id);

@@ -21,7 +21,10 @@ export namespace ValueKind {
 /** More different texts than this are not a list to choose from. */
 const MOST_VALUES: u32 = 200;
 
-/** Bytes of what is known of an attribute: uses by ValueKind, different texts (u32 each); its name in JSON (Slice); unused. */
+/**
+ * Bytes of what is known of an attribute: uses by ValueKind, different texts (u32 each); its name in JSON (Slice);
+ * unused.
+ */
 const COUNTS_BITS: usize = 5;
 const DIFFERENT: usize = 12;
 const KEY: usize = 16;

@@ -1,6 +1,6 @@
 /**
- * The geometry beyond boxes of what is shown on a frame, stored or between two keyframes: records of four u32 a shape, by ascending entry of the draw list:
- * entry, ShapeKind, first path in the pool, number of paths.
+ * The geometry beyond boxes of what is shown on a frame, stored or between two keyframes: records of four u32 a shape,
+ * by ascending entry of the draw list: entry, ShapeKind, first path in the pool, number of paths.
  */
 import { DrawFlag } from "../border";
 import { boundsOf, extraOf } from "../columns/detections";

@@ -2,7 +2,8 @@
  * Object members that have no column wait here until their object ends, and then become one text:
  * `"key":value,"key":value`. It is a stack, since a detection's members come and go while its track collects its own.
  *
- * Where the source has just this text, without white space, and stays, so does the text; otherwise it is copied into the heap.
+ * Where the source has just this text, without white space, and stays, so does the text; otherwise it is copied into
+ * the heap.
  */
 import { allocate } from "../memory/arena";
 import { putBytes } from "../memory/bytes";

@@ -1,15 +1,17 @@
 /**
- * Shapes of a detection between two keyframes, for display alone: nothing of it is stored, and no format writes it. The k-th shape
- * of a kind on the earlier keyframe goes over into the k-th one of that kind on the later one; what has no counterpart is not
- * there in between. With the share w of the later keyframe (0 .. 1):
+ * Shapes of a detection between two keyframes, for display alone: nothing of it is stored, and no format writes it. The
+ * k-th shape of a kind on the earlier keyframe goes over into the k-th one of that kind on the later one; what has no
+ * counterpart is not there in between. With the share w of the later keyframe (0 .. 1):
  *
  * - Points and the points of lines: p(w) = (1 - w) a + w b.
- * - Turned boxes: middle, half width and half height as points are; the angle a + w d, where d is the difference brought into
- *   (-180, 180] degrees, so the shorter way round. A box that stands upright at one end has the angle 0 there.
- * - Rings of polygons: both are walked in the same sense (the sign of the area says which). With as many points, the turn of the
- *   later ring is taken that brings its points nearest to those of the earlier one (least sum of squares, middles on each other);
- *   then each point goes straight. With other numbers of points each ring gets those of the other one too, at the same share of
- *   its length, beginning at the points nearest to each other. Holes go with holes by their order.
+ * - Turned boxes: middle, half width and half height as points are; the angle a + w d, where d is the difference
+ *   brought into (-180, 180] degrees, so the shorter way round. A box that stands upright at one end has the angle 0
+ *   there.
+ * - Rings of polygons: both are walked in the same sense (the sign of the area says which). With as many points, the
+ *   turn of the later ring is taken that brings its points nearest to those of the earlier one (least sum of squares,
+ *   middles on each other); then each point goes straight. With other numbers of points each ring gets those of the
+ *   other one too, at the same share of its length, beginning at the points nearest to each other. Holes go with holes
+ *   by their order.
  */
 import { ShapeKind } from "../border";
 import { addPoint, closePath, closeShape, openPath, openShape, pathOfPool, pathPoints, pointX, pointY, shapeAt } from "./point-pool";
@@ -21,8 +23,8 @@ const MOST_TURNED: u32 = 512;
 let weight: f64 = 0;
 
 /**
- * Adds to the pool what lies between two geometries. Bounds (4 x f64) are those of the two detections. Whoever calls this has
- * both decoded, and cuts the pool again.
+ * Adds to the pool what lies between two geometries. Bounds (4 x f64) are those of the two detections. Whoever calls
+ * this has both decoded, and cuts the pool again.
  */
 export function addShapesBetween(from: u32, to: u32, fromBounds: usize, toBounds: usize, share: f64): void {
   weight = share;

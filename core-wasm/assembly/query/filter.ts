@@ -3,8 +3,9 @@
  * type and whose type is checked. With `preventCascade` only the best pair counts. A track without pairs is shown under
  * the type `unknown`, as an import would name it.
  *
- * With a hierarchy of types it is the deepest one below that pair's type which reaches its threshold; when it is not checked the
- * nearest type above it that the track has, and only then another one. A track that fails the attribute filters is not shown at all.
+ * With a hierarchy of types it is the deepest one below that pair's type which reaches its threshold; when it is not
+ * checked the nearest type above it that the track has, and only then another one. A track that fails the attribute
+ * filters is not shown at all.
  */
 import { pairConfidence, pairType } from "../columns/pairs";
 import {

@@ -43,8 +43,8 @@ export function listShownTracks(): u32 {
 }
 
 /**
- * Puts six u32 for each shown track, by ascending id, into the transfer block: id, type that it is shown under, first and last
- * frame, first row, the row behind the last one. Answers how many there are.
+ * Puts six u32 for each shown track, by ascending id, into the transfer block: id, type that it is shown under, first
+ * and last frame, first row, the row behind the last one. Answers how many there are.
  */
 export function listShownSpans(): u32 {
   let p = openTransfer(<usize>trackCount * SPAN_BYTES);

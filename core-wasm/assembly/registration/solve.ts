@@ -4,11 +4,11 @@
  * - translation, rigid, similarity: S. Umeyama, "Least-squares estimation of transformation parameters between two point
  *   patterns", 1991, in the closed form that two dimensions allow; never a reflection;
  * - affine: the normal equations of six unknowns, which are two times three;
- * - homography: the normalised direct linear transform (Hartley and Zisserman, "Multiple View Geometry", 2nd edition, 4.1 and
- *   4.4.4). The singular vector is found as the eigenvector of a 9 x 9 matrix, by Jacobi's rotations.
+ * - homography: the normalised direct linear transform (Hartley and Zisserman, "Multiple View Geometry", 2nd edition,
+ *   4.1 and 4.4.4). The singular vector is found as the eigenvector of a 9 x 9 matrix, by Jacobi's rotations.
  *
- * Points are moved to their centre and scaled first, so that limits below mean the same on small and large pictures. What does
- * not determine its transform is refused: a matrix that follows from noise looks like any other.
+ * Points are moved to their centre and scaled first, so that limits below mean the same on small and large pictures.
+ * What does not determine its transform is refused: a matrix that follows from noise looks like any other.
  */
 import { inverseOf, multiply } from "./matrix";
 import { decompose, vectorOfSmallest } from "./jacobi";
@@ -32,7 +32,10 @@ namespace Answer {
 
 /** Of the spread along the longest direction, that across it must be at least so much: less is a line with noise. */
 const LEAST_WIDTH: f64 = 0.02;
-/** Of the largest singular value, the smallest but one must be at least so much: less, and several homographies fit as well. */
+/**
+ * Of the largest singular value, the smallest but one must be at least so much: less, and several homographies fit as
+ * well.
+ */
 const LEAST_SINGULAR: f64 = 0.01;
 /** A determinant of a transform between normalised points below it takes planes to lines. */
 const LEAST_DETERMINANT: f64 = 1e-3;
@@ -61,8 +64,8 @@ export function resultAddress(): usize {
 }
 
 /**
- * @param pairs 4 x f64 each: x and y on A, x and y on B. The first number of each becomes its residual: how far, in pixels of B,
- *   the point of A is taken from that of B.
+ * @param pairs 4 x f64 each: x and y on A, x and y on B. The first number of each becomes its residual: how far, in
+ *   pixels of B, the point of A is taken from that of B.
  * @returns an `Answer`; `resultAddress()` has the transforms where it is `SOLVED`
  */
 export function solve(model: u32, pairs: usize, count: i32): u32 {
@@ -262,7 +265,10 @@ function storeUnnormalised(): void {
   multiply(FROM_NORMAL_B, PRODUCT, RESULT);
 }
 
-/** False where points lie on both sides of the line that the transform takes to infinity: it would tear the picture apart. */
+/**
+ * False where points lie on both sides of the line that the transform takes to infinity: it would tear the picture
+ * apart.
+ */
 function storeResiduals(pairs: usize, count: i32): bool {
   let squares: f64 = 0;
   let isPositive = false;

@@ -16,7 +16,10 @@ export function linePoints(): usize {
   return POINTS;
 }
 
-/** The line on the other picture, which is so large, from far to near; answers how many points it has, 0 where it is not on it. */
+/**
+ * The line on the other picture, which is so large, from far to near; answers how many points it has, 0 where it is not
+ * on it.
+ */
 export function epipolarLine(from: u32, pixelX: f64, pixelY: f64, width: f64, height: f64): i32 {
   rayOf(lensOf(from), pixelX, pixelY);
   turnToOther(from, outX, outY, 1, FAR);

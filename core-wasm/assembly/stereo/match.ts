@@ -1,8 +1,8 @@
 /**
- * The counterpart of a box on the other picture: planes at many distances, parallel to the picture, are swept through space;
- * at each, what the box shows is compared with what the other picture shows in that place, by normalised cross correlation
- * (R. T. Collins, "A space-sweep approach to true multi-image matching", 1996). The box's centre goes along its epipolar line
- * meanwhile, a pixel a step; turned cameras, scale and lens distortion are in the projection.
+ * The counterpart of a box on the other picture: planes at many distances, parallel to the picture, are swept through
+ * space; at each, what the box shows is compared with what the other picture shows in that place, by normalised cross
+ * correlation (R. T. Collins, "A space-sweep approach to true multi-image matching", 1996). The box's centre goes along
+ * its epipolar line meanwhile, a pixel a step; turned cameras, scale and lens distortion are in the projection.
  */
 import { outX, outY, projectRay, rayOf } from "./lens";
 import { exchangeAddress, lensOf, placeForOther, turnToOther } from "./rig";
@@ -195,8 +195,8 @@ function scoreAt(lens: usize, nearness: f64): f64 {
 }
 
 /**
- * How bright a place is: the mean of up to 3 x 3 points of it, each between the four pixels around it. -1 outside. Pixel centres
- * are at whole numbers and a half.
+ * How bright a place is: the mean of up to 3 x 3 points of it, each between the four pixels around it. -1 outside.
+ * Pixel centres are at whole numbers and a half.
  */
 function brightnessAt(x: f64, y: f64): f64 {
   const countX = min(3, max(1, <i32>ceil(reachX / 1.5)));

@@ -111,9 +111,10 @@ export function measureExchange(pickPx: f64): bool {
 }
 
 /**
- * How much the length of (dx, dy, dz) varies where both ends do. Far away the ends are uncertain along the line of sight by as much
- * as the line is long, where a length's slope says too little: so the distribution of the difference is integrated, by Gauss and
- * Hermite's rule in three dimensions (Golub and Welsch, "Calculation of Gauss quadrature rules", 1969).
+ * How much the length of (dx, dy, dz) varies where both ends do. Far away the ends are uncertain along the line of
+ * sight by as much as the line is long, where a length's slope says too little: so the distribution of the difference
+ * is integrated, by Gauss and Hermite's rule in three dimensions (Golub and Welsch, "Calculation of Gauss quadrature
+ * rules", 1969).
  */
 function deviationOfLength(head: usize, tail: usize, dx: f64, dy: f64, dz: f64): f64 {
   storeRoot(head + 24, tail + 24);

@@ -13,7 +13,10 @@ export interface Difference {
   readonly frame: number;
   /** All frames with detections that are new, gone or changed; none when it is about all of the track. */
   readonly frames: readonly number[];
-  /** What differs in the track itself: first parts of the paths, of attributes with the name: `confidencePairs`, `attributes/sex`, ... */
+  /**
+   * What differs in the track itself: first parts of the paths, of attributes with the name: `confidencePairs`,
+   * `attributes/sex`, ...
+   */
   readonly trackFields: readonly string[];
   /** And in its detections: `bounds`, `notes`, ...; `detection` for one that only one of them has. */
   readonly detectionFields: readonly string[];
@@ -25,7 +28,10 @@ export interface GroupDifference {
   readonly fields: readonly string[];
 }
 
-/** What makes `other` of `own`, by ascending track. Neither core may be used meanwhile, which is no matter: it is one call. */
+/**
+ * What makes `other` of `own`, by ascending track. Neither core may be used meanwhile, which is no matter: it is one
+ * call.
+ */
 export function listDifferences(own: AnnotationCore, other: AnnotationCore): readonly Difference[] {
   const byTrack = new Map<number, Change[]>();
   for (const change of annotationChanges(own, other)) {
@@ -73,8 +79,9 @@ export interface TakenParts {
 }
 
 /**
- * A track of `own` with parts of `other`: detections that are there, other or gone, and the track's own values, as JSON. A side
- * without that track has no detections of it; the values are those of the side that has some. `undefined` where nothing of the track is left.
+ * A track of `own` with parts of `other`: detections that are there, other or gone, and the track's own values, as
+ * JSON. A side without that track has no detections of it; the values are those of the side that has some. `undefined`
+ * where nothing of the track is left.
  */
 export function withPartsOf(
   own: AnnotationCore,

@@ -2,8 +2,9 @@
  * Tracks and groups taken apart into fields, the smallest things that are compared and merged, and put together again.
  *
  * A field has a path: `bounds`, `confidencePairs`, `notes`, `attributes/sex`, `attributes/userAttributes/ann/sex`,
- * `geometry/Point/head`, `members/3`, or the name of a member that nobody here knows. Names inside a path are escaped like in a JSON pointer (`~1` for `/`). Bounds,
- * pairs and lists are one field each: half of one version and half of another would be a value that nobody gave.
+ * `geometry/Point/head`, `members/3`, or the name of a member that nobody here knows. Names inside a path are escaped
+ * like in a JSON pointer (`~1` for `/`). Bounds, pairs and lists are one field each: half of one version and half of
+ * another would be a value that nobody gave.
  */
 import { isEqual, isObject, parseJson, type JsonObject } from "../json.ts";
 

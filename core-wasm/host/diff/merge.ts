@@ -264,8 +264,8 @@ function areEqual(a: Fields | undefined, b: Fields | undefined): boolean {
 }
 
 /**
- * A group without the tracks that one side has deleted while the other kept them as members; nothing when none is left. Members
- * that were no tracks on the side that has them stay.
+ * A group without the tracks that one side has deleted while the other kept them as members; nothing when none is left.
+ * Members that were no tracks on the side that has them stay.
  */
 function withoutDeleted(
   json: string,

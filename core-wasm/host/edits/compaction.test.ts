@@ -1,4 +1,7 @@
-/** Columns are packed when more than half of them is waste, which nobody sees; deleted tracks come back from where they lie. */
+/**
+ * Columns are packed when more than half of them is waste, which nobody sees; deleted tracks come back from where they
+ * lie.
+ */
 import { expect, test } from "vitest";
 import { WasmAnnotationCore } from "../annotation-core.ts";
 import { allTracks, bareInstance, frame, id, utf8 } from "../testing/cores.ts";

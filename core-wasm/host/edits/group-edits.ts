@@ -172,8 +172,8 @@ export class GroupTransaction extends EditBase implements GroupEdits {
   }
 
   /**
-   * The track that absorbs others takes their places. One that was a member for as long as it was there, without ranges, was so
-   * for its span; only when all of them were, the result is.
+   * The track that absorbs others takes their places. One that was a member for as long as it was there, without
+   * ranges, was so for its span; only when all of them were, the result is.
    */
   protected mergeInGroups(all: readonly [TrackId, ...TrackId[]], spans: readonly (readonly FrameRange[])[]): void {
     const [first, ...others] = all;

@@ -1,7 +1,7 @@
 /**
- * Whether two images of an entity mean the same although their bytes differ: a server writes the members of objects in an order
- * of its own, so what was saved and read again is the same annotation in other bytes. Numbers, frames and flags are compared as
- * they are, texts as the JSON that they are.
+ * Whether two images of an entity mean the same although their bytes differ: a server writes the members of objects in
+ * an order of its own, so what was saved and read again is the same annotation in other bytes. Numbers, frames and
+ * flags are compared as they are, texts as the JSON that they are.
  *
  * The layout of images is that of assembly/edit/images.ts; a damaged one is the same as no other.
  */

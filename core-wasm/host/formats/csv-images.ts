@@ -1,4 +1,7 @@
-/** The pictures of a dataset, which rows of VIAME CSV name: telling the core, and what to say about their order (api/v1 21.2). */
+/**
+ * The pictures of a dataset, which rows of VIAME CSV name: telling the core, and what to say about their order (api/v1
+ * 21.2).
+ */
 import { encodeText, type CoreInstance } from "../instance.ts";
 import { hostProblem } from "./host-problems.ts";
 import { pythonRepr } from "./python-text.ts";

@@ -24,8 +24,8 @@ interface Feature {
 const turnTolerance = 0.02;
 
 /**
- * A polygon is written whatever the box is, since masks are polygons; lines and points only where the box says nothing more than
- * they do.
+ * A polygon is written whatever the box is, since masks are polygons; lines and points only where the box says nothing
+ * more than they do.
  */
 export function shapeOf(bounds: Bounds, geometry: unknown): Chosen {
   const list: unknown = isObject(geometry) ? geometry["features"] : undefined;

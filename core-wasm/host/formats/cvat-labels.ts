@@ -1,6 +1,6 @@
 /**
- * The labels of a CVAT file with their attributes, as they are in the annotations: an attribute is a number or a checkbox when all
- * its values are, and else a text; it belongs to single detections when one of them has it.
+ * The labels of a CVAT file with their attributes, as they are in the annotations: an attribute is a number or a
+ * checkbox when all its values are, and else a text; it belongs to single detections when one of them has it.
  */
 import type { WireFeature, WireTrack } from "./kpf-losses.ts";
 import type { LossLedger } from "./loss-ledger.ts";

@@ -1,6 +1,6 @@
 /**
- * What the head of a CVAT file says: the attributes of labels, of the track or of single detections and of which type; and the size
- * of a video.
+ * What the head of a CVAT file says: the attributes of labels, of the track or of single detections and of which type;
+ * and the size of a video.
  */
 import type { ImageSize } from "../types.ts";
 

@@ -1,6 +1,7 @@
 /**
- * CVAT XML 1.1: `image` elements, whose shapes become tracks of one detection, and `track` elements with keyframes. Each is turned
- * into the text of a DIVE track as it ends, so that no tree is built; the core reads the document that they make.
+ * CVAT XML 1.1: `image` elements, whose shapes become tracks of one detection, and `track` elements with keyframes.
+ * Each is turned into the text of a DIVE track as it ends, so that no tree is built; the core reads the document that
+ * they make.
  */
 import { maxFrame } from "../edits/arguments.ts";
 import { encodeText } from "../instance.ts";
@@ -332,8 +333,8 @@ class CvatReader implements XmlHandler {
 }
 
 /**
- * The keyframes of a track. What is computed is left out, but for the last of a stretch, which says how far it goes; where the
- * object is outside the picture, the keyframe before is an end.
+ * The keyframes of a track. What is computed is left out, but for the last of a stretch, which says how far it goes;
+ * where the object is outside the picture, the keyframe before is an end.
  */
 function keyframesOf(shapes: readonly Shape[]): readonly (Shape & { readonly isEnd?: boolean })[] {
   const kept: (Shape & { isEnd?: boolean })[] = [];

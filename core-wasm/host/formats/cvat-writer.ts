@@ -1,6 +1,7 @@
 /**
- * Annotations as CVAT XML 1.1. Tracks are written as `track`, with all their frames; where every track of a sequence of pictures is
- * on one picture only, they are written as shapes of `image`. An object ends with a keyframe that is outside.
+ * Annotations as CVAT XML 1.1. Tracks are written as `track`, with all their frames; where every track of a sequence of
+ * pictures is on one picture only, they are written as shapes of `image`. An object ends with a keyframe that is
+ * outside.
  */
 import { isEqual } from "../json.ts";
 import { encodeText } from "../instance.ts";

@@ -30,7 +30,10 @@ export interface WriteOptions {
   readonly style?: NonNullable<DiveJsonOptions["style"]>;
   /** Of MOT. */
   readonly motForm?: NonNullable<MotOptions["form"]>;
-  /** Of MOT: names of the classes from 1 on. Default: those of the MOT Challenge. Of YOLO: from 0 on, those that are written. */
+  /**
+   * Of MOT: names of the classes from 1 on. Default: those of the MOT Challenge. Of YOLO: from 0 on, those that are
+   * written.
+   */
   readonly labels?: readonly string[];
   /** Of MOT: the coordinate of the first pixel. Default 1. */
   readonly pixelOrigin?: 0 | 1;

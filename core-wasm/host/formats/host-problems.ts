@@ -1,6 +1,6 @@
 /**
- * The second half of the catalogue of problems: those that the host finds, in formats that it reads itself, in parts of files
- * that are said once, and in the annotations as a whole. Sentences are made of the words that the finder gives.
+ * The second half of the catalogue of problems: those that the host finds, in formats that it reads itself, in parts of
+ * files that are said once, and in the annotations as a whole. Sentences are made of the words that the finder gives.
  */
 import type { Problem } from "../types.ts";
 import { CoreError } from "../types.ts";

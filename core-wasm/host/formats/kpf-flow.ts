@@ -1,7 +1,7 @@
 /**
  * The one-line packets that KPF files are made of: `- { geom: { id1: 3, ts0: 7, g0: 1 2 3 4 } }`. A YAML library takes
- * 0.2 ms for such a line, a hundred times longer than this reader of the few kinds of values that stand in them. Whatever else a
- * line has (anchors, tags, folded texts) is left to the library.
+ * 0.2 ms for such a line, a hundred times longer than this reader of the few kinds of values that stand in them.
+ * Whatever else a line has (anchors, tags, folded texts) is left to the library.
  */
 
 /** Maps are Maps: keys come from files, `__proto__` among them. */

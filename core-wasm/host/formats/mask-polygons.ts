@@ -1,6 +1,6 @@
 /**
- * A mask of runs as polygons with holes: the outline of its pixels, from which every side is at most half a pixel away. Parts that touch
- * at a corner only are polygons of their own.
+ * A mask of runs as polygons with holes: the outline of its pixels, from which every side is at most half a pixel away.
+ * Parts that touch at a corner only are polygons of their own.
  */
 export interface RunMask {
   /** Pixels outside and inside by turns, row by row, outside first. */
@@ -56,8 +56,8 @@ function spansOf({ runs, width, height }: RunMask): readonly (readonly (readonly
 }
 
 /**
- * The outlines, clockwise on the screen around the inside, holes the other way. Each side between two pixels is an arrow with
- * the inside at its right; arrows are joined to rings.
+ * The outlines, clockwise on the screen around the inside, holes the other way. Each side between two pixels is an
+ * arrow with the inside at its right; arrows are joined to rings.
  */
 function ringsOf(mask: RunMask): readonly Ring[] {
   const { height } = mask;
@@ -151,7 +151,10 @@ function isInside([x, y]: XY, ring: Ring): boolean {
 
 const within = (value: number, a: number, b: number): boolean => value >= Math.min(a, b) && value <= Math.max(a, b);
 
-/** Douglas and Peucker on a ring, from the corner that is furthest from the first one. A ring of three points is the least. */
+/**
+ * Douglas and Peucker on a ring, from the corner that is furthest from the first one. A ring of three points is the
+ * least.
+ */
 function simplify(ring: Ring): Ring {
   if (ring.length <= 4) return ring;
   const far = furthest(ring, (point) => Math.hypot(point[0] - (ring[0]?.[0] ?? 0), point[1] - (ring[0]?.[1] ?? 0)));

@@ -1,4 +1,7 @@
-/** Names of pictures that VIAME CSV brings along: they come back, go to formats that hold them, and are counted elsewhere. */
+/**
+ * Names of pictures that VIAME CSV brings along: they come back, go to formats that hold them, and are counted
+ * elsewhere.
+ */
 import { expect, test } from "vitest";
 import { createCores, text, utf8 } from "../testing/cores.ts";
 

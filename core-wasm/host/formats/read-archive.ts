@@ -1,6 +1,6 @@
 /**
- * Files of a zip archive that holds annotations. What an archive says of itself is no promise: what is unpacked is counted while it
- * comes, and only what is wanted is unpacked at all.
+ * Files of a zip archive that holds annotations. What an archive says of itself is no promise: what is unpacked is
+ * counted while it comes, and only what is wanted is unpacked at all.
  */
 import { Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
 import { hostRefusal } from "./host-problems.ts";

@@ -1,6 +1,6 @@
 /**
- * What a JSON file is, by the keys of its outermost object (api/v1 section 21.1). A map of `tracks` is asked for first; a list of
- * tracks may also be the table of names that programs of KWCOCO write.
+ * What a JSON file is, by the keys of its outermost object (api/v1 section 21.1). A map of `tracks` is asked for first;
+ * a list of tracks may also be the table of names that programs of KWCOCO write.
  */
 import { looksLikeConfiguration } from "./dive-configuration.ts";
 import type { RecognisedFile } from "./recognise.ts";

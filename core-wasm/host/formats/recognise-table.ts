@@ -1,4 +1,7 @@
-/** What a table of text is: VIAME CSV, MOT, values of pictures, or a list of names. Judged by the cells of its first rows. */
+/**
+ * What a table of text is: VIAME CSV, MOT, values of pictures, or a list of names. Judged by the cells of its first
+ * rows.
+ */
 import type { RecognisedFile } from "./recognise.ts";
 
 const mostRows = 30;

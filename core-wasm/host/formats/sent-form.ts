@@ -1,6 +1,7 @@
 /**
- * What is sent to a server of an annotation file. It goes by a file's name before it looks inside, and reads tables, JSON and KPF; what
- * is anything else, or has another name, is sent as DIVE JSON, which holds everything that the core does.
+ * What is sent to a server of an annotation file. It goes by a file's name before it looks inside, and reads tables,
+ * JSON and KPF; what is anything else, or has another name, is sent as DIVE JSON, which holds everything that the core
+ * does.
  */
 import type { AnnotationCore, Loss } from "../types.ts";
 import type { DatasetFacts } from "./dataset-file.ts";

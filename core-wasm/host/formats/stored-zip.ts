@@ -1,6 +1,6 @@
 /**
- * A zip archive of texts, stored without compression, piece by piece. The same texts give the same bytes: every file has the first
- * moment that zip can say. Format: PKWARE APPNOTE 6.3.10.
+ * A zip archive of texts, stored without compression, piece by piece. The same texts give the same bytes: every file
+ * has the first moment that zip can say. Format: PKWARE APPNOTE 6.3.10.
  */
 import { concatenate } from "./writing.ts";
 

@@ -46,7 +46,10 @@ export function* writeDiveJson(core: CoreInstance, types: readonly string[], opt
   return { trackCount: exports.json_written.value, losses };
 }
 
-/** Members that another format left and that would be something else here: tables of COCO, say, or a map that looks like a track. */
+/**
+ * Members that another format left and that would be something else here: tables of COCO, say, or a map that looks like
+ * a track.
+ */
 function isTaken([name, value]: readonly [string, unknown]): boolean {
   return ["tracks", "groups", "version", "fps"].includes(name) || (/^\d+$/.test(name) && isObject(value));
 }

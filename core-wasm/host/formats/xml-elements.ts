@@ -1,6 +1,6 @@
 /**
- * XML as a stream of elements, for who can live with names, attributes and texts. Nothing is built of what is passed over, and
- * what makes XML dangerous is refused: document types, entities of one's own, elements nested without end.
+ * XML as a stream of elements, for who can live with names, attributes and texts. Nothing is built of what is passed
+ * over, and what makes XML dangerous is refused: document types, entities of one's own, elements nested without end.
  */
 import { SaxesParser } from "saxes";
 import { hostRefusal } from "./host-problems.ts";

@@ -1,6 +1,6 @@
 /**
- * YOLO as a zip archive: a text file a picture, a row an object, positions as parts of the picture. Rows of five numbers are boxes,
- * longer ones polygons; what trackers write may have a confidence and an id behind a box.
+ * YOLO as a zip archive: a text file a picture, a row an object, positions as parts of the picture. Rows of five
+ * numbers are boxes, longer ones polygons; what trackers write may have a confidence and an id behind a box.
  */
 import { parse } from "yaml";
 import { maxFrame } from "../edits/arguments.ts";
@@ -136,8 +136,8 @@ interface PlacedFile {
 }
 
 /**
- * Which frame a file is about: that of the picture of its name; where no names are known the number at its end, if all have one;
- * else its place in the natural order of their names.
+ * Which frame a file is about: that of the picture of its name; where no names are known the number at its end, if all
+ * have one; else its place in the natural order of their names.
  */
 function* placed(
   files: readonly (readonly [name: string, bytes: Uint8Array])[],

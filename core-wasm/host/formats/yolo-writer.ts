@@ -1,6 +1,7 @@
 /**
- * Annotations as YOLO: `data.yaml` with the classes, and in `labels` a text file a picture, a row an object. For detection rows are
- * boxes; for segmentation polygons, and boxes become polygons of four corners. What is computed between keyframes is written as well.
+ * Annotations as YOLO: `data.yaml` with the classes, and in `labels` a text file a picture, a row an object. For
+ * detection rows are boxes; for segmentation polygons, and boxes become polygons of four corners. What is computed
+ * between keyframes is written as well.
  */
 import { isEqual } from "../json.ts";
 import type { DatasetFacts } from "./dataset-file.ts";

@@ -1,6 +1,6 @@
 /**
- * Names of the files in a zip archive, as far as they can be told without unpacking: from its directory where all of it is there, and
- * else from the headers at its beginning.
+ * Names of the files in a zip archive, as far as they can be told without unpacking: from its directory where all of it
+ * is there, and else from the headers at its beginning.
  */
 
 const mostNames = 20_000;

@@ -1,6 +1,7 @@
 /**
- * The matching of two sides that has the largest sum of weights (Kuhn 1955; the form with potentials, O(n^3)). Pairs that are
- * not named weigh nothing and are never matched. What is not connected is solved apart, so that large sparse cases are quick.
+ * The matching of two sides that has the largest sum of weights (Kuhn 1955; the form with potentials, O(n^3)). Pairs
+ * that are not named weigh nothing and are never matched. What is not connected is solved apart, so that large sparse
+ * cases are quick.
  */
 
 export interface Weighed {

@@ -1,7 +1,8 @@
 /**
- * Mean average precision as COCO defines it (Lin et al. 2014, and its evaluation code): for each type and each IoU from 0.5 to
- * 0.95 in steps of 0.05, boxes in the order of their confidence take the best box of the truth on their frame that is left;
- * the precision, made never to rise with recall, is averaged over 101 recalls. At most 100 boxes a frame and type count.
+ * Mean average precision as COCO defines it (Lin et al. 2014, and its evaluation code): for each type and each IoU from
+ * 0.5 to 0.95 in steps of 0.05, boxes in the order of their confidence take the best box of the truth on their frame
+ * that is left; the precision, made never to rise with recall, is averaged over 101 recalls. At most 100 boxes a frame
+ * and type count.
  */
 import type { ComparedTracks, Overlap } from "./frames.ts";
 

@@ -1,4 +1,7 @@
-/** Precision, recall and which types are taken for which, at one IoU: boxes of a frame are matched for the largest sum of IoU. */
+/**
+ * Precision, recall and which types are taken for which, at one IoU: boxes of a frame are matched for the largest sum
+ * of IoU.
+ */
 import { matchBest } from "./assignment.ts";
 import type { ComparedTracks, Overlap } from "./frames.ts";
 

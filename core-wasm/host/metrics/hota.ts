@@ -1,7 +1,7 @@
 /**
- * HOTA (Luiten et al. 2021): the geometric mean of how well boxes are found and how well they keep their identity, averaged
- * over IoUs from 0.05 to 0.95 in steps of 0.05. Boxes of a frame are matched for the largest sum of IoU times how well the two
- * tracks agree over all frames, as the authors' evaluation does.
+ * HOTA (Luiten et al. 2021): the geometric mean of how well boxes are found and how well they keep their identity,
+ * averaged over IoUs from 0.05 to 0.95 in steps of 0.05. Boxes of a frame are matched for the largest sum of IoU times
+ * how well the two tracks agree over all frames, as the authors' evaluation does.
  */
 import { matchBest } from "./assignment.ts";
 import type { ComparedTracks } from "./frames.ts";

@@ -1,4 +1,7 @@
-/** The measures beside naive ones written from the papers, on random pairs and on sequences with identities switched on purpose. */
+/**
+ * The measures beside naive ones written from the papers, on random pairs and on sequences with identities switched on
+ * purpose.
+ */
 import { expect, test } from "vitest";
 import { builds, utf8 } from "../testing/cores.ts";
 import {

@@ -1,7 +1,7 @@
 /**
- * What the annotations say that hardly anybody means, a rule at a time: boxes that are inverted or empty, tracks that jump or
- * lie on each other, frames that the dataset does not have. Reading leaves all of it as it is; `wakeline validate` and the
- * viewer's panel of problems ask here, so that both say the same.
+ * What the annotations say that hardly anybody means, a rule at a time: boxes that are inverted or empty, tracks that
+ * jump or lie on each other, frames that the dataset does not have. Reading leaves all of it as it is;
+ * `wakeline validate` and the viewer's panel of problems ask here, so that both say the same.
  */
 import { hostProblem } from "../formats/host-problems.ts";
 import { sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
@@ -99,7 +99,8 @@ export function findDoubts(scan: DoubtScan, all: boolean): readonly Problem[] {
 }
 
 /**
- * The warning when detections lie behind the frames of their dataset, for whoever knows both. Nothing when either is unknown.
+ * The warning when detections lie behind the frames of their dataset, for whoever knows both. Nothing when either is
+ * unknown.
  */
 export function behindLastFrame(lastFrame = -1, frameCount?: number): readonly Problem[] {
   if (frameCount === undefined || frameCount <= 0 || lastFrame < frameCount) return [];

@@ -1,6 +1,6 @@
 /**
- * Values of attributes that are drawn with every frame. A track's values of one attribute are decoded when they are first asked for,
- * which is when it is on the screen, and kept until the track is edited.
+ * Values of attributes that are drawn with every frame. A track's values of one attribute are decoded when they are
+ * first asked for, which is when it is on the screen, and kept until the track is edited.
  */
 import type { CoreInstance } from "../instance.ts";
 import type { AttributeKey, AttributeScalar, FrameNumber, TrackId } from "../types.ts";

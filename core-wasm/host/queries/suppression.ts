@@ -1,7 +1,7 @@
 /**
- * Regions in which nothing counts: the detections of some types. What has the middle of its box in one of them, on the same frame,
- * is not in the frame's list, so it is not drawn, picked or counted. Regions stay, as the others see them: in a polygon where it has
- * one, else in its box. A region that is not shown itself suppresses nothing.
+ * Regions in which nothing counts: the detections of some types. What has the middle of its box in one of them, on the
+ * same frame, is not in the frame's list, so it is not drawn, picked or counted. Regions stay, as the others see them:
+ * in a polygon where it has one, else in its box. A region that is not shown itself suppresses nothing.
  */
 import { ShapeKind } from "../border.ts";
 import { DrawFlag, type DrawList, type FrameShapes } from "../types.ts";

@@ -104,8 +104,8 @@ export function trackSpans(core: CoreInstance): TrackSpans {
 const wordsOfSpan = 6;
 
 /**
- * The shown tracks in ascending id, `wordsOfSpan` each: id, type, first and last frame, first row, the row behind the last one. Valid
- * until the next call of the core.
+ * The shown tracks in ascending id, `wordsOfSpan` each: id, type, first and last frame, first row, the row behind the
+ * last one. Valid until the next call of the core.
  */
 function shownWords({ exports }: CoreInstance): Uint32Array {
   const count = exports.track_list_spans() >>> 0;

@@ -1,6 +1,6 @@
 /**
- * How the picture of one camera lies on that of another, from points that a person has found on both. The equations are in the
- * core, cited where they are (`assembly/registration/solve.ts`).
+ * How the picture of one camera lies on that of another, from points that a person has found on both. The equations are
+ * in the core, cited where they are (`assembly/registration/solve.ts`).
  */
 import { loadModule, type CreateCoreOptions } from "../create-core.ts";
 import { CoreInstance } from "../instance.ts";
@@ -21,8 +21,9 @@ export const leastPairs: Readonly<Record<TransformType, number>> = {
 };
 
 /**
- * Why pairs determine no transform: there are too few, they are all in one place, they lie on one line (or so that several
- * transforms fit as well), or what fits them does not take different points to different ones. In the order of the core's answers.
+ * Why pairs determine no transform: there are too few, they are all in one place, they lie on one line (or so that
+ * several transforms fit as well), or what fits them does not take different points to different ones. In the order of
+ * the core's answers.
  */
 export const registrationRefusals = ["tooFew", "onePlace", "oneLine", "notOneToOne"] as const;
 export type RegistrationRefusal = (typeof registrationRefusals)[number];

@@ -65,7 +65,10 @@ export const lengthMethod = { attribute: "length_method", byPerson: "user_set", 
 /** The attribute of a track: the mean of the lengths on its frames. */
 export const averageLength = "avg_length";
 
-/** Stores lengths with the detections of one camera, and with each track the mean of all lengths that it has then. One step. */
+/**
+ * Stores lengths with the detections of one camera, and with each track the mean of all lengths that it has then. One
+ * step.
+ */
 export function storeLengths(core: AnnotationCore, lengths: readonly LinkedLength[], label: string): void {
   const [first] = lengths;
   if (first === undefined) return;

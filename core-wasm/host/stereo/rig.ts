@@ -123,7 +123,10 @@ export class StereoRig {
     return Array.from({ length: count }, (_, at): Point => [numbers[2 * at] ?? 0, numbers[2 * at + 1] ?? 0]);
   }
 
-  /** The box on the other picture that shows what the box on this one shows; `undefined` where there is nothing to compare. */
+  /**
+   * The box on the other picture that shows what the box on this one shows; `undefined` where there is nothing to
+   * compare.
+   */
   findCounterpart(from: Side, bounds: Bounds, own: GrayPicture, other: GrayPicture): Counterpart | undefined {
     const { exports } = this.#core;
     const ownBytes = own.width * own.height;

@@ -1,10 +1,11 @@
 /**
- * The measures once more, written from the papers without a thought of speed, to compare the real ones with: every matching is
- * found by trying all of them. Shares no code with `metrics/`.
+ * The measures once more, written from the papers without a thought of speed, to compare the real ones with: every
+ * matching is found by trying all of them. Shares no code with `metrics/`.
  *
- * CLEAR: Bernardin, Stiefelhagen, "Evaluating Multiple Object Tracking Performance", 2008. IDF1: Ristani et al., "Performance
- * Measures and a Data Set for Multi-Target, Multi-Camera Tracking", 2016. HOTA: Luiten et al., "HOTA: A Higher Order Metric for
- * Evaluating Multi-Object Tracking", 2021, with the matching of its evaluation code. AP: Lin et al., "Microsoft COCO", 2014.
+ * CLEAR: Bernardin, Stiefelhagen, "Evaluating Multiple Object Tracking Performance", 2008. IDF1: Ristani et al.,
+ * "Performance Measures and a Data Set for Multi-Target, Multi-Camera Tracking", 2016. HOTA: Luiten et al., "HOTA: A
+ * Higher Order Metric for Evaluating Multi-Object Tracking", 2021, with the matching of its evaluation code. AP: Lin et
+ * al., "Microsoft COCO", 2014.
  */
 
 export interface NaiveTrack {

@@ -1,7 +1,8 @@
 /**
- * The naive model of `assembly/stereo/`: a calibrated pair of cameras, from pixels to rays and back. A point of space X as the left camera has it is `R X + T` for the
- * right one; lengths are in the unit of T. Lenses distort as in OpenCV ("Camera Calibration and 3D Reconstruction"): D. C.
- * Brown, "Close-range camera calibration", 1971, with three radial and two tangential coefficients.
+ * The naive model of `assembly/stereo/`: a calibrated pair of cameras, from pixels to rays and back. A point of space X
+ * as the left camera has it is `R X + T` for the right one; lengths are in the unit of T. Lenses distort as in OpenCV
+ * ("Camera Calibration and 3D Reconstruction"): D. C. Brown, "Close-range camera calibration", 1971, with three radial
+ * and two tangential coefficients.
  */
 
 export type Point2 = readonly [x: number, y: number];

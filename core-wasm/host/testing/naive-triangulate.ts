@@ -1,7 +1,8 @@
 /**
- * The naive model of `assembly/stereo/triangulate.ts`: slopes by differences, matrices as arrays. From the same point on both pictures to the point of space: the one whose pictures are nearest to both, in pixels
- * (Hartley and Zisserman, "Multiple View Geometry", 2nd edition, 12.3), found by Gauss and Newton's method from the middle
- * between the two rays. Its covariance follows from the same equations (5.2): that of the pixels, carried back.
+ * The naive model of `assembly/stereo/triangulate.ts`: slopes by differences, matrices as arrays. From the same point
+ * on both pictures to the point of space: the one whose pictures are nearest to both, in pixels (Hartley and Zisserman,
+ * "Multiple View Geometry", 2nd edition, 12.3), found by Gauss and Newton's method from the middle between the two
+ * rays. Its covariance follows from the same equations (5.2): that of the pixels, carried back.
  */
 
 import {

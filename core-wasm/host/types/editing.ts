@@ -29,8 +29,8 @@ interface NewTrackStart {
   /** Interpolate from this keyframe to the next one. Default true. */
   readonly interpolate?: boolean;
   /**
-   * Default: the largest id there has been since the last load + 1, so ids of deleted tracks do not come back; behind the largest
-   * possible id the smallest that is free. Refused when taken.
+   * Default: the largest id there has been since the last load + 1, so ids of deleted tracks do not come back; behind
+   * the largest possible id the smallest that is free. Refused when taken.
    */
   readonly id?: TrackId;
 }
@@ -81,18 +81,23 @@ export interface TrackEdits {
    */
   splitTrack(id: TrackId, frame: FrameNumber): readonly [first: TrackId, second: TrackId];
   /**
-   * The first track absorbs the others, which are deleted. Where several have a detection stored on a frame, the earliest
-   * in the list wins; interpolation flags stay with their keyframes. Of each type the largest confidence counts; of each attribute and
-   * unknown member the first one. The first track joins the groups of the others with their ranges, or their spans where they have
-   * no ranges.
-   * Error: `too-few-tracks` for less than two different ones.
+   * The first track absorbs the others, which are deleted. Where several have a detection stored on a frame, the
+   * earliest in the list wins; interpolation flags stay with their keyframes. Of each type the largest confidence
+   * counts; of each attribute and unknown member the first one. The first track joins the groups of the others with
+   * their ranges, or their spans where they have no ranges. Error: `too-few-tracks` for less than two different ones.
    */
   mergeTracks(ids: readonly TrackId[]): void;
   /** Gives a track another id, in its groups too; all it has stays. Error: `track-id-taken`. */
   renumberTrack(id: TrackId, newId: TrackId): void;
-  /** Makes the track exactly what it is in another core: all of it, or gone where that core has none. Groups stay as they are. */
+  /**
+   * Makes the track exactly what it is in another core: all of it, or gone where that core has none. Groups stay as
+   * they are.
+   */
   copyTrack(id: TrackId, from: AnnotationCore): void;
-  /** `undefined` removes the attribute. With `user`, a login, it is theirs alone (`userAttributes`). Error: `bad-attribute`. */
+  /**
+   * `undefined` removes the attribute. With `user`, a login, it is theirs alone (`userAttributes`). Error:
+   * `bad-attribute`.
+   */
   setTrackAttribute(id: TrackId, name: string, value: JsonValue | undefined, user?: string): void;
   /** Sets or removes what has no method of its own, such as `meta`. Error: `bad-argument` for members that have one. */
   setTrackMember(id: TrackId, name: string, value: JsonValue | undefined): void;
@@ -103,7 +108,10 @@ export interface TrackEdits {
  * stored detection has make an interpolated one a keyframe (rounded) first, and throw `no-detection` where there is none.
  */
 export interface DetectionEdits {
-  /** Makes `frame` a keyframe with these bounds (rounded to integers), extending the track when needed. Error: `bounds-not-finite`. */
+  /**
+   * Makes `frame` a keyframe with these bounds (rounded to integers), extending the track when needed. Error:
+   * `bounds-not-finite`.
+   */
   setBounds(id: TrackId, frame: FrameNumber, bounds: Bounds): void;
   /** Turns a detection that is no keyframe into one, or removes the keyframe. Errors: `no-detection`, `only-keyframe`. */
   toggleKeyframe(id: TrackId, frame: FrameNumber): void;
@@ -112,14 +120,15 @@ export interface DetectionEdits {
   /** The same for every keyframe of the track. */
   setInterpolateAll(id: TrackId, on: boolean): void;
   /**
-   * Deletes the stored and interpolated detections of these frames. All other frames keep theirs: keyframes appear next to
-   * the stretch where a line passed. Errors: `no-detection` when there is nothing to delete, `only-keyframe` when nothing would be left.
+   * Deletes the stored and interpolated detections of these frames. All other frames keep theirs: keyframes appear next
+   * to the stretch where a line passed. Errors: `no-detection` when there is nothing to delete, `only-keyframe` when
+   * nothing would be left.
    */
   deleteDetections(id: TrackId, begin: FrameNumber, end: FrameNumber): void;
   /**
-   * Sets the polygon of this key (default `""`): the outline, then holes, each of at least three points, open or closed.
-   * Bounds stay; on a frame without detection the outline's become a keyframe. `rotation`: the polygon is a box, turned by so
-   * many radians, clockwise. Error: `bad-geometry`.
+   * Sets the polygon of this key (default `""`): the outline, then holes, each of at least three points, open or
+   * closed. Bounds stay; on a frame without detection the outline's become a keyframe. `rotation`: the polygon is a
+   * box, turned by so many radians, clockwise. Error: `bad-geometry`.
    */
   setPolygon(
     id: TrackId,
@@ -173,8 +182,8 @@ export interface GroupEdits {
   /** A group without members then is deleted. Error: `not-a-member`. */
   removeGroupMembers(id: GroupId, trackIds: readonly TrackId[]): void;
   /**
-   * Makes the group what it is in another core, without members that are no tracks here; gone where that core has none. Error:
-   * `no-members` when none of its tracks is here.
+   * Makes the group what it is in another core, without members that are no tracks here; gone where that core has none.
+   * Error: `no-members` when none of its tracks is here.
    */
   copyGroup(id: GroupId, from: AnnotationCore): void;
   /** As `setTrackAttribute`. */
@@ -183,7 +192,8 @@ export interface GroupEdits {
 
 /**
  * The edits of one transaction: one undo step, however many they are. Every method throws `CoreError` on a broken rule;
- * what it did until then is taken back with the transaction. All are in the op log, hence in undo, journal and `changesSince`.
+ * what it did until then is taken back with the transaction. All are in the op log, hence in undo, journal and
+ * `changesSince`.
  */
 export interface EditTransaction extends TrackEdits, DetectionEdits, GroupEdits {}
 
@@ -201,8 +211,8 @@ export interface EditSummary {
   /** Position in the op log after this step. */
   readonly seq: number;
   /**
-   * Position before it; the same as `seq` for an edit that changed nothing. Whoever has last heard of another position has missed
-   * steps, and asks for everything again.
+   * Position before it; the same as `seq` for an edit that changed nothing. Whoever has last heard of another position
+   * has missed steps, and asks for everything again.
    */
   readonly previousSeq: number;
   /** The frame to show: where the edit was made. */

@@ -1,6 +1,9 @@
 /** What was wrong with an input or an edit. */
 
-/** Something wrong with an input, and where. CSV problems carry line and column (both from 1), JSON ones offset and pointer. */
+/**
+ * Something wrong with an input, and where. CSV problems carry line and column (both from 1), JSON ones offset and
+ * pointer.
+ */
 export interface Problem {
   readonly severity: "warning" | "error";
   /** Stable identifier, kebab-case, for example `csv-bounds-not-a-number`. */

@@ -51,13 +51,14 @@ export interface TrackFilter {
   /** A track is shown only if it meets all of them. The first query of an attribute decodes it for all tracks. */
   readonly attributes?: readonly AttributeFilter[];
   /**
-   * The type above each type, without loops. A track then shows under the deepest of its types below its best one that reaches the
-   * threshold; where that is unchecked under the nearest one above it that the track has; and only then under another one.
+   * The type above each type, without loops. A track then shows under the deepest of its types below its best one that
+   * reaches the threshold; where that is unchecked under the nearest one above it that the track has; and only then
+   * under another one.
    */
   readonly hierarchy?: Readonly<Record<string, string>>;
   /**
-   * Types whose shown detections are regions in which nothing counts: what has the middle of its box in one, on the same frame, is in
-   * no draw list, hit or count of detections. Default none.
+   * Types whose shown detections are regions in which nothing counts: what has the middle of its box in one, on the
+   * same frame, is in no draw list, hit or count of detections. Default none.
    */
   readonly suppressing?: readonly string[];
 }
@@ -106,14 +107,18 @@ export interface DrawList {
 }
 
 /**
- * The geometry beyond boxes on one frame, stored or between two keyframes that have some, as ranges into a pool in which each geometry is decoded once. All arrays are
- * views on the core's memory, valid until the next call on the core.
+ * The geometry beyond boxes on one frame, stored or between two keyframes that have some, as ranges into a pool in
+ * which each geometry is decoded once. All arrays are views on the core's memory, valid until the next call on the
+ * core.
  */
 export interface FrameShapes {
   /** Names the pool: within one, ranges stay what they are. A core that is filled anew begins another. */
   readonly pool: number;
   readonly count: number;
-  /** Paths before this one stay what they are in this pool; those behind are computed between keyframes, for this frame alone. */
+  /**
+   * Paths before this one stay what they are in this pool; those behind are computed between keyframes, for this frame
+   * alone.
+   */
   readonly keptPaths: number;
   /** Four per shape, by ascending entry: entry of the draw list, `ShapeKind`, first path, number of paths. */
   readonly shapes: Uint32Array;

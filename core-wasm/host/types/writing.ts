@@ -17,9 +17,9 @@ export interface WriteReport {
 }
 
 /**
- * A file in pieces of about a quarter of a megabyte, UTF-8; the report is what the generator returns. A piece lies in the core's
- * memory and is gone when the next one is asked for: whoever keeps it copies it. (Were each a buffer of its own, 64 MB of them
- * would make V8 collect its whole heap.) The core may not be used for anything else before the end.
+ * A file in pieces of about a quarter of a megabyte, UTF-8; the report is what the generator returns. A piece lies in
+ * the core's memory and is gone when the next one is asked for: whoever keeps it copies it. (Were each a buffer of its
+ * own, 64 MB of them would make V8 collect its whole heap.) The core may not be used for anything else before the end.
  */
 export type WritingPieces = Generator<Uint8Array<ArrayBuffer>, Omit<WriteReport, "bytes">, void>;
 
@@ -56,7 +56,10 @@ export interface ViameCsvOptions {
 }
 
 export interface DiveJsonOptions {
-  /** `python` has the separators `, ` and `: ` and escapes non-ASCII, as the export of api/v1; `compact` has neither. Default `python`. */
+  /**
+   * `python` has the separators `, ` and `: ` and escapes non-ASCII, as the export of api/v1; `compact` has neither.
+   * Default `python`.
+   */
   readonly style?: "python" | "compact";
   /** Default: the one of the document that was read; 0 for none. */
   readonly fps?: number;
@@ -74,7 +77,10 @@ export interface MotOptions {
 }
 
 export interface CocoOptions {
-  /** `kwcoco` is the export of api/v1, with videos, tracks and `dive_` members; `coco` has none of these. Default `kwcoco`. */
+  /**
+   * `kwcoco` is the export of api/v1, with videos, tracks and `dive_` members; `coco` has none of these. Default
+   * `kwcoco`.
+   */
   readonly format?: "kwcoco" | "coco";
   /** Named in the description and as the video. Default `annotations`. */
   readonly name?: string;

@@ -1,6 +1,6 @@
 /**
- * Runs the pipelines that come with the product, and those that its trainer has left, each run in a fresh thread: ending it is a
- * sure way to stop it.
+ * Runs the pipelines that come with the product, and those that its trainer has left, each run in a fresh thread:
+ * ending it is a sure way to stop it.
  */
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";

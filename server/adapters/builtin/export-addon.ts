@@ -1,4 +1,7 @@
-/** A trained pipeline as an addon (docs/pipelines/addons.md): another site installs it as it is, and runs it as this one does. */
+/**
+ * A trained pipeline as an addon (docs/pipelines/addons.md): another site installs it as it is, and runs it as this one
+ * does.
+ */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { join } from "node:path";

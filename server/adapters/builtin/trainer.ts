@@ -1,4 +1,7 @@
-/** Trains a detector of channel features and boosted trees (docs/pipelines/training.md), each training in a thread of its own. */
+/**
+ * Trains a detector of channel features and boosted trees (docs/pipelines/training.md), each training in a thread of
+ * its own.
+ */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 

@@ -1,6 +1,7 @@
 /**
- * Addons in the folder of pipelines (docs/pipelines/addons.md): `addons.json` lists them, each installed one is a folder of its
- * name with a `runner.json`. Archives come from elsewhere, so nothing of one is in its place before all of it is right.
+ * Addons in the folder of pipelines (docs/pipelines/addons.md): `addons.json` lists them, each installed one is a
+ * folder of its name with a `runner.json`. Archives come from elsewhere, so nothing of one is in its place before all
+ * of it is right.
  */
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";

@@ -1,7 +1,7 @@
 /**
- * Pipelines that a program of the site runs: it gets the media, the annotations and the parameters as files and arguments and
- * leaves a file. It works in a folder of its own, without the server's variables, within limits; a cancelled run ends it and
- * all that it has started.
+ * Pipelines that a program of the site runs: it gets the media, the annotations and the parameters as files and
+ * arguments and leaves a file. It works in a folder of its own, without the server's variables, within limits; a
+ * cancelled run ends it and all that it has started.
  */
 import { mkdir, stat, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";

@@ -97,7 +97,10 @@ export interface Runner {
 
 const manifestName = "runner.json";
 
-/** The folder itself and each folder in it that holds a manifest and is not hidden. @throws PipelineError naming the file and what is wrong */
+/**
+ * The folder itself and each folder in it that holds a manifest and is not hidden. @throws PipelineError naming the
+ * file and what is wrong
+ */
 export async function readRunners(folder: string): Promise<Runner[]> {
   const inside = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     throw new PipelineError(`The folder of pipelines ${folder} cannot be read.`, { cause: error });

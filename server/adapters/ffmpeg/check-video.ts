@@ -1,6 +1,6 @@
 /**
- * Decodes every picture of a video that stays as it is, and says which of those that its tables announce do not come. They are
- * told by their times: a decoder leaves out what it cannot read, so counting would name the wrong ones.
+ * Decodes every picture of a video that stays as it is, and says which of those that its tables announce do not come.
+ * They are told by their times: a decoder leaves out what it cannot read, so counting would name the wrong ones.
  */
 import { stat } from "node:fs/promises";
 

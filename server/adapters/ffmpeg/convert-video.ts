@@ -1,4 +1,7 @@
-/** Converts videos with ffmpeg (`schemas/video-conversion.ts` says how), and says what is wrong with those that it cannot. */
+/**
+ * Converts videos with ffmpeg (`schemas/video-conversion.ts` says how), and says what is wrong with those that it
+ * cannot.
+ */
 import { stat } from "node:fs/promises";
 
 import { conversionArgs } from "#schemas/video-conversion";

@@ -1,4 +1,7 @@
-/** What the log of ffmpeg says of the file that it has read, in words for people. Lines begin with their level: `[error]`. */
+/**
+ * What the log of ffmpeg says of the file that it has read, in words for people. Lines begin with their level:
+ * `[error]`.
+ */
 
 /** Without where the file lies, which is nobody's business, and without the addresses in memory of who speaks. */
 export function errorsOf(log: readonly string[], path: string): string[] {

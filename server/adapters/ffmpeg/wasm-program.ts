@@ -1,7 +1,7 @@
 /**
- * ffmpeg and ffprobe as a program of Node: `wasm-program.ts ffmpeg|ffprobe SOURCE TARGET ARGS...`. It speaks as they do, with
- * arguments, standard output and error and an exit code, so that whoever runs them need not know which ones they are. It
- * sees the two files and nothing else of this machine.
+ * ffmpeg and ffprobe as a program of Node: `wasm-program.ts ffmpeg|ffprobe SOURCE TARGET ARGS...`. It speaks as they
+ * do, with arguments, standard output and error and an exit code, so that whoever runs them need not know which ones
+ * they are. It sees the two files and nothing else of this machine.
  */
 import { loadCore } from "./load-core.ts";
 import { mountHostFiles } from "./host-files.ts";
@@ -13,7 +13,7 @@ const seen = { source: `${folder}/source`, target: `${folder}/target` };
 
 let isRefused = false;
 const core = await loadCore(({ type, message }) => {
-  // oxlint-disable-next-line wakeline/no-message-match -- ffprobe has no exit code here; it says this of a file that it does not open
+  // oxlint-disable-next-line wakeline/no-message-match -- ffprobe has no exit code for a file that it does not open
   if (type === "stderr" && message.startsWith(`${seen.source}: `)) isRefused = true;
   const output = type === "stdout" ? process.stdout : process.stderr;
   output.write(`${message.replaceAll(seen.source, source)}\n`);

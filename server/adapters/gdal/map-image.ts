@@ -33,7 +33,8 @@ export async function globeGrid(gdal: Gdal, info: RasterInfo): Promise<NonNullab
 }
 
 /**
- * The picture on the grid of web maps, in levels that are the map's own: its corner lies on a tile of pixels of its coarsest.
+ * The picture on the grid of web maps, in levels that are the map's own: its corner lies on a tile of pixels of its
+ * coarsest.
  * @throws GdalError, MapError
  */
 export async function mapImage(

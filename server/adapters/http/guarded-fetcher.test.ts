@@ -1,4 +1,7 @@
-/** What is fetched, and what is not whatever the address, its name, or a redirect say. Loopback addresses stand in for the internet. */
+/**
+ * What is fetched, and what is not whatever the address, its name, or a redirect say. Loopback addresses stand in for
+ * the internet.
+ */
 import { createServer, type RequestListener, type Server } from "node:http";
 
 import { afterEach, beforeEach, expect, test } from "vitest";

@@ -1,7 +1,7 @@
 /**
- * The one place from where the server calls an address that somebody gave it. A name is resolved once, all its addresses have
- * to be public, and the connection goes to exactly the one that was checked: a name that answers differently the second
- * time gains nothing. Every redirect is a new address and starts over.
+ * The one place from where the server calls an address that somebody gave it. A name is resolved once, all its
+ * addresses have to be public, and the connection goes to exactly the one that was checked: a name that answers
+ * differently the second time gains nothing. Every redirect is a new address and starts over.
  */
 import { lookup } from "node:dns/promises";
 import { request as httpRequest, type IncomingMessage } from "node:http";

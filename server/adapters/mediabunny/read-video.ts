@@ -1,8 +1,9 @@
 /**
  * Reads codec, picture count, rate and size of a video from its container's tables.
  *
- * Pictures are counted as the viewer counts them: those with a presentation time at or after 0, two packets with one time
- * being one picture. Tables are believed: whoever wrote the file says how long this takes (`probe-video.ts` sets the limits).
+ * Pictures are counted as the viewer counts them: those with a presentation time at or after 0, two packets with one
+ * time being one picture. Tables are believed: whoever wrote the file says how long this takes (`probe-video.ts` sets
+ * the limits).
  */
 import { open, stat } from "node:fs/promises";
 

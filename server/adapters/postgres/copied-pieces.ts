@@ -1,6 +1,6 @@
 /**
- * A column of texts as bytes, joined by commas. `pg` makes a JavaScript text of every value of a row; what COPY sends it hands
- * over as it comes, which takes the thread that answers requests less than half as long.
+ * A column of texts as bytes, joined by commas. `pg` makes a JavaScript text of every value of a row; what COPY sends
+ * it hands over as it comes, which takes the thread that answers requests less than half as long.
  */
 import { type Connection, escapeLiteral, type PoolClient, type Submittable } from "pg";
 

@@ -144,8 +144,8 @@ const isRead = (query: CompiledQuery): boolean =>
   query.query.kind === "SelectQueryNode" || /^\s*(select|with)\b/i.test(query.sql);
 
 /**
- * PostgreSQL has no NUL in texts. Documents are JSON, which writes it as an escape; elsewhere it is left out. Bytes are texts
- * in UTF-8: no column holds anything else.
+ * PostgreSQL has no NUL in texts. Documents are JSON, which writes it as an escape; elsewhere it is left out. Bytes are
+ * texts in UTF-8: no column holds anything else.
  */
 const storable = (value: unknown): unknown => {
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString();

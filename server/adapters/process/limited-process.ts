@@ -1,7 +1,7 @@
 /**
- * Runs a program with limits on time, memory, the size of what it writes and how much of its log is kept. It is killed when it
- * passes one, when the signal says so, and when this process ends in order; a program that outlives a killed parent writes
- * into a folder that nobody reads.
+ * Runs a program with limits on time, memory, the size of what it writes and how much of its log is kept. It is killed
+ * when it passes one, when the signal says so, and when this process ends in order; a program that outlives a killed
+ * parent writes into a folder that nobody reads.
  */
 import { spawn } from "node:child_process";
 import { readdir, readFile, stat } from "node:fs/promises";

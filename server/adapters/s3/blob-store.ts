@@ -223,7 +223,10 @@ class S3BlobStore implements BlobStore {
       .sort((a, b) => a.offset - b.offset);
   }
 
-  /** Drops what lies behind the offset: the rest of an upload that somebody begins again from there. @returns what is left */
+  /**
+   * Drops what lies behind the offset: the rest of an upload that somebody begins again from there. @returns what is
+   * left
+   */
   async #cutAt(uploadId: string, offset: number): Promise<Piece[]> {
     const pieces = await this.#found(uploadId);
     const kept = inARow(pieces.filter((piece) => piece.offset < offset));

@@ -15,8 +15,9 @@ sharp.cache(false);
 
 const tileSize = 256;
 /**
- * Tiles take little time to pack, and are read again and again. Beside level 3, level 2 of zlib-ng makes photographs 1 % larger in the
- * same time, and drawn maps a tenth smaller in four fifths of it; level 1 makes photographs a seventh larger in three fifths.
+ * Tiles take little time to pack, and are read again and again. Beside level 3, level 2 of zlib-ng makes photographs
+ * 1 % larger in the same time, and drawn maps a tenth smaller in four fifths of it; level 1 makes photographs a seventh
+ * larger in three fifths.
  */
 const png = { compressionLevel: 2, adaptiveFiltering: false } as const;
 const progressMs = 250;
@@ -132,7 +133,10 @@ async function prepared(
   return { image: image.toColourspace(space), values };
 }
 
-/** Values that do not fit 16 bits, between the least and the greatest; in memory, since libvips would make 8 bits of them. */
+/**
+ * Values that do not fit 16 bits, between the least and the greatest; in memory, since libvips would make 8 bits of
+ * them.
+ */
 async function stretchedToStored(image: Sharp, { space }: Pixels, nodata: number | undefined) {
   const { width, height } = await image.metadata();
   if (width * height > mostWidePixels) {
@@ -192,7 +196,10 @@ async function shownOf(
   return white > black ? [black, white] : [0, most];
 }
 
-/** Without waiting for others: this process has nothing else to do, and thousands of small files cost more to await than to read. */
+/**
+ * Without waiting for others: this process has nothing else to do, and thousands of small files cost more to await than
+ * to read.
+ */
 function pack(folder: string, target: string, facts: PyramidFacts): void {
   const paths: string[] = [];
   for (let z = 0; z < facts.levels; z++) {

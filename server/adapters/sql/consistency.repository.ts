@@ -1,4 +1,7 @@
-/** The rules between rows, each with the query that finds what breaks it and the statements that mend that, in this order. */
+/**
+ * The rules between rows, each with the query that finds what breaks it and the statements that mend that, in this
+ * order.
+ */
 import { sql } from "kysely";
 
 import type { ConsistencyRepository, Inconsistency } from "../../ports/consistency.repository.ts";

@@ -1,6 +1,7 @@
 /**
- * Text in the metadata that people have written about a dataset: values beside ours, and those of its information, each with its name.
- * Ours have names in every dataset ("type", "fps"), so a search of the whole document would find them all.
+ * Text in the metadata that people have written about a dataset: values beside ours, and those of its information, each
+ * with its name. Ours have names in every dataset ("type", "fps"), so a search of the whole document would find them
+ * all.
  */
 import { sql, type Expression, type SqlBool } from "kysely";
 
@@ -21,7 +22,10 @@ export const describedInSqlite: DescribedBy = (text) => {
       WHERE ${plain} AND ${contains(pair, text)}))`;
 };
 
-/** Of texts that JSON can hold and PostgreSQL cannot (a zero, half a pair of surrogates) nothing is said: they count as found. */
+/**
+ * Of texts that JSON can hold and PostgreSQL cannot (a zero, half a pair of surrogates) nothing is said: they count as
+ * found.
+ */
 const isBeyondPostgres = sql<SqlBool>`folders.meta ~* '\\\\u(0000|d[89a-f])'`;
 
 export const describedInPostgres: DescribedBy = (text) => {

@@ -1,6 +1,6 @@
 /**
- * Access lists of folders. A list is stored once, under a name that is made of what it says, and every folder that has it names
- * it. It goes with the last of them.
+ * Access lists of folders. A list is stored once, under a name that is made of what it says, and every folder that has
+ * it names it. It goes with the last of them.
  */
 import { createHash } from "node:crypto";
 

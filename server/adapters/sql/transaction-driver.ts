@@ -1,6 +1,6 @@
 /**
- * What the drivers of all databases have in common. What Kysely takes for a connection holds none: it takes one for each query
- * from where that query belongs, and keeps one only inside a transaction, which it begins and ends itself.
+ * What the drivers of all databases have in common. What Kysely takes for a connection holds none: it takes one for
+ * each query from where that query belongs, and keeps one only inside a transaction, which it begins and ends itself.
  */
 import type { DatabaseConnection, Driver } from "kysely";
 

@@ -92,7 +92,10 @@ export function convertVideo(ports: Ports, access: AccessService, maxBytes: numb
 /** Clocks of containers are coarse. */
 const toleranceSeconds = 0.0011;
 
-/** What the result lacks of the original, to be put behind its name. Numbers behind it are lower then, which has to be said. */
+/**
+ * What the result lacks of the original, to be put behind its name. Numbers behind it are lower then, which has to be
+ * said.
+ */
 function leftOut(stored: Float64Array, written: Float64Array): string[] {
   const count = stored.length - written.length;
   if (count <= 0) return [];

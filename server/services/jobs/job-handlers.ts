@@ -1,6 +1,6 @@
 /**
- * Every kind of job and who runs it: the server that was asked, or a worker of a queue. Each kind has exactly one handler, or
- * the server does not start: a job that nobody takes would wait for ever.
+ * Every kind of job and who runs it: the server that was asked, or a worker of a queue. Each kind has exactly one
+ * handler, or the server does not start: a job that nobody takes would wait for ever.
  */
 import { RequestError } from "../../base/errors.ts";
 import type { PresentWorker, WorkerOffer } from "../../ports/job-queue.ts";

@@ -1,7 +1,7 @@
 /**
- * Makes one dataset of the cameras of an archive. It is done when all media can be shown: by the job that unpacks, or, where
- * something has to be converted first, by a job of its own. The conversion that ends last leaves that job, in the transaction in
- * which it ends, so a worker that dies on the way takes nothing along.
+ * Makes one dataset of the cameras of an archive. It is done when all media can be shown: by the job that unpacks, or,
+ * where something has to be converted first, by a job of its own. The conversion that ends last leaves that job, in the
+ * transaction in which it ends, so a worker that dies on the way takes nothing along.
  */
 import { AccessLevel } from "../../base/access-level.ts";
 import { datasetOf } from "../../domain/dataset.ts";
@@ -159,7 +159,10 @@ export function thenJoin(ports: Ports, jobs: JobService, handlers: () => JobHand
   };
 }
 
-/** @param task of a stored job, which may have been written by anybody: what it names is looked up with the rights of who runs it */
+/**
+ * @param task of a stored job, which may have been written by anybody: what it names is looked up with the rights of
+ * who runs it
+ */
 export function joiningOf(task: unknown): JoinCamerasTask | undefined {
   const { joins } = (task ?? {}) as { joins?: Meta };
   if (typeof joins !== "object" || joins === null) return undefined;

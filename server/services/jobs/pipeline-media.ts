@@ -13,7 +13,10 @@ import { JobError } from "./worker.ts";
 
 type VideoMedia = PipelineMedia & { readonly kind: "video" };
 
-/** Lends the media as files. @param wantsOriginal a video as it was uploaded too, if its pictures are those that are shown */
+/**
+ * Lends the media as files. @param wantsOriginal a video as it was uploaded too, if its pictures are those that are
+ * shown
+ */
 export async function withMedia<T>(
   ports: Ports,
   media: MediaService,

@@ -1,6 +1,6 @@
 /**
- * Runs a pipeline on two calibrated cameras: each gets a revision, both stored with the end of the job, so that there is never
- * a length on one of them alone.
+ * Runs a pipeline on two calibrated cameras: each gets a revision, both stored with the end of the job, so that there
+ * is never a length on one of them alone.
  */
 import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";

@@ -1,6 +1,6 @@
 /**
- * Trains a pipeline on datasets at the revisions that they had when somebody asked for it (api-v1 16.4), and takes a trained one
- * out. The files that a trainer leaves become a folder of the user's, in the transaction that ends the job.
+ * Trains a pipeline on datasets at the revisions that they had when somebody asked for it (api-v1 16.4), and takes a
+ * trained one out. The files that a trainer leaves become a folder of the user's, in the transaction that ends the job.
  */
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink } from "node:fs/promises";

@@ -1,7 +1,7 @@
 /**
- * Takes jobs from queues and runs them, one after the other. A worker holds a job by a lease that it renews; when it dies, the
- * lease runs out and another worker begins the job again. What a job has made is stored with its end, in one transaction, so
- * that beginning again has no effect but the time it takes.
+ * Takes jobs from queues and runs them, one after the other. A worker holds a job by a lease that it renews; when it
+ * dies, the lease runs out and another worker begins the job again. What a job has made is stored with its end, in one
+ * transaction, so that beginning again has no effect but the time it takes.
  */
 import { JobStatus } from "#schemas";
 
@@ -24,7 +24,10 @@ export interface WorkerRun {
   /** At most a few times a second is enough. */
   progress(current: number, total: number, message: string): void;
   log(text: string): Promise<void>;
-  /** Stores a part of what the job makes, if the job is still this worker's: done twice, it has to have the effect of once. */
+  /**
+   * Stores a part of what the job makes, if the job is still this worker's: done twice, it has to have the effect of
+   * once.
+   */
   store(work: (tx: Repositories) => Promise<void>): Promise<void>;
   /** Stores what the job has made; the job has succeeded then. Once, as the last thing. */
   succeed(work: (tx: Repositories) => Promise<void>): Promise<void>;

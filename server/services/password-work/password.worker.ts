@@ -1,4 +1,7 @@
-/** A thread that derives keys from passwords: each takes tens of milliseconds and 19 MiB, which nobody else shall wait for. */
+/**
+ * A thread that derives keys from passwords: each takes tens of milliseconds and 19 MiB, which nobody else shall wait
+ * for.
+ */
 import { argon2Sync, type Argon2Parameters } from "node:crypto";
 
 import { answerCalls, Transferred } from "../../base/thread-answers.ts";

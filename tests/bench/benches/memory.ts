@@ -1,7 +1,7 @@
 /**
- * Memory while 10,000 pictures are uploaded, listed and exported as a zip archive: of the server's process, and of the page that a
- * person uploads them with. What counts is by how much more it is after all of them than after the first fifth: that part has
- * filled caches and compiled code.
+ * Memory while 10,000 pictures are uploaded, listed and exported as a zip archive: of the server's process, and of the
+ * page that a person uploads them with. What counts is by how much more it is after all of them than after the first
+ * fifth: that part has filled caches and compiled code.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

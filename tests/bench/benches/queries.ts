@@ -37,9 +37,9 @@ const frameQuery = (visible: number, least: number): Bench => ({
 });
 
 /**
- * What a frame step asks of the cores: each camera has one of its own, and they share nothing. So this is four times one camera,
- * more or less what the processor's caches make of it; whether a step of four is worth four is judged where it is drawn
- * (`cameras, frame step`).
+ * What a frame step asks of the cores: each camera has one of its own, and they share nothing. So this is four times
+ * one camera, more or less what the processor's caches make of it; whether a step of four is worth four is judged where
+ * it is drawn (`cameras, frame step`).
  */
 const cameraStep: Bench = {
   name: "frame step on 4 cameras",
@@ -62,8 +62,8 @@ const cameraStep: Bench = {
       amount: steps,
       rounds: 25,
       peers: {
-        // A single core that is asked again and again has all it needs in the processor's cache, which between two pictures it
-        // has not: so "one camera" is each in turn.
+        // A single core that is asked again and again has all it needs in the processor's cache, which between two
+        // pictures it has not: so "one camera" is each in turn.
         "one camera": {
           run() {
             for (let step = 0; step < steps; step++) cores[step % 4]?.frameQuery(frameAt(step));

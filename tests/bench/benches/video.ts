@@ -43,7 +43,10 @@ interface Drawn {
 interface VideoPage {
   /** Pictures shown in this time of playing, and how many times boxes were drawn. */
   play(ms: number): Promise<Drawn>;
-  /** Milliseconds until the picture of each frame was drawn, one after the other; those that take longer than `patienceMs` are left out. */
+  /**
+   * Milliseconds until the picture of each frame was drawn, one after the other; those that take longer than
+   * `patienceMs` are left out.
+   */
   seek(frames: readonly number[], fps: number, patienceMs: number): Promise<readonly number[]>;
 }
 
@@ -93,7 +96,8 @@ function driveViewer(): void {
         const before = canvas.frameStatistics!.frames;
         const begin = performance.now();
         press(field, "Enter");
-        // Looked at when the frame has been drawn: a `<video>` tells of a picture in the frame that shows it, not in the next one.
+        // Looked at when the frame has been drawn: a `<video>` tells of a picture in the frame that shows it, not in
+        // the next one.
         const isOver = () => performance.now() - begin > patienceMs;
         while (canvas.frameStatistics!.frames === before && !isOver()) await nextFrame().then(afterTask);
         if (!isOver()) times.push(performance.now() - begin);

@@ -114,9 +114,9 @@ async function workInViewer(bench: BenchPage, steps: number): Promise<Work> {
 }
 
 /**
- * Shows and hides a type, the same on every page. `act` runs in the page and answers whether it has been drawn; what is drawn is
- * shown when the animation frame after it begins. The page has settled with the frame after its last change of the document,
- * which paintings of timelines are too.
+ * Shows and hides a type, the same on every page. `act` runs in the page and answers whether it has been drawn; what is
+ * drawn is shown when the animation frame after it begins. The page has settled with the frame after its last change of
+ * the document, which paintings of timelines are too.
  */
 async function measureFilter(bench: BenchPage, act: () => () => boolean): Promise<Filtered> {
   const { page } = bench;
@@ -255,8 +255,8 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
 }
 
 /**
- * Peer's time / ours; of memory ours / the peer's. Goals are about the reference page that has the same parts; beside the one with
- * shapes alone, numbers are information.
+ * Peer's time / ours; of memory ours / the peer's. Goals are about the reference page that has the same parts; beside
+ * the one with shapes alone, numbers are information.
  */
 function rowsOf<Measured>(
   name: string,

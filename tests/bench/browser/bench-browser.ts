@@ -1,7 +1,7 @@
 /**
- * A browser for measurements: started anew each time, so that nobody pays for what others left, with frames as fast as they can
- * be made instead of sixty a second (a step that takes 2 ms would look like one of 16). Memory and processor time are those
- * of its processes.
+ * A browser for measurements: started anew each time, so that nobody pays for what others left, with frames as fast as
+ * they can be made instead of sixty a second (a step that takes 2 ms would look like one of 16). Memory and processor
+ * time are those of its processes.
  */
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -15,9 +15,9 @@ export interface BenchPage {
   /** Of the processes that hold pages, after collecting garbage. Undefined where the system does not tell (not Linux). */
   pageMegabytes(): Promise<number | undefined>;
   /**
-   * Milliseconds that the page's main thread has worked so far, on whatever: script, style, layout, recording what is painted. What
-   * is computed of that elsewhere, by a graphics card or instead of one, is not in it. Script alone would not do: of what is called
-   * through the inspector browsers count none.
+   * Milliseconds that the page's main thread has worked so far, on whatever: script, style, layout, recording what is
+   * painted. What is computed of that elsewhere, by a graphics card or instead of one, is not in it. Script alone would
+   * not do: of what is called through the inspector browsers count none.
    */
   pageMs(): Promise<number>;
   /** Seconds of the processor that all processes of the browser have used. */
@@ -72,8 +72,8 @@ async function megabytesOf(session: CDPSession, processes: readonly Process[]): 
 }
 
 /**
- * Memory that is nobody else's, of a browser's processes that hold pages; it keeps an empty one in reserve. Undefined where the system
- * does not tell (not Linux).
+ * Memory that is nobody else's, of a browser's processes that hold pages; it keeps an empty one in reserve. Undefined
+ * where the system does not tell (not Linux).
  */
 export function largestPageMegabytes(processes: readonly Process[]): number | undefined {
   try {

@@ -1,6 +1,7 @@
 /**
- * The least that a frame step costs in this browser on this machine: a page that uploads a picture and draws it with the outlines
- * of its boxes by WebGL, on a canvas as large as the viewer's, and nothing else. No application in this browser can be faster.
+ * The least that a frame step costs in this browser on this machine: a page that uploads a picture and draws it with
+ * the outlines of its boxes by WebGL, on a canvas as large as the viewer's, and nothing else. No application in this
+ * browser can be faster.
  */
 import type { Page } from "@playwright/test";
 

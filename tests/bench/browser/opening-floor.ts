@@ -1,7 +1,7 @@
 /**
- * The least that opening costs by the server's image in this browser on this machine: an empty page that fetches the image and the
- * pictures' addresses at once, puts the bytes into memory as they come, as the viewer does, and draws the first picture without a box.
- * No page that takes the image can be faster.
+ * The least that opening costs by the server's image in this browser on this machine: an empty page that fetches the
+ * image and the pictures' addresses at once, puts the bytes into memory as they come, as the viewer does, and draws the
+ * first picture without a box. No page that takes the image can be faster.
  */
 import { openBenchPage } from "./bench-browser.ts";
 import { enter } from "./world.ts";

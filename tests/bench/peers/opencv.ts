@@ -1,4 +1,7 @@
-/** OpenCV by Python (`apt install python3-opencv`), in a process of its own: the time is that of its work, not of its start. */
+/**
+ * OpenCV by Python (`apt install python3-opencv`), in a process of its own: the time is that of its work, not of its
+ * start.
+ */
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

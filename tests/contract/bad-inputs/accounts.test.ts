@@ -1,4 +1,7 @@
-/** Ways in and side doors: every way to sign in asks the same questions, and parts of documents are guarded like the whole. */
+/**
+ * Ways in and side doors: every way to sign in asks the same questions, and parts of documents are guarded like the
+ * whole.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { JobStatus } from "#schemas";

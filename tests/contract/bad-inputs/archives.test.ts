@@ -1,6 +1,7 @@
 /**
- * Archives on a server without a worker: none is unpacked, whatever it holds (with one: ../archive-import.test.ts). Each is kept as the bytes it is, with a warning that says so; under
- * another name its content decides. Nothing is written anywhere else, and no archive becomes annotations or media.
+ * Archives on a server without a worker: none is unpacked, whatever it holds (with one: ../archive-import.test.ts).
+ * Each is kept as the bytes it is, with a warning that says so; under another name its content decides. Nothing is
+ * written anywhere else, and no archive becomes annotations or media.
  */
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";

@@ -1,6 +1,7 @@
 /**
  * A large export while twenty people page through lists: 40 MB here, many times what sockets and pages of it hold;
- * `WAKELINE_EXPORT_MB=1024` makes it as large as one likes. Everybody is answered, and what is exported is what is exported when nobody else is there.
+ * `WAKELINE_EXPORT_MB=1024` makes it as large as one likes. Everybody is answered, and what is exported is what is
+ * exported when nobody else is there.
  */
 import { createHash } from "node:crypto";
 
@@ -82,7 +83,10 @@ async function digest(path: string): Promise<{ status: number; bytes: number; ha
   return { status: response.status, bytes, hash: hash.digest("hex") };
 }
 
-/** Pages through lists until told to stop. @returns how many answers there were, and those that were not as they should be */
+/**
+ * Pages through lists until told to stop. @returns how many answers there were, and those that were not as they should
+ * be
+ */
 async function page(token: string, seed: number, stop: AbortSignal): Promise<{ answers: number; wrong: string[] }> {
   const lists: readonly (readonly [path: string, count: number])[] = [
     [`folder?parentType=folder&parentId=${folderId}&limit=7&offset=${seed % 4}`, 7],

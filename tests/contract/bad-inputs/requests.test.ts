@@ -1,7 +1,7 @@
 /**
- * Requests that are broken as HTTP: bodies that are shorter, longer or other than announced, heads without measure, addresses
- * that no router expects. Each is answered with 4xx or cut off; the next request on a new connection works, and an upload that
- * was cut off has exactly the bytes that it says.
+ * Requests that are broken as HTTP: bodies that are shorter, longer or other than announced, heads without measure,
+ * addresses that no router expects. Each is answered with 4xx or cut off; the next request on a new connection works,
+ * and an upload that was cut off has exactly the bytes that it says.
  */
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";

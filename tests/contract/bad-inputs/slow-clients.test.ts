@@ -1,4 +1,7 @@
-/** Clients that send or read slowly, or not at all, cannot hold the server: each limit is a setting (docs/operation/settings.md). */
+/**
+ * Clients that send or read slowly, or not at all, cannot hold the server: each limit is a setting
+ * (docs/operation/settings.md).
+ */
 import { connect, type Socket } from "node:net";
 
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * What the web client calls for datasets of several cameras, their calibrations, the values of their frames, and for tiles of
- * large images: api-v1 22.4 to 22.6 with 14.10 and 18. In words: docs/reference/existing-clients.md.
+ * What the web client calls for datasets of several cameras, their calibrations, the values of their frames, and for
+ * tiles of large images: api-v1 22.4 to 22.6 with 14.10 and 18. In words: docs/reference/existing-clients.md.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 

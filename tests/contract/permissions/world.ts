@@ -52,7 +52,10 @@ export interface World {
 export interface People {
   readonly server: TestServer;
   readonly of: Readonly<Record<"stranger" | "reader" | "member" | "writer" | "owner" | "site", Person>>;
-  /** A new token of a role, or, for a call that changes nothing, the one of all such calls; `undefined` for anonymous ones. */
+  /**
+   * A new token of a role, or, for a call that changes nothing, the one of all such calls; `undefined` for anonymous
+   * ones.
+   */
   token(role: Role, isShared?: boolean): Promise<string | undefined>;
   /** After a call that may have ended sessions: nobody's token is taken again. */
   forgetTokens(): void;

@@ -1,4 +1,7 @@
-/** What buttons, menu entries and keys open on the pages and in the viewer: each dialog once, in whichever language is spoken. */
+/**
+ * What buttons, menu entries and keys open on the pages and in the viewer: each dialog once, in whichever language is
+ * spoken.
+ */
 import type { Locator, Page } from "@playwright/test";
 import { t } from "../../../web/base/texts/index.ts";
 import { expect, goToPage } from "./app.ts";

@@ -134,7 +134,10 @@ function rms(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return Math.sqrt(sum / a.length);
 }
 
-/** Where a vector lies on the line from `own` (0) to `other` (1). Two references that are the same give 1: no way to tell. */
+/**
+ * Where a vector lies on the line from `own` (0) to `other` (1). Two references that are the same give 1: no way to
+ * tell.
+ */
 function positionBetween(own: Float64Array, other: Float64Array, shown: readonly number[]): number {
   let along = 0;
   let length = 0;

@@ -52,8 +52,9 @@ export interface PaintCounts {
 declare global {
   interface Window {
     /**
-     * Of the first frame, and of each after a change: labels, what is selected, the picture, an overlay that comes, goes, a
-     * selection, few boxes, a picture of more pixels than the canvas. Whether the canvas beneath is seen, as often as that changed.
+     * Of the first frame, and of each after a change: labels, what is selected, the picture, an overlay that comes,
+     * goes, a selection, few boxes, a picture of more pixels than the canvas. Whether the canvas beneath is seen, as
+     * often as that changed.
      */
     countPaintings: (scene: Scene) => Promise<{
       readonly counts: readonly PaintCounts[];

@@ -141,7 +141,10 @@ function MediaCount({ id }: { readonly id: string }) {
   return count === 0 ? null : <Fact label={t("browse.details.contents")}>{t("browse.details.media", { count })}</Fact>;
 }
 
-/** What lies in a folder, and its bytes with those of its datasets and their cameras: a folder has only those of its own files. */
+/**
+ * What lies in a folder, and its bytes with those of its datasets and their cameras: a folder has only those of its own
+ * files.
+ */
 function FolderContents({ folder }: { readonly folder: Folder }) {
   const info = useQuery(placeInfoQuery({ type: "folder", id: folder._id })).data;
   const found = useQuery(datasetCountQuery(folder._id)).data;

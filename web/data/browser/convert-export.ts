@@ -1,6 +1,6 @@
 /**
- * Downloads annotations in other formats than DIVE JSON: that of the server is read by a core in this page, which comes with the
- * first such download, and what the format cannot hold is shown before the file is taken.
+ * Downloads annotations in other formats than DIVE JSON: that of the server is read by a core in this page, which comes
+ * with the first such download, and what the format cannot hold is shown before the file is taken.
  */
 import { notifications } from "@mantine/notifications";
 import type { DatasetFacts } from "#core/formats/dataset-file";

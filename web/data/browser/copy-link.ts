@@ -1,4 +1,7 @@
-/** Puts the address of a row on the clipboard. It gives nobody a right: whoever may see the row can open it, after the log-in too. */
+/**
+ * Puts the address of a row on the clipboard. It gives nobody a right: whoever may see the row can open it, after the
+ * log-in too.
+ */
 import { notifications } from "@mantine/notifications";
 import { t } from "../../base/texts/index.ts";
 import { entryName, isDataset, type Entry } from "../../queries/places.ts";

@@ -1,4 +1,7 @@
-/** Opens the dialogs of folders, which are loaded when they are first wanted. When they cannot be, the page says so as of any error. */
+/**
+ * Opens the dialogs of folders, which are loaded when they are first wanted. When they cannot be, the page says so as
+ * of any error.
+ */
 import type { openNewFolderDialog as openNew, openRenameDialog as openRename } from "./FolderDialog.tsx";
 
 export function openNewFolderDialog(...given: Parameters<typeof openNew>): void {

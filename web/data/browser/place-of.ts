@@ -9,7 +9,10 @@ interface Address {
   readonly id: string | undefined;
 }
 
-/** Undefined for an address that means nothing. Without a type, and for a root that is no place, it is one's own directory. */
+/**
+ * Undefined for an address that means nothing. Without a type, and for a root that is no place, it is one's own
+ * directory.
+ */
 export function placeOf(
   { type, id }: Address,
   { userId, rootLocation }: { readonly userId: string; readonly rootLocation: boolean },

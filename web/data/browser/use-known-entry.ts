@@ -1,6 +1,6 @@
 /**
- * What the details speak of: an entry, as soon as everything that they say of it is known. Until then it is the one before, since
- * facts that come one after the other push each other about.
+ * What the details speak of: an entry, as soon as everything that they say of it is known. Until then it is the one
+ * before, since facts that come one after the other push each other about.
  */
 import { type ComponentType, useEffect, useState } from "react";
 import {

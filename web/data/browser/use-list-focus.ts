@@ -1,6 +1,7 @@
 /**
- * Keeps the keyboard in the list. The row that has opened a place, and the one that is deleted, take the focus with them: it goes to
- * the row that one came from, else to the one that stands there now. Who has the focus elsewhere keeps it.
+ * Keeps the keyboard in the list. The row that has opened a place, and the one that is deleted, take the focus with
+ * them: it goes to the row that one came from, else to the one that stands there now. Who has the focus elsewhere keeps
+ * it.
  */
 import { useEffect, useRef, type RefObject } from "react";
 

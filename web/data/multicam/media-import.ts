@@ -1,4 +1,7 @@
-/** What the files that were picked as the source of cameras are. The server says which of them are media, and of which type. */
+/**
+ * What the files that were picked as the source of cameras are. The server says which of them are media, and of which
+ * type.
+ */
 import { compareNatural } from "#schemas/natural-sort";
 import { endingOf, isShownImageName } from "#schemas/media-files";
 import type { ValidateFilesReply } from "#schemas/wire";

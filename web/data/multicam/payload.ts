@@ -1,4 +1,7 @@
-/** What an import of several cameras asks for, once everything is chosen: cameras with their sources, or with their filters. */
+/**
+ * What an import of several cameras asks for, once everything is chosen: cameras with their sources, or with their
+ * filters.
+ */
 import type { SourceFile } from "../upload/sort-files.ts";
 import type { Draft } from "./draft.ts";
 import type { MediaType } from "./media-import.ts";

@@ -12,7 +12,10 @@ const mostUnaligned = 3;
 /** As many as the server takes. */
 const mostCameras = 8;
 
-/** Empty: it can begin. What the server said against the media comes first. Before a type is chosen there is nothing to say. */
+/**
+ * Empty: it can begin. What the server said against the media comes first. Before a type is chosen there is nothing to
+ * say.
+ */
 export function problemsOf<F extends SourceFile>(draft: Draft<F>): readonly string[] {
   if (draft.importType === undefined) return [];
   const cameraErrors = draft.cameras.flatMap(({ name, mediaError }) =>

@@ -38,7 +38,10 @@ export class ImportRun {
     this.#parent = parent;
   }
 
-  /** The dataset and what has to be said about it. Throws what stopped it; `showUploads` is told what is going to be sent. */
+  /**
+   * The dataset and what has to be said about it. Throws what stopped it; `showUploads` is told what is going to be
+   * sent.
+   */
   async begin(draft: Draft, showUploads: (uploads: ReadonlyMap<CameraDraft, PendingUpload>) => void) {
     const { signal } = this.abort;
     const folderId = await this.#requireFolder(draft.name.trim());

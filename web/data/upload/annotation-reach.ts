@@ -1,7 +1,7 @@
 /**
- * What the files of an upload hold, read on this machine before anything is sent: what the annotations are, and whether they reach
- * past the last frame of their video at the chosen rate. A file made at the video's own rate beside a lower preset would leave
- * tracks where nobody finds them. What cannot be read here is left to the server's warnings.
+ * What the files of an upload hold, read on this machine before anything is sent: what the annotations are, and whether
+ * they reach past the last frame of their video at the chosen rate. A file made at the video's own rate beside a lower
+ * preset would leave tracks where nobody finds them. What cannot be read here is left to the server's warnings.
  */
 import { endingOf, mediaKindOf } from "#schemas/media-files";
 import type { VideoFacts } from "../../media/video-facts.ts";
@@ -17,7 +17,10 @@ export interface Reach {
   readonly frameCount: number;
 }
 
-/** Fills in `upload.video`, `upload.unplayable` and `upload.preview`. The parts that read are loaded when they are first needed. */
+/**
+ * Fills in `upload.video`, `upload.unplayable` and `upload.preview`. The parts that read are loaded when they are first
+ * needed.
+ */
 export async function readFacts(upload: PendingUpload): Promise<void> {
   await Promise.all([lookInto(upload), readVideos(upload)]);
 }
@@ -41,7 +44,10 @@ async function lookInto(upload: PendingUpload): Promise<void> {
   if (upload.annotationFile.peek() === file) upload.preview.value = found;
 }
 
-/** The frame rate may still be chosen, so that of a video only the pictures are told: `reachBeyond` says what lies behind the last. */
+/**
+ * The frame rate may still be chosen, so that of a video only the pictures are told: `reachBeyond` says what lies
+ * behind the last.
+ */
 async function mediaOf(upload: PendingUpload, annotations: File): Promise<ImportMedia> {
   const names = upload.type.peek() === "image-sequence" ? upload.mediaList.peek() : [];
   const [first] = upload.files.peek();

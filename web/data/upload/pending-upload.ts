@@ -93,7 +93,10 @@ export interface PendingUpload {
   readonly folders: Map<string, Promise<UploadPlace>>;
 }
 
-/** Images are one a second. What is in an archive says its rate itself, and a video without such words keeps its own (-1). */
+/**
+ * Images are one a second. What is in an archive says its rate itself, and a video without such words keeps its own
+ * (-1).
+ */
 export function fpsToSend(type: UploadType, chosen: number): number {
   if (type === "video") return chosen;
   return type === "zip" ? -1 : 1;

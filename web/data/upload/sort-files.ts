@@ -93,7 +93,8 @@ function candidateOf<F extends SourceFile>(folder: string, all: readonly F[]): U
   const withEnding = (...endings: readonly string[]): readonly F[] =>
     data.filter((file) => !metas.includes(file) && endings.includes(endingOf(file.name)));
   const [csv, json, yaml] = [withEnding("csv"), withEnding("json"), withEnding("yaml", "yml")];
-  // A CSV takes priority; of several JSON files none is taken. YAML is taken when it is all there is, and refused by its name.
+  // A CSV takes priority; of several JSON files none is taken. YAML is taken when it is all there is, and refused by
+  // its name.
   const sources = [csv, json, yaml].find((list) => list.length > 0) ?? [];
   const isUndecided = sources === json && json.length > 1;
   const annotationFile = isUndecided ? undefined : sources[0];

@@ -1,6 +1,6 @@
 /**
- * Positions on whole pixels: what is drawn lies on them, as stored boxes do, and the core rounds what it is given by the same
- * rule (`core-wasm/assembly/numbers/rounding.ts`), so a shape stays where it was seen.
+ * Positions on whole pixels: what is drawn lies on them, as stored boxes do, and the core rounds what it is given by
+ * the same rule (`core-wasm/assembly/numbers/rounding.ts`), so a shape stays where it was seen.
  */
 
 import { imagePoint, type ImagePoint } from "../../base/brand.ts";

@@ -1,4 +1,7 @@
-/** Losses of a format that somebody has read and does not want to be asked about again. A loss of another kind is asked about. */
+/**
+ * Losses of a format that somebody has read and does not want to be asked about again. A loss of another kind is asked
+ * about.
+ */
 
 /** Kinds of loss by format. */
 export type KnownLosses = Readonly<Record<string, readonly string[]>>;

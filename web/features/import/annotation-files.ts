@@ -1,4 +1,7 @@
-/** Which files the pickers for annotations offer, and which they take. What is in them is looked into before they are sent. */
+/**
+ * Which files the pickers for annotations offer, and which they take. What is in them is looked into before they are
+ * sent.
+ */
 import { endingOf } from "#schemas/media-files";
 
 /** What is sent as it is. */

@@ -1,4 +1,7 @@
-/** What an annotation file is held against before it is imported: the frames and pictures of its dataset, where they are known. */
+/**
+ * What an annotation file is held against before it is imported: the frames and pictures of its dataset, where they are
+ * known.
+ */
 import type { ImageSize } from "#core/types";
 import { videoFrameCount } from "#schemas/video-frames";
 import { endingOf } from "#schemas/media-files";

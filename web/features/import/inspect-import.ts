@@ -26,7 +26,8 @@ export async function inspectImport(file: File, media: ImportMedia): Promise<Imp
   });
   const { kind, report, types, behindCount, problems, message } = found;
   const fileFps = report?.fps ?? originalFps;
-  // Pictures have a rate only to be played at, but they may have been taken from a video at a lower rate than its annotations.
+  // Pictures have a rate only to be played at, but they may have been taken from a video at a lower rate than its
+  // annotations.
   const isOtherRate = isVideo && report?.fps !== undefined && report.fps > 0 && report.fps !== fps;
   const rate: ImportRate | undefined =
     report !== undefined && fps > 0 && (behindCount > 0 || isOtherRate)

@@ -1,6 +1,6 @@
 /**
- * What a job has written to its log; read again while it runs. The end stays in view until somebody scrolls up, and is a button
- * (or the End key) away from then on.
+ * What a job has written to its log; read again while it runs. The end stays in view until somebody scrolls up, and is
+ * a button (or the End key) away from then on.
  */
 import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { IconArrowDown } from "@tabler/icons-react";

@@ -1,4 +1,7 @@
-/** What opens a menu of things to run: a button with its text, or an icon where there is little room. Says why it does not open. */
+/**
+ * What opens a menu of things to run: a button with its text, or an icon where there is little room. Says why it does
+ * not open.
+ */
 import { ActionIcon, Button } from "@mantine/core";
 import type { Icon as TablerIcon } from "@tabler/icons-react";
 import type { ComponentProps } from "react";

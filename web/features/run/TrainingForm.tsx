@@ -1,4 +1,7 @@
-/** What a training is started with: a name, a configuration, labels, a model to begin from. Loaded when it is first wanted. */
+/**
+ * What a training is started with: a name, a configuration, labels, a model to begin from. Loaded when it is first
+ * wanted.
+ */
 import { Button, Checkbox, FileInput, Select, Stack, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";

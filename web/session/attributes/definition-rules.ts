@@ -1,4 +1,7 @@
-/** What is wrong with an attribute definition that somebody is typing, field by field. The sentences are in the catalogue. */
+/**
+ * What is wrong with an attribute definition that somebody is typing, field by field. The sentences are in the
+ * catalogue.
+ */
 
 import type { AttributeDefinition } from "#schemas";
 import { attributeKey } from "./definition.ts";

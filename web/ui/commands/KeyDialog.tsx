@@ -1,4 +1,7 @@
-/** The keys of all commands: found by name or key, changed by pressing others, taken back, written to a file and read from one. */
+/**
+ * The keys of all commands: found by name or key, changed by pressing others, taken back, written to a file and read
+ * from one.
+ */
 import { ActionIcon, Alert, Button, FileButton, Group, Modal, Text, TextInput, Title } from "@mantine/core";
 import { signal } from "@preact/signals-core";
 import { useSignals } from "@preact/signals-react/runtime";

@@ -18,8 +18,8 @@ export function toKeyInput(event: KeyboardEvent): KeyInput {
 }
 
 /**
- * Presses that found a dialog open, with the dialog. Noted before anybody handles them: the Escape that closes a dialog must not
- * leave the mode as well, and the key after it finds the dialog gone.
+ * Presses that found a dialog open, with the dialog. Noted before anybody handles them: the Escape that closes a dialog
+ * must not leave the mode as well, and the key after it finds the dialog gone.
  */
 const pressedInDialog = new WeakMap<KeyboardEvent, Element>();
 globalThis.addEventListener(
@@ -31,7 +31,10 @@ globalThis.addEventListener(
   { capture: true },
 );
 
-/** Fields into which something was typed that they have not given yet. An edit is given with Enter, several lines with Ctrl+Enter. */
+/**
+ * Fields into which something was typed that they have not given yet. An edit is given with Enter, several lines with
+ * Ctrl+Enter.
+ */
 const touched = new WeakSet<EventTarget>();
 globalThis.addEventListener("input", ({ target }) => target && touched.add(target), { capture: true });
 globalThis.addEventListener("focusout", ({ target }) => target && touched.delete(target), { capture: true });
@@ -97,7 +100,10 @@ function pressWhileTyping(contexts: ReturnType<typeof contextsAt>, event: Keyboa
   return true;
 }
 
-/** A press that no command, no field and no dialog, there or coming, has a use for. For listeners that come after `useCommandKeys`. */
+/**
+ * A press that no command, no field and no dialog, there or coming, has a use for. For listeners that come after
+ * `useCommandKeys`.
+ */
 export function isFreeKey(event: KeyboardEvent): boolean {
   return !pressedInDialog.has(event) && !isDialogComing() && !belongsToFocus(event);
 }
@@ -129,7 +135,10 @@ function belongsToFocus(event: KeyboardEvent): boolean {
   return (event.key === " " || event.key === "Enter") && !event.shiftKey && target.closest(pressable) !== null;
 }
 
-/** A dialog or an open menu takes all keys. Lists of choices are not asked for: their field has the focus while they are open. */
+/**
+ * A dialog or an open menu takes all keys. Lists of choices are not asked for: their field has the focus while they are
+ * open.
+ */
 function openDialog(): Element | undefined {
   return [...document.querySelectorAll("[role=dialog], [role=alertdialog], [role=menu]")].at(-1);
 }

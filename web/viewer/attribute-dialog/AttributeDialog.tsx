@@ -1,4 +1,7 @@
-/** The dialog of an attribute definition, a new one or one that there is. What it saves is a pending change of the dataset. */
+/**
+ * The dialog of an attribute definition, a new one or one that there is. What it saves is a pending change of the
+ * dataset.
+ */
 
 import { Alert, Button, Group, Tabs } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

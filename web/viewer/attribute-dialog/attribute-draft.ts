@@ -1,4 +1,7 @@
-/** An attribute definition while somebody types it: fields that may hold what is no number yet, and what is wrong with them. */
+/**
+ * An attribute definition while somebody types it: fields that may hold what is no number yet, and what is wrong with
+ * them.
+ */
 
 import type { AttributeDefinition, AttributeEditor, AttributeRender } from "#schemas";
 import {

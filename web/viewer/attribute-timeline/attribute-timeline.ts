@@ -1,4 +1,7 @@
-/** Which attributes the timeline shows, and whether it is offered. Forgotten with the page, as other filters of the panels are. */
+/**
+ * Which attributes the timeline shows, and whether it is offered. Forgotten with the page, as other filters of the
+ * panels are.
+ */
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 

@@ -1,4 +1,7 @@
-/** Values of attributes over the frames of a track: numbers as lines, anything else as coloured bands. A row an attribute. */
+/**
+ * Values of attributes over the frames of a track: numbers as lines, anything else as coloured bands. A row an
+ * attribute.
+ */
 
 import type { AttributeSeries } from "#core/types";
 import type { FrameScale } from "../timeline/frame-scale.ts";

@@ -1,6 +1,6 @@
 /**
- * The field of one value: text with what is predefined, number, slider, or blank, true and false. What is typed counts when it is
- * left or with Enter; Escape takes it back.
+ * The field of one value: text with what is predefined, number, slider, or blank, true and false. What is typed counts
+ * when it is left or with Enter; Escape takes it back.
  */
 
 import { Autocomplete, SegmentedControl, Select, Slider, TextInput } from "@mantine/core";

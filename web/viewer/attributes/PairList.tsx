@@ -1,4 +1,7 @@
-/** The types that a track may be, each with its confidence: the right one is accepted, single ones are changed, added, taken away. */
+/**
+ * The types that a track may be, each with its confidence: the right one is accepted, single ones are changed, added,
+ * taken away.
+ */
 
 import { Autocomplete, Button, NumberInput } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

@@ -1,6 +1,6 @@
 /**
- * Of Multi Camera Tools: how the cameras meet in time. Where pictures' times come from, an offset for each camera, and the same
- * instant found on two of them; what it makes of the pictures that are shown is said before it is stored.
+ * Of Multi Camera Tools: how the cameras meet in time. Where pictures' times come from, an offset for each camera, and
+ * the same instant found on two of them; what it makes of the pictures that are shown is said before it is stored.
  */
 
 import { Button, NumberInput, Select } from "@mantine/core";

@@ -1,4 +1,7 @@
-/** Where several cameras lie in the room for the canvas: so that as much of the room as can be is covered with their pictures. */
+/**
+ * Where several cameras lie in the room for the canvas: so that as much of the room as can be is covered with their
+ * pictures.
+ */
 
 export interface Grid {
   readonly columns: number;

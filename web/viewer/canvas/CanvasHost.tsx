@@ -1,6 +1,6 @@
 /**
- * The canvas of a camera: gives the renderer its place and the editor its pointer events. React draws the frame around it - cursor
- * label, spinner, error - and never on it.
+ * The canvas of a camera: gives the renderer its place and the editor its pointer events. React draws the frame around
+ * it - cursor label, spinner, error - and never on it.
  */
 
 import { Loader, Text } from "@mantine/core";

@@ -1,4 +1,7 @@
-/** Asks the core of a camera what is visible on the picture that is shown, and tells the renderer: boxes, shapes, tails, labels. */
+/**
+ * Asks the core of a camera what is visible on the picture that is shown, and tells the renderer: boxes, shapes, tails,
+ * labels.
+ */
 
 import type { FrameNumber, TrackId } from "#core/types";
 import type { Renderer } from "../../render/renderer.ts";

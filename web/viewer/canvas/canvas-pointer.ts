@@ -1,6 +1,6 @@
 /**
- * Pointer events of the canvas, for mouse, pen and touch: one pointer is the tool's, two pinch, the wheel zooms. Beside a pen that
- * is down no finger counts: the hand that holds it lies on the screen.
+ * Pointer events of the canvas, for mouse, pen and touch: one pointer is the tool's, two pinch, the wheel zooms. Beside
+ * a pen that is down no finger counts: the hand that holds it lies on the screen.
  */
 
 import { screenPoint, type ScreenPoint } from "../../base/brand.ts";
@@ -132,7 +132,10 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
       editor.pointer.doubleClick(toScreen(event));
   }
 
-  /** The right button edits what it is pressed on, and opens the menu elsewhere (`Pointer`); the browser's own would cover it. */
+  /**
+   * The right button edits what it is pressed on, and opens the menu elsewhere (`Pointer`); the browser's own would
+   * cover it.
+   */
   function onContextMenu(event: MouseEvent): void {
     event.preventDefault();
     if (!editor.activate(camera)) return;

@@ -1,4 +1,7 @@
-/** Keeps the tiles of a large image with what is looked at: the view says which are wanted, the renderer draws what there is. */
+/**
+ * Keeps the tiles of a large image with what is looked at: the view says which are wanted, the renderer draws what
+ * there is.
+ */
 import { effect, signal } from "@preact/signals-core";
 import type { FrameScheduler } from "../../base/raf-scheduler.ts";
 import type { TileSet } from "../../base/tile-pyramid.ts";

@@ -1,4 +1,7 @@
-/** What is pointed at, selected, being drawn, compared or proposed on a camera, from signals to the renderer; and the cursor. */
+/**
+ * What is pointed at, selected, being drawn, compared or proposed on a camera, from signals to the renderer; and the
+ * cursor.
+ */
 
 import { effect, type ReadonlySignal } from "@preact/signals-core";
 import type { TrackId } from "#core/types";

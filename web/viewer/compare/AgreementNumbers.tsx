@@ -1,4 +1,7 @@
-/** How well what is shown and what it is compared with agree: measures, which types are taken for which, likely identity switches. */
+/**
+ * How well what is shown and what it is compared with agree: measures, which types are taken for which, likely identity
+ * switches.
+ */
 
 import { Button, Group, Progress, SegmentedControl, Skeleton, Slider, Switch, Table, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

@@ -1,4 +1,7 @@
-/** Compares what is shown with another set or revision, of its own dataset or of another one: choosing it, and what differs. */
+/**
+ * Compares what is shown with another set or revision, of its own dataset or of another one: choosing it, and what
+ * differs.
+ */
 
 import { Progress, Tabs, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

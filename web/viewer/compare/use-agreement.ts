@@ -1,4 +1,7 @@
-/** How well the two sides agree, in numbers: measured in a worker, a moment after something has changed; can be cancelled. */
+/**
+ * How well the two sides agree, in numbers: measured in a worker, a moment after something has changed; can be
+ * cancelled.
+ */
 
 import { signal } from "@preact/signals-core";
 import { useSignals } from "@preact/signals-react/runtime";

@@ -1,6 +1,6 @@
 /**
- * The left dock: its panels as tabs. In a narrow window it is a drawer over the canvas, and a closed drawer keeps what it holds:
- * a dialog that was opened from it stays, with what was typed, when the window becomes narrow beneath it.
+ * The left dock: its panels as tabs. In a narrow window it is a drawer over the canvas, and a closed drawer keeps what
+ * it holds: a dialog that was opened from it stays, with what was typed, when the window becomes narrow beneath it.
  */
 
 import { Tabs } from "@mantine/core";

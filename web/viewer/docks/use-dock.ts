@@ -13,7 +13,10 @@ const drawerQuery = "(max-width: 899px)";
 /** A drawer is there for a moment: whether it is open is forgotten with the page. */
 const isDrawerOpen = signal(false);
 
-/** Opens or closes the drawer of a narrow window. Tells whether that changed it; a wide window has none, and does not change. */
+/**
+ * Opens or closes the drawer of a narrow window. Tells whether that changed it; a wide window has none, and does not
+ * change.
+ */
 export function setDrawerOpen(isOpen: boolean): boolean {
   if (isDrawerOpen.peek() === isOpen || !window.matchMedia(drawerQuery).matches) return false;
   isDrawerOpen.value = isOpen;

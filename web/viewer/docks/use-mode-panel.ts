@@ -1,6 +1,6 @@
 /**
- * Choosing tracks to merge, or members of a group, shows what was chosen: the left dock turns to it and back again. The drawer of
- * a narrow window opens for it, and closes again.
+ * Choosing tracks to merge, or members of a group, shows what was chosen: the left dock turns to it and back again. The
+ * drawer of a narrow window opens for it, and closes again.
  */
 
 import { effect } from "@preact/signals-core";

@@ -1,4 +1,7 @@
-/** Of the selected track: its type, keyframe and interpolation here, and the ways along it. Nothing while nothing is selected. */
+/**
+ * Of the selected track: its type, keyframe and interpolation here, and the ways along it. Nothing while nothing is
+ * selected.
+ */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconSquareRotated, IconSquareRotatedFilled } from "@tabler/icons-react";

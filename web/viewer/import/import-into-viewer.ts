@@ -1,4 +1,7 @@
-/** Imports a file into the open dataset and shows it: what is not saved is saved first, since it is read from the server after. */
+/**
+ * Imports a file into the open dataset and shows it: what is not saved is saved first, since it is read from the server
+ * after.
+ */
 
 import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";

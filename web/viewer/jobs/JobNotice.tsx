@@ -1,6 +1,6 @@
 /**
- * Says that a job on the dataset has ended while it was open, and reads anew what the job changed; on request it shows that as
- * differences from the revision that was open while it ran.
+ * Says that a job on the dataset has ended while it was open, and reads anew what the job changed; on request it shows
+ * that as differences from the revision that was open while it ran.
  */
 
 import { Alert, Button, Group, Text } from "@mantine/core";

@@ -12,7 +12,8 @@ export async function openMedia({ media, fps, originalFps }: CameraInfo, signal:
         `${media.filename}: the dataset names no original frame rate, which affects the accuracy of seeking.`,
       );
     }
-    // Readers of containers are an eighth of the viewer's script: they are fetched while annotations load, and for videos only.
+    // Readers of containers are an eighth of the viewer's script: they are fetched while annotations load, and for
+    // videos only.
     const { openVideo } = await import("../../media/open-video.ts");
     signal.throwIfAborted();
     return await openVideo({ url: media.url, name: media.filename, fps, originalFps, signal });

@@ -1,6 +1,6 @@
 /**
- * The picture with its boxes is what people open a dataset for: it is drawn before bars, lists and timelines are put around it,
- * which takes several times as long.
+ * The picture with its boxes is what people open a dataset for: it is drawn before bars, lists and timelines are put
+ * around it, which takes several times as long.
  */
 
 import { effect } from "@preact/signals-core";

@@ -84,7 +84,10 @@ export function CommandMenu({ at, groups, track, label, onClose }: CommandMenuPr
   );
 }
 
-/** With its first picture: a trap takes the focus a moment later, and a key before it closes the menu and is the viewer's. */
+/**
+ * With its first picture: a trap takes the focus a moment later, and a key before it closes the menu and is the
+ * viewer's.
+ */
 function focusFirstItem(menu: HTMLElement | null): void {
   menu?.querySelector<HTMLElement>("[role=menuitem]:not(:disabled)")?.focus({ preventScroll: true });
 }

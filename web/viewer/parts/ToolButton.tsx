@@ -1,4 +1,7 @@
-/** A small button of a row or of a header: a sign, whose name is its tooltip. Commands have `CommandButton`, which knows more. */
+/**
+ * A small button of a row or of a header: a sign, whose name is its tooltip. Commands have `CommandButton`, which knows
+ * more.
+ */
 
 import { ActionIcon } from "@mantine/core";
 import type { ReactNode } from "react";

@@ -1,7 +1,7 @@
 /**
- * Which rows of a long list of equal rows are drawn: those in view and a few beyond. Nothing is kept for the others, so a list
- * of a hundred thousand costs what one of twenty does; the library that draws the other lists keeps an object for each row and
- * makes all of them again when the list changes.
+ * Which rows of a long list of equal rows are drawn: those in view and a few beyond. Nothing is kept for the others, so
+ * a list of a hundred thousand costs what one of twenty does; the library that draws the other lists keeps an object
+ * for each row and makes all of them again when the list changes.
  */
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from "react";
 

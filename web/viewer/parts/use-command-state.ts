@@ -1,6 +1,6 @@
 /**
- * Whether a command can run and is on, for what draws it: drawn again when the answer changes, not with each frame and edit that
- * the answer looks at.
+ * Whether a command can run and is on, for what draws it: drawn again when the answer changes, not with each frame and
+ * edit that the answer looks at.
  */
 
 import { computed } from "@preact/signals-core";

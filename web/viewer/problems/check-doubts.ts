@@ -1,6 +1,6 @@
 /**
- * Runs all rules over a copy of the annotations, and what the page and the worker that does it say to each other. The copy is made
- * once, since that takes time where there are many tracks; later edits are made in it again.
+ * Runs all rules over a copy of the annotations, and what the page and the worker that does it say to each other. The
+ * copy is made once, since that takes time where there are many tracks; later edits are made in it again.
  */
 
 import { doubtRules, type AnnotationCore, type CoreImage, type DoubtFacts, type Doubts } from "#core/types";

@@ -1,4 +1,7 @@
-/** Has a worker look for problems, one request after the other: what is asked for meanwhile waits, and the last of it counts. */
+/**
+ * Has a worker look for problems, one request after the other: what is asked for meanwhile waits, and the last of it
+ * counts.
+ */
 
 import type { DoubtFacts } from "#core/types";
 import { errorText } from "../../api/errors.ts";

@@ -1,6 +1,6 @@
 /**
- * Of Multi Camera Tools: how the pictures of two cameras lie on each other. Points that both show, the model, how well it fits;
- * then the one picture over the other, and annotations copied across.
+ * Of Multi Camera Tools: how the pictures of two cameras lie on each other. Points that both show, the model, how well
+ * it fits; then the one picture over the other, and annotations copied across.
  */
 
 import { ActionIcon, Button, Select, Slider } from "@mantine/core";

@@ -1,7 +1,7 @@
 /**
- * Says that somebody else has saved what is open, who and how much, and merges it when asked to. It lies over the picture: one
- * that moved would slip away under a box that is just being drawn. While something is drawn or edited it steps back and lets the
- * pointer through to the picture.
+ * Says that somebody else has saved what is open, who and how much, and merges it when asked to. It lies over the
+ * picture: one that moved would slip away under a box that is just being drawn. While something is drawn or edited it
+ * steps back and lets the pointer through to the picture.
  */
 
 import { Alert, Button, Group, Text } from "@mantine/core";

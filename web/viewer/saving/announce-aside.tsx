@@ -1,4 +1,7 @@
-/** Offers what could not be brought back as a file, each time the dataset is opened, until the person says that it may go. */
+/**
+ * Offers what could not be brought back as a file, each time the dataset is opened, until the person says that it may
+ * go.
+ */
 
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";

@@ -1,4 +1,7 @@
-/** Says to screen readers what happens in the viewer: steps, what is selected, frames, playing, saving. On the canvas it is seen only. */
+/**
+ * Says to screen readers what happens in the viewer: steps, what is selected, frames, playing, saving. On the canvas it
+ * is seen only.
+ */
 
 import { VisuallyHidden } from "@mantine/core";
 import { useSignalEffect } from "@preact/signals-react/runtime";

@@ -46,8 +46,8 @@ function isSameSelection(a: Sight, b: Sight): boolean {
 }
 
 /**
- * The tracks that a step is said to be of: what was taken back or done again are its own, whatever is selected meanwhile; what was
- * done just now is of what is selected.
+ * The tracks that a step is said to be of: what was taken back or done again are its own, whatever is selected
+ * meanwhile; what was done just now is of what is selected.
  */
 export function tracksOf(
   { tracks }: HistoryMove,

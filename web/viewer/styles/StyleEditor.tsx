@@ -1,6 +1,6 @@
 /**
- * The dialog that edits a type or a group type: its name, how it looks, and deleting it. What it would look like shows in the
- * dialog and on the picture behind it; nothing is changed before Save.
+ * The dialog that edits a type or a group type: its name, how it looks, and deleting it. What it would look like shows
+ * in the dialog and on the picture behind it; nothing is changed before Save.
  */
 
 import { Button, Group, Stack, Text } from "@mantine/core";

@@ -1,4 +1,7 @@
-/** Counts over all frames, of detections or of tracks, and the keyframes of the selected track; of several cameras a row each. */
+/**
+ * Counts over all frames, of detections or of tracks, and the keyframes of the selected track; of several cameras a row
+ * each.
+ */
 
 import { t } from "../../base/texts/index.ts";
 import type { OpenViewer } from "../viewer-context.ts";

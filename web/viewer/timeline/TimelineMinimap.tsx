@@ -1,4 +1,7 @@
-/** Where the timeline's window lies in the whole dataset: a bar under the frame slider that can be dragged. Absent while all is shown. */
+/**
+ * Where the timeline's window lies in the whole dataset: a bar under the frame slider that can be dragged. Absent while
+ * all is shown.
+ */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { useRef, type KeyboardEvent, type PointerEvent } from "react";

@@ -1,4 +1,7 @@
-/** A timeline as a table: the same facts, a row each, of which only those in view are made. The first cell goes to the frame. */
+/**
+ * A timeline as a table: the same facts, a row each, of which only those in view are made. The first cell goes to the
+ * frame.
+ */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { useVirtualizer } from "@tanstack/react-virtual";

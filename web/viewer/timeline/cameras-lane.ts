@@ -1,6 +1,7 @@
 /**
- * Every camera of the dataset on the ruler of the active one: when it filmed, how many detections or tracks it has, and where
- * the selected track is on it. Where cameras are aligned by time, each camera's frames lie at the instants they are of.
+ * Every camera of the dataset on the ruler of the active one: when it filmed, how many detections or tracks it has, and
+ * where the selected track is on it. Where cameras are aligned by time, each camera's frames lie at the instants they
+ * are of.
  */
 
 import { rowNamePx, type FrameScale } from "./frame-scale.ts";

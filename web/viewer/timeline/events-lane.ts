@@ -1,6 +1,6 @@
 /**
- * A bar for each shown track from its first to its last frame, with a mark at each keyframe; where it has no box, a gap. Bars lie in
- * rows. Only what is in view is asked for, so that many tracks cost no more than a few.
+ * A bar for each shown track from its first to its last frame, with a mark at each keyframe; where it has no box, a
+ * gap. Bars lie in rows. Only what is in view is asked for, so that many tracks cost no more than a few.
  */
 
 import type { FrameNumber, TrackId } from "#core/types";

@@ -35,7 +35,10 @@ export interface LaneGrip {
   cancel(): void;
 }
 
-/** What a lane holds as rows and columns, for those who cannot see it, or would rather read. Rows are asked for one by one. */
+/**
+ * What a lane holds as rows and columns, for those who cannot see it, or would rather read. Rows are asked for one by
+ * one.
+ */
 export interface LaneTable {
   readonly columns: readonly string[];
   readonly rowCount: number;

@@ -1,4 +1,7 @@
-/** The context panel of the attribute track filters: those of the dataset, which of them are on, and how many tracks they leave. */
+/**
+ * The context panel of the attribute track filters: those of the dataset, which of them are on, and how many tracks
+ * they leave.
+ */
 
 import { Button, Switch, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

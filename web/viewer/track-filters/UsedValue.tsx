@@ -1,4 +1,7 @@
-/** The value of a filter for now: a slider for `rangeFilter`, a field where the filter says that its value is set on the spot. */
+/**
+ * The value of a filter for now: a slider for `rangeFilter`, a field where the filter says that its value is set on the
+ * spot.
+ */
 
 import { Slider } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

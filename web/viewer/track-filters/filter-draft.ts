@@ -1,4 +1,7 @@
-/** An attribute track filter while somebody types it: which operators its attribute has, what their values are, what is wrong. */
+/**
+ * An attribute track filter while somebody types it: which operators its attribute has, what their values are, what is
+ * wrong.
+ */
 
 import type { AttributeDefinition, AttributeTrackFilter } from "#schemas";
 import type { Datatype } from "../../session/attributes/definition.ts";

@@ -33,7 +33,8 @@ export function TrackList() {
   useSignals();
   const { editor, workspace } = useViewer();
   const ids = editor.lists.trackIds.value;
-  // Counts follow at once. Rows that a filter brings are drawn between other work: a slider that is dragged stays ahead of them.
+  // Counts follow at once. Rows that a filter brings are drawn between other work: a slider that is dragged stays ahead
+  // of them.
   const listed = useDeferredValue(ids);
   const isCompact = workspace.settings.settings.value.layout.compactRows;
   const isEmpty = workspace.display.objectCount.value === 0;
@@ -141,8 +142,8 @@ const Rows = memo(function Rows({ ids, isCompact }: RowsProps) {
   const { scroll, indices, reveal } = useRowWindow(ids.length, rowHeight, listHeight);
   const rows = useRef<HTMLUListElement>(null);
   useEffect(
-    // Up and Down select: the focus goes along with the selection. Not while tracks are chosen: then it goes by itself to the one
-    // that Enter takes.
+    // Up and Down select: the focus goes along with the selection. Not while tracks are chosen: then it goes by itself
+    // to the one that Enter takes.
     () =>
       rows.current === null
         ? undefined

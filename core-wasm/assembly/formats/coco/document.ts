@@ -18,7 +18,10 @@ import { Name, nameOfKey } from "./names";
 
 const SECTIONS: usize = 6;
 
-/** The text of info, categories, videos, images, annotations and keypoint categories (Slices), as in Name; NO_SLICE: none. */
+/**
+ * The text of info, categories, videos, images, annotations and keypoint categories (Slices), as in Name; NO_SLICE:
+ * none.
+ */
 const sections: usize = memory.data(48);
 
 export let imageCount: u32 = 0;

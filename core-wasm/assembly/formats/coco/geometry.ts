@@ -2,8 +2,8 @@
  * The geometry of an annotation as the GeoJSON that a detection keeps: its keypoints, and a Polygon with the key "", "1",
  * "2" … for every polygon of its segmentation. Number texts stay as they are.
  *
- * Polygons are flat lists of numbers, or KWCOCO's `{"exterior": [[x, y], …], "interiors": […]}`. Text is made in the transfer
- * block, where room is made on the way.
+ * Polygons are flat lists of numbers, or KWCOCO's `{"exterior": [[x, y], …], "interiors": […]}`. Text is made in the
+ * transfer block, where room is made on the way.
  */
 import { ProblemCode } from "../../border";
 import { putText } from "../../memory/bytes";

@@ -80,7 +80,10 @@ function coverMask(mask: usize): bool {
   return peek() == Char.QUOTE ? readText() : readList();
 }
 
-/** Whether a segmentation is a mask or a list of masks, which reading keeps as it is; anything else means something else there. */
+/**
+ * Whether a segmentation is a mask or a list of masks, which reading keeps as it is; anything else means something else
+ * there.
+ */
 export function isMaskOnly(segmentation: usize): bool {
   moveTo(segmentation);
   if (peek() == Char.OPEN_BRACE) return readsAsMask();

@@ -1,7 +1,8 @@
 /**
- * Track attributes of COCO stand on the annotations of a track; the value of the last annotation by frame counts, of several on
- * one frame that of the greatest id. A track's object is merged with the one of each annotation that differs from it, as long as the
- * annotations of every track come by frame, as they mostly do; otherwise once all are known, in the order of frames.
+ * Track attributes of COCO stand on the annotations of a track; the value of the last annotation by frame counts, of
+ * several on one frame that of the greatest id. A track's object is merged with the one of each annotation that differs
+ * from it, as long as the annotations of every track come by frame, as they mostly do; otherwise once all are known, in
+ * the order of frames.
  */
 import { attributesOf, setAttributes } from "../../columns/tracks";
 import { allocate } from "../../memory/arena";

@@ -1,6 +1,7 @@
 /**
- * What an export has to name: the types and frames in use, each once, in the order of first use. The host makes categories and
- * images of them, fills the table of categories and the ids of the images, and annotations look both up here.
+ * What an export has to name: the types and frames in use, each once, in the order of first use. The host makes
+ * categories and images of them, fills the table of categories and the ids of the images, and annotations look both up
+ * here.
  */
 import { typeCount } from "../../columns/types";
 import { allocate } from "../../memory/arena";

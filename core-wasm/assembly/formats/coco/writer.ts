@@ -124,7 +124,10 @@ function countTrackLosses(track: u32, best: u32): void {
   countTrackAttributes(track);
 }
 
-/** Offset in the transfer block and length of the text that every annotation of the track repeats; length 0: not made yet. */
+/**
+ * Offset in the transfer block and length of the text that every annotation of the track repeats; length 0: not made
+ * yet.
+ */
 let repeatedOffset: usize = 0;
 let repeatedLength: usize = 0;
 

@@ -14,8 +14,8 @@ let isInString: bool = false;
 let border: usize = 0;
 
 /**
- * The address behind the last comma between members or elements of the container around `start`, or behind its end, when that
- * is there; `start` when neither is. 64 bytes behind `end` must be zero.
+ * The address behind the last comma between members or elements of the container around `start`, or behind its end,
+ * when that is there; `start` when neither is. 64 bytes behind `end` must be zero.
  */
 export function lastBorder(start: usize, end: usize): usize {
   depth = 0;

@@ -1,6 +1,6 @@
 /**
- * Bounds in JSON, `[x1, y1, x2, y2]`: half of the bytes of a file. They are read as programs write them, without blanks in front
- * of commas and without exponents; whatever else they may be is read with more care.
+ * Bounds in JSON, `[x1, y1, x2, y2]`: half of the bytes of a file. They are read as programs write them, without blanks
+ * in front of commas and without exponents; whatever else they may be is read with more care.
  */
 import { ProblemCode } from "../../border";
 import { EXACT_POWERS } from "../../numbers/powers";
@@ -11,7 +11,10 @@ import { at, isNumberNext, moveTo, pastSpace, readNumber, take } from "./scan";
 /** What `plainNumberEnd` answers for something else: an address where there is no number. */
 const ELSEWHERE: usize = 0;
 
-/** Stores the bounds at `start` as four f64; answers the address behind them, or 0 when they are none, which has been reported. */
+/**
+ * Stores the bounds at `start` as four f64; answers the address behind them, or 0 when they are none, which has been
+ * reported.
+ */
 // @ts-ignore: decorator
 @inline
 export function boundsEnd(start: usize, target: usize): usize {

@@ -163,8 +163,9 @@ export function readDocumentPiece(start: usize, length: usize, isLast: bool): us
 }
 
 /**
- * Reads the next item and what stands behind it on trial, though they may not be whole yet: most are, and searching the border
- * first takes a sixth of the time. When they are not, all is as before, but for `longestItem`, which forbids the next trial.
+ * Reads the next item and what stands behind it on trial, though they may not be whole yet: most are, and searching the
+ * border first takes a sixth of the time. When they are not, all is as before, but for `longestItem`, which forbids the
+ * next trial.
  */
 function tryItem(end: usize): void {
   const start = at;

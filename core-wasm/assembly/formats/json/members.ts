@@ -1,8 +1,8 @@
 /**
  * Object members: what they are called, and what all readers of members do.
  *
- * A name is compared by its tag: 8 bytes that stand for it, so that picking the right branch costs one comparison a candidate
- * instead of a loop.
+ * A name is compared by its tag: 8 bytes that stand for it, so that picking the right branch costs one comparison a
+ * candidate instead of a loop.
  */
 import { packText } from "../../memory/bytes";
 import { pushMember } from "../member-stack";

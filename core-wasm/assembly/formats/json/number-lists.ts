@@ -1,7 +1,7 @@
 /**
- * Lists of numbers, which geometry is made of: `[[12,-3.5],[7, 0.25]]`. They are checked sixteen bytes at a time: every byte has
- * a kind, and every kind says which kinds may follow it. Zeros in front and second points in a number take a look further
- * back, by bits.
+ * Lists of numbers, which geometry is made of: `[[12,-3.5],[7, 0.25]]`. They are checked sixteen bytes at a time: every
+ * byte has a kind, and every kind says which kinds may follow it. Zeros in front and second points in a number take a
+ * look further back, by bits.
  */
 import { Char } from "../characters";
 import { noteSpace } from "./tokens";
@@ -10,8 +10,8 @@ import { noteSpace } from "./tokens";
 const MOST_LEVELS: i32 = 16;
 export const MOST_LIST_LEVELS: u32 = 32;
 
-// Kinds of bytes. Digits have two bits: behind a bracket the second one is asked for, since the first one would, by the tables
-// below, stand behind a closing one too.
+// Kinds of bytes. Digits have two bits: behind a bracket the second one is asked for, since the first one would, by the
+// tables below, stand behind a closing one too.
 const DIGIT: i8 = 1;
 const COMMA: i8 = 2;
 const MINUS: i8 = 4;
@@ -26,8 +26,8 @@ const ANY_DIGIT: i8 = DIGIT | ALSO_DIGIT;
 const ITEM: i8 = DIGIT | MINUS | OPEN;
 const BEHIND_DIGIT: i8 = DIGIT | COMMA | CLOSE | DOT;
 
-// A kind is what the tables for the low and the high half of a byte have in common; so are the kinds that may follow. They lie in
-// memory, since constants would be made anew for every block.
+// A kind is what the tables for the low and the high half of a byte have in common; so are the kinds that may follow.
+// They lie in memory, since constants would be made anew for every block.
 const LOW_KINDS = memory.data<i8>([
   ANY_DIGIT | SPACE, ANY_DIGIT, ANY_DIGIT, ANY_DIGIT, ANY_DIGIT, ANY_DIGIT, ANY_DIGIT, ANY_DIGIT, ANY_DIGIT, ANY_DIGIT,
   0, OPEN, COMMA, MINUS | CLOSE, DOT, 0,

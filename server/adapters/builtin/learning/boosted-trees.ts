@@ -1,7 +1,7 @@
 /**
- * Boosted trees of two questions in a row: real AdaBoost (J. Friedman, T. Hastie, R. Tibshirani, "Additive logistic regression",
- * Annals of Statistics 28(2), 2000), each tree over some of the features only and on values of 8 bits, as in R. Appel, T. Fuchs,
- * P. Dollár and P. Perona, "Quickly boosting decision trees", ICML 2013.
+ * Boosted trees of two questions in a row: real AdaBoost (J. Friedman, T. Hastie, R. Tibshirani, "Additive logistic
+ * regression", Annals of Statistics 28(2), 2000), each tree over some of the features only and on values of 8 bits, as
+ * in R. Appel, T. Fuchs, P. Dollár and P. Perona, "Quickly boosting decision trees", ICML 2013.
  */
 
 /** The first question, then one for its no and one for its yes; `x >= threshold` is yes. */

@@ -1,6 +1,6 @@
 /**
- * From sums of trees to confidences: a sigmoid through what was found right and wrong, after J. Platt, "Probabilistic outputs for
- * support vector machines", 1999, with his targets, which never say that something is certain.
+ * From sums of trees to confidences: a sigmoid through what was found right and wrong, after J. Platt, "Probabilistic
+ * outputs for support vector machines", 1999, with his targets, which never say that something is certain.
  */
 
 /** @returns of 1 / (1 + exp(a * score + b)) */

@@ -1,7 +1,7 @@
 /**
- * Aggregated channel features: what a learnt detector looks at instead of pixels. After P. Dollár, R. Appel, S. Belongie and
- * P. Perona, "Fast feature pyramids for object detection", IEEE PAMI 36(8), 2014: colour (CIE LUV), strength of the gradient and
- * its strength in six directions, each as the mean of cells of 4 x 4 pixels.
+ * Aggregated channel features: what a learnt detector looks at instead of pixels. After P. Dollár, R. Appel, S.
+ * Belongie and P. Perona, "Fast feature pyramids for object detection", IEEE PAMI 36(8), 2014: colour (CIE LUV),
+ * strength of the gradient and its strength in six directions, each as the mean of cells of 4 x 4 pixels.
  */
 
 /** Pixels of a side of a cell. */

@@ -1,7 +1,7 @@
 /**
- * Looks for learnt objects on a picture: each window of each type on each size of the picture, by a soft cascade (a window whose
- * trees speak against it early is given up: L. Bourdev and J. Brandt, "Robust object detection via soft cascade", CVPR 2005), and
- * of those that cover each other the best.
+ * Looks for learnt objects on a picture: each window of each type on each size of the picture, by a soft cascade (a
+ * window whose trees speak against it early is given up: L. Bourdev and J. Brandt, "Robust object detection via soft
+ * cascade", CVPR 2005), and of those that cover each other the best.
  */
 import { type Bounds, overlapOf } from "../detection.ts";
 import type { Tree } from "./boosted-trees.ts";

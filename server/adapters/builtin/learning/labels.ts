@@ -4,9 +4,9 @@
 export type LabelOf = (type: string) => string | undefined;
 
 /**
- * A line is a name and the types that are learnt under it, besides the name itself; between commas if the line has one, else
- * between spaces. Names with spaces may stand in quotes; what is behind a # says nothing. Without a line each type is learnt as it
- * is called.
+ * A line is a name and the types that are learnt under it, besides the name itself; between commas if the line has one,
+ * else between spaces. Names with spaces may stand in quotes; what is behind a # says nothing. Without a line each type
+ * is learnt as it is called.
  */
 export function readLabels(text: string | undefined): LabelOf {
   const names = new Map<string, string>();

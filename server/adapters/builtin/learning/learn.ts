@@ -1,7 +1,7 @@
 /**
- * Learns a detector from pictures with boxes: for each type a classifier of windows, made in stages; what a stage takes for an
- * object and is none is learnt from in the next one (bootstrapping, K.-K. Sung and T. Poggio, IEEE PAMI 20(1), 1998). Pictures that
- * are held out say after each stage how good it is.
+ * Learns a detector from pictures with boxes: for each type a classifier of windows, made in stages; what a stage takes
+ * for an object and is none is learnt from in the next one (bootstrapping, K.-K. Sung and T. Poggio, IEEE PAMI 20(1),
+ * 1998). Pictures that are held out say after each stage how good it is.
  */
 import type { TrainingQuality } from "#schemas";
 

@@ -1,6 +1,7 @@
 /**
- * Average precision: of what was found in order of confidence, how much is right, averaged over how much of the truth is found (M.
- * Everingham et al., "The Pascal visual object classes challenge", IJCV 88(2), 2010, the area under the curve).
+ * Average precision: of what was found in order of confidence, how much is right, averaged over how much of the truth
+ * is found (M. Everingham et al., "The Pascal visual object classes challenge", IJCV 88(2), 2010, the area under the
+ * curve).
  */
 import { type Bounds, overlapOf } from "../detection.ts";
 

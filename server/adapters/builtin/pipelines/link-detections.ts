@@ -65,7 +65,10 @@ function chainsOf(
   return tracker.finish().map((boxes) => boxes.map(({ of }) => of));
 }
 
-/** One track of several: the smallest id, the mean of the confidences, the attributes of all, the first one's before others'. */
+/**
+ * One track of several: the smallest id, the mean of the confidences, the attributes of all, the first one's before
+ * others'.
+ */
 function joined(chain: readonly Single[]): Track {
   const tracks = chain.map(({ track }) => track);
   const [first] = tracks as [Track];

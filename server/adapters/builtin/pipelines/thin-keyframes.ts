@@ -1,7 +1,7 @@
 /**
- * `utility_thin_keyframes`: leaves out keyframes that interpolation gives back anyway. After U. Ramer, 1972, and D. Douglas and
- * T. Peucker, 1973, with time as the line: the keyframe that is furthest from the straight way between two others stays, and so
- * on in both halves.
+ * `utility_thin_keyframes`: leaves out keyframes that interpolation gives back anyway. After U. Ramer, 1972, and D.
+ * Douglas and T. Peucker, 1973, with time as the line: the keyframe that is furthest from the straight way between two
+ * others stays, and so on in both halves.
  */
 import type { Feature, Track } from "#schemas";
 

@@ -1,8 +1,9 @@
 /**
- * The pixels of an object in a box, after GrabCut (C. Rother, V. Kolmogorov, A. Blake, ACM SIGGRAPH 2004): what is outside the box
- * says how the background looks; which pixels inside look like the object and which like the background is learnt in turns with
- * that. Colours are histograms instead of mixtures, and neighbours are brought to agree by iterated conditional modes (J. Besag, J.
- * R. Statist. Soc. B 48(3), 1986) instead of a graph cut: boxes are small, and it takes milliseconds.
+ * The pixels of an object in a box, after GrabCut (C. Rother, V. Kolmogorov, A. Blake, ACM SIGGRAPH 2004): what is
+ * outside the box says how the background looks; which pixels inside look like the object and which like the background
+ * is learnt in turns with that. Colours are histograms instead of mixtures, and neighbours are brought to agree by
+ * iterated conditional modes (J. Besag, J. R. Statist. Soc. B 48(3), 1986) instead of a graph cut: boxes are small, and
+ * it takes milliseconds.
  */
 import type { Bounds } from "../detection.ts";
 import { shrinkMask, spreadMask } from "../motion/blobs.ts";

@@ -4,8 +4,10 @@ import type { CutOut } from "./cut-out.ts";
 export type Corner = readonly [x: number, y: number];
 
 /**
- * Along the sides of the pixels, the object always to the right; then after U. Ramer, 1972, and D. Douglas and T. Peucker, 1973.
- * @param tolerance pixels that the outline may be off @returns corners in pixels of the picture, the last one joins the first
+ * Along the sides of the pixels, the object always to the right; then after U. Ramer, 1972, and D. Douglas and T.
+ * Peucker, 1973.
+ * @param tolerance pixels that the outline may be off @returns corners in pixels of the picture, the last one joins the
+ * first
  */
 export function outlineOf({ left, top, width, height, mask }: CutOut, tolerance: number): Corner[] {
   const isSet = (x: number, y: number): boolean =>

@@ -1,7 +1,7 @@
 /**
- * The cheapest way to pair rows with columns, each at most once: shortest augmenting paths, after R. Jonker and A. Volgenant,
- * "A shortest augmenting path algorithm for dense and sparse linear assignment problems", Computing 1987. Cubic in the larger
- * side.
+ * The cheapest way to pair rows with columns, each at most once: shortest augmenting paths, after R. Jonker and A.
+ * Volgenant, "A shortest augmenting path algorithm for dense and sparse linear assignment problems", Computing 1987.
+ * Cubic in the larger side.
  */
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Where a box is going: a Kalman filter with constant velocity for each of middle x, middle y, width and height, which do not
- * depend on each other. R. E. Kalman, 1960; the noise in proportion to the size as in N. Wojke et al., "Simple online and
- * realtime tracking with a deep association metric", ICIP 2017.
+ * Where a box is going: a Kalman filter with constant velocity for each of middle x, middle y, width and height, which
+ * do not depend on each other. R. E. Kalman, 1960; the noise in proportion to the size as in N. Wojke et al., "Simple
+ * online and realtime tracking with a deep association metric", ICIP 2017.
  */
 import type { Bounds } from "../detection.ts";
 

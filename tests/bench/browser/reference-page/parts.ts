@@ -1,7 +1,7 @@
 /**
- * What the viewer has around its picture when it opens, in plain JavaScript as web tools of this field have it: types with boxes to
- * check and counts, a list of the tracks that pass, in a window of rows, a chart of detections on each frame by type, and a
- * slider. All of it is made anew, in one pass on the main thread, when a filter changes.
+ * What the viewer has around its picture when it opens, in plain JavaScript as web tools of this field have it: types
+ * with boxes to check and counts, a list of the tracks that pass, in a window of rows, a chart of detections on each
+ * frame by type, and a slider. All of it is made anew, in one pass on the main thread, when a filter changes.
  */
 import type { JsTrack } from "../../peers/javascript.ts";
 import { colorOf } from "./surfaces.ts";
@@ -170,8 +170,8 @@ function addChart(place: HTMLElement, { frameCount, onFrame }: PartsOptions) {
 }
 
 /**
- * Detections of each type on each frame. A track has one at each of its features, and between two where the first one says so: such
- * stretches are counted by their ends.
+ * Detections of each type on each frame. A track has one at each of its features, and between two where the first one
+ * says so: such stretches are counted by their ends.
  */
 function countByFrame(tracks: readonly JsTrack[], frameCount: number): Map<string, Uint32Array> {
   const byType = new Map<string, Int32Array>();

@@ -1,4 +1,7 @@
-/** Text stands above its box in the type's colour, stays inside the canvas at its top and right, and can be switched off by type. */
+/**
+ * Text stands above its box in the type's colour, stays inside the canvas at its top and right, and can be switched off
+ * by type.
+ */
 import type { RenderCase } from "../../scene.ts";
 
 export const renderCase: RenderCase = {
