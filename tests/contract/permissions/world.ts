@@ -59,7 +59,7 @@ export interface People {
   token(role: Role, isShared?: boolean): Promise<string | undefined>;
   /** After a call that may have ended sessions: nobody's token is taken again. */
   forgetTokens(): void;
-  /** @param isShared reading does not need documents of its own */
+  /** @param isShared reading needs no documents of its own; a call that changes something has new tokens too */
   world(isPublic: boolean, isShared: boolean): World;
 }
 
@@ -252,6 +252,10 @@ export async function createPeople(server: TestServer): Promise<People> {
   };
 
   const sharedTokens = new Map<Role, Promise<string>>();
+  const forgetTokens = (): void => {
+    clients.clear();
+    sharedTokens.clear();
+  };
   const newToken = (role: Exclude<Role, "visitor" | "anonymous">): Promise<string> =>
     role === "key" ? issue(of.owner.id, "core.data.read") : issue(of[role].id);
   return {
@@ -263,12 +267,12 @@ export async function createPeople(server: TestServer): Promise<People> {
       if (isShared) sharedTokens.set(role, token);
       return await token;
     },
-    forgetTokens: () => {
-      clients.clear();
-      sharedTokens.clear();
-    },
+    forgetTokens,
     world: (isPublic, isShared) => {
-      if (!isShared) return makeWorld(isPublic, false);
+      if (!isShared) {
+        forgetTokens();
+        return makeWorld(isPublic, false);
+      }
       const known = shared.get(isPublic) ?? makeWorld(isPublic, true);
       shared.set(isPublic, known);
       return known;
