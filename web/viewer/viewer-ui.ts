@@ -5,13 +5,14 @@ import type { Signal } from "@preact/signals-core";
 import { loggedInAgain, session } from "../api/session.ts";
 import type { TrackId } from "#core/types";
 import { t } from "../base/texts/index.ts";
-import type { EditorUi, Refusal } from "../editor/ports.ts";
+import type { EditorUi } from "../editor/ports.ts";
 import type { Workspace } from "../session/workspace.ts";
 import { SaveError } from "../session/save-error.ts";
 import type { OpenWorkspace } from "../session/open-workspace.ts";
 import type { Saver } from "../session/saver.ts";
 import { alertDialog, confirmDialog } from "../ui/confirm.tsx";
 import { refusalText } from "../commands/refusal-text.ts";
+import { alertTitles } from "./parts/alert-titles.ts";
 import { showRefusal } from "../ui/commands/show-refusal.ts";
 import { swapLeftPanels } from "./docks/use-dock.ts";
 import type { MenuPlace } from "./parts/CommandMenu.tsx";
@@ -26,13 +27,6 @@ import { pairToShow } from "../session/shown-pair.ts";
 
 /** A message of the same kind replaces the one before instead of piling up. */
 const saveFailureId = "viewer-save-failure";
-
-/** What is told in a dialog. */
-const alertTitles: Partial<Record<Refusal, "lists.splitFailed" | "cameras.linkingError" | "cameras.linking">> = {
-  cannotSplit: "lists.splitFailed",
-  cannotLink: "cameras.linkingError",
-  linking: "cameras.linking",
-};
 
 /** On whichever camera it is. */
 function typeOf(workspace: Workspace, id: TrackId): string | undefined {

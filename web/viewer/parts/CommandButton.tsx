@@ -10,6 +10,7 @@ import type { TrackArgs } from "../../commands/viewer-rules.ts";
 import { forcedTipMs } from "../../ui/tips.ts";
 import { CommandIcon } from "../../ui/commands/icons.tsx";
 import { refusalText } from "../../commands/refusal-text.ts";
+import { alertTitles } from "./alert-titles.ts";
 import classes from "./CommandButton.module.css";
 import { nameForSeveral } from "./name-for-several.ts";
 import { useCommandState } from "./use-command-state.ts";
@@ -43,7 +44,7 @@ export function CommandButton<Id extends CommandIdOf<"viewer">>({
   const { refusal, isOn: pressed } = useCommandState(id, args);
   const several = args === undefined ? nameForSeveral(id, workspace) : undefined;
   const name = label ?? several ?? t(command.label);
-  // Pressed where it cannot run, it says why at once: a finger hovers over nothing.
+  // Pressed where it cannot run, it says why beside itself at once: a finger hovers over nothing.
   const [refused, setRefused] = useState<HTMLElement>();
   useEffect(() => {
     if (refused === undefined) return undefined;
@@ -59,6 +60,7 @@ export function CommandButton<Id extends CommandIdOf<"viewer">>({
           name={name}
           keys={keyOf(id)}
           reason={refusal && refusalText(refusal, (args as TrackArgs | undefined)?.track ?? editor.selected)}
+          isAnswer={refused !== undefined}
         />
       }
     >
@@ -71,8 +73,10 @@ export function CommandButton<Id extends CommandIdOf<"viewer">>({
         {...(pressed === true && { variant: "light", color: "wake" })}
         {...(refusal !== undefined && { "data-disabled": true })}
         onClick={({ currentTarget }) => {
-          setRefused(refusal === undefined ? undefined : currentTarget);
-          void runCommand(editor, id, args);
+          const isSaidHere = refusal !== undefined && !(refusal in alertTitles) && !editor.pictures.isWaiting;
+          setRefused(isSaidHere ? currentTarget : undefined);
+          // Elsewhere the refused command says it itself: in the message that its key brings, or in a dialog.
+          if (!isSaidHere) void runCommand(editor, id, args);
         }}
       >
         {icon ?? <CommandIcon name={command.icon} size={17} />}
@@ -85,16 +89,23 @@ export function CommandTip({
   name,
   keys,
   reason,
+  isAnswer = false,
 }: {
   readonly name: string;
   readonly keys?: string | undefined;
   readonly reason?: string | undefined;
+  /** The reason answers a press: it is read out as well. */
+  readonly isAnswer?: boolean;
 }) {
   return (
     <>
       {name}
       {keys !== undefined && <span style={{ opacity: 0.65, marginInlineStart: 8 }}>{keys.replaceAll("+", " ")}</span>}
-      {reason !== undefined && <div style={{ opacity: 0.8 }}>{reason}</div>}
+      {reason !== undefined && (
+        <div role={isAnswer ? "alert" : undefined} style={{ opacity: 0.8 }}>
+          {reason}
+        </div>
+      )}
     </>
   );
 }

@@ -1,0 +1,8 @@
+/** Refusals that are told in a dialog, with its title: whoever meets one must do something else first. */
+import type { Refusal } from "../../commands/command.ts";
+
+export const alertTitles: Partial<Record<Refusal, "lists.splitFailed" | "cameras.linkingError" | "cameras.linking">> = {
+  cannotSplit: "lists.splitFailed",
+  cannotLink: "cameras.linkingError",
+  linking: "cameras.linking",
+};
