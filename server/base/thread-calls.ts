@@ -30,6 +30,7 @@ export class ThreadCalls {
   readonly #translate: (error: ThrownError) => unknown;
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
+  #hasAnswered = false;
   #failure: Error | undefined;
 
   /** @param translate makes the error that the caller gets */
@@ -48,6 +49,11 @@ export class ThreadCalls {
   /** The thread has ended: calls are refused. */
   get hasEnded(): boolean {
     return this.#failure !== undefined;
+  }
+
+  /** The thread has started, and has answered a call. */
+  get hasAnswered(): boolean {
+    return this.#hasAnswered;
   }
 
   /** Calls that wait for their answers. */
@@ -73,6 +79,7 @@ export class ThreadCalls {
   }
 
   #settle(answer: AnswerMessage): void {
+    this.#hasAnswered = true;
     const waiting = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
     if (answer.ok) waiting?.resolve(answer.value);

@@ -10,6 +10,7 @@ import { describeAnnotations } from "../../ports/contract/annotations.ts";
 import { describeJobQueue } from "../../ports/contract/job-queue.ts";
 import { describeJobs } from "../../ports/contract/jobs.ts";
 import { describeDatabase } from "../../ports/contract/database.ts";
+import { ThreadCalls } from "../../base/thread-calls.ts";
 import { userRecord } from "../../ports/contract/example-records.ts";
 import type { Database } from "../../ports/database.ts";
 import { lockDataFolder } from "../disk/data-folder.ts";
@@ -81,6 +82,21 @@ function makeFresh(path: string, fresh: string): void {
   db.exec("COMMIT");
   db.close();
 }
+
+test("a second thread reads as soon as the first is busy, and not while that one starts", async () => {
+  const calls = vi.spyOn(ThreadCalls.prototype, "call");
+  cleanUps.push(() => calls.mockRestore());
+  const database = await open();
+  const read = (): Promise<unknown> => database.users.find("nobody");
+  const threads = (): number => new Set(calls.mock.contexts).size;
+  await Promise.all([read(), read(), read()]);
+  await read();
+  expect(threads()).toBe(1);
+  await Promise.all([read(), read()]);
+  expect(threads()).toBe(2);
+  await Promise.all([read(), read(), read(), read()]);
+  expect(threads()).toBe(2);
+});
 
 test("the numbers of the migrations have no gaps", () => {
   expect(migrations.map((step) => step.version)).toEqual(migrations.map((_, index) => index + 1));

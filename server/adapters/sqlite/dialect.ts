@@ -1,6 +1,6 @@
 /**
  * Kysely on `node:sqlite`, in threads of their own. One writes, guarded by a queue, so that a transaction runs alone; others
- * read committed data beside it (WAL).
+ * read committed data beside it (WAL): one from the beginning, another when there is first something to read beside it.
  */
 import {
   type CompiledQuery,
@@ -18,7 +18,7 @@ import { type TransactionConnection, TransactionDriver } from "../sql/transactio
 import type { Rows } from "./handle.ts";
 import { SqliteThread } from "./thread.ts";
 
-const readerCount = 2;
+const maxReaders = 2;
 
 export function nodeSqliteDialect(path: string): Dialect {
   return {
@@ -67,8 +67,13 @@ class ThreadsDriver extends TransactionDriver {
 
   async init(): Promise<void> {
     const open = (readOnly: boolean): SqliteThread => new SqliteThread({ path: this.#path, readOnly });
-    const readers = Array.from({ length: readerCount }, () => open(true));
-    const reader = (): SqliteThread => readers[leastBusy(readers)] as SqliteThread;
+    const readers = [open(true)];
+    const reader = (): SqliteThread => {
+      // Nobody would close one that starts while the others are closing.
+      const mayStart = readers.length < maxReaders && this.#threads !== undefined;
+      if (mayStart && readers.every(({ isAnswering }) => isAnswering)) readers.push(open(true));
+      return readers[leastBusy(readers)] as SqliteThread;
+    };
     this.#threads = { writer: open(false), turnstile: new Turnstile(), reader, readers };
   }
 

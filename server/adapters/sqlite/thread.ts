@@ -42,6 +42,11 @@ export class SqliteThread {
     return this.#calls.waiting;
   }
 
+  /** It has a call to answer. Not while it starts: no thread that starts after it would answer sooner. */
+  get isAnswering(): boolean {
+    return this.#calls.hasAnswered && this.waiting > 0;
+  }
+
   async run(sql: string, parameters: readonly unknown[]): Promise<Rows> {
     const result = (await this.#call({ kind: "run", sql, parameters })) as Rows;
     if (result.rest === undefined) return result;
