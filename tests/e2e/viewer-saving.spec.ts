@@ -103,6 +103,21 @@ test("[V-SAVE-08] [V-SAVE-09] a save that fails says so (and rejects, see tests/
   await expect(viewer.saveButton).toHaveAttribute("data-keeping", "kept");
 
   refusal = { status: 403, json: { message: "Write access denied", type: "access" } };
+  // What stores itself says so too, quietly and once.
+  const dataset = `**/api/v1/dive_dataset/${id}`;
+  await page.route(dataset, (route) =>
+    route.request().method() === "PATCH" ? route.fulfill(refusal) : route.continue(),
+  );
+  const slider = page.getByRole("slider", { name: "Confidence filter" });
+  const unstored = page.getByRole("alert").filter({ hasText: t("viewer.unstored") });
+  await slider.press("End");
+  await expect(unstored).toContainText(t("viewer.saveForbidden"));
+  await unstored.getByRole("button", { name: "Close" }).click();
+  const refused = page.waitForResponse((response) => response.request().method() === "PATCH");
+  await slider.press("Home");
+  await refused;
+  await expect(unstored).toHaveCount(0);
+  await page.unroute(dataset);
   await viewer.press("Control+s");
   await expect(page.getByText("You do not have permission to Save Data to this Folder")).toBeVisible();
   await expect(viewer.saveButton).toHaveText("1 change");

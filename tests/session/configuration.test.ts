@@ -8,6 +8,7 @@ import type { AttributeDefinition, AttributeTrackFilter } from "#schemas";
 import { createCore } from "#core";
 import type { ConfigurationEntry } from "../../web/session/configuration-values.ts";
 import { openWorkspace } from "../../web/session/open-workspace.ts";
+import type { SaveError } from "../../web/session/save-error.ts";
 import { createSettingsStore } from "../../web/session/settings.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { ModelServer } from "../support/model-server.ts";
@@ -301,22 +302,41 @@ test("a page that is killed before its thresholds and image settings were stored
   expect(last.workspace.configuration.unsaved(["confidenceFilters", "imageEnhancements"])).toEqual({});
 });
 
-test("a threshold that is refused is sent once, not over and over", async () => {
+test("a threshold that is refused is sent once, not over and over; it is told once, until something is stored again", async () => {
   const server = new ModelServer();
   server.addDataset(testDatasetId, { configuration: { confidenceFilters: { crab: 0.1 } } });
   let tries = 0;
+  let refusal: { readonly status: number; readonly message: string } | undefined = {
+    status: 500,
+    message: "Disk full",
+  };
   const client = server.client(({ method }, handle) => {
     if (method !== "PATCH") return handle();
     tries += 1;
-    return Promise.resolve(Response.json({ message: "Disk full", type: "internal" }, { status: 500 }));
+    if (refusal === undefined) return handle();
+    const { status, message } = refusal;
+    return Promise.resolve(Response.json({ message, type: "internal" }, { status }));
   });
-  const { workspace, dispose } = await openTestWorkspace({ server, client, userId });
+  const told: string[] = [];
+  const onRefused = ({ kind, message }: SaveError) => void told.push(`${kind}: ${message}`);
+  const { workspace, dispose } = await openTestWorkspace({ server, client, userId, onRefused });
   vi.useFakeTimers();
-  workspace.configuration.change({ confidenceFilters: { fish: 0.5 } });
-  await vi.advanceTimersByTimeAsync(60_000);
+  const move = async (fish: number) => {
+    workspace.configuration.change({ confidenceFilters: { fish } });
+    await vi.advanceTimersByTimeAsync(60_000);
+  };
+  await move(0.5);
   expect(tries).toBe(1);
+  await move(0.6);
+  expect([tries, told]).toEqual([2, ["failed: Disk full"]]);
+  refusal = undefined;
+  await move(0.7);
+  refusal = { status: 403, message: "Write access denied" };
+  await move(0.8);
+  expect([tries, told]).toEqual([4, ["failed: Disk full", "permission: Write access denied"]]);
   vi.useRealTimers();
   await dispose();
+  expect(told).toHaveLength(2);
 });
 
 test("a threshold that is moved while there is no server is stored when there is one again", async () => {

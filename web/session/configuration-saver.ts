@@ -19,7 +19,7 @@ import {
   type ConfigurationField,
   type ConfigurationPatch,
 } from "./configuration-values.ts";
-import { toSaveError } from "./save-error.ts";
+import { toSaveError, type SaveError } from "./save-error.ts";
 
 /** After the last change, by field. */
 const delaysMs: Readonly<Record<(typeof selfSavingFields)[number], number>> = {
@@ -34,12 +34,15 @@ export interface ConfigurationSaverParts {
   readonly isReadOnly: () => boolean;
   /** Hears of pending entries that somebody else had changed too, and that this page has replaced. */
   readonly onReplaced: (entries: readonly ConfigurationEntry[]) => void;
+  /** Hears that what stores itself was refused; of later refusals not before something was stored again. */
+  readonly onRefused: (error: SaveError) => void;
 }
 
 export class ConfigurationSaver {
   readonly #parts: ConfigurationSaverParts;
   readonly #stops: (() => void)[];
   #isStopped = false;
+  #isRefusalTold = false;
   /** Of what stores itself, that found no server. */
   #tries = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -86,21 +89,29 @@ export class ConfigurationSaver {
   }
 
   /**
-   * Thresholds and image settings decide what is shown, not what is stored: a failure disturbs nobody. Where there is
-   * no server, it is tried again until there is one.
+   * Thresholds and image settings decide what is shown, not what is stored: a failure stops nobody, and is told once.
+   * Where there is no server, it is tried again until there is one.
    */
   async #saveQuietly(fields: readonly ConfigurationField[]): Promise<void> {
     clearTimeout(this.#retry);
     try {
       await this.#inTurn(() => this.#send(fields));
       this.#tries = 0;
+      this.#isRefusalTold = false;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       console.warn("What is shown was not stored:", error.message);
-      if (this.#isStopped || toSaveError(error).kind !== "unanswered") return;
+      if (this.#isStopped) return;
+      const saveError = toSaveError(error);
+      if (saveError.kind !== "unanswered") return this.#tellRefusal(saveError);
       this.#tries += 1;
       this.#retry = setTimeout(() => void this.#saveQuietly(selfSavingFields), waitAfter(this.#tries));
     }
+  }
+
+  #tellRefusal(error: SaveError): void {
+    if (!this.#isRefusalTold) this.#parts.onRefused(error);
+    this.#isRefusalTold = true;
   }
 
   async #send(fields: readonly ConfigurationField[]): Promise<void> {

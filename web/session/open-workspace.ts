@@ -19,6 +19,7 @@ import { DatasetError, noCameras, toCameraInfo, toDatasetInfo, type CameraInfo }
 import { Journal, type JournalKey, type OpenJournal } from "./journal.ts";
 import type { Conflict, ConflictChoice } from "./conflict.ts";
 import { Saver } from "./saver.ts";
+import type { SaveError } from "./save-error.ts";
 import type { SettingsStore } from "./settings.ts";
 import { Workspace, type ReadOnlyReason } from "./workspace.ts";
 
@@ -45,6 +46,8 @@ export interface OpenRequest {
   readonly askAboutConflict: (conflict: Conflict) => Promise<ConflictChoice>;
   /** Hears of styles and definitions that somebody else had changed too, and that a save has replaced. */
   readonly onReplaced?: (entries: readonly ConfigurationEntry[]) => void;
+  /** Hears, once, that thresholds or image settings could not be stored. */
+  readonly onRefused?: (error: SaveError) => void;
   readonly signal?: AbortSignal;
   /** Where something is drawn: see `Display`. */
   readonly afterFrame?: PutOff;
@@ -142,6 +145,7 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
     datasetId: dataset.id,
     isReadOnly: () => workspace.readOnly.peek() !== undefined,
     onReplaced: request.onReplaced ?? (() => undefined),
+    onRefused: request.onRefused ?? (() => undefined),
   });
   const { askAboutConflict, createCore } = request;
   const saver = new Saver({ workspace, configuration: configurationSaver, client, createCore, askAboutConflict });

@@ -35,6 +35,7 @@ import { createSettingsStore } from "../../session/settings.ts";
 import { askAboutConflict } from "../saving/ask-about-conflict.tsx";
 import { announceRecovery } from "../saving/announce-recovery.ts";
 import { announceReplaced } from "../saving/announce-replaced.ts";
+import { announceUnstored } from "../saving/announce-unstored.ts";
 import { followOthers } from "../saving/follow-others.ts";
 import { playerOfActive } from "../playback/active-player.ts";
 import { announceSilence } from "../playback/announce-silence.ts";
@@ -125,6 +126,7 @@ async function openViewer(
     login: requireUser().login,
     askAboutConflict: (conflict) => askAboutConflict(conflict, { client: api, userId: requireUser()._id }),
     onReplaced: announceReplaced,
+    onRefused: announceUnstored,
     // The media's tables are the last tenth.
     onProgress: (share) => onProgress(share * 0.9),
     signal: signalToStop,

@@ -78,6 +78,8 @@ export const viewer = {
   asideDeleteTitle: "Ungespeicherte Änderungen löschen?",
   asideDeleteBody:
     "Die ungespeicherten Änderungen vom {time} konnten nicht wiederhergestellt werden. Werden sie hier gelöscht, hat sie niemand mehr.",
+  unstored: "Schwellen und Bildeinstellungen konnten nicht gespeichert werden",
+  unstoredNext: "In diesem Browser bleiben sie, wie sie sind. Die nächste Änderung versucht es noch einmal.",
   configurationReplaced:
     "Auch anderswo war das geändert worden: {names}. Jetzt ist es so, wie Sie es gespeichert haben.",
   conflictTitle: "Auf beiden Seiten geändert",

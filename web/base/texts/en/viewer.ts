@@ -97,6 +97,8 @@ export const viewer = {
   asideDeleteTitle: "Delete unsaved changes?",
   asideDeleteBody:
     "The unsaved changes of {time} could not be restored. When they are deleted here, nobody has them any more.",
+  unstored: "Thresholds and image settings could not be stored",
+  unstoredNext: "They stay as they are in this browser. The next change tries again.",
   configurationReplaced: "These had been changed elsewhere too: {names}. Now they are as you have saved them.",
   conflictTitle: "Changed on both sides",
   conflictUnknown: "The same was saved elsewhere meanwhile.",

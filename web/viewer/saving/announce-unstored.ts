@@ -1,0 +1,20 @@
+/** Tells that thresholds or image settings, which store themselves, were refused: they hold in this browser alone. */
+
+import { notifications } from "@mantine/notifications";
+import { t } from "../../base/texts/index.ts";
+import type { SaveError } from "../../session/save-error.ts";
+
+const id = "viewer-unstored";
+
+export function announceUnstored({ kind, message }: SaveError): void {
+  const reason = kind === "permission" ? t("viewer.saveForbidden") : message;
+  notifications.hide(id);
+  notifications.show({
+    id,
+    color: "yellow",
+    autoClose: 10_000,
+    closeButtonProps: { "aria-label": t("common.close") },
+    title: t("viewer.unstored"),
+    message: `${reason}${/[.!?]$/.test(reason) ? "" : "."} ${t("viewer.unstoredNext")}`,
+  });
+}
