@@ -242,7 +242,7 @@ test("who holds the keyboard: sliders that were clicked, fields, popovers, dialo
 });
 
 test.describe("what takes the focus and goes away", () => {
-  test("gives it back to the picture: the split question, a merge and an export; Delete names how many tracks it is about", async ({
+  test("gives it back to the picture: the split question, which Enter answers before it is drawn, a merge and an export; Delete names how many tracks it is about, and asks in any case", async ({
     page,
     user,
   }) => {
@@ -261,8 +261,27 @@ test.describe("what takes the focus and goes away", () => {
     await viewer.press("Enter");
     await expect(viewer.rows).toHaveCount(3);
     await expect(picture).toBeFocused();
+    // Who knows the question answers it before it is drawn, where the answer can be undone.
+    await viewer.press("Control+z");
+    await expect(viewer.rows).toHaveCount(2);
+    const [split, enter] = [{ key: "x", code: "KeyX" } as const, { key: "Enter", code: "Enter" } as const];
+    const wentAway = page.evaluate(dialogGone);
+    await viewer.pressAtOnce(split, { key: "Escape", code: "Escape" });
+    await wentAway;
+    await expect(picture).toBeFocused();
+    await expect(viewer.rows).toHaveCount(2);
+    await viewer.pressAtOnce(split, enter);
+    await expect(viewer.rows).toHaveCount(3);
+    await expect(viewer.dialog).toHaveCount(0);
+    await expect(picture).toBeFocused();
 
     await viewer.press("Control+a");
+    // What destroys something is asked in any case.
+    await viewer.pressAtOnce({ key: "Delete", code: "Delete" }, enter);
+    await expect(viewer.dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await viewer.press("Escape");
+    await expect(viewer.dialog).toHaveCount(0);
+    await expect(viewer.rows).toHaveCount(3);
     const editor = page.getByRole("toolbar", { name: "Editor" });
     await expect(editor.getByRole("button", { name: "Delete the 3 selected tracks" })).toBeVisible();
     await viewer.press("m");
@@ -283,3 +302,17 @@ test.describe("what takes the focus and goes away", () => {
     await expect(picture).toBeFocused();
   });
 });
+
+/** In the page: ends when a dialog has been taken away. */
+function dialogGone(): Promise<void> {
+  const isDialog = (node: Node) =>
+    node instanceof Element && (node.matches("[role=dialog]") || node.querySelector("[role=dialog]") !== null);
+  return new Promise((resolve) => {
+    const observer = new MutationObserver((changes) => {
+      if (!changes.some(({ removedNodes }) => [...removedNodes].some(isDialog))) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+}

@@ -1,18 +1,34 @@
-/** Whether a dialog or menu was asked for and is not there yet: keys pressed meanwhile are not for what lies behind it. */
+/**
+ * Whether a dialog or menu was asked for and is not there yet: keys pressed meanwhile are not for what lies behind it.
+ * The last of them may answer it: who types fast knows the question.
+ */
 
 /** It may never come, when what draws it cannot be fetched. */
 const longestMs = 1000;
 let until = 0;
+let lastKey: string | undefined;
 
 export function expectDialog(): void {
   until = performance.now() + longestMs;
+  lastKey = undefined;
 }
 
 export function isDialogComing(): boolean {
   return performance.now() < until;
 }
 
+/** Of a key that is held down only the first press counts. */
+export function noteEarlyKey({ key, repeat }: Pick<KeyboardEvent, "key" | "repeat">): void {
+  if (isDialogComing() && !repeat) lastKey = key;
+}
+
+/** What was pressed last before the dialog was there; asked by the dialog itself, before `dialogCame`. */
+export function earlyKey(): string | undefined {
+  return lastKey;
+}
+
 /** It is there. */
 export function dialogCame(): void {
   until = 0;
+  lastKey = undefined;
 }

@@ -56,6 +56,7 @@ export function createViewerUi(
         title: t("lists.splitTitle", { id }),
         text: into === undefined ? t("lists.splitBody", { id, frame }) : t("lists.handOverBody", { id, frame, into }),
         positive: t("lists.split"),
+        undoable: true,
       }),
     focusTypeInput: (id) => typeRequest.open(id),
     focusFrameInput: focusFrameField,

@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import type { KeyInput } from "../../commands/keys.ts";
 import { findCommand, pressKey, type KeyContext } from "../../commands/press-key.ts";
-import { isDialogComing } from "../coming-dialog.ts";
+import { isDialogComing, noteEarlyKey } from "../coming-dialog.ts";
 import { keepForField } from "../coming-field.ts";
 import { contextsAt } from "./scopes.ts";
 
@@ -26,7 +26,8 @@ globalThis.addEventListener(
   "keydown",
   (event) => {
     const dialog = openDialog();
-    if (dialog !== undefined) pressedInDialog.set(event, dialog);
+    if (dialog === undefined) noteEarlyKey(event);
+    else pressedInDialog.set(event, dialog);
   },
   { capture: true },
 );
