@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { uploadFile } from "#schemas";
 import { unfinishedKey } from "#schemas/unfinished-upload";
+import { createImageDataset } from "../support/dataset.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { createWorkspace, type Workspace } from "./transcript.ts";
 
@@ -122,4 +123,21 @@ test("ids of other uploads in the note of a dataset change nothing: they are nei
   await server.client.call("folder.setMetadata", { id: into ?? "", body: { [unfinishedKey]: note } });
   expect(await workspace.run(`wakeline rm ${into}`)).toMatchObject({ exitCode: 0, stderr: "Removed film.\n" });
   expect(await server.client.call("file.offset", { uploadId: upload })).toEqual({ offset: 0 });
+});
+
+test("the note of an upload on a dataset that is ready, or has annotations, spares nobody the question", async () => {
+  const { client } = server;
+  const body = { [unfinishedKey]: { fingerprint: "x", uploads: {} } };
+  const id = await createImageDataset(client, "ready");
+  await client.call("folder.setMetadata", { id, body });
+  const refused = { exitCode: 2, stderr: expect.stringContaining('"ready" is a finished dataset: --yes removes it') };
+  expect(await workspace.run(`wakeline rm ${id}`)).toMatchObject(refused);
+
+  const track = { id: 0, begin: 0, end: 0, confidencePairs: [["ray", 1]], attributes: {}, features: [] };
+  const changes = { tracks: { upsert: [track], delete: [] } };
+  await client.call("annotation.save", { folderId: id, body: changes as never });
+  await client.call("folder.setMetadata", { id, body: { annotate: false } });
+  expect(await workspace.run(`wakeline rm ${id}`)).toMatchObject(refused);
+  expect(await client.call("folder.get", { id })).toMatchObject({ name: "ready" });
+  expect(await workspace.run(`wakeline rm ${id} --yes`)).toMatchObject({ exitCode: 0, stderr: "Removed ready.\n" });
 });

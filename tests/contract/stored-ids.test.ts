@@ -133,8 +133,22 @@ test("the schema names every key that the product follows", () => {
   ]);
 });
 
+/** All of a folder that somebody else could change. */
+async function stateOf(user: TestUser, id: string): Promise<unknown> {
+  const { client } = user;
+  const items = await client.call("item.list", { folderId: id, limit: 0 });
+  const files = await Promise.all(
+    items.map(async (item) => [
+      await client.call("item.files", { id: item._id }),
+      await (await client.fetch("item.download", { id: item._id })).text(),
+    ]),
+  );
+  const folders = await client.call("folder.list", { parentType: "folder", parentId: id, limit: 0 });
+  return [await client.call("folder.get", { id }), await client.call("folder.access", { id }), items, files, folders];
+}
+
 test(
-  "no id of a private item, file or folder in metadata shows anything of it, on any route",
+  "no id of a private item, file or folder in metadata shows or changes anything of it, on any route",
   { timeout: 120_000 },
   async () => {
     const { _id: vault } = await bob.client.call("folder.create", {
@@ -145,9 +159,12 @@ test(
     });
     const hidden = await addFile(bob, vault, `${secret}.json`, JSON.stringify({ R: secret }));
     copiesId = (await ada.client.call("folder.create", { parentType: "user", parentId: ada.id, name: "copies" }))._id;
+    const before = await stateOf(bob, vault);
+    const made = [copiesId];
     let calls = 0;
     for (const place of [...idPlaces(), ["foreign_media_id"]]) {
       const rig = await createRig(ada);
+      made.push(rig.id);
       const { meta } = await ada.client.call("folder.get", { id: rig.id });
       const isItemPlace = place.at(-1)?.endsWith("ItemId") === true;
       // An id that names nothing is answered as one that names something private; a folder's is a right to ask for.
@@ -178,6 +195,14 @@ test(
       }
     }
     expect(calls).toBeGreaterThan(200);
+    // Nor do they reach further where a folder is shared or goes with all that is in it.
+    const access = JSON.stringify({ users: [{ id: ada.id, level: 2 }], groups: [] });
+    for (const id of made) {
+      await ada.client.call("folder.setAccess", { id, access, public: true, recurse: true });
+      await ada.client.call("folder.deleteContents", { id });
+      await ada.client.call("folder.delete", { id });
+    }
+    expect(await stateOf(bob, vault)).toEqual(before);
   },
 );
 

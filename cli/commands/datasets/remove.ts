@@ -24,8 +24,8 @@ interface Options extends ServerOption {
 
 export default new Command()
   .description(
-    "Removes datasets with everything in them. What an upload left unfinished goes at once; a finished dataset goes after " +
-      "a question, or with --yes. Folders that are no datasets stay.",
+    "Removes datasets with everything in them. What an upload left unfinished goes at once; a dataset that is ready, or that " +
+      "has annotations, goes after a question, or with --yes. Folders that are no datasets stay.",
   )
   .argument("<dataset...>", referenceHelp)
   .option("-y, --yes", "remove finished datasets without a question")
@@ -58,9 +58,16 @@ async function removeOne(connection: Connection, reference: string, { yes }: Opt
   const unfinished = unfinishedUploadOf(folder);
   if (unfinished === undefined && folder.meta.type === undefined)
     throw usageError(`${reference} is a folder and no dataset: it was not removed.`);
-  if (unfinished === undefined && yes !== true) await confirm(folder);
+  const isLeftover = unfinished !== undefined && !(await holdsWork(connection, folder));
+  if (!isLeftover && yes !== true) await confirm(folder);
   await removeUnfinished(client, id, Object.values(unfinished?.uploads ?? {}));
   return folder;
+}
+
+/** Whoever may write to the folder may have written the note of an upload, at any time: it alone proves nothing. */
+async function holdsWork({ client }: Connection, { _id: folderId, meta }: Folder): Promise<boolean> {
+  if (Boolean(meta.annotate) || meta.type === "multi") return true;
+  return (await client.call("annotation.revisions", { folderId, limit: 1 }, { signal: interrupted })).length > 0;
 }
 
 async function confirm({ name }: Folder): Promise<void> {
