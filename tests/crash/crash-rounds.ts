@@ -1,17 +1,27 @@
 /** What the crash tests share: a server on one data folder that is killed in each round. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { createClient, type ApiClient } from "#schemas";
 import { seededRandom } from "../support/random.ts";
 import { startServerProcess, type ServerProcess } from "../support/server-process.ts";
+import { auditDatabaseFile } from "./audit.ts";
+import type { KillPoint } from "./told-steps.ts";
 
 export interface CrashWorld {
   /** Calls the server of the moment as the administrator. */
   readonly client: ApiClient;
   /** Runs `work` while the server is killed after `afterMs`; then starts it again. */
   interrupted<T>(work: Promise<T>, afterMs: number): Promise<Interrupted<T>>;
+  /** What the server writes for `work`, step by step. */
+  stepsOf(work: () => Promise<unknown>): Promise<readonly string[]>;
+  /** Runs `work` with a server that dies behind a step of it, looks at what that left behind, and starts the server again. */
+  killedAt<T>(
+    point: KillPoint,
+    work: () => Promise<T>,
+  ): Promise<Interrupted<T> & { readonly findings: readonly string[] }>;
   close(): Promise<void>;
 }
 
@@ -20,7 +30,9 @@ export type Interrupted<T> = { readonly acknowledged: true; readonly reply: T } 
 
 export async function openCrashWorld(): Promise<CrashWorld> {
   const dataFolder = await mkdtemp(join(tmpdir(), "wakeline-crash-"));
-  let server: ServerProcess = await startServerProcess({ dataFolder });
+  const steps = new StepsFolder(await mkdtemp(join(tmpdir(), "wakeline-steps-")));
+  const start = (): Promise<ServerProcess> => startServerProcess({ dataFolder, env: steps.env });
+  let server = await start();
   const token = await signIn(server);
   // The port changes with each start; the client follows.
   const client = createClient({
@@ -28,52 +40,87 @@ export async function openCrashWorld(): Promise<CrashWorld> {
     token: () => token,
     fetch: (input, init) => fetch(String(input).replace("http://server", server.url), init),
   });
+  /** What became of `work` when the server was killed `when` that ended. */
+  const interrupted = async <T>(work: Promise<T>, when: (outcome: Promise<unknown>) => Promise<unknown>) => {
+    const outcome = work.then(
+      (reply) => ({ acknowledged: true, reply }) as const,
+      () => ({ acknowledged: false }) as const,
+    );
+    await when(outcome);
+    await server.kill();
+    return await outcome;
+  };
   return {
     client,
     interrupted: async (work, afterMs) => {
-      const outcome = work.then(
-        (reply) => ({ acknowledged: true, reply }) as const,
-        () => ({ acknowledged: false }) as const,
-      );
-      await sleep(afterMs);
-      await server.kill();
-      const result = await outcome;
-      server = await startServerProcess({ dataFolder });
+      const result = await interrupted(work, () => sleep(afterMs));
+      server = await start();
       return result;
+    },
+    stepsOf: async (work) => {
+      await steps.watch();
+      await work();
+      return await steps.end();
+    },
+    killedAt: async (point, work) => {
+      await steps.watch(point);
+      const result = await interrupted(work(), (outcome) => outcome);
+      await steps.end();
+      const findings = await auditDatabaseFile(dataFolder);
+      server = await start();
+      return { ...result, findings };
     },
     close: async () => {
       await server.kill();
       await rm(dataFolder, { recursive: true, force: true });
+      await rm(steps.path, { recursive: true, force: true });
     },
   };
 }
 
+/** This side of `told-steps.ts`. */
+class StepsFolder {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  get env(): Record<string, string> {
+    const program = fileURLToPath(new URL("./told-steps.ts", import.meta.url));
+    return { WAKELINE_TEST_STEPS: this.path, NODE_OPTIONS: `--import=${program}` };
+  }
+
+  /** @param point none: tells all steps */
+  async watch(point?: KillPoint): Promise<void> {
+    await writeFile(join(this.path, "steps"), "");
+    await writeFile(join(this.path, "watch"), point === undefined ? "" : JSON.stringify(point));
+  }
+
+  async end(): Promise<readonly string[]> {
+    await rm(join(this.path, "watch"));
+    return (await readFile(join(this.path, "steps"), "utf8")).trimEnd().split("\n");
+  }
+}
+
 /**
- * Chooses the moments of the kills: around the one at which the state changes, which is where something in between would
- * show. After a round that was too early it aims later, and the other way round.
+ * One point for each kind of step that follows another, somewhere within where there are many: whatever a write does in two
+ * halves, one of them comes between. Not behind the beginning of a transaction, which has done nothing.
+ *
+ * @returns in the order of the steps
  */
-export class Aim {
-  #aroundMs: number;
-  #step = 1.6;
-  #last: "before" | "after" | undefined;
-  readonly #random: () => number;
-
-  constructor(seed: number, typicalMs: number) {
-    this.#aroundMs = typicalMs;
-    this.#random = seededRandom(seed);
+export function killPointsOf(steps: readonly string[], seed: number): KillPoint[] {
+  const random = seededRandom(seed);
+  const told = new Map<string, number>();
+  const points: KillPoint[] = [];
+  for (let begin = 0, end = 0; begin < steps.length; begin = end) {
+    const step = steps[begin] ?? "";
+    while (steps[end] === step) end++;
+    const before = told.get(step) ?? 0;
+    told.set(step, before + end - begin);
+    if (!/^begin/i.test(step)) points.push({ step, nth: before + 1 + Math.floor(random() * (end - begin) * 0.8) });
   }
-
-  /** Within 15 % of where the state changes, as far as is known. */
-  next(): number {
-    return this.#aroundMs * (0.85 + 0.3 * this.#random());
-  }
-
-  saw(state: "before" | "after"): void {
-    // Long steps until the moment has been passed once, short ones from then on.
-    if (this.#last !== undefined && this.#last !== state) this.#step = 1.12;
-    this.#last = state;
-    this.#aroundMs *= state === "before" ? this.#step : 1 / this.#step;
-  }
+  return points;
 }
 
 export async function signIn({ url, firstStart }: ServerProcess): Promise<string> {
