@@ -17,7 +17,7 @@ export interface CrashWorld {
   interrupted<T>(work: Promise<T>, afterMs: number): Promise<Interrupted<T>>;
   /** What the server writes for `work`, step by step. */
   stepsOf(work: () => Promise<unknown>): Promise<readonly string[]>;
-  /** Runs `work` with a server that dies behind a step of it, looks at what that left behind, and starts the server again. */
+  /** Runs `work` with a server that dies behind a step of it, looks at what that left, and starts it again. */
   killedAt<T>(
     point: KillPoint,
     work: () => Promise<T>,

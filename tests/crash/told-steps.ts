@@ -1,7 +1,7 @@
 /**
  * Loaded into a server before its own code (`node --import`): tells each step of what it writes, or ends the process with
- * SIGKILL behind one of them. A step is a row that SQLite was given, the beginning or end of a transaction, or a content that
- * gets its name on the disk. Nothing is replaced: each step is done as ever, and the kill comes between it and the next.
+ * SIGKILL behind one of them. A step is a row that SQLite was given, the beginning or end of a transaction, or a content
+ * that gets its name on the disk. Nothing is replaced: each step is done as ever, and the kill comes before the next.
  *
  * `WAKELINE_TEST_STEPS` names a folder. Only while it has a file `watch` is anything done: with an empty one, steps go into
  * the file `steps`, a line each, from all threads; otherwise it holds a `KillPoint` as JSON.
