@@ -8,7 +8,7 @@
  * A check takes any JSON value and returns the normalised one; what it cannot accept it reports with the path.
  * Numbers given as text are taken as numbers, and `null` for a field that may be missing counts as missing.
  */
-import { isRawNumber } from "./exact-json.ts";
+import { isRawNumber } from "../base/exact-json.ts";
 
 /**
  * Where in the body the walk is, and what was found wrong so far. The path is one list that grows and shrinks with the

@@ -1,15 +1,15 @@
 /** A JSON document that somebody has sent, from its bytes. */
 import { RequestError } from "../base/errors.ts";
 import { checkJsonBounds } from "../base/json-bounds.ts";
-import { parseExactJson } from "./exact-json.ts";
+import { parseExactJson, parseKeepableJson } from "../base/exact-json.ts";
 
 /**
  * `undefined` for no bytes.
  * @param maxValues given where others wait until it is parsed
- * @throws RequestError when it is not JSON, too deep or too much
+ * @throws RequestError when it is not JSON, too deep or too much, or has a number that would be rounded or lost
  */
 export const parseJsonDocument = (bytes: Uint8Array, maxValues?: number): unknown =>
-  readDocument(bytes, JSON.parse, maxValues);
+  readDocument(bytes, parseKeepableJson, maxValues);
 
 /** The same for what is printed again: no number is rounded (`exact-json.ts`). */
 export const parseExactJsonDocument = (bytes: Uint8Array): unknown => readDocument(bytes, parseExactJson);
@@ -22,6 +22,7 @@ function readDocument(bytes: Uint8Array, parse: (text: string) => unknown, maxVa
   try {
     return parse(bare);
   } catch (error) {
+    if (error instanceof RequestError) throw error;
     const constant = /\b(NaN|-?Infinity)\b/.exec(bare)?.[1];
     if (constant !== undefined) throw new RequestError(`Error: "${constant}" is not valid JSON.`);
     throw new RequestError(

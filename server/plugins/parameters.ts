@@ -5,6 +5,7 @@
 import type { Parameter, ParameterMap } from "#schemas";
 
 import { RequestError } from "../base/errors.ts";
+import { parseKeepableJson } from "../base/exact-json.ts";
 import { plainJson } from "../base/extended-json.ts";
 import { checkJsonBounds, mostValues } from "../base/json-bounds.ts";
 import type { Pair } from "./form.ts";
@@ -131,8 +132,9 @@ function readJson(name: string, type: "object" | "array" | "json", given: RawVal
   if (typeof given === "string") {
     checkJsonBounds(Buffer.from(given), mostValues);
     try {
-      value = plainJson(JSON.parse(given));
-    } catch {
+      value = plainJson(parseKeepableJson(given));
+    } catch (error) {
+      if (error instanceof RequestError) throw new RequestError(`Parameter ${name}: ${error.message}`);
       throw new RequestError(`Parameter ${name} must be valid JSON.`);
     }
   }

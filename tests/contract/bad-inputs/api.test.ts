@@ -300,6 +300,28 @@ test("10,000 folder ids, lists of other things, and nothing at all", async () =>
   expect((await ask("resource", { method: "DELETE", body })).status).toBe(400);
 });
 
+test("a number that would be rounded or lost is refused where it would be kept, and what can be kept is", async () => {
+  const before = (await ada.client.call("folder.get", { id: datasetId })).meta;
+  const headers = { "content-type": "application/json" };
+  const path = `folder/${datasetId}/metadata`;
+  for (const number of ["1e400", "-1e400", "9007199254740993", `1${"0".repeat(400)}`]) {
+    const body = `{"tag":{"deep":[${number}]}}`;
+    const inQuery = `folder/${datasetId}?metadata=${encodeURIComponent(body)}`;
+    for (const answer of [
+      await ask(path, { method: "PUT", body, headers }),
+      await ask(inQuery, { method: "PUT" }),
+      await ask(`dive_dataset/${datasetId}`, { method: "PATCH", body: `{"datasetInfo":${body}}`, headers }),
+    ]) {
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("too large to be kept as it is")]);
+    }
+  }
+  expect((await ada.client.call("folder.get", { id: datasetId })).meta).toEqual(before);
+  const kept = [2 ** 53, 2 ** 60, 1e21, 1e300, 5e-324, 0.1234567890123456];
+  expect((await ask(path, { method: "PUT", body: JSON.stringify({ kept }), headers })).status).toBe(200);
+  expect((await ada.client.call("folder.get", { id: datasetId })).meta["kept"]).toEqual(kept);
+  await ada.client.call("folder.setMetadata", { id: datasetId, body: { kept: null } });
+});
+
 test("JSON bodies that are none, that are too deep, or of another shape", async () => {
   const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
   const deepObject = `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`;

@@ -2,6 +2,7 @@
  * JSON whose numbers survive. A number that JavaScript would round (an integer beyond 2^53) or lose (`1e400`) stays the text
  * that it was, and is printed again as it came; `JSON.stringify` knows such values.
  */
+import { RequestError } from "./errors.ts";
 
 /** What `JSON.rawJSON` makes: a number as its text. */
 export interface RawNumber {
@@ -25,12 +26,28 @@ export function parseExactJson(text: string): unknown {
   return mayBeRounded.test(text) ? json.parse(text, keepExact) : json.parse(text);
 }
 
-function keepExact(_key: string, value: unknown, { source }: { readonly source?: string }): unknown {
-  if (typeof value !== "number" || source === undefined) return value;
+/**
+ * For what is kept as JavaScript's values: a number that would be rounded or lost is refused.
+ * @throws SyntaxError, RequestError
+ */
+export function parseKeepableJson(text: string): unknown {
+  return mayBeRounded.test(text) ? json.parse(text, refuseInexact) : json.parse(text);
+}
+
+const keepExact: Reviver = (_key, value, { source }) =>
+  source === undefined || isExact(value, source) ? value : json.rawJSON(source);
+
+/** What is printed again as it came is kept: `1152921504606847000` is how JavaScript writes 2 ** 60. */
+const refuseInexact: Reviver = (_key, value, { source }) => {
+  if (source === undefined || isExact(value, source) || String(value) === source) return value;
+  const number = source.length > 40 ? `${source.slice(0, 40)}...` : source;
+  throw new RequestError(`The number ${number} is too large to be kept as it is: send it as text.`);
+};
+
+function isExact(value: unknown, source: string): boolean {
+  if (typeof value !== "number") return true;
   const isInteger = !/[.eE]/.test(source);
-  const isExact =
-    Number.isFinite(value) && (!isInteger || Number.isSafeInteger(value) || BigInt(source) === BigInt(value));
-  return isExact ? value : json.rawJSON(source);
+  return Number.isFinite(value) && (!isInteger || Number.isSafeInteger(value) || BigInt(source) === BigInt(value));
 }
 
 export const isRawNumber = (value: unknown): value is RawNumber => json.isRawJSON(value);
