@@ -1,7 +1,7 @@
 /**
  * Whose the first start of an installation is, from the creation of its administrator until somebody can be told the
- * password. Of servers that start together one has it, and says so again and again; the others wait. Where it falls silent
- * (killed, or the port was taken) it was broken off, nobody knows the password, and another start begins it again.
+ * password. Of servers that start together one has it, and says so again and again; the others wait. Where it gives up (the
+ * port was taken) or falls silent (killed) it was broken off, nobody knows the password, and another start begins it again.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -12,11 +12,15 @@ const renewMs = 3000;
 const lookMs = 250;
 /** Some turns of renewing: the owner may be busy. */
 const silentMs = 15_000;
+/** What stands in the place of a claim that was given up. */
+const givenUp = "given up";
 
 export class FirstStart {
   readonly #ports: Ports;
   #renewal: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
+  /** The claim that was stored last, while this is the one whose first start it is. */
+  #own: string | undefined;
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -32,18 +36,20 @@ export class FirstStart {
       const own = this.#ports.ids.next();
       const found = await this.#ports.database.transaction(async ({ settings, users }) => {
         const value = await settings.get(setting);
-        const isFree = value === undefined ? (await users.count()) === 0 : isAlone || value === brokenOff;
+        const isFree =
+          value === undefined ? (await users.count()) === 0 : isAlone || value === givenUp || value === brokenOff;
         if (isFree) await settings.set(setting, own);
         return isFree ? own : value;
       });
       if (found === undefined) return false;
-      if (found === own) break;
+      if (found === own) {
+        this.#own = own;
+        break;
+      }
       brokenOff = await this.#whenChangedOrSilent(found);
     }
-    this.#timer = setInterval(() => {
-      // One that fails is followed by the next, or by the end of the server.
-      this.#renewal = this.#ports.database.settings.set(setting, this.#ports.ids.next()).catch(() => undefined);
-    }, renewMs).unref();
+    // One that fails is followed by the next, or by the end of the server.
+    this.#timer = setInterval(() => (this.#renewal = this.#renew().catch(() => undefined)), renewMs).unref();
     return true;
   }
 
@@ -52,6 +58,27 @@ export class FirstStart {
     clearInterval(this.#timer);
     await this.#renewal;
     await this.#ports.database.settings.remove(setting);
+    this.#own = undefined;
+  }
+
+  /** A server that ends before `end`: the next start need not wait until this one has been silent for long enough. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#renewal;
+    const own = this.#own;
+    if (own === undefined) return;
+    this.#own = undefined;
+    const giveUp = this.#ports.database.transaction(async ({ settings }) => {
+      if ((await settings.get(setting)) === own) await settings.set(setting, givenUp);
+    });
+    // Why the server ends is more important, and without this the next start waits as after a kill.
+    await giveUp.catch(() => undefined);
+  }
+
+  async #renew(): Promise<void> {
+    const own = this.#ports.ids.next();
+    await this.#ports.database.settings.set(setting, own);
+    this.#own = own;
   }
 
   /** @returns `claim` when nobody has renewed it for long enough */

@@ -273,6 +273,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     },
     createWorker: (given) => new JobWorker(ports, jobs, (job) => handlers.taskOf(job), given),
     close: async () => {
+      await users.close();
       await accountRecovery.close();
       await localJobs.close();
       await annotationImages.close();

@@ -272,6 +272,11 @@ export class UserService {
     await this.#firstStart.end();
   }
 
+  /** The server ends: a first start that has come to no end is another's. */
+  async close(): Promise<void> {
+    await this.#firstStart.close();
+  }
+
   /** @param from whose turn it is to have a password hashed */
   async #create(
     by: Actor | "oneself",

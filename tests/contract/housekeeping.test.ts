@@ -95,6 +95,22 @@ test("a first start of another server is waited for, and begun again when that h
   expect(await silent).toMatchObject({ user: { login: "admin" } });
 });
 
+test("a first start that its server gives up is begun again without a wait, another's claim stays", async () => {
+  const { settings } = ports.database;
+  await services.users.close();
+  // The clock stands: who waited for silence here would wait for ever.
+  const again = await services.users.beginFirstStart(false);
+  expect(again?.user.login).toBe("admin");
+  await settings.set("wakeline.first_start", "begun");
+  await services.users.close();
+  expect(await settings.get("wakeline.first_start")).toBe("begun");
+});
+
+test("a server that ends before its first start has come to an end gives it up", async () => {
+  await services.close();
+  expect(await ports.database.settings.get("wakeline.first_start")).toBe("given up");
+});
+
 test("a session ends after half a year, a one-time link after a day", async () => {
   const signIn = await services.signIns.createTemporaryToken("admin");
   const session = await services.signIns.signInWithTemporaryToken(actor.user?.id ?? "", signIn?.token.text ?? "");
