@@ -297,8 +297,8 @@ test("frame rates that are none are refused, and huge ones become the video's ow
   expect(await rateOf(-1)).toBe(10);
   expect(await rateOf(5)).toBe(5);
   expect(await rateOf(1e9)).toBe(10);
-  for (const fps of ["NaN", "Infinity", "1e999999999x"]) expect([fps, await rateOf(fps)]).toEqual([fps, 400]);
-  for (const fps of [0, -7, 0.001, "1e400", '"abc"', "null", "[]", "{}", "true"]) {
+  for (const fps of ["NaN", "Infinity", "1e400", "1e999999999x"]) expect([fps, await rateOf(fps)]).toEqual([fps, 400]);
+  for (const fps of [0, -7, 0.001, '"abc"', "null", "[]", "{}", "true"]) {
     const found = await rateOf(fps);
     const isSound = typeof found === "number" ? found >= 1 && found <= 10 : /^400 .+/.test(String(found));
     expect([fps, found, isSound]).toEqual([fps, found, true]);
