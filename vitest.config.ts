@@ -13,7 +13,6 @@ import { testWorkers } from "./tests/tools/test-workers.ts";
  * database's own queries).
  */
 const embeddedOnly = [
-  "annotation-crash",
   "archive-import",
   "backup",
   "bad-inputs/addresses",
