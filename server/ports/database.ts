@@ -2,8 +2,8 @@
  * The database as the services see it: one repository a kind of document, and transactions. Adapters run
  * `contract/database.ts`.
  *
- * Reads outside a transaction see everything that is committed. A transaction runs alone: what it reads stays true until
- * it commits, and after the promise of `transaction` resolves, its writes survive a power cut.
+ * Reads outside a transaction see everything that is committed. A transaction runs alone in its scope: what it reads there
+ * stays true until it commits, and after the promise of `transaction` resolves, its writes survive a power cut.
  */
 import type { AccessRepository } from "./access.repository.ts";
 import type { AnnotationRepository } from "./annotation.repository.ts";
@@ -49,11 +49,20 @@ export interface Repositories {
   readonly users: UserRepository;
 }
 
+/**
+ * What a transaction keeps others from changing meanwhile:
+ * - `dataset`: what belongs to one folder: annotations, metadata, the names in it
+ * - `tree`: a folder, collection or user and everything below it
+ * - `account`: what belongs to one user: sessions, keys, password
+ * - `site`: everything
+ */
+export type Scope = "site" | { readonly dataset: string } | { readonly tree: string } | { readonly account: string };
+
 export interface Database extends Repositories {
   /**
-   * Runs `work` alone; commits when it resolves, rolls back when it throws. Do not nest, and do not wait for people
-   * inside.
+   * Runs `work` alone in the scope; commits when it resolves, rolls back when it throws. Do not nest, and do not wait for
+   * people inside.
    */
-  transaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>;
+  transaction<T>(scope: Scope | readonly Scope[], work: (tx: Repositories) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

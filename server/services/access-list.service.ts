@@ -50,7 +50,7 @@ export class AccessListService {
     list: unknown,
     options: AccessOptions,
   ): Promise<{ folder: FolderView; access: AccessListView }> {
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const { record, level } = await this.#access.requireFolder(actor, id, AccessLevel.admin, tx);
       const entries = await this.#parse(list, tx);
       await this.#note(tx, actor, { type: "folder", record }, entries, options);
@@ -68,7 +68,7 @@ export class AccessListService {
     list: unknown,
     options: AccessOptions,
   ): Promise<{ collection: CollectionView; access: AccessListView }> {
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const { record, level } = await this.#access.requireCollection(actor, id, AccessLevel.admin, tx);
       const entries = await this.#parse(list, tx);
       await this.#note(tx, actor, { type: "collection", record }, entries, options);

@@ -35,7 +35,7 @@ export async function findCameraParent(
 
 /** After an import into a camera. The caller may write the parent. @returns warnings for people */
 export async function shareWithParent(ports: Ports, cameraId: string): Promise<string[]> {
-  return await ports.database.transaction(async (tx) => {
+  return await ports.database.transaction("site", async (tx) => {
     const camera = await tx.folders.find(cameraId);
     const found = camera && (await findCameraParent(tx, camera));
     if (camera === undefined || found === undefined) return [];

@@ -60,7 +60,7 @@ export class CollectionService {
     const user = await this.#requireCreator(actor);
     const name = checkName(given.name, "Collection");
     const { clock, ids, database } = this.#ports;
-    return await database.transaction(async (tx) => {
+    return await database.transaction("site", async (tx) => {
       await requireAccount(tx, user.id);
       if ((await tx.collections.findByName(name)) !== undefined) {
         throw nameIsTaken();
@@ -106,7 +106,7 @@ export class CollectionService {
 
   /** With everything in it. */
   async remove(actor: Actor, id: string): Promise<CollectionRecord> {
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const { record } = await this.#access.requireCollection(actor, id, AccessLevel.admin, tx);
       await this.#folders.removeAllOf(tx, "collection", record.id);
       await tx.access.removeDocuments("collection", [record.id]);
@@ -120,7 +120,7 @@ export class CollectionService {
     id: string,
     compute: (tx: Repositories, record: CollectionRecord) => Promise<Partial<CollectionRecord>>,
   ): Promise<CollectionView> {
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const { record, level } = await this.#access.requireCollection(actor, id, AccessLevel.write, tx);
       const changes = { ...(await compute(tx, record)), updatedMs: this.#ports.clock.nowMs() };
       await tx.collections.update(record.id, changes);

@@ -152,7 +152,7 @@ export class ConfigurationService {
   }
 
   async #store(actor: Actor, key: string, value: unknown): Promise<void> {
-    await this.#ports.database.transaction((tx) => storeSetting(tx, this.#ports, actor, key, value));
+    await this.#ports.database.transaction("site", (tx) => storeSetting(tx, this.#ports, actor, key, value));
   }
 
   async #jobsDisabled(): Promise<{ disabled: boolean; message: string }> {

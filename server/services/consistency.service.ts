@@ -16,7 +16,7 @@ export class ConsistencyService {
 
   /** @returns what was found, and what of it is left */
   async repair(): Promise<{ found: Inconsistency[]; left: Inconsistency[] }> {
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const found = await tx.consistency.find();
       if (found.some(({ repairable }) => repairable)) await tx.consistency.repair();
       return { found, left: await tx.consistency.find() };

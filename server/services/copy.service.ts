@@ -48,7 +48,7 @@ export class CopyService {
   /** Everything in the folder that the caller can read. */
   async folder(actor: Actor, id: string, given: FolderCopy = {}): Promise<FolderView> {
     const user = requireUser(actor);
-    const record = await this.#ports.database.transaction(async (tx) => {
+    const record = await this.#ports.database.transaction("site", async (tx) => {
       const { record: source } = await this.#access.requireFolder(actor, id, AccessLevel.read, tx);
       const { type, id: parentId } = given.parent ?? { type: source.parentType, id: source.parentId };
       const parent = await this.#access.requireParent(actor, type, parentId, AccessLevel.write, tx);
@@ -68,7 +68,7 @@ export class CopyService {
 
   async item(actor: Actor, id: string, given: ItemCopy = {}): Promise<ItemRecord> {
     const user = requireUser(actor);
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const { item: source } = await this.#access.requireItem(actor, id, AccessLevel.read, tx);
       const folderId = given.folderId ?? source.folderId;
       const { record: folder } = await this.#access.requireFolder(actor, folderId, AccessLevel.write, tx);
@@ -102,7 +102,7 @@ export class CopyService {
   /** A file into an item, which may be its own. */
   async file(actor: Actor, id: string, itemId: string): Promise<FileRecord> {
     const user = requireUser(actor);
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       // Read inside: nobody can delete the original, and sweep its content, before the copy is there.
       const { file } = await this.#access.requireFile(actor, id, AccessLevel.read, tx);
       const { item } = await this.#access.requireItem(actor, itemId, AccessLevel.write, tx);

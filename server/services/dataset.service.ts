@@ -197,7 +197,7 @@ export class DatasetService {
     given: { sourceId: string; parentId: string; name: string; revision: number | undefined },
   ): Promise<FolderView> {
     const user = requireUser(actor);
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const source = (await this.#access.requireFolder(actor, given.sourceId, AccessLevel.read, tx)).record;
       const set = camerasOf(requireDataset(source));
       const cameras = set && (await this.#readCameras(tx, actor, set));

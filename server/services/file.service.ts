@@ -25,7 +25,7 @@ export class FileService {
   }
 
   async update(actor: Actor, id: string, changes: { name?: string; mimeType?: string }): Promise<FileRecord> {
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const { file } = await this.#access.requireFile(actor, id, AccessLevel.write, tx);
       const all = {
         name: changes.name === undefined ? file.name : checkName(changes.name, "File"),
@@ -38,7 +38,7 @@ export class FileService {
   }
 
   async remove(actor: Actor, id: string): Promise<void> {
-    await this.#ports.database.transaction(async (tx) => {
+    await this.#ports.database.transaction("site", async (tx) => {
       const { file, item } = await this.#access.requireFile(actor, id, AccessLevel.write, tx);
       await tx.files.removeMany([file.id]);
       await tx.items.addSize(item.id, -file.size);

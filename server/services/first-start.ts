@@ -34,7 +34,7 @@ export class FirstStart {
     let brokenOff: unknown;
     while (true) {
       const own = this.#ports.ids.next();
-      const found = await this.#ports.database.transaction(async ({ settings, users }) => {
+      const found = await this.#ports.database.transaction("site", async ({ settings, users }) => {
         const value = await settings.get(setting);
         const isFree =
           value === undefined ? (await users.count()) === 0 : isAlone || value === givenUp || value === brokenOff;
@@ -68,7 +68,7 @@ export class FirstStart {
     const own = this.#own;
     if (own === undefined) return;
     this.#own = undefined;
-    const giveUp = this.#ports.database.transaction(async ({ settings }) => {
+    const giveUp = this.#ports.database.transaction("site", async ({ settings }) => {
       if ((await settings.get(setting)) === own) await settings.set(setting, givenUp);
     });
     // Why the server ends is more important, and without this the next start waits as after a kill.

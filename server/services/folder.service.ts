@@ -124,7 +124,7 @@ export class FolderService {
 
   /** A new folder with its parent's access list and the creator as its administrator. */
   async create(actor: Actor, given: NewFolder): Promise<FolderView> {
-    return await this.#ports.database.transaction((tx) => this.createWithin(tx, actor, given));
+    return await this.#ports.database.transaction("site", (tx) => this.createWithin(tx, actor, given));
   }
 
   /** The same as a part of the caller's transaction. */
@@ -149,7 +149,7 @@ export class FolderService {
 
   async update(actor: Actor, id: string, changes: FolderChanges): Promise<FolderView> {
     const needed = changes.parent === undefined ? AccessLevel.write : AccessLevel.admin;
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const { record, level } = await this.#access.requireFolder(actor, id, needed, tx);
       const target =
         changes.parent === undefined
@@ -182,7 +182,7 @@ export class FolderService {
   }
 
   async remove(actor: Actor, id: string): Promise<FolderRecord> {
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const { record } = await this.#access.requireFolder(actor, id, AccessLevel.admin, tx);
       await removeFolderTrees(tx, [record.id]);
       return record;
@@ -190,7 +190,7 @@ export class FolderService {
   }
 
   async removeContents(actor: Actor, id: string): Promise<FolderRecord> {
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const { record } = await this.#access.requireFolder(actor, id, AccessLevel.write, tx);
       await removeItems(tx, await tx.items.listIdsInFolders([record.id]));
       await removeFolderTrees(tx, await this.#childIds(tx, "folder", record.id));
@@ -247,7 +247,7 @@ export class FolderService {
   }
 
   async #changeMeta(actor: Actor, id: string, change: (meta: Meta) => Meta): Promise<FolderView> {
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       // Read inside: another change may come at the same time, and both must stay.
       const { record, level } = await this.#access.requireFolder(actor, id, AccessLevel.write, tx);
       return { record: await this.#store(tx, record, { meta: change(record.meta) }), level };

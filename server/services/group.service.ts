@@ -57,7 +57,7 @@ export class GroupService {
     const user = requireUser(actor);
     const name = checkName(given.name, "Group");
     const { clock, ids, database } = this.#ports;
-    return await database.transaction(async (tx) => {
+    return await database.transaction("site", async (tx) => {
       await requireAccount(tx, user.id);
       await requireFreeName(tx, name, undefined);
       const nowMs = clock.nowMs();
@@ -78,7 +78,7 @@ export class GroupService {
   }
 
   async update(actor: Actor, id: string, given: GroupChanges): Promise<GroupView> {
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const { record, level } = await this.#require(actor, id, AccessLevel.write, tx);
       const changes: Partial<GroupRecord> = { ...given, updatedMs: this.#ports.clock.nowMs() };
       if (given.name !== undefined) changes.name = checkName(given.name, "Group");
@@ -93,7 +93,7 @@ export class GroupService {
 
   /** It disappears from every access list. */
   async remove(actor: Actor, id: string): Promise<GroupRecord> {
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const { record } = await this.#require(actor, id, AccessLevel.admin, tx);
       await tx.access.removeSubject("group", record.id);
       await tx.groups.remove(record.id);
@@ -122,7 +122,7 @@ export class GroupService {
    * @param force adds without asking; for site administrators, and where the group allows it
    */
   async invite(actor: Actor, id: string, userId: string, level: 0 | 1 | 2, force: boolean): Promise<GroupView> {
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const view = await this.#require(actor, id, AccessLevel.write, tx);
       const user = await requireKnownUser(tx, userId);
       if (level > view.level) {
@@ -143,7 +143,7 @@ export class GroupService {
   /** Accepts an invitation; without one, asks to be let in. */
   async join(actor: Actor, id: string): Promise<GroupView> {
     const user = requireUser(actor);
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const { record } = await this.#require(actor, id, AccessLevel.read, tx);
       await requireAccount(tx, user.id);
       const before = await tx.groups.findMember(record.id, user.id);
@@ -163,7 +163,7 @@ export class GroupService {
     userId: string,
     change: { from?: 1 | 2; to: 0 | 1 | 2 },
   ): Promise<GroupView> {
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const view = await this.#require(actor, id, AccessLevel.admin, tx);
       const user = await requireKnownUser(tx, userId);
       const member = await tx.groups.findMember(view.record.id, user.id);
@@ -179,7 +179,7 @@ export class GroupService {
   async removeMember(actor: Actor, id: string, userId: string | undefined): Promise<GroupView> {
     const caller = requireUser(actor);
     const own = userId === undefined || userId === "" || userId === caller.id;
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const view = await this.#require(actor, id, own ? AccessLevel.read : AccessLevel.write, tx);
       const removedId = own ? caller.id : requireObjectId(userId, "userId");
       const member = await tx.groups.findMember(view.record.id, removedId);

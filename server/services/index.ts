@@ -268,8 +268,8 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     uploads,
     users,
     workerTokens: {
-      renew: () => ports.database.transaction(renewWorkerToken),
-      remove: () => ports.database.transaction(removeWorkerToken),
+      renew: () => ports.database.transaction("site", renewWorkerToken),
+      remove: () => ports.database.transaction("site", removeWorkerToken),
     },
     createWorker: (given) => new JobWorker(ports, jobs, (job) => handlers.taskOf(job), given),
     close: async () => {

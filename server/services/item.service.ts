@@ -84,7 +84,7 @@ export class ItemService {
   /** A new item without files. A name that is taken gets a number. */
   async create(actor: Actor, given: NewItem): Promise<ItemRecord> {
     const { clock, ids, database } = this.#ports;
-    return await database.transaction(async (tx) => {
+    return await database.transaction("site", async (tx) => {
       const { record: folder } = await this.#access.requireFolder(actor, given.folderId, AccessLevel.write, tx);
       const user = requireUser(actor);
       const wanted = checkName(given.name, "Item");
@@ -112,7 +112,7 @@ export class ItemService {
   }
 
   async update(actor: Actor, id: string, changes: ItemChanges): Promise<ItemRecord> {
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const { item } = await this.#access.requireItem(actor, id, AccessLevel.write, tx);
       const target =
         changes.folderId === undefined
@@ -146,7 +146,7 @@ export class ItemService {
   }
 
   async remove(actor: Actor, id: string): Promise<ItemRecord> {
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const { item } = await this.#access.requireItem(actor, id, AccessLevel.write, tx);
       await removeItems(tx, [item.id]);
       await tx.folders.addSize(item.folderId, -item.size);
@@ -166,7 +166,7 @@ export class ItemService {
   }
 
   async #changeMeta(actor: Actor, id: string, change: (meta: Meta) => Meta): Promise<ItemRecord> {
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const { item } = await this.#access.requireItem(actor, id, AccessLevel.write, tx);
       return await this.#store(tx, item, { meta: change(item.meta) });
     });

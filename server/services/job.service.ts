@@ -152,7 +152,7 @@ export class JobService {
 
   /** For services that have checked what the caller may start. Its owner administers it. */
   async create(given: NewJob): Promise<JobRecord> {
-    const job = await this.#ports.database.transaction(async (tx) => await this.createWithin(tx, given));
+    const job = await this.#ports.database.transaction("site", async (tx) => await this.createWithin(tx, given));
     await this.announce(job);
     return job;
   }
@@ -209,7 +209,7 @@ export class JobService {
 
   /** For the handler of the job. */
   async change(id: string, change: JobChange): Promise<JobRecord> {
-    const { record, isNewStatus } = await this.#ports.database.transaction(async (tx) => {
+    const { record, isNewStatus } = await this.#ports.database.transaction("site", async (tx) => {
       const before = await tx.jobs.find(id);
       if (before === undefined) throw new MissingError("job", id);
       if (change.status !== undefined) {
@@ -237,7 +237,7 @@ export class JobService {
     outcome: { status: JobStatus; log?: string },
     work?: (tx: Repositories) => Promise<void>,
   ): Promise<JobRecord> {
-    const { record, isNewStatus } = await this.#ports.database.transaction(async (tx) => {
+    const { record, isNewStatus } = await this.#ports.database.transaction("site", async (tx) => {
       const before = await tx.jobs.find(lease.jobId);
       if (before === undefined || !(await tx.jobQueue.isHeld(lease))) throw new LeaseLostError();
       const isCancelled = before.status === JobStatus.canceling || isFinished(before.status);
@@ -255,7 +255,7 @@ export class JobService {
   /** Ends the jobs whose workers died too often or while they were told to stop; the others wait again. */
   async reclaim(maxAttempts: number): Promise<{ again: number; over: number }> {
     const ended: { record: JobRecord; log: string | undefined }[] = [];
-    const { again } = await this.#ports.database.transaction(async (tx) => {
+    const { again } = await this.#ports.database.transaction("site", async (tx) => {
       const found = await tx.jobQueue.reclaim(maxAttempts);
       for (const job of found.over) {
         const isCancelled = job.status === JobStatus.canceling;
@@ -328,7 +328,7 @@ export class JobService {
 
   /** At once while nobody works on it, else as soon as the worker hears of it. */
   async cancel(actor: Actor, id: string): Promise<JobView> {
-    const { record, level, isNewStatus } = await this.#ports.database.transaction(async (tx) => {
+    const { record, level, isNewStatus } = await this.#ports.database.transaction("site", async (tx) => {
       const { record: before, level: own } = await this.#require(actor, id, AccessLevel.write, tx);
       const status = statusOfCancel(before.handler, before.status);
       const done =
@@ -343,7 +343,7 @@ export class JobService {
   }
 
   async remove(actor: Actor, id: string): Promise<void> {
-    await this.#ports.database.transaction(async (tx) => {
+    await this.#ports.database.transaction("site", async (tx) => {
       const { record } = await this.#require(actor, id, AccessLevel.admin, tx);
       await tx.access.removeDocuments("job", [record.id]);
       await tx.jobs.remove(record.id);

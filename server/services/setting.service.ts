@@ -70,7 +70,7 @@ export class SettingService {
       if (value === null) defaultOfSetting(key);
       else checkSetting(key, value);
     }
-    await this.#ports.database.transaction(async (tx) => {
+    await this.#ports.database.transaction("site", async (tx) => {
       for (const { key, value } of values) await storeSetting(tx, this.#ports, actor, key, value);
     });
   }

@@ -107,7 +107,7 @@ export class TileService {
 
   /** @returns whether there were any */
   async remove(actor: Actor, itemId: string): Promise<boolean> {
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const { item } = await this.#access.requireItem(actor, itemId, AccessLevel.write, tx);
       const files = (await tx.files.listInItems([item.id])).filter((file) => isTilesFile(file) || isMapTilesFile(file));
       if (files.length === 0) return false;

@@ -172,7 +172,7 @@ export class UploadService {
       throw new ValidationError("Linked file URL must start with http:// or https://.", "linkUrl");
     }
     const target = { ...given, parentId, name: checkName(given.name, "File"), mimeType: checkMimeType(given.mimeType) };
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       await this.#requireTarget(actor, target, tx);
       const { file } = await placeFile(this.#ports, tx, { ...target, userId: user.id }, { linkUrl: given.linkUrl });
       return file;
@@ -241,7 +241,7 @@ export class UploadService {
       };
     }
     if ((chunk?.length ?? 0) > size) throw tooMany();
-    await database.transaction(async (tx) => {
+    await database.transaction("site", async (tx) => {
       await requireAccount(tx, userId);
       await this.#requireTarget(actor, upload, tx);
       await tx.uploads.insert(upload);
@@ -312,7 +312,7 @@ export class UploadService {
     const { blobs, clock, database } = this.#ports;
     const ref = await storeUploaded(this.#ports, upload.id, upload.size);
     if (ref.size !== upload.size) throw incomplete(ref.size, upload.size);
-    const file = await database.transaction(async (tx) => {
+    const file = await database.transaction("site", async (tx) => {
       await requireKept(tx, ref);
       const placed = await this.#place(actor, tx, upload, ref);
       if (!(await tx.uploads.finish(upload.id, placed.id, clock.nowMs()))) throw new MissingError("upload", upload.id);
@@ -329,7 +329,7 @@ export class UploadService {
     place: (tx: Repositories, ref: BlobRef) => Promise<T>,
   ): Promise<T> {
     const ref = await storeStream(this.#ports, source, maxBytes);
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       await requireKept(tx, ref);
       return await place(tx, ref);
     });

@@ -125,7 +125,7 @@ export class UserService {
     id: string,
     changes: { firstName: string; lastName: string; email: string; admin?: boolean; status?: UserRecord["status"] },
   ): Promise<UserRecord> {
-    const updated = await this.#ports.database.transaction(async (tx) => {
+    const updated = await this.#ports.database.transaction("site", async (tx) => {
       const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.write, tx);
       const isAdmin = actor.user?.admin === true;
       if (!isAdmin && changes.admin !== undefined && changes.admin !== record.admin) {
@@ -160,7 +160,7 @@ export class UserService {
 
   /** Deletes the account with its folders. What it created elsewhere stays. */
   async remove(actor: Actor, id: string): Promise<UserRecord> {
-    const record = await this.#ports.database.transaction(async (tx) => {
+    const record = await this.#ports.database.transaction("site", async (tx) => {
       const { record: account } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin, tx);
       await requireAnotherAdministrator(tx, account);
       await this.#folders.removeAllOf(tx, "user", account.id);
@@ -224,7 +224,7 @@ export class UserService {
 
   /** @param enabled `undefined`: only reads */
   async usePrivateQueue(actor: Actor, id: string, enabled: boolean | undefined): Promise<boolean> {
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin, tx);
       if (enabled === undefined) return record.privateQueueEnabled;
       await tx.users.update(record.id, { privateQueueEnabled: enabled });
@@ -239,7 +239,7 @@ export class UserService {
     { language, theme }: Partial<Preferences>,
   ): Promise<{ language: string | null; theme: Theme | null }> {
     const changes = defined({ language: language === undefined ? undefined : checkLanguage(language), theme });
-    return await this.#ports.database.transaction(async (tx) => {
+    return await this.#ports.database.transaction("site", async (tx) => {
       const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin, tx);
       if (Object.keys(changes).length > 0) await tx.users.update(record.id, changes);
       return { language: record.language, theme: record.theme, ...changes };
@@ -291,7 +291,7 @@ export class UserService {
     // Nobody is kept waiting for a hash that is of no use; of two at once, one is refused below.
     await requireFree(database, login, names.email);
     const passwordHash = await this.#passwords.hash(given.password, from);
-    return await database.transaction(async (tx) => {
+    return await database.transaction("site", async (tx) => {
       await requireFree(tx, login, names.email);
       const user: UserRecord = {
         id: ids.next(),
@@ -329,7 +329,7 @@ export class UserService {
     const { id: userId } = account;
     const passwordHash = await this.#passwords.hash(password, from);
     const session = revokeKeys && kept?.apiKeyId !== null ? undefined : kept;
-    await this.#ports.database.transaction(async (tx) => {
+    await this.#ports.database.transaction("site", async (tx) => {
       await requireAccount(tx, userId);
       await tx.users.update(userId, { passwordHash });
       await tx.tokens.removeOfUser(userId, session?.id);

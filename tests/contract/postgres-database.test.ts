@@ -84,7 +84,7 @@ test("transactions of two servers run one after the other, and neither loses wha
   await servers[0].users.insert(ada);
   await servers[0].folders.insert(folder);
   const grow = (database: Database) =>
-    database.transaction(async (tx) => {
+    database.transaction("site", async (tx) => {
       const before = await tx.folders.find(folder.id);
       await new Promise((resolve) => setTimeout(resolve, 1));
       await tx.folders.update(folder.id, { size: (before?.size ?? 0) + 1 });
@@ -98,7 +98,7 @@ test("more transactions and streams than connections wait for each other without
   const ada = userRecord("ada1");
   await database.users.insert(ada);
   const work = Array.from({ length: 60 }, (_, index) =>
-    database.transaction(async (tx) => {
+    database.transaction("site", async (tx) => {
       await tx.settings.set(`key${index}`, index);
       expect(await database.users.find(ada.id)).toEqual(ada);
     }),

@@ -133,7 +133,7 @@ test("a connection that is lost inside a transaction ends that transaction and n
   const own = await startPostgres();
   const database = await openPostgresDatabase((await createSchema(own.url)).url, { warn: () => undefined });
   try {
-    const lost = database.transaction(async (tx) => {
+    const lost = database.transaction("site", async (tx) => {
       await tx.settings.set("half", true);
       await own.stop();
       // Time for the news to arrive while no query runs.

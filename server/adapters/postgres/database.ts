@@ -46,7 +46,7 @@ export async function openPostgresDatabase(url: string, log: Logger): Promise<Da
   };
   return {
     ...createRepositories(db, dialect),
-    transaction: (work) => db.transaction().execute((trx) => work(createRepositories(trx, dialect))),
+    transaction: (_scope, work) => db.transaction().execute((trx) => work(createRepositories(trx, dialect))),
     close: async () => {
       await tickets.close();
       await db.destroy();

@@ -136,7 +136,9 @@ test("the write-ahead log is copied into the file, and does not grow for ever", 
   const track = { kind: "track", begin: 0, end: 0, label: "fish", payload: "x".repeat(2 ** 20) } as const;
   const tracks = [0, 1, 2, 3].map((id) => ({ ...track, id }));
   for (let revision = 1; revision <= 12; revision++) {
-    await database.transaction((tx) => tx.annotations.insert({ datasetId: "a", setName: "" }, revision, tracks));
+    await database.transaction("site", (tx) =>
+      tx.annotations.insert({ datasetId: "a", setName: "" }, revision, tracks),
+    );
   }
   const megabytes = (name: string): number => statSync(name).size / 2 ** 20;
   // Of 48, all but what is still less than a checkpoint is worth.

@@ -14,7 +14,7 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(path) });
   return {
     ...createRepositories(db, dialect),
-    transaction: (work) => db.transaction().execute((trx) => work(createRepositories(trx, dialect))),
+    transaction: (_scope, work) => db.transaction().execute((trx) => work(createRepositories(trx, dialect))),
     close: () => db.destroy(),
   };
 }

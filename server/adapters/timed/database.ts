@@ -1,5 +1,5 @@
 /** A `Database` whose calls are timed. What a transaction has done is counted when it has been committed. */
-import type { Database, Repositories } from "../../ports/database.ts";
+import type { Database, Repositories, Scope } from "../../ports/database.ts";
 import type { Observer } from "../../ports/observer.ts";
 import { timedCalls, type TimedCalls } from "./timed-calls.ts";
 
@@ -8,10 +8,12 @@ export function timedDatabase(database: Database, observer: Observer): Database 
   return {
     ...database,
     ...timeAll(database, time, observer, (tell) => tell()),
-    transaction: <T>(work: (tx: Repositories) => Promise<T>) =>
+    transaction: <T>(scope: Scope | readonly Scope[], work: (tx: Repositories) => Promise<T>) =>
       time.call("transaction", async () => {
         const done: (() => void)[] = [];
-        const result = await database.transaction((tx) => work(timeAll(tx, time, observer, (tell) => done.push(tell))));
+        const result = await database.transaction(scope, (tx) =>
+          work(timeAll(tx, time, observer, (tell) => done.push(tell))),
+        );
         for (const tell of done) tell();
         return result;
       }),

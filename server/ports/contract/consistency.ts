@@ -12,7 +12,7 @@ export function describeConsistency(current: () => Database): void {
     const admin = userRecord("boss", { admin: true });
     const repaired = async (): Promise<string[]> => {
       const db = current();
-      await db.transaction((tx) => tx.consistency.repair());
+      await db.transaction("site", (tx) => tx.consistency.repair());
       return (await db.consistency.find()).map(({ what }) => what);
     };
     const found = async (): Promise<[string, number][]> =>

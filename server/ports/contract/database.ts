@@ -28,7 +28,7 @@ export function describeDatabase(open: () => Promise<Database>): void {
   describe("transactions", () => {
     test("all or nothing", async () => {
       const folder = folderRecord("a", ada);
-      const failing = db.transaction(async (tx) => {
+      const failing = db.transaction("site", async (tx) => {
         await tx.folders.insert(folder);
         expect(await tx.folders.find(folder.id)).toEqual(folder);
         throw new Error("no");
@@ -41,7 +41,7 @@ export function describeDatabase(open: () => Promise<Database>): void {
       const folder = folderRecord("a", ada);
       await db.folders.insert(folder);
       const grow = () =>
-        db.transaction(async (tx) => {
+        db.transaction("site", async (tx) => {
           const before = await tx.folders.find(folder.id);
           await new Promise((resolve) => setTimeout(resolve, 1));
           expect((await db.folders.find(folder.id))?.size).toBe(before?.size);
@@ -53,7 +53,7 @@ export function describeDatabase(open: () => Promise<Database>): void {
 
     test("writes outside wait for a transaction and come after it", async () => {
       const folder = folderRecord("a", ada);
-      const inside = db.transaction(async (tx) => {
+      const inside = db.transaction("site", async (tx) => {
         await tx.folders.insert(folder);
         await new Promise((resolve) => setTimeout(resolve, 5));
       });

@@ -147,7 +147,7 @@ export function describeDocuments(current: () => { readonly db: Database; readon
       test("long lists of ids are fine", async () => {
         const folder = folderRecord("f", ada);
         await db.folders.insert(folder);
-        await db.transaction(async (tx) => {
+        await db.transaction("site", async (tx) => {
           for (let n = 0; n < 1200; n++) await tx.items.insert(itemRecord(`${n}`, folder));
         });
         const ids = await db.items.listIdsInFolders([folder.id]);
@@ -197,8 +197,8 @@ export function describeDocuments(current: () => { readonly db: Database; readon
       await db.files.insert(fileRecord("a", item, { blobHash: "used" }));
       expect(await db.blobs.markUnreferenced(50, 10)).toEqual(["unused"]);
       expect(await db.blobs.claim("unused", 1, 60)).toBe(false);
-      expect(await db.transaction((tx) => tx.blobs.isKept("unused"))).toBe(false);
-      expect(await db.transaction((tx) => tx.blobs.isKept("fresh"))).toBe(true);
+      expect(await db.transaction("site", (tx) => tx.blobs.isKept("unused"))).toBe(false);
+      expect(await db.transaction("site", (tx) => tx.blobs.isKept("fresh"))).toBe(true);
       await db.blobs.remove("unused");
       expect(await db.blobs.isKept("unused")).toBe(false);
       expect(await db.blobs.claim("unused", 1, 60)).toBe(true);

@@ -23,14 +23,14 @@ export function describeJobQueue(open: () => Promise<Database>): void {
     db.jobQueue.announce({ name, queues, offer: own }, ms);
   async function offer(title: string, createdMs: number, queue = "convert", needs?: string): Promise<JobRecord> {
     const job = jobRecord(title, null, { createdMs });
-    await db.transaction(async (tx) => {
+    await db.transaction("site", async (tx) => {
       await tx.jobs.insert(job);
       await tx.jobQueue.offer(job.id, queue, needs);
     });
     return job;
   }
   const claim = (queues: readonly string[], worker = "w1", ms = leaseMs, has: readonly string[] = []) =>
-    db.transaction((tx) => tx.jobQueue.claim({ queues, has }, worker, ms));
+    db.transaction("site", (tx) => tx.jobQueue.claim({ queues, has }, worker, ms));
   const hasWaiting = (...queues: string[]) => db.jobQueue.hasWaiting({ queues, has: [] });
   const claimTitle = async (...queues: string[]) => (await claim(queues))?.job.title;
   const requireLease = async (worker: string, ms = leaseMs): Promise<Lease> => {
@@ -40,7 +40,7 @@ export function describeJobQueue(open: () => Promise<Database>): void {
   };
   const reclaim = async (maxAttempts = 3) => {
     await wait(2);
-    const { again, over } = await db.transaction((tx) => tx.jobQueue.reclaim(maxAttempts));
+    const { again, over } = await db.transaction("site", (tx) => tx.jobQueue.reclaim(maxAttempts));
     return { again: again.map(({ title }) => title), over: over.map(({ title }) => title) };
   };
 
@@ -69,7 +69,7 @@ export function describeJobQueue(open: () => Promise<Database>): void {
     });
 
     test("a transaction that fails has neither offered nor claimed", async () => {
-      const failing = db.transaction(async (tx) => {
+      const failing = db.transaction("site", async (tx) => {
         const job = jobRecord("a", null);
         await tx.jobs.insert(job);
         await tx.jobQueue.offer(job.id, "convert");
@@ -78,7 +78,7 @@ export function describeJobQueue(open: () => Promise<Database>): void {
       await expect(failing).rejects.toThrow("no");
       expect(await claimTitle("convert")).toBeUndefined();
       await offer("b", 1);
-      const claiming = db.transaction(async (tx) => {
+      const claiming = db.transaction("site", async (tx) => {
         expect((await tx.jobQueue.claim({ queues: ["convert"], has: [] }, "w1", leaseMs))?.job.title).toBe("b");
         throw new Error("no");
       });

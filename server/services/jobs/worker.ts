@@ -136,7 +136,7 @@ export class JobWorker {
         const { database } = this.#ports;
         const takes = { queues, has: this.#offer.has };
         const claimed = (await database.jobQueue.hasWaiting(takes))
-          ? await database.transaction((tx) => tx.jobQueue.claim(takes, name, leaseMs))
+          ? await database.transaction("site", (tx) => tx.jobQueue.claim(takes, name, leaseMs))
           : undefined;
         if (claimed !== undefined) {
           await this.#run(claimed.job, claimed.lease);
@@ -195,7 +195,7 @@ export class JobWorker {
         log: async (text) => void (await this.#jobs.change(job.id, { log: `${text}\n` })),
         store: async (work) => {
           controller.signal.throwIfAborted();
-          await this.#ports.database.transaction(async (tx) => {
+          await this.#ports.database.transaction("site", async (tx) => {
             if (!(await tx.jobQueue.isHeld(lease))) throw new LeaseLostError();
             await work(tx);
           });
