@@ -396,7 +396,12 @@ function describeProblem({ message, line, column, pointer }: Problem): string {
   return place === "" ? message : `${place}: ${message}`;
 }
 
-function describeProblems(name: string, problems: readonly Problem[], count: number): string[] {
+/** Trackers give each detection a confidence of its own, so that clients would warn of nearly every file. */
+const untold = "csv-confidence-overruled";
+
+function describeProblems(name: string, all: readonly Problem[], allCount: number): string[] {
+  const problems = all.filter(({ code }) => code !== untold);
+  const count = allCount - (all.length - problems.length);
   const told = problems.slice(0, maxWarnings).map((problem) => `${name}, ${describeProblem(problem)}`);
   return count > told.length ? [...told, `${name}: ${count - told.length} more problems.`] : told;
 }

@@ -9,10 +9,13 @@ interface NaiveTrack {
   /** By frame: of several the last one. */
   readonly rows: Map<number, Json>;
   readonly said: (readonly [frame: number, attributes: Json])[];
-  pairs: { readonly frame: number; readonly list: readonly Pair[] };
+  /** Those of the last row by frame that has any; rows without are `unknown`, and count only among themselves. */
+  pairs: { readonly frame: number; readonly list: readonly Pair[]; readonly isImplied: boolean };
 }
 
 type Pair = readonly [type: string, confidence: number];
+
+const noPairs: NaiveTrack["pairs"] = { frame: -1, list: [], isImplied: true };
 
 const number = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 const numberIn = (cell: string): number => (number.test(cell.trim()) ? Number(cell) : NaN);
@@ -32,9 +35,11 @@ function readRow(cells: readonly string[], tracks: Map<number, NaiveTrack>): boo
   const pairs = pairsOf(cells);
   const isWhole = bounds.every(Number.isFinite) && cells.length >= 9 && pairs !== undefined;
   if (!isWhole || !isIndex(id, 4294967294) || !isIndex(frame, 2147483647)) return false;
-  const track = tracks.get(id) ?? { id, rows: new Map<number, Json>(), said: [], pairs: { frame: -1, list: [] } };
+  const track = tracks.get(id) ?? { id, rows: new Map<number, Json>(), said: [], pairs: noPairs };
   tracks.set(id, track);
-  if (frame >= track.pairs.frame) track.pairs = { frame, list: pairs };
+  const isBetter = track.pairs.isImplied && !pairs.isImplied;
+  const isLater = track.pairs.isImplied === pairs.isImplied && frame >= track.pairs.frame;
+  if (isBetter || isLater) track.pairs = { ...pairs, frame };
   const tokens = cells.slice(9).filter((cell) => cell.startsWith("("));
   const given = attributesIn(tokens, "atr");
   // A number that is called so wins over cell 9.
@@ -53,7 +58,7 @@ function readRow(cells: readonly string[], tracks: Map<number, NaiveTrack>): boo
 }
 
 /** Two cells each, up to the first token; none: `unknown`. */
-function pairsOf(cells: readonly string[]): readonly Pair[] | undefined {
+function pairsOf(cells: readonly string[]): Omit<NaiveTrack["pairs"], "frame"> | undefined {
   const pairs: Pair[] = [];
   for (let at = 9; at + 1 < cells.length; at += 2) {
     const [type = "", confidence = ""] = cells.slice(at, at + 2);
@@ -62,10 +67,10 @@ function pairsOf(cells: readonly string[]): readonly Pair[] | undefined {
     if (confidence !== "" && !Number.isFinite(value)) return undefined;
     if (type !== "" && confidence !== "") pairs.push([type, value]);
   }
-  if (pairs.length > 0) return pairs.toSorted((a, b) => b[1] - a[1]);
+  if (pairs.length > 0) return { list: pairs.toSorted((a, b) => b[1] - a[1]), isImplied: false };
   const [given = ""] = cells.slice(7);
   const implied = given.trim() === "" ? 1 : numberIn(given);
-  return [["unknown", Number.isFinite(implied) ? implied : 1]];
+  return { list: [["unknown", Number.isFinite(implied) ? implied : 1]], isImplied: true };
 }
 
 function attributesIn(tokens: readonly string[], mark: string): Json {

@@ -1,4 +1,4 @@
-/** The `# metadata` row of VIAME CSV: cells of `key: json` (api/v1 sections 20.1 and 21.2). */
+/** The `# metadata` rows of VIAME CSV: cells of `key: json` (api/v1 sections 20.1 and 21.2). Of a key the last one counts. */
 import { isObject } from "../json.ts";
 import { hostProblem } from "./host-problems.ts";
 import type { Problem } from "../types.ts";
@@ -8,10 +8,10 @@ export interface CsvMetadata {
   readonly datasetInfo?: Record<string, unknown>;
 }
 
-/** `row` is the text of the row, `# metadata` included, which begins on this line; empty when there is none. */
-export function parseMetadata(row: string, line: number): { metadata: CsvMetadata; problems: readonly Problem[] } {
+/** `text` is that of the rows, `# metadata` included, the first of which begins on this line; empty when there is none. */
+export function parseMetadata(text: string, line: number): { metadata: CsvMetadata; problems: readonly Problem[] } {
   const entries = new Map<string, unknown>();
-  for (const cell of splitCells(row).slice(1)) {
+  for (const cell of text.split("\n").flatMap(cellsOfRow)) {
     const colon = cell.indexOf(":");
     if (colon < 0) continue;
     entries.set(cell.slice(0, colon).trim().toLowerCase(), parseValue(cell.slice(colon + 1).trim()));
@@ -40,6 +40,15 @@ function parseValue(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+/** Without what marks the row, after which programs write a comma, a dash, a colon or nothing. */
+function cellsOfRow(row: string): readonly string[] {
+  const cells = splitCells(row);
+  // A spreadsheet program that took the row for one cell has put quotes around all of it.
+  const all = cells.slice(1).every((cell) => cell === "") ? splitCells(cells[0] ?? "") : cells;
+  const [first = "", ...others] = all;
+  return [first.replace(/^#?\s*metadata\s*[-:]?\s*/i, ""), ...others];
 }
 
 function splitCells(row: string): string[] {

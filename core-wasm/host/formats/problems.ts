@@ -147,6 +147,16 @@ export const problemKinds: readonly ProblemKind[] = [
   ),
   warning("mot-class-unknown", (value) => `Class ${value} has no name; its number became the type.`),
   warning("mot-world-ignored", "Positions in the world, cells 8 to 10, are not read."),
+  warning(
+    "csv-type-overruled",
+    (value) => `Rows of one track have different types, ${value} time(s); the last row that has one counts.`,
+  ),
+  warning(
+    "csv-confidence-overruled",
+    (value) =>
+      `Rows of one track have different confidences, ${value} time(s): a track has one, that of its last row with a type.`,
+  ),
+  warning("mot-frames-from-zero", "A row is on frame 0, so the frames of this file were taken to count from 0, not 1."),
   warning("csv-mask-malformed", "(mask) needs a path below the folder of the file; the token was ignored."),
   warning(
     "json-member-ignored",

@@ -43,7 +43,10 @@ const NOTE_BITS: usize = 5;
 export namespace TrackNote {
   /** The frame of the row that gave the pairs. */
   export const PAIRS_FRAME: usize = 0;
-  /** The text of these pairs in the file, to recognise it when the next row repeats it; length 0: none. */
+  /**
+   * The text of these pairs in the file, to recognise it when the next row repeats it. Length 0: no row was met; 1: rows
+   * without pairs (PAIRS_IMPLIED); 2: pairs whose text cannot be compared (TEXT_NOT_KEPT), as the shortest has 4 bytes.
+   */
   export const PAIRS_START: usize = 4;
   export const PAIRS_LENGTH: usize = 8;
   /** The same for the track's attributes. */
@@ -55,6 +58,9 @@ export namespace TrackNote {
   /** The line of the track's first row. */
   export const LINE: usize = 28;
 }
+
+export const PAIRS_IMPLIED: u32 = 1;
+export const TEXT_NOT_KEPT: u32 = 2;
 
 /** The first row and track of this read. */
 let firstRow: u32 = 0;
@@ -132,7 +138,7 @@ function reserveRows(needed: u32, length: usize): void {
 function forgetTexts(): void {
   for (let track = firstTrack; track < trackEnd; track++) {
     const note = noteOf(track);
-    if (load<u32>(note, TrackNote.PAIRS_LENGTH) != 0) store<u32>(note, 1, TrackNote.PAIRS_LENGTH);
+    if (load<u32>(note, TrackNote.PAIRS_LENGTH) > TEXT_NOT_KEPT) store<u32>(note, TEXT_NOT_KEPT, TrackNote.PAIRS_LENGTH);
     store<u32>(note, 0, TrackNote.ATTRIBUTES_LENGTH);
   }
 }

@@ -2,17 +2,26 @@
  * VIAME CSV to columns (api/v1 section 21.2).
  *
  * A row: track id, image name, frame, x1, y1, x2, y2, confidence, target length, then type and confidence in turn, then
- * tokens. Rows come in any order. A broken row is reported and left out. What holds for a track is said by every row: its
- * pairs are those of its last row by frame, its attributes are merged.
+ * tokens. Rows come in any order. A broken row is reported and left out. What holds for a track is said by its rows: its
+ * pairs are those of its last row by frame that has any, its attributes are merged.
  */
 import { ProblemCode, RowFlag } from "../../border";
 import { boundsOf, initRow, rowEnd, setExtra, setFlags, setLength, setRowEnd } from "../../columns/detections";
-import { appendPair, dropPairs, finishPairs, pairCount, replacePairs, reservePairs } from "../../columns/pairs";
+import {
+  appendPair,
+  dropPairs,
+  finishPairs,
+  pairConfidence,
+  pairCount,
+  pairType,
+  replacePairs,
+  reservePairs,
+} from "../../columns/pairs";
 import { MAX_TRACK_ID, pairsOf, setPairs, trackEnd } from "../../columns/tracks";
 import { unknownType } from "../../query/filter";
 import { bytesEqualHere, startsWith } from "../../memory/bytes";
-import { heapCopy } from "../../memory/heap";
-import { NO_SLICE, Slice } from "../../memory/slice";
+import { heapCommit, heapCopy, heapReserve } from "../../memory/heap";
+import { makeSlice, NO_SLICE, Slice, sliceLength, sliceStart } from "../../memory/slice";
 import { parsedNumber, parseTo } from "../../numbers/parse";
 import { Char } from "../characters";
 import { lengthAttribute, storeExtras } from "./extras";
@@ -33,6 +42,8 @@ import {
   offsetOf,
   openImport,
   openPiece,
+  PAIRS_IMPLIED,
+  TEXT_NOT_KEPT,
   TrackNote,
   trackOfId,
 } from "./import";
@@ -55,6 +66,7 @@ import {
   skipLineEnd,
 } from "./scan";
 import { needsGuard } from "./style";
+import { reportLine } from "../problems";
 import { clearTokens, hasKind, readTokens, TokenKind } from "./tokens";
 import {
   closeTrackAttributes,
@@ -66,13 +78,17 @@ import { idOffset, isIndex, MAX_FRAME } from "../json/reader";
 import { completeRowsEnd } from "./pieces";
 import { internPlainName } from "../type-names";
 
-/** The text of the last `# metadata` row, in the heap; absent: none. */
+/** The text of the `# metadata` rows, one a line, in the heap; absent: none. */
 export let metadata: Slice = NO_SLICE;
-/** The line it begins on. */
+/** The line that the first begins on. */
 export let metadataLine: u32 = 0;
+/** Further ones say nothing new. */
+const MOST_METADATA_ROWS: u32 = 16;
+let metadataRows: u32 = 0;
 
 export function clearMetadata(): void {
   metadata = NO_SLICE;
+  metadataRows = 0;
 }
 
 /** A row of nine cells, some of them empty, with its line end. */
@@ -81,6 +97,8 @@ const LEAST_ROW_BYTES: u32 = 16;
 /** Begins a file of this many bytes; NaN: nobody knows. */
 export function beginViameCsv(bytes: f64): void {
   startFile();
+  typeChanges = 0;
+  confidenceChanges = 0;
   openImport(bytes);
   openTrackAttributes();
 }
@@ -108,6 +126,7 @@ export function readCsvPiece(start: usize, length: usize, isLast: bool): usize {
 
 /** Ends the file: gives the tracks their rows and attributes. */
 export function endViameCsv(): void {
+  reportChanges();
   finishImport();
   closeTrackAttributes();
   for (let track = firstTrack; track < trackEnd; track++) storeTrackAttributes(track);
@@ -126,10 +145,27 @@ function readLine(): void {
 function skipComment(): void {
   skipCell();
   skipRest();
-  const isMetadata = startsWith(rowStart, "# metadata") || startsWith(rowStart, '"# metadata');
-  if (!isMetadata) return;
-  metadata = heapCopy(rowStart, at - rowStart);
-  metadataLine = line;
+  if (!isMetadata(rowStart) || metadataRows == MOST_METADATA_ROWS) return;
+  if (metadataRows++ == 0) {
+    metadata = heapCopy(rowStart, at - rowStart);
+    metadataLine = line;
+    return;
+  }
+  const before = sliceLength(metadata);
+  const joined = heapReserve(before + 1 + (at - rowStart));
+  memory.copy(joined, sliceStart(metadata), before);
+  store<u8>(joined + before, Char.LF);
+  memory.copy(joined + before + 1, rowStart, at - rowStart);
+  metadata = makeSlice(joined, before + 1 + (at - rowStart));
+  heapCommit(joined + before + 1 + (at - rowStart));
+}
+
+/** `# metadata`, in quotes or not, with any case and blanks. */
+function isMetadata(p: usize): bool {
+  if (load<u8>(p) == Char.QUOTE) p++;
+  if (load<u8>(p) == Char.HASH) p++;
+  while (load<u8>(p) == Char.SPACE) p++;
+  return (load<u8>(p) | 32) == 0x6d && startsWith(p + 1, "etadata");
 }
 
 /** Moves over the remaining cells of the row. */
@@ -212,7 +248,7 @@ const MINUS_ONE: u16 = 0x312d;
 /** Reads the first nine cells, however they are written, and reports what is wrong with them. */
 function readCells(): bool {
   id = readNumberCell();
-  if (isBlankLine(rowStart)) return false;
+  if (isNaN(id) && isEmptyRow()) return false;
   if (!isIndex(id, <f64>MAX_TRACK_ID - idOffset)) {
     return broken(isNaN(id) ? ProblemCode.CSV_ID_MALFORMED : ProblemCode.TRACK_ID_OUT_OF_RANGE, rowStart, id);
   }
@@ -263,11 +299,18 @@ function tooFew(cells: f64): bool {
   return broken(ProblemCode.CSV_TOO_FEW_CELLS, at, cells);
 }
 
-/** A line of blanks. */
-function isBlankLine(start: usize): bool {
-  const byte = <u32>load<u8>(at);
-  if (byte == Char.COMMA || at - start > 64) return false;
-  return isBlank(start);
+/** Nothing but blanks, commas and empty quotes, as spreadsheet programs pad a table; the cursor is at the line end then. */
+function isEmptyRow(): bool {
+  let p = rowStart;
+  while (isPadding(load<u8>(p))) p++;
+  const byte = <u32>load<u8>(p);
+  if (byte != Char.LF && byte != Char.CR) return false;
+  moveTo(p);
+  return true;
+}
+
+function isPadding(byte: u32): bool {
+  return byte == Char.COMMA || byte == Char.SPACE || byte == Char.TAB || byte == Char.QUOTE;
 }
 
 /** Nothing but blanks up to the cursor. */
@@ -278,6 +321,13 @@ function isBlank(start: usize): bool {
 
 // ---------------------------------------------------------------------------------------------------- confidence pairs
 
+/** How often a row has another type, or another confidence of the same, than the row of its track that was read before. */
+let typeChanges: u32 = 0;
+let confidenceChanges: u32 = 0;
+/** The lines of the first. */
+let typeChangeLine: u32 = 0;
+let confidenceChangeLine: u32 = 0;
+
 /** Reads pairs up to the first token or the end of the row. */
 function readPairs(track: u32): bool {
   const note = noteOf(track);
@@ -285,42 +335,64 @@ function readPairs(track: u32): bool {
   const linesBefore = innerLineEnds;
   // Cell 8 may differ though the cells behind it are the same.
   let isImplied = false;
-  const isLatest = load<u32>(note, TrackNote.PAIRS_LENGTH) == 0 || frame >= load<u32>(note, TrackNote.PAIRS_FRAME);
+  const known = load<u32>(note, TrackNote.PAIRS_LENGTH);
+  let isLatest = known == 0 || frame >= load<u32>(note, TrackNote.PAIRS_FRAME);
   if (!repeatsPairs(note)) {
     const first = pairCount;
     if (!readPairCells()) {
       dropPairs(first);
       return false;
     }
-    if (pairCount == first) {
+    isImplied = pairCount == first;
+    if (isImplied) {
       const confidence = load<f64>(CONFIDENCE);
       if (!isFinite(confidence) && brokenConfidenceAt != 0) {
         if (quoteIsOpen) return broken(ProblemCode.CSV_QUOTE_OPEN, rowStart, NaN);
         reportAt(ProblemCode.CSV_CONFIDENCE_IGNORED, brokenConfidenceAt, NaN);
       }
-      isImplied = true;
       reservePairs(1);
       appendPair(unknownType(), isFinite(confidence) ? confidence : 1);
+      // A row without pairs says nothing about a track that has some.
+      if (known > PAIRS_IMPLIED) isLatest = false;
+    } else if (known == PAIRS_IMPLIED) {
+      isLatest = true;
     }
     finishPairs(first);
+    if (isImplied == (known == PAIRS_IMPLIED) && known != 0) compareWith(pairsOf(track), first);
     if (isLatest) setPairs(track, replacePairs(pairsOf(track), first));
     else dropPairs(first);
   }
   if (isLatest) {
     store<u32>(note, frame, TrackNote.PAIRS_FRAME);
     store<u32>(note, offsetOf(start), TrackNote.PAIRS_START);
-    // At least 1: a track without pairs has been met too. Text of several lines must be read again, for its line ends.
-    const length: u32 = innerLineEnds == linesBefore && !isImplied ? <u32>(at - start) : 1;
-    store<u32>(note, max(length, 1), TrackNote.PAIRS_LENGTH);
+    // Text of several lines must be read again, for its line ends.
+    const length: u32 = innerLineEnds == linesBefore ? max(<u32>(at - start), TEXT_NOT_KEPT) : TEXT_NOT_KEPT;
+    store<u32>(note, isImplied ? PAIRS_IMPLIED : length, TrackNote.PAIRS_LENGTH);
   }
   return true;
+}
+
+/** Counts where the first pair of a row is another one than that of its track so far. */
+function compareWith(before: Slice, first: u32): void {
+  const best = <u32>sliceStart(before);
+  if (sliceLength(before) == 0 || first == pairCount) return;
+  if (pairType(best) != pairType(first)) {
+    if (typeChanges++ == 0) typeChangeLine = line;
+  } else if (pairConfidence(best) != pairConfidence(first)) {
+    if (confidenceChanges++ == 0) confidenceChangeLine = line;
+  }
+}
+
+function reportChanges(): void {
+  if (typeChanges > 0) reportLine(ProblemCode.CSV_TYPE_OVERRULED, typeChangeLine, 1, typeChanges);
+  if (confidenceChanges > 0) reportLine(ProblemCode.CSV_CONFIDENCE_OVERRULED, confidenceChangeLine, 1, confidenceChanges);
 }
 
 /** Most trackers and people write the same pairs on every row of a track; then the cursor moves over them. */
 function repeatsPairs(note: usize): bool {
   const length = <usize>load<u32>(note, TrackNote.PAIRS_LENGTH);
   const before = load<u32>(note, TrackNote.PAIRS_START);
-  if (length <= 1 || !isInPiece(before) || !bytesEqualHere(at, addressOf(before), length)) return false;
+  if (length <= TEXT_NOT_KEPT || !isInPiece(before) || !bytesEqualHere(at, addressOf(before), length)) return false;
   const byte = <u32>load<u8>(at + length);
   const ends = byte == Char.LF || byte == Char.CR || (byte == Char.COMMA && isToken(at + length + 1));
   if (ends) moveTo(at + length);

@@ -1,6 +1,6 @@
 /**
  * MOT Challenge rows to columns: frame, id, left, top, width, height, and perhaps more. Frames, ids and pixels count from 1,
- * -1 stands for what is not known. Cells are separated by commas or blanks.
+ * -1 stands for what is not known. Where a row has the frame 0, all frames count from 0. Cells are separated by commas or blanks.
  *
  * Rows of 8 or 9 cells are ground truth: a flag (0: ignored in evaluations), the class, how much of the object can be
  * seen. Longer and shorter ones are detections or results: a confidence and a place in the world, which is not read.
@@ -41,6 +41,8 @@ const MOST_CELLS: u32 = 10;
 const cells: usize = memory.data(80);
 let cellCount: u32 = 0;
 
+/** The number of the first frame: 1, or 0 where a row says so. */
+let firstFrame: f64 = 1;
 let textStart: usize = 0;
 let textEnd: usize = 0;
 /** The id of the next row without one; NaN until there is such a row. */
@@ -61,10 +63,13 @@ export function readMot(start: usize, length: usize): void {
   freeId = NaN;
   toldWorld = false;
   lastExtra = NO_SLICE;
+  firstFrame = 1;
+  if (hasFrameZero()) firstFrame = 0;
   let p = start;
   while (p < textEnd) {
     lineStart = p;
     p = skipBlanks(p);
+    if (isPadded(p)) p = lineEnd(p);
     const byte = <u32>load<u8>(p);
     const isComment = byte == Char.HASH || (line == 1 && isLetter(p) && !hasNumber(p));
     if (isComment) p = lineEnd(p);
@@ -73,6 +78,27 @@ export function readMot(start: usize, length: usize): void {
     line++;
   }
   finishImport();
+}
+
+/** Whether some row is on the frame 0, as programs write that count from there; reported with the line of the first. */
+function hasFrameZero(): bool {
+  let number: u32 = 1;
+  for (let p = textStart; p < textEnd; number++) {
+    const cell = skipBlanks(p);
+    if (load<u8>(cell) == Char.ZERO && parseNumber(cell) == 0 && isCellEnd(load<u8>(numberEnd))) {
+      reportLine(ProblemCode.MOT_FRAMES_FROM_ZERO, number, <u32>(cell - p) + 1, NaN);
+      return true;
+    }
+    p = lineEnd(cell);
+    p += load<u8>(p) == Char.CR && load<u8>(p + 1) == Char.LF ? 2 : 1;
+  }
+  return false;
+}
+
+/** Nothing but commas and blanks up to the line end, as spreadsheet programs pad a table. */
+function isPadded(p: usize): bool {
+  while (load<u8>(p) == Char.COMMA || load<u8>(p) == Char.SPACE || load<u8>(p) == Char.TAB) p++;
+  return load<u8>(p) == Char.LF || load<u8>(p) == Char.CR;
 }
 
 /** Where a first line of names begins. */
@@ -111,6 +137,10 @@ function readRow(p: usize): usize {
   const row = p;
   cellCount = 0;
   while (load<u8>(p) != Char.LF && load<u8>(p) != Char.CR) {
+    if (load<u8>(p) == Char.COMMA && isPadded(p)) {
+      p = lineEnd(p);
+      break;
+    }
     if (cellCount < MOST_CELLS) {
       const value = parseNumber(p);
       // A point at the end is allowed, as in `12.`.
@@ -127,7 +157,7 @@ function readRow(p: usize): usize {
     if (load<u8>(p) == Char.COMMA) p = skipBlanks(p + 1);
   }
   if (cellCount < 6) return broken(ProblemCode.MOT_TOO_FEW_CELLS, row, cellCount);
-  if (!isIndex(cell(0) - 1, MAX_FRAME)) return broken(ProblemCode.MOT_FRAME_MALFORMED, row, cell(0));
+  if (!isIndex(cell(0) - firstFrame, MAX_FRAME)) return broken(ProblemCode.MOT_FRAME_MALFORMED, row, cell(0));
   if (cell(1) != -1 && !isIndex(cell(1), <f64>MAX_TRACK_ID - idOffset)) {
     return broken(ProblemCode.TRACK_ID_OUT_OF_RANGE, row, cell(1));
   }
@@ -153,7 +183,7 @@ function storeRow(row: usize): void {
   store<f64>(bounds, top, 8);
   store<f64>(bounds, left + cell(4), 16);
   store<f64>(bounds, top + cell(5), 24);
-  const frame = <u32>(cell(0) - 1);
+  const frame = <u32>(cell(0) - firstFrame);
   const track = trackOfId(cell(1) == -1 ? nextFreeId() : cell(1) + idOffset, line);
   initRow(rowEnd, frame, 0);
   assignRow(rowEnd, track);
