@@ -1,4 +1,4 @@
-/** The `# metadata` rows of VIAME CSV: cells of `key: json` (api/v1 sections 20.1 and 21.2). Of a key the last one counts. */
+/** The `# metadata` rows of VIAME CSV: cells of `key: json` (api/v1 sections 20.1, 21.2); of a key the last one counts. */
 import { isObject } from "../json.ts";
 import { hostProblem } from "./host-problems.ts";
 import type { Problem } from "../types.ts";
