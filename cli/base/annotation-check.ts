@@ -34,7 +34,7 @@ export interface CheckedFile {
 export async function checkAnnotations(
   path: string,
   isQuiet: boolean,
-  options: Pick<ReadOptions, "imageNames" | "imageSize"> = {},
+  options: Pick<ReadOptions, "imageNames" | "imageSize" | "imageSizes"> = {},
 ): Promise<CheckedFile> {
   const bytes = await readInput(path);
   const file = await readAnnotations(path, recogniseInput(path, bytes), options);

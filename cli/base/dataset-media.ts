@@ -4,7 +4,8 @@ import type { DatasetFacts } from "#core/formats/dataset-file";
 import { parseTypeHierarchy } from "#core/formats/type-hierarchy";
 import type { ImageSize } from "#core/types";
 import { videoFrameCount } from "#schemas/video-frames";
-import type { Dataset } from "#schemas/wire";
+import type { ApiClient } from "#schemas/client";
+import type { Dataset, DatasetMedia } from "#schemas/wire";
 import type { Connection } from "./connection.ts";
 import { interrupted } from "./interrupt.ts";
 
@@ -12,14 +13,16 @@ export interface DatasetPictures {
   /** Of an image sequence, in frame order: names go before numbers there. */
   readonly imageNames: readonly string[];
   readonly frameCount: number | undefined;
-  /** Of a video; nobody has measured pictures. */
+  /** Of a video. */
   readonly imageSize: ImageSize | undefined;
+  /** Of pictures, in frame order; absent when none is known. */
+  readonly imageSizes?: readonly (ImageSize | undefined)[];
 }
 
 export async function readPictures({ client }: Connection, dataset: Dataset): Promise<DatasetPictures> {
   const { id, type } = dataset;
   if (type === "multi") return { imageNames: [], frameCount: undefined, imageSize: undefined };
-  const { imageData, video } = await client.call("dataset.media", { id }, { signal: interrupted });
+  const { imageData, video } = await readMeasured(client, id);
   if (type === "video")
     return {
       imageNames: [],
@@ -30,11 +33,22 @@ export async function readPictures({ client }: Connection, dataset: Dataset): Pr
     imageNames: type === "image-sequence" ? imageData.map(({ filename }) => filename) : [],
     frameCount: imageData.length === 0 ? undefined : imageData.length,
     imageSize: undefined,
+    ...(imageData.some(sizeOf) && { imageSizes: imageData.map(sizeOf) }),
   };
 }
 
+/** The server measures as many pictures as it can at once: it is asked until no more are measured. */
+async function readMeasured(client: ApiClient, id: string): Promise<DatasetMedia> {
+  for (let known = -1; ;) {
+    const media = await client.call("dataset.media", { id, sizes: true }, { signal: interrupted });
+    const measured = media.imageData.filter(sizeOf).length;
+    if (measured === media.imageData.length || measured === known) return media;
+    known = measured;
+  }
+}
+
 /** What writers of files are told. */
-export function datasetFactsOf(dataset: Dataset, { imageNames, imageSize }: DatasetPictures): DatasetFacts {
+export function datasetFactsOf(dataset: Dataset, { imageNames, imageSize, imageSizes }: DatasetPictures): DatasetFacts {
   const { type, fps, name, datasetInfo } = dataset;
   const hierarchy = parseTypeHierarchy(dataset.typeHierarchy);
   return {
@@ -44,11 +58,17 @@ export function datasetFactsOf(dataset: Dataset, { imageNames, imageSize }: Data
     imageNames,
     datasetInfo,
     ...(imageSize !== undefined && { imageSize }),
+    ...(imageSizes !== undefined && { imageSizes }),
     ...(hierarchy.ok && { typeHierarchy: hierarchy.hierarchy }),
   };
 }
 
-function sizeOf(facts: Readonly<Record<string, unknown>> = {}): ImageSize | undefined {
-  const [width, height] = [Number(facts["width"]), Number(facts["height"])];
+interface Facts {
+  readonly width?: unknown;
+  readonly height?: unknown;
+}
+
+function sizeOf(facts: object = {}): ImageSize | undefined {
+  const [width, height] = [Number((facts as Facts).width), Number((facts as Facts).height)];
   return width > 0 && height > 0 ? { width, height } : undefined;
 }

@@ -1,6 +1,7 @@
 /** The pictures of a dataset by name: which picture is frame n. */
 
 import { readdir, readFile, stat } from "node:fs/promises";
+import type { ImageSize } from "#core/types";
 import { mediaKindOf } from "#schemas/media-files";
 import { compareNatural } from "#schemas/natural-sort";
 import { fileError, usageError } from "./errors.ts";
@@ -10,8 +11,14 @@ function isImageName(name: string): boolean {
   return kind === "image" || kind === "large-image";
 }
 
+export interface ListedPictures {
+  readonly imageNames: readonly string[];
+  /** Of each picture in the same order; absent where only names are known. */
+  readonly imageSizes?: readonly (ImageSize | undefined)[];
+}
+
 /** Names of pictures in frame order: of a folder in natural order, of a text file as they stand there. */
-export async function readImageNames(path: string): Promise<string[]> {
+export async function readImageNames(path: string): Promise<readonly string[]> {
   try {
     if ((await stat(path)).isDirectory()) return (await readdir(path)).filter(isImageName).toSorted(compareNatural);
     const names = (await readFile(path, "utf8")).split(/\r?\n/).filter((line) => line.trim() !== "");
@@ -20,4 +27,12 @@ export async function readImageNames(path: string): Promise<string[]> {
     throw fileError("read", path, error);
   }
   throw usageError(`${path} names no pictures: give a folder of images, or a text file with one name a line.`);
+}
+
+/** Of a folder with the sizes of its pictures. */
+export async function readImageList(path: string): Promise<ListedPictures> {
+  const imageNames = await readImageNames(path);
+  if (!(await stat(path)).isDirectory()) return { imageNames };
+  const { readPictureSizes } = await import("./picture-files.ts");
+  return { imageNames, imageSizes: await readPictureSizes(path, imageNames) };
 }

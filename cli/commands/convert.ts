@@ -10,7 +10,7 @@ import type { Draft } from "../base/draft.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";
 import { exportedTimeOf, exportedTimeOption } from "../base/exported-time.ts";
 import { fileLabel, readInput, standardStream, writeOutput } from "../base/files.ts";
-import { readImageNames } from "../base/image-names.ts";
+import { readImageList } from "../base/image-names.ts";
 import { interrupted } from "../base/interrupt.ts";
 import { atLeastOne, collect, collectThreshold, imageSize, rate } from "../base/option-values.ts";
 import { byteText, counted, note, writeJson } from "../base/output.ts";
@@ -29,7 +29,7 @@ interface Options {
   readonly output: string;
   readonly from?: AnnotationFormat;
   readonly fps?: number;
-  readonly media?: DatasetFacts["type"];
+  readonly media?: string;
   readonly images?: string;
   readonly imageSize?: ImageSize;
   readonly labels?: string;
@@ -58,12 +58,10 @@ export default new Command()
   .requiredOption("-o, --output <out>", "file to write, or folder; an input is never replaced")
   .addOption(new Option("--from <format>", "what the inputs are, instead of looking inside").choices(formatNames))
   .option("--fps <rate>", "annotation frame rate, pictures per second", rate)
-  .addOption(
-    new Option("--media <type>", "what the annotations belong to: decides the second cell of CSV rows").choices([
-      "video",
-      "image-sequence",
-      "large-image",
-    ] satisfies DatasetFacts["type"][]),
+  .option(
+    "--media <what>",
+    "what the annotations belong to: video, image-sequence or large-image, which decides the second cell of CSV rows; or " +
+      "the folder of their pictures, whose names and sizes are read",
   )
   .option("--images <list>", "pictures in frame order: a folder, or a text file with one name a line")
   .addOption(
@@ -179,10 +177,20 @@ async function convertAll(
   return [...unusable, ...results];
 }
 
+const mediaTypes: readonly string[] = ["video", "image-sequence", "large-image"] satisfies DatasetFacts["type"][];
+
+function isMediaType(text: string | undefined): text is DatasetFacts["type"] {
+  return text !== undefined && mediaTypes.includes(text);
+}
+
 /** What the options say for every file. */
 async function readOptions(options: Options): Promise<Omit<ConvertJob, "path" | "isFound" | "output">> {
-  const { to, from, media, fps, imageSize, threshold, type, dialect, style, motForm } = options;
-  const imageNames = options.images === undefined ? undefined : await readImageNames(options.images);
+  const { to, from, fps, imageSize, threshold, type, dialect, style, motForm } = options;
+  const isFolder = options.media !== undefined && !isMediaType(options.media);
+  if (isFolder && options.images !== undefined) throw usageError("--media and --images both name pictures: give one.");
+  const list = isFolder ? options.media : options.images;
+  const { imageSizes, ...names } = list === undefined ? {} : await readImageList(list);
+  const pictures = { ...names, ...(imageSize === undefined && imageSizes !== undefined && { imageSizes }) };
   const classes = {
     ...(options.labels !== undefined && { labels: parseLabelList(await readInput(options.labels)) }),
     ...(options.pixelOrigin !== undefined && {
@@ -196,13 +204,13 @@ async function readOptions(options: Options): Promise<Omit<ConvertJob, "path" | 
   return {
     to,
     from,
-    media,
+    media: isMediaType(options.media) ? options.media : isFolder ? "image-sequence" : undefined,
     fps,
     isStrict: options.strict,
     imageSize,
     read: {
       ...classes,
-      ...(imageNames !== undefined && { imageNames }),
+      ...pictures,
       ...(imageSize !== undefined && { imageSize }),
     },
     write: {

@@ -120,11 +120,13 @@ async function planRewriting(
   if (format === "dive-json") return undefined;
   const pictures = await readPictures(connection, dataset);
   const size = options.imageSize ?? pictures.imageSize;
-  if (format.startsWith("yolo") && size === undefined)
+  if (format.startsWith("yolo") && size === undefined && pictures.imageSizes === undefined)
     throw usageError(
       "YOLO has positions as parts of the picture, and the size of the pictures is not known: name it with --image-size.",
     );
-  const facts = datasetFactsOf(dataset, { ...pictures, imageSize: size });
+  const { imageSizes, ...others } = pictures;
+  const measured = options.imageSize === undefined && imageSizes !== undefined ? { imageSizes } : {};
+  const facts = datasetFactsOf(dataset, { ...others, ...measured, imageSize: size });
   return { format, facts, options: { revision, ...exportedTimeOf(options) } };
 }
 

@@ -135,6 +135,7 @@ async function planImport(
   const checked = await checkAnnotations(path, options.json === true, {
     ...(pictures.imageNames.length > 0 && { imageNames: pictures.imageNames }),
     ...(size !== undefined && { imageSize: size }),
+    ...(options.imageSize === undefined && pictures.imageSizes !== undefined && { imageSizes: pictures.imageSizes }),
   });
   const { sent, losses, statistics } = whatToSend(checked, basename(path), dataset, options);
   const file = statistics === undefined ? checked : { ...checked, statistics };

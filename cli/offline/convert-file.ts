@@ -39,7 +39,7 @@ export interface ConvertJob {
   readonly media?: DatasetFacts["type"] | undefined;
   readonly fps?: number | undefined;
   readonly imageSize?: ImageSize | undefined;
-  readonly read: Pick<ReadOptions, "imageNames" | "imageSize" | "labels" | "pixelOrigin">;
+  readonly read: Pick<ReadOptions, "imageNames" | "imageSize" | "imageSizes" | "labels" | "pixelOrigin">;
   readonly write: WriteOptions;
 }
 
@@ -76,7 +76,7 @@ export async function convertFile(job: ConvertJob, core: AnnotationCore, onBytes
   if (file.loaded === undefined || holdsNothing(file)) return { path, kind, findings, findingCount };
   const { report } = file.loaded;
   const { detectionCount, groupCount, skippedCount } = report;
-  if (job.to.startsWith("yolo") && sizeOf(job, report) === undefined) {
+  if (job.to.startsWith("yolo") && sizeOf(job, report) === undefined && job.read.imageSizes === undefined) {
     const finding = {
       file: fileLabel(path),
       severity: "error",
@@ -167,6 +167,7 @@ function factsOf(job: ConvertJob, report: ReadReport): DatasetFacts {
     imageNames: names ?? [],
     datasetInfo: report.datasetInfo,
     ...(imageSize !== undefined && { imageSize }),
+    ...(read.imageSizes !== undefined && { imageSizes: read.imageSizes }),
     ...(report.typeHierarchy !== undefined && { typeHierarchy: report.typeHierarchy }),
     ...(path !== standardStream && { name: parse(path).name }),
   };

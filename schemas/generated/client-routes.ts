@@ -141,7 +141,7 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "dataset.attachMetadataFile": "POST dive_dataset/:id/metadata_file?itemId",
   "dataset.frameMetadataSources": "GET dive_dataset/:id/frame_metadata_sources",
   "dataset.get": "GET dive_dataset/:id",
-  "dataset.media": "GET dive_dataset/:id/media",
+  "dataset.media": "GET dive_dataset/:id/media?sizes",
   "dataset.mediaBytes": "GET dive_dataset/:id/media/:mediaId/download",
   "dataset.thumbnail": "GET dive_dataset/:id/thumbnail",
   "dataset.configuration": "GET dive_dataset/:id/configuration",

@@ -141,8 +141,9 @@ export const datasetRoutes = {
   }),
   "dataset.media": route(mediaShape)("GET", "dive_dataset/:id/media", {
     auth: "user",
-    summary: "Its media, in frame order.",
-    parameters: { id },
+    summary:
+      "Its media, in frame order; with `sizes`, how large each picture is, as far as that can be measured at once.",
+    parameters: { id, sizes: p.boolean(false) },
   }),
   "dataset.mediaBytes": route<never>()("GET", "dive_dataset/:id/media/:mediaId/download", {
     auth: "public",

@@ -30,21 +30,18 @@ export type FolderMeta = DatasetFacts &
 const datasetTypeShape: JsonShape<DatasetType> = oneOf("image-sequence", "video", "large-image", "multi");
 const subTypeShape = oneOf("stereo", "multicam");
 
-export const mediaFileShape = documentShape("MediaFile", { id: idShape, url: textShape, filename: textShape });
-export type MediaFile = TypeOf<typeof mediaFileShape>;
-
-/** With the size of its pictures as shown, pixels: upright, square pixels; absent of what nobody has looked at. */
-export const videoFileShape = documentShape("VideoFile", {
+/** With the size of its pictures as shown, in pixels: upright, square pixels; absent where it is not known. */
+export const mediaFileShape = documentShape("MediaFile", {
   ...{ id: idShape, url: textShape, filename: textShape },
   ...{ width: optional(integerShape), height: optional(integerShape) },
 });
-export type VideoFile = TypeOf<typeof videoFileShape>;
+export type MediaFile = TypeOf<typeof mediaFileShape>;
 
 /** `GET dive_dataset/{id}/media`. Frame n of an image sequence is `imageData[n]`. */
 export const mediaShape = documentShape("DatasetMedia", {
   imageData: listOf(mediaFileShape),
-  video: optional(videoFileShape),
-  sourceVideo: optional(videoFileShape),
+  video: optional(mediaFileShape),
+  sourceVideo: optional(mediaFileShape),
 });
 export type DatasetMedia = TypeOf<typeof mediaShape>;
 

@@ -118,7 +118,11 @@ export function datasetOf({ id, name, meta }: DatasetFolder): Dataset {
 
 /** What we write into metadata ourselves; everything else has been put there by people. */
 export const ownMembers: readonly string[] = [
-  ...new Set([...mutableFields, ...Object.keys(fieldsOf("DatasetFacts")), ...["fps", "version", "mediaProblems"]]),
+  ...new Set([
+    ...mutableFields,
+    ...Object.keys(fieldsOf("DatasetFacts")),
+    ...["fps", "version", "mediaLedger", "mediaProblems"],
+  ]),
 ];
 
 /** Names and values of what people have written about the dataset: its information, and metadata of their own. */

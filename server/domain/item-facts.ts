@@ -14,6 +14,8 @@ export interface ItemFacts {
   readonly isSourceVideo: boolean;
   /** Its pictures are not at the times of the converted ones. */
   readonly isMisaligned: boolean;
+  /** What a picture was called before it was converted: it keeps its place, and is found by this name too. */
+  readonly originalName: string | undefined;
   /** Has been imported or put away. */
   readonly isProcessed: boolean;
   readonly isCalibration: boolean;
@@ -23,6 +25,7 @@ export interface ItemFacts {
 
 export function itemFactsOf({ meta }: { readonly meta: Meta }): ItemFacts {
   const { codec, source_video: source, VideoMisaligned, processed, calibrationFile, jsonCalibrationFile } = meta;
+  const { originalName } = meta;
   return {
     codec: typeof codec === "string" ? codec : undefined,
     frameCount: metaNumber(meta["frameCount"]),
@@ -31,6 +34,7 @@ export function itemFactsOf({ meta }: { readonly meta: Meta }): ItemFacts {
     height: metaNumber(meta["height"]),
     isSourceVideo: isTruthyMeta(source),
     isMisaligned: isTruthyMeta(VideoMisaligned),
+    originalName: typeof originalName === "string" ? originalName : undefined,
     isProcessed: isTruthyMeta(processed),
     isCalibration: isTruthyMeta(calibrationFile),
     isJsonCalibration: isTruthyMeta(jsonCalibrationFile),

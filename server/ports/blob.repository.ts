@@ -4,6 +4,14 @@
  * with the deletion of the bytes.
  */
 
+/** How large a picture is, as it is stored: `width` and `height` before it is turned upright. */
+export interface PictureFacts {
+  readonly width: number;
+  readonly height: number;
+  /** Of Exif: 1 is upright, from 5 on width and height change places. */
+  readonly orientation: number;
+}
+
 export interface BlobRepository {
   /** Announces that somebody is about to store this content. `false`: it is just being swept, try again. */
   claim(hash: string, size: number, nowMs: number): Promise<boolean>;
@@ -14,4 +22,7 @@ export interface BlobRepository {
   /** Anything is stored at all. */
   hasAny(): Promise<boolean>;
   remove(hash: string): Promise<void>;
+  /** By hash: the facts of contents that were measured, `undefined` of those that are no picture. Others are left out. */
+  pictureFacts(hashes: readonly string[]): Promise<Map<string, PictureFacts | undefined>>;
+  setPictureFacts(facts: ReadonlyMap<string, PictureFacts | undefined>): Promise<void>;
 }

@@ -1,5 +1,7 @@
 /** Decodes uploaded pictures: whether they are whole, and as PNG. */
 
+import type { PictureFacts } from "./blob.repository.ts";
+
 /** Why a picture cannot be used; the message is to be put behind its name: "is cut off." */
 export class ImageError extends Error {
   /** Nothing here knows what it is. */
@@ -22,6 +24,14 @@ export interface PngPicture {
 }
 
 export interface ImageDecoder {
+  /**
+   * How large a picture is, without decoding it.
+   * @param file its path, or the beginning of its bytes
+   * @returns `undefined` for what says nothing of it there
+   */
+  measure(file: string | Uint8Array): Promise<PictureFacts | undefined>;
+  /** A grey PNG of this size. */
+  blank(size: Pick<PictureFacts, "height" | "width">): Promise<Uint8Array>;
   /** Decodes all of a PNG or JPEG picture. @throws ImageError */
   check(path: string): Promise<void>;
   /**

@@ -1,5 +1,6 @@
 /** Annotation files: exporting a revision, and reading an uploaded file into records. The core does both. */
 import type { AnnotationFormat, ReadReport } from "#core";
+import type { ReadOptions } from "#core/types";
 import type { DatasetFacts } from "#core/formats/dataset-file";
 import { ctimeText } from "#core/formats/python-text";
 import { parseTypeHierarchy } from "#core/formats/type-hierarchy";
@@ -8,6 +9,7 @@ import { slugify } from "#schemas/slug";
 import { ValidationError } from "../base/errors.ts";
 import type { AnnotationRecord } from "../domain/annotation-save.ts";
 import { type Dataset, datasetOf } from "../domain/dataset.ts";
+import { itemFactsOf } from "../domain/item-facts.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
@@ -30,6 +32,9 @@ export interface ExportRequest {
   /** Named in the head of a CSV instead of the present moment, so that two exports are the same bytes. */
   exportedTime: string | undefined;
 }
+
+/** Names of converted pictures that are looked for in a file, which tell how it names all of them. */
+const maxLookedFor = 20;
 
 /** Longer than any moment is written. */
 const longestTime = 100;
@@ -92,7 +97,7 @@ export class AnnotationFileService {
       name: record.name,
       type: type === "video" || type === "large-image" ? type : "image-sequence",
       fps,
-      imageNames: type === "image-sequence" ? await this.#media.imageNamesOf(record) : [],
+      ...(await this.#picturesOf(record, request.format)),
       datasetInfo,
       ...(hierarchy.ok && { typeHierarchy: hierarchy.hierarchy }),
     };
@@ -115,6 +120,19 @@ export class AnnotationFileService {
     }
   }
 
+  /** Names and sizes of the pictures, as far as the format has them. */
+  async #picturesOf(
+    folder: FolderRecord,
+    format: ExportFormat,
+  ): Promise<Pick<DatasetFacts, "imageNames" | "imageSize" | "imageSizes">> {
+    const { type, images, video } = await this.#media.itemsOf(folder);
+    const imageNames = type === "image-sequence" ? images.map(({ name }) => name) : [];
+    if (format !== "coco_json") return { imageNames };
+    if (video === undefined) return { imageNames, imageSizes: await this.#media.sizesOf(images) };
+    const { width, height } = itemFactsOf(video);
+    return { imageNames, ...(width !== undefined && height !== undefined && { imageSize: { width, height } }) };
+  }
+
   /**
    * Reads a file as the new content of a set; with `additive` behind what the set holds.
    * @param bytes handed over
@@ -126,13 +144,13 @@ export class AnnotationFileService {
     { format, bytes }: { format: AnnotationFormat; bytes: Uint8Array },
     { additive, typePrefix }: { additive: boolean; typePrefix: string },
   ): Promise<ImportedFile> {
-    const imageNames = datasetOf(folder).type === "image-sequence" ? await this.#media.imageNamesOf(folder) : [];
+    const pictures = await this.#namedPictures(folder, bytes);
     const basis = additive ? await this.#ports.database.annotations.head(folder.id, setName) : undefined;
     const session = basis === undefined ? await this.#work.openCore() : await this.#load(folder, setName, basis);
     try {
       const report = await session.read(bytes, {
         format,
-        ...(imageNames.length > 0 && { imageNames }),
+        ...pictures,
         mode: additive ? "additive" : "replace",
         // Of COCO: imports of api/v1 cut the fractions of bounds off, where the core would keep them.
         wholePixels: true,
@@ -145,6 +163,24 @@ export class AnnotationFileService {
     } finally {
       await session.close();
     }
+  }
+
+  /**
+   * The pictures of an image sequence by the names that the file has for them: as they were sent, or as they are called
+   * since they were converted.
+   */
+  async #namedPictures(
+    folder: FolderRecord,
+    file: Uint8Array,
+  ): Promise<Pick<ReadOptions, "imageNames" | "imageSizes">> {
+    if (datasetOf(folder).type !== "image-sequence") return {};
+    const frames = await this.#media.framesOf(folder);
+    if (frames.length === 0) return {};
+    const text = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+    const renamed = frames.filter(({ item, sentName }) => item.name.startsWith(sentName) && item.name !== sentName);
+    const isByNewName = renamed.slice(0, maxLookedFor).some(({ item }) => text.includes(item.name));
+    const imageNames = frames.map(({ item, sentName }) => (isByNewName ? item.name : sentName));
+    return { imageNames };
   }
 
   /** A core that holds one set at one revision. */

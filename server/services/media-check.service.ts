@@ -27,6 +27,7 @@ import type { MakeTilesTask } from "./jobs/make-tiles.ts";
 import type { JobHandlers, JobKind } from "./jobs/job-handlers.ts";
 import type { Joining } from "./jobs/join-cameras.ts";
 import { isPlayableCodec } from "./media.service.ts";
+import { pictureSizes } from "./picture-sizes.ts";
 
 /** Containers that browsers play. */
 const playableContainers: ReadonlySet<string> = new Set(["mp4", "mov", "webm", "matroska"]);
@@ -320,6 +321,7 @@ export class MediaCheckService {
     );
     const verdict = needsJob ? "unknown" : await this.#look(items);
     if (verdict === "unknown") return [await this.#startPictures(actor, folder, after)];
+    await pictureSizes(this.#ports, items, { within: lookMs });
     await changeFolderMeta(this.#ports, this.#access, actor, folder.id, (meta, current) => ({
       ...meta,
       annotate: true,

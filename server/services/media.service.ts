@@ -1,4 +1,5 @@
 /** The media of a dataset: which items are its pictures, in which order, and their bytes. */
+import type { ImageSize } from "#core";
 import { compareNaturalKeys, type DatasetType, naturalKey } from "#schemas";
 
 import { AccessLevel } from "../base/access-level.ts";
@@ -15,7 +16,10 @@ import type { FileRecord, FolderRecord, ItemRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
 import { requireDataset } from "./dataset-folder.ts";
+import { pictureSizes } from "./picture-sizes.ts";
 import { requireMediaRoot } from "./stored-ids.ts";
+
+const isPictureName = (name: string): boolean => ["image", "large-image"].includes(kindOfFile(name));
 
 export interface DatasetMediaItems {
   type: DatasetType | undefined;
@@ -27,8 +31,11 @@ export interface DatasetMediaItems {
   sourceVideo: ItemRecord | undefined;
 }
 
+/** As it was uploaded: conversion changes the name, and must not change the order. */
+const sentName = (item: ItemRecord): string => itemFactsOf(item).originalName ?? item.name;
+
 async function inNaturalOrder(items: readonly ItemRecord[]): Promise<ItemRecord[]> {
-  const keyed = await mapInTurns(items, (item) => ({ item, key: naturalKey(item.name) }));
+  const keyed = await mapInTurns(items, (item) => ({ item, key: naturalKey(sentName(item)) }));
   return (await sortInTurns(keyed, (a, b) => compareNaturalKeys(a.key, b.key))).map(({ item }) => item);
 }
 
@@ -38,6 +45,9 @@ const playableCodecs: ReadonlySet<string | undefined> = new Set(["h264", "vp8", 
 export function isPlayableCodec(codec: string | undefined): boolean {
   return playableCodecs.has(codec);
 }
+
+/** Milliseconds of a request that pictures are measured for. */
+const measureMs = 10_000;
 
 /** A whole number of frames stays one when rates are rounded. */
 const frameTolerance = 1e-3;
@@ -78,7 +88,7 @@ export class MediaService {
     const isPicture =
       type === "image-sequence"
         ? (item: ItemRecord) => isWebSafeImageName(item.name)
-        : (item: ItemRecord) => ["image", "large-image"].includes(kindOfFile(item.name));
+        : (item: ItemRecord) => isPictureName(item.name);
     const images =
       type === "image-sequence" || type === "large-image" ? await inNaturalOrder(rows.filter(isPicture)) : [];
     const isSource = (item: ItemRecord): boolean => itemFactsOf(item).isSourceVideo;
@@ -116,8 +126,21 @@ export class MediaService {
     return Math.ceil((frameCount / originalFps) * fps - frameTolerance);
   }
 
-  /** Names of the pictures in frame order, for formats that name them; empty for videos. */
-  async imageNamesOf(folder: FolderRecord): Promise<string[]> {
-    return (await this.itemsOf(folder)).images.map((item) => item.name);
+  /** How large each is, upright; `undefined` where that is not known yet: asked again, it goes on measuring. */
+  async sizesOf(images: readonly ItemRecord[]): Promise<(ImageSize | undefined)[]> {
+    return await pictureSizes(this.#ports, images, { within: measureMs });
+  }
+
+  /**
+   * The pictures of an image sequence in frame order, also those that are still to be converted: what a file of annotations
+   * counts and names.
+   */
+  async framesOf(folder: FolderRecord): Promise<{ item: ItemRecord; sentName: string }[]> {
+    const { database } = this.#ports;
+    const root = await requireMediaRoot(database, folder);
+    const everything = { limit: 0, offset: 0 };
+    const { rows } = await database.items.listInFolder(root.id, everything, { by: "name", descending: false });
+    const pictures = await inNaturalOrder(rows.filter(({ name }) => isPictureName(name)));
+    return pictures.map((item) => ({ item, sentName: sentName(item) }));
   }
 }

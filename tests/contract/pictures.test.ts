@@ -107,36 +107,124 @@ test(
   },
 );
 
+const cutOff = async (): Promise<Blob> => {
+  const noise = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, n) => (n * 7919) % 251));
+  const whole = sharp(noise, { raw: { width: 200, height: 200, channels: 3 } }).jpeg();
+  const jpeg = await whole.toBuffer();
+  return new Blob([new Uint8Array(jpeg.subarray(0, jpeg.length / 2))]);
+};
+const mediaOf = async (id: string) => (await server.client.call("dataset.media", { id, sizes: true })).imageData;
+
+test("broken pictures are left out and named with the reason, and the others become the dataset", async () => {
+  const id = await createFolder("one is broken");
+  for (const n of [0, 1]) await send(id, `${n}.png`, await makePicture(`${n}.png`, n));
+  await uploadFile(server.client, { parentType: "folder", parentId: id, name: "0b.jpg" }, await cutOff());
+  await uploadFile(server.client, { parentType: "folder", parentId: id, name: "empty.png" }, new Blob([]));
+  const job = await untilFinished((await server.client.call("rpc.postprocess", { id })).job_ids[0]);
+  const why = (reason: string) => `${reason} It was left out.`;
+  const next = "Upload it again when it is whole.";
+  expect([job.status, job.log]).toEqual([
+    JobStatus.success,
+    [`0b.jpg ${why("is cut off.")} ${next}\n`, `empty.png ${why("is empty.")} ${next}\n`],
+  ]);
+  expect(await metaOf(id)).toMatchObject({
+    annotate: true,
+    mediaLedger: [
+      { what: "broken", where: "0b.jpg", why: why("is cut off."), next },
+      { what: "broken", where: "empty.png", why: why("is empty."), next },
+    ],
+  });
+  expect((await mediaOf(id)).map(({ filename }) => filename)).toEqual(["0.png", "1.png"]);
+  expect((await server.client.call("rpc.postprocess", { id })).job_ids).toEqual([]);
+});
+
+test("where annotations count the pictures, a grey one keeps the place of a broken one", async () => {
+  const id = await createFolder("broken and annotated");
+  for (const n of [0, 2]) await send(id, `${n}.png`, await makePicture(`${n}.png`, n));
+  await uploadFile(server.client, { parentType: "folder", parentId: id, name: "1.jpg" }, await cutOff());
+  const csv = new Blob(["0,2.png,2,1,1,5,5,1,-1,cod,1\n"]);
+  await uploadFile(server.client, { parentType: "folder", parentId: id, name: "a.csv" }, csv);
+  const job = await untilFinished((await server.client.call("rpc.postprocess", { id })).job_ids[0]);
+  expect([job.status, job.log?.join("")]).toEqual([
+    JobStatus.success,
+    expect.stringContaining("1.jpg is cut off. A grey picture is shown in its place"),
+  ]);
+  const [track] = await server.client.call("annotation.tracks", { folderId: id });
+  const media = await mediaOf(id);
+  expect(media[track?.features[0]?.frame ?? -1]?.filename).toBe("2.png");
+  expect(media[1]).toMatchObject({ width, height });
+});
+
+test("a folder in which no picture is whole becomes no dataset, and each is named with its reason", async () => {
+  const id = await createFolder("all are broken");
+  for (const name of ["a.jpg", "b.webp"]) {
+    await uploadFile(server.client, { parentType: "folder", parentId: id, name }, await cutOff());
+  }
+  const job = await untilFinished((await server.client.call("rpc.postprocess", { id })).job_ids[0]);
+  expect(job.status).toBe(JobStatus.error);
+  expect(job.log?.join("")).toMatch(/^None of the 2 pictures can be shown\..*\na\.jpg is cut off\.\nb\.webp /);
+  expect((await metaOf(id))["annotate"]).toBeUndefined();
+});
+
 test(
-  "a dataset with a broken picture is not silently ready: a job names the file, and the rest can be had again",
+  "pictures with the same name but for the ending are a frame each, in the order of the names that were sent, and " +
+    "annotations find them by these",
   { timeout: 60_000 },
   async () => {
-    const id = await createFolder("one is broken");
-    for (const n of [0, 1]) await send(id, `${n}.png`, await makePicture(`${n}.png`, n));
-    const noise = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, n) => (n * 7919) % 251));
-    const jpeg = await sharp(noise, { raw: { width: 200, height: 200, channels: 3 } })
-      .jpeg()
-      .toBuffer();
-    await uploadFile(
-      server.client,
-      { parentType: "folder", parentId: id, name: "2.jpg" },
-      new Blob([new Uint8Array(jpeg.subarray(0, jpeg.length / 2))]),
-    );
-    const first = await server.client.call("rpc.postprocess", { id });
-    const job = await untilFinished(first.job_ids[0]);
-    expect(job.status).toBe(JobStatus.error);
-    expect(job.log?.join("")).toMatch(
-      /^2\.jpg is cut off\.\n1 of 3 pictures cannot be shown: 2\.jpg\. Replace or remove/,
-    );
-    expect((await metaOf(id))["annotate"]).toBeUndefined();
-    const broken = (await server.client.call("item.list", { folderId: id })).find(({ name }) => name === "2.jpg");
-    await server.client.call("item.delete", { id: broken?._id ?? "" });
-    expect(await server.client.call("rpc.postprocess", { id })).toMatchObject({
-      job_ids: [],
-      folder: { meta: { annotate: true, fps: 1 } },
+    const id = await createFolder("same stems");
+    const names = ["a.bmp", "a.png", "b.gif", "b.jpg", "b.webp", "c.bmp"];
+    for (const [n, name] of names.entries()) await send(id, name, await makePicture(name, n));
+    const rows = names.map((name, n) => `${n},${name},99,1,1,5,5,1,-1,type ${n},1\n`);
+    const csv = new Blob([rows.join("")]);
+    await uploadFile(server.client, { parentType: "folder", parentId: id, name: "boxes.csv" }, csv);
+    const { job_ids: jobIds } = await server.client.call("rpc.postprocess", { id });
+    expect((await untilFinished(jobIds[0])).status).toBe(JobStatus.success);
+    const shown = ["a.bmp.png", "a.png", "b.gif.png", "b.jpg", "b.webp.png", "c.png"];
+    const media = await mediaOf(id);
+    expect(media.map(({ filename }) => filename)).toEqual(shown);
+    expect(media.map((one) => [one.width, one.height])).toEqual(shown.map(() => [width, height]));
+    const framesOf = async () => {
+      const tracks = await server.client.call("annotation.tracks", { folderId: id });
+      return tracks
+        .map(({ confidencePairs, features }) => [confidencePairs[0]?.[0], features[0]?.frame])
+        .filter(([type]) => type === "type 5");
+    };
+    const wanted = [["type 5", 5]];
+    expect(await framesOf()).toEqual(wanted);
+    const ledger = (await metaOf(id))["mediaLedger"];
+    expect(ledger).toContainEqual({
+      what: "renamed",
+      where: "a.bmp",
+      why: "is shown as a.bmp.png, since another picture has the same name but for its ending.",
     });
+    expect(ledger).toContainEqual({ what: "converted", where: "c.bmp", why: "is shown as c.png." });
+    // Later, by the names that were sent and by those that an export has.
+    for (const later of [names, shown]) {
+      const again = later.map((name, n) => `${n},${name},99,1,1,5,5,1,-1,type ${n},1\n`);
+      const file = new Blob([again.join("")]);
+      await uploadFile(server.client, { parentType: "folder", parentId: id, name: "again.csv" }, file);
+      await server.client.call("rpc.postprocess", { id, skipJobs: true });
+      expect(await framesOf()).toEqual(wanted);
+    }
   },
 );
+
+test("the sizes of pictures, upright, are in the exports that have a place for them", { timeout: 60_000 }, async () => {
+  const id = await createFolder("sizes");
+  const turned = join(folder, "turned.jpg");
+  await plain(3).withMetadata({ orientation: 6 }).jpeg().toFile(turned);
+  await send(id, "a.jpg", turned);
+  await send(id, "b.png", await makePicture("b.png", 1));
+  const csv = new Blob(["0,a.jpg,0,1,1,5,5,1,-1,cod,1\n1,b.png,1,1,1,5,5,1,-1,cod,1\n"]);
+  await uploadFile(server.client, { parentType: "folder", parentId: id, name: "boxes.csv" }, csv);
+  await server.client.call("rpc.postprocess", { id });
+  const reply = await server.client.fetch("annotation.export", { folderId: id, format: "coco_json" });
+  const { images } = (await reply.json()) as { images: unknown };
+  expect(images).toMatchObject([
+    { file_name: "a.jpg", width: height, height: width },
+    { file_name: "b.png", width, height },
+  ]);
+});
 
 test(
   "a turned picture that is converted stands upright, and an animation gives its first picture",

@@ -209,7 +209,7 @@ function motOptions({ filter, labels, pixelOrigin, motForm }: WriteOptions): Mot
 
 function cocoOptions(
   format: "coco" | "kwcoco",
-  { type, fps, imageNames, datasetInfo, typeHierarchy, name }: DatasetFacts,
+  { type, fps, imageNames, datasetInfo, typeHierarchy, name, imageSize, imageSizes }: DatasetFacts,
   { filter, style }: WriteOptions,
 ): CocoOptions {
   return {
@@ -219,6 +219,8 @@ function cocoOptions(
     ...(fps !== undefined && type === "video" && { fps }),
     // No names at all: they are not known.
     ...(type === "image-sequence" && imageNames.length > 0 && { imageNames }),
+    ...(imageSize !== undefined && { imageSize }),
+    ...(imageSizes !== undefined && { imageSizes }),
     ...(datasetInfo !== undefined && { datasetInfo }),
     ...(typeHierarchy !== undefined && { typeHierarchy }),
     ...(filter !== undefined && { filter }),

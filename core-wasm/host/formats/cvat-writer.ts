@@ -7,7 +7,7 @@ import { isEqual } from "../json.ts";
 import { encodeText } from "../instance.ts";
 import { CvatLabels, isOrder, type WrittenValue } from "./cvat-labels.ts";
 import { shapeOf, type CvatShape } from "./cvat-geometry.ts";
-import type { DatasetFacts } from "./dataset-file.ts";
+import { type DatasetFacts, imageSizeOf } from "./dataset-file.ts";
 import { readDocumentMembers } from "./document-members.ts";
 import { isFiltering, thresholdsOf } from "./export-filter.ts";
 import type { WireFeature, WireTrack } from "./kpf-losses.ts";
@@ -144,8 +144,7 @@ class CvatWriter {
   }
 
   *#writeImages(): Lines {
-    const { imageNames, imageSize } = this.#options;
-    const size = imageSize === undefined ? "" : ` width="${imageSize.width}" height="${imageSize.height}"`;
+    const { imageNames } = this.#options;
     const byFrame = new Map<number, WireTrack[]>();
     for (const { json } of this.#core.trackRows({ bounds: "exact" })) {
       const track = JSON.parse(json) as WireTrack;
@@ -161,6 +160,8 @@ class CvatWriter {
     }
     let nextId = 0;
     for (const [frame, name] of imageNames.entries()) {
+      const known = imageSizeOf(this.#options, frame);
+      const size = known === undefined ? "" : ` width="${known.width}" height="${known.height}"`;
       this.#lines.push(`  <image id="${frame}" name="${xmlText(name)}"${size}>\n`);
       for (const track of byFrame.get(frame) ?? []) {
         if (track.id !== nextId++) this.#losses.count("track-id", track.id);

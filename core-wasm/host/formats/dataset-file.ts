@@ -14,6 +14,16 @@ export interface DatasetFacts {
   readonly name?: string;
   /** Of the pictures, in pixels; absent where it is not known or they differ. YOLO cannot be written without. */
   readonly imageSize?: ImageSize;
+  /** Of each picture in frame order, where it is known: goes before `imageSize`. */
+  readonly imageSizes?: readonly (ImageSize | undefined)[];
+}
+
+/** The size of the picture of a frame, as far as it is known. */
+export function imageSizeOf(
+  { imageSize, imageSizes }: Pick<DatasetFacts, "imageSize" | "imageSizes">,
+  frame: number,
+): ImageSize | undefined {
+  return imageSizes?.[frame] ?? imageSize;
 }
 
 /** Formats take what concerns them. */

@@ -2,6 +2,7 @@
  * KWCOCO as api/v1 exports it (section 20.3), or plain COCO. The core writes the annotations; the other lists are short and
  * are made here. When the annotations came from a COCO document, its images, its categories and their ids are kept.
  */
+import { imageSizeOf } from "./dataset-file.ts";
 import { addCategory, addKeypointCategories, baseName } from "./coco.ts";
 import { mostKeypoints } from "./coco-categories.ts";
 import { applyExportFilter, isFiltering, thresholdsOf } from "./export-filter.ts";
@@ -264,12 +265,16 @@ function* writeImages(
       renamed ??= given;
       renamedCount++;
     }
+    const size = imageSizeOf(options, frame);
     const members = {
       id,
       file_name: name === "" ? `frame_${String(frame).padStart(6, "0")}.jpg` : name,
+      ...size,
       frame_index: frame,
       ...(videosOf(options) !== undefined && { video_id: 1 }),
       ...others,
+      // Measured, where the document only said so.
+      ...size,
     };
     texts.push(json(members));
     return id;

@@ -40,6 +40,8 @@ export interface ReadOptions {
   readonly wholePixels?: boolean;
   /** Of YOLO: the size of the pictures, whose parts its numbers are. Default: what the file says. */
   readonly imageSize?: ImageSize;
+  /** Of each picture in frame order, where it is known: goes before `imageSize`. */
+  readonly imageSizes?: readonly (ImageSize | undefined)[];
 }
 
 /** For files that come in pieces. */

@@ -1,5 +1,6 @@
 /** Writing files and rows: what can be asked for, and what the format could not hold. */
 import type { FrameNumber, GroupId, TrackId } from "./basics.ts";
+import type { ImageSize } from "./reading.ts";
 
 /** What a target format could not hold: how often, and the first example. */
 export interface Loss {
@@ -90,6 +91,9 @@ export interface CocoOptions {
   readonly fps?: number;
   /** Names of the pictures in frame order; detections beyond them are left out and counted as losses. */
   readonly imageNames?: readonly string[];
+  /** Of the pictures, in pixels: the same for all, or of each in frame order. */
+  readonly imageSize?: ImageSize;
+  readonly imageSizes?: readonly (ImageSize | undefined)[];
   readonly datasetInfo?: Readonly<Record<string, unknown>>;
   /** Which type stands above which, child to parent. */
   readonly typeHierarchy?: Readonly<Record<string, string>>;

@@ -34,6 +34,20 @@ export function imageDecoder({ pixels, seconds }: DecodeLimits = { pixels: 2 ** 
   const decode = (path: string) =>
     sharp(path, { failOn: "error", limitInputPixels: pixels, sequentialRead: true }).timeout({ seconds });
   return {
+    async measure(file) {
+      try {
+        const { width, height, orientation = 1 } = await sharp(file, { limitInputPixels: pixels }).metadata();
+        return width > 0 && height > 0 ? { width, height, orientation } : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    async blank({ width, height }) {
+      const background = { r: 128, g: 128, b: 128 };
+      return await sharp({ create: { width, height, channels: 3, background } })
+        .png()
+        .toBuffer();
+    },
     async check(path) {
       try {
         if (!(await isShownFormat(path))) throw new ImageError("is not a PNG or JPEG picture.");

@@ -1,8 +1,11 @@
 /** Which contents are stored, in SQL. */
 import { sql } from "kysely";
 
-import type { BlobRepository } from "../../ports/blob.repository.ts";
+import type { BlobRepository, PictureFacts } from "../../ports/blob.repository.ts";
+import { chunks, rowsPerInsert } from "./queries.ts";
 import type { Db } from "./repositories.ts";
+
+const noPicture: PictureFacts = { width: 0, height: 0, orientation: 1 };
 
 export function blobsRepository(db: Db): BlobRepository {
   return {
@@ -30,6 +33,35 @@ export function blobsRepository(db: Db): BlobRepository {
         )
         RETURNING hash`.execute(db);
       return rows.map((row) => row.hash);
+    },
+    async pictureFacts(hashes) {
+      const known = new Map<string, PictureFacts | undefined>();
+      for (const some of chunks(hashes)) {
+        const rows = await db
+          .selectFrom("blobs")
+          .select(["hash", "width", "height", "orientation"])
+          .where("hash", "in", some)
+          .where("width", "is not", null)
+          .execute();
+        for (const { hash, width, height, orientation } of rows) {
+          const facts = { width: width ?? 0, height: height ?? 0, orientation: orientation ?? 1 };
+          known.set(hash, facts.width > 0 ? facts : undefined);
+        }
+      }
+      return known;
+    },
+    async setPictureFacts(facts) {
+      for (const some of chunks([...facts], rowsPerInsert)) {
+        const rows = some.map(([hash, { width, height, orientation } = noPicture]) => {
+          const numbers = [width, height, orientation].map((number) => sql`CAST(${number} AS INTEGER)`);
+          return sql`(${hash}, ${sql.join(numbers)})`;
+        });
+        await sql`
+          WITH measured(hash, width, height, orientation) AS (VALUES ${sql.join(rows)})
+          UPDATE blobs
+          SET width = measured.width, height = measured.height, orientation = measured.orientation
+          FROM measured WHERE blobs.hash = measured.hash`.execute(db);
+      }
     },
     async hasAny() {
       return (await db.selectFrom("blobs").select("hash").limit(1).executeTakeFirst()) !== undefined;

@@ -168,6 +168,11 @@ export interface BlobsTable {
   /** When somebody last announced to store it. */
   claimed_ms: number;
   sweeping: Bit;
+  /** Of a picture, as it is stored; `null`: not measured, 0: it cannot be. */
+  width: Generated<number | null>;
+  height: Generated<number | null>;
+  /** Of Exif, 1 to 8. */
+  orientation: Generated<number | null>;
 }
 
 export interface UploadsTable {

@@ -187,6 +187,23 @@ export function describeDocuments(current: () => { readonly db: Database; readon
       expect(await db.uploads.find(upload.id)).toBeUndefined();
     });
 
+    test("the sizes of pictures are kept with their content", async () => {
+      for (const hash of ["a", "b", "c"]) await db.blobs.claim(hash, 1, 1);
+      const facts = { width: 4000, height: 3000, orientation: 6 };
+      await db.blobs.setPictureFacts(
+        new Map([
+          ["a", facts],
+          ["b", undefined],
+          ["gone", facts],
+        ]),
+      );
+      const known = await db.blobs.pictureFacts(["a", "b", "c", "gone"]);
+      expect([...known].toSorted()).toEqual([
+        ["a", facts],
+        ["b", undefined],
+      ]);
+    });
+
     test("a content is swept only when nobody claims or references it", async () => {
       const folder = folderRecord("f", ada);
       const item = itemRecord("i", folder);

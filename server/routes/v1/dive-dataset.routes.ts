@@ -1,5 +1,5 @@
 /** `dive_dataset/*`: datasets, their media and configuration. */
-import type { Dataset, DatasetMedia, FolderMeta, MediaFile, VideoFile } from "#schemas";
+import type { Dataset, DatasetMedia, FolderMeta, MediaFile } from "#schemas";
 
 import { RequestError } from "../../base/errors.ts";
 import { mapInTurns } from "../../base/turns.ts";
@@ -105,8 +105,9 @@ export function registerDatasetRoutes(
       filename: item.name,
       url: isLarge ? largeImageUrl(item.id) : mediaUrl(dataset.id, item.id),
     });
-    const reply: DatasetMedia = { imageData: found.images.map(entry) };
-    const video = (item: ItemRecord): VideoFile => ({ ...entry(item), ...sizeOf(item) });
+    const sizes = parameters.sizes ? await media.sizesOf(found.images) : [];
+    const reply: DatasetMedia = { imageData: found.images.map((item, frame) => ({ ...entry(item), ...sizes[frame] })) };
+    const video = (item: ItemRecord): MediaFile => ({ ...entry(item), ...sizeOf(item) });
     if (found.video !== undefined) reply.video = video(found.video);
     if (found.sourceVideo !== undefined) reply.sourceVideo = video(found.sourceVideo);
     return reply;
@@ -148,7 +149,7 @@ export function registerDatasetRoutes(
   });
 }
 
-function sizeOf(item: ItemRecord): Pick<VideoFile, "width" | "height"> {
+function sizeOf(item: ItemRecord): Pick<MediaFile, "width" | "height"> {
   const { width, height } = itemFactsOf(item);
   return width === undefined || height === undefined ? {} : { width, height };
 }

@@ -1,21 +1,29 @@
 /**
- * Decodes every picture of a folder once, and makes PNG files of those that browsers do not show alike (api-v1 16.2). The
- * folder becomes a dataset when all its pictures are whole; else the job names those that are not. Originals of converted
- * pictures are put away beside the media, so that each picture is there once.
+ * Decodes every picture of a folder once, and makes PNG files of those that browsers do not show alike (api-v1 16.2). Each
+ * picture becomes a frame under a name of its own; those that cannot be decoded are left out, and named with the reason.
+ * Originals are put away in a folder of their own, so that each picture is there once.
  */
 import { Readable } from "node:stream";
 
+import { type MediaEntry, mediaEntryText } from "#schemas/media-ledger";
+
 import { AccessLevel } from "../../base/access-level.ts";
 import { datasetOf } from "../../domain/dataset.ts";
-import { isWebSafeImageName, kindOfFile } from "../../domain/file-kinds.ts";
+import { isDataFileName, isWebSafeImageName, kindOfFile, mediaTypeOfFile } from "../../domain/file-kinds.ts";
+import { itemFactsOf } from "../../domain/item-facts.ts";
+import { withMediaEntries } from "../../domain/media-ledger.ts";
 import { withMediaProblems } from "../../domain/media-problems.ts";
 import { withoutTiles } from "../../domain/tile-files.ts";
+import type { BlobRef } from "../../ports/blob-store.ts";
+import type { Repositories } from "../../ports/database.ts";
 import { ImageError } from "../../ports/image-decoder.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access.service.ts";
+import type { Actor } from "../actor.ts";
 import { placeFile } from "../file-placement.ts";
 import type { FolderService } from "../folder.service.ts";
+import { pictureSizes } from "../picture-sizes.ts";
 import { putAwayItem } from "../put-away.ts";
 import { requireKept, storeStream } from "../stored-content.ts";
 import { JobError, type WorkerTask } from "./worker.ts";
@@ -37,7 +45,8 @@ export function convertImages(
     const { folderId } = job.kwargs["task"] as ConvertImagesTask;
     const { record: folder } = await access.requireFolder(actor, folderId, AccessLevel.write);
     const pictures = await picturesIn(ports, folder);
-    const broken: string[] = [];
+    const names = new ShownNames(pictures);
+    const broken: BrokenPicture[] = [];
     for (const [index, item] of pictures.entries()) {
       signal.throwIfAborted();
       progress(index, pictures.length, `Looking at ${item.name}`);
@@ -54,31 +63,125 @@ export function convertImages(
           const original = await tx.items.find(item.id);
           if (original?.folderId !== folder.id) return;
           await requireKept(tx, ref);
-          const name = item.name.replace(/\.[^.]*$/, ".png");
-          const place = { parentType: "folder", parentId: folder.id, name, mimeType: "image/png" } as const;
-          await placeFile(ports, tx, { ...place, userId: actor.user?.id ?? null }, ref);
+          const name = names.of(item);
           const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
+          const shown = await placePicture(ports, tx, { folder: record, name, original, actor }, ref);
           await putAwayItem(tx, folders, actor, record, original);
-          if (problem === undefined) return;
-          const meta = withMediaProblems(record.meta, item.name, [problem]);
+          const noted = problem === undefined ? record.meta : withMediaProblems(record.meta, item.name, [problem]);
+          const meta = withMediaEntries(noted, [convertedEntry(item.name, shown.name)]);
           await tx.folders.update(record.id, { meta, updatedMs: ports.clock.nowMs() });
         });
         if (problem !== undefined) await log(`${item.name} ${problem}`);
       } catch (error) {
         if (!(error instanceof ImageError)) throw error;
-        broken.push(item.name);
-        if (broken.length <= mostNamed) await log(`${item.name} ${error.message}`);
+        broken.push({ item, reason: error.message });
       }
     }
     progress(pictures.length, pictures.length, "");
-    if (broken.length > 0) throw new JobError(brokenText(broken, pictures.length));
+    if (broken.length === pictures.length) throw new JobError(allBrokenText(broken));
+    const isCounted = broken.length > 0 && (await hasAnnotations(ports, folder));
+    const left = isCounted ? await blankPictures(ports, maxBytes, pictures, broken) : undefined;
+    const entries = broken.map(({ item, reason }) => brokenEntry(item.name, reason, isCounted));
+    for (const entry of entries) await log(mediaEntryText(entry));
+    const bad = new Set(broken.map(({ item }) => item.id));
+    const good = (await picturesIn(ports, folder)).filter(({ id }) => !bad.has(id));
+    await pictureSizes(ports, good, { within: measureMs });
     await succeed(async (tx) => {
       const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
+      for (const { item } of broken) {
+        const original = await tx.items.find(item.id);
+        if (original?.folderId !== folder.id) continue;
+        await putAwayItem(tx, folders, actor, record, original);
+        if (left === undefined) continue;
+        await requireKept(tx, left);
+        await placePicture(ports, tx, { folder: record, name: names.of(item), original, actor }, left);
+      }
       const fps = datasetOf(record).fps === -1 ? { fps: 1 } : {};
-      const meta = { ...record.meta, ...fps, annotate: true };
+      const meta = { ...withMediaEntries(record.meta, entries), ...fps, annotate: true };
       await tx.folders.update(record.id, { meta, updatedMs: ports.clock.nowMs() });
     });
   };
+}
+
+interface BrokenPicture {
+  readonly item: ItemRecord;
+  /** To be put behind its name: "is cut off." */
+  readonly reason: string;
+}
+
+/** Milliseconds; what is not measured then is measured when somebody asks. */
+const measureMs = 60_000;
+
+/**
+ * What pictures are called as PNG: `a.bmp` becomes `a.png`, unless another picture would get that name too: then
+ * `a.bmp.png`. Some systems take letters in either case, and both forms of accents, for the same.
+ */
+class ShownNames {
+  readonly #counts = new Map<string, number>();
+
+  constructor(pictures: readonly ItemRecord[]) {
+    for (const { name } of pictures) {
+      const key = keyOf(stemOf(name));
+      this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+    }
+  }
+
+  of({ name }: ItemRecord): string {
+    if (isWebSafeImageName(name)) return name;
+    const stem = stemOf(name);
+    return (this.#counts.get(keyOf(stem)) ?? 0) > 1 ? `${name}.png` : `${stem}.png`;
+  }
+}
+
+const stemOf = (name: string): string => name.replace(/\.[^.]*$/, "");
+const keyOf = (stem: string): string => stem.normalize("NFC").toLowerCase();
+
+/** A picture in the place of an original, which it remembers: by that name it keeps its place among the others. */
+async function placePicture(
+  ports: Ports,
+  tx: Repositories,
+  { folder, name, original, actor }: { folder: FolderRecord; name: string; original: ItemRecord; actor: Actor },
+  ref: BlobRef,
+): Promise<ItemRecord> {
+  const place = { parentType: "folder", parentId: folder.id, name, mimeType: mediaTypeOfFile(name) } as const;
+  const { item } = await placeFile(ports, tx, { ...place, userId: actor.user?.id ?? null }, ref);
+  await tx.items.update(item.id, { meta: { originalName: original.name } });
+  return item;
+}
+
+/** Also those that wait to be imported, by the call that has started this job. */
+async function hasAnnotations({ database }: Ports, folder: FolderRecord): Promise<boolean> {
+  const { rows } = await database.items.listInFolder(folder.id, everything, { by: "name", descending: false });
+  const isWaiting = rows.some((item) => isDataFileName(item.name) && !itemFactsOf(item).isProcessed);
+  return isWaiting || (await database.annotations.head(folder.id)) > 0;
+}
+
+/** Stands for broken pictures where annotations count them: without it all later frames would get the next picture. */
+async function blankPictures(
+  ports: Ports,
+  maxBytes: number,
+  pictures: readonly ItemRecord[],
+  broken: readonly BrokenPicture[],
+): Promise<BlobRef> {
+  const bad = new Set(broken.map(({ item }) => item.id));
+  const sizes = await pictureSizes(ports, pictures.filter(({ id }) => !bad.has(id)).slice(0, 1), { within: measureMs });
+  const png = await ports.imageDecoder.blank(sizes[0] ?? { width: 640, height: 480 });
+  return await storeStream(ports, Readable.from([png]), maxBytes);
+}
+
+function convertedEntry(from: string, to: string): MediaEntry {
+  const isPlain = stemOf(to) === stemOf(from);
+  const why = isPlain
+    ? `is shown as ${to}.`
+    : `is shown as ${to}, since another picture has the same name but for its ending.`;
+  return { what: isPlain ? "converted" : "renamed", where: from, why };
+}
+
+function brokenEntry(name: string, reason: string, isCounted: boolean): MediaEntry {
+  const became = isCounted
+    ? "A grey picture is shown in its place, so that annotations stay on their frames."
+    : "It was left out.";
+  return { what: "broken", where: name, why: `${reason} ${became}`, next: "Upload it again when it is whole." };
 }
 
 /** The pictures of a folder that are to be shown one after the other. */
@@ -99,10 +202,10 @@ export async function withPicture<T>(
   return await blobs.withLocalFile(file.blobHash, work);
 }
 
-function brokenText(broken: readonly string[], count: number): string {
-  const more = broken.length > mostNamed ? `, ${broken.length - mostNamed} more` : "";
-  const names = broken.slice(0, mostNamed).join(", ");
-  return `${broken.length} of ${count} pictures cannot be shown: ${names}${more}. Replace or remove them, and process the folder again.`;
+function allBrokenText(broken: readonly BrokenPicture[]): string {
+  const more = broken.length > mostNamed ? `\n${broken.length - mostNamed} more.` : "";
+  const named = broken.slice(0, mostNamed).map(({ item, reason }) => `${item.name} ${reason}`);
+  return `None of the ${broken.length} pictures can be shown. Replace them, and process the folder again.\n${named.join("\n")}${more}`;
 }
 
 const endingOf = (name: string): string => name.slice(name.lastIndexOf(".") + 1).toLowerCase();

@@ -12,6 +12,7 @@ import { largeFolders } from "./0010-large-folders.ts";
 import { workerOffers } from "./0011-worker-offers.ts";
 import { folderAccess } from "./0012-folder-access.ts";
 import { firstFrames } from "./0013-first-frames.ts";
+import { pictureFacts } from "./0014-picture-facts.ts";
 
 export interface Migration {
   /** 1, 2, 3... without gaps. */
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   workerOffers,
   folderAccess,
   firstFrames,
+  pictureFacts,
 ];

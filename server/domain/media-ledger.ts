@@ -1,0 +1,25 @@
+/** Adds to what a dataset says about the files it was made of (`schemas/media-ledger.ts`). */
+import { type MediaEntry, mediaLedgerOf } from "#schemas/media-ledger";
+
+import type { Meta } from "./meta.ts";
+
+/** Of one dataset; the log of the job has all. */
+const maxEntries = 500;
+
+/** An entry that is there already is not repeated: a job may run twice. */
+export function withMediaEntries(meta: Meta, entries: readonly MediaEntry[]): Meta {
+  if (entries.length === 0) return meta;
+  const seen = new Set<string>();
+  const all = [...mediaLedgerOf(meta), ...entries].filter((entry) => {
+    const key = JSON.stringify([entry.what, entry.where, entry.why]);
+    return !seen.has(key) && seen.add(key);
+  });
+  if (all.length <= maxEntries) return { ...meta, mediaLedger: all };
+  const rest = all.length - maxEntries + 1;
+  const more: MediaEntry = {
+    what: "left-out",
+    where: `${rest} more files`,
+    why: "are named in the log of the job only.",
+  };
+  return { ...meta, mediaLedger: [...all.slice(0, maxEntries - 1), more] };
+}
