@@ -33,7 +33,7 @@ export function checkCitations(paths: readonly string[], texts: readonly TextFil
       problem: (id) => `there is no requirement ${id} in ${sources.requirements}.`,
     },
     {
-      pattern: /\b(Q\d{1,2})\b/g,
+      pattern: /\b(Q\d{1,3})\b/g,
       known: matches(textOf(sources.readings), /^\*\*(Q\d+)\./gm),
       onlyInProse: true,
       problem: (id) => `there is no reading ${id} in ${sources.readings}.`,

@@ -11,12 +11,14 @@ import { checkDocs, readTexts } from "./check-docs.ts";
 import { checkImports, projectImportRules, projectSources } from "./check-imports.ts";
 import { checkProjectLockfile } from "./check-lockfile.ts";
 import type { CheckResult } from "./check-result.ts";
+import { checkProjectWords, payDebt } from "./check-words.ts";
 import { projectFiles, repository } from "./files.ts";
 import { checkGenerated } from "./generate.ts";
 
 const files = projectFiles();
 const countOf = (pattern: RegExp): number => files.filter((file) => pattern.test(file)).length;
 
+const fix = process.argv.includes("--fix");
 const steps: Readonly<Record<string, () => CheckResult | Promise<CheckResult>>> = {
   types: () => {
     // The declarations of the core's exports come out of its build.
@@ -29,6 +31,10 @@ const steps: Readonly<Record<string, () => CheckResult | Promise<CheckResult>>> 
   docs: () => checkDocs(files, readTexts(files)),
   citations: () => checkCitations(files, readTexts(files)),
   commands: () => checkCommands(files, readTexts(files)),
+  words: () => {
+    if (fix) payDebt(readTexts(files));
+    return checkProjectWords(readTexts(files));
+  },
   lockfile: checkProjectLockfile,
   generated: checkGenerated,
 };
@@ -44,7 +50,7 @@ function tool(name: string, args: readonly string[], looked: string): CheckResul
   return { problems: status === 0 ? [] : [`${stdout}${stderr}`.trim()], looked };
 }
 
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((argument) => argument !== "--fix");
 const unknown = wanted.find((name) => steps[name] === undefined);
 if (unknown !== undefined) {
   console.error(`There is no check ${unknown}; there are ${Object.keys(steps).join(", ")}.`);
