@@ -5,7 +5,12 @@
 
 /** Endings without the dot, lower case. */
 export const fileEndings = {
-  video: ["mp4", "webm", "mov", "m4v", "mkv", "ts", "avi", "wmv", "mpg", "mpeg", "mp2", "ogg", "ogv", "flv"],
+  video: [
+    ...(["mp4", "webm", "mov", "m4v", "mkv", "ts", "avi", "wmv", "mpg", "mpeg", "mp2", "ogg", "ogv", "flv"] as const),
+    // Camcorders, phones, action cameras, broadcast, discs, and streams without a container.
+    ...(["mts", "m2ts", "3gp", "3g2", "lrv", "mxf", "vob", "dv", "y4m"] as const),
+    ...(["h264", "264", "h265", "265", "hevc", "m2v"] as const),
+  ],
   image: ["png", "jpg", "jpeg", "gif", "webp", "avif", "bmp", "sgi", "pgm"],
   "large-image": ["tif", "tiff", "nitf", "ntf", "vrt", "r0", "r1", "r2", "r3", "r4", "r5", "r6"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
@@ -43,6 +48,25 @@ export function isShownImageName(name: string): boolean {
 
 /** For people: `png, jpg, gif`, without other spellings of the same. */
 export function endingsText(kind: MediaKind): string {
-  const spellings = new Set(["jpeg", "mpeg", "mp2", "ogv", "tiff", "ntf", "r0", "r1", "r2", "r3", "r4", "r5", "r6"]);
+  const spellings = new Set([
+    "jpeg",
+    "mpeg",
+    "mp2",
+    "ogv",
+    "m2ts",
+    "3g2",
+    "264",
+    "265",
+    "hevc",
+    "tiff",
+    "ntf",
+    "r0",
+    "r1",
+    "r2",
+    "r3",
+    "r4",
+    "r5",
+    "r6",
+  ]);
   return fileEndings[kind].filter((ending) => !spellings.has(ending)).join(", ");
 }

@@ -12,6 +12,7 @@ const protocols = "file";
 const demuxers = [
   ...["mov", "mp4", "matroska", "webm", "avi", "asf", "flv", "mpeg", "mpegts", "mpegvideo", "ogg"],
   ...["h264", "rawvideo", "image2", "png_pipe", "jpeg_pipe", "bmp_pipe", "pgm_pipe", "sgi_pipe"],
+  ...["mxf", "hevc", "dv", "yuv4mpegpipe"],
 ];
 
 /** Options that stand before each input. */

@@ -21,20 +21,54 @@ function frameRateOf(numerator: number, denominator: number): FrameRate {
   };
 }
 
-/** Rates that containers with a coarse clock (WebM counts milliseconds) cannot say exactly. */
-const commonRates = [
-  ...[24, 30, 48, 60, 120].map((rate) => frameRateOf(rate * 1000, 1001)),
-  ...[...Array(241).keys()].slice(1).map((rate) => frameRateOf(rate, 1)),
-];
+const whole = (rate: number): FrameRate => frameRateOf(rate, 1);
 
 /**
- * The average rate of `frameCount` pictures that together last `ticks` of `1 / ticksPerSecond`: the common rate when
- * the whole duration agrees with it to within one tick, else the exact fraction.
+ * Rates that containers with a coarse clock (WebM counts milliseconds) cannot say exactly. The likelier one comes first:
+ * it is taken unless the ticks prove another.
  */
-export function averageFrameRate(frameCount: number, ticks: number, ticksPerSecond: number): FrameRate {
+const commonRates = [
+  ...[24, 25, 30, 50, 60, 120, 1, 2, 5, 10, 15, 20, 48, 100, 240].map(whole),
+  ...[24, 30, 48, 60, 120].map((rate) => frameRateOf(rate * 1000, 1001)),
+  ...[...Array(241).keys()].slice(1).map(whole),
+];
+
+/** A container's length of a picture, in whole nanoseconds. */
+const nanosecond = 1e-9;
+
+/**
+ * The average rate of `frameCount` pictures that together last `ticks` of `1 / ticksPerSecond`: the exact fraction where
+ * it is a common rate, else the first common rate that the whole duration agrees with to within one tick, else the exact
+ * fraction after all.
+ *
+ * @param pictureSeconds how long a picture is shown, where the container says so more finely than its clock counts: it
+ *   decides between common rates that the ticks do not tell apart
+ */
+export function averageFrameRate(
+  frameCount: number,
+  ticks: number,
+  ticksPerSecond: number,
+  pictureSeconds?: number,
+): FrameRate {
   const exact = frameRateOf(frameCount * ticksPerSecond, ticks);
-  const common = commonRates.find(({ value }) => Math.abs((frameCount / value) * ticksPerSecond - ticks) <= 1);
-  return common ?? exact;
+  const fitting = commonRates.filter(({ value }) => Math.abs((frameCount / value) * ticksPerSecond - ticks) <= 1);
+  const isFine = pictureSeconds !== undefined && Math.abs((pictureSeconds * ticksPerSecond) % 1) > nanosecond;
+  const named = isFine && fitting.find(({ value }) => Math.abs(1 / value - pictureSeconds) <= nanosecond);
+  return named || (fitting.find(({ text }) => text === exact.text) ?? fitting[0] ?? exact);
+}
+
+/**
+ * The rate that a video is presented at. That is the average, but not of a camera that records now and then: below one
+ * picture a second, a few long gaps say nothing of how its pictures follow each other, and the interval in the middle
+ * of all does.
+ *
+ * @param seconds when each picture is shown, ascending
+ */
+export function presentedRate(seconds: readonly number[], average: FrameRate, ticksPerSecond: number): FrameRate {
+  if (average.value >= 1 || seconds.length < 2) return average;
+  const gaps = seconds.slice(1).map((time, before) => Math.round((time - (seconds[before] ?? 0)) * ticksPerSecond));
+  const median = gaps.toSorted((a, b) => a - b)[(gaps.length - 1) >> 1] ?? 0;
+  return median > 0 ? averageFrameRate(1, median, ticksPerSecond) : average;
 }
 
 /**
@@ -60,3 +94,31 @@ export function clockRate(seconds: readonly number[], average: FrameRate, ticksP
 export function annotationRate(requested: number | undefined, native: number): number {
   return requested === undefined || requested === -1 ? native : Math.min(requested, native);
 }
+
+/** Only a video that has fewer than one picture a second itself is annotated at such a rate. */
+export function isTooLowRate(fps: number, native: number): boolean {
+  return fps < 1 && fps < native;
+}
+
+/**
+ * What has to be said of the rate that a video was given.
+ * @returns sentences without the video's name before them
+ */
+export function rateNotes(requested: number | undefined, own: FrameRate, average: FrameRate): string[] {
+  const isGuess = own.text !== average.text;
+  const asked = requested !== undefined && requested !== -1 && own.value < 1 && requested > own.value;
+  return [
+    ...(isGuess
+      ? [
+          `has long gaps: ${shortNumber(average.value)} pictures a second on average, while most follow each other at ${shortNumber(own.value)} a second. That is taken for its frame rate; every picture is a frame.`,
+        ]
+      : []),
+    ...(asked
+      ? [
+          `has ${shortNumber(own.value)} pictures a second, fewer than the ${shortNumber(requested)} that were asked for: its own rate is taken, and every picture is a frame.`,
+        ]
+      : []),
+  ];
+}
+
+const shortNumber = (value: number): string => String(Number(value.toPrecision(value < 1 ? 2 : 5)));

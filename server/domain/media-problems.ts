@@ -33,6 +33,44 @@ export function missingFrames(
   return missing;
 }
 
+/**
+ * Which stored pictures a decoder has left out. Those with a time are found by it. Pictures whose times the decoder had to
+ * guess come in their order all the same: between two that were found, as many are there as came.
+ *
+ * @param stored times of all packets; NaN where the container does not say, which comes first
+ * @param decoded in any order, on the same clock
+ * @returns how many pictures there are, and the missing ones by their place in the order of times
+ */
+export function undecodedPictures(
+  stored: Float64Array,
+  decoded: Iterable<number>,
+  toleranceSeconds: number,
+): { readonly count: number; readonly missing: readonly number[] } {
+  const known = stored.filter((time) => !Number.isNaN(time)).toSorted();
+  // Two packets with one time are one picture.
+  const apart = known.filter((time, n) => n === 0 || time - (known[n - 1] ?? 0) > toleranceSeconds);
+  const times = [...new Array<number>(stored.length - known.length).fill(NaN), ...apart];
+  const shown = Float64Array.from(decoded).toSorted();
+  const missing: number[] = [];
+  let open: number[] = [];
+  let [at, spare] = [0, 0];
+  /** Of a stretch without its times, the first ones are those that the decoder was still waiting to begin with. */
+  const closeStretch = (): void => {
+    missing.push(...open.slice(0, Math.max(0, open.length - spare)));
+    [open, spare] = [[], 0];
+  };
+  for (const [picture, time] of times.entries()) {
+    for (; at < shown.length && (shown[at] ?? 0) < time - toleranceSeconds; at++) spare++;
+    if (at < shown.length && (shown[at] ?? 0) <= time + toleranceSeconds) {
+      closeStretch();
+      at++;
+    } else open.push(picture);
+  }
+  spare += shown.length - at;
+  closeStretch();
+  return { count: times.length, missing };
+}
+
 /** Stretches that are named one by one. */
 const mostStretches = 5;
 

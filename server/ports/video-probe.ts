@@ -9,8 +9,10 @@ export interface VideoFacts {
   codec: string;
   /** Pictures that are presented: what an edit list cuts off does not count. */
   frameCount: number;
-  /** Average over the real presentation times. */
+  /** What the video is presented at: the average, but of a video with long gaps the rate between them. */
   rate: FrameRate;
+  /** Average over the real presentation times. */
+  averageRate: FrameRate;
   /** The lowest one on whose clock every picture begins; another than `rate` when the distances between pictures vary. */
   clockRate: FrameRate;
   durationSeconds: number;

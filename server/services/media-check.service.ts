@@ -9,7 +9,7 @@ import { datasetOf } from "../domain/dataset.ts";
 import { isWebSafeImageName, kindOfFile } from "../domain/file-kinds.ts";
 import { itemFactsOf } from "../domain/item-facts.ts";
 import { localHandler, outstandingStatuses, workerHandler } from "../domain/job-status.ts";
-import { annotationRate } from "../domain/frame-rate.ts";
+import { annotationRate, isTooLowRate, rateNotes } from "../domain/frame-rate.ts";
 import { isTilesFile } from "../domain/tile-files.ts";
 import { ImageError } from "../ports/image-decoder.ts";
 import type { Ports } from "../ports/index.ts";
@@ -85,7 +85,8 @@ export class MediaCheckService {
         return { warnings, jobIds: await this.#checkLargeImages(actor, record, wanted, after) };
       return { warnings, jobIds: await this.#checkPictures(actor, record, wanted, after) };
     }
-    return { warnings, jobIds: await this.#checkVideos(actor, record, wanted, after) };
+    const { jobIds, notes } = await this.#checkVideos(actor, record, wanted, after);
+    return { warnings: [...warnings, ...notes], jobIds };
   }
 
   /**
@@ -120,15 +121,16 @@ export class MediaCheckService {
     return job.id;
   }
 
-  /** Those that browsers play are shown at once; each gets a job, to be looked at or converted. @returns the jobs */
+  /** Those that browsers play are shown at once; each gets a job, to be looked at or converted. */
   async #checkVideos(
     actor: Actor,
     folder: FolderRecord,
     items: readonly ItemRecord[],
     after: Joining,
-  ): Promise<string[]> {
+  ): Promise<{ jobIds: string[]; notes: string[] }> {
     const jobIds: string[] = [];
-    const { isDataset } = datasetOf(folder);
+    const notes: string[] = [];
+    const { fps: requested, isDataset } = datasetOf(folder);
     for (const item of items) {
       const { codec, isSourceVideo } = itemFactsOf(item);
       if (isDataset && (isSourceVideo || isPlayableCodec(codec))) continue;
@@ -138,9 +140,11 @@ export class MediaCheckService {
         continue;
       }
       await this.#storeVideo(actor, folder, item, facts);
+      const said = isDataset ? [] : rateNotes(requested, facts.rate, facts.averageRate);
+      notes.push(...said.map((text) => `${item.name} ${text}`));
       jobIds.push(await this.#startLook(actor, folder, item));
     }
-    return jobIds;
+    return { jobIds, notes };
   }
 
   /** Those that have tiles are there already; for the others there is one job. */
@@ -285,13 +289,10 @@ export class MediaCheckService {
 
   async #storeVideo(actor: Actor, folder: FolderRecord, item: ItemRecord, facts: VideoFacts): Promise<void> {
     const fps = annotationRate(datasetOf(folder).fps, facts.rate.value);
-    if (fps < 1) {
-      const own = facts.rate.value;
-      const next =
-        own < 1
-          ? `The video has ${own.toPrecision(2)} pictures a second: upload its pictures as an image sequence.`
-          : "Ask for a frame rate of 1 or more.";
-      throw new RequestError(`Failed to read ${item.name}: FPS lower than 1 is not supported. ${next}`);
+    if (isTooLowRate(fps, facts.rate.value)) {
+      throw new RequestError(
+        `Failed to read ${item.name}: FPS lower than 1 is not supported. Ask for a frame rate of 1 or more.`,
+      );
     }
     const rate = { originalFps: facts.rate.value, originalFpsString: facts.rate.text };
     const { codec, frameCount, width, height } = facts;
@@ -372,7 +373,7 @@ export class MediaCheckService {
 /** The facts in the words of ffprobe's video stream, which clients read. */
 function streamInfo(facts: VideoFacts): Meta {
   return {
-    avg_frame_rate: facts.rate.text,
+    avg_frame_rate: facts.averageRate.text,
     codec_name: facts.codec,
     codec_type: "video",
     duration: String(facts.durationSeconds),

@@ -186,6 +186,35 @@ describe.skipIf(isSecondStorage())(
   },
 );
 
+describe.skipIf(isSecondStorage())("videos of fewer than one picture a second", () => {
+  /** The dataset, and all that was said on the way. */
+  const made = async (name: string, video: Parameters<typeof makeBarCodeVideo>[1], fps = -1) => {
+    const path = join(folder, name);
+    makeBarCodeVideo(path, video);
+    const id = await uploadVideo(name, path, ada, fps);
+    const { job_ids: jobIds, warnings } = await ada.client.call("rpc.postprocess", { id });
+    const job = await untilFinished(onlyOne(jobIds));
+    expect(job.status).toBe(JobStatus.success);
+    const { fps: rate, originalFps } = await ada.client.call("dataset.get", { id });
+    return { rate, originalFps, said: [...warnings, ...(job.log ?? [])].join("\n") };
+  };
+  const lapse = { rate: "1/2", frames: 4 } as const;
+
+  test("are datasets: every picture is a frame, and a guessed rate is said", { timeout: 90_000 }, async () => {
+    const gap = { args: ["-c:v", "libx264", "-fps_mode", "passthrough"], filters: ["setpts='PTS+gt(N,19)*3600/TB'"] };
+    const own = { rate: 25, originalFps: 25 };
+    const trail = await made("trail.mkv", gap);
+    expect(trail).toMatchObject(own);
+    expect(trail.said).toMatch(/trail\.mkv has long gaps: 0\.011 pictures a second on average, while most .* at 25 a/);
+    expect(await made("trail-10.mkv", gap, 10)).toMatchObject({ ...own, rate: 10 });
+    const half = { rate: 0.5, originalFps: 0.5 };
+    expect(await made("lapse.mp4", { ...lapse, args: ["-c:v", "libx264"] })).toEqual({ ...half, said: "" });
+    const converted = await made("lapse.avi", { ...lapse, args: ["-c:v", "mpeg4", "-q:v", "3"] }, 1);
+    expect(converted).toMatchObject(half);
+    expect(converted.said).toMatch(/lapse\.avi has 0\.5 pictures a second, fewer than the 1 that were asked for/);
+  });
+});
+
 describe.skipIf(isSecondStorage())("a job that fails says why, and the folder is no dataset", () => {
   test("a video that is cut off before its first picture, and a rate below 1", { timeout: 90_000 }, async () => {
     const path = join(folder, "nothing.avi");
@@ -197,9 +226,9 @@ describe.skipIf(isSecondStorage())("a job that fails says why, and the folder is
     expect(job.status).toBe(JobStatus.error);
     expect(job.log?.join("")).toMatch(/^nothing\.avi is cut off at byte \d+: it announces \d+ bytes\.\n$/);
     expect((await ada.client.call("folder.get", { id })).meta["annotate"]).toBeUndefined();
-    const slow = join(folder, "slow.avi");
-    makeBarCodeVideo(slow, { args: ["-c:v", "mpeg4", "-q:v", "3"], rate: "1/2", frames: 4 });
-    const slowId = await uploadVideo("slow.avi", slow);
+    const fast = join(folder, "fast.avi");
+    makeBarCodeVideo(fast, { args: ["-c:v", "mpeg4", "-q:v", "3"], frames: 4 });
+    const slowId = await uploadVideo("fast.avi", fast, ada, 0.5);
     const slowJob = await untilFinished(onlyOne((await ada.client.call("rpc.postprocess", { id: slowId })).job_ids));
     expect(slowJob.log?.join("")).toBe("FPS lower than 1 is not supported\n");
     // Nothing is left of what was made for it.

@@ -5,7 +5,9 @@ import { basename, join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { kindOfFile } from "../../server/domain/file-kinds.ts";
 import { VideoConversionError } from "../../server/ports/video-converter.ts";
+import type { VideoProbeError } from "../../server/ports/video-probe.ts";
 import {
   generatedKinds,
   type GeneratedKind,
@@ -157,6 +159,32 @@ describe("the frame table is preserved", () => {
   });
 });
 
+test.each([
+  ["camcorder.mts", ["-c:v", "libx264", "-bf", "2", "-f", "mpegts"]],
+  ["disc.m2ts", ["-c:v", "libx264", "-f", "mpegts", "-mpegts_m2ts_mode", "1"]],
+  ["phone.3gp", ["-c:v", "libx264"]],
+  ["preview.LRV", ["-c:v", "libx264", "-f", "mp4"]],
+  ["broadcast.mxf", ["-c:v", "mpeg2video", "-q:v", "2"]],
+  ["disc.vob", ["-c:v", "mpeg2video", "-q:v", "2", "-f", "vob"]],
+  ["tape.dv", ["-target", "pal-dv"]],
+  ["plain.y4m", []],
+  ["stream.h264", ["-c:v", "libx264", "-bf", "2", "-f", "h264"]],
+  ["stream.265", ["-c:v", "libx265", "-x265-params", "log-level=error", "-f", "hevc"]],
+])("%s is taken by its name and content, and each picture of it is there", async (name, args) => {
+  const path = join(folder, name);
+  makeBarCodeVideo(path, { args: [...args, "-pix_fmt", "yuv420p"], frames: 12 });
+  expect(kindOfFile(name)).toBe("video");
+  const facts = await createVideoProbe()
+    .probe(path)
+    .catch((error: unknown) => (error as VideoProbeError).problem);
+  if (typeof facts !== "string") return void expect(facts.frameCount).toBe(12);
+  expect(facts).toBe("unknown-container");
+  const { target, frameCount } = await convert(path);
+  expect(frameCount).toBe(12);
+  expect(readNumbers(target)).toEqual(numbersTo(12));
+  expect((await createVideoProbe().probe(target)).rate.text).toBe("25/1");
+});
+
 const sizeOf = ({ width, height }: Readonly<Record<string, unknown>>) => ({ width, height });
 
 const shared = sharedData("video");
@@ -197,6 +225,38 @@ describe("what can be read of a damaged video stays, and what is wrong is named"
     expect(await check(path)).toEqual(named);
     expect(await check(path, true)).toEqual(named);
   });
+
+  test("cuts without encoding, edits and starts before 0 are no damage, and damage in them is named", async () => {
+    const [source, whole] = [join(folder, "to-cut.mp4"), join(folder, "to-cut-alone.mp4")];
+    makeBarCodeVideo(source, { args: ["-c:v", "libx264", "-g", "12", "-bf", "3"] });
+    makeBarCodeVideo(whole, { args: ["-c:v", "libx264", "-g", "1", "-bf", "0"] });
+    const cut = (name: string, before: readonly string[], args: readonly string[] = [], from = source): string => {
+      const path = join(folder, name);
+      remux(from, before, args, path);
+      return path;
+    };
+    const shifted = ["-itsoffset", "-0.17"];
+    const trimmed = cut("trimmed.mov", []);
+    // As phones trim: the edit ends long before the pictures do.
+    const bytes = readFileSync(trimmed);
+    bytes.writeUInt32BE(300, bytes.indexOf("elst") + 12);
+    writeFileSync(trimmed, bytes);
+    const videos = [
+      ...[cut("cut.mp4", ["-ss", "0.35"]), cut("cut.mkv", ["-ss", "0.35"]), cut("cut-late.mp4", [], ["-ss", "0.35"])],
+      ...[cut("negative.mkv", shifted, ["-avoid_negative_ts", "disabled"]), trimmed],
+      cut("fragments.mp4", ["-ss", "0.35"], ["-movflags", "negative_cts_offsets+frag_keyframe"]),
+    ];
+    for (const path of videos) expect([basename(path), await check(path)]).toEqual([basename(path), []]);
+    // The container counts 0.01 s off what ffmpeg reads.
+    const holes = cut("cut-holes.mp4", ["-ss", "0.33"], [], whole);
+    const damaged = readFileSync(holes);
+    for (const n of [7, 12, 13]) damaged.fill(0xff, ...pictureBytes(holes, n));
+    writeFileSync(holes, damaged);
+    const { times } = await createVideoProbe().probeTimes(holes);
+    const hidden = readPackets(holes).length - times.seconds.length;
+    const [first, second, third] = [7, 12, 13].map((n) => n - hidden);
+    expect((await check(holes))[0]).toMatch(`has 3 pictures that cannot be decoded: ${first}, ${second} to ${third} (`);
+  }, 60_000);
 
   test(
     "a converted one: what is left out, and up to where one that was cut off goes",

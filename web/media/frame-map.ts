@@ -2,7 +2,7 @@
  * Which stored picture an annotation frame means. At the video's own rate frame n is picture n. With a lower annotation
  * rate frame n is the picture shown n / fps seconds after the first one.
  */
-import { averageRate, pictureAt, pictureInterval } from "./frame-table.ts";
+import { pictureAt, pictureInterval, presentedRate } from "./frame-table.ts";
 import type { FrameTable } from "./frame-table.ts";
 
 export interface FrameMap {
@@ -31,7 +31,7 @@ export function createFrameMap(
   annotationFps: number | undefined,
   originalFps: number | undefined,
 ): FrameMap {
-  const original = originalFps !== undefined && originalFps > 0 ? originalFps : averageRate(table);
+  const original = originalFps !== undefined && originalFps > 0 ? originalFps : presentedRate(table);
   const first = table.pts[0] ?? 0;
   if (annotationFps === undefined || !(annotationFps > 0) || annotationFps >= original * (1 - sameRateShare)) {
     return {

@@ -8,6 +8,7 @@ import {
   pictureInterval,
   pictureRate,
   pictureWithPts,
+  presentedRate,
 } from "./frame-table.ts";
 import type { PacketTime } from "./frame-table.ts";
 
@@ -44,6 +45,13 @@ test("with variable distances the picture at a time is the last one that has beg
   expect(pictureInterval(table, 2)).toEqual([66637 / 57600, 66942 / 57600]);
   expect(pictureWithPts(table, 66942 / 57600 + 1e-7)).toBe(3);
   expect(pictureWithPts(table, 66900 / 57600)).toBeUndefined();
+});
+
+test("a video with long gaps is presented at the rate between them", () => {
+  const ticks = Array.from({ length: 60 }, (_, n) => n + (n >= 30 ? 36_000 : 0));
+  expect(presentedRate(buildFrameTable(packets(ticks, 10), 10))).toBeCloseTo(10, 9);
+  expect(presentedRate(buildFrameTable(packets([0, 20, 40, 60], 10), 10))).toBeCloseTo(0.5, 9);
+  expect(presentedRate(buildFrameTable(packets([0, 1, 2, 9], 10), 10))).toBe(4);
 });
 
 test("a rate is even as far as the container's clock can say so, and tells how long pictures stay otherwise", () => {

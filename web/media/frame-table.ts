@@ -82,8 +82,20 @@ export function averageRate(table: FrameTable): number {
   return seconds > 0 ? table.pts.length / seconds : 1;
 }
 
+/**
+ * Pictures a second as the server has them: the average, but below one picture a second, where a few long gaps say
+ * nothing, what the interval in the middle of all says.
+ */
+export function presentedRate(table: FrameTable): number {
+  const average = averageRate(table);
+  const { pts } = table;
+  if (average >= 1 || pts.length < 2) return average;
+  const gaps = pts.subarray(1).map((time, before) => time - pts[before]!);
+  return 1 / gaps.toSorted()[(gaps.length - 1) >> 1]!;
+}
+
 export interface PictureRate {
-  /** Pictures a second, on the average. */
+  /** Pictures a second that the video is presented at. */
   readonly fps: number;
   /** Some picture begins more than a tick of the container's clock away from where an even rate has it. */
   readonly isVariable: boolean;
@@ -106,7 +118,7 @@ export function pictureRate(table: FrameTable): PictureRate {
     longestSeconds = Math.max(longestSeconds, seconds);
     if (Math.abs(begin - first - n * evenSeconds) > 2.01 * toleranceSeconds) isVariable = true;
   }
-  const fps = averageRate(table);
+  const fps = presentedRate(table);
   return { fps, isVariable, shortestSeconds: pts.length === 0 ? 0 : shortestSeconds, longestSeconds };
 }
 

@@ -1,62 +1,89 @@
 /**
  * Decodes every picture of a video that stays as it is, and says which of those that its tables announce do not come.
- * They are told by their times: a decoder leaves out what it cannot read, so counting would name the wrong ones.
+ * They are told by their times: a decoder leaves out what it cannot read, so counting would name the wrong ones. Where the times of ffmpeg are not
+ * those of the tables (a cut without encoding moves them, an edit list hides some, a file begins before 0), the pictures
+ * are compared with the packets as ffmpeg itself sees them.
  */
 import { stat } from "node:fs/promises";
 
 import { inputGuard } from "#schemas/video-conversion";
 
 import type { PictureTimes } from "../../domain/frame-pictures.ts";
-import { missingFrames, missingFramesText } from "../../domain/media-problems.ts";
+import { missingFrames, missingFramesText, undecodedPictures } from "../../domain/media-problems.ts";
 import { type VideoConversion, VideoConversionError } from "../../ports/video-converter.ts";
 import { LimitError, type ProcessLimits, runLimited } from "../process/limited-process.ts";
 import { cutOffProblem, damagedProblem, errorsOf } from "./ffmpeg-log.ts";
-import type { FfmpegProgram } from "./programs.ts";
+import type { FfmpegPrograms } from "./programs.ts";
+import { formatOf, packetSeconds } from "./source-video.ts";
 
 /** Milliseconds of the coarsest containers, and half a tick of rounding. */
 const coarseSeconds = 0.0011;
 
+interface Decoded {
+  readonly seconds: readonly number[];
+  readonly log: readonly string[];
+  readonly code: number | null;
+}
+
 /** @returns what is wrong, to be put behind the file's name @throws VideoConversionError */
 export async function checkVideo(
-  ffmpeg: FfmpegProgram,
+  { ffmpeg, ffprobe }: FfmpegPrograms,
   source: string,
   { seconds, toleranceSeconds }: PictureTimes,
   { signal, onNote, onProgress }: VideoConversion,
   limits: ProcessLimits,
 ): Promise<readonly string[]> {
-  const args = [
-    ...["-nostdin", "-hide_banner", "-nostats", "-v", "level+warning", "-copyts", ...inputGuard, "-i", source],
-    // A line a picture: its stream, times and a sum of nothing, since no picture is copied.
-    ...["-map", "0:V:0", "-fps_mode", "passthrough", "-enc_time_base", "-1", "-c:v", "wrapped_avframe"],
-    ...["-f", "framecrc", "-"],
-  ];
-  const decoded: number[] = [];
-  let secondsPerTick = 0;
-  const onLine = (line: string): void => {
-    const [, one, of] = /^#tb 0: (\d+)\/(\d+)/.exec(line) ?? [];
-    if (one !== undefined) secondsPerTick = Number(one) / Number(of);
-    const [, ticks] = /^0,\s*-?\d+,\s*(-?\d+),/.exec(line) ?? [];
-    if (ticks === undefined) return;
-    decoded.push(Number(ticks) * secondsPerTick);
-    onProgress(Math.min(decoded.length, seconds.length), seconds.length);
+  const tolerance = Math.max(toleranceSeconds, coarseSeconds);
+  const decode = async (options: readonly string[]): Promise<Decoded> => {
+    const args = [
+      ...["-nostdin", "-hide_banner", "-nostats", "-v", "level+warning", "-copyts", ...inputGuard, ...options],
+      // A line a picture: its stream, times and a sum of nothing, since no picture is copied.
+      ...["-i", source, "-map", "0:V:0", "-fps_mode", "passthrough", "-enc_time_base", "-1"],
+      ...["-c:v", "wrapped_avframe", "-f", "framecrc", "-"],
+    ];
+    const decoded: number[] = [];
+    let secondsPerTick = 0;
+    const onLine = (line: string): void => {
+      const [, one, of] = /^#tb 0: (\d+)\/(\d+)/.exec(line) ?? [];
+      if (one !== undefined) secondsPerTick = Number(one) / Number(of);
+      const [, ticks] = /^0,\s*-?\d+,\s*(-?\d+),/.exec(line) ?? [];
+      if (ticks === undefined) return;
+      decoded.push(Number(ticks) * secondsPerTick);
+      onProgress(Math.min(decoded.length, seconds.length), seconds.length);
+    };
+    const command = { command: ffmpeg.command, args: ffmpeg.argsFor(args, { source }), limits, signal, onLine };
+    return { ...(await runLimited(command)), seconds: decoded };
   };
-  const command = { command: ffmpeg.command, args: ffmpeg.argsFor(args, { source }), limits, signal, onLine };
-  const { code, log } = await runLimited(command).catch((error: unknown) => {
-    if (!(error instanceof LimitError)) throw error;
-    throw new VideoConversionError(`was not looked at to its end: that ${error.message}.`, { cause: error });
-  });
+  /** Frames that are missing on ffmpeg's own clock. */
+  const missingByPackets = async (): Promise<readonly number[] | undefined> => {
+    const probe = { ffprobe, path: source, limits, signal };
+    const options = /\bmov\b/.test(await formatOf(probe)) ? ["-ignore_editlist", "1"] : [];
+    const again = options.length === 0 ? first : await decode(options);
+    const { count, missing } = undecodedPictures(await packetSeconds(probe, options), again.seconds, tolerance);
+    // What stands before the first frame is decoded and not shown.
+    const hidden = count - seconds.length;
+    return hidden < 0 ? undefined : missing.map((picture) => picture - hidden).filter((frame) => frame >= 0);
+  };
+  const inLimits = async <T>(work: () => Promise<T>): Promise<T> =>
+    await work().catch((error: unknown) => {
+      if (!(error instanceof LimitError)) throw error;
+      throw new VideoConversionError(`was not looked at to its end: that ${error.message}.`, { cause: error });
+    });
+  const first = await inLimits(() => decode([]));
+  const { code, log } = first;
   const errors = errorsOf(log, source);
   for (const error of errors.slice(0, 20)) onNote(error);
-  if (code !== 0 && decoded.length === 0) {
+  if (code !== 0 && first.seconds.length === 0) {
     throw new VideoConversionError(`was not looked at: ${errors.at(-1) ?? `ffmpeg ended with code ${code}`}.`);
   }
-  const missing = missingFrames(seconds, decoded, Math.max(toleranceSeconds, coarseSeconds));
+  const byTimes = missingFrames(seconds, first.seconds, tolerance);
+  const missing = byTimes.length === 0 ? byTimes : ((await inLimits(missingByPackets)) ?? byTimes);
   const isMissing = new Set(missing);
   const storedSeconds = seconds.filter((_, frame) => !isMissing.has(frame));
   const { size } = await stat(source);
   return [
     // Behind a cut there may be pictures that the tables do not tell of.
-    cutOffProblem(log, { size, storedSeconds, announced: Math.max(decoded.length, seconds.length) }),
+    cutOffProblem(log, { size, storedSeconds, announced: Math.max(first.seconds.length, seconds.length) }),
     missing.length === 0 ? undefined : missingFramesText(missing, (frame) => (seconds[frame] ?? 0) - (seconds[0] ?? 0)),
     damagedProblem(log),
   ].filter((text) => text !== undefined);

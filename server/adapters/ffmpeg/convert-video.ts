@@ -34,7 +34,7 @@ export function videoConverter(programs: FfmpegPrograms, limits: ProcessLimits):
         throw new VideoConversionError(`cannot be converted: it ${error.message}.`, { cause: error });
       }
     },
-    check: async (source, times, run) => await checkVideo(ffmpeg, source, times, run, limits),
+    check: async (source, times, run) => await checkVideo(programs, source, times, run, limits),
     writeFirstPicture: async (files) => await writeFirstPicture(ffmpeg, files, limits),
   };
 }
@@ -81,7 +81,13 @@ async function encode(
     throw new VideoConversionError(cutOff ?? `cannot be converted: no picture of its codec ${codec} is whole.`);
   }
   if (written > storedCount) onNote(`${storedCount} packets are stored, which are ${written} pictures.`);
+  if (isWithoutTimes(probed.format)) {
+    onNote("stores no times of its pictures: its frame rate is what the stream suggests, or 25 a second.");
+  }
   for (const error of errors.slice(0, 20)) onNote(error);
   const problems = [cutOff, damagedProblem(end.log)].filter((text) => text !== undefined);
   return { frameCount: written, problems };
 }
+
+/** Streams without a container. */
+const isWithoutTimes = (format: string): boolean => /^(h264|hevc)$/.test(format);

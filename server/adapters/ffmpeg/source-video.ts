@@ -4,7 +4,7 @@ import { open, stat } from "node:fs/promises";
 import { type ConversionSource, hasSound, inputGuard, pictureStream } from "#schemas/video-conversion";
 
 import { VideoConversionError } from "../../ports/video-converter.ts";
-import { type ProcessLimits, runLimited } from "../process/limited-process.ts";
+import { type ProcessLimits, type ProcessRun, runLimited } from "../process/limited-process.ts";
 import type { FfmpegProgram } from "./programs.ts";
 
 export interface SourceVideo extends ConversionSource {
@@ -24,6 +24,25 @@ interface Probed {
 /** Milliseconds before 0 that are still 0: clocks of containers are coarse. */
 const toleranceSeconds = 0.0005;
 
+export interface ProbeRun {
+  readonly ffprobe: FfmpegProgram;
+  readonly path: string;
+  readonly limits: ProcessLimits;
+  readonly signal: AbortSignal;
+}
+
+const probeCommand = (
+  { ffprobe, path, limits, signal }: ProbeRun,
+  args: readonly string[],
+  onLine: (line: string) => void,
+): ProcessRun => ({
+  command: ffprobe.command,
+  args: ffprobe.argsFor(["-v", "error", ...inputGuard, ...args, path], { source: path }),
+  limits,
+  signal,
+  onLine,
+});
+
 /** @throws VideoConversionError */
 export async function probeSource(
   ffprobe: FfmpegProgram,
@@ -32,13 +51,7 @@ export async function probeSource(
   signal: AbortSignal,
 ): Promise<SourceVideo> {
   const run = async (args: readonly string[], onLine: (line: string) => void): Promise<void> => {
-    const end = await runLimited({
-      command: ffprobe.command,
-      args: ffprobe.argsFor(["-v", "error", ...inputGuard, ...args, path], { source: path }),
-      limits,
-      signal,
-      onLine,
-    });
+    const end = await runLimited(probeCommand({ ffprobe, path, limits, signal }, args, onLine));
     if (end.code !== 0) throw new VideoConversionError(await whyUnreadable(path, end.log));
   };
   const announcedBytes = await announcedBytesOf(path);
@@ -57,14 +70,10 @@ export async function probeSource(
     throw new VideoConversionError(`cannot be converted: nothing here reads its codec (${tag}).`);
   }
   const stored: number[] = [];
-  await run(
-    ["-select_streams", String(stream["index"]), "-show_entries", "packet=pts_time,flags", "-of", "csv=p=0"],
-    (line) => {
-      // Packets of some containers bring lines of their own about what else they carry.
-      const [, time, flags = ""] = /^(N\/A|-?[\d.]+),([A-Z_]+)/.exec(line) ?? [];
-      if (time !== undefined && !flags.includes("D") && !(Number(time) < -toleranceSeconds)) stored.push(Number(time));
-    },
-  );
+  await run(packetArgs(String(stream["index"])), (line) => {
+    const { seconds = NaN, isDiscarded } = packetOf(line) ?? { isDiscarded: true };
+    if (!isDiscarded && !(seconds < -toleranceSeconds)) stored.push(seconds);
+  });
   if (stored.length === 0) {
     if (announcedBytes !== undefined) throw new VideoConversionError(cutOffText(await sizeOf(path), announcedBytes));
     throw new VideoConversionError("has a video stream without pictures.");
@@ -77,6 +86,36 @@ export async function probeSource(
     storedSeconds: Float64Array.from(stored).toSorted(),
     announcedBytes,
   };
+}
+
+const packetArgs = (stream: string): string[] => [
+  ...["-select_streams", stream, "-show_entries", "packet=pts_time,flags", "-of", "csv=p=0"],
+];
+
+/** Packets of some containers bring lines of their own about what else they carry. */
+function packetOf(line: string): { readonly seconds: number; readonly isDiscarded: boolean } | undefined {
+  const [, time, flags = ""] = /^(N\/A|-?[\d.]+),([A-Z_]+)/.exec(line) ?? [];
+  return time === undefined ? undefined : { seconds: Number(time), isDiscarded: flags.includes("D") };
+}
+
+/** @returns the demuxer's names, with commas between */
+export async function formatOf(run: ProbeRun): Promise<string> {
+  const lines: string[] = [];
+  await runLimited(
+    probeCommand(run, ["-show_entries", "format=format_name", "-of", "csv=p=0"], (line) => lines.push(line)),
+  );
+  return lines.join("");
+}
+
+/** When each stored picture is shown, hidden ones as well; NaN where the container does not say. */
+export async function packetSeconds(run: ProbeRun, options: readonly string[]): Promise<Float64Array> {
+  const seconds: number[] = [];
+  const onLine = (line: string): void => {
+    const packet = packetOf(line);
+    if (packet !== undefined) seconds.push(packet.seconds);
+  };
+  await runLimited(probeCommand(run, [...options, ...packetArgs("V:0")], onLine));
+  return Float64Array.from(seconds);
 }
 
 /** The sentence's end for a file that ffprobe does not read. */

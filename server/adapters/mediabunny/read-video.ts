@@ -22,7 +22,7 @@ import type { InputVideoTrack } from "mediabunny";
 
 import { pixelAspectOf, shownSizeOf } from "#schemas/video-size";
 import type { PictureTimes } from "../../domain/frame-pictures.ts";
-import { averageFrameRate, clockRate } from "../../domain/frame-rate.ts";
+import { averageFrameRate, clockRate, presentedRate } from "../../domain/frame-rate.ts";
 import { VideoProbeError, type VideoFacts } from "../../ports/video-probe.ts";
 
 /**
@@ -67,17 +67,19 @@ async function readFacts(input: Input): Promise<{ facts: VideoFacts; times: Pict
   const end = pictures.endSeconds;
   const ticks = Math.round((end - first) * ticksPerSecond);
   const format = await input.getFormat();
-  const rate = averageFrameRate(
+  const average = averageFrameRate(
     pictures.times.length,
     ticks > 0 ? ticks : pictures.times.length * ticksPerSecond,
     ticksPerSecond,
+    pictures.lastSeconds,
   );
   const facts = {
     container: format.name.toLowerCase().replace("quicktime file format", "mov"),
     codec: await codecOf(track),
     frameCount: pictures.times.length,
-    rate,
-    clockRate: clockRate(pictures.times, rate, ticksPerSecond),
+    rate: presentedRate(pictures.times, average, ticksPerSecond),
+    averageRate: average,
+    clockRate: clockRate(pictures.times, average, ticksPerSecond),
     durationSeconds: end - first,
     codedWidth: await track.getCodedWidth(),
     codedHeight: await track.getCodedHeight(),
@@ -93,7 +95,7 @@ async function readFacts(input: Input): Promise<{ facts: VideoFacts; times: Pict
 async function readPictures(
   track: InputVideoTrack,
   ticksPerSecond: number,
-): Promise<{ times: number[]; endSeconds: number; toleranceSeconds: number }> {
+): Promise<{ times: number[]; endSeconds: number; lastSeconds: number; toleranceSeconds: number }> {
   const tolerance = Math.min(0.5 / ticksPerSecond, 0.0005);
   const sink = new EncodedPacketSink(track);
   const packets: { timestamp: number; duration: number }[] = [];
@@ -121,7 +123,7 @@ async function readPictures(
   const lastDuration =
     final.duration > 0 ? final.duration : before === undefined ? 0 : final.timestamp - before.timestamp;
   const times = shown.map(({ timestamp }) => timestamp);
-  return { times, endSeconds: final.timestamp + lastDuration, toleranceSeconds: tolerance };
+  return { times, endSeconds: final.timestamp + lastDuration, lastSeconds: lastDuration, toleranceSeconds: tolerance };
 }
 
 /** Names of codecs as ffprobe writes them. */
@@ -141,6 +143,10 @@ const foreignStarts: readonly RegExp[] = [
   /^FLV\x01/, // Flash video
   /^\x00\x00\x01[\xb3\xba]/, // MPEG-1 and MPEG-2
   /^OggS/, // Ogg Theora
+  /^\x06\x0e\x2b\x34/, // MXF
+  /^\x1f\x07\x00/, // DV
+  /^YUV4MPEG2 /, // pictures as they are
+  /^\x00{2,}\x01[\x06\x07\x09\x27\x40\x42\x44\x46\x4e\x67]/, // H.264 or H.265 without a container
 ];
 
 /** What is known about a file of none of our formats. */

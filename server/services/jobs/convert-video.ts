@@ -9,7 +9,7 @@ import { join } from "node:path";
 
 import { AccessLevel } from "../../base/access-level.ts";
 import { datasetOf } from "../../domain/dataset.ts";
-import { annotationRate } from "../../domain/frame-rate.ts";
+import { annotationRate, isTooLowRate, rateNotes } from "../../domain/frame-rate.ts";
 import { missingFrames, missingFramesText, withMediaProblems } from "../../domain/media-problems.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { ItemRecord } from "../../ports/records.ts";
@@ -58,13 +58,15 @@ export function convertVideo(ports: Ports, access: AccessService, maxBytes: numb
       }
       const problems = [...converted.problems, ...leftOut(converted.storedSeconds, times.seconds)];
       for (const problem of problems) await log(`${name} ${problem}`);
+      const { fps: requested } = datasetOf((await access.requireFolder(actor, folderId)).record);
+      for (const note of rateNotes(requested, facts.rate, facts.averageRate)) await log(`${name} ${note}`);
       const ref = await storeStream(ports, createReadStream(target), maxBytes);
       const rate = { originalFps: facts.rate.value, originalFpsString: facts.rate.text };
       await succeed(async (tx) => {
         const { record: folder } = await access.requireFolder(actor, folderId, AccessLevel.write, tx);
         const original = await requireOriginal(await tx.items.find(itemId), folder.id);
         const fps = annotationRate(datasetOf(folder).fps, facts.rate.value);
-        if (fps < 1) throw new JobError("FPS lower than 1 is not supported");
+        if (isTooLowRate(fps, facts.rate.value)) throw new JobError("FPS lower than 1 is not supported");
         await requireKept(tx, ref);
         const place = {
           parentType: "folder",
