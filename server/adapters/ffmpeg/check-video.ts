@@ -1,8 +1,8 @@
 /**
  * Decodes every picture of a video that stays as it is, and says which of those that its tables announce do not come.
- * They are told by their times: a decoder leaves out what it cannot read, so counting would name the wrong ones. Where the times of ffmpeg are not
- * those of the tables (a cut without encoding moves them, an edit list hides some, a file begins before 0), the pictures
- * are compared with the packets as ffmpeg itself sees them.
+ * Times tell them apart: a decoder leaves out what it cannot read, so counting would name the wrong ones. Where the times
+ * of ffmpeg are not those of the tables (a cut without encoding moves them, an edit list hides some, a file begins before
+ * 0), the pictures are compared with the packets as ffmpeg itself sees them.
  */
 import { stat } from "node:fs/promises";
 
@@ -60,7 +60,7 @@ export async function checkVideo(
     const options = /\bmov\b/.test(await formatOf(probe)) ? ["-ignore_editlist", "1"] : [];
     const again = options.length === 0 ? first : await decode(options);
     const { count, missing } = undecodedPictures(await packetSeconds(probe, options), again.seconds, tolerance);
-    // What stands before the first frame is decoded and not shown.
+    // What comes before the first frame is decoded and not shown.
     const hidden = count - seconds.length;
     return hidden < 0 ? undefined : missing.map((picture) => picture - hidden).filter((frame) => frame >= 0);
   };
@@ -82,7 +82,7 @@ export async function checkVideo(
   const storedSeconds = seconds.filter((_, frame) => !isMissing.has(frame));
   const { size } = await stat(source);
   return [
-    // Behind a cut there may be pictures that the tables do not tell of.
+    // After a cut there may be pictures that the tables do not name.
     cutOffProblem(log, { size, storedSeconds, announced: Math.max(first.seconds.length, seconds.length) }),
     missing.length === 0 ? undefined : missingFramesText(missing, (frame) => (seconds[frame] ?? 0) - (seconds[0] ?? 0)),
     damagedProblem(log),
