@@ -8,6 +8,7 @@ import { CliError, ExitCode } from "./errors.ts";
 import { formatFinding } from "./findings.ts";
 import type { Finding } from "./findings.ts";
 import { readInput } from "./files.ts";
+import { folderSource, isDirectory } from "./folder-source.ts";
 import { recogniseInput } from "./open-input.ts";
 import { counted, note } from "./output.ts";
 import { io } from "./io.ts";
@@ -36,8 +37,10 @@ export async function checkAnnotations(
   isQuiet: boolean,
   options: Pick<ReadOptions, "imageNames" | "imageSize" | "imageSizes"> = {},
 ): Promise<CheckedFile> {
-  const bytes = await readInput(path);
-  const file = await readAnnotations(path, recogniseInput(path, bytes), options);
+  const isFolder = await isDirectory(path);
+  const input = await recogniseInput(path, isFolder ? await folderSource(path) : await readInput(path));
+  const { bytes } = input;
+  const file = await readAnnotations(path, input, options);
   const isConfiguration = file.kind === "dive-config";
   const findings = isConfiguration ? readConfiguration(path, bytes).findings : file.findings;
   const isReadable = isConfiguration ? !findings.some(isError) : !holdsNothing(file);

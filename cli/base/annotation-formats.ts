@@ -1,9 +1,8 @@
 /** The formats that can be named on the command line. */
 
-import { annotationFormats } from "#core/formats/annotation-formats";
-import type { AnnotationFormat } from "#core/types";
+import { formatNames, formatTable, type AnnotationFormat } from "#core/formats/format-table";
 
-export const formatNames = Object.keys(annotationFormats) as readonly AnnotationFormat[];
+export { formatNames };
 
 /** What files can be converted to. */
 export type TargetFormat = AnnotationFormat | "dive-config";
@@ -12,5 +11,5 @@ export const targetNames: readonly TargetFormat[] = [...formatNames, "dive-confi
 
 /** Of the files of a format, with the dot. */
 export function extensionOf(format: TargetFormat): string {
-  return format === "dive-config" ? ".config.json" : annotationFormats[format].extension;
+  return format === "dive-config" ? ".config.json" : formatTable[format].extension;
 }

@@ -1,6 +1,7 @@
 /** An annotation file, read into a core. */
 
-import { annotationFormats, isAnnotationFormat } from "#core/formats/annotation-formats";
+import { annotationFormats } from "#core/formats/annotation-formats";
+import { isAnnotationFormat } from "#core/formats/format-table";
 import type { FileKind } from "#core/formats/recognise";
 import { CoreError } from "#core/types";
 import type { AnnotationCore, Problem, ReadOptions, ReadReport } from "#core/types";
@@ -54,7 +55,7 @@ export async function readAnnotations(
   try {
     const report =
       input.rest === undefined
-        ? await annotationFormats[kind].read(core, bytes, options)
+        ? await annotationFormats[kind].read(core, input.source ?? bytes, options)
         : await readPieces(core, input, input.rest, options, onBytes);
     return {
       kind,

@@ -6,8 +6,11 @@
 import { createReadStream, fstatSync } from "node:fs";
 import { recogniseFile } from "#core/formats/recognise";
 import type { FileKind } from "#core/formats/recognise";
-import type { AnnotationFormat } from "#core/types";
+import { recogniseContent } from "#core/formats/recognise-source";
+import { isZip, type AnnotationSource, type SourceContent } from "#core/formats/source";
+import { CoreError, type AnnotationFormat } from "#core/types";
 import { fileError } from "./errors.ts";
+import { folderSource, isDirectory } from "./folder-source.ts";
 import { measureInput, readWhole, standardStream } from "./files.ts";
 import { whileWaiting } from "./interrupt.ts";
 import { systemPath } from "./system-path.ts";
@@ -17,8 +20,10 @@ export interface Input {
   readonly kind: FileKind;
   /** What it is, for people. */
   readonly message: string;
-  /** All of it, or the beginning when there is more. */
+  /** All of it, or the beginning when there is more; of a set of files that of its only text, or nothing. */
   readonly bytes: Uint8Array;
+  /** Of a folder or an archive: the files that are read. */
+  readonly source?: AnnotationSource;
   /** What follows; can be taken once. Absent when `bytes` is all. */
   readonly rest?: AsyncIterable<Uint8Array>;
   /** As far as it is known. */
@@ -35,8 +40,9 @@ const piecewiseFormats: readonly FileKind[] = ["viame-csv", "dive-json"];
 export async function openInput(path: string, format?: AnnotationFormat): Promise<Input> {
   if (path === standardStream) return openPieces(path, waitedPieces(io().input), standardInputBytes(), format);
   try {
+    if (await isDirectory(path)) return await recogniseInput(path, await folderSource(path), format);
     const { sizeBytes } = await measureInput(path);
-    if (sizeBytes < largeFileBytes) return recogniseInput(path, await readWhole(path), format);
+    if (sizeBytes < largeFileBytes) return await recogniseInput(path, await readWhole(path), format);
     return await openPieces(path, filePieces(path), sizeBytes, format);
   } catch (error) {
     throw fileError("read", path, error);
@@ -55,11 +61,26 @@ function standardInputBytes(): number | undefined {
   }
 }
 
-/** Content that is there already. */
-export function recogniseInput(path: string, bytes: Uint8Array, format?: AnnotationFormat): Input {
+/** Content that is there already: the bytes of a file, or the files of a folder. */
+export async function recogniseInput(path: string, content: SourceContent, format?: AnnotationFormat): Promise<Input> {
+  if (content instanceof Uint8Array && !isZip(content)) return recogniseBytes(path, content, format);
   const name = path === standardStream ? undefined : path;
+  const recognised = await recogniseContent(content, name).catch((error: unknown) => {
+    if (!(error instanceof CoreError) || !(content instanceof Uint8Array)) throw error;
+    return { ...recogniseFile(content, name), source: undefined };
+  });
+  const { kind, message, source } = recognised;
+  const bytes = content instanceof Uint8Array ? content : new Uint8Array();
+  // Its reader says what is wrong with it.
+  if (source === undefined) return { kind: format ?? kind, message, bytes };
+  const [only, ...others] = source.files();
+  const text = only === undefined || others.length > 0 ? bytes : await only.read().catch(() => bytes);
+  return { kind: format ?? kind, message, bytes: text, source };
+}
+
+function recogniseBytes(path: string, bytes: Uint8Array, format: AnnotationFormat | undefined): Input {
   if (format !== undefined && bytes.length > 0) return { kind: format, message: "", bytes };
-  return { ...recogniseFile(bytes, name), bytes };
+  return { ...recogniseFile(bytes, path === standardStream ? undefined : path), bytes };
 }
 
 async function openPieces(
@@ -74,16 +95,16 @@ async function openPieces(
   // As much as the recognition of a file looks at.
   while (headBytes < pieceBytes) {
     const { done, value } = await walk.next();
-    if (done === true) return recogniseInput(path, Buffer.concat(head), format);
+    if (done === true) return await recogniseInput(path, Buffer.concat(head), format);
     head.push(value);
     headBytes += value.byteLength;
   }
   const rest: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: () => walk };
-  const input = recogniseInput(path, Buffer.concat(head), format);
+  const input = recogniseBytes(path, Buffer.concat(head), format);
   if (piecewiseFormats.includes(input.kind)) return { ...input, rest, ...(totalBytes !== undefined && { totalBytes }) };
   const all = [input.bytes];
   for await (const piece of rest) all.push(piece);
-  return { ...input, bytes: Buffer.concat(all) };
+  return await recogniseInput(path, Buffer.concat(all), format);
 }
 
 async function* waitedPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -2,7 +2,7 @@
 
 import { access } from "node:fs/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { downloadEndings } from "#core/formats/annotation-formats";
+import { formatTable } from "#core/formats/format-table";
 import type { AnnotationFormat, ImageSize, Statistics } from "#core/types";
 import { ApiError } from "#schemas/client";
 import { slugify } from "#schemas/slug";
@@ -168,7 +168,7 @@ async function freeName(name: string): Promise<string> {
 
 /** As the viewer names its downloads; several cameras come as an archive. */
 function fileName({ name, type }: Dataset, { format }: Options): string {
-  return slugify(`${name}${type === "multi" ? ".zip" : downloadEndings[format]}`);
+  return slugify(`${name}${type === "multi" ? ".zip" : formatTable[format].downloadEnding}`);
 }
 
 /** A misspelt type leaves out everything, and nothing else would say so. */

@@ -1,11 +1,13 @@
 /** What the arguments of an offline command mean: files, everything in folders, globs, and standard input. */
 
-import { glob, readdir, stat } from "node:fs/promises";
+import { glob, stat } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
+import { isWithin, yoloFolders } from "#core/formats/recognise-names";
 import { systemErrorCode, fileReason, usageError } from "../base/errors.ts";
 import { fileLabel, standardStream } from "../base/files.ts";
 import type { Finding } from "../base/findings.ts";
-import { pathFromBytes, systemPath } from "../base/system-path.ts";
+import { walkFolder } from "../base/folder-source.ts";
+import { systemPath } from "../base/system-path.ts";
 
 export interface InputFile {
   /** To open it, and for messages. */
@@ -27,8 +29,8 @@ export interface Inputs {
 
 const globCharacters = /[*?[\]{}]/;
 /** What is looked at inside folders; anything can be named. */
-const annotationSuffix = /\.(csv|json|txt|ya?ml|xml|zip)$/i;
-const skippedFolder = /^(\..+|node_modules)$/;
+const setSuffix = /\.(txt|ya?ml|names|data)$/i;
+const annotationSuffix = /\.(csv|json|txt|ya?ml|xml|zip|names)$/i;
 
 /** @param except a folder of results: what lies in it is no input. */
 export async function findInputs(args: readonly string[], except?: string): Promise<Inputs> {
@@ -84,39 +86,27 @@ async function findFiles(arg: string): Promise<Found> {
   }
 }
 
+/** Formats of many files are one input, and their path is that of the folder that they are in. */
 async function findInFolder(folder: string): Promise<Found> {
+  const all: string[] = [];
+  for await (const name of walkFolder(folder)) all.push(name);
+  const names = all.filter((name) => annotationSuffix.test(name));
+  const asSlashes = (name: string): string => name.split(sep).join("/");
+  const sets = yoloFolders(names.map(asSlashes));
+  const isOfSet = (name: string, set: string): boolean => setSuffix.test(name) && isWithin(asSlashes(name), set);
   const files: InputFile[] = [];
-  for await (const name of walk(folder)) {
-    if (annotationSuffix.test(name)) files.push(await describe(join(folder, name), name, true));
+  for (const set of sets) {
+    const parts = names.filter((name) => isOfSet(name, set));
+    const sizes = await Promise.all(parts.map(async (name) => (await describe(join(folder, name), name, true)).bytes));
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    files.push({ path: join(folder, set), name: set === "" ? basename(resolve(folder)) : set, bytes, isFound: true });
+  }
+  for (const name of names) {
+    if (!sets.some((set) => isOfSet(name, set))) files.push(await describe(join(folder, name), name, true));
   }
   const finding = problem(folder, "no-files", "There is no file in this folder that could hold annotations.");
-  return { files: sorted(files), folder, isFile: false, ...(files.length === 0 && { finding }) };
-}
-
-/** Paths of files below a folder. A folder that is linked to is read too, but none is read twice. */
-async function* walk(folder: string): AsyncGenerator<string> {
-  const seen = new Set<string>();
-  const level = [""];
-  const linked: string[] = [];
-  while (level.length > 0 || linked.length > 0) {
-    // What is really there goes first, so that links do not give it their names.
-    const below = level.pop() ?? linked.shift() ?? "";
-    const path = systemPath(join(folder, below));
-    const { dev, ino } = await stat(path, { bigint: true });
-    if (seen.has(`${dev}:${ino}`)) continue;
-    seen.add(`${dev}:${ino}`);
-    for (const entry of await readdir(path, { withFileTypes: true, encoding: "buffer" })) {
-      const name = pathFromBytes(entry.name);
-      const isLink = entry.isSymbolicLink();
-      const isFolder = entry.isDirectory() || (isLink && (await isDirectory(join(folder, below, name))));
-      if (!isFolder) yield join(below, name);
-      else if (!skippedFolder.test(name)) (isLink ? linked : level).push(join(below, name));
-    }
-  }
-}
-
-async function isDirectory(path: string): Promise<boolean> {
-  return (await stat(systemPath(path)).catch(() => undefined))?.isDirectory() === true;
+  const isOne = files.length === 1 && sets[0] === "";
+  return { files: sorted(files), folder, isFile: isOne, ...(files.length === 0 && { finding }) };
 }
 
 async function findByGlob(pattern: string): Promise<Found> {

@@ -3,6 +3,7 @@
  * imported. Everything is done when the call returns; what is wrong is said in warnings or in an error, by file and line.
  */
 import { CoreError, type Problem } from "#core";
+import { formatTable } from "#core/formats/format-table";
 import type { TypeHierarchy } from "#core/formats/type-hierarchy";
 import { behindLastFrame } from "#core/queries/doubts";
 
@@ -31,7 +32,6 @@ import {
   type AnnotationDataFile,
   type ConfigurationDataFile,
   type DataFile,
-  formatNames,
   hierarchyText,
   readDataFile,
   UnusableFile,
@@ -302,7 +302,7 @@ export class PostprocessService {
     const { access, annotations } = this.#services;
     const user = requireUser(actor);
     const scope = { datasetId: folder.id, setName };
-    const description = `Import ${formatNames[format]} from ${item.name}`;
+    const description = `Import ${formatTable[format].logName} from ${item.name}`;
     const done: SaveResult[] = [];
     const outcome = await this.#ports.database.transaction("site", async (tx) => {
       const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { isAnnotationFormat } from "#core/formats/annotation-formats";
+import { isAnnotationFormat } from "#core/formats/format-table";
 import { fuzz, probeFiles } from "./fuzzer.ts";
 import { formats } from "./seeds.ts";
 

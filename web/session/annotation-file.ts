@@ -2,7 +2,8 @@
  * The open annotations as a file, unsaved changes included, written by the core in this page: it works without a network,
  * and its bytes are those of the server's export when everything is saved.
  */
-import { annotationFormats, downloadEndings, writeAnnotationPieces } from "#core/formats/annotation-formats";
+import { writeAnnotationPieces } from "#core/formats/annotation-formats";
+import { formatTable } from "#core/formats/format-table";
 import type { AnnotationFormat, ImageSize, Loss } from "#core/types";
 import { slugify } from "#schemas/slug";
 import type { Workspace } from "./workspace.ts";
@@ -35,6 +36,6 @@ export function writeAnnotationFile(
   const pieces = writeAnnotationPieces(core, format, facts, { revision, ...(filter && { filter }) });
   let step = pieces.next();
   for (; step.done !== true; step = pieces.next()) blobs.push(new Blob([step.value]));
-  const content = new Blob(blobs, { type: annotationFormats[format].mimeType });
-  return { name: slugify(`${name}${downloadEndings[format]}`), content, losses: step.value.losses };
+  const content = new Blob(blobs, { type: formatTable[format].mimeType });
+  return { name: slugify(`${name}${formatTable[format].downloadEnding}`), content, losses: step.value.losses };
 }

@@ -1,16 +1,23 @@
 /**
- * The annotation formats: what they are called, how each is read into a core and written from one. Whoever offers formats
- * to people goes by this table, so that browser, server and command line know the same ones and write the same bytes.
+ * The annotation formats: how each is read into a core and written from one, so that browser, server and command line
+ * know the same ones and write the same bytes. What they are called is in `format-table.ts`.
  */
 import { writeCvat, writeCvatPieces } from "./cvat-writer.ts";
 import type { DatasetFacts, WriteOptions } from "./dataset-file.ts";
+import {
+  formatNames,
+  formatTable,
+  isAnnotationFormat,
+  type AnnotationFormat,
+  type FormatFacts,
+} from "./format-table.ts";
 import { writeKpf, writeKpfPieces } from "./kpf-writer.ts";
 import { pythonFloatText } from "./python-text.ts";
-import { recogniseFile } from "./recognise.ts";
+import { recogniseContent } from "./recognise-source.ts";
+import { isZip, openSource, readOnlyFile, type AnnotationSource, type SourceContent } from "./source.ts";
 import { writeYolo, writeYoloPieces, type YoloOptions } from "./yolo-writer.ts";
 import type {
   AnnotationCore,
-  AnnotationFormat,
   CocoOptions,
   DiveJsonOptions,
   MotOptions,
@@ -22,109 +29,88 @@ import type {
 } from "../types.ts";
 import { CoreError } from "../types.ts";
 
-export interface AnnotationFormatEntry {
-  /** What people call it. */
-  readonly title: string;
-  /** Of its files, with the dot. */
-  readonly extension: string;
-  readonly mimeType: string;
-  /** @throws CoreError when the file is refused; the core is empty then. */
-  read(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): Promise<ReadReport>;
+export interface AnnotationFormatEntry extends FormatFacts {
+  /** @throws CoreError when the content is refused; the core is empty then. */
+  read(core: AnnotationCore, content: SourceContent, options: ReadOptions): Promise<ReadReport>;
   write(core: AnnotationCore, facts: DatasetFacts, options: WriteOptions): WriteReport;
   /** The same file piece by piece. */
   writePieces(core: AnnotationCore, facts: DatasetFacts, options: WriteOptions): WritingPieces;
 }
 
-export const annotationFormats: Readonly<Record<AnnotationFormat, AnnotationFormatEntry>> = {
+type FormatFunctions = Omit<AnnotationFormatEntry, keyof FormatFacts>;
+
+const functions: Readonly<Record<AnnotationFormat, FormatFunctions>> = {
   "viame-csv": {
-    title: "VIAME CSV",
-    extension: ".csv",
-    mimeType: "text/csv",
-    read: async (core, bytes, options) => core.readViameCsv(bytes, options),
+    read: single((core, bytes, options) => core.readViameCsv(bytes, options)),
     write: (core, facts, options) => core.writeViameCsv(viameCsvOptions(facts, options)),
     writePieces: (core, facts, options) => core.writeViameCsvPieces(viameCsvOptions(facts, options)),
   },
   "dive-json": {
-    title: "DIVE JSON",
-    extension: ".json",
-    mimeType: "application/json",
-    read: async (core, bytes, options) => core.readDiveJson(bytes, options),
+    read: single((core, bytes, options) => core.readDiveJson(bytes, options)),
     write: (core, facts, options) => core.writeDiveJson(diveJsonOptions(facts, options)),
     writePieces: (core, facts, options) => core.writeDiveJsonPieces(diveJsonOptions(facts, options)),
   },
+  coco: cocoFunctions("coco"),
+  kwcoco: cocoFunctions("kwcoco"),
+  // Readers with a library are loaded by those who need them.
+  "cvat-xml": {
+    read: several(async () => (await import("./cvat-reader.ts")).readCvat),
+    write: (core, facts, { filter }) => writeCvat(core, { ...facts, filter }),
+    writePieces: (core, facts, { filter }) => writeCvatPieces(core, { ...facts, filter }),
+  },
+  yolo: yoloFunctions("detect"),
+  "yolo-segment": yoloFunctions("segment"),
   mot: {
-    title: "MOT Challenge",
-    extension: ".txt",
-    mimeType: "text/plain",
-    read: async (core, bytes, options) => core.readMot(bytes, options),
+    read: several(async () => (await import("./mot-files.ts")).readMotFiles),
     write: (core, _facts, options) => core.writeMot(motOptions(options)),
     writePieces: (core, _facts, options) => core.writeMotPieces(motOptions(options)),
   },
   kpf: {
-    title: "KPF",
-    extension: ".kpf.yml",
-    mimeType: "application/yaml",
-    // With a YAML library, for those who need it.
-    read: async (core, bytes, options) => (await import("./kpf-reader.ts")).readKpf(core, bytes, options),
+    read: single(async (core, bytes, options) => (await import("./kpf-reader.ts")).readKpf(core, bytes, options)),
     write: (core, { fps }, { filter }) => writeKpf(core, { fps, filter }),
     writePieces: (core, { fps }, { filter }) => writeKpfPieces(core, { fps, filter }),
   },
-  coco: {
-    title: "COCO",
-    extension: ".json",
-    mimeType: "application/json",
-    read: async (core, bytes, options) => core.readCoco(bytes, options),
-    write: (core, facts, options) => core.writeCoco(cocoOptions("coco", facts, options)),
-    writePieces: (core, facts, options) => core.writeCocoPieces(cocoOptions("coco", facts, options)),
-  },
-  kwcoco: {
-    title: "KWCOCO",
-    extension: ".json",
-    mimeType: "application/json",
-    read: async (core, bytes, options) => core.readCoco(bytes, options),
-    write: (core, facts, options) => core.writeCoco(cocoOptions("kwcoco", facts, options)),
-    writePieces: (core, facts, options) => core.writeCocoPieces(cocoOptions("kwcoco", facts, options)),
-  },
-  "cvat-xml": {
-    title: "CVAT XML",
-    extension: ".xml",
-    mimeType: "application/xml",
-    read: async (core, bytes, options) => (await import("./cvat-reader.ts")).readCvat(core, bytes, options),
-    write: (core, facts, { filter }) => writeCvat(core, { ...facts, filter }),
-    writePieces: (core, facts, { filter }) => writeCvatPieces(core, { ...facts, filter }),
-  },
-  yolo: yoloEntry("YOLO", "detect"),
-  "yolo-segment": yoloEntry("YOLO segmentation", "segment"),
 };
 
-/** Both are read alike: the rows say what they are. */
-function yoloEntry(title: string, task: YoloOptions["task"]): AnnotationFormatEntry {
+export const annotationFormats = Object.fromEntries(
+  formatNames.map((format) => [format, { ...formatTable[format], ...functions[format] }]),
+) as unknown as Readonly<Record<AnnotationFormat, AnnotationFormatEntry>>;
+
+function cocoFunctions(format: "coco" | "kwcoco"): FormatFunctions {
   return {
-    title,
-    extension: ".zip",
-    mimeType: "application/zip",
-    read: async (core, bytes, options) => (await import("./yolo-reader.ts")).readYolo(core, bytes, options),
+    read: single((core, bytes, options) => core.readCoco(bytes, options)),
+    write: (core, facts, options) => core.writeCoco(cocoOptions(format, facts, options)),
+    writePieces: (core, facts, options) => core.writeCocoPieces(cocoOptions(format, facts, options)),
+  };
+}
+
+/** Both are read alike: the rows say what they are. */
+function yoloFunctions(task: YoloOptions["task"]): FormatFunctions {
+  return {
+    read: several(async () => (await import("./yolo-reader.ts")).readYolo),
     write: (core, facts, { filter, labels }) => writeYolo(core, { ...facts, task, filter, labels }),
     writePieces: (core, facts, { filter, labels }) => writeYoloPieces(core, { ...facts, task, filter, labels }),
   };
 }
 
-/** Of downloads, which say the format: several have the same kind of file. */
-export const downloadEndings: Readonly<Record<AnnotationFormat, string>> = {
-  "viame-csv": ".csv",
-  "dive-json": ".dive.json",
-  coco: ".coco.json",
-  kwcoco: ".kwcoco.json",
-  mot: ".mot.txt",
-  kpf: ".kpf.yml",
-  "cvat-xml": ".cvat.xml",
-  yolo: ".yolo.zip",
-  "yolo-segment": ".yolo-segment.zip",
-};
+/** A format of one file. */
+function single(
+  read: (core: AnnotationCore, bytes: Uint8Array, options: ReadOptions) => ReadReport | Promise<ReadReport>,
+): AnnotationFormatEntry["read"] {
+  return async (core, content, options) => {
+    const isFile = content instanceof Uint8Array && !isZip(content);
+    return await read(core, isFile ? content : await readOnlyFile(await openSource(content)), options);
+  };
+}
 
-/** Whether a text names one of the formats. */
-export function isAnnotationFormat(name: string): name is AnnotationFormat {
-  return Object.hasOwn(annotationFormats, name);
+/** A format that may have several files. */
+function several(
+  load: () => Promise<(core: AnnotationCore, source: AnnotationSource, options: ReadOptions) => Promise<ReadReport>>,
+): AnnotationFormatEntry["read"] {
+  return async (core, content, options) => {
+    const read = await load();
+    return await read(core, await openSource(content), options);
+  };
 }
 
 export interface ReadFileOptions extends ReadOptions {
@@ -135,21 +121,23 @@ export interface ReadFileOptions extends ReadOptions {
 }
 
 /**
- * Reads a file, whatever format it has.
- * @throws CoreError when it is refused; with the code `not-annotations` when it is no annotation file that can be read.
+ * Reads a file or a set of files, whatever format it has.
+ * @throws CoreError when it is refused; with the code `not-annotations` when it is nothing that can be read.
  */
 export async function readAnnotationFile(
   core: AnnotationCore,
-  bytes: Uint8Array,
+  content: SourceContent,
   { name, format, ...options }: ReadFileOptions = {},
 ): Promise<ReadReport> {
-  return annotationFormats[format ?? requireFormat(bytes, name)].read(core, bytes, options);
-}
-
-function requireFormat(bytes: Uint8Array, name: string | undefined): AnnotationFormat {
-  const { kind, message } = recogniseFile(bytes, name);
-  if (isAnnotationFormat(kind)) return kind;
-  throw new CoreError(kind === "empty" ? "empty-file" : "not-annotations", message);
+  if (format !== undefined && content instanceof Uint8Array && !isZip(content)) {
+    return await annotationFormats[format].read(core, content, options);
+  }
+  const { kind, message, source } = await recogniseContent(content, name);
+  if (format !== undefined) {
+    return await annotationFormats[format].read(core, kind === format ? source : content, options);
+  }
+  if (!isAnnotationFormat(kind)) throw new CoreError(kind === "empty" ? "empty-file" : "not-annotations", message);
+  return await annotationFormats[kind].read(core, source, options);
 }
 
 /** The content of the core as a file. */

@@ -6,8 +6,9 @@ import { describe, expect, test } from "vitest";
 import { builds, text } from "../testing/cores.ts";
 import type { AnnotationCore, AnnotationFormat, Loss, Problem, ReadOptions, ReadReport } from "../types.ts";
 import { CoreError } from "../types.ts";
-import { annotationFormats, isAnnotationFormat, writeAnnotationFile } from "./annotation-formats.ts";
-import { readArchive } from "./read-archive.ts";
+import { annotationFormats, writeAnnotationFile } from "./annotation-formats.ts";
+import { isAnnotationFormat } from "./format-table.ts";
+import { openArchive } from "./read-archive.ts";
 import type { DatasetFacts, WriteOptions } from "./dataset-file.ts";
 
 const corpus = fileURLToPath(new URL("../../../tests/corpus", import.meta.url));
@@ -160,8 +161,9 @@ async function written(
 
 /** The files of an archive, one after the other. */
 async function listing(bytes: Uint8Array): Promise<string> {
-  const files = await readArchive(bytes, () => true);
-  return [...files].map(([name, content]) => `== ${name}\n${text(content)}`).join("");
+  const source = await openArchive(bytes);
+  const parts = [...source.files()].map(async ({ name, read }) => `== ${name}\n${text(await read())}`);
+  return (await Promise.all(parts)).join("");
 }
 
 function describeLosses(losses: readonly Loss[]): string {

@@ -12,7 +12,7 @@ import { hostProblem, hostRefusal, type HostProblemCode } from "./host-problems.
 import { coreProblem } from "./problems.ts";
 import { decodeWhole } from "./text-encoding.ts";
 import { readXml, type XmlHandler, type XmlPlace } from "./xml-elements.ts";
-import { readArchive } from "./read-archive.ts";
+import type { AnnotationSource } from "./source.ts";
 import type { AnnotationCore, Bounds, ImageSize, Problem, ReadOptions, ReadReport } from "../types.ts";
 import { CoreError, unknownType } from "../types.ts";
 
@@ -25,11 +25,15 @@ const mostMaskRows = 1 << 24;
 type Attributes = Readonly<Record<string, string>>;
 type Values = Map<string, unknown>;
 
-export async function readCvat(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): Promise<ReadReport> {
+export async function readCvat(
+  core: AnnotationCore,
+  source: AnnotationSource,
+  options: ReadOptions,
+): Promise<ReadReport> {
   const reader = new CvatReader(options);
   let conversions: readonly Problem[];
   try {
-    const decoded = decodeWhole(isZip(bytes) ? await annotationsOf(bytes) : bytes);
+    const decoded = decodeWhole(await annotationsOf(source));
     conversions = decoded.problems;
     readXml(decoded.text, reader);
   } catch (error) {
@@ -49,16 +53,13 @@ export async function readCvat(core: AnnotationCore, bytes: Uint8Array, options:
   };
 }
 
-function isZip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b;
-}
-
 /** What CVAT exports is an archive with this file in it, with pictures or without. */
-async function annotationsOf(bytes: Uint8Array): Promise<Uint8Array> {
-  const files = await readArchive(bytes, (name) => /(^|\/)annotations\.xml$/.test(name));
-  const [file] = files.values();
+async function annotationsOf(source: AnnotationSource): Promise<Uint8Array> {
+  const files = [...source.files()];
+  const named = files.find(({ name }) => /(^|\/)annotations\.xml$/.test(name));
+  const file = named ?? (files.length === 1 ? files[0] : undefined);
   if (file === undefined) throw hostRefusal("cvat-no-annotations");
-  return file;
+  return await file.read();
 }
 
 interface Shape extends ReadShape {

@@ -60,6 +60,9 @@ export const hostProblemKinds = {
   ),
 
   "empty-file": error(() => "The file is empty (0 bytes)."),
+  "source-several-files": error(
+    (first, second) => `This format has one file, and there are several, ${first} and ${second} among them.`,
+  ),
   "binary-file": error(() => "This is not a text file: it holds binary data, as videos and pictures do."),
   "file-too-large": error(
     (megabytes) =>

@@ -1,7 +1,10 @@
 /** A look at a file before it is imported: what it is, what it holds, and what is wrong with it. Nothing is stored. */
-import { readAnnotationFile } from "./annotation-formats.ts";
+import { annotationFormats } from "./annotation-formats.ts";
+import { isAnnotationFormat } from "./format-table.ts";
 import { locateInText } from "./locate-in-text.ts";
 import { recogniseFile, type FileKind } from "./recognise.ts";
+import { recogniseContent } from "./recognise-source.ts";
+import type { AnnotationSource, SourceContent } from "./source.ts";
 import { CoreError, type AnnotationCore, type ImageSize, type Problem, type ReadReport } from "../types.ts";
 
 /** Problems of one kind. */
@@ -42,18 +45,23 @@ export interface InspectOptions {
 
 const mostLines = 5;
 
-/** Reads the file into the core, as an import would. */
+/** Reads the file or the set of files into the core, as an import would. */
 export async function inspectFile(
   core: AnnotationCore,
-  bytes: Uint8Array,
+  content: SourceContent,
   { name, imageNames = [], frameCount, imageSize }: InspectOptions,
 ): Promise<FileInspection> {
-  const { kind, message } = recogniseFile(bytes, name);
+  const recognised = await recogniseContent(content, name).catch((error: unknown) =>
+    refusedContent(content, name, error),
+  );
+  const { kind, message, source } = recognised;
+  if (source === undefined) return { kind, message, types: [], behindCount: 0, problems: recognised.problems };
+  const bytes = await textOf(source);
   const nothing = { kind, message, types: [], behindCount: 0 };
   if (kind === "dive-config") return { ...nothing, problems: [] };
   try {
-    const report = await readAnnotationFile(core, bytes, {
-      name,
+    if (!isAnnotationFormat(kind)) throw new CoreError(kind === "empty" ? "empty-file" : "not-annotations", message);
+    const report = await annotationFormats[kind].read(core, source, {
       wholePixels: true,
       ...(imageSize !== undefined && { imageSize }),
       ...(imageNames.length > 0 && { imageNames }),
@@ -73,6 +81,19 @@ export async function inspectFile(
     const problem = error.problem ?? { severity: "error" as const, code: error.code, message: error.message };
     return { ...nothing, problems: groupProblems(locateInText([{ ...problem, severity: "error" }], bytes)) };
   }
+}
+
+/** An archive that cannot be opened. */
+function refusedContent(content: SourceContent, name: string, error: unknown) {
+  if (!(error instanceof CoreError) || !(content instanceof Uint8Array)) throw error;
+  const problem = error.problem ?? { severity: "error" as const, code: error.code, message: error.message };
+  return { ...recogniseFile(content, name), source: undefined, problems: groupProblems([problem]) };
+}
+
+/** The text that problems have places in; of a set of files they name the file themselves. */
+async function textOf(source: AnnotationSource): Promise<Uint8Array> {
+  const [only, ...others] = source.files();
+  return only === undefined || others.length > 0 ? new Uint8Array() : await only.read();
 }
 
 function groupProblems(problems: readonly Problem[]): readonly ProblemGroup[] {

@@ -1,43 +1,62 @@
 /**
- * Files of a zip archive that holds annotations. What an archive says of itself is no promise: what is unpacked is
- * counted while it comes, and only what is wanted is unpacked at all.
+ * The files of a zip archive. What an archive says of itself is no promise: what is unpacked is counted while it comes,
+ * and only what is read is unpacked at all.
  */
-import { Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
+import { Uint8ArrayReader, ZipReader, type FileEntry } from "@zip.js/zip.js";
+import { decodeArchiveNames } from "./archive-names.ts";
 import { hostRefusal } from "./host-problems.ts";
+import type { AnnotationSource, SourceFile } from "./source.ts";
 import { concatenate } from "./writing.ts";
 import { CoreError } from "../types.ts";
 
 const mostFiles = 1_000_000;
 const mostBytes = 512 << 20;
 
-/** By name, in the order of the archive. */
-export async function readArchive(
-  bytes: Uint8Array,
-  isWanted: (name: string) => boolean,
-): Promise<ReadonlyMap<string, Uint8Array>> {
+/** In the order of the archive. */
+export async function openArchive(bytes: Uint8Array): Promise<AnnotationSource> {
   const archive = new ZipReader(new Uint8ArrayReader(bytes), { useWebWorkers: false, checkSignature: true });
-  const files = new Map<string, Uint8Array>();
-  let [left, count] = [mostBytes, 0];
+  const entries: FileEntry[] = [];
+  let count = 0;
   try {
     for await (const entry of archive.getEntriesGenerator()) {
       if (++count > mostFiles) throw hostRefusal("zip-too-large", [`${mostFiles} files`]);
-      if (entry.directory || !isWanted(entry.filename)) continue;
-      const parts: Uint8Array[] = [];
-      const sink = new WritableStream<Uint8Array>({
-        write(part) {
-          left -= part.length;
-          if (left < 0) throw hostRefusal("zip-too-large", [`${mostBytes >> 20} MB`]);
-          parts.push(part);
-        },
-      });
-      await entry.getData(sink);
-      files.set(entry.filename, concatenate(parts));
+      if (!entry.directory) entries.push(entry);
     }
-    return files;
   } catch (error) {
-    if (error instanceof CoreError) throw error;
-    throw hostRefusal("zip-broken", [error instanceof Error ? error.message : String(error)]);
+    throw refusalOf(error);
   } finally {
     await archive.close().catch(() => undefined);
   }
+  const names = decodeArchiveNames(
+    entries.map(({ rawFilename: raw, filename, filenameUTF8 }) => (filenameUTF8 ? { raw, name: filename } : { raw })),
+  );
+  let left = mostBytes;
+  const read = async (entry: FileEntry): Promise<Uint8Array> => {
+    const parts: Uint8Array[] = [];
+    const sink = new WritableStream<Uint8Array>({
+      write(part) {
+        left -= part.length;
+        if (left < 0) throw hostRefusal("zip-too-large", [`${mostBytes >> 20} MB`]);
+        parts.push(part);
+      },
+    });
+    try {
+      await entry.getData(sink);
+    } catch (error) {
+      throw refusalOf(error);
+    }
+    return concatenate(parts);
+  };
+  const files = entries.map((entry, index): SourceFile => {
+    // What a set is and what it holds may both be asked of a file.
+    let content: Promise<Uint8Array> | undefined;
+    const name = (names[index] ?? entry.filename).replaceAll("\\", "/");
+    return { name, read: () => (content ??= read(entry)) };
+  });
+  return { files: () => files };
+}
+
+function refusalOf(error: unknown): CoreError {
+  if (error instanceof CoreError) return error;
+  return hostRefusal("zip-broken", [error instanceof Error ? error.message : String(error)]);
 }

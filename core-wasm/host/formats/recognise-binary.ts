@@ -1,5 +1,6 @@
 /** Files that are no text, by their first bytes: media, archives, arrays. */
 import type { FileKind, RecognisedFile } from "./recognise.ts";
+import { recogniseNames } from "./recognise-names.ts";
 import { zipNames } from "./zip-names.ts";
 
 interface Signature {
@@ -80,15 +81,12 @@ const calibration: RecognisedFile = {
   message: "This is the calibration of a pair of cameras and holds no annotations: attach it to a stereo dataset.",
 };
 
-/** An archive of NumPy arrays is a zip whose files end in .npy; CVAT and YOLO have names of their own. */
+/** An archive of NumPy arrays is a zip whose files end in .npy. */
 function recogniseZip(bytes: Uint8Array): RecognisedFile {
   const names = zipNames(bytes);
   if (names[0]?.endsWith(".npy") === true) return calibration;
-  if (names.some((name) => /^([^/]+\/)?annotations\.xml$/.test(name)))
-    return { kind: "cvat-xml", message: "Annotations in CVAT XML, in an archive." };
-  const hasLabels = names.some((name) => /(^|\/)(labels|obj_train_data)\/.*\.txt$/i.test(name));
-  const isDescribed = names.some((name) => /^([^/]+\/)?(data\.ya?ml|obj\.names|classes\.txt)$/i.test(name));
-  if (hasLabels || isDescribed) return { kind: "yolo", message: "Annotations in YOLO, a text file a picture." };
+  const byName = recogniseNames(names);
+  if (byName !== undefined) return byName;
   return {
     kind: "archive",
     message: "This is a zip archive: upload it as a whole as a dataset, or unpack it and use the files in it.",

@@ -6,15 +6,11 @@ import { recogniseBinary } from "./recognise-binary.ts";
 import { recogniseJson } from "./recognise-json.ts";
 import { recogniseTable } from "./recognise-table.ts";
 import { recogniseMarkup } from "./recognise-markup.ts";
-import type { AnnotationFormat } from "../types.ts";
+import type { AnnotationFormat } from "./format-table.ts";
 
 export type FileKind =
   /** Annotations, and what every one of these formats is called here. */
   | AnnotationFormat
-  | "coco"
-  | "kwcoco"
-  | "mot"
-  | "kpf"
   | "dive-config"
   /** Several cameras of one dataset: `multiCam.json`. */
   | "multi-camera"

@@ -10,7 +10,8 @@ import { emptyCore } from "./document-members.ts";
 import { hostProblem, hostRefusal, type HostProblemCode } from "./host-problems.ts";
 import { parseLabelList } from "./mot.ts";
 import { coreProblem } from "./problems.ts";
-import { readArchive } from "./read-archive.ts";
+import { isHidden } from "./recognise-names.ts";
+import type { AnnotationSource } from "./source.ts";
 import { boundsOf } from "./yolo-boxes.ts";
 import type { AnnotationCore, Bounds, ImageSize, Problem, ReadOptions, ReadReport } from "../types.ts";
 import { CoreError } from "../types.ts";
@@ -25,16 +26,21 @@ const mostListBytes = 4 << 20;
 const otherText = /^(read_?me|classes|labels|train|val|valid|test|obj|license|requirements|notes)\b.*\.txt$/i;
 const decimal = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
 
-export async function readYolo(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): Promise<ReadReport> {
+export async function readYolo(
+  core: AnnotationCore,
+  source: AnnotationSource,
+  options: ReadOptions,
+): Promise<ReadReport> {
   const rows = new YoloRows(options.strict === true);
   let imageSize: ImageSize | undefined;
   try {
-    const files = await readArchive(bytes, isText);
-    const lists = [...files].filter(([name]) => isList(name));
+    const files: (readonly [name: string, bytes: Uint8Array])[] = [];
+    for (const file of source.files()) if (isText(file.name)) files.push([file.name, await file.read()]);
+    const lists = files.filter(([name]) => isList(name));
     const described = describe(lists, rows);
     const names = options.labels ?? described.names;
     imageSize = options.imageSize ?? described.size;
-    const texts = [...files].filter(([name]) => isBoxFile(name));
+    const texts = files.filter(([name]) => isBoxFile(name));
     // With a list of classes alone it is a dataset without objects.
     if (texts.length === 0 && lists.length === 0) throw hostRefusal("yolo-no-labels");
     if (imageSize === undefined) throw hostRefusal("yolo-size-unknown");
@@ -63,7 +69,7 @@ export async function readYolo(core: AnnotationCore, bytes: Uint8Array, options:
 const lastPart = (name: string): string => name.slice(name.lastIndexOf("/") + 1);
 
 function isText(name: string): boolean {
-  return /\.(txt|ya?ml|names)$/i.test(name) && !name.includes("__MACOSX/");
+  return /\.(txt|ya?ml|names)$/i.test(name) && !isHidden(name);
 }
 
 /** `data.yaml`, `obj.names`, `classes.txt`: what says how classes are called. */

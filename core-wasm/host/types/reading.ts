@@ -1,16 +1,8 @@
 /** Reading files: what can be asked for, and what the reader says of the file. */
+import type { AnnotationFormat } from "../formats/format-table.ts";
 import type { Problem } from "./problems.ts";
 
-export type AnnotationFormat =
-  | "viame-csv"
-  | "dive-json"
-  | "mot"
-  | "kpf"
-  | "coco"
-  | "kwcoco"
-  | "cvat-xml"
-  | "yolo"
-  | "yolo-segment";
+export type { AnnotationFormat };
 
 /** Pixels. */
 export interface ImageSize {

@@ -8,6 +8,7 @@ import type { ReadFileOptions } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
 import type { ConfigurationFile } from "#core/formats/dive-configuration";
 import type { RecognisedFile } from "#core/formats/recognise";
+import type { NamedBytes } from "#core/formats/source";
 
 import { RequestError, ValidationError } from "../../base/errors.ts";
 import { leastBusy, ThreadCalls, type ThrownError } from "../../base/thread-calls.ts";
@@ -31,8 +32,8 @@ export interface CoreSession {
   /** @param piece records joined by commas */
   load(kind: AnnotationKind, piece: Uint8Array): Promise<void>;
   endLoad(): Promise<void>;
-  /** The bytes are handed over. @throws CoreError when the file is refused */
-  read(bytes: Uint8Array, options: ReadFileOptions): Promise<ReadReport>;
+  /** A file, or the files of a set. Bytes are handed over. @throws CoreError when they are refused */
+  read(content: Uint8Array | readonly NamedBytes[], options: ReadFileOptions): Promise<ReadReport>;
   /** What the core holds after `read`. */
   records(): AsyncIterable<AnnotationRecord[]>;
   /** Begins to write what the core holds as a file, which `bytes` then gives as it is written. */
@@ -101,9 +102,14 @@ export class AnnotationWork {
         await call({ kind: "load", of, page }, [page.buffer]);
       },
       endLoad: async () => void (await call({ kind: "end-load" })),
-      read: async (bytes, options) => {
-        const own = ownBytes(bytes);
-        return (await call({ kind: "read", bytes: own, options }, [own.buffer])) as ReadReport;
+      read: async (content, options) => {
+        if (content instanceof Uint8Array) {
+          const own = ownBytes(content);
+          return (await call({ kind: "read", content: own, options }, [own.buffer])) as ReadReport;
+        }
+        const files = content.map(({ name, bytes }) => ({ name, bytes: ownBytes(bytes) }));
+        const buffers = new Set(files.map(({ bytes }) => bytes.buffer));
+        return (await call({ kind: "read", content: files, options }, [...buffers])) as ReadReport;
       },
       records: () => batches<AnnotationRecord[]>(call, "next-records"),
       write: async (format, facts, options) => void (await call({ kind: "write", format, facts, options })),

@@ -11,6 +11,7 @@ import { blameTrack } from "#core/diff/blame";
 import { readAnnotationFile, writeAnnotationPieces } from "#core/formats/annotation-formats";
 import { readDiveConfiguration } from "#core/formats/dive-configuration";
 import { recogniseFile } from "#core/formats/recognise";
+import { sourceOfFiles, type NamedBytes, type SourceContent } from "#core/formats/source";
 
 import { RequestError, ValidationError } from "../../base/errors.ts";
 import { answerCalls, Transferred } from "../../base/thread-answers.ts";
@@ -66,7 +67,7 @@ async function answer(call: WorkCall): Promise<unknown> {
       return undefined;
     case "read": {
       const core = coreOf(call.session);
-      const report = await readAnnotationFile(core, call.bytes, call.options);
+      const report = await readAnnotationFile(core, contentOf(call.content), call.options);
       sessions.set(call.session, { core, records: recordsOf(core) });
       return report;
     }
@@ -87,6 +88,10 @@ async function answer(call: WorkCall): Promise<unknown> {
       sessions.delete(call.session);
       return undefined;
   }
+}
+
+function contentOf(content: Uint8Array | readonly NamedBytes[]): SourceContent {
+  return content instanceof Uint8Array ? content : sourceOfFiles(content);
 }
 
 /** With a checksum, which whoever reads it compares. */

@@ -2,6 +2,7 @@
 import type { AnnotationFormat, Problem } from "#core";
 import type { BlameOptions, TrackVersion } from "#core/diff/blame";
 import type { ReadFileOptions } from "#core/formats/annotation-formats";
+import type { NamedBytes } from "#core/formats/source";
 import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
 
 import type { AnnotationChanges, AnnotationKey, AnnotationKind } from "../../domain/annotation-save.ts";
@@ -15,7 +16,7 @@ export type WorkCall = { readonly session: number } & (
   | { readonly kind: "blame"; readonly versions: readonly TrackVersion[]; readonly options: BlameOptions }
   | { readonly kind: "image"; readonly note: string }
   | { readonly kind: "load"; readonly of: AnnotationKind; readonly page: Uint8Array }
-  | { readonly kind: "read"; readonly bytes: Uint8Array; readonly options: ReadFileOptions }
+  | { readonly kind: "read"; readonly content: Uint8Array | readonly NamedBytes[]; readonly options: ReadFileOptions }
   | {
       readonly kind: "write";
       readonly format: AnnotationFormat;

@@ -1,6 +1,6 @@
 /** Files beside the media: reads them and finds out what each holds, by its content. */
 import type { AnnotationFormat } from "#core";
-import { isAnnotationFormat } from "#core/formats/annotation-formats";
+import { isAnnotationFormat } from "#core/formats/format-table";
 import type { TypeHierarchy } from "#core/formats/type-hierarchy";
 
 import { ValidationError } from "../../base/errors.ts";
@@ -40,19 +40,6 @@ export class UnusableFile extends Error {}
 const maxFileBytes = 1024 * 1024 * 1024;
 /** As much as is looked at to tell what a file is. */
 const headBytes = 4 * 1024 * 1024;
-
-/** Names of the formats in the revision log, as clients know them. */
-export const formatNames: Readonly<Record<AnnotationFormat, string>> = {
-  "viame-csv": "VIAME_CSV",
-  "dive-json": "DIVE_JSON",
-  coco: "COCO_JSON",
-  kwcoco: "COCO_JSON",
-  kpf: "MEVA_KPF",
-  mot: "MOT",
-  "cvat-xml": "CVAT_XML",
-  yolo: "YOLO",
-  "yolo-segment": "YOLO",
-};
 
 /** @throws UnusableFile, CoreError, ValidationError: the file's own fault */
 export async function readDataFile(

@@ -22,28 +22,22 @@ export function convertExport(datasetId: string, request: AnnotationExport): voi
 
 async function convert(id: string, { format, excludeBelowThreshold }: AnnotationExport): Promise<void> {
   const query = { folderId: id, format: "dive_json", ...(excludeBelowThreshold && { excludeBelowThreshold }) } as const;
-  const [
-    { createCore },
-    { annotationFormats, downloadEndings, writeAnnotationFile },
-    { lossesOfExport },
-    dataset,
-    media,
-    response,
-  ] = await Promise.all([
-    import("#core"),
-    import("#core/formats/annotation-formats"),
-    import("#core/formats/sent-form"),
-    api.call("dataset.get", { id }),
-    api.call("dataset.media", { id }),
-    api.fetch("annotation.export", query),
-  ]);
+  const [{ createCore }, { annotationFormats, writeAnnotationFile }, { lossesOfExport }, dataset, media, response] =
+    await Promise.all([
+      import("#core"),
+      import("#core/formats/annotation-formats"),
+      import("#core/formats/sent-form"),
+      api.call("dataset.get", { id }),
+      api.call("dataset.media", { id }),
+      api.fetch("annotation.export", query),
+    ]);
   const core = await createCore();
   core.readDiveJson(new Uint8Array(await response.arrayBuffer()));
-  const { title, mimeType } = annotationFormats[format];
+  const { title, mimeType, downloadEnding } = annotationFormats[format];
   const facts = factsOf(dataset, media, format.startsWith("yolo") ? await pictureSizeOf(media) : undefined);
   const { bytes, losses } = writeAnnotationFile(core, format, facts);
   if (!(await askAboutLosses(title, lossesOfExport(losses, facts)))) return;
-  const name = slugify(`${dataset.name}${downloadEndings[format]}`);
+  const name = slugify(`${dataset.name}${downloadEnding}`);
   // The server's own CSV is taken from the server.
   if (format === "viame-csv") return save(api.url("annotation.export", { ...query, format: "viame_csv" }), name);
   const url = URL.createObjectURL(new Blob([bytes], { type: mimeType }));

@@ -13,6 +13,7 @@ import {
   IconSettings,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { formatNames, formatTable, type AnnotationFormat } from "#core/formats/format-table";
 import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
 import { datasetMediaQuery } from "../../queries/datasets.ts";
@@ -22,26 +23,16 @@ import { excludeBelowThreshold } from "./exclude-below-threshold.ts";
 const icon = { size: 16, stroke: 1.6 };
 
 /** What the server writes: of several cameras, and its own format as it is. */
-const annotationFormats = [
+const serverFormats = [
   { wire: "viame_csv", format: "viame-csv", label: "browse.download.csv", Icon: IconFileTypeCsv },
   { wire: "dive_json", format: "dive-json", label: "browse.download.json", Icon: IconBraces },
 ] as const;
 
-/** What is written in the page, in the words of who uses it. */
-const otherFormats = [
-  { format: "coco", label: "COCO" },
-  { format: "kwcoco", label: "KWCOCO" },
-  { format: "cvat-xml", label: "CVAT XML" },
-  { format: "yolo", label: "YOLO" },
-  { format: "yolo-segment", label: "YOLO segmentation" },
-  { format: "mot", label: "MOT Challenge" },
-  { format: "kpf", label: "KPF" },
-] as const;
-
-export type ExportFormat = (typeof annotationFormats)[number]["format"] | (typeof otherFormats)[number]["format"];
+/** The others are written in the page. */
+const otherFormats = formatNames.filter((name) => serverFormats.every(({ format }) => format !== name));
 
 export interface AnnotationExport {
-  readonly format: ExportFormat;
+  readonly format: AnnotationFormat;
   readonly excludeBelowThreshold: boolean;
 }
 
@@ -67,7 +58,7 @@ export function DatasetExportItems({ id, isMultiCamera, onExportAnnotations, onC
   return (
     <>
       <Menu.Label>{t("browse.download.annotations")}</Menu.Label>
-      {annotationFormats.map(({ wire, format, label, Icon }) =>
+      {serverFormats.map(({ wire, format, label, Icon }) =>
         write === undefined || (onExportAnnotations === undefined && format === "dive-json") ? (
           <DownloadLink
             key={format}
@@ -86,13 +77,13 @@ export function DatasetExportItems({ id, isMultiCamera, onExportAnnotations, onC
         ),
       )}
       {write !== undefined &&
-        otherFormats.map(({ format, label }) => (
+        otherFormats.map((format) => (
           <Menu.Item
             key={format}
             leftSection={<IconFileExport {...icon} />}
             onClick={() => write({ format, excludeBelowThreshold: excludes })}
           >
-            {label}
+            {formatTable[format].title}
           </Menu.Item>
         ))}
       <Menu.CheckboxItem

@@ -1,7 +1,7 @@
 /** Reads a file in a core of its own, to say what importing it into a dataset would give. */
 
 import { createCore } from "#core";
-import { annotationFormats, isAnnotationFormat } from "#core/formats/annotation-formats";
+import { formatTable, isAnnotationFormat } from "#core/formats/format-table";
 import { inspectFile } from "#core/formats/inspect-file";
 import { rescaleFrames } from "#core/formats/rescale-frames";
 import { isSentAsIs, jsonNameOf, lossesOfImport, sentFormOf } from "#core/formats/sent-form";
@@ -70,5 +70,5 @@ function lossFinding({ kind, count, example }: Loss): ImportFinding {
 
 function titleOf(kind: string, message: string): string {
   if (kind === "dive-config") return t("importing.isConfiguration");
-  return isAnnotationFormat(kind) ? annotationFormats[kind].title : message;
+  return isAnnotationFormat(kind) ? formatTable[kind].title : message;
 }

@@ -2,7 +2,7 @@
 
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { dialogs } from "../../ui/dialogs.ts";
-import { annotationFormats } from "#core/formats/annotation-formats";
+import { formatTable } from "#core/formats/format-table";
 import { t } from "../../base/texts/index.ts";
 import { askAboutLosses } from "../../features/export/ask-about-losses.tsx";
 import type { ExportRequest } from "../../editor/ports.ts";
@@ -36,7 +36,7 @@ export async function exportAnnotations(
   const source = workspace.active.peek().source.peek();
   const imageSize = source && { width: source.width, height: source.height };
   const file = writeAnnotationFile(workspace, format, { filter, imageSize });
-  if (!(await askAboutLosses(annotationFormats[format].title, file.losses))) return;
+  if (!(await askAboutLosses(formatTable[format].title, file.losses))) return;
   downloadFile(file);
 }
 

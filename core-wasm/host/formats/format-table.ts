@@ -1,0 +1,90 @@
+/**
+ * The annotation formats and what is said of them: pages, server and command line offer what is in this table, in this
+ * order.
+ */
+export interface FormatFacts {
+  /** What people call it. */
+  readonly title: string;
+  /** Of its files, with the dot. */
+  readonly extension: string;
+  /** Of downloads, which say the format: several have the same kind of file. */
+  readonly downloadEnding: string;
+  readonly mimeType: string;
+  /** Its name in descriptions of revisions, as clients of api/v1 know it. */
+  readonly logName: string;
+}
+
+export const formatTable = {
+  "viame-csv": {
+    title: "VIAME CSV",
+    extension: ".csv",
+    downloadEnding: ".csv",
+    mimeType: "text/csv",
+    logName: "VIAME_CSV",
+  },
+  "dive-json": {
+    title: "DIVE JSON",
+    extension: ".json",
+    downloadEnding: ".dive.json",
+    mimeType: "application/json",
+    logName: "DIVE_JSON",
+  },
+  coco: {
+    title: "COCO",
+    extension: ".json",
+    downloadEnding: ".coco.json",
+    mimeType: "application/json",
+    logName: "COCO_JSON",
+  },
+  kwcoco: {
+    title: "KWCOCO",
+    extension: ".json",
+    downloadEnding: ".kwcoco.json",
+    mimeType: "application/json",
+    logName: "COCO_JSON",
+  },
+  "cvat-xml": {
+    title: "CVAT XML",
+    extension: ".xml",
+    downloadEnding: ".cvat.xml",
+    mimeType: "application/xml",
+    logName: "CVAT_XML",
+  },
+  yolo: {
+    title: "YOLO",
+    extension: ".zip",
+    downloadEnding: ".yolo.zip",
+    mimeType: "application/zip",
+    logName: "YOLO",
+  },
+  "yolo-segment": {
+    title: "YOLO segmentation",
+    extension: ".zip",
+    downloadEnding: ".yolo-segment.zip",
+    mimeType: "application/zip",
+    logName: "YOLO",
+  },
+  mot: {
+    title: "MOT Challenge",
+    extension: ".txt",
+    downloadEnding: ".mot.txt",
+    mimeType: "text/plain",
+    logName: "MOT",
+  },
+  kpf: {
+    title: "KPF",
+    extension: ".kpf.yml",
+    downloadEnding: ".kpf.yml",
+    mimeType: "application/yaml",
+    logName: "MEVA_KPF",
+  },
+} as const satisfies Record<string, FormatFacts>;
+
+export type AnnotationFormat = keyof typeof formatTable;
+
+export const formatNames = Object.keys(formatTable) as readonly AnnotationFormat[];
+
+/** Whether a text names one of the formats. */
+export function isAnnotationFormat(name: string): name is AnnotationFormat {
+  return Object.hasOwn(formatTable, name);
+}

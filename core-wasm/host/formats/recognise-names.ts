@@ -1,0 +1,61 @@
+/** Formats of many files, as far as the names of the files in a folder or an archive tell them. */
+import type { RecognisedFile } from "./recognise.ts";
+
+/** `undefined`: the names say nothing, and the files have to be looked into. */
+export function recogniseNames(names: readonly string[]): RecognisedFile | undefined {
+  const kept = names.filter((name) => !isHidden(name));
+  if (kept.some((name) => /^([^/]+\/)?annotations\.xml$/.test(name))) {
+    return {
+      kind: "cvat-xml",
+      message: "Annotations in CVAT XML, in an archive.",
+    };
+  }
+  const hasLabels = kept.some((name) => /(^|\/)(labels|obj_\w*data)\/.*\.txt$/i.test(name));
+  const isDescribed = kept.some((name) => /^([^/]+\/)?(data\.ya?ml|obj\.(names|data)|classes\.txt)$/i.test(name));
+  if (hasLabels || isDescribed)
+    return {
+      kind: "yolo",
+      message: "Annotations in YOLO, a text file a picture.",
+    };
+  return undefined;
+}
+
+/** Files that systems put into folders and archives for themselves. */
+export function isHidden(name: string): boolean {
+  return /(^|\/)(__MACOSX|\.[^/]*)(\/|$)/.test(name);
+}
+
+const isDescription = (name: string): boolean =>
+  /(^|\/)(data\.ya?ml|dataset\.ya?ml|obj\.names|obj\.data|classes\.txt)$/i.test(name);
+const splitFolder = /(^|\/)(train|valid?|test)$/i;
+
+/**
+ * The folders below which there is a set of YOLO files each, by the names of all files: that of `data.yaml` and its
+ * like, or the one around `labels`; "" is the folder that was looked through.
+ */
+export function yoloFolders(names: readonly string[]): readonly string[] {
+  const described = new Set(names.filter(isDescription).map(folderOf));
+  const roots = new Set<string>();
+  for (const name of names) {
+    const labels = /^(?:(.*)\/)?(?:labels|obj_\w*data)\/.*\.txt$/i.exec(name);
+    const folder = labels === null ? folderOf(name) : (labels[1] ?? "");
+    if (labels === null && !(described.has(folder) && /\.txt$/i.test(name) && !isDescription(name))) continue;
+    roots.add(ancestors(folder).find((one) => described.has(one)) ?? folder.replace(splitFolder, ""));
+  }
+  const list = [...roots];
+  return list.filter((root) => !list.some((other) => other !== root && isWithin(root, other)));
+}
+
+export function isWithin(name: string, folder: string): boolean {
+  return folder === "" || name === folder || name.startsWith(`${folder}/`);
+}
+
+function folderOf(name: string): string {
+  return name.includes("/") ? name.slice(0, name.lastIndexOf("/")) : "";
+}
+
+/** The folder itself first, and "" last. */
+function ancestors(folder: string): readonly string[] {
+  const parts = folder === "" ? [] : folder.split("/");
+  return Array.from({ length: parts.length + 1 }, (_, index) => parts.slice(0, parts.length - index).join("/"));
+}
