@@ -1,4 +1,4 @@
-/** MOT rows with the files beside them: `labels.txt` names the classes, as CVAT and others write it. */
+/** MOT rows with the files next to them: `labels.txt` names the classes, as CVAT and others write it. */
 import { readOnlyFile, type AnnotationSource } from "./source.ts";
 import { parseLabelList } from "./mot.ts";
 import type { AnnotationCore, ReadOptions, ReadReport } from "../types.ts";

@@ -103,6 +103,6 @@ async function recogniseSet(source: AnnotationSource, name: string): Promise<Rec
       source,
     };
   }
-  const beside = kind === "mot" ? looked.filter((one) => motNeighbours.has(one.kind)).map((one) => one.file) : [];
-  return { kind, message, source: { files: () => [file, ...beside] } };
+  const companions = kind === "mot" ? looked.filter((one) => motNeighbours.has(one.kind)).map((one) => one.file) : [];
+  return { kind, message, source: { files: () => [file, ...companions] } };
 }

@@ -47,7 +47,7 @@ test("a folder and an archive of the same files are read alike", async () => {
   expect([folder.format, folder.trackCount, folder.lastFrame]).toEqual(["yolo", 2, 3]);
 });
 
-test("the one annotation file of an archive is read, whatever lies beside it", async () => {
+test("the one annotation file of an archive is read, whatever else is in it", async () => {
   const core = cores();
   const files = {
     "README.txt": "Exported\nby a tool\n",
@@ -67,7 +67,7 @@ test("several annotation files of an archive are refused by name", async () => {
   expect((refusal as CoreError).message).toContain("instances_train.json and annotations/instances_val.json");
 });
 
-test("labels.txt names the classes of the MOT rows beside it", async () => {
+test("labels.txt names the classes of the MOT rows", async () => {
   const core = cores();
   const report = await readAnnotationFile(
     core,
