@@ -132,6 +132,8 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "dataset.list": "GET dive_dataset?limit&offset&sort&sortdir&published&shared&sameMediaAs",
   "dataset.search": "GET dive_dataset/search?q&types*&limit",
   "dataset.clone": "POST dive_dataset?cloneId&parentFolderId&name&revision",
+  "dataset.clones": "GET dive_dataset/:id/clones",
+  "dataset.cutClone": "DELETE dive_dataset/:id/clones/:cloneId",
   "dataset.export":
     "GET dive_dataset/export?folderIds*&includeMedia&includeDetections&excludeBelowThreshold&typeFilter*",
   "dataset.validateFiles": "POST dive_dataset/validate_files",

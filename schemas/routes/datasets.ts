@@ -1,5 +1,6 @@
 /** Datasets and annotations (api-v1 sections 14 and 15). */
 import {
+  dateShape,
   idShape,
   metaShape,
   folderShape,
@@ -17,6 +18,7 @@ import {
 } from "../wire.ts";
 import { p, route } from "../route.ts";
 import {
+  booleanShape,
   documentOf,
   exactly,
   integerShape,
@@ -25,12 +27,23 @@ import {
   nullShape,
   objectOf,
   oneOf,
+  optional,
   type JsonShape,
   textShape,
 } from "../json-shape.ts";
 import type { Folder, SaveAnnotationsBody, SaveAnnotationsReply } from "../wire.ts";
 
 const id = p.need.text();
+
+const cloneShape = exactly({
+  _id: idShape,
+  name: optional(textShape),
+  makerId: optional(idShape),
+  makerLogin: textShape,
+  created: dateShape,
+  public: booleanShape,
+  cut: nullable(dateShape),
+});
 const annotationRead = {
   folderId: p.need.text(),
   limit: p.integer(0),
@@ -76,6 +89,16 @@ export const datasetRoutes = {
       name: p.need.text(),
       revision: p.integer(),
     },
+  }),
+  "dataset.clones": route(listOf(cloneShape))("GET", "dive_dataset/:id/clones", {
+    auth: "user",
+    summary: "The clones of the dataset and of its cameras, for its administrators; names only of those they can read.",
+    parameters: { id },
+  }),
+  "dataset.cutClone": route(exactly({ cut: integerShape }))("DELETE", "dive_dataset/:id/clones/:cloneId", {
+    auth: "user",
+    summary: "Takes the media away from a clone and all that was cloned from it; their annotations stay.",
+    parameters: { id, cloneId: p.need.text() },
   }),
   "dataset.export": route<never>()("GET", "dive_dataset/export", {
     auth: "public",

@@ -56,6 +56,7 @@ const settings: Readonly<Record<string, Setting>> = {
   // `null`: what the server was started with.
   "core.registration_policy": choice(null, ["open", "closed", "approve"]),
   "core.upload_minimum_chunk_size": amount(null),
+  clonesKeepMedia: flag(false),
   brand_data_config: document({}),
   installed_addons: document(null),
   jobs_configs: document({}),

@@ -10,6 +10,7 @@ import type { AnnotationRepository } from "./annotation.repository.ts";
 import type { ApiKeyRepository } from "./api-key.repository.ts";
 import type { AuditRepository } from "./audit.repository.ts";
 import type { BlobRepository } from "./blob.repository.ts";
+import type { CloneRepository } from "./clone.repository.ts";
 import type { CollectionRepository } from "./collection.repository.ts";
 import type { ConsistencyRepository } from "./consistency.repository.ts";
 import type { DateRepository } from "./date.repository.ts";
@@ -32,6 +33,7 @@ export interface Repositories {
   readonly apiKeys: ApiKeyRepository;
   readonly audit: AuditRepository;
   readonly blobs: BlobRepository;
+  readonly clones: CloneRepository;
   readonly collections: CollectionRepository;
   readonly consistency: ConsistencyRepository;
   readonly dates: DateRepository;

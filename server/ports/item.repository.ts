@@ -10,9 +10,10 @@ export interface ItemRepository {
   removeMany(ids: readonly string[]): Promise<void>;
   find(id: string): Promise<ItemRecord | undefined>;
   findByName(folderId: string, name: string): Promise<ItemRecord | undefined>;
+  /** @param query.pinnedTo only those that were there when this clone was made */
   listInFolder(
     folderId: string,
-    query: { name?: string; text?: string } & Page,
+    query: { name?: string; text?: string; pinnedTo?: string } & Page,
     sort: Sort<ItemSort>,
   ): Promise<Paged<ItemRecord>>;
   /** Everywhere that the viewer may read. */

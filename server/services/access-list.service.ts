@@ -4,12 +4,13 @@ import { ValidationError } from "../base/errors.ts";
 import { requireObjectId } from "../base/object-id.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
-import type { AccessEntry, GroupRecord, UserRecord } from "../ports/records.ts";
+import type { AccessEntry, FolderRecord, GroupRecord, UserRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import { viewerOf, type Actor } from "./actor.ts";
 import { differences, writeAudit } from "./audit.service.ts";
 import type { CollectionView } from "./collection.service.ts";
 import type { FolderView } from "./folder.service.ts";
+import { mayPublishClone, refusalToPublish } from "./media-source.ts";
 
 export interface AccessListView {
   users: { id: string; level: AccessLevel; login: string; name: string }[];
@@ -124,9 +125,21 @@ export class AccessListService {
     isPublic: boolean | undefined,
   ): Promise<void> {
     const folders = await this.#access.withLevels(actor, "folder", await tx.folders.findMany(ids), tx);
-    const own = folders.filter(({ level }) => level >= AccessLevel.admin).map(({ record }) => record.id);
+    const administered = folders.filter(({ level }) => level >= AccessLevel.admin).map(({ record }) => record);
+    if (isPublic === true) await this.#requirePublishable(tx, actor, administered);
+    const own = administered.map(({ id }) => id);
     await tx.access.replaceMany("folder", own, entries);
     if (isPublic !== undefined) await tx.folders.updateMany(own, { public: isPublic });
+  }
+
+  /** @throws AccessError where one is a clone of media that the caller may not share */
+  async #requirePublishable(tx: Repositories, actor: Actor, folders: readonly FolderRecord[]): Promise<void> {
+    const refused: string[] = [];
+    for (const folder of folders) {
+      if (folder.public || folder.foreignMediaId === null) continue;
+      if (!(await mayPublishClone(this.#access, actor, folder, tx))) refused.push(folder.name);
+    }
+    if (refused.length > 0) throw refusalToPublish(refused);
   }
 
   /** @throws ValidationError unless it is `{users: [{id, level}], groups: [...]}` */

@@ -6,7 +6,7 @@ import { ctimeText } from "#core/formats/python-text";
 import { parseTypeHierarchy } from "#core/formats/type-hierarchy";
 import { slugify } from "#schemas/slug";
 
-import { ValidationError } from "../base/errors.ts";
+import { AccessError, RequestError, ValidationError } from "../base/errors.ts";
 import type { AnnotationRecord } from "../domain/annotation-save.ts";
 import { type Dataset, datasetOf } from "../domain/dataset.ts";
 import { itemFactsOf } from "../domain/item-facts.ts";
@@ -97,7 +97,7 @@ export class AnnotationFileService {
       name: record.name,
       type: type === "video" || type === "large-image" ? type : "image-sequence",
       fps,
-      ...(await this.#picturesOf(record, request.format)),
+      ...(await this.#picturesOf(actor, record, request.format)),
       datasetInfo,
       ...(hierarchy.ok && { typeHierarchy: hierarchy.hierarchy }),
     };
@@ -122,10 +122,13 @@ export class AnnotationFileService {
 
   /** Names and sizes of the pictures, as far as the format has them. */
   async #picturesOf(
+    actor: Actor,
     folder: FolderRecord,
     format: ExportFormat,
   ): Promise<Pick<DatasetFacts, "imageNames" | "imageSize" | "imageSizes">> {
-    const { type, images, video } = await this.#media.itemsOf(folder);
+    // DIVE JSON numbers its frames: it can be had without the media.
+    if (format === "dive_json") return { imageNames: [] };
+    const { type, images, video } = await this.#media.itemsOf(actor, folder);
     const imageNames = type === "image-sequence" ? images.map(({ name }) => name) : [];
     if (format !== "coco_json") return { imageNames };
     if (video === undefined) return { imageNames, imageSizes: await this.#media.sizesOf(images) };
@@ -139,12 +142,13 @@ export class AnnotationFileService {
    * @throws CoreError when the file is not of this format at all
    */
   async read(
-    folder: FolderRecord,
+    { actor, folder }: { readonly actor: Actor; readonly folder: FolderRecord },
     setName: string,
     { format, bytes }: { format: AnnotationFormat; bytes: Uint8Array },
     { additive, typePrefix }: { additive: boolean; typePrefix: string },
   ): Promise<ImportedFile> {
-    const pictures = await this.#namedPictures(folder, bytes);
+    const hasMedia = await this.#hasMedia(actor, folder, format);
+    const pictures = hasMedia ? await this.#namedPictures(actor, folder, bytes) : {};
     const basis = additive ? await this.#ports.database.annotations.head(folder.id, setName) : undefined;
     const session = basis === undefined ? await this.#work.openCore() : await this.#load(folder, setName, basis);
     try {
@@ -159,7 +163,8 @@ export class AnnotationFileService {
       const records: AnnotationRecord[] = [];
       for await (const batch of session.records()) records.push(...batch);
       const fps = report.fps ?? datasetOf(folder).fps;
-      return { report, records, basis, frameCount: await this.#media.frameCountOf(folder, fps) };
+      const frameCount = hasMedia ? await this.#media.frameCountOf(actor, folder, fps) : undefined;
+      return { report, records, basis, frameCount };
     } finally {
       await session.close();
     }
@@ -170,17 +175,34 @@ export class AnnotationFileService {
    * since they were converted.
    */
   async #namedPictures(
+    actor: Actor,
     folder: FolderRecord,
     file: Uint8Array,
   ): Promise<Pick<ReadOptions, "imageNames" | "imageSizes">> {
     if (datasetOf(folder).type !== "image-sequence") return {};
-    const frames = await this.#media.framesOf(folder);
+    const frames = await this.#media.framesOf(actor, folder);
     if (frames.length === 0) return {};
     const text = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
     const renamed = frames.filter(({ item, sentName }) => item.name.startsWith(sentName) && item.name !== sentName);
     const isByNewName = renamed.slice(0, maxLookedFor).some(({ item }) => text.includes(item.name));
     const imageNames = frames.map(({ item, sentName }) => (isByNewName ? item.name : sentName));
     return { imageNames };
+  }
+
+  /**
+   * A clone whose media are out of reach takes files that number their frames.
+   * @throws RequestError 404, AccessError where the file may name pictures of such a clone
+   */
+  async #hasMedia(actor: Actor, folder: FolderRecord, format: AnnotationFormat): Promise<boolean> {
+    try {
+      await this.#media.sourceOf(actor, folder);
+      return true;
+    } catch (error) {
+      const isOutOfReach = error instanceof AccessError || error instanceof RequestError;
+      const namesPictures = datasetOf(folder).type === "image-sequence" && format !== "dive-json";
+      if (!isOutOfReach || namesPictures) throw error;
+      return false;
+    }
   }
 
   /** A core that holds one set at one revision. */

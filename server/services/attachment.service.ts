@@ -23,7 +23,8 @@ import { maxCalibrationBytes } from "./calibration-file.ts";
 import { camerasOf, changeFolderMeta, requireDataset } from "./dataset-folder.ts";
 import type { FileService } from "./file.service.ts";
 import { deleteMetaKeys } from "./metadata.ts";
-import { findStoredItem, requireCameraFolder, requireMediaRoot } from "./stored-ids.ts";
+import { requireMediaSource } from "./media-source.ts";
+import { findStoredItem, requireCameraFolder } from "./stored-ids.ts";
 import { removeItems } from "./tree.ts";
 
 export interface AttachedCalibration {
@@ -111,17 +112,17 @@ export class AttachmentService {
   async frameMetadataSources(actor: Actor, datasetId: string): Promise<FrameMetadataSources> {
     const { record } = await this.#access.requireFolder(actor, datasetId);
     const set = camerasOf(requireDataset(record));
-    const shared = await this.#sourceOf(record);
+    const shared = await this.#sourceOf(actor, record);
     const cameras: Record<string, FrameMetadataSource> = {};
     for (const name of set?.order ?? []) {
-      const source = set && (await this.#sourceOf(await requireCameraFolder(this.#access, actor, set, name)));
+      const source = set && (await this.#sourceOf(actor, await requireCameraFolder(this.#access, actor, set, name)));
       if (source !== undefined) cameras[name] = source;
     }
     return { cameras, ...defined({ shared }) };
   }
 
   /** What is attached, else the file with the reserved name, in the folder or where it was cloned from. */
-  async #sourceOf(folder: FolderRecord): Promise<FrameMetadataSource | undefined> {
+  async #sourceOf(actor: Actor, folder: FolderRecord): Promise<FrameMetadataSource | undefined> {
     const { database } = this.#ports;
     const { frameMetadata, type } = datasetOf(folder);
     // Tiles have no frames in time.
@@ -133,10 +134,14 @@ export class AttachmentService {
         ? { name, error: "Metadata attachment is unavailable." }
         : { itemId: item.id, name };
     }
-    const root = await requireMediaRoot(database, folder);
-    for (const { id } of root.id === folder.id ? [folder] : [folder, root]) {
-      const everything = { limit: 0, offset: 0 };
-      const { rows } = await database.items.listInFolder(id, everything, { by: "name", descending: false });
+    const everything = { limit: 0, offset: 0 };
+    const byName = { by: "name", descending: false } as const;
+    const own = (await database.items.listInFolder(folder.id, everything, byName)).rows;
+    const places =
+      folder.foreignMediaId === null
+        ? [own]
+        : [own, await (await requireMediaSource(this.#access, actor, folder, database)).list()];
+    for (const rows of places) {
       const [only, ...others] = rows.filter(({ name }) => isFrameMetadataName(name));
       if (only === undefined) continue;
       if (others.length === 0) return { itemId: only.id, name: only.name };

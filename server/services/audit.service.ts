@@ -9,7 +9,7 @@ import type { AuditArea, AuditChange, AuditRecord, Paged, UserRecord } from "../
 import { requireSiteAdmin, type Actor } from "./actor.ts";
 
 export type AuditAction =
-  | "access.changed"
+  | `access.${"changed" | "cloneCut"}`
   | `user.${"created" | "changed" | "deleted" | "passwordSet" | "linkMade" | "codesOn" | "codesOff"}`
   | `user.${"sessionsEnded" | "keyMade" | "keyChanged" | "keyDeleted"}`
   | `group.${"created" | "changed" | "deleted" | "membersChanged"}`

@@ -1,10 +1,11 @@
 /**
  * Copies of folders, items and files. A copy shares the stored contents of its original and keeps its metadata; ids in the
- * metadata that name something copied along (cameras of a dataset, its calibration) name the copy afterwards. A dataset's
+ * metadata that name something copied along (cameras of a dataset, its calibration) name the copy afterwards. A clone's
+ * copy is a clone of what the clone shows, or of the copy of that. A dataset's
  * copy has the annotations of every set as they are now, each as one revision; the history stays with the original.
  */
 import { AccessLevel } from "../base/access-level.ts";
-import { ValidationError } from "../base/errors.ts";
+import { type AccessError, ValidationError } from "../base/errors.ts";
 import { Turns } from "../base/turns.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
@@ -14,6 +15,7 @@ import { requireAccount, requireUser, type Actor } from "./actor.ts";
 import { placeFile } from "./file-placement.ts";
 import { folderAt, placeFolder } from "./folder-placement.ts";
 import type { FolderView } from "./folder.service.ts";
+import { mayPublishClone, refusalToPublish } from "./media-source.ts";
 import { checkName, freeName } from "./names.ts";
 
 export interface FolderCopy {
@@ -59,9 +61,11 @@ export class CopyService {
         throw new ValidationError("A folder cannot be copied into itself.", "parentId");
       }
       const originals = await readTree(tx, this.#access, actor, source);
+      const hidden = await this.#unpublishable(tx, actor, originals);
+      if (given.public === true && hidden.size > 0) throw cannotPublish(originals, hidden);
       const name = await freeName(wanted, (one) => isTaken(tx, parent, one));
       const root = { name, description: given.description ?? source.description };
-      return await this.#copyTree(tx, user, parent, originals, { root, public: given.public });
+      return await this.#copyTree(tx, user, parent, originals, { root, public: given.public, hidden });
     });
     return { record, level: AccessLevel.admin };
   }
@@ -118,7 +122,12 @@ export class CopyService {
     user: UserRecord,
     parent: ParentRecord,
     originals: readonly Original[],
-    given: { root: { name: string; description: string }; public: boolean | undefined },
+    given: {
+      root: { name: string; description: string };
+      public: boolean | undefined;
+      /** Clones that may not become public. */
+      hidden: ReadonlySet<string>;
+    },
   ): Promise<FolderRecord> {
     const ids = new Map<string, string>();
     for (const { folder, items } of originals) {
@@ -130,7 +139,7 @@ export class CopyService {
       name: folder.name,
       description: folder.description,
       ...withId(ids.get(folder.id)),
-      public: given.public ?? folder.public,
+      public: (given.public ?? folder.public) && !given.hidden.has(folder.id),
       meta: withNewIds(folder.meta, ids),
       foreignMediaId: folder.foreignMediaId && (ids.get(folder.foreignMediaId) ?? folder.foreignMediaId),
       size: folder.size,
@@ -153,6 +162,7 @@ export class CopyService {
       inside.map(({ id }) => id),
       access,
     );
+    for (const { folder } of originals) await this.#copyClone(tx, folder, ids);
     const heads = await tx.annotations.heads([...copies.keys()]);
     for (const { folder, items } of originals) {
       const copy = copies.get(folder.id) ?? root;
@@ -161,6 +171,36 @@ export class CopyService {
       if (revision !== undefined) await this.#copyAnnotations(tx, user, { folder, revision }, copy);
     }
     return root;
+  }
+
+  /** A copy shows what its original shows. @param ids what the copies are called */
+  async #copyClone(tx: Repositories, original: FolderRecord, ids: ReadonlyMap<string, string>): Promise<void> {
+    const datasetId = ids.get(original.id);
+    const { foreignMediaId } = original;
+    const clone = foreignMediaId === null ? undefined : await tx.clones.find(original.id);
+    if (datasetId === undefined || clone === undefined) return;
+    const hasOwnMedia = ids.has(foreignMediaId ?? "");
+    // Of a copy of the media that came along, a clone like the original; else one of the original.
+    const sourceId = hasOwnMedia
+      ? (ids.get(clone.sourceId) ?? ids.get(foreignMediaId ?? "") ?? original.id)
+      : original.id;
+    await tx.clones.insert({ datasetId, sourceId, cutMs: clone.cutMs });
+    const pins = await tx.clones.listPins(original.id);
+    await tx.clones.insertPins(
+      datasetId,
+      pins.map(({ itemId, blobHash }) => ({ itemId: ids.get(itemId) ?? itemId, blobHash })),
+    );
+  }
+
+  /** Clones of media that the caller may not share. */
+  async #unpublishable(tx: Repositories, actor: Actor, originals: readonly Original[]): Promise<Set<string>> {
+    const copied = new Set(originals.map(({ folder }) => folder.id));
+    const hidden = new Set<string>();
+    for (const { folder } of originals) {
+      if (folder.foreignMediaId === null || copied.has(folder.foreignMediaId)) continue;
+      if (!(await mayPublishClone(this.#access, actor, folder, tx))) hidden.add(folder.id);
+    }
+    return hidden;
   }
 
   /** @param ids what the copies are called; others get an id of their own */
@@ -230,6 +270,10 @@ export class CopyService {
       });
     }
   }
+}
+
+function cannotPublish(originals: readonly Original[], hidden: ReadonlySet<string>): AccessError {
+  return refusalToPublish(originals.flatMap(({ folder }) => (hidden.has(folder.id) ? [folder.name] : [])));
 }
 
 interface Original {

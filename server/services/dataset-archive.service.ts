@@ -8,7 +8,6 @@ import { entryNamePart, type ZipEntry } from "../base/zip-stream.ts";
 import { type CameraSet, datasetOf } from "../domain/dataset.ts";
 import { kindOfFile } from "../domain/file-kinds.ts";
 import { mediaUrl } from "../domain/media-urls.ts";
-import { withoutTiles } from "../domain/tile-files.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
@@ -21,7 +20,7 @@ import type { DatasetService } from "./dataset.service.ts";
 import type { MediaService } from "./media.service.ts";
 import { deleteMetaKeys } from "./metadata.ts";
 import { FreeNames } from "./names.ts";
-import { findStoredItem, requireCameraFolder, requireMediaRoot } from "./stored-ids.ts";
+import { findStoredItem, requireCameraFolder } from "./stored-ids.ts";
 
 export interface DatasetExport {
   ids: readonly string[];
@@ -69,7 +68,9 @@ export class DatasetArchiveService {
     for (const id of new Set(request.ids)) {
       signal?.throwIfAborted();
       const { record } = await this.#services.access.requireFolder(actor, id, AccessLevel.read);
-      await this.#cameraFolders(actor, camerasOf(requireDataset(record)));
+      const cameras = await this.#cameraFolders(actor, camerasOf(requireDataset(record)));
+      // A right that is missing must be an answer, and no note in an archive.
+      for (const folder of [record, ...cameras.values()]) await this.#services.media.sourceOf(actor, folder);
       folders.push(record);
     }
     const [only] = folders;
@@ -111,7 +112,7 @@ export class DatasetArchiveService {
     const { datasets, media } = this.#services;
     const { excludeBelowThreshold, types } = request;
     const exported = { revision: undefined, exportedTime: undefined, excludeBelowThreshold, types };
-    const found = await media.itemsOf(folder);
+    const found = await media.itemsOf(actor, folder);
     const listed = (item: ItemRecord): Record<string, string> => ({
       id: item.id,
       url: mediaUrl(folder.id, item.id),
@@ -137,7 +138,7 @@ export class DatasetArchiveService {
     yield this.#textEntry(`${path}/config.json`, pythonJsonText(configuration));
     const json = { ...exported, format: "dive_json" } as const;
     yield* this.#annotationEntry(actor, folder, `${path}/annotations.dive.json`, json, signal);
-    if (request.includeMedia) yield* this.#mediaEntries(folder, path);
+    if (request.includeMedia) yield* this.#mediaEntries(actor, folder, path);
     if (request.includeDetections) {
       const csv = { ...exported, format: "viame_csv" } as const;
       yield* this.#annotationEntry(actor, folder, `${path}/annotations.viame.csv`, csv, signal);
@@ -237,17 +238,11 @@ export class DatasetArchiveService {
     }
   }
 
-  async *#mediaEntries(folder: FolderRecord, path: string): AsyncGenerator<ZipEntry> {
-    const { items, files } = this.#ports.database;
-    const root = await requireMediaRoot(this.#ports.database, folder);
+  async *#mediaEntries(actor: Actor, folder: FolderRecord, path: string): AsyncGenerator<ZipEntry> {
+    const source = await this.#services.media.sourceOf(actor, folder);
     const kinds = datasetOf(folder).type === "video" ? ["video"] : ["image", "large-image"];
-    const everything = { limit: 0, offset: 0 };
-    const { rows } = await items.listInFolder(root.id, everything, { by: "lowerName", descending: false });
-    const wanted = rows.filter((item) => kinds.includes(kindOfFile(item.name)));
-    const filesOf = Map.groupBy(
-      withoutTiles(await files.listInItems(wanted.map((item) => item.id))),
-      (file) => file.itemId,
-    );
+    const wanted = (await source.list()).filter((item) => kinds.includes(kindOfFile(item.name)));
+    const filesOf = Map.groupBy(await source.filesOf(wanted), (file) => file.itemId);
     for (const item of wanted) {
       const blobHash = filesOf.get(item.id)?.[0]?.blobHash;
       if (blobHash == null) continue;

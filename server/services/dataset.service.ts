@@ -29,7 +29,8 @@ import { camerasOf, changeFolderMeta, requireDataset } from "./dataset-folder.ts
 import type { FolderService, FolderView } from "./folder.service.ts";
 import type { MediaService } from "./media.service.ts";
 import { deleteMetaKeys } from "./metadata.ts";
-import { findStoredItem, requireCameraFolder, requireMediaRoot } from "./stored-ids.ts";
+import { mayPublishClone, requireMediaSource } from "./media-source.ts";
+import { findStoredItem, requireCameraFolder } from "./stored-ids.ts";
 import { requireStoredRevision } from "./stored-revision.ts";
 
 export const auxiliaryFolderName = "auxiliary";
@@ -96,7 +97,7 @@ export class DatasetService {
     const cameras: Record<string, unknown> = {};
     for (const [name, { type }] of Object.entries(set.cameras)) {
       const record = await requireCameraFolder(this.#access, actor, set, name);
-      const { images, video } = await this.#media.itemsOf(record);
+      const { images, video } = await this.#media.itemsOf(actor, record);
       const url = (item: ItemRecord): string => mediaUrl(record.id, item.id);
       cameras[name] = {
         type,
@@ -268,14 +269,19 @@ export class DatasetService {
     source: FolderRecord,
     given: { parentId: string; name: string; revision: number | undefined },
   ): Promise<FolderView> {
-    const root = await requireMediaRoot(tx, source);
+    const { root } = await requireMediaSource(this.#access, actor, source, tx);
+    const isPublishable = await mayPublishClone(this.#access, actor, { foreignMediaId: root.id }, tx);
     const { record, level } = await this.#folders.createWithin(tx, actor, {
       parentType: "folder",
       parentId: given.parentId,
       name: given.name,
       description: `Clone of ${source.name}.`,
       meta: { confidenceFilters: { default: 0.1 }, ...source.meta, published: false },
+      ...(isPublishable ? {} : { public: false }),
     });
+    await tx.clones.insert({ datasetId: record.id, sourceId: source.id, cutMs: null });
+    if (root.id === source.id) await tx.clones.pinFolder(record.id, root.id);
+    else await tx.clones.insertPins(record.id, await tx.clones.listPins(source.id));
     await this.#folders.createWithin(tx, actor, {
       parentType: "folder",
       parentId: record.id,

@@ -11,6 +11,7 @@ import { ApiKeyService } from "./api-key.service.ts";
 import { ArchiveService } from "./archive.service.ts";
 import { AttachmentService } from "./attachment.service.ts";
 import { AuditService } from "./audit.service.ts";
+import { CloneService } from "./clone.service.ts";
 import { CollectionService } from "./collection.service.ts";
 import { ConfigurationService } from "./configuration.service.ts";
 import { CopyService } from "./copy.service.ts";
@@ -77,6 +78,7 @@ export interface Services {
   readonly audit: AuditService;
   readonly archives: ArchiveService;
   readonly attachments: AttachmentService;
+  readonly clones: CloneService;
   readonly collections: CollectionService;
   readonly configuration: ConfigurationService;
   readonly copies: CopyService;
@@ -230,6 +232,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     audit: new AuditService(ports),
     attachments,
     archives,
+    clones: new CloneService(ports, access),
     collections,
     copies,
     configuration,

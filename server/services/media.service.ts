@@ -4,20 +4,17 @@ import { compareNaturalKeys, type DatasetType, naturalKey } from "#schemas";
 
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";
-import { isObjectId } from "../base/object-id.ts";
 import { mapInTurns, sortInTurns } from "../base/turns.ts";
 import { datasetOf } from "../domain/dataset.ts";
 import { kindOfFile, isWebSafeImageName } from "../domain/file-kinds.ts";
 import { itemFactsOf } from "../domain/item-facts.ts";
-import { withoutTiles } from "../domain/tile-files.ts";
-import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
 import { requireDataset } from "./dataset-folder.ts";
+import { type MediaSource, requireMediaSource } from "./media-source.ts";
 import { pictureSizes } from "./picture-sizes.ts";
-import { requireMediaRoot } from "./stored-ids.ts";
 
 const isPictureName = (name: string): boolean => ["image", "large-image"].includes(kindOfFile(name));
 
@@ -64,27 +61,29 @@ export class MediaService {
   async list(actor: Actor, datasetId: string): Promise<{ dataset: FolderRecord; media: DatasetMediaItems }> {
     const { record } = await this.#access.requireFolder(actor, datasetId);
     requireDataset(record);
-    return { dataset: record, media: await this.itemsOf(record) };
+    return { dataset: record, media: await this.itemsOf(actor, record) };
   }
 
-  /** The file of one media item. Reading the dataset is enough, also when it is a clone of a private one. */
+  /** The file of one media item. */
   async file(actor: Actor, datasetId: string, itemId: string): Promise<FileRecord> {
     const { record } = await this.#access.requireFolder(actor, datasetId, AccessLevel.read);
-    const root = await requireMediaRoot(this.#ports.database, record);
-    const { items, files } = this.#ports.database;
-    const item = isObjectId(itemId) ? await items.find(itemId.toLowerCase()) : undefined;
-    if (item === undefined || item.folderId !== root.id) throw new RequestError("Media is not found", 404);
-    const [file, ...others] = withoutTiles(await files.listInItems([item.id]));
+    const source = await this.sourceOf(actor, record);
+    const item = await source.find(itemId);
+    if (item === undefined) throw new RequestError("Media is not found", 404);
+    const [file, ...others] = await source.filesOf([item]);
     if (file === undefined || others.length > 0) throw new RequestError("Expected one file", 400);
     return file;
   }
 
-  /** The media of a folder that the caller has been allowed to read. */
-  async itemsOf(folder: FolderRecord, db: Repositories = this.#ports.database): Promise<DatasetMediaItems> {
-    const root = await requireMediaRoot(db, folder);
+  /** @param folder that the caller has been allowed to read. @throws RequestError 404, AccessError */
+  async sourceOf(actor: Actor, folder: FolderRecord): Promise<MediaSource> {
+    return await requireMediaSource(this.#access, actor, folder, this.#ports.database);
+  }
+
+  /** The media of a folder that the caller has been allowed to read. @throws RequestError 404, AccessError */
+  async itemsOf(actor: Actor, folder: FolderRecord): Promise<DatasetMediaItems> {
     const { type } = datasetOf(folder);
-    const everything = { limit: 0, offset: 0 };
-    const { rows } = await db.items.listInFolder(root.id, everything, { by: "name", descending: false });
+    const rows = await (await this.sourceOf(actor, folder)).list();
     const isPicture =
       type === "image-sequence"
         ? (item: ItemRecord) => isWebSafeImageName(item.name)
@@ -103,22 +102,19 @@ export class MediaService {
    * The video, large image or first image of a folder that the caller has been allowed to read. Of a long sequence only the
    * beginning is looked at: by name the first picture of all is hardly ever far behind.
    */
-  async firstItemOf(folder: FolderRecord): Promise<ItemRecord | undefined> {
-    const { database } = this.#ports;
+  async firstItemOf(actor: Actor, folder: FolderRecord): Promise<ItemRecord | undefined> {
     if (datasetOf(folder).type === "image-sequence") {
-      const root = await requireMediaRoot(database, folder);
-      const start = { limit: 100, offset: 0 };
-      const { rows } = await database.items.listInFolder(root.id, start, { by: "name", descending: false });
+      const rows = await (await this.sourceOf(actor, folder)).list(100);
       const [first] = await inNaturalOrder(rows.filter(({ name }) => isWebSafeImageName(name)));
       if (first !== undefined) return first;
     }
-    const { images, video } = await this.itemsOf(folder);
+    const { images, video } = await this.itemsOf(actor, folder);
     return video ?? images[0];
   }
 
-  /** Frames of the dataset when it is annotated at this rate; `undefined` while nobody knows. */
-  async frameCountOf(folder: FolderRecord, fps: number | undefined): Promise<number | undefined> {
-    const { images, video } = await this.itemsOf(folder);
+  /** Frames of the dataset when it is annotated at this rate; `undefined` when that is not known. */
+  async frameCountOf(actor: Actor, folder: FolderRecord, fps: number | undefined): Promise<number | undefined> {
+    const { images, video } = await this.itemsOf(actor, folder);
     if (images.length > 0) return images.length;
     if (video === undefined || fps === undefined) return undefined;
     const { frameCount, originalFps = 0 } = itemFactsOf(video);
@@ -135,11 +131,8 @@ export class MediaService {
    * The pictures of an image sequence in frame order, also those that are still to be converted: what a file of annotations
    * counts and names.
    */
-  async framesOf(folder: FolderRecord): Promise<{ item: ItemRecord; sentName: string }[]> {
-    const { database } = this.#ports;
-    const root = await requireMediaRoot(database, folder);
-    const everything = { limit: 0, offset: 0 };
-    const { rows } = await database.items.listInFolder(root.id, everything, { by: "name", descending: false });
+  async framesOf(actor: Actor, folder: FolderRecord): Promise<{ item: ItemRecord; sentName: string }[]> {
+    const rows = await (await this.sourceOf(actor, folder)).list();
     const pictures = await inNaturalOrder(rows.filter(({ name }) => isPictureName(name)));
     return pictures.map((item) => ({ item, sentName: sentName(item) }));
   }

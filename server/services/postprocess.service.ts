@@ -280,7 +280,8 @@ export class PostprocessService {
     try {
       // Reading takes the bytes over, and what is added to a set may have to be read again.
       const file = { format, bytes: additive ? bytes.slice() : bytes };
-      const imported = await this.#services.annotationFiles.read(folder, setName, file, { additive, typePrefix });
+      const place = { actor, folder };
+      const imported = await this.#services.annotationFiles.read(place, setName, file, { additive, typePrefix });
       requireSomething(imported);
       return imported;
     } catch (error) {

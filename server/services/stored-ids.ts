@@ -2,10 +2,10 @@
  * Where ids that stand in stored documents are followed, and nowhere else. Whoever may write a folder can write any id into
  * its metadata, so an id alone proves no right:
  *
- * - an item counts only when it lies in the dataset's own folder or in a folder that the dataset was cloned from;
+ * - an item counts only when it is in the dataset's own folder, also for clones, which have copies of what belongs to them;
  * - a camera's folder is read with the rights of the caller;
- * - the folder that holds a clone's media stands beside the metadata, is written by clones and copies alone and never by a
- *   request, and is followed without another check: who may read a clone may see its media.
+ * - the folder that holds a clone's media is no part of the metadata, is written by clones and copies alone and never by a
+ *   request; `media-source.ts` says who may see what is in it.
  */
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";
@@ -24,9 +24,7 @@ export async function findStoredItem(
 ): Promise<ItemRecord | undefined> {
   const id = String(stored).toLowerCase();
   const item = isObjectId(id) ? await db.items.find(id) : undefined;
-  if (item === undefined) return undefined;
-  const own = [folder, ...(await foldersAbove(db, folder)).folders];
-  return own.some((one) => one.id === item.folderId) ? item : undefined;
+  return item?.folderId === folder.id ? item : undefined;
 }
 
 /** @throws MissingError, AccessError as for a folder that the caller asks for by its id */

@@ -1,8 +1,7 @@
 /**
  * The small picture of a dataset: its first image, the first picture of its video, or its large image as a whole; of
  * several cameras, that of the camera that is shown first. It is made once for a content and kept in memory, where none
- * costs more than a few kilobytes; so is that there is none. Whoever may read the dataset may see it, also when it is a
- * clone of a private one.
+ * costs more than a few kilobytes; so is that there is none. Whoever may see the media of the dataset may see it.
  */
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -13,7 +12,6 @@ import { pipeline } from "node:stream/promises";
 import { atMost } from "../base/at-most.ts";
 import { RequestError } from "../base/errors.ts";
 import { datasetOf } from "../domain/dataset.ts";
-import { withoutTiles } from "../domain/tile-files.ts";
 import { ImageError } from "../ports/image-decoder.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord } from "../ports/records.ts";
@@ -68,18 +66,18 @@ export class ThumbnailService {
   async find(actor: Actor, datasetId: string): Promise<Thumbnail> {
     const { record } = await this.#access.requireFolder(actor, datasetId);
     const cameras = camerasOf(requireDataset(record));
-    if (cameras === undefined) return await this.#ofFolder(record);
+    if (cameras === undefined) return await this.#ofFolder(actor, record);
     const { defaultDisplay, order } = cameras;
     const camera = order.includes(defaultDisplay) ? defaultDisplay : (order[0] ?? "");
-    return await this.#ofFolder(await requireCameraFolder(this.#access, actor, cameras, camera));
+    return await this.#ofFolder(actor, await requireCameraFolder(this.#access, actor, cameras, camera));
   }
 
-  async #ofFolder(folder: FolderRecord): Promise<Thumbnail> {
-    const item = await this.#media.firstItemOf(folder);
+  async #ofFolder(actor: Actor, folder: FolderRecord): Promise<Thumbnail> {
+    const item = await this.#media.firstItemOf(actor, folder);
     if (item === undefined) throw none();
     const { type } = datasetOf(folder);
+    const [file] = await (await this.#media.sourceOf(actor, folder)).filesOf([item]);
     if (type === "large-image") return await this.#ofTiles(item);
-    const [file] = withoutTiles(await this.#ports.database.files.listInItems([item.id]));
     if (file?.blobHash == null) throw none();
     const { blobHash: hash } = file;
     const make = type === "video" ? () => this.#ofVideo(file, hash) : () => this.#ofImage(hash);

@@ -7,6 +7,7 @@ export async function removeFolderTrees(tx: Repositories, rootIds: readonly stri
   for (const id of rootIds) folderIds.push(...(await tx.folders.listSubtreeIds(id)));
   await removeItems(tx, await tx.items.listIdsInFolders(folderIds));
   await tx.annotations.removeDatasets(folderIds);
+  await tx.clones.removeMany(folderIds);
   await tx.access.removeDocuments("folder", folderIds);
   await tx.folders.removeMany(folderIds);
 }

@@ -270,8 +270,6 @@ test("clones of private sources have all that the source had, clones of clones a
     return (await ada.client.call("dataset.clone", { cloneId, parentFolderId, name }))._id;
   };
   const first = await clone(rig.id);
-  await access([]);
-  await expect(ada.client.call("dataset.get", { id: rig.id })).rejects.toMatchObject({ status: 403 });
   const second = await clone(first);
   const copy = (await ada.client.call("folder.copy", { id: first, name: `copy ${++count}` } as never))._id;
   for (const id of [first, second, copy]) {
@@ -287,37 +285,29 @@ test("clones of private sources have all that the source had, clones of clones a
     const names = entryNames(Buffer.from(zip).toString("latin1")).map((name) => name.slice(name.indexOf("/") + 1));
     expect(names).toEqual(expect.arrayContaining(["cams.json", "left/metadata/gps.csv", "left/image-0.png"]));
   }
+  // What was copied into a clone is its own.
+  await access([]);
+  for (const id of [first, second, copy]) {
+    expect(await ada.client.call("dataset.calibration", { folderId: id })).toMatchObject({ calibration: { R: [1] } });
+    await expect(ada.client.call("dataset.get", { id })).rejects.toMatchObject({ status: 403 });
+  }
 });
 
-test("an attachment that is moved elsewhere, or was cloned before ids were copied, counts by where it lies", async () => {
-  const source = await createImageDataset(bob.client, `source ${++count}`);
-  const gps = await addFile(bob, source, "gps.csv", "frame");
-  await bob.client.call("folder.setAccess", {
-    id: source,
-    access: JSON.stringify({
-      users: [
-        { id: bob.id, level: 2 },
-        { id: ada.id, level: 0 },
-      ],
-      groups: [],
-    }),
-  });
+test("an attachment of the source is none of the clone, and one that is moved elsewhere none of the dataset", async () => {
+  const source = await createImageDataset(ada.client, `source ${++count}`);
+  const gps = await addFile(ada, source, "gps.csv", "frame");
   const { _id: parentFolderId } = await ada.client.call("folder.create", {
     parentType: "user",
     parentId: ada.id,
     name: `clones ${++count}`,
   });
-  const { _id: id } = await ada.client.call("dataset.clone", { cloneId: source, parentFolderId, name: "clone" });
-  await ada.client.call("folder.setMetadata", {
-    id,
-    body: { metadataFileItemId: gps.itemId, metadataFileOriginalName: "gps.csv" },
-  });
-  const sources = () => ada.client.call("dataset.frameMetadataSources", { id });
-  expect(await sources()).toEqual({ cameras: {}, shared: { itemId: gps.itemId, name: "gps.csv" } });
-  const elsewhere = await bob.client.call("folder.create", { parentType: "user", parentId: bob.id, name: "elsewhere" });
-  await bob.client.call("item.update", { id: gps.itemId, folderId: elsewhere._id });
-  expect(await sources()).toEqual({
-    cameras: {},
-    shared: { name: "gps.csv", error: "Metadata attachment is unavailable." },
-  });
+  const { _id: clone } = await ada.client.call("dataset.clone", { cloneId: source, parentFolderId, name: "clone" });
+  const body = { metadataFileItemId: gps.itemId, metadataFileOriginalName: "gps.csv" };
+  for (const id of [source, clone]) await ada.client.call("folder.setMetadata", { id, body });
+  const sources = (id: string) => ada.client.call("dataset.frameMetadataSources", { id });
+  const unavailable = { cameras: {}, shared: { name: "gps.csv", error: "Metadata attachment is unavailable." } };
+  expect(await sources(source)).toEqual({ cameras: {}, shared: { itemId: gps.itemId, name: "gps.csv" } });
+  expect(await sources(clone)).toEqual(unavailable);
+  await ada.client.call("item.update", { id: gps.itemId, folderId: parentFolderId });
+  expect(await sources(source)).toEqual(unavailable);
 });

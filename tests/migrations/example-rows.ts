@@ -338,6 +338,10 @@ export const rowsSince: Readonly<Record<number, TableRows>> = {
       },
     ],
   },
+  15: {
+    clones: [{ dataset_id: "5f00000000000000000000f2", source_id: folder, cut_ms: ms }],
+    clone_media: [{ dataset_id: "5f00000000000000000000f2", item_id: item, blob_hash: hash }],
+  },
 };
 
 /** All rows that a database of this schema can hold. */

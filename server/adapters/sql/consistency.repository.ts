@@ -85,6 +85,16 @@ const rules: readonly Rule[] = [
     repair: [`DELETE FROM revisions WHERE ${datasetIsGone}`],
   },
   {
+    what: "media pinned for a clone that is gone",
+    find: `SELECT DISTINCT dataset_id FROM clone_media WHERE ${datasetIsGone}`,
+    repair: [`DELETE FROM clone_media WHERE ${datasetIsGone}`],
+  },
+  {
+    what: "notes of a clone that is gone",
+    find: `SELECT dataset_id FROM clones WHERE ${datasetIsGone}`,
+    repair: [`DELETE FROM clones WHERE ${datasetIsGone}`],
+  },
+  {
     what: "access lists of something that is gone",
     find: `SELECT DISTINCT model, document_id FROM access WHERE ${accessOfNothing}
       UNION SELECT 'folder', list_id FROM folder_access WHERE ${listOfNothing}`,

@@ -63,8 +63,12 @@ export function itemsRepository(db: Db): ItemRepository {
         .executeTakeFirst();
       return row && fromRow(row);
     },
-    async listInFolder(folderId, { name, text, ...page }, sort) {
+    async listInFolder(folderId, { name, text, pinnedTo, ...page }, sort) {
       let query = from().where("items.folder_id", "=", folderId);
+      if (pinnedTo !== undefined) {
+        const pinned = db.selectFrom("clone_media").select("item_id").where("dataset_id", "=", pinnedTo);
+        query = query.where("items.id", "in", pinned);
+      }
       if (name !== undefined) query = query.where("items.name", "=", name);
       return await list(withText(query, text), sort, page);
     },

@@ -7,6 +7,7 @@ import { annotationsRepository } from "./annotation.repository.ts";
 import { apiKeysRepository } from "./api-key.repository.ts";
 import { auditRepository } from "./audit.repository.ts";
 import { blobsRepository } from "./blob.repository.ts";
+import { clonesRepository } from "./clone.repository.ts";
 import { collectionsRepository } from "./collection.repository.ts";
 import { consistencyRepository } from "./consistency.repository.ts";
 import { datesRepository } from "./date.repository.ts";
@@ -44,6 +45,7 @@ export function createRepositories(db: Db, { jsonColumn, queue, describedBy }: S
     apiKeys: apiKeysRepository(db),
     audit: auditRepository(db),
     blobs: blobsRepository(db),
+    clones: clonesRepository(db),
     collections: collectionsRepository(db),
     consistency: consistencyRepository(db),
     dates: datesRepository(db),

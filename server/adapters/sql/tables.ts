@@ -135,6 +135,18 @@ export interface FoldersTable {
   updated_ms: number;
 }
 
+export interface ClonesTable {
+  dataset_id: string;
+  source_id: string;
+  cut_ms: number | null;
+}
+
+export interface CloneMediaTable {
+  dataset_id: string;
+  item_id: string;
+  blob_hash: string | null;
+}
+
 export interface ItemsTable {
   id: string;
   folder_id: string;
@@ -284,6 +296,8 @@ export interface Tables {
   api_keys: ApiKeysTable;
   audit: AuditTable;
   blobs: BlobsTable;
+  clones: ClonesTable;
+  clone_media: CloneMediaTable;
   collections: CollectionsTable;
   files: FilesTable;
   folder_access: FolderAccessTable;
@@ -313,6 +327,7 @@ export const bit = (value: boolean): Bit => (value ? 1 : 0);
 export const dumpedTables = [
   ...(["users", "groups", "group_members", "api_keys", "tokens", "access", "collections", "folder_access"] as const),
   ...(["folders", "items", "blobs", "files", "settings", "annotations", "revisions"] as const),
+  ...(["clones", "clone_media"] as const),
   "audit",
   ...(["jobs", "job_logs"] as const),
 ] satisfies (keyof Tables)[];

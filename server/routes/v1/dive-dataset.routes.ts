@@ -1,8 +1,10 @@
 /** `dive_dataset/*`: datasets, their media and configuration. */
 import type { Dataset, DatasetMedia, FolderMeta, MediaFile } from "#schemas";
 
+import { defined } from "../../base/defined.ts";
 import { RequestError } from "../../base/errors.ts";
 import { mapInTurns } from "../../base/turns.ts";
+import { wireDate } from "../../base/wire-date.ts";
 import { mediaTypeOfFile } from "../../domain/file-kinds.ts";
 import { itemFactsOf } from "../../domain/item-facts.ts";
 import { largeImageUrl, mediaUrl } from "../../domain/media-urls.ts";
@@ -25,6 +27,7 @@ export function registerDatasetRoutes(
   register: RegisterRoute,
   {
     attachments,
+    clones,
     datasets,
     datasetArchives,
     datasetSearch,
@@ -34,7 +37,15 @@ export function registerDatasetRoutes(
     thumbnails,
   }: Pick<
     Services,
-    "attachments" | "datasets" | "datasetArchives" | "datasetSearch" | "files" | "media" | "multiCams" | "thumbnails"
+    | "attachments"
+    | "clones"
+    | "datasets"
+    | "datasetArchives"
+    | "datasetSearch"
+    | "files"
+    | "media"
+    | "multiCams"
+    | "thumbnails"
   >,
 ): void {
   register("dataset.search", async ({ actor, parameters: { q, types = [], limit = 10 } }) => {
@@ -56,6 +67,20 @@ export function registerDatasetRoutes(
     const { cloneId, parentFolderId, name, revision } = parameters;
     return wireFolder(await datasets.clone(actor, { sourceId: cloneId, parentId: parentFolderId, name, revision }));
   });
+
+  register("dataset.clones", async ({ actor, parameters }) =>
+    (await clones.list(actor, parameters.id)).map(
+      ({ id, name, makerId, makerLogin, createdMs, public: isPublic, cutMs }) => ({
+        _id: id,
+        makerLogin,
+        created: wireDate(createdMs),
+        public: isPublic,
+        cut: cutMs === null ? null : wireDate(cutMs),
+        ...defined({ name, makerId }),
+      }),
+    ),
+  );
+  register("dataset.cutClone", ({ actor, parameters: { id, cloneId } }) => clones.cut(actor, id, cloneId));
 
   register("dataset.export", async ({ actor, parameters, request, reply, signal }) => {
     const wanted = {

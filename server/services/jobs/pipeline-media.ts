@@ -5,8 +5,9 @@ import { itemFactsOf } from "../../domain/item-facts.ts";
 import { mediaProblemsOf } from "#schemas/media-problems";
 import type { Ports } from "../../ports/index.ts";
 import type { PipelineMedia } from "../../ports/pipeline-engine.ts";
-import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
+import type { FileRecord, FolderRecord, ItemRecord } from "../../ports/records.ts";
 import { VideoProbeError } from "../../ports/video-probe.ts";
+import type { Actor } from "../actor.ts";
 import { withLocalFiles } from "../local-files.ts";
 import type { MediaService } from "../media.service.ts";
 import { JobError } from "./worker.ts";
@@ -20,16 +21,16 @@ type VideoMedia = PipelineMedia & { readonly kind: "video" };
 export async function withMedia<T>(
   ports: Ports,
   media: MediaService,
-  folder: FolderRecord,
+  { actor, folder }: { readonly actor: Actor; readonly folder: FolderRecord },
   wantsOriginal: boolean,
   work: (given: PipelineMedia) => Promise<T>,
 ): Promise<T> {
-  const { images, sourceVideo, video } = await media.itemsOf(folder);
+  const { images, sourceVideo, video } = await media.itemsOf(actor, folder);
   if (video === undefined && images.length === 0) throw new JobError(`${folder.name} has nothing to look at.`);
   const hasOriginal = wantsOriginal && sourceVideo !== undefined && sourceVideo !== video;
   const original = hasOriginal && isWhole(folder, sourceVideo) ? sourceVideo : undefined;
   const items = video === undefined ? images : original === undefined ? [video] : [video, original];
-  const files = await hashesOf(ports, items);
+  const files = hashesOf(items, await (await media.sourceOf(actor, folder)).filesOf(items));
   return await withLocalFiles(ports.blobs, files, async (paths) => {
     if (video === undefined) {
       return await work({ kind: "images", files: images.map(({ name }, n) => ({ name, path: paths[n] ?? "" })) });
@@ -67,8 +68,7 @@ async function videoOf(ports: Ports, folder: FolderRecord, item: ItemRecord, pat
   return { ...video, frameCount: pictureOfFrame.length, pictureOfFrame };
 }
 
-async function hashesOf({ database }: Ports, items: readonly ItemRecord[]): Promise<string[]> {
-  const files = await database.files.listInItems(items.map(({ id }) => id));
+function hashesOf(items: readonly ItemRecord[], files: readonly FileRecord[]): string[] {
   const byItem = new Map(files.map((file) => [file.itemId, file.blobHash]));
   return items.map(({ id, name }) => {
     const hash = byItem.get(id);

@@ -56,7 +56,7 @@ export async function runOnPair(
   const cameras = await Promise.all(
     sides.map(async (side) => {
       const { record } = await access.requireFolder(actor, pair[side].folderId, AccessLevel.write);
-      return { record, side, imported: await readResult(annotationFiles, record, outputs[side]) };
+      return { record, side, imported: await readResult(annotationFiles, { actor, folder: record }, outputs[side]) };
     }),
   );
   await lines.written();

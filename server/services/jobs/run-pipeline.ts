@@ -17,7 +17,7 @@ import type { Ports } from "../../ports/index.ts";
 import { PipelineError, type PipelineOutput } from "../../ports/pipeline-engine.ts";
 import type { FolderRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access.service.ts";
-import { requireUser } from "../actor.ts";
+import { type Actor, requireUser } from "../actor.ts";
 import type { AnnotationFileService, ExportFormat, ImportedFile } from "../annotation-file.service.ts";
 import type { AnnotationService, SaveResult } from "../annotation.service.ts";
 import type { MediaService } from "../media.service.ts";
@@ -80,7 +80,7 @@ export function runPipeline(ports: Ports, services: PipelineServices): WorkerTas
         return await runOnPair(ports, services, run, { folder, task, pair: task.pair, engine, temporary, lines });
       }
       const wantsOriginal = engine.takesOriginals === true && !task.forceTranscoded;
-      const imported = await withMedia(ports, services.media, folder, wantsOriginal, async (media) => {
+      const imported = await withMedia(ports, services.media, { actor, folder }, wantsOriginal, async (media) => {
         const own = join(temporary, "run");
         await mkdir(own);
         const write = async (format: ExportFormat, name: string): Promise<string> => {
@@ -107,7 +107,7 @@ export function runPipeline(ports: Ports, services: PipelineServices): WorkerTas
             log: (text) => lines.write(text),
           }),
         );
-        return await readResult(annotationFiles, folder, output);
+        return await readResult(annotationFiles, { actor, folder }, output);
       });
       const { trackCount, detectionCount } = imported.report;
       lines.write(`Found ${counted(trackCount, "track")} with ${counted(detectionCount, "detection")}`);
@@ -143,14 +143,14 @@ export function runPipeline(ports: Ports, services: PipelineServices): WorkerTas
 
 export async function readResult(
   files: AnnotationFileService,
-  folder: FolderRecord,
+  place: { readonly actor: Actor; readonly folder: FolderRecord },
   { path, format }: PipelineOutput,
 ): Promise<ImportedFile> {
   const { size } = await stat(path);
   if (size > maxResultBytes) throw new JobError(`Its result is larger than ${maxResultBytes} bytes.`);
   try {
     const file = { format, bytes: new Uint8Array(await readFile(path)) };
-    const imported = await files.read(folder, "", file, { additive: false, typePrefix: "" });
+    const imported = await files.read(place, "", file, { additive: false, typePrefix: "" });
     const { trackCount, problemCount, problems } = imported.report;
     if (trackCount > 0 || problemCount === 0) return imported;
     throw new JobError(`Nothing in its result could be read: ${problems[0]?.message ?? ""}`);

@@ -93,7 +93,7 @@ export function trainModel(ports: Ports, services: TrainingJobServices, maxBytes
             diveJson: () => write("dive_json", `annotations-${n}.json`),
           };
           learntFrom.push({ id: record.id, name: record.name, revision: dataset.revision });
-          return await withMedia(ports, services.media, record, wantsOriginal, async (media) => {
+          return await withMedia(ports, services.media, { actor, folder: record }, wantsOriginal, async (media) => {
             data.push({ name: record.name, media, annotations });
             return await train(n + 1);
           });

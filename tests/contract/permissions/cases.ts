@@ -315,6 +315,12 @@ export const cases: Readonly<Record<RouteId, Case>> = {
       parentFolderId: await world.writableByAll(),
       name: world.newName(),
     }),
+  "dataset.clones": onDataset,
+  // Of no clone: that one is cut is in the test of clones.
+  "dataset.cutClone": async (world) => {
+    const id = await world.dataset();
+    return call<"dataset.cutClone">({ id, cloneId: id });
+  },
   "dataset.export": async (world) => call<"dataset.export">({ folderIds: [await world.dataset()] }),
   "dataset.validateFiles": () => ({ body: ["a.png"] }),
   "dataset.createMultiCam": async (world) => ({ args: { parentFolderId: await world.folder() }, body: {} }),

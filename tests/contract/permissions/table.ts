@@ -187,6 +187,8 @@ export const expected: Readonly<Record<RouteId, string>> = {
   "resource.setTimestamp": "401 401 403 403 403 403 403 401 ok",
   "dataset.list": "401 401 ok  ok  ok  ok  ok  401 ok",
   "dataset.search": "401 401 ok  ok  ok  ok  ok  401 ok",
+  "dataset.clones": "401 401 403 403 403 403 ok  401 ok",
+  "dataset.cutClone": "401 401 403 403 403 403 404 401 404",
   "dataset.clone": "401 401 403 ok  ok  ok  ok  401 ok",
   "dataset.export": "ok  401 403 ok  ok  ok  ok  ok  ok",
   "dataset.validateFiles": "401 401 ok  ok  ok  ok  ok  401 ok",

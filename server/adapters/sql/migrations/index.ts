@@ -13,6 +13,7 @@ import { workerOffers } from "./0011-worker-offers.ts";
 import { folderAccess } from "./0012-folder-access.ts";
 import { firstFrames } from "./0013-first-frames.ts";
 import { pictureFacts } from "./0014-picture-facts.ts";
+import { clones } from "./0015-clones.ts";
 
 export interface Migration {
   /** 1, 2, 3... without gaps. */
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   folderAccess,
   firstFrames,
   pictureFacts,
+  clones,
 ];

@@ -74,6 +74,7 @@ export const site = {
   "audit.empty": "Es wurde noch nichts geändert",
   "audit.noneFound": "Keine passende Änderung gefunden",
   "audit.action.access.changed": "Zugriffsrechte geändert",
+  "audit.action.access.cloneCut": "Einem Klon die Medien entzogen",
   "audit.action.user.created": "Konto angelegt",
   "audit.action.user.changed": "Konto geändert",
   "audit.action.user.deleted": "Konto gelöscht",

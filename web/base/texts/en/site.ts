@@ -72,6 +72,7 @@ export const site = {
   "audit.empty": "Nothing was changed yet",
   "audit.noneFound": "Nothing like it was changed",
   "audit.action.access.changed": "Changed the access",
+  "audit.action.access.cloneCut": "Took the media away from a clone",
   "audit.action.user.created": "Created an account",
   "audit.action.user.changed": "Changed an account",
   "audit.action.user.deleted": "Deleted an account",
