@@ -83,7 +83,7 @@ test("[S-DATA-01] [V-LAYOUT-02] objects are labelled and followed over time in a
     await viewer.expectFrame(1);
     // Its picture may still be on the way.
     await expect(async () => {
-      await draw(viewer, [0.45, 0.4], [0.55, 0.6]);
+      await draw(viewer, [0.45, 0.5], [0.5, 0.5]);
       await expect(viewer.row(0)).toContainText("0 – 1", { timeout: 2000 });
     }).toPass();
     await viewer.press("Shift+Enter");

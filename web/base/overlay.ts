@@ -21,18 +21,24 @@ export interface OverlayHandle {
 /** What of a detection its overlay is drawn in the place of: the box, what is beyond the box, or both. */
 export type Replaced = "box" | "geometry" | "all";
 
-/** A box of something else that is laid over the picture to be compared with. */
+/** A box that is no detection of this frame: one to be compared with, a proposal, a ghost. */
 export interface Mark {
   readonly bounds: BoxBounds;
+  /** Radians, clockwise, about the middle. */
+  readonly rotation?: number | undefined;
   /** `#rrggbb`. */
   readonly color: string;
   readonly isDashed: boolean;
+  /** 0..1; default: 1. */
+  readonly opacity?: number;
 }
 
 export interface Overlay {
   /** Default: the box. */
   readonly replaces?: Replaced;
   readonly shapes?: readonly Shape[];
+  /** They are a ghost. */
+  readonly isDashed?: boolean;
   readonly handles?: readonly OverlayHandle[];
   /** Guide lines through this point, across the whole canvas. */
   readonly crosshair?: ImagePoint | undefined;

@@ -10,6 +10,8 @@ export interface Visibility {
   /** What is under the pointer, said beside it. */
   readonly tooltip: boolean;
   readonly trackTails: boolean;
+  /** The last boxes of tracks that nobody has ended, where they are not selected. */
+  readonly ghosts: boolean;
 }
 
 export type VisiblePart = keyof Visibility;

@@ -6,14 +6,20 @@ import type { IconName } from "./icon-name.ts";
 import { onTrack, whenEditable } from "./viewer-rules.ts";
 
 /** Draws and edits with a geometry: of what is selected, otherwise of a new track. */
-function tool(geometry: Geometry, label: CommandLabel, icon: IconName, key: string) {
+function tool(
+  geometry: Geometry,
+  label: CommandLabel,
+  icon: IconName,
+  key: string,
+) {
   return viewerCommand({
     label,
     group: "editingMode",
     icon,
     defaultKeys: [key],
     refusal: whenEditable,
-    checked: ({ mode }) => isDrawing(mode.value) && mode.value.geometry === geometry,
+    checked: ({ mode }) =>
+      isDrawing(mode.value) && mode.value.geometry === geometry,
     run: (editor) => void editor.dispatch({ type: "pickGeometry", geometry }),
   });
 }
@@ -41,8 +47,26 @@ export const viewerEditingCommands = {
     icon: "plus",
     defaultKeys: ["N"],
     refusal: whenEditable,
-    checked: (editor) => editor.mode.value.kind === "creating",
-    run: (editor) => void editor.dispatch({ type: "create", geometry: editor.geometry }),
+    checked: ({ mode }) =>
+      mode.value.kind === "creating" && mode.value.isSeries !== true,
+    run: (editor) =>
+      void editor.dispatch({ type: "create", geometry: editor.geometry }),
+  }),
+  "track.createSeries": viewerCommand({
+    label: "commands.createSeries",
+    keywords: "commands.createSeriesWords",
+    group: "editingMode",
+    icon: "series",
+    defaultKeys: ["B"],
+    refusal: whenEditable,
+    checked: ({ mode }) =>
+      mode.value.kind === "creating" && mode.value.isSeries === true,
+    run: (editor) =>
+      void editor.dispatch({
+        type: "create",
+        geometry: editor.geometry,
+        isSeries: true,
+      }),
   }),
   "mode.escape": viewerCommand({
     label: "commands.escape",
@@ -51,7 +75,11 @@ export const viewerEditingCommands = {
     defaultKeys: ["Escape"],
     run(editor) {
       // What is proposed on the other camera is refused first, and points are no longer picked: the mode goes on.
-      if (editor.counterparts?.refuse() === true || editor.registration?.escape() === true) return;
+      if (
+        editor.counterparts?.refuse() === true ||
+        editor.registration?.escape() === true
+      )
+        return;
       editor.dispatch({ type: "escape" });
     },
   }),
@@ -67,8 +95,13 @@ export const viewerEditingCommands = {
     icon: "pencil",
     defaultKeys: ["E"],
     isEdit: true,
-    isOn: ({ mode }, track) => mode.value.kind === "editing" && mode.value.trackId === track,
+    isOn: ({ mode }, track) =>
+      mode.value.kind === "editing" && mode.value.trackId === track,
     act: (editor, track) =>
-      void editor.dispatch({ type: "toggleEdit", trackId: track, geometry: editor.geometryToEdit(track) }),
+      void editor.dispatch({
+        type: "toggleEdit",
+        trackId: track,
+        geometry: editor.geometryToEdit(track),
+      }),
   }),
 };

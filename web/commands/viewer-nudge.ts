@@ -9,6 +9,7 @@ import { viewerCommand, type CommandLabel, type Refusal } from "./command.ts";
 import { whenEditable } from "./viewer-rules.ts";
 import { picksPoints } from "../editor/pick-points.ts";
 import { nudge, resize, turn } from "../editor/shape-edits.ts";
+import { ghostSource } from "../editor/tools/ghost.ts";
 
 export interface NudgeArgs {
   /** Image pixels. */
@@ -21,7 +22,11 @@ function whenThere(editor: Editor): Refusal | undefined {
   void tracksVersion.value;
   const track = selectedTrack.value;
   if (track === undefined || !core.hasTrack(track)) return "nothingSelected";
-  return core.detectionAt(track, editor.player.frame.value as FrameNumber) === undefined ? "noDetection" : undefined;
+  const frame = editor.player.frame.value as FrameNumber;
+  const isThere =
+    core.detectionAt(track, frame) !== undefined ||
+    ghostSource(core, track, frame) !== undefined;
+  return isThere ? undefined : "noDetection";
 }
 
 function arrows(
@@ -45,7 +50,8 @@ function arrows(
     refusal: (editor) => whenEditable(editor) ?? rule(editor),
     run(editor, args) {
       // An edit of a frame waits for its picture.
-      if (args !== undefined) editor.pictures.whenShown(() => act(editor, args));
+      if (args !== undefined)
+        editor.pictures.whenShown(() => act(editor, args));
     },
   });
 }
@@ -55,7 +61,10 @@ function nudging(label: CommandLabel, modifiers: string, step: number) {
     label,
     modifiers,
     step,
-    (editor) => (editor.drawing.value === "creation" || picksPoints(editor) ? undefined : whenThere(editor)),
+    (editor) =>
+      editor.drawing.value === "creation" || picksPoints(editor)
+        ? undefined
+        : whenThere(editor),
     nudge,
   );
 }
@@ -81,7 +90,8 @@ function turning(label: CommandLabel, modifiers: string, degrees: number) {
     needsArgs: true,
     refusal: (editor) => whenEditable(editor) ?? whenThere(editor),
     run(editor, args) {
-      if (args !== undefined) editor.pictures.whenShown(() => turn(editor, args.degrees));
+      if (args !== undefined)
+        editor.pictures.whenShown(() => turn(editor, args.degrees));
     },
   });
 }

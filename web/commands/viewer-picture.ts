@@ -12,10 +12,14 @@ function shown(part: VisiblePart, label: CommandLabel, icon: IconName) {
     group: "general",
     icon,
     keywords: "commands.showWords",
-    checked: ({ workspace }) => workspace.settings.settings.value.annotatorPreferences.visible[part],
+    checked: ({ workspace }) =>
+      workspace.settings.settings.value.annotatorPreferences.visible[part],
     run({ workspace: { settings } }) {
-      const isShown = settings.settings.peek().annotatorPreferences.visible[part];
-      settings.change({ annotatorPreferences: { visible: { [part]: !isShown } } });
+      const isShown =
+        settings.settings.peek().annotatorPreferences.visible[part];
+      settings.change({
+        annotatorPreferences: { visible: { [part]: !isShown } },
+      });
     },
   });
 }
@@ -26,17 +30,28 @@ export const viewerPictureCommands = {
     group: "general",
     icon: "restore",
     keywords: "commands.resetEnhancementsWords",
-    refusal: ({ workspace }) => (isPlain(workspace.display.enhancements.value) ? "nothingEnhanced" : undefined),
-    run: ({ workspace }) => void workspace.configuration.change({ imageEnhancements: { ...plainPicture } }),
+    refusal: ({ workspace }) =>
+      isPlain(workspace.display.enhancements.value)
+        ? "nothingEnhanced"
+        : undefined,
+    run: ({ workspace }) =>
+      void workspace.configuration.change({
+        imageEnhancements: { ...plainPicture },
+      }),
   }),
   "picture.lockCamera": viewerCommand({
     label: "commands.lockCamera",
     group: "general",
     icon: "lock",
-    checked: ({ workspace }) => workspace.settings.settings.value.annotatorPreferences.lockedCamera.enabled,
+    checked: ({ workspace }) =>
+      workspace.settings.settings.value.annotatorPreferences.lockedCamera
+        .enabled,
     run({ workspace: { settings } }) {
-      const { enabled } = settings.settings.peek().annotatorPreferences.lockedCamera;
-      settings.change({ annotatorPreferences: { lockedCamera: { enabled: !enabled } } });
+      const { enabled } =
+        settings.settings.peek().annotatorPreferences.lockedCamera;
+      settings.change({
+        annotatorPreferences: { lockedCamera: { enabled: !enabled } },
+      });
     },
   }),
   "show.rectangle": shown("rectangle", "commands.showRectangle", "rectangle"),
@@ -45,4 +60,5 @@ export const viewerPictureCommands = {
   "show.text": shown("text", "commands.showText", "text"),
   "show.tooltip": shown("tooltip", "commands.showTooltip", "tooltip"),
   "show.trackTails": shown("trackTails", "commands.showTrackTails", "route"),
+  "show.ghosts": shown("ghosts", "commands.showGhosts", "ghost"),
 };

@@ -1,12 +1,28 @@
 /** What is done with the shapes of a detection: drawing them without a mouse, their points, further ones, copies. */
 
-import type { Geometry } from "../editor/mode.ts";
-import { viewerCommand, type Command, type CommandLabel, type Refusal } from "./command.ts";
+import type { TrackId } from "#core/types";
+import { isDrawing, type Geometry } from "../editor/mode.ts";
+import {
+  viewerCommand,
+  type Command,
+  type CommandLabel,
+  type Refusal,
+} from "./command.ts";
 import type { Editor } from "../editor/editor.ts";
 import type { IconName } from "./icon-name.ts";
 import { whenEditable } from "./viewer-rules.ts";
 import { pickAtCrosshair, picksPoints } from "../editor/pick-points.ts";
 import { deletePart, partToDelete } from "../editor/shape-edits.ts";
+import { acceptGhost } from "../editor/track-edits.ts";
+
+/** The selected track, where nothing is being drawn and it is a ghost on the shown frame. */
+function ghostToAccept(editor: Editor): TrackId | undefined {
+  const selected = editor.workspace.selectedTrack.value;
+  if (editor.drawing.value === "creation" || selected === undefined)
+    return undefined;
+  return editor.ghosts.shown.value.find(({ trackId }) => trackId === selected)
+    ?.trackId;
+}
 
 /** Polygons and lines are made of points; a rectangle is not. */
 function whenPathEdited(editor: Editor): Refusal | undefined {
@@ -35,11 +51,33 @@ function shapeCommand(
 function canAdd(geometries: readonly Geometry[]) {
   return (editor: Editor): Refusal | undefined => {
     const mode = editor.mode.value;
-    if (mode.kind !== "editing") return "nothingEdited";
-    return geometries.includes(mode.geometry) && editor.pointer.editable.value.length > 0
+    const isNext = drawsOneByOne(editor);
+    if (mode.kind !== "editing" && !isNext) return "nothingEdited";
+    const shapes = isNext
+      ? editor.pointer.lastDrawn.value
+      : editor.pointer.editable.value;
+    return isDrawing(mode) &&
+      geometries.includes(mode.geometry) &&
+      shapes.length > 0
       ? undefined
       : "nothingToAddTo";
   };
+}
+
+/** The next object is waited for, and the last one is selected. */
+function drawsOneByOne({ mode, workspace }: Editor): boolean {
+  const now = mode.value;
+  if (
+    now.kind !== "creating" ||
+    now.trackId !== undefined ||
+    workspace.selectedTrack.value === undefined
+  )
+    return false;
+  const { newTrackSettings } = workspace.settings.settings.value.trackSettings;
+  const isOneByOne =
+    newTrackSettings.mode === "Detection" &&
+    newTrackSettings.modeSettings.Detection.continuous;
+  return now.isSeries === true || isOneByOne;
 }
 
 const addsNow =
@@ -50,8 +88,18 @@ const addsNow =
 export const viewerShapeCommands = {
   "shape.finish": shapeCommand(
     { label: "commands.finishShape", icon: "check", keys: ["Enter"] },
-    (editor) => (editor.drawing.value === "creation" || picksPoints(editor) ? undefined : "noShapeExpected"),
-    (editor) => (picksPoints(editor) ? pickAtCrosshair(editor) : editor.pointer.keys.press()),
+    (editor) =>
+      editor.drawing.value === "creation" ||
+      picksPoints(editor) ||
+      ghostToAccept(editor) !== undefined
+        ? undefined
+        : "noShapeExpected",
+    (editor) => {
+      if (picksPoints(editor)) return pickAtCrosshair(editor);
+      const ghost = ghostToAccept(editor);
+      if (ghost === undefined) return editor.pointer.keys.press();
+      return editor.pictures.whenShown(() => acceptGhost(editor, ghost));
+    },
   ),
   "shape.add": shapeCommand(
     { label: "commands.addShape", icon: "shapePlus", keys: ["Shift+N"] },
@@ -72,7 +120,9 @@ export const viewerShapeCommands = {
   ),
   "shape.delete": shapeCommand(
     { label: "commands.deleteShape", icon: "shapeOff", keys: ["Ctrl+Delete"] },
-    (editor) => whenPathEdited(editor) ?? (partToDelete(editor) === undefined ? "noPart" : undefined),
+    (editor) =>
+      whenPathEdited(editor) ??
+      (partToDelete(editor) === undefined ? "noPart" : undefined),
     (editor) => deletePart(editor),
   ),
   "shape.previousPoint": shapeCommand(

@@ -6,6 +6,7 @@ import { viewerEditingCommands } from "./viewer-editing.ts";
 import { viewerFrameLabelCommands } from "./viewer-frame-labels.ts";
 import { viewerGeneralCommands } from "./viewer-general.ts";
 import { viewerJumpCommands } from "./viewer-jumps.ts";
+import { viewerNewCommands } from "./viewer-new.ts";
 import { viewerNudgeCommands } from "./viewer-nudge.ts";
 import { viewerPictureCommands } from "./viewer-picture.ts";
 import { viewerPlaybackCommands } from "./viewer-playback.ts";
@@ -28,6 +29,7 @@ export const viewerCommands = {
   ...viewerPictureCommands,
   ...viewerCameraCommands,
   ...viewerEditingCommands,
+  ...viewerNewCommands,
   ...viewerShapeCommands,
   ...viewerNudgeCommands,
 };

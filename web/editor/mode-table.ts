@@ -7,7 +7,14 @@
 
 import type { GroupId, TrackId } from "#core/types";
 import type { Shape } from "../base/shape.ts";
-import { reduceMode, type Mode, type ModeContext, type ModeEffect, type ModeEvent, type ModeResult } from "./mode.ts";
+import {
+  reduceMode,
+  type Mode,
+  type ModeContext,
+  type ModeEffect,
+  type ModeEvent,
+  type ModeResult,
+} from "./mode.ts";
 
 /** The track that a mode works on in the table. */
 const own = 1 as TrackId;
@@ -18,13 +25,22 @@ const box: Shape = { kind: "rectangle", bounds: [10, 20, 30, 40] };
 
 export const tableModes: Readonly<Record<string, Mode>> = {
   "not editing": { kind: "notEditing" },
-  "creating a track": { kind: "creating", geometry: "rectangle", trackId: undefined },
-  "creating keyframes of track 1": { kind: "creating", geometry: "rectangle", trackId: own },
+  "creating a track": {
+    kind: "creating",
+    geometry: "rectangle",
+    trackId: undefined,
+  },
+  "creating keyframes of track 1": {
+    kind: "creating",
+    geometry: "rectangle",
+    trackId: own,
+  },
   "editing track 1": { kind: "editing", geometry: "rectangle", trackId: own },
 };
 
 export const tableEvents: Readonly<Record<string, ModeEvent>> = {
   create: { type: "create" },
+  "another frame is shown": { type: "frameChanged" },
   "toggle editing of track 1": { type: "toggleEdit", trackId: own },
   "toggle editing of track 2": { type: "toggleEdit", trackId: other },
   "edit track 1": { type: "edit", trackId: own },
@@ -40,15 +56,26 @@ export const tableEvents: Readonly<Record<string, ModeEvent>> = {
   "track 2 removed": { type: "tracksRemoved", trackIds: [other] },
   "nothing is shown any more": { type: "listEmptied" },
   "read-only mode changed": { type: "readOnlyChanged" },
-  "document replaced, track 1 is still there": { type: "documentReplaced", trackId: own },
-  "document replaced, track 1 is track 2 now": { type: "documentReplaced", trackId: other },
-  "document replaced without track 1": { type: "documentReplaced", trackId: undefined },
+  "document replaced, track 1 is still there": {
+    type: "documentReplaced",
+    trackId: own,
+  },
+  "document replaced, track 1 is track 2 now": {
+    type: "documentReplaced",
+    trackId: other,
+  },
+  "document replaced without track 1": {
+    type: "documentReplaced",
+    trackId: undefined,
+  },
 };
 
 /** Circumstances that decide; each one gets a table of its own in the documentation. */
 export const tableContexts: Readonly<Record<string, ModeContext>> = {
   "Track mode": context({}),
-  "Track mode with Advance Frame": context({ newTrack: { mode: "Track", advanceFrame: true, continuous: false } }),
+  "Track mode with Advance Frame": context({
+    newTrack: { mode: "Track", advanceFrame: true, continuous: false },
+  }),
   "Detection mode with Continuous": context({
     newTrack: { mode: "Detection", advanceFrame: false, continuous: true },
   }),
@@ -77,21 +104,37 @@ export const selectingEvents: Readonly<Record<string, ModeEvent>> = {
   "edit group 7": { type: "editGroup", groupId: group },
   "group 7 removed": { type: "groupRemoved", groupId: group },
   "put track 2 into the selection": { type: "toggleSelected", trackId: other },
-  "put tracks 1 and 2 into the selection": { type: "selectMore", trackIds: [own, other] },
+  "put tracks 1 and 2 into the selection": {
+    type: "selectMore",
+    trackIds: [own, other],
+  },
 };
 
 export const selectingContexts: Readonly<Record<string, ModeContext>> = {
   "Choosing tracks, one selected": context({}),
   "Choosing tracks, two selected": context({ selectedCount: 2 }),
-  "Choosing tracks, none selected": context({ selected: undefined, selectedCount: 0 }),
+  "Choosing tracks, none selected": context({
+    selected: undefined,
+    selectedCount: 0,
+  }),
   "Choosing tracks, read-only": context({ readOnly: true }),
 };
 
 /** The modes in which a further shape or a hole is drawn, beside the one that they come from and return to. */
 export const addingModes: Readonly<Record<string, Mode>> = {
   "editing track 1": { kind: "editing", geometry: "polygon", trackId: own },
-  "adding a shape to track 1": { kind: "editing", geometry: "polygon", trackId: own, adds: "shape" },
-  "adding a hole to track 1": { kind: "editing", geometry: "polygon", trackId: own, adds: "hole" },
+  "adding a shape to track 1": {
+    kind: "editing",
+    geometry: "polygon",
+    trackId: own,
+    adds: "shape",
+  },
+  "adding a hole to track 1": {
+    kind: "editing",
+    geometry: "polygon",
+    trackId: own,
+    adds: "hole",
+  },
 };
 
 export const addingEvents: Readonly<Record<string, ModeEvent>> = {
@@ -100,7 +143,48 @@ export const addingEvents: Readonly<Record<string, ModeEvent>> = {
   "pick the polygon": { type: "pickGeometry", geometry: "polygon" },
 };
 
-export const addingContexts: Readonly<Record<string, ModeContext>> = { "Adding shapes": context({}) };
+export const addingContexts: Readonly<Record<string, ModeContext>> = {
+  "Adding shapes": context({}),
+};
+
+/** Single detections: one is edited, one a frame are drawn in a row. */
+export const detectionModes: Readonly<Record<string, Mode>> = {
+  "editing detection 1": {
+    kind: "editing",
+    geometry: "polygon",
+    trackId: own,
+    isDetection: true,
+  },
+  "creating a detection a frame": {
+    kind: "creating",
+    geometry: "polygon",
+    trackId: undefined,
+    isSeries: true,
+  },
+  "adding a hole to detection 1, then the next": {
+    ...{
+      kind: "editing",
+      geometry: "polygon",
+      trackId: own,
+      adds: "hole",
+      isDetection: true,
+      goesOn: "series",
+    },
+  },
+};
+
+export const detectionEvents: Readonly<Record<string, ModeEvent>> = {
+  "create a detection a frame": {
+    type: "create",
+    geometry: "polygon",
+    isSeries: true,
+  },
+  "add a hole": { type: "add", adds: "hole" },
+};
+
+export const detectionContexts: Readonly<Record<string, ModeContext>> = {
+  "Single detections": context({}),
+};
 
 /** The mode in which the counterpart of a track is picked on another camera. */
 export const linkingModes: Readonly<Record<string, Mode>> = {
@@ -115,7 +199,10 @@ export const linkingEvents: Readonly<Record<string, ModeEvent>> = {
 
 export const linkingContexts: Readonly<Record<string, ModeContext>> = {
   "Linking cameras": context({}),
-  "Linking cameras, none selected": context({ selected: undefined, selectedCount: 0 }),
+  "Linking cameras, none selected": context({
+    selected: undefined,
+    selectedCount: 0,
+  }),
 };
 
 function context(differences: Partial<ModeContext>): ModeContext {
@@ -129,17 +216,37 @@ function context(differences: Partial<ModeContext>): ModeContext {
 }
 
 /** One cell: what becomes of the mode, and what else happens. */
-export function describeCell(modeName: string, eventName: string, contextName: string): string {
-  const mode = tableModes[modeName] ?? selectingModes[modeName] ?? addingModes[modeName] ?? linkingModes[modeName];
+export function describeCell(
+  modeName: string,
+  eventName: string,
+  contextName: string,
+): string {
+  const mode =
+    tableModes[modeName] ??
+    selectingModes[modeName] ??
+    addingModes[modeName] ??
+    detectionModes[modeName] ??
+    linkingModes[modeName];
   const event =
-    tableEvents[eventName] ?? selectingEvents[eventName] ?? addingEvents[eventName] ?? linkingEvents[eventName];
+    tableEvents[eventName] ??
+    selectingEvents[eventName] ??
+    addingEvents[eventName] ??
+    detectionEvents[eventName] ??
+    linkingEvents[eventName];
   const circumstances =
     tableContexts[contextName] ??
     selectingContexts[contextName] ??
     addingContexts[contextName] ??
+    detectionContexts[contextName] ??
     linkingContexts[contextName];
-  if (mode === undefined || event === undefined || circumstances === undefined) {
-    throw new Error(`No such cell: ${modeName} / ${eventName} / ${contextName}`);
+  if (
+    mode === undefined ||
+    event === undefined ||
+    circumstances === undefined
+  ) {
+    throw new Error(
+      `No such cell: ${modeName} / ${eventName} / ${contextName}`,
+    );
   }
   return describeResult(mode, reduceMode(mode, event, circumstances));
 }
@@ -147,8 +254,12 @@ export function describeCell(modeName: string, eventName: string, contextName: s
 function describeResult(before: Mode, result: ModeResult): string {
   if (result.blocked !== undefined) return `refused: ${result.blocked}`;
   const next = describeMode(result.mode);
-  const effects = result.effects.filter(({ type }) => type !== "dropShape").map(describeEffect);
-  return [next === describeMode(before) ? "stays" : next, ...effects].join("; ");
+  const effects = result.effects
+    .filter(({ type }) => type !== "dropShape")
+    .map(describeEffect);
+  return [next === describeMode(before) ? "stays" : next, ...effects].join(
+    "; ",
+  );
 }
 
 function describeMode(mode: Mode): string {
@@ -156,11 +267,17 @@ function describeMode(mode: Mode): string {
     case "notEditing":
       return "not editing";
     case "creating":
-      return mode.trackId === undefined ? "creating a track" : `creating keyframes of track ${mode.trackId}`;
-    case "editing":
+      if (mode.isSeries) return "creating a detection a frame";
+      return mode.trackId === undefined
+        ? "creating a track"
+        : `creating keyframes of track ${mode.trackId}`;
+    case "editing": {
+      const what = `${mode.isDetection ? "detection" : "track"} ${mode.trackId}`;
+      const then = mode.goesOn === undefined ? "" : ", then the next";
       return mode.adds === undefined
-        ? `editing track ${mode.trackId}`
-        : `adding a ${mode.adds} to track ${mode.trackId}`;
+        ? `editing ${what}`
+        : `adding a ${mode.adds} to ${what}${then}`;
+    }
     case "linking":
       return `linking track ${mode.trackId} on camera ${mode.camera}`;
     case "multiSelect":
@@ -173,7 +290,9 @@ function describeMode(mode: Mode): string {
 function describeEffect(effect: ModeEffect): string {
   switch (effect.type) {
     case "select":
-      return effect.trackId === undefined ? "selects nothing" : `selects ${effect.trackId}`;
+      return effect.trackId === undefined
+        ? "selects nothing"
+        : `selects ${effect.trackId}`;
     case "toggleSelected":
       return `puts ${effect.trackId} into the selection or takes it out`;
     case "selectMore":
@@ -209,15 +328,35 @@ export function printModeTable(): string {
     "A shape that is half drawn is dropped whenever the mode ends. Track 1 is the selected one.",
   ];
   for (const contextName of Object.keys(tableContexts)) {
-    lines.push(...printSection(contextName, Object.keys(tableModes), Object.keys(tableEvents)));
+    lines.push(
+      ...printSection(
+        contextName,
+        Object.keys(tableModes),
+        Object.keys(tableEvents),
+      ),
+    );
   }
   for (const contextName of Object.keys(selectingContexts)) {
-    const events = [...Object.keys(selectingEvents), ...Object.keys(tableEvents)];
-    lines.push(...printSection(contextName, Object.keys(selectingModes), events));
+    const events = [
+      ...Object.keys(selectingEvents),
+      ...Object.keys(tableEvents),
+    ];
+    lines.push(
+      ...printSection(contextName, Object.keys(selectingModes), events),
+    );
   }
   for (const contextName of Object.keys(addingContexts)) {
     const events = [...Object.keys(addingEvents), ...Object.keys(tableEvents)];
     lines.push(...printSection(contextName, Object.keys(addingModes), events));
+  }
+  for (const contextName of Object.keys(detectionContexts)) {
+    const events = [
+      ...Object.keys(detectionEvents),
+      ...Object.keys(tableEvents),
+    ];
+    lines.push(
+      ...printSection(contextName, Object.keys(detectionModes), events),
+    );
   }
   for (const contextName of Object.keys(linkingContexts)) {
     const events = [...Object.keys(linkingEvents), ...Object.keys(tableEvents)];
@@ -226,11 +365,20 @@ export function printModeTable(): string {
   return `${lines.join("\n")}\n`;
 }
 
-function printSection(contextName: string, modes: readonly string[], events: readonly string[]): string[] {
+function printSection(
+  contextName: string,
+  modes: readonly string[],
+  events: readonly string[],
+): string[] {
   const rows = events.map((eventName) => {
-    const cells = modes.map((modeName) => describeCell(modeName, eventName, contextName));
+    const cells = modes.map((modeName) =>
+      describeCell(modeName, eventName, contextName),
+    );
     return `| ${eventName} | ${cells.join(" | ")} |`;
   });
-  const head = [`| event | ${modes.join(" | ")} |`, `|---|${modes.map(() => "---|").join("")}`];
+  const head = [
+    `| event | ${modes.join(" | ")} |`,
+    `|---|${modes.map(() => "---|").join("")}`,
+  ];
   return ["", `## ${contextName}`, "", ...head, ...rows];
 }

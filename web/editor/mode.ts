@@ -36,26 +36,51 @@ export type DrawingMode =
   | { readonly kind: "notEditing" }
   /**
    * Waiting for a shape. Without `trackId` the shape starts a new track; with it the shape becomes a keyframe of that
-   * track ("Advance Frame": draw, step, draw again).
+   * track ("Advance Frame": draw, step, draw again). `isSeries`: single detections, one on each frame, whatever the
+   * settings say.
    */
-  | { readonly kind: "creating"; readonly geometry: Geometry; readonly trackId: TrackId | undefined }
-  /** `adds`: the next shape is a further one beside those of the geometry, or a hole in one of them. */
+  | {
+      readonly kind: "creating";
+      readonly geometry: Geometry;
+      readonly trackId: TrackId | undefined;
+      readonly isSeries?: true;
+    }
+  /**
+   * `adds`: the next shape is a further one beside those of the geometry, or a hole in one of them. `isDetection`: a
+   * single detection, which ends with its frame. `goesOn`: after this shape the next object is waited for.
+   */
   | {
       readonly kind: "editing";
       readonly geometry: Geometry;
       readonly trackId: TrackId;
       readonly adds?: Addition | undefined;
+      readonly isDetection?: true;
+      readonly goesOn?: "one by one" | "series";
     };
 
 export type ModeEvent =
   | SelectingEvent
   | LinkingEvent
   /** Start a new track (N, the add button). Default: with a rectangle. */
-  | { readonly type: "create"; readonly geometry?: Geometry }
+  | {
+      readonly type: "create";
+      readonly geometry?: Geometry;
+      readonly isSeries?: true;
+    }
+  /** The picture of another frame is on the screen. */
+  | { readonly type: "frameChanged" }
   /** Edit this track, or stop when it is being edited (the edit toggle, a right click). Default: its rectangle. */
-  | { readonly type: "toggleEdit"; readonly trackId: TrackId; readonly geometry?: Geometry }
+  | {
+      readonly type: "toggleEdit";
+      readonly trackId: TrackId;
+      readonly geometry?: Geometry;
+    }
   /** Edit this track, whether it is being edited or not (a double click, a drag of what is selected). */
-  | { readonly type: "edit"; readonly trackId: TrackId; readonly geometry?: Geometry }
+  | {
+      readonly type: "edit";
+      readonly trackId: TrackId;
+      readonly geometry?: Geometry;
+    }
   /** Draw or edit with this geometry (the digits, the tool buttons). */
   | { readonly type: "pickGeometry"; readonly geometry: Geometry }
   /** Draw a further shape, or a hole; again: do not. */
@@ -64,7 +89,12 @@ export type ModeEvent =
   | { readonly type: "select"; readonly trackId: TrackId | undefined }
   | { readonly type: "escape" }
   /** The tool finished a shape at pointer-up. */
-  | { readonly type: "shapeFinished"; readonly shape: Shape; readonly moved?: Offset | undefined }
+  | {
+      readonly type: "shapeFinished";
+      readonly shape: Shape;
+      readonly moved?: Offset | undefined;
+      readonly isDrawn?: boolean;
+    }
   /** The new track that a `shapeFinished` asked for exists now. */
   | { readonly type: "trackAdded"; readonly trackId: TrackId }
   /** Tracks are gone (deleted, or their creation undone). `elsewhere`: those of them that another camera has still. */
@@ -77,7 +107,10 @@ export type ModeEvent =
   | { readonly type: "listEmptied" }
   | { readonly type: "readOnlyChanged" }
   /** Another document is shown. `trackId`: what the mode's track is called in it; `undefined`: it is not there. */
-  | { readonly type: "documentReplaced"; readonly trackId: TrackId | undefined };
+  | {
+      readonly type: "documentReplaced";
+      readonly trackId: TrackId | undefined;
+    };
 
 /** What has to be done outside the machine. */
 export type ModeEffect =
@@ -86,7 +119,14 @@ export type ModeEffect =
   | { readonly type: "select"; readonly trackId: TrackId | undefined }
   | { readonly type: "addTrack"; readonly shape: Shape }
   /** `moved`: the whole detection goes by so much. */
-  | { readonly type: "setShape"; readonly trackId: TrackId; readonly shape: Shape; readonly moved?: Offset | undefined }
+  | {
+      readonly type: "setShape";
+      readonly trackId: TrackId;
+      readonly shape: Shape;
+      readonly moved?: Offset | undefined;
+      /** It is no change of what was there. */
+      readonly isDrawn?: boolean | undefined;
+    }
   | { readonly type: "nextFrame" }
   /** Drop what the tool has half drawn. */
   | { readonly type: "dropShape" };
@@ -113,7 +153,11 @@ export interface ModeContext {
 }
 
 export type ModeResult =
-  | { readonly mode: Mode; readonly effects: readonly ModeEffect[]; readonly blocked?: undefined }
+  | {
+      readonly mode: Mode;
+      readonly effects: readonly ModeEffect[];
+      readonly blocked?: undefined;
+    }
   | { readonly blocked: BlockedReason };
 
 export const notEditing: DrawingMode = { kind: "notEditing" };
@@ -128,17 +172,51 @@ export function trackOf(mode: Mode): TrackId | undefined {
 }
 
 /** Whether a shape is awaited or edited. */
-export function isDrawing(mode: Mode): mode is Exclude<DrawingMode, { readonly kind: "notEditing" }> {
+export function isDrawing(
+  mode: Mode,
+): mode is Exclude<DrawingMode, { readonly kind: "notEditing" }> {
   return mode.kind === "creating" || mode.kind === "editing";
 }
 
+type EditingMode = DrawingMode & { readonly kind: "editing" };
+
+function withoutAddition({ adds: _, ...plain }: EditingMode): EditingMode {
+  return plain;
+}
+
+/** What comes after the shape that was added: the next object, or the edited one again. */
+function goOn(mode: EditingMode): DrawingMode {
+  const { goesOn, geometry } = mode;
+  if (goesOn === undefined) return withoutAddition(mode);
+  return {
+    kind: "creating",
+    geometry,
+    trackId: undefined,
+    ...(goesOn === "series" && { isSeries: true }),
+  };
+}
+
+function isOneByOne({ newTrack }: ModeContext): boolean {
+  return newTrack.mode === "Detection" && newTrack.continuous;
+}
+
 /** What `event` makes of `mode`: the next mode and what else to do, or why it is refused (then nothing changes). */
-export function reduceMode(mode: Mode, event: ModeEvent, context: ModeContext): ModeResult {
-  if (event.type === "link" || event.type === "linked") return reduceLinking(event, context);
-  if (mode.kind === "linking") return reduceInLinking(mode, event) ?? reduceMode(notEditing, event, context);
+export function reduceMode(
+  mode: Mode,
+  event: ModeEvent,
+  context: ModeContext,
+): ModeResult {
+  if (event.type === "link" || event.type === "linked")
+    return reduceLinking(event, context);
+  if (mode.kind === "linking")
+    return (
+      reduceInLinking(mode, event) ?? reduceMode(notEditing, event, context)
+    );
   if (isSelectingEvent(event)) return reduceSelecting(mode, event, context);
   if (!isSelecting(mode)) return reduceDrawing(mode, event, context);
-  return reduceInSelecting(mode, event) ?? reduceDrawing(notEditing, event, context);
+  return (
+    reduceInSelecting(mode, event) ?? reduceDrawing(notEditing, event, context)
+  );
 }
 
 /** The modes in which a shape is drawn or edited, and the one in which nothing is. */
@@ -151,26 +229,54 @@ function reduceDrawing(
     case "create":
       if (context.readOnly) return { blocked: "readOnly" };
       return to(
-        { kind: "creating", geometry: event.geometry ?? "rectangle", trackId: undefined },
+        {
+          ...{
+            kind: "creating",
+            geometry: event.geometry ?? "rectangle",
+            trackId: undefined,
+          },
+          ...(event.isSeries && { isSeries: true }),
+        },
+        { type: "dropShape" },
+        { type: "select", trackId: undefined },
+      );
+
+    case "frameChanged":
+      // A detection has one frame: what is drawn on another one is another object.
+      if (mode.kind !== "editing" || mode.isDetection !== true) return to(mode);
+      if (mode.goesOn !== undefined)
+        return to(goOn(mode), { type: "dropShape" });
+      return to(
+        notEditing,
         { type: "dropShape" },
         { type: "select", trackId: undefined },
       );
 
     case "toggleEdit":
       if (context.readOnly) return { blocked: "readOnly" };
-      if (mode.kind === "editing" && mode.trackId === event.trackId) return to(notEditing, { type: "dropShape" });
+      if (mode.kind === "editing" && mode.trackId === event.trackId)
+        return to(notEditing, { type: "dropShape" });
       return to(
-        { kind: "editing", geometry: event.geometry ?? "rectangle", trackId: event.trackId },
+        {
+          kind: "editing",
+          geometry: event.geometry ?? "rectangle",
+          trackId: event.trackId,
+        },
         { type: "dropShape" },
         { type: "select", trackId: event.trackId },
       );
 
     case "edit":
       if (context.readOnly) return { blocked: "readOnly" };
-      if (mode.kind === "editing" && mode.trackId === event.trackId) return to(mode);
+      if (mode.kind === "editing" && mode.trackId === event.trackId)
+        return to(mode);
       // A drag that begins editing goes on: there is no half-drawn shape of another mode to drop.
       return to(
-        { kind: "editing", geometry: event.geometry ?? "rectangle", trackId: event.trackId },
+        {
+          kind: "editing",
+          geometry: event.geometry ?? "rectangle",
+          trackId: event.trackId,
+        },
         ...(mode.kind === "notEditing" ? [] : [{ type: "dropShape" } as const]),
         { type: "select", trackId: event.trackId },
       );
@@ -179,101 +285,188 @@ function reduceDrawing(
       if (context.readOnly) return { blocked: "readOnly" };
       if (mode.kind === "editing") {
         return to(
-          { kind: "editing", geometry: event.geometry, trackId: mode.trackId },
-          ...(mode.geometry === event.geometry && mode.adds === undefined ? [] : [{ type: "dropShape" } as const]),
+          { ...withoutAddition(mode), geometry: event.geometry },
+          ...(mode.geometry === event.geometry && mode.adds === undefined
+            ? []
+            : [{ type: "dropShape" } as const]),
         );
       }
-      if (mode.kind === "creating") return to({ ...mode, geometry: event.geometry }, { type: "dropShape" });
+      if (mode.kind === "creating")
+        return to({ ...mode, geometry: event.geometry }, { type: "dropShape" });
       // With nothing to edit it is the shape of a new track.
       if (context.selected === undefined) {
-        return to({ kind: "creating", geometry: event.geometry, trackId: undefined }, { type: "dropShape" });
+        return to(
+          { kind: "creating", geometry: event.geometry, trackId: undefined },
+          { type: "dropShape" },
+        );
       }
-      return to({ kind: "editing", geometry: event.geometry, trackId: context.selected });
+      return to({
+        kind: "editing",
+        geometry: event.geometry,
+        trackId: context.selected,
+      });
 
     case "add": {
       if (context.readOnly) return { blocked: "readOnly" };
+      if (
+        mode.kind === "creating" &&
+        mode.trackId === undefined &&
+        context.selected !== undefined
+      ) {
+        // One object after another: the last one gets its hole before the next one is drawn.
+        const goesOn = mode.isSeries
+          ? "series"
+          : isOneByOne(context)
+            ? "one by one"
+            : undefined;
+        if (goesOn === undefined) return { blocked: "nothingEdited" };
+        const last = {
+          geometry: mode.geometry,
+          trackId: context.selected,
+          adds: event.adds,
+        } as const;
+        return to(
+          { kind: "editing", ...last, isDetection: true, goesOn },
+          { type: "dropShape" },
+        );
+      }
       if (mode.kind !== "editing") return { blocked: "nothingEdited" };
-      const { adds, ...plain } = mode;
-      return to(adds === event.adds ? plain : { ...plain, adds: event.adds }, { type: "dropShape" });
+      if (mode.adds === event.adds)
+        return to(goOn(mode), { type: "dropShape" });
+      return to({ ...mode, adds: event.adds }, { type: "dropShape" });
     }
 
     case "select":
       // Clicking the empty canvas first leaves the mode and only then drops the selection, as Escape does.
-      if (mode.kind === "editing" && event.trackId === undefined) return to(notEditing, { type: "dropShape" });
-      if (mode.kind === "editing" && event.trackId === mode.trackId) return to(mode);
-      return to(notEditing, { type: "dropShape" }, { type: "select", trackId: event.trackId });
+      if (mode.kind === "editing" && event.trackId === undefined)
+        return to(notEditing, { type: "dropShape" });
+      if (mode.kind === "editing" && event.trackId === mode.trackId)
+        return to(mode);
+      return to(
+        notEditing,
+        { type: "dropShape" },
+        { type: "select", trackId: event.trackId },
+      );
 
     case "escape":
       // What was to be added is dropped first.
-      if (mode.kind === "editing" && mode.adds !== undefined) {
-        const { adds: _, ...plain } = mode;
-        return to(plain, { type: "dropShape" });
-      }
-      if (mode.kind !== "notEditing") return to(notEditing, { type: "dropShape" });
-      return to(notEditing, { type: "dropShape" }, { type: "select", trackId: undefined });
+      if (mode.kind === "editing" && mode.adds !== undefined)
+        return to(goOn(mode), { type: "dropShape" });
+      if (mode.kind !== "notEditing")
+        return to(notEditing, { type: "dropShape" });
+      return to(
+        notEditing,
+        { type: "dropShape" },
+        { type: "select", trackId: undefined },
+      );
 
     case "shapeFinished":
       if (context.readOnly) return { blocked: "readOnly" };
       if (mode.kind === "notEditing") return { blocked: "noShapeExpected" };
-      if (mode.trackId === undefined) return to(mode, { type: "addTrack", shape: event.shape });
+      if (mode.trackId === undefined)
+        return to(mode, { type: "addTrack", shape: event.shape });
       if (mode.kind === "creating") {
         const drawn: ModeEffect = {
           type: "setShape",
           trackId: mode.trackId,
           shape: event.shape,
           moved: event.moved,
+          isDrawn: true,
         };
         return context.newTrack.advanceFrame
           ? to(mode, drawn, { type: "nextFrame" })
-          : to({ kind: "editing", geometry: mode.geometry, trackId: mode.trackId }, drawn);
+          : to(
+              {
+                kind: "editing",
+                geometry: mode.geometry,
+                trackId: mode.trackId,
+              },
+              drawn,
+            );
       }
-      return to(
-        { kind: "editing", geometry: mode.geometry, trackId: mode.trackId },
-        { type: "setShape", trackId: mode.trackId, shape: event.shape, moved: event.moved },
-      );
+      return to(goOn(mode), {
+        type: "setShape",
+        trackId: mode.trackId,
+        shape: event.shape,
+        moved: event.moved,
+        isDrawn: event.isDrawn,
+      });
 
     case "trackAdded": {
       const geometry = mode.kind === "notEditing" ? "rectangle" : mode.geometry;
       const select: ModeEffect = { type: "select", trackId: event.trackId };
+      if (mode.kind === "creating" && mode.isSeries)
+        return to(mode, select, { type: "nextFrame" });
       if (context.newTrack.mode === "Detection") {
-        const effects: ModeEffect[] = context.newTrack.advanceFrame ? [select, { type: "nextFrame" }] : [select];
-        if (context.newTrack.continuous) return to({ kind: "creating", geometry, trackId: undefined }, ...effects);
+        const effects: ModeEffect[] = context.newTrack.advanceFrame
+          ? [select, { type: "nextFrame" }]
+          : [select];
+        if (context.newTrack.continuous)
+          return to(
+            { kind: "creating", geometry, trackId: undefined },
+            ...effects,
+          );
         // A detection has this one frame: on the next there is nothing of it to edit.
         if (context.newTrack.advanceFrame) return to(notEditing, ...effects);
-      } else if (context.newTrack.advanceFrame) {
+        return to(
+          {
+            kind: "editing",
+            geometry,
+            trackId: event.trackId,
+            isDetection: true,
+          },
+          select,
+        );
+      }
+      if (context.newTrack.advanceFrame) {
         return to(
           { kind: "creating", geometry, trackId: event.trackId },
-          { type: "select", trackId: event.trackId },
+          select,
           { type: "nextFrame" },
         );
       }
-      return to({ kind: "editing", geometry, trackId: event.trackId }, { type: "select", trackId: event.trackId });
+      return to({ kind: "editing", geometry, trackId: event.trackId }, select);
     }
 
     case "tracksRemoved": {
       const effects: ModeEffect[] = [];
       const { selected } = context;
-      const isElsewhere = selected !== undefined && event.elsewhere?.includes(selected) === true;
-      if (selected !== undefined && !isElsewhere && event.trackIds.includes(selected)) {
+      const isElsewhere =
+        selected !== undefined && event.elsewhere?.includes(selected) === true;
+      if (
+        selected !== undefined &&
+        !isElsewhere &&
+        event.trackIds.includes(selected)
+      ) {
         effects.push({ type: "select", trackId: undefined });
       }
       const own = trackOf(mode);
-      if (own === undefined || !event.trackIds.includes(own)) return to(mode, ...effects);
+      if (own === undefined || !event.trackIds.includes(own))
+        return to(mode, ...effects);
       return to(notEditing, { type: "dropShape" }, ...effects);
     }
 
     case "listEmptied":
       // A mode that waits for a brand-new track does not depend on what is listed.
       if (mode.kind === "creating") return to(mode);
-      return to(notEditing, { type: "dropShape" }, { type: "select", trackId: undefined });
+      return to(
+        notEditing,
+        { type: "dropShape" },
+        { type: "select", trackId: undefined },
+      );
 
     case "documentReplaced":
       // Whoever waits for a brand-new track goes on waiting, whatever is half drawn.
       if (trackOf(mode) === undefined) return to(mode);
-      if (mode.kind === "notEditing" || event.trackId === undefined) return to(notEditing, { type: "dropShape" });
+      if (mode.kind === "notEditing" || event.trackId === undefined)
+        return to(notEditing, { type: "dropShape" });
       return to({ ...mode, trackId: event.trackId }, { type: "dropShape" });
 
     case "readOnlyChanged":
-      return to(notEditing, { type: "dropShape" }, { type: "select", trackId: undefined });
+      return to(
+        notEditing,
+        { type: "dropShape" },
+        { type: "select", trackId: undefined },
+      );
   }
 }

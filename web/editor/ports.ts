@@ -59,7 +59,10 @@ export type Refusal =
 /** What the editor asks of the page. */
 export interface EditorUi {
   /** Asks before these tracks are deleted. `cameras`: from which, where it is said. */
-  confirmDelete(ids: readonly TrackId[], cameras?: readonly string[]): Promise<boolean>;
+  confirmDelete(
+    ids: readonly TrackId[],
+    cameras?: readonly string[],
+  ): Promise<boolean>;
   /** Asks before a track is split on this frame. `into`: the track that the second part becomes. */
   confirmSplit(id: TrackId, frame: number, into?: TrackId): Promise<boolean>;
   focusTypeInput(id: TrackId): void;
@@ -114,6 +117,9 @@ export type EditLabel =
   | "setGroupMembers"
   | "setGroupType"
   | "toggleKeyframe"
+  | "acceptGhost"
+  | "endTrack"
+  | "continueTrack"
   | "setInterpolate"
   | "setInterpolateAll"
   | "setAttribute"

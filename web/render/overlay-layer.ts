@@ -92,11 +92,11 @@ export class OverlayLayer implements Layer {
     if (!this.#seen.isStale(scene, "overlay") && sameView(view, this.#seenView)) return;
     this.#seenView = view;
     this.#vertices = [];
-    const { shapes = [], handles = [], crosshair } = scene.overlay;
+    const { shapes = [], handles = [], crosshair, isDashed = false } = scene.overlay;
     const color: Color = [...parseColor(scene.overlay.color), 1];
     for (const mark of scene.marks) this.#addMark(mark, view);
     if (crosshair !== undefined) this.#addCrosshair(toPx(crosshair, view), view);
-    for (const shape of shapes) this.#addShape(shape, view, color);
+    for (const shape of shapes) this.#addShape(shape, view, color, isDashed);
     for (const handle of handles) this.#addHandle(handle, view, color);
     if (this.#vertices.length === 0) return;
     this.#buffer.upload(new Float32Array(this.#vertices));
@@ -127,31 +127,31 @@ export class OverlayLayer implements Layer {
   }
 
   /** Whole or dashed; thinner than what is edited. */
-  #addMark({ bounds, color, isDashed }: Mark, view: ViewState): void {
-    const paint: Color = [...parseColor(color), 1];
-    const corners = cornersOf(bounds).map((corner) => toPx(corner, view));
+  #addMark({ bounds, rotation, color, isDashed, opacity = 1 }: Mark, view: ViewState): void {
+    const paint: Color = [...parseColor(color), opacity];
+    const corners = cornersOf(bounds, rotation).map((corner) => toPx(corner, view));
     const radius = (markPx / 2) * view.pixelRatio;
     for (const [index, from] of corners.entries()) {
       const to = corners[(index + 1) % corners.length]!;
       for (const [a, b] of isDashed ? dashes(from, to, dashPx * view.pixelRatio) : [[from, to] as const]) {
-        this.#addStroke(a, b, radius + rimPx * view.pixelRatio, rim);
+        this.#addStroke(a, b, radius + rimPx * view.pixelRatio, [0, 0, 0, rimOpacity * opacity]);
         this.#addStroke(a, b, radius, paint);
       }
     }
   }
 
-  #addShape(shape: Shape, view: ViewState, color: Color): void {
+  #addShape(shape: Shape, view: ViewState, color: Color, isDashed: boolean): void {
     switch (shape.kind) {
       case "rectangle": {
-        if ((shape.rotation ?? 0) === 0) return this.#addBox(shape.bounds, view, color);
+        if ((shape.rotation ?? 0) === 0 && !isDashed) return this.#addBox(shape.bounds, view, color);
         const corners = cornersOf(shape.bounds, shape.rotation);
-        return this.#addPath([...corners, ...corners.slice(0, 1)], view, color);
+        return this.#addPath([...corners, ...corners.slice(0, 1)], view, color, isDashed);
       }
       case "polygon":
-        for (const ring of shape.rings) this.#addPath([...ring, ...ring.slice(0, 1)], view, color);
+        for (const ring of shape.rings) this.#addPath([...ring, ...ring.slice(0, 1)], view, color, isDashed);
         return;
       case "polyline":
-        return this.#addPath(shape.points, view, color);
+        return this.#addPath(shape.points, view, color, isDashed);
       case "point": {
         const at = toPx(shape.at, view);
         const radius = (markerPx / 2) * view.pixelRatio;
@@ -182,14 +182,18 @@ export class OverlayLayer implements Layer {
     this.#addRectangle(right - stroke, top + stroke, right, bottom - stroke, color);
   }
 
-  #addPath(points: readonly ImagePoint[], view: ViewState, color: Color): void {
+  #addPath(points: readonly ImagePoint[], view: ViewState, color: Color, isDashed: boolean): void {
     const path = points.map((point) => toPx(point, view));
     const radius = (strokeWidthPx.standard / 2) * view.pixelRatio;
     for (const [width, paint] of [
       [radius + rimPx * view.pixelRatio, rim],
       [radius, color],
     ] as const) {
-      for (const [index, to] of path.entries()) this.#addStroke(path[Math.max(0, index - 1)]!, to, width, paint);
+      for (const [index, to] of path.entries()) {
+        const from = path[Math.max(0, index - 1)]!;
+        const strokes = isDashed ? dashes(from, to, dashPx * view.pixelRatio) : [[from, to] as const];
+        for (const [a, b] of strokes) this.#addStroke(a, b, width, paint);
+      }
     }
   }
 

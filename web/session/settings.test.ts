@@ -17,6 +17,21 @@ test("a change survives a reload and leaves the rest alone", () => {
   expect(reloaded.trackSettings.newTrackSettings).toEqual(defaultSettings.trackSettings.newTrackSettings);
 });
 
+test("how new annotations start is kept by dataset, and reaches no other one", () => {
+  const storage = memoryStorage();
+  const first = createSettingsStore(storage, "a");
+  first.change({
+    trackSettings: {
+      newTrackSettings: { mode: "Detection", type: "crab", modeSettings: { Detection: { continuous: true } } },
+      deletionSettings: { promptUser: false },
+    },
+  });
+  const { newTrackSettings: other, deletionSettings } = createSettingsStore(storage, "b").settings.value.trackSettings;
+  expect(other).toEqual(defaultSettings.trackSettings.newTrackSettings);
+  expect(deletionSettings.promptUser, "the rest is of the person").toBe(false);
+  expect(createSettingsStore(storage, "a").settings.value).toEqual(first.settings.value);
+});
+
 test("stored nonsense falls back to the defaults, part by part", () => {
   const stored = JSON.stringify({
     trackSettings: { newTrackSettings: { type: 7, mode: "Detection" }, unknownPart: { a: 1 } },

@@ -1,5 +1,6 @@
 /**
- * Client settings: how this person likes to work. Kept in the browser's local storage, not with the dataset.
+ * Client settings: how this person likes to work. Kept in the browser's local storage, not with the dataset. How new
+ * annotations start is kept for each dataset of its own: what suits one need not suit the next.
  *
  * What is stored may come from an older or newer version of the application, so reading keeps only what has the right
  * type and takes the default for the rest.
@@ -17,8 +18,14 @@ export interface ClientSettings {
       /** Chosen on purpose; otherwise it follows the type that was given last. */
       readonly isTypePinned: boolean;
       readonly modeSettings: {
-        readonly Track: { readonly autoAdvanceFrame: boolean; readonly interpolate: boolean };
-        readonly Detection: { readonly continuous: boolean; readonly autoAdvanceFrame: boolean };
+        readonly Track: {
+          readonly autoAdvanceFrame: boolean;
+          readonly interpolate: boolean;
+        };
+        readonly Detection: {
+          readonly continuous: boolean;
+          readonly autoAdvanceFrame: boolean;
+        };
       };
     };
     readonly deletionSettings: { readonly promptUser: boolean };
@@ -134,7 +141,15 @@ export const defaultSettings: ClientSettings = {
     lockedCamera: { enabled: false, transition: false, multiBounds: false },
     syncCameras: false,
     trackTails: { before: 20, after: 10 },
-    visible: { rectangle: true, polygon: true, lineString: true, text: true, tooltip: true, trackTails: false },
+    visible: {
+      rectangle: true,
+      polygon: true,
+      lineString: true,
+      text: true,
+      tooltip: true,
+      trackTails: false,
+      ghosts: true,
+    },
   },
   timelineCountSettings: { defaultView: "detections", totalCount: true },
   attributeSettings: { sortBy: "name", showUnused: true, shortcuts: [] },
@@ -157,7 +172,11 @@ export const settingsStorageKey = "wakeline.settings";
 
 /** Nested object with every part optional: what a change of settings names. */
 export type DeepPartial<T> = {
-  readonly [K in keyof T]?: T[K] extends readonly unknown[] ? T[K] : T[K] extends object ? DeepPartial<T[K]> : T[K];
+  readonly [K in keyof T]?: T[K] extends readonly unknown[]
+    ? T[K]
+    : T[K] extends object
+      ? DeepPartial<T[K]>
+      : T[K];
 };
 
 export interface SettingsStore {
@@ -165,15 +184,42 @@ export interface SettingsStore {
   change(part: DeepPartial<ClientSettings>): void;
 }
 
-/** `storage` is local storage, or anything like it; without one, settings live as long as the page. */
-export function createSettingsStore(storage: Pick<Storage, "getItem" | "setItem"> | undefined): SettingsStore {
-  const settings = signal(readStored(storage));
+/** Where it is kept how new annotations of a dataset start. */
+export const datasetSettingsKey = (datasetId: string): string =>
+  `${settingsStorageKey}.${datasetId}`;
+
+/**
+ * `storage` is local storage, or anything like it; without one, settings live as long as the page. Without `datasetId`
+ * nothing is kept for a dataset of its own.
+ */
+export function createSettingsStore(
+  storage: Pick<Storage, "getItem" | "setItem"> | undefined,
+  datasetId?: string,
+): SettingsStore {
+  const all = readStored(storage, settingsStorageKey, defaultSettings);
+  const { newTrackSettings } = defaultSettings.trackSettings;
+  const own =
+    datasetId === undefined
+      ? all.trackSettings.newTrackSettings
+      : readStored(storage, datasetSettingsKey(datasetId), newTrackSettings);
+  const settings = signal(withNewTrack(all, own));
   return {
     settings,
     change(part) {
+      const { trackSettings } = settings.peek();
       settings.value = merge(settings.value, part);
+      const next = settings.peek();
       try {
-        storage?.setItem(settingsStorageKey, JSON.stringify(settings.value));
+        if (
+          datasetId !== undefined &&
+          next.trackSettings.newTrackSettings !== trackSettings.newTrackSettings
+        ) {
+          storage?.setItem(
+            datasetSettingsKey(datasetId),
+            JSON.stringify(next.trackSettings.newTrackSettings),
+          );
+        }
+        storage?.setItem(settingsStorageKey, JSON.stringify(next));
       } catch {
         // Storage is full or forbidden: the setting still holds for this page, which is all that can be done.
       }
@@ -181,13 +227,27 @@ export function createSettingsStore(storage: Pick<Storage, "getItem" | "setItem"
   };
 }
 
-function readStored(storage: Pick<Storage, "getItem"> | undefined): ClientSettings {
+function withNewTrack(
+  settings: ClientSettings,
+  newTrackSettings: ClientSettings["trackSettings"]["newTrackSettings"],
+): ClientSettings {
+  return {
+    ...settings,
+    trackSettings: { ...settings.trackSettings, newTrackSettings },
+  };
+}
+
+function readStored<T extends object>(
+  storage: Pick<Storage, "getItem"> | undefined,
+  key: string,
+  defaults: T,
+): T {
   try {
-    const text = storage?.getItem(settingsStorageKey);
-    return text == null ? defaultSettings : merge(defaultSettings, JSON.parse(text) as DeepPartial<ClientSettings>);
+    const text = storage?.getItem(key);
+    return text == null ? defaults : merge(defaults, JSON.parse(text));
   } catch {
     // Not JSON, or storage is forbidden: start from the defaults rather than not at all.
-    return defaultSettings;
+    return defaults;
   }
 }
 
@@ -206,7 +266,9 @@ function merge<T extends object>(base: T, change: unknown): T {
 
 /** `false` stands for "off" where a number may be given, so those two may replace each other. */
 function isCompatible(old: unknown, next: unknown): boolean {
-  if (typeof next === "number") return Number.isFinite(next) && (typeof old === "number" || old === false);
-  if (next === false) return typeof old === "boolean" || typeof old === "number";
+  if (typeof next === "number")
+    return Number.isFinite(next) && (typeof old === "number" || old === false);
+  if (next === false)
+    return typeof old === "boolean" || typeof old === "number";
   return typeof next === typeof old;
 }

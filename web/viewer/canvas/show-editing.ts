@@ -14,6 +14,8 @@ import type { OpenViewer } from "../viewer-context.ts";
 
 /** Of a box that is proposed: none of the types' own. */
 const proposalColor = "#ffd43b";
+/** Of a ghost that is neither selected nor pointed at. */
+const ghostOpacity = 0.6;
 
 /**
  * @param isActive what is drawn and pointed at is on the active camera; the same tracks are selected on all
@@ -57,8 +59,17 @@ export function showEditing(
       const frame = camera.shown.value;
       const boxes = isCompared && frame !== undefined ? viewer.comparison.boxesAt(frame) : [];
       const proposal = editor.counterparts?.proposal.value;
+      const edited = isActive.value ? editor.pointer.overlay.value?.trackId : undefined;
+      const ghosts = isActive.value ? editor.ghosts.shown.value : [];
+      const hovered = editor.pointer.hovered.value;
       renderer.setMarks([
         ...boxes.map(({ bounds, kind }) => ({ bounds, color: differenceColors[kind], isDashed: isDashed(kind) })),
+        ...ghosts
+          .filter(({ trackId }) => trackId !== edited)
+          .map(({ trackId, box, isSelected }) => ({
+            ...{ bounds: box.bounds, rotation: box.rotation, color: colorOf(trackId), isDashed: true },
+            opacity: isSelected || trackId === hovered ? 1 : ghostOpacity,
+          })),
         ...(proposal?.camera === camera ? [{ bounds: proposal.bounds, color: proposalColor, isDashed: true }] : []),
       ]);
       scheduler.request();

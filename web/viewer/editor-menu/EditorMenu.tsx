@@ -12,6 +12,8 @@ import { CommandButton } from "../parts/CommandButton.tsx";
 import { Toolbar } from "../parts/Toolbar.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./EditorMenu.module.css";
+import { DrawnObject } from "./DrawnObject.tsx";
+import { NewObjectChips } from "./NewObjectChips.tsx";
 import { SelectionControls } from "./SelectionControls.tsx";
 import { ShapeControls } from "./ShapeControls.tsx";
 import { VisibilityControls } from "./VisibilityControls.tsx";
@@ -24,16 +26,28 @@ export function EditorMenu() {
   const mode = editor.mode.value;
   return (
     <Toolbar className={classes.menu ?? ""} label={t("viewer.editorMenu")}>
-      <span className={classes.mode} data-drawing={drawing} role="status" aria-live="polite">
+      <span
+        className={classes.mode}
+        data-drawing={drawing}
+        role="status"
+        aria-live="polite"
+      >
         {modeText(drawing, mode)}
       </span>
+      <DrawnObject />
       {workspace.readOnly.value !== undefined && (
         <Tip label={t("refusals.readOnly")}>
-          <Badge className={classes.readOnly ?? ""} color="yellow" variant="light" radius="sm">
+          <Badge
+            className={classes.readOnly ?? ""}
+            color="yellow"
+            variant="light"
+            radius="sm"
+          >
             {t("viewer.readOnlyBadge")}
           </Badge>
         </Tip>
       )}
+      <NewObjectChips />
       <CommandButton command="track.create" />
       <CommandButton command="track.toggleEdit" />
       <CommandButton command="track.delete" />

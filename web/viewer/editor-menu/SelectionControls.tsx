@@ -4,8 +4,12 @@
  */
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { IconSquareRotated, IconSquareRotatedFilled } from "@tabler/icons-react";
+import {
+  IconSquareRotated,
+  IconSquareRotatedFilled,
+} from "@tabler/icons-react";
 import type { TrackId } from "#core/types";
+import type { Workspace } from "../../session/workspace.ts";
 import { t } from "../../base/texts/index.ts";
 import { isChecked } from "../../commands/registry.ts";
 import { useDock } from "../docks/use-dock.ts";
@@ -26,13 +30,9 @@ export function SelectionControls() {
   void workspace.display.version.value;
   const id = workspace.selectedTrack.value;
   if (id === undefined || !workspace.core.hasTrack(id)) return null;
-  const count = workspace.selection.value.tracks.size;
   return (
     <>
       <span className={classes.divider} />
-      <span className={classes.track}>
-        {count === 1 ? t("viewer.trackTitle", { id }) : t("viewer.trackCount", { count })}
-      </span>
       <Type id={id} type={pairToShow(workspace.track(id))?.type ?? ""} />
       <OnThisFrame />
       <span className={classes.ways}>
@@ -51,6 +51,11 @@ function Type({ id, type }: { readonly id: TrackId; readonly type: string }) {
   const { editor, workspace, typeRequest } = useViewer();
   const dock = useDock("left");
   const isReadOnly = workspace.readOnly.value !== undefined;
+  const types = typesOf(workspace);
+  const isMixed = types.length > 1;
+  const shown = isMixed
+    ? t("viewer.mixedTypes", { count: types.length })
+    : type;
   const hasList = dock.isOpen && dock.panel?.id === "tracks";
   if (typeRequest.track.value === id && !hasList && !isReadOnly) {
     return (
@@ -72,14 +77,44 @@ function Type({ id, type }: { readonly id: TrackId; readonly type: string }) {
     <button
       type="button"
       className={classes.type}
-      aria-label={t("viewer.selectedType", { type })}
+      aria-label={
+        isMixed
+          ? t("viewer.selectedTypes", { types: types.join(", ") })
+          : t("viewer.selectedType", { type })
+      }
       disabled={isReadOnly}
       onClick={() => typeRequest.open(id)}
     >
-      <span className={classes.swatch} style={{ background: workspace.display.typeStyles.of(type).color }} />
-      <CutText className={classes.typeName ?? ""}>{type}</CutText>
+      <span
+        className={classes.swatch}
+        style={{ background: swatchOf(workspace, types) }}
+      />
+      <CutText className={classes.typeName ?? ""}>{shown}</CutText>
     </button>
   );
+}
+
+/** So many are looked at: a selection may be all there is. */
+const mostLookedAt = 1000;
+
+/** Of what is selected, each once. */
+function typesOf({ core, selection }: Workspace): readonly string[] {
+  const ids = [...selection.value.tracks]
+    .slice(0, mostLookedAt)
+    .filter((id) => core.hasTrack(id));
+  return [...new Set(ids.map((id) => pairToShow(core.track(id))?.type ?? ""))];
+}
+
+/** A stripe for each of the first types. */
+function swatchOf({ display }: Workspace, types: readonly string[]): string {
+  const colors = types
+    .slice(0, 3)
+    .map((type) => display.typeStyles.of(type).color);
+  const stops = colors.map(
+    (color, at) =>
+      `${color} ${(at / colors.length) * 100}% ${((at + 1) / colors.length) * 100}%`,
+  );
+  return `linear-gradient(90deg, ${stops.join(", ")})`;
 }
 
 function OnThisFrame() {
@@ -92,12 +127,23 @@ function OnThisFrame() {
       <CommandButton
         command="track.toggleKeyframe"
         label={isKeyframe ? t("viewer.keyframeOn") : t("viewer.keyframeOff")}
-        icon={isKeyframe ? <IconSquareRotatedFilled size={16} /> : <IconSquareRotated {...icon} />}
+        icon={
+          isKeyframe ? (
+            <IconSquareRotatedFilled size={16} />
+          ) : (
+            <IconSquareRotated {...icon} />
+          )
+        }
       />
       <CommandButton
         command="track.toggleInterpolation"
-        label={interpolates ? t("viewer.interpolationOn") : t("viewer.interpolationOff")}
+        label={
+          interpolates
+            ? t("viewer.interpolationOn")
+            : t("viewer.interpolationOff")
+        }
       />
+      <CommandButton command="track.end" />
     </>
   );
 }

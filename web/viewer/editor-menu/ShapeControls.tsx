@@ -12,6 +12,8 @@ export function ShapeControls() {
   const mode = editor.mode.value;
   const geometry = isDrawing(mode) ? mode.geometry : undefined;
   const isCreation = editor.drawing.value === "creation";
+  const canAdd =
+    mode.kind === "editing" || editor.pointer.lastDrawn.value.length > 0;
   return (
     <>
       <span className={classes.divider} />
@@ -20,11 +22,15 @@ export function ShapeControls() {
         <CommandButton command="tool.polygon" />
         <CommandButton command="tool.headTail" />
       </span>
-      {isCreation && geometry !== undefined && geometry !== "rectangle" && <CommandButton command="shape.finish" />}
-      {mode.kind === "editing" && (geometry === "polygon" || geometry === "line") && (
+      {isCreation && geometry !== undefined && geometry !== "rectangle" && (
+        <CommandButton command="shape.finish" />
+      )}
+      {canAdd && (geometry === "polygon" || geometry === "line") && (
         <CommandButton command="shape.add" />
       )}
-      {mode.kind === "editing" && geometry === "polygon" && <CommandButton command="shape.addHole" />}
+      {canAdd && geometry === "polygon" && (
+        <CommandButton command="shape.addHole" />
+      )}
       <CommandButton command="shape.deletePoint" />
       <CommandButton command="shape.delete" />
     </>

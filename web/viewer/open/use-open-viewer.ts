@@ -112,6 +112,7 @@ async function openViewer(
   signalToStop: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<OpenViewer> {
+  const { datasetId } = address;
   prepareCore();
   const known = Promise.withResolvers<readonly CameraInfo[]>();
   const opening = known.promise.then((cameras) => openAll(cameras, signalToStop));
@@ -121,7 +122,7 @@ async function openViewer(
     ...address,
     client: api,
     createCore,
-    settings: createSettingsStore(browserStorage()),
+    settings: createSettingsStore(browserStorage(), datasetId),
     userId: requireUser()._id,
     login: requireUser().login,
     askAboutConflict: (conflict) => askAboutConflict(conflict, { client: api, userId: requireUser()._id }),

@@ -14,7 +14,7 @@ type ViewerCommand = CommandIdOf<"viewer">;
 /** What can be done with a track. */
 export const trackMenu: readonly (readonly ViewerCommand[])[] = [
   ["track.toggleEdit", "track.focusType", "detection.copy"],
-  ["track.toggleKeyframe", "track.toggleInterpolation", "track.toggleInterpolationAll"],
+  ["track.toggleKeyframe", "track.toggleInterpolation", "track.toggleInterpolationAll", "track.end"],
   ["track.seekBegin", "track.previousKeyframe", "track.nextKeyframe", "track.seekEnd"],
   ["track.delete"],
 ];
