@@ -8,21 +8,12 @@ import { uploadFile } from "../../schemas/index.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { expect, test } from "./support/app.ts";
 import type { TestUser } from "./support/app.ts";
-import {
-  saveTracks,
-  storedTracks,
-  toTrack,
-  ViewerPage,
-} from "./support/viewer.ts";
+import { saveTracks, storedTracks, toTrack, ViewerPage } from "./support/viewer.ts";
 import type { TrackSketch } from "./support/viewer.ts";
 
 const types = ["barge", "buoy", "ferry", "tug", "yacht"];
 
-async function createVideo(
-  user: TestUser,
-  path: string,
-  tracks: readonly TrackSketch[],
-): Promise<string> {
+async function createVideo(user: TestUser, path: string, tracks: readonly TrackSketch[]): Promise<string> {
   const { client } = user;
   const metadata = { fps: 30, type: "video" };
   const parent = { parentType: "user", parentId: user.id } as const;
@@ -31,14 +22,9 @@ async function createVideo(
     name: "motion",
     metadata,
   });
-  await uploadFile(
-    client,
-    { parentType: "folder", parentId: id, name: "motion.mp4" },
-    await openAsBlob(path),
-  );
+  await uploadFile(client, { parentType: "folder", parentId: id, name: "motion.mp4" }, await openAsBlob(path));
   await client.call("rpc.postprocess", { id });
-  const isDataset = async () =>
-    (await client.call("folder.get", { id })).meta["annotate"];
+  const isDataset = async () => (await client.call("folder.get", { id })).meta["annotate"];
   await expect.poll(isDataset, { timeout: 60_000 }).toBe(true);
   if (tracks.length > 0) await saveTracks(user, id, tracks);
   return id;
@@ -59,10 +45,7 @@ class Hand {
     await this.viewer.press(...keys);
   }
 
-  async drag(
-    from: readonly [number, number],
-    to: readonly [number, number],
-  ): Promise<void> {
+  async drag(from: readonly [number, number], to: readonly [number, number]): Promise<void> {
     this.drags += 1;
     await this.viewer.drag(from, to);
   }
@@ -83,9 +66,7 @@ async function openVideo(page: Page, id: string): Promise<ViewerPage> {
   await expect(page.locator("main[aria-busy]")).toHaveCount(0, {
     timeout: 30_000,
   });
-  await expect(page.getByTestId("canvas").getByLabel("Buffering")).toHaveCount(
-    0,
-  );
+  await expect(page.getByTestId("canvas").getByLabel("Buffering")).toHaveCount(0);
   return viewer;
 }
 
@@ -94,10 +75,7 @@ test("[V-TRACK-02] [V-TRACK-04] [V-TRACK-05] [V-TRACK-12] on a real video: READM
   user,
 }) => {
   const path = sharedData("video/motion.mp4");
-  test.skip(
-    path === undefined,
-    "left out: the test data have no video/motion.mp4",
-  );
+  test.skip(path === undefined, "left out: the test data have no video/motion.mp4");
   const known = types.map((type, id) => ({
     id,
     type,
@@ -121,29 +99,19 @@ test("[V-TRACK-02] [V-TRACK-04] [V-TRACK-05] [V-TRACK-12] on a real video: READM
     await viewer.drag([160, 120], [200, 150]);
     await expect(viewer.row(5)).toContainText("0 – 10");
     await viewer.save();
-    const stored = (await storedTracks(user, id)).find(
-      (track) => track.id === 5,
-    );
-    expect(
-      stored?.features.map(({ frame, bounds, interpolate }) => [
-        frame,
-        bounds.slice(0, 2),
-        interpolate,
-      ]),
-    ).toEqual([
+    const stored = (await storedTracks(user, id)).find((track) => track.id === 5);
+    expect(stored?.features.map(({ frame, bounds, interpolate }) => [frame, bounds.slice(0, 2), interpolate])).toEqual([
       [0, [100, 60], true],
       [10, [100, 60], true],
     ]);
     await viewer.press("PageDown", "u");
     await expect(viewer.mode).toHaveText("Not editing");
     await viewer.save();
-    const last = (await storedTracks(user, id))
-      .find((track) => track.id === 5)
-      ?.features.at(-1);
-    expect(
-      [last?.frame, last?.interpolate ?? false],
-      "a track that has ended says so to every client",
-    ).toEqual([10, false]);
+    const last = (await storedTracks(user, id)).find((track) => track.id === 5)?.features.at(-1);
+    expect([last?.frame, last?.interpolate ?? false], "a track that has ended says so to every client").toEqual([
+      10,
+      false,
+    ]);
     await viewer.press("Control+z");
     await viewer.expectFrame(20);
     await viewer.press("Escape", "Control+g", "0", "Enter");
@@ -163,12 +131,8 @@ test("[V-TRACK-02] [V-TRACK-04] [V-TRACK-05] [V-TRACK-12] on a real video: READM
     expect(drags).toBeLessThanOrEqual(20);
     await viewer.press("Escape", "Escape");
     await viewer.save();
-    const drawn = (await storedTracks(user, id)).filter(
-      (track) => track.id > 5,
-    );
-    expect(drawn.map(({ begin, end }) => [begin, end])).toEqual(
-      Array.from({ length: 20 }, (_, n) => [n, n]),
-    );
+    const drawn = (await storedTracks(user, id)).filter((track) => track.id > 5);
+    expect(drawn.map(({ begin, end }) => [begin, end])).toEqual(Array.from({ length: 20 }, (_, n) => [n, n]));
     const given = drawn.map(({ confidencePairs }) => confidencePairs[0]?.[0]);
     expect(new Set(given).size).toBe(5);
     expect(given.slice(0, 5)).toEqual(given.slice(5, 10));
@@ -195,9 +159,7 @@ test("[V-TRACK-02] [V-TRACK-04] [V-TRACK-05] [V-TRACK-12] on a real video: READM
     for (let n = 1; n <= 8; n++) {
       await hand.press("PageDown");
       await viewer.expectFrame(10 * n);
-      await expect(
-        page.getByTestId("canvas").getByLabel("Buffering"),
-      ).toHaveCount(0);
+      await expect(page.getByTestId("canvas").getByLabel("Buffering")).toHaveCount(0);
       const x = leftOf(10 * n);
       await hand.drag([x + 20, 120], [x + 20, n % 2 === 0 ? 115 : 125]);
     }
@@ -206,9 +168,7 @@ test("[V-TRACK-02] [V-TRACK-04] [V-TRACK-05] [V-TRACK-12] on a real video: READM
     expect(drags).toBeLessThanOrEqual(8);
     await viewer.save();
     const [corrected] = await storedTracks(user, id);
-    expect(corrected?.features.map(({ frame }) => frame)).toEqual([
-      0, 10, 20, 30, 40, 50, 60, 70, 80, 99,
-    ]);
+    expect(corrected?.features.map(({ frame }) => frame)).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 99]);
   });
 });
 

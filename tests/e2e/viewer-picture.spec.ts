@@ -209,6 +209,7 @@ test("[V-CANVAS-05] [V-CANVAS-06] [V-CANVAS-08] toggles take rectangles, polygon
     text: false,
     tooltip: false,
     trackTails: false,
+    ghosts: true,
   });
 
   // At frame 0 the tail goes 10 frames ahead, through the middles of the boxes.

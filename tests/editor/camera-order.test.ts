@@ -11,10 +11,7 @@ test("cameras keep the order that a person gives them, also in other datasets; t
     setItem: (key: string, value: string) => void stored.set(key, value),
   };
   const open = (...names: string[]): Workspace =>
-    ({
-      cameras: names.map((name) => ({ name })),
-      settings: createSettingsStore(storage),
-    }) as never;
+    ({ cameras: names.map((name) => ({ name })), settings: createSettingsStore(storage) }) as never;
   const order = (workspace: Workspace): string =>
     camerasInOrder(workspace)
       .map(({ name }) => name)

@@ -15,15 +15,7 @@ import { TestEditor } from "./test-editor.ts";
 
 function images(name: string, frameCount: number, fps: number): FrameSource {
   return {
-    ...{
-      kind: "video",
-      decoder: "images",
-      frameCount,
-      fps,
-      width: 640,
-      height: 480,
-      aheadCount: 1,
-    },
+    ...{ kind: "video", decoder: "images", frameCount, fps, width: 640, height: 480, aheadCount: 1 },
     durationSeconds: frameCount / fps,
     secondsAt: (frame) => frame / fps,
     fileNameAt: (frame) => `${name}-${frame}.png`,
@@ -45,24 +37,13 @@ test("[V-DATA-11] the playback state of a camera: its own frame and the playhead
   const { editor, workspace } = await TestEditor.create({ server });
   const sources = [images("left", 40, 10), images("right", 20, 5)] as const;
   const clock = { offset: 0, drift: 0 };
-  const alignment = alignByTime(
-    sources.map((pictures) => ({ pictures, clock })),
-  );
-  const scheduler = createFrameScheduler({
-    requestAnimationFrame: () => 0,
-    cancelAnimationFrame: () => undefined,
-  });
+  const alignment = alignByTime(sources.map((pictures) => ({ pictures, clock })));
+  const scheduler = createFrameScheduler({ requestAnimationFrame: () => 0, cancelAnimationFrame: () => undefined });
   const playback = createPlayback(joinSources(sources, alignment), scheduler);
   const [, other] = workspace.cameras;
   const shown = signal<number | undefined>(undefined);
   const wanted = signal<number | undefined>(3);
-  const feed = {
-    wanted,
-    shown,
-    error: signal(undefined),
-    attach: () => () => undefined,
-    dispose: () => undefined,
-  };
+  const feed = { wanted, shown, error: signal(undefined), attach: () => () => undefined, dispose: () => undefined };
   other!.setMedia(sources[1], feed);
   playback.seek(6);
   expect(alignment.frameAt(1, 6)).toBe(3);
@@ -91,12 +72,7 @@ test("[V-DATA-11] the playback state of a camera: its own frame and the playhead
   editor.activate(other!);
   editor.dispatch({ type: "create", geometry: "rectangle" });
   editor.pointer.move({ at: screenPoint(10, 10) });
-  expect(state()).toMatchObject({
-    ready: true,
-    playing: true,
-    cursor: "crosshair",
-    imageCursor: "rectangle",
-  });
+  expect(state()).toMatchObject({ ready: true, playing: true, cursor: "crosshair", imageCursor: "rectangle" });
   wanted.value = undefined;
   expect(state()).toMatchObject({ ready: false, frame: undefined });
   playback.dispose();

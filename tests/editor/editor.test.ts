@@ -25,17 +25,10 @@ test("N and a drag make a track, and a drag on another frame a keyframe with int
 test("a move of 5 px makes a click a drag, less does not", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([100, 100, 200, 200]);
-  app
-    .pointerDown(150, 150)
-    .pointerMove(154, 150)
-    .expectToBeIn("editing.pointing");
+  app.pointerDown(150, 150).pointerMove(154, 150).expectToBeIn("editing.pointing");
   app.pointerUp(154, 150);
   expect(app.boundsOf(id)).toEqual([100, 100, 200, 200]);
-  app
-    .pointerDown(150, 150)
-    .pointerMove(155, 150)
-    .expectToBeIn("editing.translating")
-    .pointerUp(155, 150);
+  app.pointerDown(150, 150).pointerMove(155, 150).expectToBeIn("editing.translating").pointerUp(155, 150);
   expect(app.boundsOf(id)).toEqual([105, 100, 205, 200]);
 
   app.key("Escape").key("Escape");
@@ -49,17 +42,9 @@ test("a move of 5 px makes a click a drag, less does not", async () => {
 test("the box follows the grip that is dragged, as one step", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([100, 100, 200, 200]);
-  app
-    .pointerDown(200, 200)
-    .pointerMove(210, 205)
-    .expectToBeIn("editing.resizing");
-  expect(app.editor.pointer.overlay.peek()?.shapes).toEqual([
-    { kind: "rectangle", bounds: [100, 100, 210, 205] },
-  ]);
-  expect(
-    app.boundsOf(id),
-    "nothing is changed before the pointer is up",
-  ).toEqual([100, 100, 200, 200]);
+  app.pointerDown(200, 200).pointerMove(210, 205).expectToBeIn("editing.resizing");
+  expect(app.editor.pointer.overlay.peek()?.shapes).toEqual([{ kind: "rectangle", bounds: [100, 100, 210, 205] }]);
+  expect(app.boundsOf(id), "nothing is changed before the pointer is up").toEqual([100, 100, 200, 200]);
   app.pointerMove(250, 260).pointerUp(250, 260);
   expect(app.boundsOf(id)).toEqual([100, 100, 250, 260]);
   app.key("Ctrl+Z");
@@ -71,23 +56,13 @@ test("the box follows the grip that is dragged, as one step", async () => {
 test("Escape during a drag leaves the box as it was", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([100, 100, 200, 200]);
-  app
-    .pointerDown(200, 200)
-    .pointerMove(300, 300)
-    .key("Escape")
-    .expectToBeIn("notEditing.idle")
-    .pointerUp(300, 300);
+  app.pointerDown(200, 200).pointerMove(300, 300).key("Escape").expectToBeIn("notEditing.idle").pointerUp(300, 300);
   expect(app.boundsOf(id)).toEqual([100, 100, 200, 200]);
 });
 
 test("Escape while creating leaves no track behind", async () => {
   const app = await TestEditor.create();
-  app
-    .key("N")
-    .pointerDown(10, 10)
-    .pointerMove(90, 90)
-    .key("Escape")
-    .pointerUp(90, 90);
+  app.key("N").pointerDown(10, 10).pointerMove(90, 90).key("Escape").pointerUp(90, 90);
   expect(app.workspace.core.trackCount).toBe(0);
   app.expectToBeIn("notEditing.idle");
 });
@@ -104,11 +79,7 @@ test("undo of a creation leaves the mode and the selection, and shows the frame 
 
 test("Advance Frame draws the same track on the next frame until Escape", async () => {
   const app = await TestEditor.create();
-  app.settings.change({
-    trackSettings: {
-      newTrackSettings: { modeSettings: { Track: { autoAdvanceFrame: true } } },
-    },
-  });
+  app.settings.change({ trackSettings: { newTrackSettings: { modeSettings: { Track: { autoAdvanceFrame: true } } } } });
   const id = app.drawTrack([10, 10, 60, 60]);
   app.expectToBeIn("creating");
   expect(app.editor.frame).toBe(1);
@@ -122,18 +93,9 @@ test("Advance Frame draws the same track on the next frame until Escape", async 
 test("Continuous draws one detection after the other until Escape", async () => {
   const app = await TestEditor.create();
   app.settings.change({
-    trackSettings: {
-      newTrackSettings: {
-        mode: "Detection",
-        modeSettings: { Detection: { continuous: true } },
-      },
-    },
+    trackSettings: { newTrackSettings: { mode: "Detection", modeSettings: { Detection: { continuous: true } } } },
   });
-  app
-    .key("N")
-    .drag([10, 10], [60, 60])
-    .drag([100, 100], [160, 160])
-    .expectToBeIn("creating");
+  app.key("N").drag([10, 10], [60, 60]).drag([100, 100], [160, 160]).expectToBeIn("creating");
   app.key("Escape").expectToBeIn("notEditing");
   expect(app.workspace.core.trackCount).toBe(2);
 });
@@ -186,9 +148,7 @@ test("deleting asks, unless the person does not want to be asked", async () => {
   app.key("Ctrl+Z");
   expect(app.workspace.core.trackCount).toBe(1);
 
-  app.settings.change({
-    trackSettings: { deletionSettings: { promptUser: false } },
-  });
+  app.settings.change({ trackSettings: { deletionSettings: { promptUser: false } } });
   app.workspace.select(id);
   app.key("Delete");
   expect(app.asked).toHaveLength(1);
@@ -225,9 +185,7 @@ test("a type that a person gives is certain", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([10, 10, 60, 60]);
   setType(app.editor, id, "fish");
-  expect(app.workspace.track(id).pairs).toEqual([
-    { type: "fish", confidence: 1 },
-  ]);
+  expect(app.workspace.track(id).pairs).toEqual([{ type: "fish", confidence: 1 }]);
 });
 
 test("read-only mode refuses every edit and says so", async () => {
@@ -295,8 +253,7 @@ test("a key behind a question that waits for its picture does nothing", async ()
   app.seek(5).drag([300, 100], [360, 150]);
   app.pictures.holdBack();
   app.seek(3);
-  const hasDialogCome = () =>
-    app.calls.some((call) => call.startsWith("confirmSplit"));
+  const hasDialogCome = () => app.calls.some((call) => call.startsWith("confirmSplit"));
   app.key("X").key("Ctrl+Z", { hasDialogCome });
   expect(app.calls).toEqual([]);
   const { seq } = app.workspace.core;
@@ -319,9 +276,7 @@ test("a drag that waits for a picture is refused when another frame is asked for
 test("on a frame without a picture nothing is drawn, picked or edited, and a press says why", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([10, 10, 60, 60]);
-  app.workspace.transact("setBounds", 5 as FrameNumber, (tx) =>
-    tx.setBounds(id, 5 as FrameNumber, [10, 10, 60, 60]),
-  );
+  app.workspace.transact("setBounds", 5 as FrameNumber, (tx) => tx.setBounds(id, 5 as FrameNumber, [10, 10, 60, 60]));
   app.pictures.holdBack();
   app.seek(5);
   app.pictures.fail();
@@ -380,11 +335,7 @@ test("a step that others have since put their own in the place of is taken back 
   app.editor.transact("setType", (tx) => tx.setType([id], "crab"));
   await app.editor.saver.save();
   const [stored] = app.server.records(testDatasetId);
-  app.server.save(testDatasetId, {
-    tracks: {
-      upsert: [{ ...stored!, confidencePairs: [["shark", 1]] } as never],
-    },
-  });
+  app.server.save(testDatasetId, { tracks: { upsert: [{ ...stored!, confidencePairs: [["shark", 1]] } as never] } });
   await app.editor.saver.reload();
   const typeOf = () => app.workspace.core.track(id).pairs[0]?.type;
   expect([typeOf(), app.refusals]).toEqual(["shark", []]);
@@ -393,10 +344,7 @@ test("a step that others have since put their own in the place of is taken back 
   expect(app.editor.saver.dirtyCount.value).toBe(0);
   // The drawing stays as well: others have worked on it.
   app.editor.undo();
-  expect([app.workspace.core.trackCount, app.refusals]).toEqual([
-    1,
-    ["stepReplaced", "stepReplaced"],
-  ]);
+  expect([app.workspace.core.trackCount, app.refusals]).toEqual([1, ["stepReplaced", "stepReplaced"]]);
   app.editor.undo();
   expect(app.refusals.at(-1)).toBe("nothingToUndo");
 });
@@ -430,23 +378,14 @@ test("Shift and a digit give the selection the type of that digit, and new track
   expect(app.editor.types.byDigit(1), "a type keeps its digit").toBe("fish");
   app.key("Shift+7");
   expect(app.refusals).toEqual(["noTypeOfDigit"]);
-  app.workspace.setSelection({
-    tracks: new Set([first, second]),
-    primary: second,
-    group: undefined,
-  });
+  app.workspace.setSelection({ tracks: new Set([first, second]), primary: second, group: undefined });
   app.key("Shift+2").key("Ctrl+Z");
-  expect(
-    [app.typeOf(first), app.typeOf(second)],
-    "one step for all of them",
-  ).toEqual(["fish", "crab"]);
+  expect([app.typeOf(first), app.typeOf(second)], "one step for all of them").toEqual(["fish", "crab"]);
 });
 
 test("a pinned default type does not follow", async () => {
   const app = await TestEditor.create();
-  app.settings.change({
-    trackSettings: { newTrackSettings: { type: "eel", isTypePinned: true } },
-  });
+  app.settings.change({ trackSettings: { newTrackSettings: { type: "eel", isTypePinned: true } } });
   const first = app.drawTrack([10, 10, 60, 60]);
   setType(app.editor, first, "fish");
   expect(app.typeOf(app.drawTrack([100, 10, 160, 60]))).toBe("eel");
@@ -456,13 +395,9 @@ test("a type whose giving was undone is gone from the choices", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([10, 10, 60, 60]);
   setType(app.editor, id, "oops");
-  expect(app.editor.types.choices.peek().map(({ type }) => type)).toEqual([
-    "oops",
-  ]);
+  expect(app.editor.types.choices.peek().map(({ type }) => type)).toEqual(["oops"]);
   app.key("Ctrl+Z");
-  expect(app.editor.types.choices.peek().map(({ type }) => type)).toEqual([
-    "unknown",
-  ]);
+  expect(app.editor.types.choices.peek().map(({ type }) => type)).toEqual(["unknown"]);
   expect(app.editor.types.byDigit(1)).toBeUndefined();
 });
 
@@ -470,17 +405,10 @@ test("a type of the dataset stays a choice when the last track of it gets anothe
   const app = await TestEditor.create();
   // Not by the editor: as if it had been there.
   const id = app.workspace.transact("import", 0 as FrameNumber, (tx) => {
-    tx.addTrack({
-      type: "fish",
-      frame: 0 as FrameNumber,
-      bounds: [10, 10, 60, 60],
-      interpolate: true,
-    });
+    tx.addTrack({ type: "fish", frame: 0 as FrameNumber, bounds: [10, 10, 60, 60], interpolate: true });
   })?.trackIds[0] as TrackId;
   setType(app.editor, id, "crab");
-  expect(
-    app.editor.types.choices.peek().map(({ type, count }) => [type, count]),
-  ).toEqual([
+  expect(app.editor.types.choices.peek().map(({ type, count }) => [type, count])).toEqual([
     ["fish", 0],
     ["crab", 1],
   ]);
@@ -493,13 +421,7 @@ test("Alt and an arrow move the box by one pixel, with Shift by ten, as a keyfra
   expect(app.boundsOf(id)).toEqual([101, 110, 201, 210]);
   app.key("Ctrl+Z");
   expect(app.boundsOf(id)).toEqual([101, 100, 201, 200]);
-  app
-    .seek(10)
-    .drag([300, 100], [400, 200])
-    .key("Escape")
-    .seek(5)
-    .key("Alt+Up")
-    .key("Alt+Left");
+  app.seek(10).drag([300, 100], [400, 200]).key("Escape").seek(5).key("Alt+Up").key("Alt+Left");
   expect([...app.workspace.core.keyframes(id)]).toEqual([0, 5, 10]);
   app.seek(50).key("U").key("Alt+Left");
   expect(app.refusals).toEqual(["noDetection"]);
@@ -507,27 +429,15 @@ test("Alt and an arrow move the box by one pixel, with Shift by ten, as a keyfra
 
 test("Detection mode can show the next frame after each detection", async () => {
   const app = await TestEditor.create();
-  const detection = (change: {
-    continuous: boolean;
-    autoAdvanceFrame: boolean;
-  }) =>
+  const detection = (change: { continuous: boolean; autoAdvanceFrame: boolean }) =>
     app.settings.change({
-      trackSettings: {
-        newTrackSettings: {
-          mode: "Detection",
-          modeSettings: { Detection: change },
-        },
-      },
+      trackSettings: { newTrackSettings: { mode: "Detection", modeSettings: { Detection: change } } },
     });
   detection({ continuous: false, autoAdvanceFrame: true });
   app.key("N").drag([10, 10], [60, 60]).expectToBeIn("notEditing");
   expect(app.editor.frame).toBe(1);
   detection({ continuous: true, autoAdvanceFrame: true });
-  app
-    .key("N")
-    .drag([10, 10], [60, 60])
-    .drag([20, 20], [70, 70])
-    .expectToBeIn("creating");
+  app.key("N").drag([10, 10], [60, 60]).drag([20, 20], [70, 70]).expectToBeIn("creating");
   expect(app.editor.frame).toBe(3);
   expect(app.workspace.core.trackCount).toBe(3);
 });

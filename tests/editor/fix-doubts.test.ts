@@ -13,41 +13,12 @@ interface Sketch {
   readonly boxes: Readonly<Record<number, Bounds>>;
 }
 
-const cases: readonly (readonly [
-  rule: DoubtRule,
-  tracks: readonly Sketch[],
-  left: readonly number[],
-])[] = [
+const cases: readonly (readonly [rule: DoubtRule, tracks: readonly Sketch[], left: readonly number[]])[] = [
   ["box-inverted", [{ boxes: { 0: [50, 50, 10, 20] } }], [1]],
-  [
-    "box-empty",
-    [
-      { boxes: { 0: [5, 5, 5, 9], 4: [5, 5, 9, 9] } },
-      { boxes: { 0: [1, 1, 1, 1] } },
-    ],
-    [2],
-  ],
-  [
-    "box-duplicate",
-    [
-      { boxes: { 0: [5, 5, 9, 9] } },
-      { boxes: { 0: [5, 5, 9, 9], 3: [6, 6, 9, 9] } },
-    ],
-    [1, 2],
-  ],
-  [
-    "box-outside",
-    [{ boxes: { 0: [-9, 50, 20, 120] } }, { boxes: { 0: [200, 5, 220, 9] } }],
-    [1],
-  ],
-  [
-    "frame-behind-last",
-    [
-      { boxes: { 8: [5, 5, 9, 9], 14: [6, 6, 9, 9] } },
-      { boxes: { 30: [5, 5, 9, 9] } },
-    ],
-    [2],
-  ],
+  ["box-empty", [{ boxes: { 0: [5, 5, 5, 9], 4: [5, 5, 9, 9] } }, { boxes: { 0: [1, 1, 1, 1] } }], [2]],
+  ["box-duplicate", [{ boxes: { 0: [5, 5, 9, 9] } }, { boxes: { 0: [5, 5, 9, 9], 3: [6, 6, 9, 9] } }], [1, 2]],
+  ["box-outside", [{ boxes: { 0: [-9, 50, 20, 120] } }, { boxes: { 0: [200, 5, 220, 9] } }], [1]],
+  ["frame-behind-last", [{ boxes: { 8: [5, 5, 9, 9], 14: [6, 6, 9, 9] } }, { boxes: { 30: [5, 5, 9, 9] } }], [2]],
 ];
 
 test.each(cases)("%s", async (rule, tracks, left) => {
@@ -56,25 +27,10 @@ test.each(cases)("%s", async (rule, tracks, left) => {
   // As an import brings them: the editor itself turns what is inverted.
   const read = tracks.map(({ boxes }, id) => {
     const frames = Object.keys(boxes).map(Number);
-    const features = frames.map((frame) => ({
-      frame,
-      bounds: boxes[frame],
-      keyframe: true,
-      interpolate: true,
-    }));
-    return {
-      id,
-      begin: frames[0],
-      end: frames.at(-1),
-      confidencePairs: [["fish", 1]],
-      attributes: {},
-      features,
-    };
+    const features = frames.map((frame) => ({ frame, bounds: boxes[frame], keyframe: true, interpolate: true }));
+    return { id, begin: frames[0], end: frames.at(-1), confidencePairs: [["fish", 1]], attributes: {}, features };
   });
-  const file = JSON.stringify({
-    version: 2,
-    tracks: Object.fromEntries(read.map((track) => [track.id, track])),
-  });
+  const file = JSON.stringify({ version: 2, tracks: Object.fromEntries(read.map((track) => [track.id, track])) });
   workspace.core.readDiveJson(new TextEncoder().encode(file));
   const before = JSON.stringify([...workspace.core.trackRows()]);
   const { places, count } = workspace.core.listDoubts(rule, facts);
@@ -82,9 +38,7 @@ test.each(cases)("%s", async (rule, tracks, left) => {
   expect(fixDoubts(editor, rule, places, facts)).toBe(true);
   expect(workspace.core.listDoubts(rule, facts).count).toBe(0);
   const ids = [...workspace.core.trackSpans().trackIds];
-  expect(ids.map((id) => workspace.track(id as TrackId).keyframeCount)).toEqual(
-    left,
-  );
+  expect(ids.map((id) => workspace.track(id as TrackId).keyframeCount)).toEqual(left);
   app.key("Ctrl+Z");
   expect(JSON.stringify([...workspace.core.trackRows()])).toBe(before);
 });

@@ -13,10 +13,7 @@ beforeEach(async () => {
   t.editor.frameLabels.addName("fleeing");
 });
 
-const intervals = () =>
-  t.workspace.display.frameLabels
-    .peek()
-    .map(({ name, begin, end }) => [name, begin, end]);
+const intervals = () => t.workspace.display.frameLabels.peek().map(({ name, begin, end }) => [name, begin, end]);
 const first = () => t.workspace.display.frameLabels.peek()[0]!;
 
 test("a key begins its label on the shown frame and ends it there again: a step each, with undo", () => {
@@ -45,28 +42,17 @@ test("a key begins its label on the shown frame and ends it there again: a step 
 
 test("it is a track as wide as the picture with the attribute frameLabel, and no object on the picture", () => {
   const fish = t.drawTrack([100, 100, 200, 200]);
-  t.key("Escape")
-    .key("Escape")
-    .seek(3)
-    .key("Alt+Shift+1")
-    .seek(8)
-    .key("Alt+Shift+1");
+  t.key("Escape").key("Escape").seek(3).key("Alt+Shift+1").seek(8).key("Alt+Shift+1");
   const { core } = t.workspace;
   const { id } = first();
   expect(core.trackAttributes(id)).toEqual({ frameLabel: true });
   expect([...core.keyframes(id)]).toEqual([3, 8]);
-  expect([...core.detectionAt(id, 5 as FrameNumber)!.bounds]).toEqual([
-    0, 0, 640, 480,
-  ]);
+  expect([...core.detectionAt(id, 5 as FrameNumber)!.bounds]).toEqual([0, 0, 640, 480]);
   expect(t.typeOf(id)).toBe("feeding");
   expect([...t.workspace.display.visibleTrackIds.peek()]).toEqual([fish]);
-  expect(
-    t.workspace.display.pick(5 as FrameNumber, 300, 300, 5),
-  ).toBeUndefined();
+  expect(t.workspace.display.pick(5 as FrameNumber, 300, 300, 5)).toBeUndefined();
   expect(core.frameQuery(5 as FrameNumber).count).toBe(0);
-  expect(t.workspace.display.typeCounts.peek().map(({ type }) => type)).toEqual(
-    ["unknown"],
-  );
+  expect(t.workspace.display.typeCounts.peek().map(({ type }) => type)).toEqual(["unknown"]);
   // Frames that hold nothing but labels are empty ones.
   t.seek(0).key("W");
   expect(t.editor.player.frame.peek()).toBe(1);
@@ -75,10 +61,7 @@ test("it is a track as wide as the picture with the attribute frameLabel, and no
 test("pressed within an interval, the key takes it up again and moves its nearer end", () => {
   t.seek(10).key("Alt+Shift+1").seek(20).key("Alt+Shift+1");
   t.seek(15).key("Alt+Shift+1");
-  expect(t.editor.frameLabels.open.peek().get("feeding")).toMatchObject({
-    begin: 10,
-    end: 20,
-  });
+  expect(t.editor.frameLabels.open.peek().get("feeding")).toMatchObject({ begin: 10, end: 20 });
   t.seek(30).key("Alt+Shift+1");
   expect(intervals()).toEqual([["feeding", 10, 30]]);
   t.key("Alt+Shift+1").seek(4).key("Alt+Shift+1");
@@ -107,16 +90,12 @@ test("intervals move at both ends in one step, stay within the video, and shrink
 
 test("nine labels have keys, which can be remapped; intervals of a label without a key stay", () => {
   const { frameLabels } = t.editor;
-  for (let at = 3; at <= 9; at += 1)
-    expect(frameLabels.addName(`label ${at}`)).toBe(true);
+  for (let at = 3; at <= 9; at += 1) expect(frameLabels.addName(`label ${at}`)).toBe(true);
   expect(frameLabels.addName("tenth")).toBe(false);
   t.seek(1).key("Alt+Shift+9");
   expect(intervals()).toEqual([["label 9", 1, 1]]);
   frameLabels.removeName("label 9");
-  expect(frameLabels.names.peek().at(-1)).toEqual({
-    name: "label 9",
-    slot: undefined,
-  });
+  expect(frameLabels.names.peek().at(-1)).toEqual({ name: "label 9", slot: undefined });
   t.key("Alt+Shift+9");
   expect(t.refusals).toEqual(["noLabelOfKey"]);
   setGivenKeys({ "frameLabel.toggle": ["F8"] });
@@ -131,23 +110,18 @@ test("nine labels have keys, which can be remapped; intervals of a label without
   expect([intervals().length, t.refusals.at(-1)]).toEqual([2, "readOnly"]);
 });
 
-test.each(["csv", "json"])(
-  "they come back from a %s file, and can be moved then",
-  async (format) => {
-    t.seek(10).key("Alt+Shift+1").seek(14).key("Alt+Shift+1");
-    const { core } = t.workspace;
-    const files = {
-      csv: () => core.writeViameCsv({ mediaType: "video", fps: 10 }).bytes,
-      json: () => core.writeDiveJson().bytes,
-    };
-    const bytes = files[format as "csv" | "json"]();
-    const back = await createCore();
-    if (format === "csv") back.readViameCsv(bytes);
-    else back.readDiveJson(bytes);
-    const ids = readMarked(back, "frameLabel");
-    const labels = [...ids].map((id) => back.track(id));
-    expect(labels).toMatchObject([
-      { begin: 10, end: 14, pairs: [{ type: "feeding", confidence: 1 }] },
-    ]);
-  },
-);
+test.each(["csv", "json"])("they come back from a %s file, and can be moved then", async (format) => {
+  t.seek(10).key("Alt+Shift+1").seek(14).key("Alt+Shift+1");
+  const { core } = t.workspace;
+  const files = {
+    csv: () => core.writeViameCsv({ mediaType: "video", fps: 10 }).bytes,
+    json: () => core.writeDiveJson().bytes,
+  };
+  const bytes = files[format as "csv" | "json"]();
+  const back = await createCore();
+  if (format === "csv") back.readViameCsv(bytes);
+  else back.readDiveJson(bytes);
+  const ids = readMarked(back, "frameLabel");
+  const labels = [...ids].map((id) => back.track(id));
+  expect(labels).toMatchObject([{ begin: 10, end: 14, pairs: [{ type: "feeding", confidence: 1 }] }]);
+});

@@ -4,9 +4,7 @@ import type { Viewport } from "../../web/base/viewport.ts";
 import { TestEditor } from "./test-editor.ts";
 
 /** A track at [100, 100, 200, 200], selected and not edited. */
-async function withSelected(
-  options: Parameters<typeof TestEditor.create>[0] = {},
-) {
+async function withSelected(options: Parameters<typeof TestEditor.create>[0] = {}) {
   const app = await TestEditor.create(options);
   const id = app.drawTrack([100, 100, 200, 200]);
   app.key("Escape").expectToBeIn("notEditing.idle");
@@ -25,9 +23,7 @@ test("[V-MODE-04] dragging what is selected begins editing it and moves it, as o
   expect(app.editor.pointer.cursor.peek()).toBe("move");
   app.pointerDown(150, 150).expectToBeIn("notEditing.pointing");
   app.pointerMove(156, 150).expectToBeIn("editing.translating");
-  expect(app.boundsOf(id), "not before the pointer is up").toEqual([
-    100, 100, 200, 200,
-  ]);
+  expect(app.boundsOf(id), "not before the pointer is up").toEqual([100, 100, 200, 200]);
   app.pointerMove(170, 160).pointerUp(170, 160).expectToBeIn("editing.idle");
   expect(app.boundsOf(id)).toEqual([120, 110, 220, 210]);
   app.key("Ctrl+Z");
@@ -48,34 +44,21 @@ test("the cursor is right at once after a click or a key, before the pointer mov
 
 test("[V-CANVAS-04] a click on what is selected moves nothing and edits nothing", async () => {
   const { app, id } = await withSelected();
-  app
-    .pointerDown(150, 150)
-    .pointerMove(154, 150)
-    .pointerUp(154, 150)
-    .expectToBeIn("notEditing.idle");
+  app.pointerDown(150, 150).pointerMove(154, 150).pointerUp(154, 150).expectToBeIn("notEditing.idle");
   expect(app.boundsOf(id)).toEqual([100, 100, 200, 200]);
   expect(app.editor.selected).toBe(id);
 });
 
 test("a moved box that is let go with Escape stays where it was", async () => {
   const { app, id } = await withSelected();
-  app
-    .pointerDown(150, 150)
-    .pointerMove(250, 250)
-    .key("Escape")
-    .expectToBeIn("notEditing.idle")
-    .pointerUp(250, 250);
+  app.pointerDown(150, 150).pointerMove(250, 250).key("Escape").expectToBeIn("notEditing.idle").pointerUp(250, 250);
   expect(app.boundsOf(id)).toEqual([100, 100, 200, 200]);
 });
 
 test("moving what is selected can be switched off: the drag pans", async () => {
   const { app, id } = await withSelected();
   app.settings.change({ annotatorPreferences: { dragMovesSelection: false } });
-  app
-    .pointerDown(150, 150)
-    .pointerMove(170, 160)
-    .expectToBeIn("notEditing.panning")
-    .pointerUp(170, 160);
+  app.pointerDown(150, 150).pointerMove(170, 160).expectToBeIn("notEditing.panning").pointerUp(170, 160);
   expect(app.boundsOf(id)).toEqual([100, 100, 200, 200]);
 });
 
@@ -94,18 +77,9 @@ test("in read-only mode the drag is refused, and says why", async () => {
 test("what is not selected, or hidden, is not moved", async () => {
   const { app, id } = await withSelected();
   app.workspace.display.setTrackShown(id, false);
-  app
-    .pointerDown(150, 150)
-    .pointerMove(170, 160)
-    .expectToBeIn("notEditing.panning")
-    .pointerUp(170, 160);
+  app.pointerDown(150, 150).pointerMove(170, 160).expectToBeIn("notEditing.panning").pointerUp(170, 160);
   app.workspace.display.setTrackShown(id, true);
-  app
-    .key("Escape")
-    .pointerDown(150, 150)
-    .pointerMove(170, 160)
-    .expectToBeIn("notEditing.panning")
-    .pointerUp(170, 160);
+  app.key("Escape").pointerDown(150, 150).pointerMove(170, 160).expectToBeIn("notEditing.panning").pointerUp(170, 160);
   expect(app.boundsOf(id)).toEqual([100, 100, 200, 200]);
 });
 
@@ -114,20 +88,12 @@ test("the middle button, and any while panning is held, pans in every mode and d
   app.key("N").editor.view.zoomCentre(4);
   let before = offset(app);
   app.drag([300, 300], [340, 320], "middle").expectToBeIn("creating.idle");
-  expect(offset(app)).toEqual({
-    ...before,
-    x: before.x + 40,
-    y: before.y + 20,
-  });
+  expect(offset(app)).toEqual({ ...before, x: before.x + 40, y: before.y + 20 });
   app.editor.pointer.setPansAnywhere(true);
   expect(app.editor.pointer.cursor.peek()).toBe("grab");
   before = offset(app);
   app.drag([340, 320], [300, 300]).expectToBeIn("creating.idle");
-  expect(offset(app)).toEqual({
-    ...before,
-    x: before.x - 40,
-    y: before.y - 20,
-  });
+  expect(offset(app)).toEqual({ ...before, x: before.x - 40, y: before.y - 20 });
   app.click(300, 300);
   app.editor.pointer.setPansAnywhere(false);
   expect(app.workspace.core.trackCount).toBe(1);
@@ -180,9 +146,7 @@ test("a nudge moves the polygon of a detection with its box", async () => {
     [200, 100],
     [150, 200],
   ] as const;
-  app.editor.transact("drawPolygon", (tx) =>
-    tx.setPolygon(id, app.editor.frame, [ring]),
-  );
+  app.editor.transact("drawPolygon", (tx) => tx.setPolygon(id, app.editor.frame, [ring]));
   app.key("Alt+Right");
   expect(app.boundsOf(id)).toEqual([101, 100, 201, 200]);
   const [row] = [...app.workspace.core.trackRows()].map(({ json }) => json);

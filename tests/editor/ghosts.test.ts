@@ -6,11 +6,8 @@ import { TestEditor } from "./test-editor.ts";
 
 const box = [100, 100, 200, 180] as const;
 
-const ghostsOf = ({ editor }: TestEditor) =>
-  editor.ghosts.shown.value.map(({ trackId }) => trackId);
-const keyframesOf = ({ workspace }: TestEditor, id: number) => [
-  ...workspace.core.keyframes(id as never),
-];
+const ghostsOf = ({ editor }: TestEditor) => editor.ghosts.shown.value.map(({ trackId }) => trackId);
+const keyframesOf = ({ workspace }: TestEditor, id: number) => [...workspace.core.keyframes(id as never)];
 
 async function drawn() {
   const test = await TestEditor.create();
@@ -68,9 +65,7 @@ describe("a box lasts", () => {
     expect(ghostsOf(page)).toEqual([]);
     page.expectToBeIn("notEditing");
     expect(keyframesOf(page, id)).toEqual([0]);
-    expect(
-      page.workspace.core.detectionAt(id, 0 as FrameNumber)?.interpolates,
-    ).toBe(false);
+    expect(page.workspace.core.detectionAt(id, 0 as FrameNumber)?.interpolates).toBe(false);
     page.seek(40);
     expect(ghostsOf(page)).toEqual([]);
     page.key("U");
@@ -108,11 +103,9 @@ describe("a box lasts", () => {
     expect(page.workspace.core.countsByFrame(300)[100]).toBe(0);
     page.seek(101);
     expect(ghostsOf(page)).toEqual([]);
-    page
-      .seek(50)
-      .settings.change({
-        annotatorPreferences: { visible: { ghosts: false } },
-      });
+    page.seek(50).settings.change({
+      annotatorPreferences: { visible: { ghosts: false } },
+    });
     expect(ghostsOf(page)).toEqual([]);
     page.workspace.select(id);
     expect(ghostsOf(page), "of what is selected").toEqual([id]);

@@ -2,8 +2,7 @@
 import { expect, test } from "vitest";
 import { TestEditor } from "./test-editor.ts";
 
-const times = (count: number, key: string): readonly string[] =>
-  Array.from({ length: count }, () => key);
+const times = (count: number, key: string): readonly string[] => Array.from({ length: count }, () => key);
 
 function press(app: TestEditor, ...keys: readonly string[]): TestEditor {
   for (const key of keys) app.key(key);
@@ -12,37 +11,20 @@ function press(app: TestEditor, ...keys: readonly string[]): TestEditor {
 
 function fileOf(app: TestEditor): string {
   const { core } = app.workspace;
-  return new TextDecoder().decode(
-    core.writeTrackList([...core.visibleTrackIds()].map((id) => id as never)),
-  );
+  return new TextDecoder().decode(core.writeTrackList([...core.visibleTrackIds()].map((id) => id as never)));
 }
 
 /** The crosshair begins in the middle of the picture, at 320, 240. */
-const goTo = (
-  x: number,
-  y: number,
-  from: readonly [number, number] = [320, 240],
-): readonly string[] => [
-  ...times(
-    Math.abs(x - from[0]) / 10,
-    x < from[0] ? "Alt+Shift+Left" : "Alt+Shift+Right",
-  ),
-  ...times(
-    Math.abs(y - from[1]) / 10,
-    y < from[1] ? "Alt+Shift+Up" : "Alt+Shift+Down",
-  ),
+const goTo = (x: number, y: number, from: readonly [number, number] = [320, 240]): readonly string[] => [
+  ...times(Math.abs(x - from[0]) / 10, x < from[0] ? "Alt+Shift+Left" : "Alt+Shift+Right"),
+  ...times(Math.abs(y - from[1]) / 10, y < from[1] ? "Alt+Shift+Up" : "Alt+Shift+Down"),
 ];
 
 test("a box is drawn, moved and stretched by keys, as by the mouse", async () => {
   const keys = await TestEditor.create();
   press(keys, "N", ...goTo(300, 200));
-  expect(keys.editor.pointer.overlay.peek()?.crosshair).toEqual({
-    x: 300,
-    y: 200,
-  });
-  press(keys, "Enter", ...goTo(400, 260, [300, 200]), "Enter").expectToBeIn(
-    "editing.idle",
-  );
+  expect(keys.editor.pointer.overlay.peek()?.crosshair).toEqual({ x: 300, y: 200 });
+  press(keys, "Enter", ...goTo(400, 260, [300, 200]), "Enter").expectToBeIn("editing.idle");
   press(keys, ...times(3, "Alt+Right"), "Alt+Shift+Down");
   press(keys, "Ctrl+Shift+Right", ...times(2, "Ctrl+Up"));
 
@@ -55,25 +37,14 @@ test("a box is drawn, moved and stretched by keys, as by the mouse", async () =>
 
 test("the first corner is set before the crosshair has moved, in the middle of what is seen", async () => {
   const keys = await TestEditor.create();
-  press(keys, "N", "Enter", ...goTo(400, 300), "Enter").expectToBeIn(
-    "editing.idle",
-  );
+  press(keys, "N", "Enter", ...goTo(400, 300), "Enter").expectToBeIn("editing.idle");
   expect(keys.boundsOf(keys.editor.selected!)).toEqual([320, 240, 400, 300]);
 });
 
 test("a polygon is drawn and its points are moved by keys, as by the mouse", async () => {
   const keys = await TestEditor.create();
-  press(
-    keys,
-    "2",
-    ...goTo(300, 200),
-    "Enter",
-    ...goTo(400, 200, [300, 200]),
-    "Enter",
-  );
-  press(keys, ...goTo(400, 280, [400, 200]), "Enter").expectToBeIn(
-    "creating.placing",
-  );
+  press(keys, "2", ...goTo(300, 200), "Enter", ...goTo(400, 200, [300, 200]), "Enter");
+  press(keys, ...goTo(400, 280, [400, 200]), "Enter").expectToBeIn("creating.placing");
   // Enter where the last point is ends it.
   press(keys, "Enter").expectToBeIn("editing.idle");
   press(keys, ".", ".", "Alt+Shift+Right", "Alt+Up");
@@ -100,14 +71,9 @@ test("a box is turned by keys, as by its handle; all the way round it is upright
   mouse.drawTrack([300, 200, 400, 240]);
   // The handle stands 24 pixels above the upper side.
   const reach = 44;
-  mouse.drag(
-    [350, 176],
-    [350 + reach * Math.sin(Math.PI / 6), 220 - reach * Math.cos(Math.PI / 6)],
-  );
+  mouse.drag([350, 176], [350 + reach * Math.sin(Math.PI / 6), 220 - reach * Math.cos(Math.PI / 6)]);
   const inSteps = (app: TestEditor) =>
-    fileOf(app).replace(/(?<="rotation":)[\d.]+/, (angle) =>
-      Number(angle).toFixed(9),
-    );
+    fileOf(app).replace(/(?<="rotation":)[\d.]+/, (angle) => Number(angle).toFixed(9));
   expect(inSteps(keys)).toContain(`"rotation":${(Math.PI / 6).toFixed(9)}`);
   expect(inSteps(keys)).toBe(inSteps(mouse));
 
@@ -156,16 +122,7 @@ test("a polygon with a hole and a line are drawn by keys, as by the mouse", asyn
   expect(file).toBe(fileOf(mouse));
   expect(JSON.parse(file)).toMatchObject([
     {
-      features: [
-        {
-          geometry: {
-            features: [
-              { geometry: { type: "Polygon" } },
-              { geometry: { type: "LineString" } },
-            ],
-          },
-        },
-      ],
+      features: [{ geometry: { features: [{ geometry: { type: "Polygon" } }, { geometry: { type: "LineString" } }] } }],
     },
   ]);
 });
@@ -181,20 +138,8 @@ test("a box is never stretched to nothing", async () => {
 
 test("the crosshair stays on the picture, however far the keys are held", async () => {
   const keys = await TestEditor.create();
-  press(
-    keys,
-    "N",
-    ...times(40, "Alt+Shift+Left"),
-    ...times(40, "Alt+Shift+Up"),
-  );
+  press(keys, "N", ...times(40, "Alt+Shift+Left"), ...times(40, "Alt+Shift+Up"));
   expect(keys.editor.pointer.overlay.peek()?.crosshair).toEqual({ x: 0, y: 0 });
-  press(
-    keys,
-    "Enter",
-    ...times(80, "Alt+Shift+Right"),
-    ...times(80, "Alt+Shift+Down"),
-    "Alt+Left",
-    "Enter",
-  );
+  press(keys, "Enter", ...times(80, "Alt+Shift+Right"), ...times(80, "Alt+Shift+Down"), "Alt+Left", "Enter");
   expect(keys.boundsOf(keys.editor.selected!)).toEqual([0, 0, 639, 480]);
 });

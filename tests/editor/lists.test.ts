@@ -13,11 +13,7 @@ test("[V-TRACKLIST-08] tracks are sorted once they are loaded, and only when the
   const app = await TestEditor.create();
   app.workspace.transact("addTrack", 0 as FrameNumber, (tx) => {
     for (let id = 0; id < 19_999; id += 1) {
-      tx.addTrack({
-        type: "cod",
-        frame: (id === 0 ? 7 : id % 5) as FrameNumber,
-        bounds: [1, 1, 9, 9],
-      });
+      tx.addTrack({ type: "cod", frame: (id === 0 ? 7 : id % 5) as FrameNumber, bounds: [1, 1, 9, 9] });
     }
   });
   expect(canSort(app.workspace.core)).toBe(true);
@@ -34,9 +30,7 @@ test("[V-TRACKLIST-08] tracks are sorted once they are loaded, and only when the
 
 test("V marks what is selected as reviewed, in one step; the list shows those that are left, the picture all", async () => {
   const app = await TestEditor.create();
-  const ids = [0, 1, 2].map((at) =>
-    app.drawTrack([at * 100 + 10, 10, at * 100 + 60, 60]),
-  ) as TrackId[];
+  const ids = [0, 1, 2].map((at) => app.drawTrack([at * 100 + 10, 10, at * 100 + 60, 60])) as TrackId[];
   app.key("Escape").key("Escape");
   app.editor.lists.selectAndShow(ids[0] as TrackId);
   app.editor.lists.toggleSelected(ids[1] as TrackId);
@@ -55,9 +49,7 @@ test("V marks what is selected as reviewed, in one step; the list shows those th
 
 test("Ctrl+A selects what the list shows and nothing else, and ends what is half drawn; not while tracks to merge are chosen", async () => {
   const app = await TestEditor.create();
-  const ids = [0, 1, 2].map((at) =>
-    app.drawTrack([at * 100 + 10, 10, at * 100 + 60, 60]),
-  ) as TrackId[];
+  const ids = [0, 1, 2].map((at) => app.drawTrack([at * 100 + 10, 10, at * 100 + 60, 60])) as TrackId[];
   const selection = () => app.workspace.selection.peek();
   app.key("Escape").key("Escape");
   app.editor.lists.selectAndShow(ids[2] as TrackId);
@@ -70,13 +62,7 @@ test("Ctrl+A selects what the list shows and nothing else, and ends what is half
   expect([...selection().tracks].sort()).toEqual([ids[1], ids[2]]);
   expect(selection().primary).toBe(ids[1]);
   app.workspace.display.setReviewFilter("all");
-  app
-    .key("N")
-    .pointerDown(300, 300)
-    .pointerMove(350, 350)
-    .key("Ctrl+A")
-    .expectToBeIn("notEditing")
-    .pointerUp(350, 350);
+  app.key("N").pointerDown(300, 300).pointerMove(350, 350).key("Ctrl+A").expectToBeIn("notEditing").pointerUp(350, 350);
   expect([...selection().tracks].sort()).toEqual(ids);
   app.key("Escape").key("M").key("Ctrl+A");
   expect([selection().tracks.size, app.refusals]).toEqual([0, ["choosing"]]);
@@ -86,12 +72,7 @@ test("Ctrl+A selects what the list shows and nothing else, and ends what is half
 });
 
 test("a point is inside a closed line by the even-odd rule", () => {
-  const path = [
-    imagePoint(0, 0),
-    imagePoint(10, 0),
-    imagePoint(10, 10),
-    imagePoint(0, 10),
-  ];
+  const path = [imagePoint(0, 0), imagePoint(10, 0), imagePoint(10, 10), imagePoint(0, 10)];
   expect(isInside(path, 5, 5)).toBe(true);
   expect(isInside(path, 15, 5)).toBe(false);
   expect(isInside(path.slice(0, 3), 2, 8)).toBe(false);
@@ -100,12 +81,7 @@ test("a point is inside a closed line by the even-odd rule", () => {
 test("of a huge dataset reviewed tracks are read once somebody filters by them; until then each row says its own", async () => {
   const app = await TestEditor.create();
   app.workspace.transact("addTrack", 0 as FrameNumber, (tx) => {
-    for (let id = 0; id < 20_000; id += 1)
-      tx.addTrack({
-        type: "cod",
-        frame: 0 as FrameNumber,
-        bounds: [1, 1, 9, 9],
-      });
+    for (let id = 0; id < 20_000; id += 1) tx.addTrack({ type: "cod", frame: 0 as FrameNumber, bounds: [1, 1, 9, 9] });
     tx.setTrackAttribute(7 as TrackId, "reviewed", true);
   });
   await app.editor.saver.save();

@@ -1,20 +1,12 @@
 /** The locked camera on a real editor: where the view goes when the selected track moves. */
 import { afterEach, expect, test } from "vitest";
 import type { FrameNumber } from "#core/types";
-import {
-  createFrameScheduler,
-  type FrameCallback,
-} from "../../web/base/raf-scheduler.ts";
+import { createFrameScheduler, type FrameCallback } from "../../web/base/raf-scheduler.ts";
 import { lockCamera } from "../../web/editor/locked-camera.ts";
-import type {
-  ClientSettings,
-  DeepPartial,
-} from "../../web/session/settings.ts";
+import type { ClientSettings, DeepPartial } from "../../web/session/settings.ts";
 import { TestEditor } from "./test-editor.ts";
 
-type LockedCamera = DeepPartial<
-  ClientSettings["annotatorPreferences"]["lockedCamera"]
->;
+type LockedCamera = DeepPartial<ClientSettings["annotatorPreferences"]["lockedCamera"]>;
 
 /** Animation frames that come when the test says so. */
 class TestClock {
@@ -48,23 +40,13 @@ async function setUp(locked: LockedCamera, reducesMotion = false) {
   const id = t.drawTrack([310, 230, 330, 250]);
   t.key("Escape").key("Escape");
   const later = 10 as FrameNumber;
-  t.workspace.transact("setBounds", later, (tx) =>
-    tx.setBounds(id, later, [410, 230, 430, 250]),
-  );
-  stop = lockCamera({
-    editor: t.editor,
-    scheduler: createFrameScheduler(clock),
-    reducesMotion: () => reducesMotion,
-  });
+  t.workspace.transact("setBounds", later, (tx) => tx.setBounds(id, later, [410, 230, 430, 250]));
+  stop = lockCamera({ editor: t.editor, scheduler: createFrameScheduler(clock), reducesMotion: () => reducesMotion });
   t.settings.change({ annotatorPreferences: { lockedCamera: locked } });
   /** What of the picture is in the middle of the canvas. */
   const middle = () => {
     const { scale, x, y } = t.editor.view.viewport.peek();
-    return {
-      x: Math.round((320 - x) / scale),
-      y: Math.round((240 - y) / scale),
-      scale,
-    };
+    return { x: Math.round((320 - x) / scale), y: Math.round((240 - y) / scale), scale };
   };
   return { t, clock, id, middle };
 }
@@ -76,9 +58,7 @@ test("it shows the selected track, and goes with it from frame to frame; the zoo
   expect(middle()).toEqual({ x: 320, y: 240, scale: 4 });
   t.seek(5);
   expect(middle()).toEqual({ x: 370, y: 240, scale: 4 });
-  t.settings.change({
-    annotatorPreferences: { lockedCamera: { enabled: false } },
-  });
+  t.settings.change({ annotatorPreferences: { lockedCamera: { enabled: false } } });
   t.seek(10);
   expect(middle().x).toBe(370);
 });
@@ -88,17 +68,12 @@ test("with Multiply Bounds the box is fitted, as many times enlarged", async () 
   t.editor.dispatch({ type: "select", trackId: id });
   // 20 px high, doubled: 40 of the picture on 480 of the canvas.
   expect(middle()).toEqual({ x: 320, y: 240, scale: 12 });
-  t.settings.change({
-    annotatorPreferences: { lockedCamera: { multiBounds: 4 } },
-  });
+  t.settings.change({ annotatorPreferences: { lockedCamera: { multiBounds: 4 } } });
   expect(middle().scale).toBe(6);
 });
 
 test("with a transition it is on its way for that long", async () => {
-  const { t, clock, id, middle } = await setUp({
-    enabled: true,
-    transition: 200,
-  });
+  const { t, clock, id, middle } = await setUp({ enabled: true, transition: 200 });
   t.editor.view.zoomCentre(4);
   t.editor.dispatch({ type: "select", trackId: id });
   clock.pass(0);
@@ -115,21 +90,14 @@ test("with a transition it is on its way for that long", async () => {
 });
 
 test("who wants no motion gets none; a person who moves the view is not fought with", async () => {
-  const { t, clock, id, middle } = await setUp(
-    { enabled: true, transition: 2000 },
-    true,
-  );
+  const { t, clock, id, middle } = await setUp({ enabled: true, transition: 2000 }, true);
   t.editor.view.zoomCentre(4);
   t.editor.dispatch({ type: "select", trackId: id });
   t.seek(10);
   expect(middle().x).toBe(420);
   stop?.();
   const again = createFrameScheduler(clock);
-  stop = lockCamera({
-    editor: t.editor,
-    scheduler: again,
-    reducesMotion: () => false,
-  });
+  stop = lockCamera({ editor: t.editor, scheduler: again, reducesMotion: () => false });
   t.seek(0);
   clock.pass(16);
   clock.pass(16);
@@ -144,9 +112,7 @@ test("an edit does not move the view, and a frame without the track neither", as
   t.editor.view.zoomCentre(2);
   t.editor.dispatch({ type: "select", trackId: id });
   const before = middle();
-  t.workspace.transact("setBounds", t.editor.frame, (tx) =>
-    tx.setBounds(id, t.editor.frame, [1, 1, 9, 9]),
-  );
+  t.workspace.transact("setBounds", t.editor.frame, (tx) => tx.setBounds(id, t.editor.frame, [1, 1, 9, 9]));
   expect(middle()).toEqual(before);
   t.seek(40);
   expect(middle()).toEqual(before);

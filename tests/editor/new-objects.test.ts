@@ -30,18 +30,14 @@ test("[V-TRACK-02] in Detection mode another frame ends the object: twenty frame
   detectionMode(app);
   for (let frame = 0; frame < 20; frame++) {
     app.seek(frame);
-    expect(app.mode, "nothing of the detection before is edited").toBe(
-      "notEditing",
-    );
+    expect(app.mode, "nothing of the detection before is edited").toBe("notEditing");
     expect(app.editor.selected).toBeUndefined();
     app
       .key("N")
       .drag(...box)
       .expectToBeIn("editing");
   }
-  expect(spans(app)).toEqual(
-    Array.from({ length: 20 }, (_, frame) => [frame, frame]),
-  );
+  expect(spans(app)).toEqual(Array.from({ length: 20 }, (_, frame) => [frame, frame]));
 });
 
 test("[V-TRACK-04] one detection on each frame, typed as they come: N detections are N + 1 keys, whatever the settings", async () => {
@@ -55,22 +51,13 @@ test("[V-TRACK-04] one detection on each frame, typed as they come: N detections
         interpolate: false,
       });
     });
-  const digitOf = (type: string) =>
-    app.editor.types.choices.value.find((each) => each.type === type)?.digit;
+  const digitOf = (type: string) => app.editor.types.choices.value.find((each) => each.type === type)?.digit;
   app.key("B");
-  for (const type of ["cod", "crab", "crab", "cod"])
-    app.drag(...box).key(`Shift+${digitOf(type)}`);
+  for (const type of ["cod", "crab", "crab", "cod"]) app.drag(...box).key(`Shift+${digitOf(type)}`);
   app.expectToBeIn("creating");
-  expect(spans(app).slice(2)).toEqual(
-    [0, 1, 2, 3].map((frame) => [frame, frame]),
-  );
+  expect(spans(app).slice(2)).toEqual([0, 1, 2, 3].map((frame) => [frame, frame]));
   const ids = [...app.workspace.core.trackSpans().trackIds].slice(2);
-  expect(ids.map((id) => app.typeOf(id as never))).toEqual([
-    "cod",
-    "crab",
-    "crab",
-    "cod",
-  ]);
+  expect(ids.map((id) => app.typeOf(id as never))).toEqual(["cod", "crab", "crab", "cod"]);
   expect(app.key("Escape").mode).toBe("notEditing");
 });
 
@@ -100,10 +87,7 @@ test("[V-TRACK-04] in Continuous the last polygon gets a hole, and then the next
     [450, 200],
   ]);
   const ids = [...app.workspace.core.trackSpans().trackIds];
-  const rings = ids.map(
-    (id) =>
-      app.workspace.core.shapes(id as never, 0 as FrameNumber)[0]?.paths.length,
-  );
+  const rings = ids.map((id) => app.workspace.core.shapes(id as never, 0 as FrameNumber)[0]?.paths.length);
   expect(rings).toEqual([2, 1]);
 });
 

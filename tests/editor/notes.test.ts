@@ -10,16 +10,10 @@ const frame = (value: number): FrameNumber => value as FrameNumber;
 
 test("notes are a line each, found by their words, and one step for undo; lists can show tracks with notes only", async () => {
   const t = await TestEditor.create();
-  const [a, b] = [
-    drawTrack(t.workspace),
-    drawTrack(t.workspace, "crab", 3),
-  ] as [TrackId, TrackId];
+  const [a, b] = [drawTrack(t.workspace), drawTrack(t.workspace, "crab", 3)] as [TrackId, TrackId];
   const notes = () => t.workspace.display.notes.peek();
   setNotes(t.editor, a, frame(0), "Near the pier \n\ntwo of them\n");
-  expect(notesAt(notes(), a, frame(0))).toEqual([
-    "Near the pier",
-    "two of them",
-  ]);
+  expect(notesAt(notes(), a, frame(0))).toEqual(["Near the pier", "two of them"]);
   expect(notesAt(notes(), a, frame(1))).toEqual([]);
   setNotes(t.editor, b, frame(3), "pier, too");
   expect(findNotes(notes(), "PIER").map(({ track }) => track)).toEqual([a, b]);

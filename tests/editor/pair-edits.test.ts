@@ -1,20 +1,13 @@
 /** Single types of a track with their confidences: accepted, changed, added and taken away, a step each. */
 import { expect, test } from "vitest";
-import {
-  acceptPair,
-  removePair,
-  setPair,
-} from "../../web/editor/pair-edits.ts";
+import { acceptPair, removePair, setPair } from "../../web/editor/pair-edits.ts";
 import { drawTrack } from "../support/test-workspace.ts";
 import { TestEditor } from "./test-editor.ts";
 
 test("single pairs change and leave the others; the accepted one is certain and alone; undo takes each back", async () => {
   const t = await TestEditor.create();
   const id = drawTrack(t.workspace, "fish");
-  const pairs = () =>
-    t.workspace
-      .track(id)
-      .pairs.map(({ type, confidence }) => [type, confidence]);
+  const pairs = () => t.workspace.track(id).pairs.map(({ type, confidence }) => [type, confidence]);
   setPair(t.editor, id, "crab", 0.5);
   setPair(t.editor, id, "fish", 0.25);
   expect(pairs()).toEqual([

@@ -1,12 +1,7 @@
 /** What the editor refuses, with which words, and what stays as it was. */
 import { expect, test } from "vitest";
 import { CoreError } from "../../web/session/core-error.ts";
-import {
-  joinTools,
-  requireTool,
-  ToolConflictError,
-  tools,
-} from "../../web/editor/tools/index.ts";
+import { joinTools, requireTool, ToolConflictError, tools } from "../../web/editor/tools/index.ts";
 import { TestEditor } from "./test-editor.ts";
 import { deleteTracks } from "../../web/editor/track-edits.ts";
 import { setGeometry } from "../../web/editor/shape-edits.ts";
@@ -29,9 +24,7 @@ test("[V-ERROR-04] a geometry update without a selected track is an error that s
   const id = t.drawTrack([10, 10, 60, 60]);
   const shape = { kind: "rectangle", bounds: [1, 1, 9, 9] } as const;
   t.key("Escape").key("Escape");
-  expect(() => setGeometry(t.editor, shape)).toThrow(
-    "Cannot call handleUpdateGeojson without a selected Track ID",
-  );
+  expect(() => setGeometry(t.editor, shape)).toThrow("Cannot call handleUpdateGeojson without a selected Track ID");
   expect(() => setGeometry(t.editor, shape)).toThrow(CoreError);
   expect(t.boundsOf(id)).toEqual([10, 10, 60, 60]);
   t.editor.dispatch({ type: "select", trackId: id });
@@ -47,11 +40,7 @@ test("[V-ERROR-10] a delete while deletion is disabled is refused with its reaso
   t.editor.dispatch({ type: "select", trackId: id });
   await deleteTracks(t.editor, [id]);
   t.key("Delete");
-  expect(
-    t.workspace.transact("deleteTracks", t.editor.frame, (tx) =>
-      tx.deleteTrack(id),
-    ),
-  ).toBeUndefined();
+  expect(t.workspace.transact("deleteTracks", t.editor.frame, (tx) => tx.deleteTrack(id))).toBeUndefined();
   expect(t.refusals).toEqual(["readOnly", "readOnly"]);
   expect(t.asked).toEqual([]);
   expect(t.workspace.core.hasTrack(id)).toBe(true);
@@ -59,21 +48,12 @@ test("[V-ERROR-10] a delete while deletion is disabled is refused with its reaso
 
 test('[V-ERROR-12] an unknown drawing type is the error "No such mode"', () => {
   expect(requireTool(tools, "polygon")).toBe(tools.polygon);
-  for (const unknown of ["circle", "", "toString"])
-    expect(() => requireTool(tools, unknown)).toThrow("No such mode");
+  for (const unknown of ["circle", "", "toString"]) expect(() => requireTool(tools, unknown)).toThrow("No such mode");
 });
 
 test('[V-ERROR-05] tools (recipes) that conflict raise a "recipe conflict" error that names what both draw', () => {
   const { line, polygon, headTail } = tools;
-  expect(joinTools({ polygon }, { headTail, line })).toEqual({
-    polygon,
-    headTail,
-    line,
-  });
-  expect(() => joinTools({ polygon, line }, { line: polygon })).toThrow(
-    ToolConflictError,
-  );
-  expect(() => joinTools({ polygon, line }, { line: polygon })).toThrow(
-    'Recipe conflict: two tools draw "line".',
-  );
+  expect(joinTools({ polygon }, { headTail, line })).toEqual({ polygon, headTail, line });
+  expect(() => joinTools({ polygon, line }, { line: polygon })).toThrow(ToolConflictError);
+  expect(() => joinTools({ polygon, line }, { line: polygon })).toThrow('Recipe conflict: two tools draw "line".');
 });

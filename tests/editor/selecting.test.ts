@@ -9,31 +9,13 @@ import { TestEditor } from "./test-editor.ts";
 import { setType } from "../../web/editor/track-edits.ts";
 
 /** Three boxes beside each other: two on frame 0, one on frames 4 to 8. */
-async function threeTracks(
-  options: Parameters<typeof TestEditor.create>[0] = {},
-) {
+async function threeTracks(options: Parameters<typeof TestEditor.create>[0] = {}) {
   const app = await TestEditor.create(options);
   const ids: TrackId[] = [];
   app.workspace.transact("addTrack", 0 as FrameNumber, (tx) => {
-    ids.push(
-      tx.addTrack({
-        type: "cod",
-        frame: 0 as FrameNumber,
-        bounds: [10, 10, 60, 60],
-      }),
-    );
-    ids.push(
-      tx.addTrack({
-        type: "eel",
-        frame: 0 as FrameNumber,
-        bounds: [110, 10, 160, 60],
-      }),
-    );
-    const third = tx.addTrack({
-      type: "cod",
-      frame: 4 as FrameNumber,
-      bounds: [210, 10, 260, 60],
-    });
+    ids.push(tx.addTrack({ type: "cod", frame: 0 as FrameNumber, bounds: [10, 10, 60, 60] }));
+    ids.push(tx.addTrack({ type: "eel", frame: 0 as FrameNumber, bounds: [110, 10, 160, 60] }));
+    const third = tx.addTrack({ type: "cod", frame: 4 as FrameNumber, bounds: [210, 10, 260, 60] });
     tx.setBounds(third, 8 as FrameNumber, [250, 10, 300, 60]);
     ids.push(third);
   });
@@ -64,19 +46,8 @@ test("[V-KEYS-23] [V-KEYS-24] M chooses candidates, Shift+M merges them into the
 
 test("[V-KEYS-05] Escape aborts drawing and cancels choosing: nothing was merged, the group stays as it was made", async () => {
   const { app, ids } = await threeTracks();
-  app
-    .key("N")
-    .pointerDown(300, 300)
-    .pointerMove(350, 350)
-    .key("Escape")
-    .expectToBeIn("notEditing")
-    .pointerUp(350, 350);
-  app
-    .click(10, 30)
-    .key("M")
-    .click(110, 30)
-    .key("Escape")
-    .expectToBeIn("notEditing");
+  app.key("N").pointerDown(300, 300).pointerMove(350, 350).key("Escape").expectToBeIn("notEditing").pointerUp(350, 350);
+  app.click(10, 30).key("M").click(110, 30).key("Escape").expectToBeIn("notEditing");
   expect(app.workspace.core.trackCount).toBe(3);
   app.key("Escape").click(10, 30).key("G").expectToBeIn("groupEdit");
   app.key("Escape").expectToBeIn("notEditing");
@@ -97,24 +68,13 @@ test("[V-KEYS-25] G makes a group of the selection and adds to it; a click adds 
   expect(app.refusals).toEqual(["nothingSelected"]);
   app.click(10, 30).key("G").expectToBeIn("groupEdit");
   const [group] = app.workspace.groups.peek();
-  expect(group).toMatchObject({
-    type: "no-group",
-    types: ["no-group"],
-    memberIds: [ids[0]],
-  });
+  expect(group).toMatchObject({ type: "no-group", types: ["no-group"], memberIds: [ids[0]] });
   app.click(110, 30);
   expect(app.workspace.groups.peek()[0]?.memberIds).toEqual(ids.slice(0, 2));
   app.editor.lists.toggleSelected(ids[2]);
   app.key("G");
-  expect(app.workspace.groups.peek()[0]).toMatchObject({
-    memberIds: ids,
-    begin: 0,
-    end: 8,
-  });
-  expect(app.workspace.groups.peek()[0]?.members[2]).toEqual({
-    trackId: ids[2],
-    ranges: [[4, 8]],
-  });
+  expect(app.workspace.groups.peek()[0]).toMatchObject({ memberIds: ids, begin: 0, end: 8 });
+  expect(app.workspace.groups.peek()[0]?.members[2]).toEqual({ trackId: ids[2], ranges: [[4, 8]] });
   app.key("Ctrl+Z").key("Ctrl+Z").key("Ctrl+Z").expectToBeIn("notEditing");
   expect(app.workspace.groups.peek()).toEqual([]);
 });
@@ -146,8 +106,7 @@ test("[V-KEYS-27] in read-only mode merge, group and commit merge do nothing but
   app.workspace.setReadOnly("requested");
   app.editor.lists.toggleSelected(ids[0]);
   app.editor.lists.toggleSelected(ids[1]);
-  for (const key of ["M", "G", "Shift+M"])
-    app.key(key).expectToBeIn("notEditing");
+  for (const key of ["M", "G", "Shift+M"]) app.key(key).expectToBeIn("notEditing");
   expect(app.refusals).toEqual(["readOnly", "readOnly", "readOnly"]);
   expect(app.workspace.core.trackCount).toBe(3);
   expect(app.workspace.groups.peek()).toEqual([]);
@@ -155,11 +114,7 @@ test("[V-KEYS-27] in read-only mode merge, group and commit merge do nothing but
 
 test("Ctrl and Shift choose several tracks, on the picture and in the list; type and deletion are one step for all", async () => {
   const { app, ids } = await threeTracks();
-  const clickWith = (
-    x: number,
-    y: number,
-    more: { ctrl?: boolean; shift?: boolean },
-  ) => {
+  const clickWith = (x: number, y: number, more: { ctrl?: boolean; shift?: boolean }) => {
     app.editor.pointer.move({ at: screenPoint(x, y) });
     app.editor.pointer.down({ at: screenPoint(x, y), ...more });
     app.editor.pointer.up({ at: screenPoint(x, y), ...more });
@@ -171,10 +126,7 @@ test("Ctrl and Shift choose several tracks, on the picture and in the list; type
   expect(selected(app)).toEqual([ids[0]]);
   clickWith(110, 30, { shift: true });
   expect(selected(app)).toEqual(ids.slice(0, 2));
-  expect(
-    app.editor.selected,
-    "the first one stays the one that panels are about",
-  ).toBe(ids[0]);
+  expect(app.editor.selected, "the first one stays the one that panels are about").toBe(ids[0]);
   app.editor.lists.selectAndShow(ids[0]);
   app.editor.lists.selectTo(ids[2]);
   expect(selected(app)).toEqual(ids);
@@ -195,38 +147,24 @@ test("[V-TRACK-01] objects are tracks over frames, single detections, and groups
   const app = await TestEditor.create();
   const track = app.drawTrack([10, 10, 60, 60]);
   app.seek(5).drag([30, 30], [80, 80]).key("Escape").key("Escape");
-  app.settings.change({
-    trackSettings: { newTrackSettings: { mode: "Detection" } },
-  });
+  app.settings.change({ trackSettings: { newTrackSettings: { mode: "Detection" } } });
   const detection = app.drawTrack([110, 110, 160, 160]);
   app.key("Escape").key("Escape");
   app.editor.lists.selectAndShow(track);
   app.editor.lists.toggleSelected(detection);
   app.key("G").key("Escape");
   expect(app.workspace.track(track)).toMatchObject({ begin: 0, end: 5 });
-  expect(app.workspace.track(detection)).toMatchObject({
-    begin: 5,
-    end: 5,
-    keyframeCount: 1,
-  });
-  expect(app.workspace.groups.peek()).toMatchObject([
-    { memberIds: [track, detection], begin: 0, end: 5 },
-  ]);
+  expect(app.workspace.track(detection)).toMatchObject({ begin: 5, end: 5, keyframeCount: 1 });
+  expect(app.workspace.groups.peek()).toMatchObject([{ memberIds: [track, detection], begin: 0, end: 5 }]);
   await app.editor.saver.save();
   const [group] = app.workspace.groups.peek();
   expect(app.editor.saver.dirtyCount.peek()).toBe(0);
-  expect(group?.members.map(({ ranges }) => ranges)).toEqual([
-    [[0, 5]],
-    [[5, 5]],
-  ]);
+  expect(group?.members.map(({ ranges }) => ranges)).toEqual([[[0, 5]], [[5, 5]]]);
 });
 
 test("the history names the steps, one for what was made together, and forgets those that were replaced", async () => {
   const { app } = await threeTracks();
-  const names = () =>
-    app.workspace.historyEntries
-      .peek()
-      .map(({ label, isDone }) => (isDone ? label : `(${label})`));
+  const names = () => app.workspace.historyEntries.peek().map(({ label, isDone }) => (isDone ? label : `(${label})`));
   app.click(10, 30).key("M").click(110, 30).key("Shift+M");
   restyleType(app.editor, "track", "cod", "haddock", { color: "#ff0000" });
   expect(names()).toEqual(["addTrack", "mergeTracks", "renameType"]);
@@ -255,13 +193,8 @@ test("[V-KEYS-28] with several cameras merge, group and commit merge do nothing 
   expect(app.workspace.cameras).toHaveLength(2);
   app.editor.lists.selectAndShow(ids[0]);
   app.editor.lists.toggleSelected(ids[1]);
-  for (const key of ["M", "G", "Shift+M"])
-    app.key(key).expectToBeIn("notEditing");
-  expect(app.refusals).toEqual([
-    "severalCameras",
-    "severalCameras",
-    "severalCameras",
-  ]);
+  for (const key of ["M", "G", "Shift+M"]) app.key(key).expectToBeIn("notEditing");
+  expect(app.refusals).toEqual(["severalCameras", "severalCameras", "severalCameras"]);
   expect(app.workspace.core.trackCount).toBe(3);
   expect(app.workspace.groups.peek()).toEqual([]);
 });
@@ -279,14 +212,8 @@ test("[V-READONLY-04] whenever read-only mode changes, the selection is cleared"
 
 test("a lasso with Shift adds the shown tracks whose middle is inside; one that catches nothing, or is let go, changes nothing", async () => {
   const { app, ids } = await threeTracks();
-  const lasso = (
-    points: readonly (readonly [number, number])[],
-    end: "up" | "cancel" = "up",
-  ) => {
-    const presses = points.map(([x, y]) => ({
-      at: screenPoint(x, y),
-      shift: true,
-    }));
+  const lasso = (points: readonly (readonly [number, number])[], end: "up" | "cancel" = "up") => {
+    const presses = points.map(([x, y]) => ({ at: screenPoint(x, y), shift: true }));
     app.editor.pointer.down(presses[0]!);
     for (const press of presses.slice(1)) app.editor.pointer.move(press);
     if (end === "cancel") app.editor.pointer.cancel();
@@ -313,10 +240,7 @@ test("a lasso with Shift adds the shown tracks whose middle is inside; one that 
   app.workspace.display.setTrackShown(ids[1], true);
   lasso(around);
   expect(selected(app)).toEqual(ids.slice(0, 2));
-  expect(
-    app.editor.selected,
-    "the first one stays the one that panels are about",
-  ).toBe(ids[0]);
+  expect(app.editor.selected, "the first one stays the one that panels are about").toBe(ids[0]);
   app.expectToBeIn("notEditing.idle");
 });
 
@@ -329,10 +253,7 @@ test("what was selected and took part stays selected through undo; what undo bri
   setType(app.editor, second, "ray");
   app.key("Ctrl+Z");
   expect(new Set(selected(app))).toEqual(new Set([first, second]));
-  expect(
-    app.workspace.selectedTrack.peek(),
-    "what panels are about stays",
-  ).toBe(second);
+  expect(app.workspace.selectedTrack.peek(), "what panels are about stays").toBe(second);
 
   app.key("Delete");
   await expect.poll(() => app.workspace.core.trackCount).toBe(1);

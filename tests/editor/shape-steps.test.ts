@@ -9,8 +9,7 @@ const ends: readonly At[] = [
 ];
 
 /** What the last step is called. */
-const lastOf = ({ workspace }: TestEditor): string | undefined =>
-  workspace.historyEntries.peek().at(-1)?.label;
+const lastOf = ({ workspace }: TestEditor): string | undefined => workspace.historyEntries.peek().at(-1)?.label;
 
 test("steps of a box are drawing, resizing, turning and moving it", async () => {
   const app = await TestEditor.create();

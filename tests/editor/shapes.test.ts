@@ -29,9 +29,7 @@ function ringsOf(app: TestEditor, frame?: number): unknown {
 }
 
 /** N, 2, a click for each point, Enter. */
-async function withPolygon(
-  points: readonly At[] = triangle,
-): Promise<TestEditor> {
+async function withPolygon(points: readonly At[] = triangle): Promise<TestEditor> {
   const app = await TestEditor.create();
   return clicks(app.key("N").key("2"), points).key("Enter");
 }
@@ -41,15 +39,9 @@ describe("drawing with clicks", () => {
     const app = await TestEditor.create();
     app.key("2").expectToBeIn("creating.idle");
     clicks(app, triangle).expectToBeIn("creating.placing");
-    expect(
-      app.workspace.core.trackCount,
-      "nothing is stored before it is closed",
-    ).toBe(0);
+    expect(app.workspace.core.trackCount, "nothing is stored before it is closed").toBe(0);
     app.pointerMove(104, 103);
-    expect(app.editor.pointer.overlay.peek()?.handles?.[0]).toMatchObject({
-      kind: "vertex",
-      isActive: true,
-    });
+    expect(app.editor.pointer.overlay.peek()?.handles?.[0]).toMatchObject({ kind: "vertex", isActive: true });
     app.click(104, 103).expectToBeIn("editing.idle");
     expect(ringsOf(app)).toEqual([[triangle]]);
     expect(app.boundsOf(app.editor.selected!)).toEqual([100, 100, 200, 180]);
@@ -59,18 +51,15 @@ describe("drawing with clicks", () => {
     expect(app.workspace.core.trackCount).toBe(1);
   });
 
-  test.each(["Enter", "right click", "double click"])(
-    "%s closes it too",
-    async (way) => {
-      const app = await TestEditor.create();
-      clicks(app.key("N").key("2"), triangle);
-      if (way === "Enter") app.key("Enter");
-      else if (way === "right click") app.click(300, 300, "secondary");
-      else app.doubleClick(200, 180);
-      app.expectToBeIn("editing.idle");
-      expect(ringsOf(app)).toEqual([[triangle]]);
-    },
-  );
+  test.each(["Enter", "right click", "double click"])("%s closes it too", async (way) => {
+    const app = await TestEditor.create();
+    clicks(app.key("N").key("2"), triangle);
+    if (way === "Enter") app.key("Enter");
+    else if (way === "right click") app.click(300, 300, "secondary");
+    else app.doubleClick(200, 180);
+    app.expectToBeIn("editing.idle");
+    expect(ringsOf(app)).toEqual([[triangle]]);
+  });
 
   test("too few points are refused, Escape forgets them, Ctrl+Z takes the last one back", async () => {
     const app = await TestEditor.create();
@@ -80,29 +69,15 @@ describe("drawing with clicks", () => {
     expect(app.refusals).toEqual(["tooFewPoints"]);
     clicks(app, [[200, 180]]).key("Enter");
     expect(ringsOf(app)).toEqual([[triangle]]);
-    clicks(app.key("Escape").key("Escape").key("N"), triangle)
-      .key("Escape")
-      .expectToBeIn("notEditing.idle");
+    clicks(app.key("Escape").key("Escape").key("N"), triangle).key("Escape").expectToBeIn("notEditing.idle");
     expect(app.workspace.core.trackCount).toBe(1);
   });
 
   test("a pressed pointer traces the outline, and a pan in between loses nothing", async () => {
     const app = await TestEditor.create();
-    app
-      .key("N")
-      .key("2")
-      .pointerDown(100, 100)
-      .pointerMove(120, 100)
-      .expectToBeIn("creating.tracing");
-    app
-      .pointerMove(140, 100)
-      .pointerMove(142, 100)
-      .pointerMove(140, 140)
-      .pointerUp(140, 140);
-    app
-      .expectToBeIn("creating.placing")
-      .drag([300, 300], [310, 310], "middle")
-      .expectToBeIn("creating.placing");
+    app.key("N").key("2").pointerDown(100, 100).pointerMove(120, 100).expectToBeIn("creating.tracing");
+    app.pointerMove(140, 100).pointerMove(142, 100).pointerMove(140, 140).pointerUp(140, 140);
+    app.expectToBeIn("creating.placing").drag([300, 300], [310, 310], "middle").expectToBeIn("creating.placing");
     app.editor.pointer.cancel();
     app.key("Enter");
     expect(ringsOf(app)).toEqual([
@@ -119,13 +94,9 @@ describe("drawing with clicks", () => {
 
   test("with Advance Frame each polygon is the next frame of the track", async () => {
     const app = await TestEditor.create();
-    const track = {
-      newTrackSettings: { modeSettings: { Track: { autoAdvanceFrame: true } } },
-    };
+    const track = { newTrackSettings: { modeSettings: { Track: { autoAdvanceFrame: true } } } };
     app.settings.change({ trackSettings: track });
-    clicks(app.key("N").key("2"), triangle)
-      .key("Enter")
-      .expectToBeIn("creating.idle");
+    clicks(app.key("N").key("2"), triangle).key("Enter").expectToBeIn("creating.idle");
     clicks(app, triangle).key("Enter");
     expect(app.editor.frame).toBe(2);
     expect(app.workspace.core.trackCount).toBe(1);
@@ -138,9 +109,7 @@ describe("handles", () => {
     const app = await withPolygon();
     app.drag([200, 180], [220, 200]);
     expect(ringsOf(app)).toEqual([[[...triangle.slice(0, 2), [220, 200]]]]);
-    expect(app.boundsOf(app.editor.selected!), "the box follows").toEqual([
-      100, 100, 220, 200,
-    ]);
+    expect(app.boundsOf(app.editor.selected!), "the box follows").toEqual([100, 100, 220, 200]);
     app.pointerMove(150, 100);
     expect(app.editor.pointer.cursor.peek()).toBe("copy");
     app.drag([150, 100], [150, 60]);
@@ -154,10 +123,7 @@ describe("handles", () => {
         ],
       ],
     ]);
-    expect(
-      app.editor.pointer.part.peek()?.point,
-      "the new point is selected",
-    ).toBe(1);
+    expect(app.editor.pointer.part.peek()?.point, "the new point is selected").toBe(1);
     app.key("Shift+Delete");
     expect(ringsOf(app)).toEqual([[[...triangle.slice(0, 2), [220, 200]]]]);
     app.click(100, 100).key("Shift+Delete");
@@ -167,10 +133,7 @@ describe("handles", () => {
 
   test("[V-DRAW-06] a selected edit handle toggles on click", async () => {
     const app = await withPolygon();
-    const active = () =>
-      app.editor.pointer.overlay
-        .peek()
-        ?.handles?.filter(({ isActive }) => isActive).length;
+    const active = () => app.editor.pointer.overlay.peek()?.handles?.filter(({ isActive }) => isActive).length;
     app.click(100, 100);
     expect(active()).toBe(1);
     expect(app.editor.pointer.part.peek()?.point).toBe(0);
@@ -184,8 +147,7 @@ describe("handles", () => {
 
   test("[V-DRAW-05] edit handles give grab, copy, move and resize cursors", async () => {
     const app = await withPolygon();
-    const cursorAt = (x: number, y: number) =>
-      app.pointerMove(x, y).editor.pointer.cursor.peek();
+    const cursorAt = (x: number, y: number) => app.pointerMove(x, y).editor.pointer.cursor.peek();
     expect(cursorAt(100, 100), "a point").toBe("grab");
     expect(cursorAt(150, 100), "the place for a new one").toBe("copy");
     expect(cursorAt(180, 120), "the inside").toBe("move");
@@ -199,29 +161,21 @@ describe("handles", () => {
   test("a polygon is moved by its inside, the whole detection by its box", async () => {
     const app = await withPolygon();
     app.drag([180, 120], [190, 130]);
-    expect(ringsOf(app)).toEqual([
-      [triangle.map(([x, y]) => [x + 10, y + 10])],
-    ]);
+    expect(ringsOf(app)).toEqual([[triangle.map(([x, y]) => [x + 10, y + 10])]]);
     app.key("1").drag([150, 150], [160, 150]);
-    expect(ringsOf(app)).toEqual([
-      [triangle.map(([x, y]) => [x + 20, y + 10])],
-    ]);
+    expect(ringsOf(app)).toEqual([[triangle.map(([x, y]) => [x + 20, y + 10])]]);
     expect(app.boundsOf(app.editor.selected!)).toEqual([120, 110, 220, 190]);
     app.key("Alt+Up");
     expect(ringsOf(app)).toEqual([[triangle.map(([x, y]) => [x + 20, y + 9])]]);
     app.key("Ctrl+Z").key("Ctrl+Z");
-    expect(ringsOf(app), "one step each").toEqual([
-      [triangle.map(([x, y]) => [x + 10, y + 10])],
-    ]);
+    expect(ringsOf(app), "one step each").toEqual([[triangle.map(([x, y]) => [x + 10, y + 10])]]);
   });
 });
 
 describe("several polygons, and holes", () => {
   test("a further polygon gets a key of its own; one is deleted, and the box is around the rest", async () => {
     const app = await withPolygon();
-    clicks(app.key("Shift+N"), square)
-      .key("Enter")
-      .expectToBeIn("editing.idle");
+    clicks(app.key("Shift+N"), square).key("Enter").expectToBeIn("editing.idle");
     expect(shapesOf(app).map(({ key }) => key)).toEqual(["", "1"]);
     expect(app.boundsOf(app.editor.selected!)).toEqual([100, 100, 400, 400]);
     app.key("Ctrl+Delete");
@@ -231,9 +185,7 @@ describe("several polygons, and holes", () => {
     expect(app.boundsOf(app.editor.selected!)).toEqual([300, 300, 400, 400]);
     app.key("Ctrl+Delete");
     expect(shapesOf(app)).toEqual([]);
-    expect(app.boundsOf(app.editor.selected!), "the box stays").toEqual([
-      300, 300, 400, 400,
-    ]);
+    expect(app.boundsOf(app.editor.selected!), "the box stays").toEqual([300, 300, 400, 400]);
     expect(app.editor.drawing.peek()).toBe("creation");
   });
 
@@ -259,9 +211,7 @@ describe("lines, heads and tails", () => {
       [100, 100],
       [200, 150],
     ]).expectToBeIn("editing.idle");
-    expect(
-      shapesOf(app).map(({ kind, key, paths }) => [kind, key, paths]),
-    ).toEqual([
+    expect(shapesOf(app).map(({ kind, key, paths }) => [kind, key, paths])).toEqual([
       [
         "LineString",
         "HeadTails",
@@ -276,10 +226,12 @@ describe("lines, heads and tails", () => {
       ["Point", "tail", [[[200, 150]]]],
     ]);
     const [x1, y1, x2, y2] = app.boundsOf(app.editor.selected!)!;
-    expect(
-      [x1 < 100, y1 < 100, x2 > 200, y2 > 150],
-      "what it stands for has a width",
-    ).toEqual([true, true, true, true]);
+    expect([x1 < 100, y1 < 100, x2 > 200, y2 > 150], "what it stands for has a width").toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
     app.drag([200, 150], [260, 190]);
     expect(shapesOf(app)[2]?.paths).toEqual([[[260, 190]]]);
   });
@@ -319,24 +271,14 @@ describe("turned boxes", () => {
   test("the handle above a box turns it; it is kept as a polygon of four points with its rotation", async () => {
     const app = await TestEditor.create();
     const id = app.drawTrack([100, 100, 200, 200]);
-    app
-      .pointerDown(150, 76)
-      .pointerMove(160, 76)
-      .expectToBeIn("editing.turning")
-      .pointerMove(274, 150);
+    app.pointerDown(150, 76).pointerMove(160, 76).expectToBeIn("editing.turning").pointerMove(274, 150);
     app.pointerUp(274, 150).expectToBeIn("editing.idle");
     const [box] = shapesOf(app);
     expect(box).toMatchObject({ kind: "Polygon", key: "" });
     expect(box?.rotation).toBeCloseTo(Math.PI / 2, 6);
-    app.drag(
-      [150 + 74, 150],
-      [150 + 74 * Math.SQRT1_2, 150 - 74 * Math.SQRT1_2],
-    );
+    app.drag([150 + 74, 150], [150 + 74 * Math.SQRT1_2, 150 - 74 * Math.SQRT1_2]);
     expect(shapesOf(app)[0]?.rotation).toBeCloseTo(Math.PI / 4, 6);
-    expect(
-      app.pointerMove(150, 80).editor.pointer.cursor.peek(),
-      "its corner is above now",
-    ).toBe("ns-resize");
+    expect(app.pointerMove(150, 80).editor.pointer.cursor.peek(), "its corner is above now").toBe("ns-resize");
     // A square of 100 on its corner is 141 wide.
     expect(app.boundsOf(id)).toEqual([79, 79, 221, 221]);
   });
@@ -350,21 +292,15 @@ describe("turned boxes", () => {
     const side: At = [150 + 50 * Math.SQRT1_2, 150 + 50 * Math.SQRT1_2];
     app.drag(side, [side[0] + 20, side[1] + 20]);
     const after = shapesOf(app)[0]?.paths[0] ?? [];
-    const far = ([ax, ay]: readonly number[], [bx, by]: readonly number[]) =>
-      Math.hypot(ax! - bx!, ay! - by!);
+    const far = ([ax, ay]: readonly number[], [bx, by]: readonly number[]) => Math.hypot(ax! - bx!, ay! - by!);
     expect(far(after[0]!, before[0]!), "the left side").toBeLessThan(0.05);
     expect(far(after[3]!, before[3]!)).toBeLessThan(0.05);
     expect(far(after[1]!, after[0]!)).toBeCloseTo(100 + 20 * Math.SQRT2, 1);
     expect(shapesOf(app)[0]?.rotation).toBeCloseTo(Math.PI / 4, 6);
 
-    const middle: At = [
-      (after[0]![0] + after[2]![0]) / 2,
-      (after[0]![1] + after[2]![1]) / 2,
-    ];
+    const middle: At = [(after[0]![0] + after[2]![0]) / 2, (after[0]![1] + after[2]![1]) / 2];
     app.drag(middle, [middle[0] + 30, middle[1]]);
-    expect(
-      far(shapesOf(app)[0]!.paths[0]![0]!, [after[0]![0] + 30, after[0]![1]]),
-    ).toBeLessThan(0.05);
+    expect(far(shapesOf(app)[0]!.paths[0]![0]!, [after[0]![0] + 30, after[0]![1]])).toBeLessThan(0.05);
     const [x1, , x2] = app.boundsOf(id)!;
     const reach = (74 * Math.SQRT1_2 + 50 * (Math.SQRT2 - Math.SQRT2)) | 0;
     const handle: At = [(x1 + x2) / 2 + reach, middle[1] - reach];
@@ -385,13 +321,8 @@ describe("copies", () => {
     app.key("Ctrl+Z");
     expect(app.boundsOf(id, 10)).toBeUndefined();
     app.key("Escape").key("Escape").key("Ctrl+V");
-    expect(
-      app.workspace.core.trackCount,
-      "with nothing selected it is a new track",
-    ).toBe(2);
-    expect(app.boundsOf(app.editor.selected!, 10), "which is selected").toEqual(
-      [100, 100, 200, 180],
-    );
+    expect(app.workspace.core.trackCount, "with nothing selected it is a new track").toBe(2);
+    expect(app.boundsOf(app.editor.selected!, 10), "which is selected").toEqual([100, 100, 200, 180]);
     expect(app.editor.selected).not.toBe(id);
   });
 
@@ -409,34 +340,16 @@ describe("copies", () => {
       [100, 100, 200, 180],
       [300, 20, 360, 80],
     ]);
-    expect([
-      app.boundsOf(elsewhere, 10),
-      app.workspace.core.trackCount,
-    ]).toEqual([undefined, 3]);
+    expect([app.boundsOf(elsewhere, 10), app.workspace.core.trackCount]).toEqual([undefined, 3]);
     app.key("Ctrl+Z");
-    expect([app.boundsOf(first, 10), app.boundsOf(second, 10)]).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect([app.boundsOf(first, 10), app.boundsOf(second, 10)]).toEqual([undefined, undefined]);
 
-    app.workspace.transact("deleteTracks", 0 as FrameNumber, (tx) =>
-      tx.deleteTrack(second),
-    );
+    app.workspace.transact("deleteTracks", 0 as FrameNumber, (tx) => tx.deleteTrack(second));
     app.key("Ctrl+V");
-    expect([app.boundsOf(first, 10), app.workspace.core.trackCount]).toEqual([
-      [100, 100, 200, 180],
-      3,
-    ]);
-    const added = [...app.workspace.display.visibleTrackIds.value].at(
-      -1,
-    ) as TrackId;
-    expect([app.boundsOf(added, 10), app.typeOf(added)]).toEqual([
-      [300, 20, 360, 80],
-      "crab",
-    ]);
-    expect(app.workspace.selection.peek().tracks).toEqual(
-      new Set([first, added]),
-    );
+    expect([app.boundsOf(first, 10), app.workspace.core.trackCount]).toEqual([[100, 100, 200, 180], 3]);
+    const added = [...app.workspace.display.visibleTrackIds.value].at(-1) as TrackId;
+    expect([app.boundsOf(added, 10), app.typeOf(added)]).toEqual([[300, 20, 360, 80], "crab"]);
+    expect(app.workspace.selection.peek().tracks).toEqual(new Set([first, added]));
   });
 });
 
@@ -454,10 +367,7 @@ test("between keyframes shapes are shown, and kept as they are seen when the fra
     tx.setPolygon(id, frame(10), [ring(200)]);
     tx.setInterpolateAll(id, true);
   });
-  const pointsAt = (at: number) =>
-    t.workspace.core
-      .shapes(id, frame(at))
-      .map(({ paths }) => paths[0]?.slice(0, 3));
+  const pointsAt = (at: number) => t.workspace.core.shapes(id, frame(at)).map(({ paths }) => paths[0]?.slice(0, 3));
   t.key("Escape").seek(5).key("K");
   expect(pointsAt(5)).toEqual([ring(150)]);
   expect([...t.workspace.core.keyframes(id)]).toEqual([0, 5, 10]);

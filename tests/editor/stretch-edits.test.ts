@@ -11,18 +11,11 @@ beforeEach(async () => {
 });
 
 /** A track with these keyframes. */
-function add(
-  keyframes: Readonly<Record<number, Bounds>>,
-  type = "fish",
-): TrackId {
+function add(keyframes: Readonly<Record<number, Bounds>>, type = "fish"): TrackId {
   const frames = Object.keys(keyframes).map(Number) as FrameNumber[];
   let id: TrackId | undefined;
   t.workspace.transact("addTrack", frames[0]!, (tx) => {
-    id = tx.addTrack({
-      type,
-      frame: frames[0]!,
-      bounds: keyframes[frames[0]!]!,
-    });
+    id = tx.addTrack({ type, frame: frames[0]!, bounds: keyframes[frames[0]!]! });
     for (const frame of frames) tx.setBounds(id, frame, keyframes[frame]!);
   });
   return id!;
@@ -30,9 +23,7 @@ function add(
 
 const box = (x: number, y = 10): Bounds => [x, y, x + 20, y + 20];
 const frame = (): number => t.editor.player.frame.peek();
-const keyframes = (id: TrackId): number[] => [
-  ...t.workspace.core.keyframes(id),
-];
+const keyframes = (id: TrackId): number[] => [...t.workspace.core.keyframes(id)];
 
 test("jumps go to the next frame with detections, the next empty one, and the next beginning of a track", () => {
   const a = add({ 5: box(10), 8: box(40) });
@@ -81,21 +72,13 @@ test("propagating copies the detection to the next frames, as one step that undo
 });
 
 test("thinning removes keyframes that lie within the tolerance of the line, and no others", () => {
-  const id = add({
-    0: box(0),
-    2: box(20),
-    4: box(41),
-    6: box(60),
-    8: box(90),
-    10: box(100),
-  });
+  const id = add({ 0: box(0), 2: box(20), 4: box(41), 6: box(60), 8: box(90), 10: box(100) });
   t.editor.dispatch({ type: "select", trackId: id });
   const before = Array.from({ length: 11 }, (_, at) => t.boundsOf(id, at)!);
   void runCommand(t.editor, "track.thinKeyframes");
   expect(keyframes(id)).toEqual([0, 6, 8, 10]);
   for (const [at, bounds] of before.entries()) {
-    for (const [i, side] of t.boundsOf(id, at)!.entries())
-      expect(Math.abs(side - bounds[i]!)).toBeLessThanOrEqual(1.5);
+    for (const [i, side] of t.boundsOf(id, at)!.entries()) expect(Math.abs(side - bounds[i]!)).toBeLessThanOrEqual(1.5);
   }
   void runCommand(t.editor, "track.thinKeyframes", { tolerancePx: 20 });
   expect(keyframes(id)).toEqual([0, 10]);
@@ -107,14 +90,7 @@ test("thinning removes keyframes that lie within the tolerance of the line, and 
 });
 
 test("thinning keeps keyframes with attributes and the ends of stretches that are not interpolated", () => {
-  const id = add({
-    0: box(0),
-    2: box(20),
-    4: box(40),
-    6: box(60),
-    8: box(80),
-    10: box(100),
-  });
+  const id = add({ 0: box(0), 2: box(20), 4: box(40), 6: box(60), 8: box(80), 10: box(100) });
   t.workspace.transact("edit", 0 as FrameNumber, (tx) => {
     tx.setDetectionAttribute(id, 2 as FrameNumber, "certain", true);
     tx.setInterpolate(id, 6 as FrameNumber, false);
@@ -126,18 +102,13 @@ test("thinning keeps keyframes with attributes and the ends of stretches that ar
 
 test("swapping lets each of two tracks go on as the other from this frame; ids, types and attributes stay", () => {
   const a = add({ 0: box(0, 10), 10: box(100, 10), 20: box(200, 10) }, "fish");
-  const b = add(
-    { 0: box(0, 300), 10: box(100, 300), 30: box(300, 300) },
-    "crab",
-  );
+  const b = add({ 0: box(0, 300), 10: box(100, 300), 30: box(300, 300) }, "crab");
   t.workspace.transact("edit", 0 as FrameNumber, (tx) => {
     tx.setTrackAttribute(a, "sex", "f");
     tx.setTrackAttribute(b, "age", 4);
   });
   const seen = (id: TrackId) =>
-    Array.from({ length: 40 }, (_, at) =>
-      t.boundsOf(id, at)?.map((side) => Math.round(side * 1e6) / 1e6),
-    );
+    Array.from({ length: 40 }, (_, at) => t.boundsOf(id, at)?.map((side) => Math.round(side * 1e6) / 1e6));
   const [wasA, wasB] = [seen(a), seen(b)];
   t.seek(10);
   t.workspace.setSelection(selectTracks([a], a));
@@ -170,9 +141,7 @@ test("the rest of a track goes on as another one, in one step that asks once; id
     tx.createGroup({ members: [{ trackId: a }, { trackId: b }] });
   });
   const seen = (id: TrackId) =>
-    Array.from({ length: 40 }, (_, at) =>
-      t.boundsOf(id, at)?.map((side) => Math.round(side * 1e6) / 1e6),
-    );
+    Array.from({ length: 40 }, (_, at) => t.boundsOf(id, at)?.map((side) => Math.round(side * 1e6) / 1e6));
   const [wasA, wasB] = [seen(a), seen(b)];
   t.seek(10);
   t.workspace.setSelection(selectTracks([a], a));
@@ -180,28 +149,16 @@ test("the rest of a track goes on as another one, in one step that asks once; id
   expect(t.refusals).toEqual(["notTwoSelected"]);
   t.workspace.setSelection(selectTracks([a, b], a));
   await runCommand(t.editor, "track.handOver");
-  expect(t.calls.filter((call) => call.startsWith("confirmSplit"))).toEqual([
-    `confirmSplit ${a} 10 into ${b}`,
-  ]);
-  expect(seen(a)).toEqual(
-    wasA.map((at, frame) => (frame < 10 ? at : undefined)),
-  );
+  expect(t.calls.filter((call) => call.startsWith("confirmSplit"))).toEqual([`confirmSplit ${a} 10 into ${b}`]);
+  expect(seen(a)).toEqual(wasA.map((at, frame) => (frame < 10 ? at : undefined)));
   expect(t.boundsOf(b, 10), "what was of the first").toEqual([...box(100, 10)]);
   expect(t.boundsOf(b, 30), "what it had").toEqual([...box(300, 300)]);
-  expect(t.boundsOf(b, 15), "on a frame of both its own stays").toEqual([
-    ...box(150, 300),
-  ]);
-  expect([t.typeOf(a), t.typeOf(b), t.workspace.core.trackCount]).toEqual([
-    "fish",
-    "crab",
-    2,
-  ]);
+  expect(t.boundsOf(b, 15), "on a frame of both its own stays").toEqual([...box(150, 300)]);
+  expect([t.typeOf(a), t.typeOf(b), t.workspace.core.trackCount]).toEqual(["fish", "crab", 2]);
   expect(t.workspace.core.trackAttributes(a)).toEqual({ sex: "f" });
   expect(t.workspace.core.trackAttributes(b)).toEqual({ age: 4 });
   const [group] = [...t.workspace.core.groupRows()];
-  const { members } = JSON.parse(group!.json) as {
-    members: Record<string, unknown>;
-  };
+  const { members } = JSON.parse(group!.json) as { members: Record<string, unknown> };
   expect(Object.keys(members)).toEqual([String(a), String(b)]);
   expect(t.editor.selected).toBe(b);
   t.workspace.core.assertIntegrity();
@@ -225,8 +182,6 @@ test("swapped tracks stay in their groups", () => {
   t.workspace.setSelection(selectTracks([a, b], a));
   void runCommand(t.editor, "track.swap");
   const [group] = [...t.workspace.core.groupRows()];
-  const { members } = JSON.parse(group!.json) as {
-    members: Record<string, unknown>;
-  };
+  const { members } = JSON.parse(group!.json) as { members: Record<string, unknown> };
   expect(Object.keys(members)).toEqual([String(a), String(b)]);
 });

@@ -51,14 +51,7 @@ export class TestEditor {
   private constructor(
     parts: Pick<
       TestEditor,
-      | "editor"
-      | "workspace"
-      | "settings"
-      | "server"
-      | "pictures"
-      | "refusals"
-      | "asked"
-      | "calls"
+      "editor" | "workspace" | "settings" | "server" | "pictures" | "refusals" | "asked" | "calls"
     >,
   ) {
     this.editor = parts.editor;
@@ -94,17 +87,14 @@ export class TestEditor {
         return Promise.resolve(answer);
       },
       confirmSplit(id, frame, into) {
-        calls.push(
-          `confirmSplit ${id} ${frame}${into === undefined ? "" : ` into ${into}`}`,
-        );
+        calls.push(`confirmSplit ${id} ${frame}${into === undefined ? "" : ` into ${into}`}`);
         return Promise.resolve(answer);
       },
       focusTypeInput: (id) => void calls.push(`focusTypeInput ${id}`),
       focusFrameInput: () => void calls.push("focusFrameInput"),
       swapPanels: () => void calls.push("swapPanels"),
       openMenu: ({ x, y }) => void calls.push(`openMenu ${x} ${y}`),
-      exportAnnotations: async ({ format }) =>
-        void calls.push(`exportAnnotations ${format}`),
+      exportAnnotations: async ({ format }) => void calls.push(`exportAnnotations ${format}`),
       importAnnotations: async () => void calls.push("importAnnotations"),
       cloneDataset: async () => void calls.push("cloneDataset"),
       save: () => Promise.resolve(void calls.push("save")),
@@ -113,8 +103,7 @@ export class TestEditor {
       reportError(error) {
         throw error;
       },
-      reportCarried: ({ carried, left }, to) =>
-        void calls.push(`reportCarried ${carried} ${left} ${to}`),
+      reportCarried: ({ carried, left }, to) => void calls.push(`reportCarried ${carried} ${left} ${to}`),
     };
     const player = createTestPlayer(frameCount);
     const pictures = createTestPictures(player.frame);
@@ -124,26 +113,11 @@ export class TestEditor {
       camera.view.setCanvas({ width: 640, height: 480 });
     }
     const editor = new Editor({
-      ...{
-        workspace,
-        saver,
-        player,
-        ui,
-        counterparts: counterpartsOf?.(workspace),
-      },
+      ...{ workspace, saver, player, ui, counterparts: counterpartsOf?.(workspace) },
       registration: registrationOf?.(workspace),
       ...(tools && { tools }),
     });
-    return new TestEditor({
-      editor,
-      workspace,
-      settings,
-      server,
-      pictures,
-      refusals,
-      asked,
-      calls,
-    });
+    return new TestEditor({ editor, workspace, settings, server, pictures, refusals, asked, calls });
   }
 
   // ---------------------------------------------------------------------------------------------------------- acting
@@ -164,11 +138,7 @@ export class TestEditor {
     return this;
   }
 
-  click(
-    x: number,
-    y: number,
-    button: "primary" | "secondary" = "primary",
-  ): this {
+  click(x: number, y: number, button: "primary" | "secondary" = "primary"): this {
     return this.pointerDown(x, y, button).pointerUp(x, y);
   }
 
@@ -190,11 +160,7 @@ export class TestEditor {
 
   /** `key("Ctrl+Z")`, `key("N")`, `key("Space")`. */
   key(text: string, context: Partial<KeyContext> = {}): this {
-    pressKey({ viewer: this.editor }, toInput(text), {
-      isTyping: false,
-      isDialogVisible: false,
-      ...context,
-    });
+    pressKey({ viewer: this.editor }, toInput(text), { isTyping: false, isDialogVisible: false, ...context });
     return this;
   }
 
@@ -219,12 +185,9 @@ export class TestEditor {
 
   /** `expectToBeIn("editing")`, `expectToBeIn("editing.translating")`: the mode, and the tool's state. */
   expectToBeIn(path: string): this {
-    const [mode, tool = this.editor.pointer.tool.peek().state] = path.split(
-      ".",
-    ) as [string, ToolState["state"]?];
+    const [mode, tool = this.editor.pointer.tool.peek().state] = path.split(".") as [string, ToolState["state"]?];
     const actual = `${this.mode}.${this.editor.pointer.tool.peek().state}`;
-    if (actual !== `${mode}.${tool}`)
-      throw new Error(`The editor is in ${actual}, not in ${mode}.${tool}.`);
+    if (actual !== `${mode}.${tool}`) throw new Error(`The editor is in ${actual}, not in ${mode}.${tool}.`);
     return this;
   }
 
@@ -233,10 +196,7 @@ export class TestEditor {
   }
 
   boundsOf(id: TrackId, frame: number = this.editor.frame): Bounds | undefined {
-    const bounds = this.workspace.core.detectionAt(
-      id,
-      frame as FrameNumber,
-    )?.bounds;
+    const bounds = this.workspace.core.detectionAt(id, frame as FrameNumber)?.bounds;
     return bounds && [bounds[0], bounds[1], bounds[2], bounds[3]];
   }
 }
@@ -281,13 +241,7 @@ function createTestPictures(frame: ReadonlySignal<number>): TestPictures {
     if (!isHeldBack) shown.value = frame.value;
   });
   return {
-    feed: {
-      wanted: frame,
-      shown,
-      error,
-      attach: () => () => undefined,
-      dispose: () => undefined,
-    },
+    feed: { wanted: frame, shown, error, attach: () => () => undefined, dispose: () => undefined },
     holdBack: () => void (isHeldBack = true),
     show: () => void (shown.value = frame.peek()),
     fail() {

@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  deleteTypes,
-  importTypes,
-  parseTypeLines,
-  possibleParents,
-  restyleType,
-} from "../../web/editor/type-edits.ts";
+import { deleteTypes, importTypes, parseTypeLines, possibleParents, restyleType } from "../../web/editor/type-edits.ts";
 import { TestEditor } from "./test-editor.ts";
 import { setType } from "../../web/editor/track-edits.ts";
 
@@ -28,46 +22,29 @@ test("a type is renamed on tracks, in styles, thresholds and the hierarchy; one 
     typeHierarchy: { teleost: "animal", cod: "teleost" },
     customTypeStyling: { teleost: { color: "#00ff00" } },
   });
-  expect(
-    app.workspace.display.filters.peek().uncheckedTypes.has("teleost"),
-  ).toBe(true);
-  expect(app.settings.settings.peek().trackSettings.newTrackSettings.type).toBe(
-    "teleost",
-  );
-  const list = () =>
-    app.workspace.display.typeCounts.peek().map(({ type }) => type);
+  expect(app.workspace.display.filters.peek().uncheckedTypes.has("teleost")).toBe(true);
+  expect(app.settings.settings.peek().trackSettings.newTrackSettings.type).toBe("teleost");
+  const list = () => app.workspace.display.typeCounts.peek().map(({ type }) => type);
   expect(list()).toContain("teleost");
   expect(list()).not.toContain("fish");
 
   app.key("Ctrl+Z");
   expect(app.typeOf(id)).toBe("fish");
-  expect(configuration.values.peek().typeHierarchy).toEqual({
-    fish: "animal",
-    cod: "fish",
-  });
-  expect(configuration.values.peek().customTypeStyling).toEqual({
-    fish: { color: "#ff0000" },
-  });
+  expect(configuration.values.peek().typeHierarchy).toEqual({ fish: "animal", cod: "fish" });
+  expect(configuration.values.peek().customTypeStyling).toEqual({ fish: { color: "#ff0000" } });
   expect(list()).not.toContain("teleost");
   app.key("Ctrl+Y");
   expect(app.typeOf(id)).toBe("teleost");
-  expect(configuration.values.peek().customTypeStyling).toEqual({
-    teleost: { color: "#00ff00" },
-  });
+  expect(configuration.values.peek().customTypeStyling).toEqual({ teleost: { color: "#00ff00" } });
 });
 
 test("[V-TYPELIST-08] lines of types: empty ones are dropped, each name counts once; known types are not defined again", async () => {
-  expect(parseTypeLines("cod\r\n\r\n  eel  \n\t\ncod\n")).toEqual([
-    "cod",
-    "eel",
-  ]);
+  expect(parseTypeLines("cod\r\n\r\n  eel  \n\t\ncod\n")).toEqual(["cod", "eel"]);
   const app = await TestEditor.create();
   const id = app.drawTrack([10, 10, 60, 60]);
   setType(app.editor, id, "cod");
   expect(importTypes(app.editor, ["cod", "eel"])).toBe(1);
-  expect(
-    Object.keys(app.workspace.configuration.values.peek().customTypeStyling),
-  ).toEqual(["eel"]);
+  expect(Object.keys(app.workspace.configuration.values.peek().customTypeStyling)).toEqual(["eel"]);
 });
 
 test("[V-TYPELIST-13, what deleting does] visible types go with the tracks that have no other, as one step", async () => {
@@ -86,48 +63,27 @@ test("[V-TYPELIST-13, what deleting does] visible types go with the tracks that 
   deleteTypes(app.editor, ["cod", "ray"]);
   expect(app.workspace.core.hasTrack(one)).toBe(false);
   expect(app.typeOf(both)).toBe("eel");
-  expect(
-    app.workspace.display.typeCounts.peek().map(({ type }) => type),
-  ).not.toContain("ray");
+  expect(app.workspace.display.typeCounts.peek().map(({ type }) => type)).not.toContain("ray");
   app.key("Ctrl+Z");
   expect(app.typeOf(one)).toBe("cod");
-  expect(
-    app.workspace.configuration.values.peek().customTypeStyling,
-  ).toHaveProperty("ray");
+  expect(app.workspace.configuration.values.peek().customTypeStyling).toHaveProperty("ray");
 });
 
 test("a type that was made here and undone is in no list; one that is defined stays without tracks", async () => {
   const app = await TestEditor.create();
   const id = app.drawTrack([10, 10, 60, 60]);
-  const list = () =>
-    app.workspace.display.typeCounts.peek().map(({ type }) => type);
+  const list = () => app.workspace.display.typeCounts.peek().map(({ type }) => type);
   importTypes(app.editor, ["cod"]);
   setType(app.editor, id, "zebra");
   expect(list()).toEqual(["zebra", "cod"]);
   app.key("Ctrl+Z");
   expect(list()).toEqual(["unknown", "cod"]);
-  expect(app.editor.types.choices.peek().map(({ type }) => type)).not.toContain(
-    "zebra",
-  );
+  expect(app.editor.types.choices.peek().map(({ type }) => type)).not.toContain("zebra");
 });
 
 test("above a type can be any but itself and those below it", () => {
-  const hierarchy = {
-    coho: "salmon",
-    salmon: "fish",
-    looped: "loop",
-    loop: "looped",
-  };
+  const hierarchy = { coho: "salmon", salmon: "fish", looped: "loop", loop: "looped" };
   const types = ["coho", "salmon", "fish", "crab", "looped"];
-  expect(possibleParents("salmon", types, hierarchy)).toEqual([
-    "fish",
-    "crab",
-    "looped",
-  ]);
-  expect(possibleParents("coho", types, hierarchy)).toEqual([
-    "salmon",
-    "fish",
-    "crab",
-    "looped",
-  ]);
+  expect(possibleParents("salmon", types, hierarchy)).toEqual(["fish", "crab", "looped"]);
+  expect(possibleParents("coho", types, hierarchy)).toEqual(["salmon", "fish", "crab", "looped"]);
 });

@@ -13,13 +13,7 @@ import type { IconName, PageIconName } from "./icon-name.ts";
 export type CommandLabel = Extract<TextKey, `commands.${string}`>;
 
 /** Why a command cannot run now; the sentences are in the catalogue under `refusals`. */
-export type Refusal =
-  | EditorRefusal
-  | ListRefusal
-  | "noSearchBox"
-  | "noFolderHere"
-  | "noUploadHere"
-  | "noNotice";
+export type Refusal = EditorRefusal | ListRefusal | "noSearchBox" | "noFolderHere" | "noUploadHere" | "noNotice";
 export type ListRefusal =
   | "noRow"
   | "nothingMarked"
@@ -48,15 +42,7 @@ export interface Shell {
 }
 
 /** What can be done with one row of a list. */
-export type RowAction =
-  | "open"
-  | "launch"
-  | "rename"
-  | "import"
-  | "clone"
-  | "move"
-  | "access"
-  | "copyLink";
+export type RowAction = "open" | "launch" | "rename" | "import" | "clone" | "move" | "access" | "copyLink";
 
 /** A list of the data pages. The row that the keyboard is on is the one that single commands are about. */
 export interface List {
@@ -80,8 +66,7 @@ export interface List {
 }
 
 /** What can be picked to be uploaded. */
-export type UploadKind =
-  "video" | "images" | "largeImages" | "folder" | "multicam" | "stereo";
+export type UploadKind = "video" | "images" | "largeImages" | "folder" | "multicam" | "stereo";
 
 /** The place that a data page shows. */
 export interface Place {
@@ -104,14 +89,7 @@ export interface ScopeContexts {
 export type Scope = keyof ScopeContexts;
 
 /** Headings of palette, sheet and reference. The first four are those of the viewer. */
-export type CommandGroup =
-  | "general"
-  | "selectedMode"
-  | "playback"
-  | "editingMode"
-  | "pages"
-  | "application"
-  | "lists";
+export type CommandGroup = "general" | "selectedMode" | "playback" | "editingMode" | "pages" | "application" | "lists";
 
 /** A key, or a key that tells the command something: Shift+3 is the third type. */
 export type KeyBinding<Args> = string | readonly [key: string, args: Args];
@@ -132,10 +110,7 @@ export interface CommandParts<S extends Scope, Args> {
    */
   readonly whileTyping?: boolean | "untouched";
   /** Why it cannot run now; `undefined` when it can. Cheap: asked while drawing. */
-  refusal?(
-    context: ScopeContexts[S],
-    args: Args | undefined,
-  ): Refusal | undefined;
+  refusal?(context: ScopeContexts[S], args: Args | undefined): Refusal | undefined;
   /** For toggles: whether it is on. */
   checked?(context: ScopeContexts[S], args: Args | undefined): boolean;
   run(context: ScopeContexts[S], args: Args | undefined): void | Promise<void>;
@@ -146,42 +121,27 @@ interface PageCommandParts<S extends Scope> extends CommandParts<S, undefined> {
   readonly icon: PageIconName;
 }
 
-export interface Command<
-  S extends Scope = Scope,
-  Args = unknown,
-> extends CommandParts<S, Args> {
+export interface Command<S extends Scope = Scope, Args = unknown> extends CommandParts<S, Args> {
   readonly scope: S;
 }
 
-export function shellCommand(
-  parts: PageCommandParts<"shell">,
-): Command<"shell", undefined> {
+export function shellCommand(parts: PageCommandParts<"shell">): Command<"shell", undefined> {
   return { scope: "shell", ...parts };
 }
 
-export function placeCommand(
-  parts: PageCommandParts<"place">,
-): Command<"place", undefined> {
+export function placeCommand(parts: PageCommandParts<"place">): Command<"place", undefined> {
   return { scope: "place", ...parts };
 }
 
-export function listCommand(
-  parts: PageCommandParts<"list">,
-): Command<"list", undefined> {
+export function listCommand(parts: PageCommandParts<"list">): Command<"list", undefined> {
   return { scope: "list", ...parts };
 }
 
-export function viewerCommand<Args = undefined>(
-  parts: CommandParts<"viewer", Args>,
-): Command<"viewer", Args> {
+export function viewerCommand<Args = undefined>(parts: CommandParts<"viewer", Args>): Command<"viewer", Args> {
   return { scope: "viewer", ...parts };
 }
 
 /** The keys of a command, without what they tell it. */
-export function keysOf(
-  command: Pick<Command, "defaultKeys">,
-): readonly string[] {
-  return (command.defaultKeys ?? []).map((binding) =>
-    typeof binding === "string" ? binding : binding[0],
-  );
+export function keysOf(command: Pick<Command, "defaultKeys">): readonly string[] {
+  return (command.defaultKeys ?? []).map((binding) => (typeof binding === "string" ? binding : binding[0]));
 }

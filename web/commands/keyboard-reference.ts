@@ -8,9 +8,7 @@ import { commandIds, commands, type CommandId } from "./registry.ts";
 
 /** The commands of a group that have keys. */
 export function commandsWithKeys(group: CommandGroup): readonly CommandId[] {
-  return commandIds.filter(
-    (id) => commands[id].group === group && keysOf(commands[id]).length > 0,
-  );
+  return commandIds.filter((id) => commands[id].group === group && keysOf(commands[id]).length > 0);
 }
 
 /** The same as text: "Left or D". */
@@ -24,8 +22,7 @@ const keyLink = /\[[^\]\n]+\](\([^)\s]*reference\/keyboard\.md "([^"\n]+)"\))/g;
 /** The text with the keys that its commands have now. Throws where it names a command that is not there. */
 export function renewKeys(text: string): string {
   return text.replace(keyLink, (_, target: string, id: string) => {
-    if (!Object.hasOwn(commands, id))
-      throw new Error(`A text names the command "${id}", which is not there.`);
+    if (!Object.hasOwn(commands, id)) throw new Error(`A text names the command "${id}", which is not there.`);
     return `[${keysText(id as CommandId)}]${target}`;
   });
 }
@@ -43,18 +40,10 @@ export function printKeyboardReference(): string {
   for (const group of commandGroups) {
     const ids = commandsWithKeys(group);
     if (ids.length === 0) continue;
-    lines.push(
-      "",
-      `## ${groupTitle(group)}`,
-      "",
-      "| key | what it does | command |",
-      "|---|---|---|",
-    );
+    lines.push("", `## ${groupTitle(group)}`, "", "| key | what it does | command |", "|---|---|---|");
     for (const id of ids) {
       const keys = shownKeys(keysOf(commands[id])).map((key) => `\`${key}\``);
-      lines.push(
-        `| ${keys.join(" or ")} | ${t(commands[id].label)} | \`${id}\` |`,
-      );
+      lines.push(`| ${keys.join(" or ")} | ${t(commands[id].label)} | \`${id}\` |`);
     }
   }
   return `${lines.join("\n")}\n`;

@@ -20,10 +20,7 @@ afterEach(() => setGivenKeys());
 test("a command has its default keys until others are given; reset brings them back", () => {
   expect(currentKeys("playback.nextFrame")).toEqual(["Right", "F"]);
   giveKeys("playback.nextFrame", ["Y"]);
-  expect([
-    currentKeys("playback.nextFrame"),
-    keyOf("playback.nextFrame"),
-  ]).toEqual([["Y"], "Y"]);
+  expect([currentKeys("playback.nextFrame"), keyOf("playback.nextFrame")]).toEqual([["Y"], "Y"]);
   expect(keymaps.value.viewer.get("Y")?.id).toBe("playback.nextFrame");
   expect(keymaps.value.viewer.get("F")).toBeUndefined();
   resetKeys("playback.nextFrame");
@@ -48,16 +45,10 @@ test("keys that tell their command something can be changed one by one", () => {
   expect(keys).toHaveLength(9);
   keys[2] = "J";
   giveKeys("type.giveRecent", keys);
-  expect(keymaps.value.viewer.get("J")).toEqual({
-    id: "type.giveRecent",
-    args: { digit: 3 },
-  });
+  expect(keymaps.value.viewer.get("J")).toEqual({ id: "type.giveRecent", args: { digit: 3 } });
   giveKeys("playback.nextFrame", ["Shift+4"]);
   expect(editableKeys("type.giveRecent")[3]).toBe("");
-  expect(keymaps.value.viewer.get("Shift+5")).toEqual({
-    id: "type.giveRecent",
-    args: { digit: 5 },
-  });
+  expect(keymaps.value.viewer.get("Shift+5")).toEqual({ id: "type.giveRecent", args: { digit: 5 } });
 });
 
 test("whatever was stored, no key belongs to two commands: given ones win over default ones", () => {
@@ -74,33 +65,15 @@ test("what is exported can be imported; anything else is refused", () => {
   giveKeys("playback.nextFrame", ["Y"]);
   const text = printKeys();
   setGivenKeys();
-  expect(readKeys(text)).toEqual({
-    keys: { "playback.nextFrame": ["Y"] },
-    unknown: [],
-  });
-  expect(
-    readKeys('{"version":1,"keys":{"old.command":["J"],"view.resetZoom":[]}}'),
-  ).toEqual({
+  expect(readKeys(text)).toEqual({ keys: { "playback.nextFrame": ["Y"] }, unknown: [] });
+  expect(readKeys('{"version":1,"keys":{"old.command":["J"],"view.resetZoom":[]}}')).toEqual({
     keys: { "view.resetZoom": [] },
     unknown: ["old.command"],
   });
-  const bad = [
-    "",
-    "[]",
-    "7",
-    "null",
-    '{"keys":{}}',
-    '{"version":2,"keys":{}}',
-    '{"version":1,"keys":[]}',
-  ];
-  const badKeys = ['{"a":"N"}', '{"a":[7]}', '{"a":["Escape"]}'].map(
-    (keys) => `{"version":1,"keys":${keys}}`,
-  );
-  for (const wrong of [...bad, ...badKeys])
-    expect(readKeys(wrong), wrong).toBeUndefined();
-  expect(readKeys('{"version":1,"keys":{"__proto__":["N"]}}')?.keys).toEqual(
-    {},
-  );
+  const bad = ["", "[]", "7", "null", '{"keys":{}}', '{"version":2,"keys":{}}', '{"version":1,"keys":[]}'];
+  const badKeys = ['{"a":"N"}', '{"a":[7]}', '{"a":["Escape"]}'].map((keys) => `{"version":1,"keys":${keys}}`);
+  for (const wrong of [...bad, ...badKeys]) expect(readKeys(wrong), wrong).toBeUndefined();
+  expect(readKeys('{"version":1,"keys":{"__proto__":["N"]}}')?.keys).toEqual({});
 });
 
 test("what was stored is kept whole, also for commands that are not there", () => {

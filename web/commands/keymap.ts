@@ -25,11 +25,7 @@ const given = signal<GivenKeys>({});
 export const givenKeys: ReadonlySignal<GivenKeys> = given;
 
 /** Keys that belong to no command: they leave dialogs and move the focus. */
-const reservedKeys: ReadonlySet<string> = new Set([
-  "Escape",
-  "Tab",
-  "Shift+Tab",
-]);
+const reservedKeys: ReadonlySet<string> = new Set(["Escape", "Tab", "Shift+Tab"]);
 
 export function isReserved(key: string): boolean {
   return reservedKeys.has(key);
@@ -37,66 +33,42 @@ export function isReserved(key: string): boolean {
 
 /** Whether each key of a command tells it something: then keys can be changed, but none added. */
 export function hasTellingKeys(id: CommandId): boolean {
-  return (commands[id].defaultKeys ?? []).some(
-    (binding) => typeof binding !== "string",
-  );
+  return (commands[id].defaultKeys ?? []).some((binding) => typeof binding !== "string");
 }
 
 /** Given keys come first; what is wanted by two goes to the first, a default key makes way for a given one. */
 const bindings = computed(() => {
   const taken = new Map<Scope, Set<string>>();
-  const take = (
-    id: CommandId,
-    all: readonly KeyBinding<unknown>[],
-  ): readonly KeyBinding<unknown>[] => {
+  const take = (id: CommandId, all: readonly KeyBinding<unknown>[]): readonly KeyBinding<unknown>[] => {
     const scopes = scopesWith(commands[id].scope);
     return all.filter((binding) => {
       const key = typeof binding === "string" ? binding : binding[0];
-      if (
-        key === "" ||
-        scopes.some((scope) => taken.get(scope)?.has(key) === true)
-      )
-        return false;
+      if (key === "" || scopes.some((scope) => taken.get(scope)?.has(key) === true)) return false;
       const own = taken.get(commands[id].scope) ?? new Set();
       taken.set(commands[id].scope, own.add(key));
       return true;
     });
   };
   // Whatever page comes first, the same keys hold: what was given to commands of the viewer is taken before they are there.
-  const unopened = lacksViewer.value
-    ? Object.entries(given.value).filter(([id]) => !isKnown(id))
-    : [];
+  const unopened = lacksViewer.value ? Object.entries(given.value).filter(([id]) => !isKnown(id)) : [];
   taken.set("viewer", new Set(unopened.flatMap(([, own]) => own)));
   const isGiven = (id: CommandId): boolean => given.value[id] !== undefined;
-  const inOrder = [
-    ...knownIds.value.filter((id) => isGiven(id)),
-    ...knownIds.value.filter((id) => !isGiven(id)),
-  ];
-  return new Map(
-    inOrder.map((id) => [id, take(id, wantedBindings(id, given.value))]),
-  );
+  const inOrder = [...knownIds.value.filter((id) => isGiven(id)), ...knownIds.value.filter((id) => !isGiven(id))];
+  return new Map(inOrder.map((id) => [id, take(id, wantedBindings(id, given.value))]));
 });
 
 /** Scopes whose keys count together with those of this one, itself included. */
 function scopesWith(scope: Scope): readonly Scope[] {
-  return [
-    ...new Set(
-      overlappingScopes.filter((scopes) => scopes.includes(scope)).flat(),
-    ),
-  ];
+  return [...new Set(overlappingScopes.filter((scopes) => scopes.includes(scope)).flat())];
 }
 
-function wantedBindings(
-  id: CommandId,
-  keys: GivenKeys,
-): readonly KeyBinding<unknown>[] {
+function wantedBindings(id: CommandId, keys: GivenKeys): readonly KeyBinding<unknown>[] {
   const defaults = commands[id].defaultKeys ?? [];
   const own = keys[id];
   if (own === undefined) return defaults;
   if (!hasTellingKeys(id)) return own;
   return defaults.map((binding, i) => {
-    const [key, args] =
-      typeof binding === "string" ? [binding, undefined] : binding;
+    const [key, args] = typeof binding === "string" ? [binding, undefined] : binding;
     return [own[i] ?? key, args] as const;
   });
 }
@@ -110,9 +82,7 @@ export function currentKeys(id: CommandId): readonly string[] {
 export function editableKeys(id: CommandId): readonly string[] {
   if (!hasTellingKeys(id)) return currentKeys(id);
   const has = new Set(currentKeys(id));
-  return keysOf({ defaultKeys: wantedBindings(id, given.value) }).map((key) =>
-    has.has(key) ? key : "",
-  );
+  return keysOf({ defaultKeys: wantedBindings(id, given.value) }).map((key) => (has.has(key) ? key : ""));
 }
 
 /** The first key of a command, for tooltips and menus. */
@@ -121,14 +91,9 @@ export function keyOf(id: CommandId): string | undefined {
 }
 
 /** What each key does, by scope. */
-export const keymaps: ReadonlySignal<
-  Readonly<Record<Scope, ReadonlyMap<string, KeyTarget>>>
-> = computed(() => {
+export const keymaps: ReadonlySignal<Readonly<Record<Scope, ReadonlyMap<string, KeyTarget>>>> = computed(() => {
   const now = Object.fromEntries(
-    knownIds.value.map((id) => [
-      id,
-      { scope: commands[id].scope, defaultKeys: bindings.value.get(id) ?? [] },
-    ]),
+    knownIds.value.map((id) => [id, { scope: commands[id].scope, defaultKeys: bindings.value.get(id) ?? [] }]),
   );
   return {
     list: buildKeymap(["list"], now),
@@ -142,10 +107,7 @@ export const keymaps: ReadonlySignal<
 export function ownerOf(key: string, id: CommandId): CommandId | undefined {
   const scopes = scopesWith(commands[id].scope);
   return knownIds.value.find(
-    (other) =>
-      other !== id &&
-      scopes.includes(commands[other].scope) &&
-      currentKeys(other).includes(key),
+    (other) => other !== id && scopes.includes(commands[other].scope) && currentKeys(other).includes(key),
   );
 }
 
@@ -156,9 +118,7 @@ export function giveKeys(id: CommandId, keys: readonly string[]): void {
     const owner = key === "" ? undefined : ownerOf(key, id);
     if (owner === undefined) continue;
     const left = editableKeys(owner).map((each) => (each === key ? "" : each));
-    next[owner] = hasTellingKeys(owner)
-      ? left
-      : left.filter((each) => each !== "");
+    next[owner] = hasTellingKeys(owner) ? left : left.filter((each) => each !== "");
   }
   next[id] = keys;
   given.value = withoutDefaults(next as GivenKeys);
@@ -176,8 +136,7 @@ export function setGivenKeys(keys: GivenKeys = {}): void {
 
 function withoutDefaults(keys: GivenKeys): GivenKeys {
   const changed = Object.entries(keys).filter(
-    ([id, own]) =>
-      !isKnown(id) || own.join(" ") !== keysOf(commands[id]).join(" "),
+    ([id, own]) => !isKnown(id) || own.join(" ") !== keysOf(commands[id]).join(" "),
   );
   return Object.fromEntries(changed) as GivenKeys;
 }
@@ -206,9 +165,7 @@ export function readKeys(text: string): ReadKeys | undefined {
   const entries = readEntries(text);
   return (
     entries && {
-      keys: Object.fromEntries(
-        entries.filter(([id]) => isKnown(id)),
-      ) as GivenKeys,
+      keys: Object.fromEntries(entries.filter(([id]) => isKnown(id))) as GivenKeys,
       unknown: entries.flatMap(([id]) => (isKnown(id) ? [] : [id])),
     }
   );
@@ -219,30 +176,17 @@ export function readStoredKeys(text: string): GivenKeys {
   return Object.fromEntries(readEntries(text) ?? []) as GivenKeys;
 }
 
-function readEntries(
-  text: string,
-): readonly (readonly [id: string, keys: readonly string[]])[] | undefined {
+function readEntries(text: string): readonly (readonly [id: string, keys: readonly string[]])[] | undefined {
   let file: unknown;
   try {
     file = JSON.parse(text);
   } catch {
     return undefined;
   }
-  const { version, keys } = (
-    typeof file === "object" && file !== null ? file : {}
-  ) as Record<string, unknown>;
-  if (
-    version !== fileVersion ||
-    typeof keys !== "object" ||
-    keys === null ||
-    Array.isArray(keys)
-  )
-    return undefined;
+  const { version, keys } = (typeof file === "object" && file !== null ? file : {}) as Record<string, unknown>;
+  if (version !== fileVersion || typeof keys !== "object" || keys === null || Array.isArray(keys)) return undefined;
   const entries: readonly [string, unknown][] = Object.entries(keys);
-  return entries.every(
-    (entry): entry is [string, string[]] =>
-      Array.isArray(entry[1]) && entry[1].every(isKeyText),
-  )
+  return entries.every((entry): entry is [string, string[]] => Array.isArray(entry[1]) && entry[1].every(isKeyText))
     ? entries
     : undefined;
 }

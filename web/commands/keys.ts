@@ -30,15 +30,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 const silentKeys: ReadonlySet<string> = new Set([
-  ...[
-    "Control",
-    "Meta",
-    "Alt",
-    "Shift",
-    "AltGraph",
-    "CapsLock",
-    "Unidentified",
-  ],
+  ...["Control", "Meta", "Alt", "Shift", "AltGraph", "CapsLock", "Unidentified"],
 ]);
 
 /**
@@ -54,9 +46,7 @@ export function keyReadings(input: KeyInput): readonly string[] {
     readings.push(join(input, place, input.shift));
   }
   if (input.key !== "Dead" && !(isDigit && /^\d$/.test(input.key))) {
-    const key =
-      names[input.key] ??
-      (input.key.length === 1 ? input.key.toUpperCase() : input.key);
+    const key = names[input.key] ?? (input.key.length === 1 ? input.key.toUpperCase() : input.key);
     const reading = join(input, key, input.shift && !isSymbol(input.key));
     if (!readings.includes(reading)) readings.push(reading);
   }
@@ -69,12 +59,7 @@ function isPlainKey(key: string): boolean {
 }
 
 function isSymbol(key: string): boolean {
-  return (
-    key.length === 1 &&
-    key !== " " &&
-    key.toUpperCase() === key.toLowerCase() &&
-    !/^\d$/.test(key)
-  );
+  return key.length === 1 && key !== " " && key.toUpperCase() === key.toLowerCase() && !/^\d$/.test(key);
 }
 
 /** The digit or letter that a US keyboard has at this place. The number block types its digits everywhere. */
@@ -93,13 +78,7 @@ export function keyCaps(keys: string, isApple: boolean): readonly string[] {
   return keys.split(/\+(?!$)/).map((key) => capOf(key, isApple));
 }
 
-const arrows: Readonly<Record<string, string>> = {
-  Left: "←",
-  Right: "→",
-  Up: "↑",
-  Down: "↓",
-  Arrows: "← → ↑ ↓",
-};
+const arrows: Readonly<Record<string, string>> = { Left: "←", Right: "→", Up: "↑", Down: "↓", Arrows: "← → ↑ ↓" };
 
 function capOf(key: string, isApple: boolean): string {
   if (isApple && key === "Ctrl") return "⌘";
@@ -112,10 +91,8 @@ const arrowKeys = ["Left", "Right", "Up", "Down"];
 /** The keys of a command as people name them: all four arrows are "Alt+Arrows", nine digits "Shift+1…9". */
 export function shownKeys(keys: readonly string[]): readonly string[] {
   const modifiers = /^(?:\w+\+)*/.exec(keys[0] ?? "")?.[0] ?? "";
-  const isAll = (names: readonly string[]): boolean =>
-    names.map((name) => modifiers + name).join() === keys.join();
+  const isAll = (names: readonly string[]): boolean => names.map((name) => modifiers + name).join() === keys.join();
   if (isAll(arrowKeys)) return [`${modifiers}Arrows`];
-  if (isAll(Array.from({ length: 9 }, (_, at) => String(at + 1))))
-    return [`${modifiers}1…9`];
+  if (isAll(Array.from({ length: 9 }, (_, at) => String(at + 1)))) return [`${modifiers}1…9`];
   return keys;
 }

@@ -18,9 +18,7 @@ type All = typeof viewerCommands & typeof pageCommands;
 
 export type CommandId = keyof All;
 /** Commands of one scope. */
-export type CommandIdOf<S extends Scope> = {
-  [Id in CommandId]: All[Id]["scope"] extends S ? Id : never;
-}[CommandId];
+export type CommandIdOf<S extends Scope> = { [Id in CommandId]: All[Id]["scope"] extends S ? Id : never }[CommandId];
 export type ScopeOf<Id extends CommandId> = All[Id]["scope"];
 /** What a command may be told. */
 export type ArgsOf<Id extends CommandId> = Parameters<All[Id]["run"]>[1];
@@ -28,20 +26,15 @@ export type ArgsOf<Id extends CommandId> = Parameters<All[Id]["run"]>[1];
 const viewer = signal<Partial<All>>({});
 
 /** What is there of them by id; what asks for one of the viewer comes with the viewer. */
-export const commands: Readonly<Record<CommandId, Command>> = {
-  ...pageCommands,
-} as All;
+export const commands: Readonly<Record<CommandId, Command>> = { ...pageCommands } as All;
 
 /** In the order in which lists of commands show them. */
 export const knownIds: ReadonlySignal<readonly CommandId[]> = computed(
-  () =>
-    [...Object.keys(viewer.value), ...Object.keys(pageCommands)] as CommandId[],
+  () => [...Object.keys(viewer.value), ...Object.keys(pageCommands)] as CommandId[],
 );
 
 /** Whether an unknown command may be one of the viewer. */
-export const lacksViewer: ReadonlySignal<boolean> = computed(
-  () => Object.keys(viewer.value).length === 0,
-);
+export const lacksViewer: ReadonlySignal<boolean> = computed(() => Object.keys(viewer.value).length === 0);
 
 /** Called once, by `registry.ts`. */
 export function addViewerCommands(added: typeof viewerCommands): void {
@@ -63,19 +56,15 @@ export interface KeyTarget {
 /** What the keys of these scopes do. Throws when two commands want the same key. */
 export function buildKeymap(
   scopes: readonly Scope[],
-  list: Readonly<
-    Record<string, Pick<Command, "scope" | "defaultKeys">>
-  > = commands,
+  list: Readonly<Record<string, Pick<Command, "scope" | "defaultKeys">>> = commands,
 ): ReadonlyMap<string, KeyTarget> {
   const keymap = new Map<string, KeyTarget>();
   for (const [id, { scope, defaultKeys = [] }] of Object.entries(list)) {
     if (!scopes.includes(scope)) continue;
     for (const binding of defaultKeys) {
-      const [key, args] =
-        typeof binding === "string" ? [binding, undefined] : binding;
+      const [key, args] = typeof binding === "string" ? [binding, undefined] : binding;
       const taken = keymap.get(key);
-      if (taken !== undefined)
-        throw new Error(`${key} belongs to both ${taken.id} and ${id}.`);
+      if (taken !== undefined) throw new Error(`${key} belongs to both ${taken.id} and ${id}.`);
       keymap.set(key, { id: id as CommandId, args });
     }
   }
@@ -113,12 +102,8 @@ export function runCommand<Id extends CommandId>(
   isWanted: () => boolean = () => true,
 ): void | Promise<void> {
   const { scope, group } = commands[id];
-  const pictures =
-    scope === "viewer" && group !== "playback"
-      ? (context as Editor).pictures
-      : undefined;
-  if (pictures?.isWaiting === true)
-    return pictures.then(() => void (isWanted() && runNow(context, id, args)));
+  const pictures = scope === "viewer" && group !== "playback" ? (context as Editor).pictures : undefined;
+  if (pictures?.isWaiting === true) return pictures.then(() => void (isWanted() && runNow(context, id, args)));
   return runNow(context, id, args);
 }
 
@@ -129,10 +114,7 @@ function runNow<Id extends CommandId>(
 ): void | Promise<void> {
   const refusal = refusalOf(context, id, args);
   if (refusal === undefined) return erased[id].run(context, args);
-  return (context as ErasedContext).refuse(
-    refusal,
-    (args as TrackArgs | undefined)?.track,
-  );
+  return (context as ErasedContext).refuse(refusal, (args as TrackArgs | undefined)?.track);
 }
 
 /** Context and arguments are handed on: the generics above tie them to the id. */

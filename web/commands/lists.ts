@@ -19,12 +19,7 @@ function whenMarking(list: List): Refusal | undefined {
   return whenRow(list) ?? (list.canMark ? undefined : "noMarking");
 }
 
-function goTo(
-  label: CommandLabel,
-  icon: PageIconName,
-  keys: readonly string[],
-  rowOf: (list: List) => number,
-) {
+function goTo(label: CommandLabel, icon: PageIconName, keys: readonly string[], rowOf: (list: List) => number) {
   return listCommand({
     label,
     group: "lists",
@@ -35,12 +30,7 @@ function goTo(
   });
 }
 
-function extendTo(
-  label: CommandLabel,
-  icon: PageIconName,
-  keys: readonly string[],
-  step: 1 | -1,
-) {
+function extendTo(label: CommandLabel, icon: PageIconName, keys: readonly string[], step: 1 | -1) {
   return listCommand({
     label,
     group: "lists",
@@ -51,12 +41,7 @@ function extendTo(
   });
 }
 
-function actOnRow(
-  action: RowAction,
-  label: CommandLabel,
-  icon: PageIconName,
-  keys: readonly string[] = [],
-) {
+function actOnRow(action: RowAction, label: CommandLabel, icon: PageIconName, keys: readonly string[] = []) {
   return listCommand({
     label,
     group: "lists",
@@ -72,31 +57,11 @@ function within(list: List, row: number): number {
 }
 
 export const listCommands = {
-  "list.next": goTo(
-    "commands.listNext",
-    "rowDown",
-    ["Down"],
-    (list) => list.row + 1,
-  ),
-  "list.previous": goTo(
-    "commands.listPrevious",
-    "rowUp",
-    ["Up"],
-    (list) => list.row - 1,
-  ),
+  "list.next": goTo("commands.listNext", "rowDown", ["Down"], (list) => list.row + 1),
+  "list.previous": goTo("commands.listPrevious", "rowUp", ["Up"], (list) => list.row - 1),
   "list.first": goTo("commands.listFirst", "chevronsLeft", ["Home"], () => 0),
-  "list.last": goTo(
-    "commands.listLast",
-    "chevronsRight",
-    ["End"],
-    (list) => list.rowCount - 1,
-  ),
-  "list.extendDown": extendTo(
-    "commands.listExtendDown",
-    "rowDown",
-    ["Shift+Down"],
-    1,
-  ),
+  "list.last": goTo("commands.listLast", "chevronsRight", ["End"], (list) => list.rowCount - 1),
+  "list.extendDown": extendTo("commands.listExtendDown", "rowDown", ["Shift+Down"], 1),
   "list.extendUp": extendTo("commands.listExtendUp", "rowUp", ["Shift+Up"], -1),
   "list.toggleMark": listCommand({
     label: "commands.listToggleMark",
@@ -123,9 +88,7 @@ export const listCommands = {
     run: (list) => list.clearMarks(),
   }),
   "list.open": actOnRow("open", "commands.listOpen", "folderOpen", ["Enter"]),
-  "list.launch": actOnRow("launch", "commands.listLaunch", "launch", [
-    "Shift+Enter",
-  ]),
+  "list.launch": actOnRow("launch", "commands.listLaunch", "launch", ["Shift+Enter"]),
   "list.rename": actOnRow("rename", "commands.listRename", "rename", ["F2"]),
   "list.import": actOnRow("import", "commands.listImport", "fileImport"),
   "list.clone": actOnRow("clone", "commands.listClone", "copy"),
@@ -148,8 +111,7 @@ function upload(kind: UploadKind, label: CommandLabel, icon: PageIconName) {
     group: "lists",
     icon,
     keywords: "commands.uploadWords",
-    refusal: (place) =>
-      place.upload === undefined ? "noUploadHere" : undefined,
+    refusal: (place) => (place.upload === undefined ? "noUploadHere" : undefined),
     run: (place) => place.upload?.(kind),
   });
 }
@@ -166,17 +128,12 @@ export const placeCommands = {
     label: "commands.createFolder",
     group: "lists",
     icon: "folderPlus",
-    refusal: (place) =>
-      place.createFolder === undefined ? "noFolderHere" : undefined,
+    refusal: (place) => (place.createFolder === undefined ? "noFolderHere" : undefined),
     run: (place) => place.createFolder?.(),
   }),
   "upload.video": upload("video", "commands.uploadVideo", "video"),
   "upload.images": upload("images", "commands.uploadImages", "images"),
-  "upload.largeImages": upload(
-    "largeImages",
-    "commands.uploadLargeImages",
-    "images",
-  ),
+  "upload.largeImages": upload("largeImages", "commands.uploadLargeImages", "images"),
   "upload.folder": upload("folder", "commands.uploadFolder", "folderOpen"),
   "upload.multicam": upload("multicam", "commands.uploadMulticam", "cameras"),
   "upload.stereo": upload("stereo", "commands.uploadStereo", "stereo"),

@@ -18,48 +18,27 @@ export interface KeyContext {
 const scopes: readonly Scope[] = ["list", "place", "viewer", "shell"];
 
 /** Runs the command of a key. Returns whether there was one, in which case the key is used up. */
-export function pressKey(
-  contexts: Partial<ScopeContexts>,
-  input: KeyInput,
-  where: KeyContext,
-): boolean {
+export function pressKey(contexts: Partial<ScopeContexts>, input: KeyInput, where: KeyContext): boolean {
   const found = findCommand(contexts, input, where);
   // The keymap of a scope names commands of that scope, and what its keys tell them.
   const isWanted = () => where.hasDialogCome?.() !== true;
-  if (found !== undefined)
-    void runCommand(
-      found.context as never,
-      found.id,
-      found.args as never,
-      isWanted,
-    );
+  if (found !== undefined) void runCommand(found.context as never, found.id, found.args as never, isWanted);
   return found !== undefined;
 }
 
-function worksWhileTyping(
-  id: keyof typeof commands,
-  { isUntouched = false }: KeyContext,
-): boolean {
+function worksWhileTyping(id: keyof typeof commands, { isUntouched = false }: KeyContext): boolean {
   const { whileTyping = false } = commands[id];
   return whileTyping === "untouched" ? isUntouched : whileTyping;
 }
 
 /** What a key would run. */
-export function findCommand(
-  contexts: Partial<ScopeContexts>,
-  input: KeyInput,
-  where: KeyContext,
-) {
+export function findCommand(contexts: Partial<ScopeContexts>, input: KeyInput, where: KeyContext) {
   if (where.isDialogVisible) return undefined;
   for (const reading of keyReadings(input)) {
     for (const scope of scopes) {
       const context = contexts[scope];
       const target = context && keymaps.peek()[scope].get(reading);
-      if (
-        target === undefined ||
-        (where.isTyping && !worksWhileTyping(target.id, where))
-      )
-        continue;
+      if (target === undefined || (where.isTyping && !worksWhileTyping(target.id, where))) continue;
       return { context, ...target };
     }
   }

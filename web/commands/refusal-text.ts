@@ -5,7 +5,6 @@ import { t } from "../base/texts/index.ts";
 import type { Refusal } from "./command.ts";
 
 export function refusalText(refusal: Refusal, track?: TrackId): string {
-  if (refusal === "onlyKeyframe" || refusal === "cannotLink")
-    return t(`refusals.${refusal}`, { track: track ?? "" });
+  if (refusal === "onlyKeyframe" || refusal === "cannotLink") return t(`refusals.${refusal}`, { track: track ?? "" });
   return t(`refusals.${refusal}`);
 }

@@ -4,12 +4,7 @@ import { shellCommand, type CommandLabel } from "./command.ts";
 import type { PageIconName } from "./icon-name.ts";
 
 function page(label: CommandLabel, icon: PageIconName, path: string) {
-  return shellCommand({
-    label,
-    group: "pages",
-    icon,
-    run: (shell) => shell.goTo(path),
-  });
+  return shellCommand({ label, group: "pages", icon, run: (shell) => shell.goTo(path) });
 }
 
 export const shellCommands = {
@@ -27,8 +22,7 @@ export const shellCommands = {
     group: "pages",
     icon: "search",
     defaultKeys: ["/"],
-    refusal: (shell) =>
-      shell.focusSearch === undefined ? "noSearchBox" : undefined,
+    refusal: (shell) => (shell.focusSearch === undefined ? "noSearchBox" : undefined),
     run: (shell) => shell.focusSearch?.(),
   }),
   "help.palette": shellCommand({
@@ -64,8 +58,7 @@ export const shellCommands = {
     label: "commands.notice",
     group: "application",
     icon: "warning",
-    refusal: (shell) =>
-      shell.showNotice === undefined ? "noNotice" : undefined,
+    refusal: (shell) => (shell.showNotice === undefined ? "noNotice" : undefined),
     run: (shell) => shell.showNotice?.(),
   }),
   "account.password": shellCommand({

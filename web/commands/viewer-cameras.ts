@@ -24,15 +24,11 @@ function cameraToLink({ selected, workspace }: Editor): string {
   const { active, cameras } = workspace;
   const others = cameras.filter((camera) => camera !== active.peek());
   const taken = selected === undefined ? [] : workspace.camerasWith(selected);
-  return (others.find((camera) => !taken.includes(camera)) ?? active.peek())
-    .name;
+  return (others.find((camera) => !taken.includes(camera)) ?? active.peek()).name;
 }
 
 /** From the active camera to the other one of the pair that is registered. */
-function directionOf({
-  registration,
-  workspace,
-}: Editor): Omit<CarryRequest, "whole"> | undefined {
+function directionOf({ registration, workspace }: Editor): Omit<CarryRequest, "whole"> | undefined {
   const from = workspace.active.value;
   const to = registration?.otherThan(from);
   return to && { from, to };
@@ -43,25 +39,19 @@ function carryRefusal(editor: Editor): Refusal | undefined {
   if (refusal !== undefined) return refusal;
   const { registration, workspace } = editor;
   const direction = directionOf(editor);
-  if (
-    direction === undefined ||
-    registration?.transformBetween(direction.from, direction.to) === undefined
-  ) {
+  if (direction === undefined || registration?.transformBetween(direction.from, direction.to) === undefined) {
     return "notRegistered";
   }
   void workspace.tracksVersion.value;
   void workspace.selection.value;
   void direction.from.shown.value;
-  return tracksToCarry(editor, direction.from).length === 0
-    ? "nothingToCarry"
-    : undefined;
+  return tracksToCarry(editor, direction.from).length === 0 ? "nothingToCarry" : undefined;
 }
 
 function carryNow(editor: Editor, whole: boolean): void {
   const direction = directionOf(editor);
   const result = direction && carry(editor, { ...direction, whole });
-  if (result !== undefined && direction !== undefined)
-    editor.ui.reportCarried(result, direction.to.name);
+  if (result !== undefined && direction !== undefined) editor.ui.reportCarried(result, direction.to.name);
 }
 
 /** The camera that it is about, by name. */
@@ -76,8 +66,7 @@ export const viewerCameraCommands = {
     icon: "link",
     defaultKeys: ["L"],
     refusal: whenSeveral,
-    checked: ({ workspace }) =>
-      workspace.settings.settings.value.annotatorPreferences.syncCameras,
+    checked: ({ workspace }) => workspace.settings.settings.value.annotatorPreferences.syncCameras,
     run({ workspace: { settings } }) {
       const { syncCameras } = settings.settings.peek().annotatorPreferences;
       settings.change({ annotatorPreferences: { syncCameras: !syncCameras } });
@@ -88,13 +77,10 @@ export const viewerCameraCommands = {
     group: "general",
     icon: "layout",
     refusal: whenSeveral,
-    checked: ({ workspace }) =>
-      workspace.settings.settings.value.layout.cameras === "large",
+    checked: ({ workspace }) => workspace.settings.settings.value.layout.cameras === "large",
     run({ workspace: { settings } }) {
       const { cameras } = settings.settings.peek().layout;
-      settings.change({
-        layout: { cameras: cameras === "large" ? "grid" : "large" },
-      });
+      settings.change({ layout: { cameras: cameras === "large" ? "grid" : "large" } });
     },
   }),
   "cameras.link": viewerCommand<CameraArgs>({
@@ -102,21 +88,16 @@ export const viewerCameraCommands = {
     group: "editingMode",
     icon: "link",
     refusal: (editor) => whenSeveral(editor) ?? whenWritable(editor),
-    run: (editor, args) =>
-      startLinking(editor, args?.camera ?? cameraToLink(editor)),
+    run: (editor, args) => startLinking(editor, args?.camera ?? cameraToLink(editor)),
   }),
   "cameras.unlink": viewerCommand<CameraArgs>({
     label: "commands.unlinkCamera",
     group: "editingMode",
     icon: "unlink",
-    refusal: (editor) =>
-      whenSeveral(editor) ?? whenEditable(editor) ?? whenLinked(editor),
+    refusal: (editor) => whenSeveral(editor) ?? whenEditable(editor) ?? whenLinked(editor),
     run(editor, args) {
       const { active, selectedTrack } = editor.workspace;
-      const camera =
-        args === undefined
-          ? active.peek()
-          : editor.workspace.requireCamera(args.camera);
+      const camera = args === undefined ? active.peek() : editor.workspace.requireCamera(args.camera);
       const id = selectedTrack.peek();
       if (id !== undefined) unlink(editor, id, camera);
     },
@@ -129,9 +110,7 @@ export const viewerCameraCommands = {
     refusal: (editor) =>
       whenSeveral(editor) ??
       whenEditable(editor) ??
-      (editor.counterparts?.proposal.value === undefined
-        ? "nothingProposed"
-        : undefined),
+      (editor.counterparts?.proposal.value === undefined ? "nothingProposed" : undefined),
     run: ({ counterparts }) => void counterparts?.accept(),
   }),
   "cameras.pickPoints": viewerCommand({
@@ -140,21 +119,16 @@ export const viewerCameraCommands = {
     icon: "pin",
     refusal: (editor) => whenSeveral(editor) ?? whenEditable(editor),
     checked: ({ registration }) => registration?.isPicking.value === true,
-    run: ({ registration }) =>
-      registration?.setPicking(!registration.isPicking.peek()),
+    run: ({ registration }) => registration?.setPicking(!registration.isPicking.peek()),
   }),
   "cameras.overlay": viewerCommand({
     label: "commands.cameraOverlay",
     group: "general",
     icon: "layers",
     refusal: (editor) =>
-      whenSeveral(editor) ??
-      (editor.registration?.isRegistered.value === true
-        ? undefined
-        : "notRegistered"),
+      whenSeveral(editor) ?? (editor.registration?.isRegistered.value === true ? undefined : "notRegistered"),
     checked: ({ registration }) => registration?.overlay.value.isOn === true,
-    run: ({ registration }) =>
-      registration?.showOverlay({ isOn: !registration.overlay.peek().isOn }),
+    run: ({ registration }) => registration?.showOverlay({ isOn: !registration.overlay.peek().isOn }),
   }),
   /** What is on the picture that is shown. */
   "cameras.carry": viewerCommand({
@@ -194,17 +168,12 @@ export const viewerCameraCommands = {
     refusal: (editor) =>
       whenSeveral(editor) ??
       whenEditable(editor) ??
-      (editor.workspace.selectedTrack.value === undefined
-        ? "nothingSelected"
-        : undefined),
+      (editor.workspace.selectedTrack.value === undefined ? "nothingSelected" : undefined),
     run(editor, args) {
       const { workspace } = editor;
       const id = workspace.selectedTrack.peek();
       if (id === undefined) return undefined;
-      const cameras =
-        args === undefined
-          ? workspace.camerasWith(id)
-          : [workspace.requireCamera(args.camera)];
+      const cameras = args === undefined ? workspace.camerasWith(id) : [workspace.requireCamera(args.camera)];
       return deleteOnCameras(editor, id, cameras);
     },
   }),
@@ -216,8 +185,7 @@ export const viewerCameraCommands = {
     run(editor) {
       const { active } = editor.workspace;
       const cameras = camerasInOrder(editor.workspace);
-      const next =
-        cameras[(cameras.indexOf(active.peek()) + 1) % cameras.length];
+      const next = cameras[(cameras.indexOf(active.peek()) + 1) % cameras.length];
       if (next !== undefined) editor.activate(next);
     },
   }),

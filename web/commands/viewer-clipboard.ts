@@ -10,9 +10,7 @@ export const viewerClipboardCommands = {
     icon: "copy",
     defaultKeys: ["Ctrl+C"],
     rule: (editor, track, frame) =>
-      editor.workspace.core.detectionAt(track, frame) === undefined
-        ? "noDetection"
-        : undefined,
+      editor.workspace.core.detectionAt(track, frame) === undefined ? "noDetection" : undefined,
     act: (editor) => editor.clipboard.copy(),
   }),
   "detection.paste": viewerCommand({
@@ -20,9 +18,7 @@ export const viewerClipboardCommands = {
     group: "selectedMode",
     icon: "paste",
     defaultKeys: ["Ctrl+V"],
-    refusal: (editor) =>
-      whenEditable(editor) ??
-      (editor.clipboard.isEmpty.value ? "nothingCopied" : undefined),
+    refusal: (editor) => whenEditable(editor) ?? (editor.clipboard.isEmpty.value ? "nothingCopied" : undefined),
     run: (editor) => editor.pictures.whenShown(() => editor.clipboard.paste()),
   }),
 };

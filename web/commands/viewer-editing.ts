@@ -6,20 +6,14 @@ import type { IconName } from "./icon-name.ts";
 import { onTrack, whenEditable } from "./viewer-rules.ts";
 
 /** Draws and edits with a geometry: of what is selected, otherwise of a new track. */
-function tool(
-  geometry: Geometry,
-  label: CommandLabel,
-  icon: IconName,
-  key: string,
-) {
+function tool(geometry: Geometry, label: CommandLabel, icon: IconName, key: string) {
   return viewerCommand({
     label,
     group: "editingMode",
     icon,
     defaultKeys: [key],
     refusal: whenEditable,
-    checked: ({ mode }) =>
-      isDrawing(mode.value) && mode.value.geometry === geometry,
+    checked: ({ mode }) => isDrawing(mode.value) && mode.value.geometry === geometry,
     run: (editor) => void editor.dispatch({ type: "pickGeometry", geometry }),
   });
 }
@@ -47,10 +41,8 @@ export const viewerEditingCommands = {
     icon: "plus",
     defaultKeys: ["N"],
     refusal: whenEditable,
-    checked: ({ mode }) =>
-      mode.value.kind === "creating" && mode.value.isSeries !== true,
-    run: (editor) =>
-      void editor.dispatch({ type: "create", geometry: editor.geometry }),
+    checked: ({ mode }) => mode.value.kind === "creating" && mode.value.isSeries !== true,
+    run: (editor) => void editor.dispatch({ type: "create", geometry: editor.geometry }),
   }),
   "track.createSeries": viewerCommand({
     label: "commands.createSeries",
@@ -59,8 +51,7 @@ export const viewerEditingCommands = {
     icon: "series",
     defaultKeys: ["B"],
     refusal: whenEditable,
-    checked: ({ mode }) =>
-      mode.value.kind === "creating" && mode.value.isSeries === true,
+    checked: ({ mode }) => mode.value.kind === "creating" && mode.value.isSeries === true,
     run: (editor) =>
       void editor.dispatch({
         type: "create",
@@ -75,11 +66,7 @@ export const viewerEditingCommands = {
     defaultKeys: ["Escape"],
     run(editor) {
       // What is proposed on the other camera is refused first, and points are no longer picked: the mode goes on.
-      if (
-        editor.counterparts?.refuse() === true ||
-        editor.registration?.escape() === true
-      )
-        return;
+      if (editor.counterparts?.refuse() === true || editor.registration?.escape() === true) return;
       editor.dispatch({ type: "escape" });
     },
   }),
@@ -95,13 +82,8 @@ export const viewerEditingCommands = {
     icon: "pencil",
     defaultKeys: ["E"],
     isEdit: true,
-    isOn: ({ mode }, track) =>
-      mode.value.kind === "editing" && mode.value.trackId === track,
+    isOn: ({ mode }, track) => mode.value.kind === "editing" && mode.value.trackId === track,
     act: (editor, track) =>
-      void editor.dispatch({
-        type: "toggleEdit",
-        trackId: track,
-        geometry: editor.geometryToEdit(track),
-      }),
+      void editor.dispatch({ type: "toggleEdit", trackId: track, geometry: editor.geometryToEdit(track) }),
   }),
 };

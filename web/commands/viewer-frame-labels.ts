@@ -14,20 +14,11 @@ export const viewerFrameLabelCommands = {
     label: "commands.toggleFrameLabel",
     group: "playback",
     icon: "frameLabel",
-    defaultKeys: Array.from({ length: labelSlotCount }, (_, at) => [
-      `Alt+Shift+${at + 1}`,
-      { slot: at + 1 },
-    ]),
+    defaultKeys: Array.from({ length: labelSlotCount }, (_, at) => [`Alt+Shift+${at + 1}`, { slot: at + 1 }]),
     needsArgs: true,
     refusal: (editor, args) =>
-      whenWritable(editor) ??
-      (editor.frameLabels.bySlot(args?.slot ?? 0) === undefined
-        ? "noLabelOfKey"
-        : undefined),
-    checked: (editor, args) =>
-      editor.frameLabels.open.value.has(
-        editor.frameLabels.bySlot(args?.slot ?? 0) ?? "",
-      ),
+      whenWritable(editor) ?? (editor.frameLabels.bySlot(args?.slot ?? 0) === undefined ? "noLabelOfKey" : undefined),
+    checked: (editor, args) => editor.frameLabels.open.value.has(editor.frameLabels.bySlot(args?.slot ?? 0) ?? ""),
     run(editor, args) {
       const name = editor.frameLabels.bySlot(args?.slot ?? 0);
       if (name !== undefined) editor.frameLabels.toggle(name);

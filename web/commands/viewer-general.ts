@@ -5,23 +5,14 @@ import type { IconName } from "./icon-name.ts";
 import { moveSelection, whenWalking, whenWritable } from "./viewer-rules.ts";
 
 /** A toggle of how saving goes. */
-function saving(
-  setting: "autosave" | "mergeAtOnce",
-  label: CommandLabel,
-  icon: IconName,
-) {
+function saving(setting: "autosave" | "mergeAtOnce", label: CommandLabel, icon: IconName) {
   return viewerCommand({
     label,
     group: "general",
     icon,
-    checked: ({ workspace }) =>
-      workspace.settings.settings.value.savingSettings[setting],
+    checked: ({ workspace }) => workspace.settings.settings.value.savingSettings[setting],
     run({ workspace: { settings } }) {
-      settings.change({
-        savingSettings: {
-          [setting]: !settings.settings.peek().savingSettings[setting],
-        },
-      });
+      settings.change({ savingSettings: { [setting]: !settings.settings.peek().savingSettings[setting] } });
     },
   });
 }
@@ -70,8 +61,7 @@ export const viewerGeneralCommands = {
     icon: "checks",
     defaultKeys: ["Ctrl+A"],
     refusal: (editor) =>
-      whenWalking(editor) ??
-      (editor.lists.trackIds.value.length === 0 ? "nothingListed" : undefined),
+      whenWalking(editor) ?? (editor.lists.trackIds.value.length === 0 ? "nothingListed" : undefined),
     run: (editor) => editor.lists.selectAll(),
   }),
   "panel.swapTabs": viewerCommand({
@@ -89,9 +79,7 @@ export const viewerGeneralCommands = {
     whileTyping: "untouched",
     refusal: (editor) =>
       whenWritable(editor) ??
-      (editor.workspace.canUndo.value || editor.pointer.isPlacing.value
-        ? undefined
-        : "nothingToUndo"),
+      (editor.workspace.canUndo.value || editor.pointer.isPlacing.value ? undefined : "nothingToUndo"),
     run: (editor) => editor.undo(),
   }),
   "edit.redo": viewerCommand({
@@ -100,9 +88,7 @@ export const viewerGeneralCommands = {
     icon: "arrowForward",
     defaultKeys: ["Ctrl+Y", "Ctrl+Shift+Z"],
     whileTyping: "untouched",
-    refusal: (editor) =>
-      whenWritable(editor) ??
-      (editor.workspace.canRedo.value ? undefined : "nothingToRedo"),
+    refusal: (editor) => whenWritable(editor) ?? (editor.workspace.canRedo.value ? undefined : "nothingToRedo"),
     run: (editor) => editor.redo(),
   }),
   "dataset.save": viewerCommand({
@@ -111,27 +97,18 @@ export const viewerGeneralCommands = {
     icon: "save",
     defaultKeys: ["Ctrl+S"],
     whileTyping: true,
-    refusal: (editor) =>
-      whenWritable(editor) ??
-      (editor.saver.dirtyCount.value > 0 ? undefined : "nothingToSave"),
+    refusal: (editor) => whenWritable(editor) ?? (editor.saver.dirtyCount.value > 0 ? undefined : "nothingToSave"),
     run: (editor) => editor.save(),
   }),
   "dataset.autosave": saving("autosave", "commands.autosave", "save"),
-  "dataset.mergeAtOnce": saving(
-    "mergeAtOnce",
-    "commands.mergeAtOnce",
-    "mergeDone",
-  ),
+  "dataset.mergeAtOnce": saving("mergeAtOnce", "commands.mergeAtOnce", "mergeDone"),
   "tracks.compactRows": viewerCommand({
     label: "commands.compactRows",
     group: "general",
     icon: "rowDown",
-    checked: ({ workspace }) =>
-      workspace.settings.settings.value.layout.compactRows,
+    checked: ({ workspace }) => workspace.settings.settings.value.layout.compactRows,
     run({ workspace: { settings } }) {
-      settings.change({
-        layout: { compactRows: !settings.settings.peek().layout.compactRows },
-      });
+      settings.change({ layout: { compactRows: !settings.settings.peek().layout.compactRows } });
     },
   }),
   "annotations.import": viewerCommand({
@@ -153,21 +130,13 @@ export const viewerGeneralCommands = {
     group: "general",
     icon: "download",
     defaultKeys: [],
-    run: (editor) =>
-      editor.ui.exportAnnotations({
-        format: "viame-csv",
-        excludeBelowThreshold: false,
-      }),
+    run: (editor) => editor.ui.exportAnnotations({ format: "viame-csv", excludeBelowThreshold: false }),
   }),
   "annotations.exportJson": viewerCommand({
     label: "commands.exportJson",
     group: "general",
     icon: "download",
     defaultKeys: [],
-    run: (editor) =>
-      editor.ui.exportAnnotations({
-        format: "dive-json",
-        excludeBelowThreshold: false,
-      }),
+    run: (editor) => editor.ui.exportAnnotations({ format: "dive-json", excludeBelowThreshold: false }),
   }),
 };

@@ -1,11 +1,7 @@
 /** Going to where something is, or nothing yet. */
 
 import type { Editor } from "../editor/editor.ts";
-import {
-  nextFrameWhere,
-  nextTrackStart,
-  type Direction,
-} from "../editor/jumps.ts";
+import { nextFrameWhere, nextTrackStart, type Direction } from "../editor/jumps.ts";
 import { viewerCommand, type CommandLabel } from "./command.ts";
 import type { IconName } from "./icon-name.ts";
 
@@ -31,12 +27,11 @@ function jump(
   });
 }
 
-const frameWith =
-  (direction: Direction, isOccupied: boolean) => (editor: Editor) => {
-    const { frame, maxFrame } = editor.player;
-    const counts = editor.workspace.core.countsByFrame(maxFrame + 1);
-    return nextFrameWhere(counts, frame.peek(), direction, isOccupied);
-  };
+const frameWith = (direction: Direction, isOccupied: boolean) => (editor: Editor) => {
+  const { frame, maxFrame } = editor.player;
+  const counts = editor.workspace.core.countsByFrame(maxFrame + 1);
+  return nextFrameWhere(counts, frame.peek(), direction, isOccupied);
+};
 
 const startFrom = (direction: Direction) => (editor: Editor) => {
   const { frame, maxFrame } = editor.player;
@@ -44,12 +39,7 @@ const startFrom = (direction: Direction) => (editor: Editor) => {
   return start === undefined || start.frame > maxFrame ? undefined : start;
 };
 
-function jumpToStart(
-  label: CommandLabel,
-  icon: IconName,
-  key: string,
-  direction: Direction,
-) {
+function jumpToStart(label: CommandLabel, icon: IconName, key: string, direction: Direction) {
   const find = startFrom(direction);
   return jump(
     label,
@@ -58,52 +48,17 @@ function jumpToStart(
     (editor) => find(editor)?.frame,
     // Asked again from one frame aside: the track that begins where this has arrived.
     (editor, frame) => {
-      const found = nextTrackStart(
-        editor.workspace.core,
-        frame - direction,
-        direction,
-      );
-      if (found !== undefined)
-        editor.dispatch({ type: "select", trackId: found.track });
+      const found = nextTrackStart(editor.workspace.core, frame - direction, direction);
+      if (found !== undefined) editor.dispatch({ type: "select", trackId: found.track });
     },
   );
 }
 
 export const viewerJumpCommands = {
-  "jump.previousDetection": jump(
-    "commands.previousDetection",
-    "skipBack",
-    "Shift+D",
-    frameWith(-1, true),
-  ),
-  "jump.nextDetection": jump(
-    "commands.nextDetection",
-    "skipForward",
-    "Shift+F",
-    frameWith(1, true),
-  ),
-  "jump.previousEmpty": jump(
-    "commands.previousEmpty",
-    "skipBack",
-    "Q",
-    frameWith(-1, false),
-  ),
-  "jump.nextEmpty": jump(
-    "commands.nextEmpty",
-    "skipForward",
-    "W",
-    frameWith(1, false),
-  ),
-  "jump.previousStart": jumpToStart(
-    "commands.previousStart",
-    "skipBack",
-    "Shift+PageUp",
-    -1,
-  ),
-  "jump.nextStart": jumpToStart(
-    "commands.nextStart",
-    "skipForward",
-    "Shift+PageDown",
-    1,
-  ),
+  "jump.previousDetection": jump("commands.previousDetection", "skipBack", "Shift+D", frameWith(-1, true)),
+  "jump.nextDetection": jump("commands.nextDetection", "skipForward", "Shift+F", frameWith(1, true)),
+  "jump.previousEmpty": jump("commands.previousEmpty", "skipBack", "Q", frameWith(-1, false)),
+  "jump.nextEmpty": jump("commands.nextEmpty", "skipForward", "W", frameWith(1, false)),
+  "jump.previousStart": jumpToStart("commands.previousStart", "skipBack", "Shift+PageUp", -1),
+  "jump.nextStart": jumpToStart("commands.nextStart", "skipForward", "Shift+PageDown", 1),
 };

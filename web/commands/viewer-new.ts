@@ -13,8 +13,7 @@ function chip(
   isOn: (settings: NewTrackSettings) => boolean,
   turned: (settings: NewTrackSettings) => DeepPartial<NewTrackSettings>,
 ) {
-  const read = ({ workspace }: Editor) =>
-    workspace.settings.settings.value.trackSettings.newTrackSettings;
+  const read = ({ workspace }: Editor) => workspace.settings.settings.value.trackSettings.newTrackSettings;
   return viewerCommand({
     label,
     group: "editingMode",

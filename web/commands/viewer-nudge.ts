@@ -23,9 +23,7 @@ function whenThere(editor: Editor): Refusal | undefined {
   const track = selectedTrack.value;
   if (track === undefined || !core.hasTrack(track)) return "nothingSelected";
   const frame = editor.player.frame.value as FrameNumber;
-  const isThere =
-    core.detectionAt(track, frame) !== undefined ||
-    ghostSource(core, track, frame) !== undefined;
+  const isThere = core.detectionAt(track, frame) !== undefined || ghostSource(core, track, frame) !== undefined;
   return isThere ? undefined : "noDetection";
 }
 
@@ -50,8 +48,7 @@ function arrows(
     refusal: (editor) => whenEditable(editor) ?? rule(editor),
     run(editor, args) {
       // An edit of a frame waits for its picture.
-      if (args !== undefined)
-        editor.pictures.whenShown(() => act(editor, args));
+      if (args !== undefined) editor.pictures.whenShown(() => act(editor, args));
     },
   });
 }
@@ -61,10 +58,7 @@ function nudging(label: CommandLabel, modifiers: string, step: number) {
     label,
     modifiers,
     step,
-    (editor) =>
-      editor.drawing.value === "creation" || picksPoints(editor)
-        ? undefined
-        : whenThere(editor),
+    (editor) => (editor.drawing.value === "creation" || picksPoints(editor) ? undefined : whenThere(editor)),
     nudge,
   );
 }
@@ -90,8 +84,7 @@ function turning(label: CommandLabel, modifiers: string, degrees: number) {
     needsArgs: true,
     refusal: (editor) => whenEditable(editor) ?? whenThere(editor),
     run(editor, args) {
-      if (args !== undefined)
-        editor.pictures.whenShown(() => turn(editor, args.degrees));
+      if (args !== undefined) editor.pictures.whenShown(() => turn(editor, args.degrees));
     },
   });
 }

@@ -12,14 +12,10 @@ function shown(part: VisiblePart, label: CommandLabel, icon: IconName) {
     group: "general",
     icon,
     keywords: "commands.showWords",
-    checked: ({ workspace }) =>
-      workspace.settings.settings.value.annotatorPreferences.visible[part],
+    checked: ({ workspace }) => workspace.settings.settings.value.annotatorPreferences.visible[part],
     run({ workspace: { settings } }) {
-      const isShown =
-        settings.settings.peek().annotatorPreferences.visible[part];
-      settings.change({
-        annotatorPreferences: { visible: { [part]: !isShown } },
-      });
+      const isShown = settings.settings.peek().annotatorPreferences.visible[part];
+      settings.change({ annotatorPreferences: { visible: { [part]: !isShown } } });
     },
   });
 }
@@ -30,28 +26,17 @@ export const viewerPictureCommands = {
     group: "general",
     icon: "restore",
     keywords: "commands.resetEnhancementsWords",
-    refusal: ({ workspace }) =>
-      isPlain(workspace.display.enhancements.value)
-        ? "nothingEnhanced"
-        : undefined,
-    run: ({ workspace }) =>
-      void workspace.configuration.change({
-        imageEnhancements: { ...plainPicture },
-      }),
+    refusal: ({ workspace }) => (isPlain(workspace.display.enhancements.value) ? "nothingEnhanced" : undefined),
+    run: ({ workspace }) => void workspace.configuration.change({ imageEnhancements: { ...plainPicture } }),
   }),
   "picture.lockCamera": viewerCommand({
     label: "commands.lockCamera",
     group: "general",
     icon: "lock",
-    checked: ({ workspace }) =>
-      workspace.settings.settings.value.annotatorPreferences.lockedCamera
-        .enabled,
+    checked: ({ workspace }) => workspace.settings.settings.value.annotatorPreferences.lockedCamera.enabled,
     run({ workspace: { settings } }) {
-      const { enabled } =
-        settings.settings.peek().annotatorPreferences.lockedCamera;
-      settings.change({
-        annotatorPreferences: { lockedCamera: { enabled: !enabled } },
-      });
+      const { enabled } = settings.settings.peek().annotatorPreferences.lockedCamera;
+      settings.change({ annotatorPreferences: { lockedCamera: { enabled: !enabled } } });
     },
   }),
   "show.rectangle": shown("rectangle", "commands.showRectangle", "rectangle"),

@@ -37,10 +37,7 @@ export const viewerPlaybackCommands = {
     group: "playback",
     icon: "frame",
     defaultKeys: ["Ctrl+G"],
-    refusal: (editor, args) =>
-      args !== undefined && args.frame > editor.player.maxFrame
-        ? "noSuchFrame"
-        : undefined,
+    refusal: (editor, args) => (args !== undefined && args.frame > editor.player.maxFrame ? "noSuchFrame" : undefined),
     run(editor, args) {
       if (args === undefined) editor.ui.focusFrameInput();
       else editor.player.seek(args.frame);
@@ -51,15 +48,13 @@ export const viewerPlaybackCommands = {
     group: "playback",
     icon: "skipBack",
     defaultKeys: ["PageUp"],
-    run: (editor) =>
-      editor.player.seek(editor.player.frame.peek() - jumpFrames),
+    run: (editor) => editor.player.seek(editor.player.frame.peek() - jumpFrames),
   }),
   "playback.forward": viewerCommand({
     label: "commands.forward",
     group: "playback",
     icon: "skipForward",
     defaultKeys: ["PageDown"],
-    run: (editor) =>
-      editor.player.seek(editor.player.frame.peek() + jumpFrames),
+    run: (editor) => editor.player.seek(editor.player.frame.peek() + jumpFrames),
   }),
 };

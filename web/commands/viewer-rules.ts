@@ -3,12 +3,7 @@
 import type { FrameNumber, TrackId } from "#core/types";
 import type { Editor } from "../editor/editor.ts";
 import { isSelecting } from "../editor/selecting-mode.ts";
-import {
-  viewerCommand,
-  type Command,
-  type CommandParts,
-  type Refusal,
-} from "./command.ts";
+import { viewerCommand, type Command, type CommandParts, type Refusal } from "./command.ts";
 
 /** Refused in read-only mode, and while another document is being built. */
 export function whenWritable(editor: Editor): Refusal | undefined {
@@ -21,18 +16,12 @@ export function whenWritable(editor: Editor): Refusal | undefined {
  */
 export function whenEditable(editor: Editor): Refusal | undefined {
   const { kind } = editor.mode.value;
-  return (
-    whenWritable(editor) ??
-    (kind === "multiSelect" || kind === "linking" ? kind : undefined)
-  );
+  return whenWritable(editor) ?? (kind === "multiSelect" || kind === "linking" ? kind : undefined);
 }
 
 /** Merging and grouping are about the tracks of one camera. */
 export function whenSelecting(editor: Editor): Refusal | undefined {
-  return (
-    whenWritable(editor) ??
-    (editor.workspace.cameras.length > 1 ? "severalCameras" : undefined)
-  );
+  return whenWritable(editor) ?? (editor.workspace.cameras.length > 1 ? "severalCameras" : undefined);
 }
 
 /** The track that a command is about; without it, the selected one. */
@@ -45,29 +34,16 @@ export interface OnTrackParts<Args extends TrackArgs> extends Omit<
   "refusal" | "checked" | "run"
 > {
   readonly isEdit?: boolean;
-  rule?(
-    editor: Editor,
-    track: TrackId,
-    frame: FrameNumber,
-    args: Args | undefined,
-  ): Refusal | undefined;
+  rule?(editor: Editor, track: TrackId, frame: FrameNumber, args: Args | undefined): Refusal | undefined;
   isOn?(editor: Editor, track: TrackId, frame: FrameNumber): boolean;
-  act(
-    editor: Editor,
-    track: TrackId,
-    frame: FrameNumber,
-    args: Args | undefined,
-  ): void | Promise<void>;
+  act(editor: Editor, track: TrackId, frame: FrameNumber, args: Args | undefined): void | Promise<void>;
 }
 
 /** A command about one track on the current frame. A track that it is told becomes the selected one. */
-export function onTrack<Args extends TrackArgs = TrackArgs>(
-  parts: OnTrackParts<Args>,
-): Command<"viewer", Args> {
+export function onTrack<Args extends TrackArgs = TrackArgs>(parts: OnTrackParts<Args>): Command<"viewer", Args> {
   const { isEdit = false, rule, isOn, act, ...rest } = parts;
   const frameOf = (editor: Editor) => editor.player.frame.value as FrameNumber;
-  const trackOf = (editor: Editor, args: Args | undefined) =>
-    args?.track ?? editor.workspace.selectedTrack.value;
+  const trackOf = (editor: Editor, args: Args | undefined) => args?.track ?? editor.workspace.selectedTrack.value;
   return viewerCommand<Args>({
     ...rest,
     refusal(editor, args) {
@@ -75,19 +51,14 @@ export function onTrack<Args extends TrackArgs = TrackArgs>(
       if (refusal !== undefined) return refusal;
       void editor.workspace.tracksVersion.value;
       const track = trackOf(editor, args);
-      if (track === undefined || !editor.workspace.core.hasTrack(track))
-        return "nothingSelected";
+      if (track === undefined || !editor.workspace.core.hasTrack(track)) return "nothingSelected";
       return rule?.(editor, track, frameOf(editor), args);
     },
     ...(isOn !== undefined && {
       checked(editor: Editor, args: Args | undefined) {
         void editor.workspace.tracksVersion.value;
         const track = trackOf(editor, args);
-        return (
-          track !== undefined &&
-          editor.workspace.core.hasTrack(track) &&
-          isOn(editor, track, frameOf(editor))
-        );
+        return track !== undefined && editor.workspace.core.hasTrack(track) && isOn(editor, track, frameOf(editor));
       },
     }),
     run(editor, args) {
@@ -98,9 +69,7 @@ export function onTrack<Args extends TrackArgs = TrackArgs>(
       const frame = editor.player.frame.peek() as FrameNumber;
       if (!isEdit || rule === undefined) return act(editor, track, frame, args);
       // An edit of a frame waits for its picture.
-      return editor.pictures.whenShown(
-        () => void act(editor, track, frame, args),
-      );
+      return editor.pictures.whenShown(() => void act(editor, track, frame, args));
     },
   });
 }
@@ -126,14 +95,7 @@ export function moveSelection(editor: Editor, step: 1 | -1): void {
     return;
   }
   const ids = editor.lists.trackIds.peek();
-  const next =
-    ids[
-      neighbour(
-        ids.length,
-        editor.selected === undefined ? -1 : ids.indexOf(editor.selected),
-        step,
-      )
-    ];
+  const next = ids[neighbour(ids.length, editor.selected === undefined ? -1 : ids.indexOf(editor.selected), step)];
   if (next !== undefined) editor.lists.selectAndShow(next as TrackId);
 }
 

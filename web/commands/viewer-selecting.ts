@@ -13,10 +13,7 @@ export const viewerSelectingCommands = {
     isEdit: true,
     isOn: (editor, track) => isTrackReviewed(editor, track),
     act(editor, track, _frame, args) {
-      const ids =
-        args?.track === undefined
-          ? [...editor.workspace.selection.peek().tracks]
-          : [track];
+      const ids = args?.track === undefined ? [...editor.workspace.selection.peek().tracks] : [track];
       setReviewed(editor, ids, !isTrackReviewed(editor, track));
     },
   }),
@@ -35,10 +32,7 @@ export const viewerSelectingCommands = {
     icon: "mergeDone",
     defaultKeys: ["Shift+M"],
     refusal: (editor) =>
-      whenSelecting(editor) ??
-      (editor.workspace.selection.value.tracks.size < 2
-        ? "tooFewToMerge"
-        : undefined),
+      whenSelecting(editor) ?? (editor.workspace.selection.value.tracks.size < 2 ? "tooFewToMerge" : undefined),
     run: (editor) => void editor.dispatch({ type: "commitMerge" }),
   }),
   "group.create": viewerCommand({
@@ -49,9 +43,7 @@ export const viewerSelectingCommands = {
     refusal: (editor) =>
       whenSelecting(editor) ??
       whenEditable(editor) ??
-      (editor.workspace.selection.value.tracks.size === 0
-        ? "nothingSelected"
-        : undefined),
+      (editor.workspace.selection.value.tracks.size === 0 ? "nothingSelected" : undefined),
     run: (editor) => void editor.dispatch({ type: "group" }),
   }),
 };

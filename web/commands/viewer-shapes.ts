@@ -2,12 +2,7 @@
 
 import type { TrackId } from "#core/types";
 import { isDrawing, type Geometry } from "../editor/mode.ts";
-import {
-  viewerCommand,
-  type Command,
-  type CommandLabel,
-  type Refusal,
-} from "./command.ts";
+import { viewerCommand, type Command, type CommandLabel, type Refusal } from "./command.ts";
 import type { Editor } from "../editor/editor.ts";
 import type { IconName } from "./icon-name.ts";
 import { whenEditable } from "./viewer-rules.ts";
@@ -18,10 +13,8 @@ import { acceptGhost } from "../editor/track-edits.ts";
 /** The selected track, where nothing is being drawn and it is a ghost on the shown frame. */
 function ghostToAccept(editor: Editor): TrackId | undefined {
   const selected = editor.workspace.selectedTrack.value;
-  if (editor.drawing.value === "creation" || selected === undefined)
-    return undefined;
-  return editor.ghosts.shown.value.find(({ trackId }) => trackId === selected)
-    ?.trackId;
+  if (editor.drawing.value === "creation" || selected === undefined) return undefined;
+  return editor.ghosts.shown.value.find(({ trackId }) => trackId === selected)?.trackId;
 }
 
 /** Polygons and lines are made of points; a rectangle is not. */
@@ -53,30 +46,17 @@ function canAdd(geometries: readonly Geometry[]) {
     const mode = editor.mode.value;
     const isNext = drawsOneByOne(editor);
     if (mode.kind !== "editing" && !isNext) return "nothingEdited";
-    const shapes = isNext
-      ? editor.pointer.lastDrawn.value
-      : editor.pointer.editable.value;
-    return isDrawing(mode) &&
-      geometries.includes(mode.geometry) &&
-      shapes.length > 0
-      ? undefined
-      : "nothingToAddTo";
+    const shapes = isNext ? editor.pointer.lastDrawn.value : editor.pointer.editable.value;
+    return isDrawing(mode) && geometries.includes(mode.geometry) && shapes.length > 0 ? undefined : "nothingToAddTo";
   };
 }
 
 /** The next object is waited for, and the last one is selected. */
 function drawsOneByOne({ mode, workspace }: Editor): boolean {
   const now = mode.value;
-  if (
-    now.kind !== "creating" ||
-    now.trackId !== undefined ||
-    workspace.selectedTrack.value === undefined
-  )
-    return false;
+  if (now.kind !== "creating" || now.trackId !== undefined || workspace.selectedTrack.value === undefined) return false;
   const { newTrackSettings } = workspace.settings.settings.value.trackSettings;
-  const isOneByOne =
-    newTrackSettings.mode === "Detection" &&
-    newTrackSettings.modeSettings.Detection.continuous;
+  const isOneByOne = newTrackSettings.mode === "Detection" && newTrackSettings.modeSettings.Detection.continuous;
   return now.isSeries === true || isOneByOne;
 }
 
@@ -89,9 +69,7 @@ export const viewerShapeCommands = {
   "shape.finish": shapeCommand(
     { label: "commands.finishShape", icon: "check", keys: ["Enter"] },
     (editor) =>
-      editor.drawing.value === "creation" ||
-      picksPoints(editor) ||
-      ghostToAccept(editor) !== undefined
+      editor.drawing.value === "creation" || picksPoints(editor) || ghostToAccept(editor) !== undefined
         ? undefined
         : "noShapeExpected",
     (editor) => {
@@ -120,9 +98,7 @@ export const viewerShapeCommands = {
   ),
   "shape.delete": shapeCommand(
     { label: "commands.deleteShape", icon: "shapeOff", keys: ["Ctrl+Delete"] },
-    (editor) =>
-      whenPathEdited(editor) ??
-      (partToDelete(editor) === undefined ? "noPart" : undefined),
+    (editor) => whenPathEdited(editor) ?? (partToDelete(editor) === undefined ? "noPart" : undefined),
     (editor) => deletePart(editor),
   ),
   "shape.previousPoint": shapeCommand(

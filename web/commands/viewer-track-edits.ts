@@ -1,12 +1,7 @@
 /** Edits of whole stretches of a track. */
 
 import type { FrameNumber, TrackId } from "#core/types";
-import {
-  canSwap,
-  propagate,
-  superfluousKeyframes,
-  swapTracks,
-} from "../editor/stretch-edits.ts";
+import { canSwap, propagate, superfluousKeyframes, swapTracks } from "../editor/stretch-edits.ts";
 import { handOverRest } from "../editor/track-edits.ts";
 import { splitRule } from "../editor/track-rules.ts";
 import { viewerCommand } from "./command.ts";
@@ -33,19 +28,13 @@ export const viewerTrackEditCommands = {
     defaultKeys: ["P", ["Shift+P", { frames: 1 }]],
     isEdit: true,
     rule: ({ workspace, player }, track, frame) => {
-      if (workspace.core.detectionAt(track, frame) === undefined)
-        return "noDetection";
+      if (workspace.core.detectionAt(track, frame) === undefined) return "noDetection";
       return frame >= player.maxFrame ? "noSuchFrame" : undefined;
     },
     act(editor, track, frame, args) {
-      const count = Math.min(
-        args?.frames ?? usualFrames,
-        editor.player.maxFrame - frame,
-      );
+      const count = Math.min(args?.frames ?? usualFrames, editor.player.maxFrame - frame);
       const { core } = editor.workspace;
-      editor.transact("propagate", (tx) =>
-        propagate({ tx, core }, track, frame, count),
-      );
+      editor.transact("propagate", (tx) => propagate({ tx, core }, track, frame, count));
       editor.player.seek(frame + count);
     },
   }),
@@ -57,13 +46,8 @@ export const viewerTrackEditCommands = {
     isEdit: true,
     act(editor, track, _frame, args) {
       const { core } = editor.workspace;
-      const superfluous = superfluousKeyframes(
-        core,
-        track,
-        args?.tolerancePx ?? usualTolerancePx,
-      );
-      if (superfluous.length === 0)
-        return editor.refuse("nothingToThin", track);
+      const superfluous = superfluousKeyframes(core, track, args?.tolerancePx ?? usualTolerancePx);
+      if (superfluous.length === 0) return editor.refuse("nothingToThin", track);
       editor.transact("thinKeyframes", (tx) => {
         for (const frame of superfluous) tx.toggleKeyframe(track, frame);
       });
@@ -81,19 +65,13 @@ export const viewerTrackEditCommands = {
       void workspace.tracksVersion.value;
       const tracks = [...workspace.selection.value.tracks];
       if (tracks.length !== 2) return "notTwoSelected";
-      return canSwap(workspace.core, tracks, player.frame.value as never)
-        ? undefined
-        : "cannotSwap";
+      return canSwap(workspace.core, tracks, player.frame.value as never) ? undefined : "cannotSwap";
     },
     run(editor) {
-      const pair = [
-        ...editor.workspace.selection.peek().tracks,
-      ] as unknown as readonly [TrackId, TrackId];
+      const pair = [...editor.workspace.selection.peek().tracks] as unknown as readonly [TrackId, TrackId];
       const { core } = editor.workspace;
       editor.pictures.whenShown(() => {
-        editor.transact("swapTracks", (tx) =>
-          swapTracks({ tx, core }, pair, editor.frame),
-        );
+        editor.transact("swapTracks", (tx) => swapTracks({ tx, core }, pair, editor.frame));
       });
     },
   }),
@@ -109,11 +87,7 @@ export const viewerTrackEditCommands = {
       void workspace.tracksVersion.value;
       const { tracks, primary } = workspace.selection.value;
       if (tracks.size !== 2 || primary === undefined) return "notTwoSelected";
-      return splitRule(
-        workspace.core,
-        primary,
-        player.frame.value as FrameNumber,
-      );
+      return splitRule(workspace.core, primary, player.frame.value as FrameNumber);
     },
     run: handOverRest,
   }),

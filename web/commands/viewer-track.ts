@@ -10,12 +10,7 @@ import {
   keyframeRule,
   splitRule,
 } from "../editor/track-rules.ts";
-import {
-  deleteTracks,
-  splitTrack,
-  toggleEnd,
-  toggleKeyframe,
-} from "../editor/track-edits.ts";
+import { deleteTracks, splitTrack, toggleEnd, toggleKeyframe } from "../editor/track-edits.ts";
 import { onTrack } from "./viewer-rules.ts";
 
 export const viewerTrackCommands = {
@@ -33,10 +28,8 @@ export const viewerTrackCommands = {
     icon: "keyframe",
     defaultKeys: ["K"],
     isEdit: true,
-    rule: (editor, track, frame) =>
-      keyframeRule(editor.workspace.core, track, frame),
-    isOn: (editor, track, frame) =>
-      editor.workspace.core.detectionAt(track, frame)?.isKeyframe ?? false,
+    rule: (editor, track, frame) => keyframeRule(editor.workspace.core, track, frame),
+    isOn: (editor, track, frame) => editor.workspace.core.detectionAt(track, frame)?.isKeyframe ?? false,
     act: (editor, track) => toggleKeyframe(editor, track),
   }),
   "track.end": onTrack({
@@ -46,8 +39,7 @@ export const viewerTrackCommands = {
     defaultKeys: ["U"],
     keywords: "commands.endTrackWords",
     isEdit: true,
-    rule: (editor, track, frame) =>
-      endRule(editor.workspace.core, track, frame),
+    rule: (editor, track, frame) => endRule(editor.workspace.core, track, frame),
     isOn: (editor, track, frame) => endsAt(editor.workspace.core, track, frame),
     act: (editor, track) => toggleEnd(editor, track),
   }),
@@ -57,15 +49,11 @@ export const viewerTrackCommands = {
     icon: "interpolate",
     defaultKeys: ["I"],
     isEdit: true,
-    rule: (editor, track, frame) =>
-      interpolationRule(editor.workspace.core, track, frame),
-    isOn: (editor, track, frame) =>
-      interpolatesAt(editor.workspace.core, track, frame),
+    rule: (editor, track, frame) => interpolationRule(editor.workspace.core, track, frame),
+    isOn: (editor, track, frame) => interpolatesAt(editor.workspace.core, track, frame),
     act(editor, track, frame) {
       const on = !interpolatesAt(editor.workspace.core, track, frame);
-      editor.transact("setInterpolate", (tx) =>
-        tx.setInterpolate(track, frame, on),
-      );
+      editor.transact("setInterpolate", (tx) => tx.setInterpolate(track, frame, on));
     },
   }),
   "track.toggleInterpolationAll": onTrack({
@@ -75,14 +63,8 @@ export const viewerTrackCommands = {
     defaultKeys: ["Ctrl+I"],
     isEdit: true,
     act(editor, track) {
-      const on = !interpolatesAt(
-        editor.workspace.core,
-        track,
-        editor.workspace.track(track).begin,
-      );
-      editor.transact("setInterpolateAll", (tx) =>
-        tx.setInterpolateAll(track, on),
-      );
+      const on = !interpolatesAt(editor.workspace.core, track, editor.workspace.track(track).begin);
+      editor.transact("setInterpolateAll", (tx) => tx.setInterpolateAll(track, on));
     },
   }),
   "track.seekBegin": onTrack({
@@ -90,16 +72,14 @@ export const viewerTrackCommands = {
     group: "selectedMode",
     icon: "chevronsLeft",
     defaultKeys: ["Home"],
-    act: (editor, track) =>
-      editor.player.seek(editor.workspace.track(track).begin),
+    act: (editor, track) => editor.player.seek(editor.workspace.track(track).begin),
   }),
   "track.seekEnd": onTrack({
     label: "commands.seekEnd",
     group: "selectedMode",
     icon: "chevronsRight",
     defaultKeys: ["End"],
-    act: (editor, track) =>
-      editor.player.seek(editor.workspace.track(track).end),
+    act: (editor, track) => editor.player.seek(editor.workspace.track(track).end),
   }),
   "track.previousKeyframe": onTrack({
     label: "commands.previousKeyframe",
@@ -107,10 +87,7 @@ export const viewerTrackCommands = {
     icon: "chevronLeft",
     defaultKeys: ["Shift+Left"],
     act: (editor, track, frame) =>
-      editor.player.seek(
-        keyframeBefore(editor.workspace.core, track, frame) ??
-          editor.workspace.track(track).begin,
-      ),
+      editor.player.seek(keyframeBefore(editor.workspace.core, track, frame) ?? editor.workspace.track(track).begin),
   }),
   "track.nextKeyframe": onTrack({
     label: "commands.nextKeyframe",
@@ -118,10 +95,7 @@ export const viewerTrackCommands = {
     icon: "chevronRight",
     defaultKeys: ["Shift+Right"],
     act: (editor, track, frame) =>
-      editor.player.seek(
-        keyframeAfter(editor.workspace.core, track, frame) ??
-          editor.workspace.track(track).end,
-      ),
+      editor.player.seek(keyframeAfter(editor.workspace.core, track, frame) ?? editor.workspace.track(track).end),
   }),
   "track.split": onTrack({
     label: "commands.splitTrack",
@@ -129,8 +103,7 @@ export const viewerTrackCommands = {
     icon: "split",
     defaultKeys: ["X"],
     isEdit: true,
-    rule: (editor, track, frame) =>
-      splitRule(editor.workspace.core, track, frame),
+    rule: (editor, track, frame) => splitRule(editor.workspace.core, track, frame),
     act: (editor, track) => splitTrack(editor, track),
   }),
   "track.delete": onTrack({
@@ -141,11 +114,6 @@ export const viewerTrackCommands = {
     isEdit: true,
     // A row's button is about its row, the key about all that is selected.
     act: (editor, track, _frame, args) =>
-      deleteTracks(
-        editor,
-        args?.track === undefined
-          ? [...editor.workspace.selection.peek().tracks]
-          : [track],
-      ),
+      deleteTracks(editor, args?.track === undefined ? [...editor.workspace.selection.peek().tracks] : [track]),
   }),
 };

@@ -14,16 +14,11 @@ export const viewerTypeCommands = {
     label: "commands.giveRecentType",
     group: "selectedMode",
     icon: "tags",
-    defaultKeys: Array.from({ length: slotCount }, (_, at) => [
-      `Shift+${at + 1}`,
-      { digit: at + 1 },
-    ]),
+    defaultKeys: Array.from({ length: slotCount }, (_, at) => [`Shift+${at + 1}`, { digit: at + 1 }]),
     needsArgs: true,
     isEdit: true,
     rule: (editor, _track, _frame, args) =>
-      editor.types.byDigit(args?.digit ?? 0) === undefined
-        ? "noTypeOfDigit"
-        : undefined,
+      editor.types.byDigit(args?.digit ?? 0) === undefined ? "noTypeOfDigit" : undefined,
     act(editor, track, _frame, args) {
       const type = editor.types.byDigit(args?.digit ?? 0);
       if (type !== undefined) setType(editor, track, type);

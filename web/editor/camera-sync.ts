@@ -4,21 +4,10 @@ import { batch, effect, untracked } from "@preact/signals-core";
 import type { Workspace } from "../session/workspace.ts";
 
 /** Returns how to stop. */
-export function syncCameras({
-  active,
-  cameras,
-  settings,
-}: Workspace): () => void {
-  const isOn = (): boolean =>
-    settings.settings.value.annotatorPreferences.syncCameras;
+export function syncCameras({ active, cameras, settings }: Workspace): () => void {
+  const isOn = (): boolean => settings.settings.value.annotatorPreferences.syncCameras;
   const mirror = (from: (typeof cameras)[number]): void =>
-    untracked(() =>
-      batch(() =>
-        cameras.forEach(
-          (camera) => camera !== from && camera.view.mirror(from.view),
-        ),
-      ),
-    );
+    untracked(() => batch(() => cameras.forEach((camera) => camera !== from && camera.view.mirror(from.view))));
   const stops = [
     // Switched on, all show what the active one does.
     effect(() => {

@@ -28,9 +28,7 @@ interface ClipboardEditor {
 export class Clipboard {
   readonly #editor: ClipboardEditor;
   readonly #copied = signal<readonly Copied[]>([]);
-  readonly isEmpty: ReadonlySignal<boolean> = computed(
-    () => this.#copied.value.length === 0,
-  );
+  readonly isEmpty: ReadonlySignal<boolean> = computed(() => this.#copied.value.length === 0);
 
   constructor(editor: ClipboardEditor) {
     this.#editor = editor;
@@ -40,21 +38,12 @@ export class Clipboard {
   copy(): void {
     const { workspace, frame } = this.#editor;
     const { core } = workspace;
-    this.#copied.value = [...workspace.selection.peek().tracks].flatMap(
-      (track) => {
-        const bounds = core.detectionAt(track, frame)?.bounds;
-        if (bounds === undefined) return [];
-        const type = pairToShow(core.track(track))?.type;
-        return [
-          {
-            track,
-            type,
-            bounds: [...bounds] as const,
-            shapes: readGeometry(core, track, frame),
-          },
-        ];
-      },
-    );
+    this.#copied.value = [...workspace.selection.peek().tracks].flatMap((track) => {
+      const bounds = core.detectionAt(track, frame)?.bounds;
+      if (bounds === undefined) return [];
+      const type = pairToShow(core.track(track))?.type;
+      return [{ track, type, bounds: [...bounds] as const, shapes: readGeometry(core, track, frame) }];
+    });
   }
 
   /**
@@ -71,38 +60,26 @@ export class Clipboard {
     let isAnyNew = false;
     const summary = this.#editor.transact("pasteDetection", (tx) => {
       for (const each of copied) {
-        const own =
-          copied.length === 1 && each === single ? selected : each.track;
-        const target =
-          own !== undefined && workspace.core.hasTrack(own) ? own : undefined;
+        const own = copied.length === 1 && each === single ? selected : each.track;
+        const target = own !== undefined && workspace.core.hasTrack(own) ? own : undefined;
         pasted.push(this.#put(tx, each, target));
         isAnyNew ||= target === undefined;
       }
     });
-    if (summary !== undefined && isAnyNew)
-      workspace.setSelection(selectTracks(pasted));
+    if (summary !== undefined && isAnyNew) workspace.setSelection(selectTracks(pasted));
   }
 
   /** The track that it is in then. */
-  #put(
-    tx: EditTransaction,
-    { type, bounds, shapes }: Copied,
-    target: TrackId | undefined,
-  ): TrackId {
+  #put(tx: EditTransaction, { type, bounds, shapes }: Copied, target: TrackId | undefined): TrackId {
     const { workspace, frame } = this.#editor;
     const { core, settings } = workspace;
     const { newTrackSettings } = settings.settings.peek().trackSettings;
-    const track =
-      target ??
-      tx.addTrack({ type: type ?? newTrackSettings.type, frame, bounds });
+    const track = target ?? tx.addTrack({ type: type ?? newTrackSettings.type, frame, bounds });
     tx.setBounds(track, frame, bounds);
-    for (const kind of new Set(
-      core.shapes(track, frame).map((shape) => shape.kind),
-    )) {
+    for (const kind of new Set(core.shapes(track, frame).map((shape) => shape.kind))) {
       tx.removeGeometry(track, frame, kind);
     }
-    for (const shape of shapes)
-      writeGeometry({ tx, core, track, frame }, shape);
+    for (const shape of shapes) writeGeometry({ tx, core, track, frame }, shape);
     return track;
   }
 }

@@ -4,13 +4,7 @@
  * knows the page only through two small ports.
  */
 
-import {
-  batch,
-  computed,
-  effect,
-  signal,
-  type ReadonlySignal,
-} from "@preact/signals-core";
+import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { EditSummary, FrameNumber, TrackId } from "#core/types";
 import type { View } from "../base/view.ts";
 import type { AnnotationDocument } from "../session/annotation-document.ts";
@@ -101,12 +95,7 @@ export class Editor {
     const { workspace, player } = this;
 
     this.shownFrame = computed(() => workspace.active.value.shown.value);
-    this.pictures = new PictureWait(
-      workspace,
-      player,
-      this.ui,
-      this.shownFrame,
-    );
+    this.pictures = new PictureWait(workspace, player, this.ui, this.shownFrame);
     this.#tools = parts.tools ?? tools;
     this.ghosts = new Ghosts(workspace, player, this.shownFrame);
     this.pointer = new Pointer(this, this.#tools);
@@ -117,9 +106,7 @@ export class Editor {
       const mode = this.#mode.value;
       if (mode.kind === "creating") return "creation";
       if (mode.kind !== "editing") return "disabled";
-      return this.pointer.editable.value.length === 0 || mode.adds !== undefined
-        ? "creation"
-        : "editing";
+      return this.pointer.editable.value.length === 0 || mode.adds !== undefined ? "creation" : "editing";
     });
     let readOnly = workspace.readOnly.peek();
     let frame = this.shownFrame.peek();
@@ -132,8 +119,7 @@ export class Editor {
         this.dispatch({ type: "frameChanged" });
       }),
       effect(() => {
-        if (workspace.display.isNothingShown.value)
-          this.dispatch({ type: "listEmptied" });
+        if (workspace.display.isNothingShown.value) this.dispatch({ type: "listEmptied" });
       }),
       effect(() => {
         if (workspace.readOnly.value === readOnly) return;
@@ -175,9 +161,7 @@ export class Editor {
   /** The geometry that was picked last, where the track has it on this frame; otherwise its rectangle. */
   geometryToEdit(track: TrackId): Geometry {
     const { core } = this.workspace;
-    const hasIt =
-      core.hasTrack(track) &&
-      this.#tools[this.#geometry].read(core, track, this.frame).length > 0;
+    const hasIt = core.hasTrack(track) && this.#tools[this.#geometry].read(core, track, this.frame).length > 0;
     return hasIt ? this.#geometry : "rectangle";
   }
 
@@ -199,16 +183,14 @@ export class Editor {
   /** Gives the mode machine an event. Returns why it was refused, after telling the person. */
   dispatch(event: ModeEvent): BlockedReason | undefined {
     if (event.type === "pickGeometry") this.#geometry = event.geometry;
-    const { newTrackSettings } =
-      this.workspace.settings.settings.peek().trackSettings;
+    const { newTrackSettings } = this.workspace.settings.settings.peek().trackSettings;
     const result = reduceMode(this.#mode.peek(), event, {
       readOnly: this.workspace.readOnly.peek() !== undefined,
       selected: this.selected,
       selectedCount: this.workspace.selection.peek().tracks.size,
       newTrack: {
         mode: newTrackSettings.mode,
-        advanceFrame:
-          newTrackSettings.modeSettings[newTrackSettings.mode].autoAdvanceFrame,
+        advanceFrame: newTrackSettings.modeSettings[newTrackSettings.mode].autoAdvanceFrame,
         continuous: newTrackSettings.modeSettings.Detection.continuous,
       },
     });
@@ -226,14 +208,10 @@ export class Editor {
   /** The mode goes on where its track is in the new document, maybe under the id that a save has given it. */
   #documentReplaced(before: AnnotationDocument): void {
     const own = trackOf(this.#mode.peek());
-    const id =
-      own === undefined
-        ? undefined
-        : ((before.sync.savedIds.get(own) ?? own) as TrackId);
+    const id = own === undefined ? undefined : ((before.sync.savedIds.get(own) ?? own) as TrackId);
     this.dispatch({
       type: "documentReplaced",
-      trackId:
-        id !== undefined && this.workspace.core.hasTrack(id) ? id : undefined,
+      trackId: id !== undefined && this.workspace.core.hasTrack(id) ? id : undefined,
     });
   }
 
@@ -248,21 +226,11 @@ export class Editor {
       case "addTrack":
         return addTrack(this, each.shape);
       case "setShape":
-        return setShape(
-          this,
-          each.trackId,
-          each.shape,
-          each.moved,
-          each.isDrawn,
-        );
+        return setShape(this, each.trackId, each.shape, each.moved, each.isDrawn);
       case "toggleSelected":
-        return this.workspace.setSelection(
-          withToggled(this.workspace.selection.peek(), each.trackId),
-        );
+        return this.workspace.setSelection(withToggled(this.workspace.selection.peek(), each.trackId));
       case "selectMore":
-        return this.workspace.setSelection(
-          withMore(this.workspace.selection.peek(), each.trackIds),
-        );
+        return this.workspace.setSelection(withMore(this.workspace.selection.peek(), each.trackIds));
       case "selectGroup":
         return selectGroup(this, each.groupId);
       case "merge":
@@ -272,22 +240,14 @@ export class Editor {
       case "linkWith":
         return linkWith(this, each.picked);
       case "addMembers":
-        return addMembers(
-          this,
-          each.groupId,
-          each.trackIds ?? [...this.workspace.selection.peek().tracks],
-        );
+        return addMembers(this, each.groupId, each.trackIds ?? [...this.workspace.selection.peek().tracks]);
     }
   }
 
   // ----------------------------------------------------------------------------------------------------------- edits
 
   /** One step on the current frame; a rule that the core enforces is told to the person. */
-  transact(
-    label: EditLabel,
-    edit: Parameters<Workspace["transact"]>[2],
-    camera?: Camera,
-  ): EditSummary | undefined {
+  transact(label: EditLabel, edit: Parameters<Workspace["transact"]>[2], camera?: Camera): EditSummary | undefined {
     try {
       const refusal = this.workspace.editRefusal.peek();
       if (refusal !== undefined) {
@@ -332,39 +292,26 @@ export class Editor {
     this.player.seek(summary.frame);
     if (summary.seq === summary.previousSeq) this.ui.refuse("stepReplaced");
     this.#afterEdit(summary);
-    if (this.#mode.peek().kind === "notEditing")
-      this.#selectTouched(summary.trackIds);
+    if (this.#mode.peek().kind === "notEditing") this.#selectTouched(summary.trackIds);
   }
 
   /** What took part, as far as it was selected; otherwise all of it, or the first where nobody would want so many. */
   #selectTouched(ids: readonly TrackId[]): void {
     const { core, selection } = this.workspace;
     // A label of frames is no object on the picture.
-    const touched = ids.filter(
-      (id) => core.hasTrack(id) && !isFrameLabel(core, id),
-    );
+    const touched = ids.filter((id) => core.hasTrack(id) && !isFrameLabel(core, id));
     if (touched.length === 0) return;
     const { tracks, primary } = selection.peek();
     const stillSelected = touched.filter((id) => tracks.has(id));
-    if (stillSelected.length > 0)
-      return this.workspace.setSelection(selectTracks(stillSelected, primary));
-    this.workspace.setSelection(
-      selectTracks(
-        touched.length > mostSelectedByUndo ? touched.slice(0, 1) : touched,
-      ),
-    );
+    if (stillSelected.length > 0) return this.workspace.setSelection(selectTracks(stillSelected, primary));
+    this.workspace.setSelection(selectTracks(touched.length > mostSelectedByUndo ? touched.slice(0, 1) : touched));
   }
 
   #afterEdit(summary: EditSummary | undefined): void {
-    const removed =
-      summary?.trackIds.filter((id) => !this.workspace.core.hasTrack(id)) ?? [];
-    const elsewhere = removed.filter(
-      (id) => this.workspace.camerasWith(id).length > 0,
-    );
-    if (removed.length > 0)
-      this.dispatch({ type: "tracksRemoved", trackIds: removed, elsewhere });
-    for (const groupId of summary?.groups.removed ?? [])
-      this.dispatch({ type: "groupRemoved", groupId });
+    const removed = summary?.trackIds.filter((id) => !this.workspace.core.hasTrack(id)) ?? [];
+    const elsewhere = removed.filter((id) => this.workspace.camerasWith(id).length > 0);
+    if (removed.length > 0) this.dispatch({ type: "tracksRemoved", trackIds: removed, elsewhere });
+    for (const groupId of summary?.groups.removed ?? []) this.dispatch({ type: "groupRemoved", groupId });
   }
 
   dispose(): void {

@@ -4,12 +4,7 @@
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
-import type {
-  Bounds,
-  EditTransaction,
-  FrameNumber,
-  TrackId,
-} from "#core/types";
+import type { Bounds, EditTransaction, FrameNumber, TrackId } from "#core/types";
 import {
   frameLabelAttribute,
   labelSlotCount,
@@ -42,9 +37,7 @@ export class FrameLabels {
       );
     });
     this.open = computed(() => {
-      const byId = new Map(
-        workspace.display.frameLabels.value.map((label) => [label.id, label]),
-      );
+      const byId = new Map(workspace.display.frameLabels.value.map((label) => [label.id, label]));
       const open = [...this.#open.value].flatMap(([name, id]) => {
         const label = byId.get(id);
         return label?.name === name ? [[name, label] as const] : [];
@@ -63,30 +56,21 @@ export class FrameLabels {
     const frame = editor.frame;
     const open = this.open.peek().get(name);
     if (open !== undefined) {
-      const [begin, end] =
-        frame < open.begin ? [frame, open.end] : [open.begin, frame];
+      const [begin, end] = frame < open.begin ? [frame, open.end] : [open.begin, frame];
       const isDone = this.#setInterval("endFrameLabel", open, begin, end);
       if (isDone) this.#setOpen(name, undefined);
       return;
     }
     const here = editor.workspace.display.frameLabels
       .peek()
-      .find(
-        (label) =>
-          label.name === name && label.begin <= frame && frame <= label.end,
-      );
+      .find((label) => label.name === name && label.begin <= frame && frame <= label.end);
     if (here !== undefined) {
-      if (editor.workspace.editRefusal.peek() === undefined)
-        this.#setOpen(name, here.id);
+      if (editor.workspace.editRefusal.peek() === undefined) this.#setOpen(name, here.id);
       return;
     }
     let id: TrackId | undefined;
     editor.transact("beginFrameLabel", (tx) => {
-      id = tx.addTrack({
-        type: name,
-        frame,
-        bounds: wholePicture(editor.workspace),
-      });
+      id = tx.addTrack({ type: name, frame, bounds: wholePicture(editor.workspace) });
       tx.setTrackAttribute(id, frameLabelAttribute, true);
     });
     if (id !== undefined) this.#setOpen(name, id);
@@ -94,18 +78,11 @@ export class FrameLabels {
 
   /** Another first and last frame; both belong to it. */
   setInterval(id: TrackId, begin: number, end: number): void {
-    const label = this.#editor.workspace.display.frameLabels
-      .peek()
-      .find((each) => each.id === id);
+    const label = this.#editor.workspace.display.frameLabels.peek().find((each) => each.id === id);
     const { maxFrame } = this.#editor.player;
-    const inside = (frame: number) =>
-      Math.min(maxFrame, Math.max(0, Math.round(frame))) as FrameNumber;
-    const [first, last] = [
-      inside(Math.min(begin, end)),
-      inside(Math.max(begin, end)),
-    ];
-    if (label === undefined || (label.begin === first && label.end === last))
-      return;
+    const inside = (frame: number) => Math.min(maxFrame, Math.max(0, Math.round(frame))) as FrameNumber;
+    const [first, last] = [inside(Math.min(begin, end)), inside(Math.max(begin, end))];
+    if (label === undefined || (label.begin === first && label.end === last)) return;
     this.#setInterval("moveFrameLabel", label, first, last);
   }
 
@@ -118,31 +95,22 @@ export class FrameLabels {
     const { workspace } = this.#editor;
     const names = this.names.peek();
     const taken = new Set(names.map(({ slot }) => slot));
-    const slot = Array.from({ length: labelSlotCount }, (_, at) => at + 1).find(
-      (each) => !taken.has(each),
-    );
-    const isKeyed = names.some(
-      (each) => each.name === name && each.slot !== undefined,
-    );
+    const slot = Array.from({ length: labelSlotCount }, (_, at) => at + 1).find((each) => !taken.has(each));
+    const isKeyed = names.some((each) => each.name === name && each.slot !== undefined);
     if (name === "" || slot === undefined || isKeyed) return false;
     return workspace.configuration.change({
-      customTypeStyling: {
-        [name]: { ...this.#styleOf(name), frameLabel: slot },
-      },
+      customTypeStyling: { [name]: { ...this.#styleOf(name), frameLabel: slot } },
     });
   }
 
   /** Takes the key of a label away; intervals that have it stay. */
   removeName(name: string): void {
     const { frameLabel: _slot, ...style } = this.#styleOf(name);
-    this.#editor.workspace.configuration.change({
-      customTypeStyling: { [name]: style },
-    });
+    this.#editor.workspace.configuration.change({ customTypeStyling: { [name]: style } });
   }
 
   #styleOf(name: string) {
-    const styles =
-      this.#editor.workspace.configuration.values.peek().customTypeStyling;
+    const styles = this.#editor.workspace.configuration.values.peek().customTypeStyling;
     return Object.hasOwn(styles, name) ? (styles[name] ?? {}) : {};
   }
 
@@ -160,14 +128,8 @@ export class FrameLabels {
     end: FrameNumber,
   ): boolean {
     const { core } = this.#editor.workspace;
-    const bounds =
-      core.detectionAt(label.id, label.begin)?.bounds ??
-      wholePicture(this.#editor.workspace);
-    return (
-      this.#editor.transact(step, (tx) =>
-        stretchTo(tx, label, begin, end, bounds),
-      ) !== undefined
-    );
+    const bounds = core.detectionAt(label.id, label.begin)?.bounds ?? wholePicture(this.#editor.workspace);
+    return this.#editor.transact(step, (tx) => stretchTo(tx, label, begin, end, bounds)) !== undefined;
   }
 }
 
@@ -186,8 +148,7 @@ function stretchTo(
   for (const frame of new Set([oldBegin, oldEnd])) {
     if (frame > begin && frame < end) tx.toggleKeyframe(id, frame);
   }
-  if (oldBegin < begin)
-    tx.deleteDetections(id, oldBegin, (begin - 1) as FrameNumber);
+  if (oldBegin < begin) tx.deleteDetections(id, oldBegin, (begin - 1) as FrameNumber);
   if (oldEnd > end) tx.deleteDetections(id, (end + 1) as FrameNumber, oldEnd);
 }
 

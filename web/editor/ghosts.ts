@@ -4,12 +4,7 @@
  */
 
 import { computed, type ReadonlySignal } from "@preact/signals-core";
-import type {
-  AnnotationCore,
-  FrameNumber,
-  TrackId,
-  TrackSpans,
-} from "#core/types";
+import type { AnnotationCore, FrameNumber, TrackId, TrackSpans } from "#core/types";
 import type { ImagePoint } from "../base/brand.ts";
 import { boundsOfShape, type Shape } from "../base/shape.ts";
 import { isFrameLabel } from "../session/frame-labels.ts";
@@ -49,43 +44,23 @@ export class Ghosts {
     shownFrame: ReadonlySignal<FrameNumber | undefined>,
   ) {
     this.#workspace = workspace;
-    const areVisible = computed(
-      () =>
-        workspace.settings.settings.value.annotatorPreferences.visible.ghosts,
-    );
+    const areVisible = computed(() => workspace.settings.settings.value.annotatorPreferences.visible.ghosts);
     this.shown = computed(() => {
       void workspace.tracksVersion.value;
       void workspace.display.pictureVersion.value;
       const frame = shownFrame.value;
       // Where nothing can be edited, what is stored is all there is.
-      if (frame === undefined || workspace.readOnly.value !== undefined)
-        return [];
+      if (frame === undefined || workspace.readOnly.value !== undefined) return [];
       const { core } = workspace.active.value.document.value;
       const hidden = workspace.display.hiddenTrackIds.value;
       const selected = workspace.selection.value.tracks;
-      const others =
-        areVisible.value && !player.playing.value
-          ? this.#othersAt(core, frame)
-          : [];
-      const ids = [
-        ...[...selected].slice(0, mostLookedAt),
-        ...others.filter((id) => !selected.has(id)),
-      ];
+      const others = areVisible.value && !player.playing.value ? this.#othersAt(core, frame) : [];
+      const ids = [...[...selected].slice(0, mostLookedAt), ...others.filter((id) => !selected.has(id))];
       return ids.flatMap((trackId): Ghost[] => {
-        if (
-          hidden.has(trackId) ||
-          ghostSource(core, trackId, frame) === undefined
-        )
-          return [];
-        if (
-          core.track(trackId).shown === undefined ||
-          isFrameLabel(core, trackId)
-        )
-          return [];
+        if (hidden.has(trackId) || ghostSource(core, trackId, frame) === undefined) return [];
+        if (core.track(trackId).shown === undefined || isFrameLabel(core, trackId)) return [];
         const box = readBox(core, trackId, frame);
-        return box?.kind === "rectangle"
-          ? [{ trackId, box, isSelected: selected.has(trackId) }]
-          : [];
+        return box?.kind === "rectangle" ? [{ trackId, box, isSelected: selected.has(trackId) }] : [];
       });
     });
   }
@@ -95,18 +70,9 @@ export class Ghosts {
     const hit = this.shown.value
       .map((ghost) => ({ ...ghost, bounds: boundsOfShape(ghost.box) }))
       .filter(({ bounds: [x1, y1, x2, y2] }) => {
-        return (
-          x >= x1 - tolerance &&
-          x <= x2 + tolerance &&
-          y >= y1 - tolerance &&
-          y <= y2 + tolerance
-        );
+        return x >= x1 - tolerance && x <= x2 + tolerance && y >= y1 - tolerance && y <= y2 + tolerance;
       })
-      .toSorted(
-        (a, b) =>
-          Number(b.isSelected) - Number(a.isSelected) ||
-          areaOf(a.bounds) - areaOf(b.bounds),
-      );
+      .toSorted((a, b) => Number(b.isSelected) - Number(a.isSelected) || areaOf(a.bounds) - areaOf(b.bounds));
     return hit[0]?.trackId;
   }
 
@@ -118,11 +84,9 @@ export class Ghosts {
     const found: { readonly id: TrackId; readonly end: number }[] = [];
     for (let at = 0; at < trackIds.length; at++) {
       const [id, begin, end] = [trackIds[at]!, begins[at]!, ends[at]!];
-      if (begin < frame && end >= frame - longestGhost && !drawn.has(id))
-        found.push({ id: id as TrackId, end });
+      if (begin < frame && end >= frame - longestGhost && !drawn.has(id)) found.push({ id: id as TrackId, end });
     }
-    if (found.length > mostLookedAt)
-      found.sort((a, b) => Math.abs(frame - a.end) - Math.abs(frame - b.end));
+    if (found.length > mostLookedAt) found.sort((a, b) => Math.abs(frame - a.end) - Math.abs(frame - b.end));
     return found.slice(0, mostLookedAt).flatMap(({ id }) => {
       if (!this.#isDrawnWithKeyframes(core, id)) return [];
       const source = ghostSource(core, id, frame);
@@ -135,9 +99,7 @@ export class Ghosts {
     const known = this.#drawnWithKeyframes.get(id);
     if (known !== undefined) return known;
     const { begin, end } = core.track(id);
-    const isIt = [begin, end].some(
-      (frame) => core.detectionAt(id, frame)?.interpolates === true,
-    );
+    const isIt = [begin, end].some((frame) => core.detectionAt(id, frame)?.interpolates === true);
     this.#drawnWithKeyframes.set(id, isIt);
     return isIt;
   }
@@ -153,11 +115,6 @@ export class Ghosts {
   }
 }
 
-function areaOf([x1, y1, x2, y2]: readonly [
-  number,
-  number,
-  number,
-  number,
-]): number {
+function areaOf([x1, y1, x2, y2]: readonly [number, number, number, number]): number {
   return (x2 - x1) * (y2 - y1);
 }

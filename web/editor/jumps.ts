@@ -11,11 +11,7 @@ export function nextFrameWhere(
   direction: Direction,
   isOccupied: boolean,
 ): number | undefined {
-  for (
-    let frame = from + direction;
-    frame >= 0 && frame < counts.length;
-    frame += direction
-  ) {
+  for (let frame = from + direction; frame >= 0 && frame < counts.length; frame += direction) {
     if (counts[frame]! > 0 === isOccupied) return frame;
   }
   return undefined;
@@ -28,11 +24,7 @@ export interface TrackStart {
 }
 
 /** The next frame on which shown tracks begin. */
-export function nextTrackStart(
-  core: AnnotationCore,
-  from: number,
-  direction: Direction,
-): TrackStart | undefined {
+export function nextTrackStart(core: AnnotationCore, from: number, direction: Direction): TrackStart | undefined {
   const shown = new Set(core.visibleTrackIds());
   const { trackIds, begins } = core.trackSpans();
   let best: TrackStart | undefined;
@@ -40,12 +32,8 @@ export function nextTrackStart(
     const frame = begins[i]!;
     const distance = (frame - from) * direction;
     if (distance <= 0 || !shown.has(id)) continue;
-    const bestDistance =
-      best === undefined ? Infinity : (best.frame - from) * direction;
-    if (
-      distance < bestDistance ||
-      (distance === bestDistance && id < best!.track)
-    ) {
+    const bestDistance = best === undefined ? Infinity : (best.frame - from) * direction;
+    if (distance < bestDistance || (distance === bestDistance && id < best!.track)) {
       best = { frame: frame as FrameNumber, track: id as TrackId };
     }
   }

@@ -13,26 +13,15 @@ export function tracksInside(
   const { count, bounds, trackIds, originX, originY } = core.frameQuery(frame);
   const inside: TrackId[] = [];
   for (let row = 0; row < count; row += 1) {
-    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = bounds.subarray(
-      row * 4,
-      row * 4 + 4,
-    );
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = bounds.subarray(row * 4, row * 4 + 4);
     const id = trackIds[row] as TrackId;
-    if (
-      !hidden.has(id) &&
-      isInside(path, (x1 + x2) / 2 + originX, (y1 + y2) / 2 + originY)
-    )
-      inside.push(id);
+    if (!hidden.has(id) && isInside(path, (x1 + x2) / 2 + originX, (y1 + y2) / 2 + originY)) inside.push(id);
   }
   return inside;
 }
 
 /** Whether a point is inside by the even-odd rule. */
-export function isInside(
-  path: readonly ImagePoint[],
-  x: number,
-  y: number,
-): boolean {
+export function isInside(path: readonly ImagePoint[], x: number, y: number): boolean {
   let inside = false;
   for (const [index, a] of path.entries()) {
     const b = path.at(index - 1);

@@ -27,31 +27,20 @@ export interface LinkingEffect {
 export type LinkingBlocked = "nothingToLink" | "linking";
 
 /** What begins and ends it. */
-export function reduceLinking(
-  event: LinkingEvent,
-  { readOnly, selected }: ModeContext,
-): ModeResult {
-  if (event.type === "linked")
-    return { mode: { kind: "notEditing" }, effects: [] };
+export function reduceLinking(event: LinkingEvent, { readOnly, selected }: ModeContext): ModeResult {
+  if (event.type === "linked") return { mode: { kind: "notEditing" }, effects: [] };
   if (readOnly) return { blocked: "readOnly" };
   if (selected === undefined) return { blocked: "nothingToLink" };
-  return {
-    mode: { kind: "linking", trackId: selected, camera: event.camera },
-    effects: [{ type: "dropShape" }],
-  };
+  return { mode: { kind: "linking", trackId: selected, camera: event.camera }, effects: [{ type: "dropShape" }] };
 }
 
 /** What the other events make of it; `undefined`: as if nothing were edited. */
-export function reduceInLinking(
-  mode: LinkingMode,
-  event: ModeEvent,
-): ModeResult | undefined {
+export function reduceInLinking(mode: LinkingMode, event: ModeEvent): ModeResult | undefined {
   const stay: ModeResult = { mode, effects: [] };
   switch (event.type) {
     case "select":
       // A click beside everything, or on what is being linked, is a slip.
-      if (event.trackId === undefined || event.trackId === mode.trackId)
-        return stay;
+      if (event.trackId === undefined || event.trackId === mode.trackId) return stay;
       return { mode, effects: [{ type: "linkWith", picked: event.trackId }] };
     case "escape":
       return { mode: { kind: "notEditing" }, effects: [] };

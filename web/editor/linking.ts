@@ -8,14 +8,9 @@ import type { Editor } from "./editor.ts";
 export function startLinking(editor: Editor, cameraName: string): void {
   const camera = editor.workspace.requireCamera(cameraName);
   const { selected, workspace } = editor;
-  if (
-    selected !== undefined &&
-    workspace.camerasWith(selected).includes(camera)
-  )
-    return editor.refuse("linkedAlready");
+  if (selected !== undefined && workspace.camerasWith(selected).includes(camera)) return editor.refuse("linkedAlready");
   // The person picks on that camera: it is the active one before the mode keeps it so.
-  if (selected !== undefined && workspace.readOnly.peek() === undefined)
-    editor.activate(camera);
+  if (selected !== undefined && workspace.readOnly.peek() === undefined) editor.activate(camera);
   editor.dispatch({ type: "link", camera: cameraName });
 }
 
@@ -26,13 +21,8 @@ export function linkWith(editor: Editor, picked: TrackId): void {
   const { workspace } = editor;
   const camera = workspace.requireCamera(mode.camera);
   const places = workspace.camerasWith(picked);
-  if (!places.includes(camera) || places.length > 1)
-    return editor.refuse("cannotLink", picked);
-  const linked = editor.transact(
-    "linkTracks",
-    (tx) => tx.renumberTrack(picked, mode.trackId),
-    camera,
-  );
+  if (!places.includes(camera) || places.length > 1) return editor.refuse("cannotLink", picked);
+  const linked = editor.transact("linkTracks", (tx) => tx.renumberTrack(picked, mode.trackId), camera);
   if (linked === undefined) return;
   editor.dispatch({ type: "linked" });
   workspace.select(mode.trackId);
@@ -42,25 +32,16 @@ export function linkWith(editor: Editor, picked: TrackId): void {
 export function unlink(editor: Editor, id: TrackId, camera: Camera): void {
   const { workspace } = editor;
   const active = workspace.active.peek();
-  editor.transact(
-    "unlinkTrack",
-    (tx) => tx.renumberTrack(id, workspace.nextTrackId),
-    camera,
-  );
+  editor.transact("unlinkTrack", (tx) => tx.renumberTrack(id, workspace.nextTrackId), camera);
   workspace.activate(active);
 }
 
 /** Deletes a track from these cameras in one step, after asking when the person wants to be asked. */
-export async function deleteOnCameras(
-  editor: Editor,
-  id: TrackId,
-  cameras: readonly Camera[],
-): Promise<void> {
+export async function deleteOnCameras(editor: Editor, id: TrackId, cameras: readonly Camera[]): Promise<void> {
   const { workspace } = editor;
   const refusal = workspace.editRefusal.peek();
   if (refusal !== undefined) return editor.refuse(refusal);
-  const { promptUser } =
-    workspace.settings.settings.peek().trackSettings.deletionSettings;
+  const { promptUser } = workspace.settings.settings.peek().trackSettings.deletionSettings;
   if (
     promptUser &&
     !(await editor.ui.confirmDelete(

@@ -23,24 +23,18 @@ export class Lists {
     this.#editor = editor;
     const { workspace, player } = editor;
     this.trackIds = computed(() => {
-      const byFrame =
-        workspace.settings.settings.value.trackSettings.trackListSettings
-          .filterDetectionsByFrame;
+      const byFrame = workspace.settings.settings.value.trackSettings.trackListSettings.filterDetectionsByFrame;
       const { trackOrder } = workspace.settings.settings.value.layout;
-      const sorted = (ids: Uint32Array) =>
-        sortTracks(workspace.core, this.#toReview(ids), trackOrder);
+      const sorted = (ids: Uint32Array) => sortTracks(workspace.core, this.#toReview(ids), trackOrder);
       const visible = workspace.display.visibleTrackIds.value;
       if (!byFrame) return sorted(visible);
-      const frame =
-        editor.shownFrame.value ?? (player.frame.value as FrameNumber);
+      const frame = editor.shownFrame.value ?? (player.frame.value as FrameNumber);
       const { count, trackIds } = workspace.core.frameQuery(frame);
       return sorted(trackIds.slice(0, count));
     });
     this.groups = computed(() => {
       const unchecked = workspace.display.uncheckedGroupTypes.value;
-      return workspace.groups.value.filter((group) =>
-        isGroupShown(group, unchecked),
-      );
+      return workspace.groups.value.filter((group) => isGroupShown(group, unchecked));
     });
   }
 
@@ -54,9 +48,7 @@ export class Lists {
       return ids.filter((id) => notes.has(id as TrackId));
     }
     const reviewed = display.reviewedTracks.value;
-    return ids.filter(
-      (id) => reviewed.has(id as TrackId) === (filter === "reviewed"),
-    );
+    return ids.filter((id) => reviewed.has(id as TrackId) === (filter === "reviewed"));
   }
 
   /** The one that Up and Down walk through. */
@@ -84,13 +76,7 @@ export class Lists {
     if (group !== undefined) this.#showOneOf(group);
   }
 
-  #showOneOf({
-    begin,
-    end,
-  }: {
-    readonly begin: FrameNumber;
-    readonly end: FrameNumber;
-  }): void {
+  #showOneOf({ begin, end }: { readonly begin: FrameNumber; readonly end: FrameNumber }): void {
     const { player } = this.#editor;
     const frame = player.frame.peek();
     if (frame < begin || frame > end) player.seek(begin);
@@ -106,9 +92,7 @@ export class Lists {
     const { workspace, selected } = this.#editor;
     batch(() => {
       this.#editor.dispatch({ type: "selectMore", trackIds: [] });
-      workspace.setSelection(
-        selectTracks([...this.trackIds.peek()] as TrackId[], selected),
-      );
+      workspace.setSelection(selectTracks([...this.trackIds.peek()] as TrackId[], selected));
     });
   }
 
@@ -116,17 +100,8 @@ export class Lists {
   selectTo(id: TrackId): void {
     const ids = this.trackIds.peek();
     const { selected } = this.#editor;
-    const [from, to] = [
-      selected === undefined ? -1 : ids.indexOf(selected),
-      ids.indexOf(id),
-    ];
-    const between =
-      from === -1
-        ? [id]
-        : [...ids.slice(Math.min(from, to), Math.max(from, to) + 1)];
-    this.#editor.dispatch({
-      type: "selectMore",
-      trackIds: between as TrackId[],
-    });
+    const [from, to] = [selected === undefined ? -1 : ids.indexOf(selected), ids.indexOf(id)];
+    const between = from === -1 ? [id] : [...ids.slice(Math.min(from, to), Math.max(from, to) + 1)];
+    this.#editor.dispatch({ type: "selectMore", trackIds: between as TrackId[] });
   }
 }

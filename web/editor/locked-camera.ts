@@ -24,11 +24,7 @@ export interface LockedCameraParts {
 }
 
 /** Returns how to stop. */
-export function lockCamera({
-  editor,
-  scheduler,
-  reducesMotion,
-}: LockedCameraParts): () => void {
+export function lockCamera({ editor, scheduler, reducesMotion }: LockedCameraParts): () => void {
   const { workspace } = editor;
   let flight: Flight | undefined;
   /** What this has set last: anything else is by the hand of a person, which wins. */
@@ -56,19 +52,14 @@ export function lockCamera({
     }
     flight.startMs ??= timeMs;
     const share = Math.min(1, (timeMs - flight.startMs) / flight.durationMs);
-    view.moveTo(
-      share === 1
-        ? flight.to
-        : viewportBetween(flight.from, flight.to, easeOut(share), view.canvas),
-    );
+    view.moveTo(share === 1 ? flight.to : viewportBetween(flight.from, flight.to, easeOut(share), view.canvas));
     own = view.viewport.peek();
     if (share === 1) flight = undefined;
     else scheduler.request();
   });
 
   const stopFollowing = effect(() => {
-    const { enabled, transition, multiBounds } =
-      workspace.settings.settings.value.annotatorPreferences.lockedCamera;
+    const { enabled, transition, multiBounds } = workspace.settings.settings.value.annotatorPreferences.lockedCamera;
     const track = workspace.selectedTrack.value;
     const frame = editor.shownFrame.value;
     if (!enabled || track === undefined || frame === undefined) {
@@ -76,17 +67,9 @@ export function lockCamera({
       return;
     }
     untracked(() => {
-      const detection = workspace.core.hasTrack(track)
-        ? workspace.core.detectionAt(track, frame)
-        : undefined;
+      const detection = workspace.core.hasTrack(track) ? workspace.core.detectionAt(track, frame) : undefined;
       if (detection === undefined) return;
-      fly(
-        editor.view.aim(
-          detection.bounds,
-          multiBounds === false ? undefined : multiBounds,
-        ),
-        transition,
-      );
+      fly(editor.view.aim(detection.bounds, multiBounds === false ? undefined : multiBounds), transition);
     });
   });
 

@@ -7,14 +7,7 @@
 
 import type { GroupId, TrackId } from "#core/types";
 import type { Shape } from "../base/shape.ts";
-import {
-  reduceMode,
-  type Mode,
-  type ModeContext,
-  type ModeEffect,
-  type ModeEvent,
-  type ModeResult,
-} from "./mode.ts";
+import { reduceMode, type Mode, type ModeContext, type ModeEffect, type ModeEvent, type ModeResult } from "./mode.ts";
 
 /** The track that a mode works on in the table. */
 const own = 1 as TrackId;
@@ -25,16 +18,8 @@ const box: Shape = { kind: "rectangle", bounds: [10, 20, 30, 40] };
 
 export const tableModes: Readonly<Record<string, Mode>> = {
   "not editing": { kind: "notEditing" },
-  "creating a track": {
-    kind: "creating",
-    geometry: "rectangle",
-    trackId: undefined,
-  },
-  "creating keyframes of track 1": {
-    kind: "creating",
-    geometry: "rectangle",
-    trackId: own,
-  },
+  "creating a track": { kind: "creating", geometry: "rectangle", trackId: undefined },
+  "creating keyframes of track 1": { kind: "creating", geometry: "rectangle", trackId: own },
   "editing track 1": { kind: "editing", geometry: "rectangle", trackId: own },
 };
 
@@ -56,26 +41,15 @@ export const tableEvents: Readonly<Record<string, ModeEvent>> = {
   "track 2 removed": { type: "tracksRemoved", trackIds: [other] },
   "nothing is shown any more": { type: "listEmptied" },
   "read-only mode changed": { type: "readOnlyChanged" },
-  "document replaced, track 1 is still there": {
-    type: "documentReplaced",
-    trackId: own,
-  },
-  "document replaced, track 1 is track 2 now": {
-    type: "documentReplaced",
-    trackId: other,
-  },
-  "document replaced without track 1": {
-    type: "documentReplaced",
-    trackId: undefined,
-  },
+  "document replaced, track 1 is still there": { type: "documentReplaced", trackId: own },
+  "document replaced, track 1 is track 2 now": { type: "documentReplaced", trackId: other },
+  "document replaced without track 1": { type: "documentReplaced", trackId: undefined },
 };
 
 /** Circumstances that decide; each one gets a table of its own in the documentation. */
 export const tableContexts: Readonly<Record<string, ModeContext>> = {
   "Track mode": context({}),
-  "Track mode with Advance Frame": context({
-    newTrack: { mode: "Track", advanceFrame: true, continuous: false },
-  }),
+  "Track mode with Advance Frame": context({ newTrack: { mode: "Track", advanceFrame: true, continuous: false } }),
   "Detection mode with Continuous": context({
     newTrack: { mode: "Detection", advanceFrame: false, continuous: true },
   }),
@@ -104,37 +78,21 @@ export const selectingEvents: Readonly<Record<string, ModeEvent>> = {
   "edit group 7": { type: "editGroup", groupId: group },
   "group 7 removed": { type: "groupRemoved", groupId: group },
   "put track 2 into the selection": { type: "toggleSelected", trackId: other },
-  "put tracks 1 and 2 into the selection": {
-    type: "selectMore",
-    trackIds: [own, other],
-  },
+  "put tracks 1 and 2 into the selection": { type: "selectMore", trackIds: [own, other] },
 };
 
 export const selectingContexts: Readonly<Record<string, ModeContext>> = {
   "Choosing tracks, one selected": context({}),
   "Choosing tracks, two selected": context({ selectedCount: 2 }),
-  "Choosing tracks, none selected": context({
-    selected: undefined,
-    selectedCount: 0,
-  }),
+  "Choosing tracks, none selected": context({ selected: undefined, selectedCount: 0 }),
   "Choosing tracks, read-only": context({ readOnly: true }),
 };
 
 /** The modes in which a further shape or a hole is drawn, beside the one that they come from and return to. */
 export const addingModes: Readonly<Record<string, Mode>> = {
   "editing track 1": { kind: "editing", geometry: "polygon", trackId: own },
-  "adding a shape to track 1": {
-    kind: "editing",
-    geometry: "polygon",
-    trackId: own,
-    adds: "shape",
-  },
-  "adding a hole to track 1": {
-    kind: "editing",
-    geometry: "polygon",
-    trackId: own,
-    adds: "hole",
-  },
+  "adding a shape to track 1": { kind: "editing", geometry: "polygon", trackId: own, adds: "shape" },
+  "adding a hole to track 1": { kind: "editing", geometry: "polygon", trackId: own, adds: "hole" },
 };
 
 export const addingEvents: Readonly<Record<string, ModeEvent>> = {
@@ -143,9 +101,7 @@ export const addingEvents: Readonly<Record<string, ModeEvent>> = {
   "pick the polygon": { type: "pickGeometry", geometry: "polygon" },
 };
 
-export const addingContexts: Readonly<Record<string, ModeContext>> = {
-  "Adding shapes": context({}),
-};
+export const addingContexts: Readonly<Record<string, ModeContext>> = { "Adding shapes": context({}) };
 
 /** Single detections: one is edited, one a frame are drawn in a row. */
 export const detectionModes: Readonly<Record<string, Mode>> = {
@@ -199,10 +155,7 @@ export const linkingEvents: Readonly<Record<string, ModeEvent>> = {
 
 export const linkingContexts: Readonly<Record<string, ModeContext>> = {
   "Linking cameras": context({}),
-  "Linking cameras, none selected": context({
-    selected: undefined,
-    selectedCount: 0,
-  }),
+  "Linking cameras, none selected": context({ selected: undefined, selectedCount: 0 }),
 };
 
 function context(differences: Partial<ModeContext>): ModeContext {
@@ -216,11 +169,7 @@ function context(differences: Partial<ModeContext>): ModeContext {
 }
 
 /** One cell: what becomes of the mode, and what else happens. */
-export function describeCell(
-  modeName: string,
-  eventName: string,
-  contextName: string,
-): string {
+export function describeCell(modeName: string, eventName: string, contextName: string): string {
   const mode =
     tableModes[modeName] ??
     selectingModes[modeName] ??
@@ -239,14 +188,8 @@ export function describeCell(
     addingContexts[contextName] ??
     detectionContexts[contextName] ??
     linkingContexts[contextName];
-  if (
-    mode === undefined ||
-    event === undefined ||
-    circumstances === undefined
-  ) {
-    throw new Error(
-      `No such cell: ${modeName} / ${eventName} / ${contextName}`,
-    );
+  if (mode === undefined || event === undefined || circumstances === undefined) {
+    throw new Error(`No such cell: ${modeName} / ${eventName} / ${contextName}`);
   }
   return describeResult(mode, reduceMode(mode, event, circumstances));
 }
@@ -254,12 +197,8 @@ export function describeCell(
 function describeResult(before: Mode, result: ModeResult): string {
   if (result.blocked !== undefined) return `refused: ${result.blocked}`;
   const next = describeMode(result.mode);
-  const effects = result.effects
-    .filter(({ type }) => type !== "dropShape")
-    .map(describeEffect);
-  return [next === describeMode(before) ? "stays" : next, ...effects].join(
-    "; ",
-  );
+  const effects = result.effects.filter(({ type }) => type !== "dropShape").map(describeEffect);
+  return [next === describeMode(before) ? "stays" : next, ...effects].join("; ");
 }
 
 function describeMode(mode: Mode): string {
@@ -268,15 +207,11 @@ function describeMode(mode: Mode): string {
       return "not editing";
     case "creating":
       if (mode.isSeries) return "creating a detection a frame";
-      return mode.trackId === undefined
-        ? "creating a track"
-        : `creating keyframes of track ${mode.trackId}`;
+      return mode.trackId === undefined ? "creating a track" : `creating keyframes of track ${mode.trackId}`;
     case "editing": {
       const what = `${mode.isDetection ? "detection" : "track"} ${mode.trackId}`;
       const then = mode.goesOn === undefined ? "" : ", then the next";
-      return mode.adds === undefined
-        ? `editing ${what}`
-        : `adding a ${mode.adds} to ${what}${then}`;
+      return mode.adds === undefined ? `editing ${what}` : `adding a ${mode.adds} to ${what}${then}`;
     }
     case "linking":
       return `linking track ${mode.trackId} on camera ${mode.camera}`;
@@ -290,9 +225,7 @@ function describeMode(mode: Mode): string {
 function describeEffect(effect: ModeEffect): string {
   switch (effect.type) {
     case "select":
-      return effect.trackId === undefined
-        ? "selects nothing"
-        : `selects ${effect.trackId}`;
+      return effect.trackId === undefined ? "selects nothing" : `selects ${effect.trackId}`;
     case "toggleSelected":
       return `puts ${effect.trackId} into the selection or takes it out`;
     case "selectMore":
@@ -328,35 +261,19 @@ export function printModeTable(): string {
     "A shape that is half drawn is dropped whenever the mode ends. Track 1 is the selected one.",
   ];
   for (const contextName of Object.keys(tableContexts)) {
-    lines.push(
-      ...printSection(
-        contextName,
-        Object.keys(tableModes),
-        Object.keys(tableEvents),
-      ),
-    );
+    lines.push(...printSection(contextName, Object.keys(tableModes), Object.keys(tableEvents)));
   }
   for (const contextName of Object.keys(selectingContexts)) {
-    const events = [
-      ...Object.keys(selectingEvents),
-      ...Object.keys(tableEvents),
-    ];
-    lines.push(
-      ...printSection(contextName, Object.keys(selectingModes), events),
-    );
+    const events = [...Object.keys(selectingEvents), ...Object.keys(tableEvents)];
+    lines.push(...printSection(contextName, Object.keys(selectingModes), events));
   }
   for (const contextName of Object.keys(addingContexts)) {
     const events = [...Object.keys(addingEvents), ...Object.keys(tableEvents)];
     lines.push(...printSection(contextName, Object.keys(addingModes), events));
   }
   for (const contextName of Object.keys(detectionContexts)) {
-    const events = [
-      ...Object.keys(detectionEvents),
-      ...Object.keys(tableEvents),
-    ];
-    lines.push(
-      ...printSection(contextName, Object.keys(detectionModes), events),
-    );
+    const events = [...Object.keys(detectionEvents), ...Object.keys(tableEvents)];
+    lines.push(...printSection(contextName, Object.keys(detectionModes), events));
   }
   for (const contextName of Object.keys(linkingContexts)) {
     const events = [...Object.keys(linkingEvents), ...Object.keys(tableEvents)];
@@ -365,20 +282,11 @@ export function printModeTable(): string {
   return `${lines.join("\n")}\n`;
 }
 
-function printSection(
-  contextName: string,
-  modes: readonly string[],
-  events: readonly string[],
-): string[] {
+function printSection(contextName: string, modes: readonly string[], events: readonly string[]): string[] {
   const rows = events.map((eventName) => {
-    const cells = modes.map((modeName) =>
-      describeCell(modeName, eventName, contextName),
-    );
+    const cells = modes.map((modeName) => describeCell(modeName, eventName, contextName));
     return `| ${eventName} | ${cells.join(" | ")} |`;
   });
-  const head = [
-    `| event | ${modes.join(" | ")} |`,
-    `|---|${modes.map(() => "---|").join("")}`,
-  ];
+  const head = [`| event | ${modes.join(" | ")} |`, `|---|${modes.map(() => "---|").join("")}`];
   return ["", `## ${contextName}`, "", ...head, ...rows];
 }

@@ -28,12 +28,7 @@ const trackMode: Rows = {
     "editing track 1; selects 1",
     "not editing",
   ],
-  "edit track 1": [
-    "editing track 1; selects 1",
-    "editing track 1; selects 1",
-    "editing track 1; selects 1",
-    "stays",
-  ],
+  "edit track 1": ["editing track 1; selects 1", "editing track 1; selects 1", "editing track 1; selects 1", "stays"],
   "edit track 2": [
     "editing track 2; selects 2",
     "editing track 2; selects 2",
@@ -47,30 +42,15 @@ const trackMode: Rows = {
     "editing track 2; selects 2",
   ],
   "pick the rectangle": ["editing track 1", "stays", "stays", "stays"],
-  "select track 1": [
-    "stays; selects 1",
-    "not editing; selects 1",
-    "not editing; selects 1",
-    "stays",
-  ],
-  "select track 2": [
-    "stays; selects 2",
-    "not editing; selects 2",
-    "not editing; selects 2",
-    "not editing; selects 2",
-  ],
+  "select track 1": ["stays; selects 1", "not editing; selects 1", "not editing; selects 1", "stays"],
+  "select track 2": ["stays; selects 2", "not editing; selects 2", "not editing; selects 2", "not editing; selects 2"],
   "select nothing": [
     "stays; selects nothing",
     "not editing; selects nothing",
     "not editing; selects nothing",
     "not editing",
   ],
-  escape: [
-    "stays; selects nothing",
-    "not editing",
-    "not editing",
-    "not editing",
-  ],
+  escape: ["stays; selects nothing", "not editing", "not editing", "not editing"],
   "shape finished": [
     "refused: noShapeExpected",
     "stays; adds a track",
@@ -90,36 +70,16 @@ const trackMode: Rows = {
     "not editing; selects nothing",
   ],
   "track 2 removed": ["stays", "stays", "stays", "stays"],
-  "nothing is shown any more": [
-    "stays; selects nothing",
-    "stays",
-    "stays",
-    "not editing; selects nothing",
-  ],
+  "nothing is shown any more": ["stays; selects nothing", "stays", "stays", "not editing; selects nothing"],
   "read-only mode changed": [
     "stays; selects nothing",
     "not editing; selects nothing",
     "not editing; selects nothing",
     "not editing; selects nothing",
   ],
-  "document replaced, track 1 is still there": [
-    "stays",
-    "stays",
-    "stays",
-    "stays",
-  ],
-  "document replaced, track 1 is track 2 now": [
-    "stays",
-    "stays",
-    "creating keyframes of track 2",
-    "editing track 2",
-  ],
-  "document replaced without track 1": [
-    "stays",
-    "stays",
-    "not editing",
-    "not editing",
-  ],
+  "document replaced, track 1 is still there": ["stays", "stays", "stays", "stays"],
+  "document replaced, track 1 is track 2 now": ["stays", "stays", "creating keyframes of track 2", "editing track 2"],
+  "document replaced without track 1": ["stays", "stays", "not editing", "not editing"],
 };
 
 const expected: Readonly<Record<string, Rows>> = {
@@ -180,48 +140,13 @@ const expected: Readonly<Record<string, Rows>> = {
   },
   "Read-only": {
     ...trackMode,
-    create: [
-      "refused: readOnly",
-      "refused: readOnly",
-      "refused: readOnly",
-      "refused: readOnly",
-    ],
-    "toggle editing of track 1": [
-      "refused: readOnly",
-      "refused: readOnly",
-      "refused: readOnly",
-      "refused: readOnly",
-    ],
-    "edit track 1": [
-      "refused: readOnly",
-      "refused: readOnly",
-      "refused: readOnly",
-      "refused: readOnly",
-    ],
-    "edit track 2": [
-      "refused: readOnly",
-      "refused: readOnly",
-      "refused: readOnly",
-      "refused: readOnly",
-    ],
-    "toggle editing of track 2": [
-      "refused: readOnly",
-      "refused: readOnly",
-      "refused: readOnly",
-      "refused: readOnly",
-    ],
-    "pick the rectangle": [
-      "refused: readOnly",
-      "refused: readOnly",
-      "refused: readOnly",
-      "refused: readOnly",
-    ],
-    "shape finished": [
-      "refused: readOnly",
-      "refused: readOnly",
-      "refused: readOnly",
-      "refused: readOnly",
-    ],
+    create: ["refused: readOnly", "refused: readOnly", "refused: readOnly", "refused: readOnly"],
+    "toggle editing of track 1": ["refused: readOnly", "refused: readOnly", "refused: readOnly", "refused: readOnly"],
+    "edit track 1": ["refused: readOnly", "refused: readOnly", "refused: readOnly", "refused: readOnly"],
+    "edit track 2": ["refused: readOnly", "refused: readOnly", "refused: readOnly", "refused: readOnly"],
+    "toggle editing of track 2": ["refused: readOnly", "refused: readOnly", "refused: readOnly", "refused: readOnly"],
+    "pick the rectangle": ["refused: readOnly", "refused: readOnly", "refused: readOnly", "refused: readOnly"],
+    "shape finished": ["refused: readOnly", "refused: readOnly", "refused: readOnly", "refused: readOnly"],
   },
 };
 
@@ -231,9 +156,7 @@ test("every event in every mode does what the table says", () => {
     const actual = Object.fromEntries(
       Object.keys(tableEvents).map((eventName) => [
         eventName,
-        Object.keys(tableModes).map((modeName) =>
-          describeCell(modeName, eventName, contextName),
-        ),
+        Object.keys(tableModes).map((modeName) => describeCell(modeName, eventName, contextName)),
       ]),
     );
     expect(actual, contextName).toEqual(rows);
@@ -242,51 +165,27 @@ test("every event in every mode does what the table says", () => {
 
 test("a further shape and a hole are asked for, drawn once, and taken back by Escape or by asking again", () => {
   const row = (eventName: string) =>
-    Object.keys(addingModes).map((modeName) =>
-      describeCell(modeName, eventName, "Adding shapes"),
-    );
+    Object.keys(addingModes).map((modeName) => describeCell(modeName, eventName, "Adding shapes"));
   const [editing, shape, hole] = Object.keys(addingModes);
   expect(row("add a shape")).toEqual([shape, editing, shape]);
   expect(row("add a hole")).toEqual([hole, hole, editing]);
   expect(row("pick the polygon")).toEqual(["stays", editing, editing]);
   expect(row("escape")).toEqual(["not editing", editing, editing]);
   const drawn = "sets the shape of 1";
-  expect(row("shape finished")).toEqual([
-    `stays; ${drawn}`,
-    `${editing}; ${drawn}`,
-    `${editing}; ${drawn}`,
-  ]);
-  expect(row("read-only mode changed")).toEqual(
-    Array(3).fill("not editing; selects nothing"),
-  );
-  for (const mode of Object.values(tableModes).filter(
-    ({ kind }) => kind !== "editing",
-  )) {
-    const result = reduceMode(
-      mode,
-      { type: "add", adds: "hole" },
-      tableContexts["Track mode"]!,
-    );
+  expect(row("shape finished")).toEqual([`stays; ${drawn}`, `${editing}; ${drawn}`, `${editing}; ${drawn}`]);
+  expect(row("read-only mode changed")).toEqual(Array(3).fill("not editing; selects nothing"));
+  for (const mode of Object.values(tableModes).filter(({ kind }) => kind !== "editing")) {
+    const result = reduceMode(mode, { type: "add", adds: "hole" }, tableContexts["Track mode"]!);
     expect(result).toEqual({ blocked: "nothingEdited" });
   }
 });
 
 test("a detection ends with its frame; of a row of them the last one gets its hole before the next is drawn", () => {
   const row = (eventName: string) =>
-    Object.keys(detectionModes).map((modeName) =>
-      describeCell(modeName, eventName, "Single detections"),
-    );
+    Object.keys(detectionModes).map((modeName) => describeCell(modeName, eventName, "Single detections"));
   const [, creating, adding] = Object.keys(detectionModes);
-  expect(row("another frame is shown")).toEqual([
-    "not editing; selects nothing",
-    "stays",
-    creating,
-  ]);
-  expect(row("add a hole")).toEqual([
-    "adding a hole to detection 1",
-    adding,
-    creating,
-  ]);
+  expect(row("another frame is shown")).toEqual(["not editing; selects nothing", "stays", creating]);
+  expect(row("add a hole")).toEqual(["adding a hole to detection 1", adding, creating]);
   expect(row("shape finished")).toEqual([
     "stays; sets the shape of 1",
     "stays; adds a track",
@@ -294,9 +193,7 @@ test("a detection ends with its frame; of a row of them the last one gets its ho
   ]);
   expect(row("track 2 added")[1]).toBe("stays; selects 2; next frame");
   expect(row("escape")).toEqual(["not editing", "not editing", creating]);
-  expect(row(Object.keys(detectionEvents)[0]!)[0]).toBe(
-    "creating a detection a frame; selects nothing",
-  );
+  expect(row(Object.keys(detectionEvents)[0]!)[0]).toBe("creating a detection a frame; selects nothing");
 });
 
 test("a geometry that is picked with nothing selected is that of a new track", () => {
@@ -307,28 +204,16 @@ test("a geometry that is picked with nothing selected is that of a new track", (
     selectedCount: 0,
     newTrack: { mode: "Track", advanceFrame: false, continuous: false },
   } as const;
-  expect(
-    reduceMode(free, { type: "pickGeometry", geometry: "polygon" }, context),
-  ).toMatchObject({
+  expect(reduceMode(free, { type: "pickGeometry", geometry: "polygon" }, context)).toMatchObject({
     mode: { kind: "creating", geometry: "polygon", trackId: undefined },
   });
-  expect(
-    reduceMode(
-      free,
-      { type: "pickGeometry", geometry: "polygon" },
-      { ...context, readOnly: true },
-    ),
-  ).toEqual({
+  expect(reduceMode(free, { type: "pickGeometry", geometry: "polygon" }, { ...context, readOnly: true })).toEqual({
     blocked: "readOnly",
   });
 });
 
 test("leaving a mode drops the half-drawn shape", () => {
-  const editing: Mode = {
-    kind: "editing",
-    geometry: "rectangle",
-    trackId: 1 as TrackId,
-  };
+  const editing: Mode = { kind: "editing", geometry: "rectangle", trackId: 1 as TrackId };
   for (const name of [
     "escape",
     "select track 2",
@@ -340,8 +225,6 @@ test("leaving a mode drops the half-drawn shape", () => {
     const context = tableContexts["Track mode"];
     if (event === undefined || context === undefined) throw new Error(name);
     const result = reduceMode(editing, event, context);
-    expect(result.blocked === undefined && result.effects, name).toContainEqual(
-      { type: "dropShape" },
-    );
+    expect(result.blocked === undefined && result.effects, name).toContainEqual({ type: "dropShape" });
   }
 });

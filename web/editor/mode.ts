@@ -70,17 +70,9 @@ export type ModeEvent =
   /** The picture of another frame is on the screen. */
   | { readonly type: "frameChanged" }
   /** Edit this track, or stop when it is being edited (the edit toggle, a right click). Default: its rectangle. */
-  | {
-      readonly type: "toggleEdit";
-      readonly trackId: TrackId;
-      readonly geometry?: Geometry;
-    }
+  | { readonly type: "toggleEdit"; readonly trackId: TrackId; readonly geometry?: Geometry }
   /** Edit this track, whether it is being edited or not (a double click, a drag of what is selected). */
-  | {
-      readonly type: "edit";
-      readonly trackId: TrackId;
-      readonly geometry?: Geometry;
-    }
+  | { readonly type: "edit"; readonly trackId: TrackId; readonly geometry?: Geometry }
   /** Draw or edit with this geometry (the digits, the tool buttons). */
   | { readonly type: "pickGeometry"; readonly geometry: Geometry }
   /** Draw a further shape, or a hole; again: do not. */
@@ -107,10 +99,7 @@ export type ModeEvent =
   | { readonly type: "listEmptied" }
   | { readonly type: "readOnlyChanged" }
   /** Another document is shown. `trackId`: what the mode's track is called in it; `undefined`: it is not there. */
-  | {
-      readonly type: "documentReplaced";
-      readonly trackId: TrackId | undefined;
-    };
+  | { readonly type: "documentReplaced"; readonly trackId: TrackId | undefined };
 
 /** What has to be done outside the machine. */
 export type ModeEffect =
@@ -153,11 +142,7 @@ export interface ModeContext {
 }
 
 export type ModeResult =
-  | {
-      readonly mode: Mode;
-      readonly effects: readonly ModeEffect[];
-      readonly blocked?: undefined;
-    }
+  | { readonly mode: Mode; readonly effects: readonly ModeEffect[]; readonly blocked?: undefined }
   | { readonly blocked: BlockedReason };
 
 export const notEditing: DrawingMode = { kind: "notEditing" };
@@ -172,9 +157,7 @@ export function trackOf(mode: Mode): TrackId | undefined {
 }
 
 /** Whether a shape is awaited or edited. */
-export function isDrawing(
-  mode: Mode,
-): mode is Exclude<DrawingMode, { readonly kind: "notEditing" }> {
+export function isDrawing(mode: Mode): mode is Exclude<DrawingMode, { readonly kind: "notEditing" }> {
   return mode.kind === "creating" || mode.kind === "editing";
 }
 
@@ -200,29 +183,28 @@ function isOneByOne({ newTrack }: ModeContext): boolean {
   return newTrack.mode === "Detection" && newTrack.continuous;
 }
 
+/** A detection has one frame: what is drawn on another one is another object. */
+function afterFrame(mode: Mode): [Mode, ...ModeEffect[]] {
+  if (mode.kind !== "editing" || mode.isDetection !== true) return [mode];
+  if (mode.goesOn !== undefined) return [goOn(mode), { type: "dropShape" }];
+  return [notEditing, { type: "dropShape" }, { type: "select", trackId: undefined }];
+}
+
 /** What `event` makes of `mode`: the next mode and what else to do, or why it is refused (then nothing changes). */
-export function reduceMode(
-  mode: Mode,
-  event: ModeEvent,
-  context: ModeContext,
-): ModeResult {
-  if (event.type === "link" || event.type === "linked")
-    return reduceLinking(event, context);
-  if (mode.kind === "linking")
-    return (
-      reduceInLinking(mode, event) ?? reduceMode(notEditing, event, context)
-    );
+export function reduceMode(mode: Mode, event: ModeEvent, context: ModeContext): ModeResult {
+  // Only what is drawn is about a frame.
+  if (event.type === "frameChanged") return to(...afterFrame(mode));
+  if (event.type === "link" || event.type === "linked") return reduceLinking(event, context);
+  if (mode.kind === "linking") return reduceInLinking(mode, event) ?? reduceMode(notEditing, event, context);
   if (isSelectingEvent(event)) return reduceSelecting(mode, event, context);
   if (!isSelecting(mode)) return reduceDrawing(mode, event, context);
-  return (
-    reduceInSelecting(mode, event) ?? reduceDrawing(notEditing, event, context)
-  );
+  return reduceInSelecting(mode, event) ?? reduceDrawing(notEditing, event, context);
 }
 
 /** The modes in which a shape is drawn or edited, and the one in which nothing is. */
 function reduceDrawing(
   mode: DrawingMode,
-  event: Exclude<ModeEvent, SelectingEvent | LinkingEvent>,
+  event: Exclude<ModeEvent, SelectingEvent | LinkingEvent | { readonly type: "frameChanged" }>,
   context: ModeContext,
 ): ModeResult {
   switch (event.type) {
@@ -241,42 +223,21 @@ function reduceDrawing(
         { type: "select", trackId: undefined },
       );
 
-    case "frameChanged":
-      // A detection has one frame: what is drawn on another one is another object.
-      if (mode.kind !== "editing" || mode.isDetection !== true) return to(mode);
-      if (mode.goesOn !== undefined)
-        return to(goOn(mode), { type: "dropShape" });
-      return to(
-        notEditing,
-        { type: "dropShape" },
-        { type: "select", trackId: undefined },
-      );
-
     case "toggleEdit":
       if (context.readOnly) return { blocked: "readOnly" };
-      if (mode.kind === "editing" && mode.trackId === event.trackId)
-        return to(notEditing, { type: "dropShape" });
+      if (mode.kind === "editing" && mode.trackId === event.trackId) return to(notEditing, { type: "dropShape" });
       return to(
-        {
-          kind: "editing",
-          geometry: event.geometry ?? "rectangle",
-          trackId: event.trackId,
-        },
+        { kind: "editing", geometry: event.geometry ?? "rectangle", trackId: event.trackId },
         { type: "dropShape" },
         { type: "select", trackId: event.trackId },
       );
 
     case "edit":
       if (context.readOnly) return { blocked: "readOnly" };
-      if (mode.kind === "editing" && mode.trackId === event.trackId)
-        return to(mode);
+      if (mode.kind === "editing" && mode.trackId === event.trackId) return to(mode);
       // A drag that begins editing goes on: there is no half-drawn shape of another mode to drop.
       return to(
-        {
-          kind: "editing",
-          geometry: event.geometry ?? "rectangle",
-          trackId: event.trackId,
-        },
+        { kind: "editing", geometry: event.geometry ?? "rectangle", trackId: event.trackId },
         ...(mode.kind === "notEditing" ? [] : [{ type: "dropShape" } as const]),
         { type: "select", trackId: event.trackId },
       );
@@ -286,85 +247,50 @@ function reduceDrawing(
       if (mode.kind === "editing") {
         return to(
           { ...withoutAddition(mode), geometry: event.geometry },
-          ...(mode.geometry === event.geometry && mode.adds === undefined
-            ? []
-            : [{ type: "dropShape" } as const]),
+          ...(mode.geometry === event.geometry && mode.adds === undefined ? [] : [{ type: "dropShape" } as const]),
         );
       }
-      if (mode.kind === "creating")
-        return to({ ...mode, geometry: event.geometry }, { type: "dropShape" });
+      if (mode.kind === "creating") return to({ ...mode, geometry: event.geometry }, { type: "dropShape" });
       // With nothing to edit it is the shape of a new track.
       if (context.selected === undefined) {
-        return to(
-          { kind: "creating", geometry: event.geometry, trackId: undefined },
-          { type: "dropShape" },
-        );
+        return to({ kind: "creating", geometry: event.geometry, trackId: undefined }, { type: "dropShape" });
       }
-      return to({
-        kind: "editing",
-        geometry: event.geometry,
-        trackId: context.selected,
-      });
+      return to({ kind: "editing", geometry: event.geometry, trackId: context.selected });
 
     case "add": {
       if (context.readOnly) return { blocked: "readOnly" };
-      if (
-        mode.kind === "creating" &&
-        mode.trackId === undefined &&
-        context.selected !== undefined
-      ) {
+      if (mode.kind === "creating" && mode.trackId === undefined && context.selected !== undefined) {
         // One object after another: the last one gets its hole before the next one is drawn.
-        const goesOn = mode.isSeries
-          ? "series"
-          : isOneByOne(context)
-            ? "one by one"
-            : undefined;
+        const goesOn = mode.isSeries ? "series" : isOneByOne(context) ? "one by one" : undefined;
         if (goesOn === undefined) return { blocked: "nothingEdited" };
         const last = {
           geometry: mode.geometry,
           trackId: context.selected,
           adds: event.adds,
         } as const;
-        return to(
-          { kind: "editing", ...last, isDetection: true, goesOn },
-          { type: "dropShape" },
-        );
+        return to({ kind: "editing", ...last, isDetection: true, goesOn }, { type: "dropShape" });
       }
       if (mode.kind !== "editing") return { blocked: "nothingEdited" };
-      if (mode.adds === event.adds)
-        return to(goOn(mode), { type: "dropShape" });
+      if (mode.adds === event.adds) return to(goOn(mode), { type: "dropShape" });
       return to({ ...mode, adds: event.adds }, { type: "dropShape" });
     }
 
     case "select":
       // Clicking the empty canvas first leaves the mode and only then drops the selection, as Escape does.
-      if (mode.kind === "editing" && event.trackId === undefined)
-        return to(notEditing, { type: "dropShape" });
-      if (mode.kind === "editing" && event.trackId === mode.trackId)
-        return to(mode);
-      return to(
-        notEditing,
-        { type: "dropShape" },
-        { type: "select", trackId: event.trackId },
-      );
+      if (mode.kind === "editing" && event.trackId === undefined) return to(notEditing, { type: "dropShape" });
+      if (mode.kind === "editing" && event.trackId === mode.trackId) return to(mode);
+      return to(notEditing, { type: "dropShape" }, { type: "select", trackId: event.trackId });
 
     case "escape":
       // What was to be added is dropped first.
-      if (mode.kind === "editing" && mode.adds !== undefined)
-        return to(goOn(mode), { type: "dropShape" });
-      if (mode.kind !== "notEditing")
-        return to(notEditing, { type: "dropShape" });
-      return to(
-        notEditing,
-        { type: "dropShape" },
-        { type: "select", trackId: undefined },
-      );
+      if (mode.kind === "editing" && mode.adds !== undefined) return to(goOn(mode), { type: "dropShape" });
+      if (mode.kind !== "notEditing") return to(notEditing, { type: "dropShape" });
+      return to(notEditing, { type: "dropShape" }, { type: "select", trackId: undefined });
 
     case "shapeFinished":
       if (context.readOnly) return { blocked: "readOnly" };
       if (mode.kind === "notEditing") return { blocked: "noShapeExpected" };
-      if (mode.trackId === undefined)
-        return to(mode, { type: "addTrack", shape: event.shape });
+      if (mode.trackId === undefined) return to(mode, { type: "addTrack", shape: event.shape });
       if (mode.kind === "creating") {
         const drawn: ModeEffect = {
           type: "setShape",
@@ -375,14 +301,7 @@ function reduceDrawing(
         };
         return context.newTrack.advanceFrame
           ? to(mode, drawn, { type: "nextFrame" })
-          : to(
-              {
-                kind: "editing",
-                geometry: mode.geometry,
-                trackId: mode.trackId,
-              },
-              drawn,
-            );
+          : to({ kind: "editing", geometry: mode.geometry, trackId: mode.trackId }, drawn);
       }
       return to(goOn(mode), {
         type: "setShape",
@@ -395,17 +314,10 @@ function reduceDrawing(
     case "trackAdded": {
       const geometry = mode.kind === "notEditing" ? "rectangle" : mode.geometry;
       const select: ModeEffect = { type: "select", trackId: event.trackId };
-      if (mode.kind === "creating" && mode.isSeries)
-        return to(mode, select, { type: "nextFrame" });
+      if (mode.kind === "creating" && mode.isSeries) return to(mode, select, { type: "nextFrame" });
       if (context.newTrack.mode === "Detection") {
-        const effects: ModeEffect[] = context.newTrack.advanceFrame
-          ? [select, { type: "nextFrame" }]
-          : [select];
-        if (context.newTrack.continuous)
-          return to(
-            { kind: "creating", geometry, trackId: undefined },
-            ...effects,
-          );
+        const effects: ModeEffect[] = context.newTrack.advanceFrame ? [select, { type: "nextFrame" }] : [select];
+        if (context.newTrack.continuous) return to({ kind: "creating", geometry, trackId: undefined }, ...effects);
         // A detection has this one frame: on the next there is nothing of it to edit.
         if (context.newTrack.advanceFrame) return to(notEditing, ...effects);
         return to(
@@ -419,11 +331,7 @@ function reduceDrawing(
         );
       }
       if (context.newTrack.advanceFrame) {
-        return to(
-          { kind: "creating", geometry, trackId: event.trackId },
-          select,
-          { type: "nextFrame" },
-        );
+        return to({ kind: "creating", geometry, trackId: event.trackId }, select, { type: "nextFrame" });
       }
       return to({ kind: "editing", geometry, trackId: event.trackId }, select);
     }
@@ -431,42 +339,27 @@ function reduceDrawing(
     case "tracksRemoved": {
       const effects: ModeEffect[] = [];
       const { selected } = context;
-      const isElsewhere =
-        selected !== undefined && event.elsewhere?.includes(selected) === true;
-      if (
-        selected !== undefined &&
-        !isElsewhere &&
-        event.trackIds.includes(selected)
-      ) {
+      const isElsewhere = selected !== undefined && event.elsewhere?.includes(selected) === true;
+      if (selected !== undefined && !isElsewhere && event.trackIds.includes(selected)) {
         effects.push({ type: "select", trackId: undefined });
       }
       const own = trackOf(mode);
-      if (own === undefined || !event.trackIds.includes(own))
-        return to(mode, ...effects);
+      if (own === undefined || !event.trackIds.includes(own)) return to(mode, ...effects);
       return to(notEditing, { type: "dropShape" }, ...effects);
     }
 
     case "listEmptied":
       // A mode that waits for a brand-new track does not depend on what is listed.
       if (mode.kind === "creating") return to(mode);
-      return to(
-        notEditing,
-        { type: "dropShape" },
-        { type: "select", trackId: undefined },
-      );
+      return to(notEditing, { type: "dropShape" }, { type: "select", trackId: undefined });
 
     case "documentReplaced":
       // Whoever waits for a brand-new track goes on waiting, whatever is half drawn.
       if (trackOf(mode) === undefined) return to(mode);
-      if (mode.kind === "notEditing" || event.trackId === undefined)
-        return to(notEditing, { type: "dropShape" });
+      if (mode.kind === "notEditing" || event.trackId === undefined) return to(notEditing, { type: "dropShape" });
       return to({ ...mode, trackId: event.trackId }, { type: "dropShape" });
 
     case "readOnlyChanged":
-      return to(
-        notEditing,
-        { type: "dropShape" },
-        { type: "select", trackId: undefined },
-      );
+      return to(notEditing, { type: "dropShape" }, { type: "select", trackId: undefined });
   }
 }

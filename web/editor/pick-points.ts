@@ -7,10 +7,7 @@ import type { Editor } from "./editor.ts";
 
 /** Arrows and Enter are about a point of the active camera. Reads signals. */
 export function picksPoints({ registration, workspace }: Editor): boolean {
-  return (
-    registration?.isPicking.value === true &&
-    registration.otherThan(workspace.active.value) !== undefined
-  );
+  return registration?.isPicking.value === true && registration.otherThan(workspace.active.value) !== undefined;
 }
 
 export function pickAtCrosshair(editor: Editor): void {

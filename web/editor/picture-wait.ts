@@ -14,16 +14,10 @@ export class PictureWait {
   readonly #ui: EditorUi;
   readonly #shownFrame: ReadonlySignal<FrameNumber | undefined>;
   /** What was asked for while the picture of this frame was on its way. */
-  #waiting:
-    { readonly frame: number; readonly actions: (() => void)[] } | undefined;
+  #waiting: { readonly frame: number; readonly actions: (() => void)[] } | undefined;
   readonly dispose: () => void;
 
-  constructor(
-    workspace: Workspace,
-    player: Player,
-    ui: EditorUi,
-    shownFrame: ReadonlySignal<FrameNumber | undefined>,
-  ) {
+  constructor(workspace: Workspace, player: Player, ui: EditorUi, shownFrame: ReadonlySignal<FrameNumber | undefined>) {
     this.#workspace = workspace;
     this.#player = player;
     this.#ui = ui;
@@ -69,11 +63,9 @@ export class PictureWait {
     if (waiting === undefined) return;
     const isMissing = this.#isMissing();
     const isAnother = this.#player.frame.peek() !== waiting.frame;
-    if (!isMissing && !isAnother && this.#shownFrame.peek() !== waiting.frame)
-      return;
+    if (!isMissing && !isAnother && this.#shownFrame.peek() !== waiting.frame) return;
     this.#waiting = undefined;
-    if (isMissing || isAnother)
-      return this.#ui.refuse(isMissing ? "pictureMissing" : "pictureChanged");
+    if (isMissing || isAnother) return this.#ui.refuse(isMissing ? "pictureMissing" : "pictureChanged");
     for (const action of waiting.actions) action();
   }
 

@@ -4,21 +4,12 @@
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
-import {
-  imagePoint,
-  type ImagePoint,
-  type ScreenPoint,
-} from "../base/brand.ts";
+import { imagePoint, type ImagePoint, type ScreenPoint } from "../base/brand.ts";
 import type { Shape } from "../base/shape.ts";
 import type { View } from "../base/view.ts";
 import { isDrawing, type Mode, type ModeEvent } from "./mode.ts";
 import { pathsOf, withMovedPoint } from "./tools/path-points.ts";
-import {
-  selectedOf,
-  type Offset,
-  type PartRef,
-  type ToolState,
-} from "./tools/tool.ts";
+import { selectedOf, type Offset, type PartRef, type ToolState } from "./tools/tool.ts";
 import { onPixel } from "./tools/whole-pixels.ts";
 
 /** What is needed of the editor and of its pointer. */
@@ -50,9 +41,7 @@ export class PointKeys {
   constructor(editor: KeyedEditor, pointer: KeyedPointer) {
     this.#editor = editor;
     this.#pointer = pointer;
-    this.crosshair = computed(() =>
-      this.#isAtNewPlace.value ? pointer.at.value : undefined,
-    );
+    this.crosshair = computed(() => (this.#isAtNewPlace.value ? pointer.at.value : undefined));
   }
 
   /** Moves the crosshair, which begins in the middle of what is seen and stays on the picture. Image pixels. */
@@ -60,11 +49,7 @@ export class PointKeys {
     const { view } = this.#editor;
     const { width, height } = view.picture;
     const { x, y } = this.#start();
-    this.#pointer.move({
-      at: view.toScreen(
-        imagePoint(within(x + dx, width), within(y + dy, height)),
-      ),
-    });
+    this.#pointer.move({ at: view.toScreen(imagePoint(within(x + dx, width), within(y + dy, height))) });
     this.#isAtNewPlace.value = true;
   }
 
@@ -85,15 +70,13 @@ export class PointKeys {
   press(): void {
     const pointer = this.#pointer;
     const { state } = pointer.tool.peek();
-    const at =
-      this.crosshair.peek() ?? (state === "idle" ? this.#start() : undefined);
+    const at = this.crosshair.peek() ?? (state === "idle" ? this.#start() : undefined);
     if (at === undefined) return pointer.finish();
     this.rest();
     const press = { at: this.#editor.view.toScreen(at) };
     if (state === "idle" || state === "placing") pointer.down(press);
     // A box has its second corner where the pointer comes up, everything else its point.
-    if (pointer.tool.peek().state !== "pointing" || !this.#drawsBox())
-      pointer.up(press);
+    if (pointer.tool.peek().state !== "pointing" || !this.#drawsBox()) pointer.up(press);
   }
 
   #drawsBox(): boolean {
@@ -105,17 +88,9 @@ export class PointKeys {
   movePoint({ dx, dy }: Offset): boolean {
     const selected = selectedOf(this.#pointer.tool.peek());
     const shape = selected && this.#pointer.editable.peek()[selected.shape];
-    const point =
-      shape && selected.point !== undefined
-        ? pathsOf(shape)[selected.ring]?.[selected.point]
-        : undefined;
-    if (shape === undefined || selected === undefined || point === undefined)
-      return false;
-    const moved = withMovedPoint(
-      shape,
-      selected,
-      imagePoint(point.x + dx, point.y + dy),
-    );
+    const point = shape && selected.point !== undefined ? pathsOf(shape)[selected.ring]?.[selected.point] : undefined;
+    if (shape === undefined || selected === undefined || point === undefined) return false;
+    const moved = withMovedPoint(shape, selected, imagePoint(point.x + dx, point.y + dy));
     this.#editor.dispatch({ type: "shapeFinished", shape: moved });
     return true;
   }
@@ -125,18 +100,14 @@ export class PointKeys {
     const points = this.#pointer.editable
       .peek()
       .flatMap((each, shape) =>
-        pathsOf(each).flatMap((path, ring) =>
-          path.map((_, point) => ({ shape, ring, point })),
-        ),
+        pathsOf(each).flatMap((path, ring) => path.map((_, point) => ({ shape, ring, point }))),
       );
     const now = selectedOf(this.#pointer.tool.peek());
     const at = points.findIndex(
-      ({ shape, ring, point }) =>
-        shape === now?.shape && ring === now.ring && point === now.point,
+      ({ shape, ring, point }) => shape === now?.shape && ring === now.ring && point === now.point,
     );
     const first = step === 1 ? 0 : points.length - 1;
-    const selected =
-      points[at < 0 ? first : (at + step + points.length) % points.length];
+    const selected = points[at < 0 ? first : (at + step + points.length) % points.length];
     if (selected !== undefined) this.#pointer.selectPart(selected);
   }
 }

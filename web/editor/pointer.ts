@@ -3,31 +3,14 @@
  * lies under it and what is drawn on top of the annotations.
  */
 
-import {
-  batch,
-  computed,
-  effect,
-  signal,
-  type ReadonlySignal,
-} from "@preact/signals-core";
+import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { FrameNumber, TrackId } from "#core/types";
-import {
-  imagePoint,
-  type ImagePoint,
-  type ScreenPoint,
-} from "../base/brand.ts";
+import { imagePoint, type ImagePoint, type ScreenPoint } from "../base/brand.ts";
 import type { Overlay, Replaced } from "../base/overlay.ts";
 import type { Shape } from "../base/shape.ts";
 import type { View } from "../base/view.ts";
 import type { Workspace } from "../session/workspace.ts";
-import {
-  isDrawing,
-  trackOf,
-  type BlockedReason,
-  type Geometry,
-  type Mode,
-  type ModeEvent,
-} from "./mode.ts";
+import { isDrawing, trackOf, type BlockedReason, type Geometry, type Mode, type ModeEvent } from "./mode.ts";
 import type { Ghosts } from "./ghosts.ts";
 import { tracksInside } from "./lasso.ts";
 import type { PictureWait } from "./picture-wait.ts";
@@ -104,10 +87,7 @@ export class Pointer {
   /** Whether Ctrl was held when the pointer went down. */
   #withCtrl = false;
   /** The line that is drawn around tracks to select them, and where the pointer went down. */
-  readonly #lasso = signal<
-    | { readonly from: ScreenPoint; readonly path: readonly ImagePoint[] }
-    | undefined
-  >(undefined);
+  readonly #lasso = signal<{ readonly from: ScreenPoint; readonly path: readonly ImagePoint[] } | undefined>(undefined);
 
   readonly tool: ReadonlySignal<ToolState> = this.#tool;
   readonly hovered: ReadonlySignal<TrackId | undefined> = this.#hovered;
@@ -140,16 +120,11 @@ export class Pointer {
     });
     this.lastDrawn = computed(() => {
       const selected = editor.workspace.selectedTrack.value;
-      const isWaiting =
-        editor.mode.value.kind === "creating" &&
-        selected !== undefined &&
-        !this.#isGhost(selected);
+      const isWaiting = editor.mode.value.kind === "creating" && selected !== undefined && !this.#isGhost(selected);
       return isWaiting ? this.#shapesOf(selected) : [];
     });
     this.overlay = computed(() => this.#computeOverlay());
-    this.cursor = computed(() =>
-      this.#activeTool().cursor(this.#tool.value, this.#toolContext()),
-    );
+    this.cursor = computed(() => this.#activeTool().cursor(this.#tool.value, this.#toolContext()));
     this.part = computed(() => {
       const selected = selectedOf(this.#tool.value);
       const shape = selected && this.editable.value[selected.shape];
@@ -157,11 +132,7 @@ export class Pointer {
     });
     this.isPlacing = computed(() => this.#tool.value.state === "placing");
     this.deletePointRefusal = computed(() => {
-      const { effects } = this.#activeTool().reduce(
-        this.#tool.value,
-        { type: "deletePoint" },
-        this.#toolContext(),
-      );
+      const { effects } = this.#activeTool().reduce(this.#tool.value, { type: "deletePoint" }, this.#toolContext());
       const [refused] = effects;
       return refused?.type === "refused" ? refused.reason : undefined;
     });
@@ -172,8 +143,7 @@ export class Pointer {
         void editor.shownFrame.value;
         void editor.workspace.display.version.value;
         const at = this.#at.peek();
-        if (at !== undefined && this.#tool.peek().state === "idle")
-          this.#hovered.value = this.#trackAt(at);
+        if (at !== undefined && this.#tool.peek().state === "idle") this.#hovered.value = this.#trackAt(at);
       }),
     ];
   }
@@ -199,18 +169,9 @@ export class Pointer {
     const editor = this.#editor;
     this.#withCtrl = press.ctrl ?? false;
     const isEditing = isDrawing(editor.mode.peek());
-    const isPan =
-      this.#pansAnywhere.peek() || (press.button ?? "primary") !== "primary";
-    if (
-      !isEditing &&
-      !isPan &&
-      press.shift === true &&
-      editor.shownFrame.peek() !== undefined
-    ) {
-      this.#lasso.value = {
-        from: press.at,
-        path: [editor.view.toImage(press.at)],
-      };
+    const isPan = this.#pansAnywhere.peek() || (press.button ?? "primary") !== "primary";
+    if (!isEditing && !isPan && press.shift === true && editor.shownFrame.peek() !== undefined) {
+      this.#lasso.value = { from: press.at, path: [editor.view.toImage(press.at)] };
       return;
     }
     if (!isEditing || isPan) return this.#point("pointerDown", press);
@@ -226,10 +187,7 @@ export class Pointer {
     const { pictures, view } = this.#editor;
     const lasso = this.#lasso.peek();
     if (lasso !== undefined) {
-      this.#lasso.value = {
-        ...lasso,
-        path: [...lasso.path, view.toImage(press.at)],
-      };
+      this.#lasso.value = { ...lasso, path: [...lasso.path, view.toImage(press.at)] };
       return;
     }
     if (pictures.isWaiting) this.#at.value = view.toImage(press.at);
@@ -243,31 +201,19 @@ export class Pointer {
   }
 
   #closeLasso(
-    {
-      from,
-      path,
-    }: { readonly from: ScreenPoint; readonly path: readonly ImagePoint[] },
+    { from, path }: { readonly from: ScreenPoint; readonly path: readonly ImagePoint[] },
     { at }: PointerPress,
   ) {
     this.#lasso.value = undefined;
     const frame = this.#editor.shownFrame.peek();
     const [first] = path;
     if (frame === undefined || first === undefined) return;
-    if (
-      path.length < 3 ||
-      Math.hypot(at.x - from.x, at.y - from.y) < clickTolerancePx
-    ) {
+    if (path.length < 3 || Math.hypot(at.x - from.x, at.y - from.y) < clickTolerancePx) {
       return this.#choose(this.#trackAt(first), true);
     }
     const { core, display } = this.#editor.workspace;
-    const trackIds = tracksInside(
-      core,
-      frame,
-      path,
-      display.hiddenTrackIds.peek(),
-    );
-    if (trackIds.length > 0)
-      this.#editor.dispatch({ type: "selectMore", trackIds });
+    const trackIds = tracksInside(core, frame, path, display.hiddenTrackIds.peek());
+    if (trackIds.length > 0) this.#editor.dispatch({ type: "selectMore", trackIds });
   }
 
   /** The interaction ended by other means: a second finger, a lost capture. */
@@ -296,11 +242,7 @@ export class Pointer {
     if (this.#editor.mode.peek().kind !== "notEditing") return;
     const hit = this.#trackAt(this.#editor.view.toImage(at));
     if (hit === undefined) return;
-    this.#editor.dispatch({
-      type: "edit",
-      trackId: hit,
-      geometry: this.#editor.geometryToEdit(hit),
-    });
+    this.#editor.dispatch({ type: "edit", trackId: hit, geometry: this.#editor.geometryToEdit(hit) });
   }
 
   /** While it is on, every drag pans and no click picks. */
@@ -318,12 +260,8 @@ export class Pointer {
     const { view, selected, workspace, shownFrame } = this.#editor;
     const frame = shownFrame.peek();
     const bounds =
-      selected === undefined || frame === undefined
-        ? undefined
-        : workspace.core.detectionAt(selected, frame)?.bounds;
-    const at =
-      bounds &&
-      imagePoint((bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2);
+      selected === undefined || frame === undefined ? undefined : workspace.core.detectionAt(selected, frame)?.bounds;
+    const at = bounds && imagePoint((bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2);
     return view.toScreen(at ?? view.middle);
   }
 
@@ -334,27 +272,19 @@ export class Pointer {
     });
   }
 
-  #point(
-    type: "pointerDown" | "pointerMove" | "pointerUp",
-    press: PointerPress,
-  ): void {
+  #point(type: "pointerDown" | "pointerMove" | "pointerUp", press: PointerPress): void {
     const image = this.#editor.view.toImage(press.at);
     const { button = "primary", shift = false } = press;
     batch(() => {
       this.#at.value = image;
-      if (this.#tool.peek().state === "idle")
-        this.#hovered.value = this.#trackAt(image);
+      if (this.#tool.peek().state === "idle") this.#hovered.value = this.#trackAt(image);
       this.#run({ type, screen: press.at, image, button, shift });
     });
   }
 
   #run(event: ToolEvent): void {
     this.#notePicture(this.#editor.shownFrame.peek());
-    const { state, effects } = this.#activeTool().reduce(
-      this.#tool.peek(),
-      event,
-      this.#toolContext(),
-    );
+    const { state, effects } = this.#activeTool().reduce(this.#tool.peek(), event, this.#toolContext());
     this.#tool.value = state;
     for (const each of effects) this.#carryOutTool(each);
   }
@@ -369,10 +299,7 @@ export class Pointer {
       case "editSelected":
         if (
           this.#editor.selected === undefined ||
-          this.#editor.dispatch({
-            type: "edit",
-            trackId: this.#editor.selected,
-          }) !== undefined
+          this.#editor.dispatch({ type: "edit", trackId: this.#editor.selected }) !== undefined
         ) {
           this.#tool.value = idle;
         } else {
@@ -385,20 +312,12 @@ export class Pointer {
         if (each.button === "middle") return;
         const hit = this.#trackAt(each.at);
         if (each.button === "secondary") {
-          if (hit === undefined)
-            return this.#editor.ui.openMenu(
-              this.#editor.view.toScreen(each.at),
-            );
-          this.#editor.dispatch({
-            type: "toggleEdit",
-            trackId: hit,
-            geometry: this.#editor.geometryToEdit(hit),
-          });
+          if (hit === undefined) return this.#editor.ui.openMenu(this.#editor.view.toScreen(each.at));
+          this.#editor.dispatch({ type: "toggleEdit", trackId: hit, geometry: this.#editor.geometryToEdit(hit) });
           return;
         }
         // While a shape is awaited a click is a drag that was too short, not a choice.
-        if (this.#editor.mode.peek().kind !== "creating")
-          this.#choose(hit, each.shift);
+        if (this.#editor.mode.peek().kind !== "creating") this.#choose(hit, each.shift);
         return;
       }
     }
@@ -408,10 +327,8 @@ export class Pointer {
   #choose(hit: TrackId | undefined, isMore: boolean): void {
     const isToggle = this.#withCtrl;
     if (hit === undefined && (isToggle || isMore)) return;
-    if (hit === undefined || !(isToggle || isMore))
-      this.#editor.dispatch({ type: "select", trackId: hit });
-    else if (isToggle)
-      this.#editor.dispatch({ type: "toggleSelected", trackId: hit });
+    if (hit === undefined || !(isToggle || isMore)) this.#editor.dispatch({ type: "select", trackId: hit });
+    else if (isToggle) this.#editor.dispatch({ type: "toggleSelected", trackId: hit });
     else this.#editor.dispatch({ type: "selectMore", trackIds: [hit] });
   }
 
@@ -429,10 +346,7 @@ export class Pointer {
   /** The tool of what is drawn or edited; of what a drag would begin to edit otherwise. */
   #activeTool(): Tool {
     const mode = this.#editor.mode.value;
-    return requireTool(
-      this.#tools,
-      isDrawing(mode) ? mode.geometry : "rectangle",
-    );
+    return requireTool(this.#tools, isDrawing(mode) ? mode.geometry : "rectangle");
   }
 
   #toolContext(): ToolContext {
@@ -442,10 +356,7 @@ export class Pointer {
     const adds = mode.kind === "editing" ? mode.adds : undefined;
     const isAwaited =
       mode.kind === "creating" ||
-      (mode.kind === "editing" &&
-        (editable.length === 0 ||
-          adds !== undefined ||
-          this.#canReplaceGhost(mode)));
+      (mode.kind === "editing" && (editable.length === 0 || adds !== undefined || this.#canReplaceGhost(mode)));
     return {
       canDraw: hasPicture && isAwaited,
       editable,
@@ -462,25 +373,17 @@ export class Pointer {
 
   /** The edited track is a ghost here: its box is taken hold of, or drawn where the object is now. */
   #canReplaceGhost(mode: Mode): boolean {
-    return (
-      mode.kind === "editing" &&
-      mode.geometry === "rectangle" &&
-      this.#isGhost(mode.trackId)
-    );
+    return mode.kind === "editing" && mode.geometry === "rectangle" && this.#isGhost(mode.trackId);
   }
 
   #isGhost(track: TrackId): boolean {
     const frame = this.#editor.shownFrame.value;
-    return (
-      frame !== undefined &&
-      ghostSource(this.#editor.workspace.core, track, frame) !== undefined
-    );
+    return frame !== undefined && ghostSource(this.#editor.workspace.core, track, frame) !== undefined;
   }
 
   /** What a drag of the selected track would move; nothing where that is switched off. */
   #movable(): Shape | undefined {
-    const { dragMovesSelection } =
-      this.#editor.workspace.settings.settings.value.annotatorPreferences;
+    const { dragMovesSelection } = this.#editor.workspace.settings.settings.value.annotatorPreferences;
     const selected = this.#editor.workspace.selectedTrack.value;
     // What a click would pick is what a drag is about: an object within the selected one, unless its own edge is nearer.
     const under = this.#hovered.value;
@@ -500,36 +403,25 @@ export class Pointer {
     const { core, tracksVersion } = this.#editor.workspace;
     void tracksVersion.value;
     const frame = this.#editor.shownFrame.value;
-    return frame !== undefined && core.hasTrack(track)
-      ? this.#activeTool().read(core, track, frame)
-      : [];
+    return frame !== undefined && core.hasTrack(track) ? this.#activeTool().read(core, track, frame) : [];
   }
 
   #geometryOf(track: TrackId | undefined): readonly Shape[] {
     const { core, tracksVersion } = this.#editor.workspace;
     void tracksVersion.value;
     const frame = this.#editor.shownFrame.value;
-    return frame !== undefined && track !== undefined && core.hasTrack(track)
-      ? readGeometry(core, track, frame)
-      : [];
+    return frame !== undefined && track !== undefined && core.hasTrack(track) ? readGeometry(core, track, frame) : [];
   }
 
   #computeOverlay(): EditOverlay | undefined {
     const lasso = this.#lasso.value;
     if (lasso !== undefined && lasso.path.length > 1) {
       const points = [...lasso.path, ...lasso.path.slice(0, 1)];
-      return {
-        shapes: [{ kind: "polyline", points }],
-        trackId: undefined,
-        replaces: "box",
-        isInProgress: true,
-      };
+      return { shapes: [{ kind: "polyline", points }], trackId: undefined, replaces: "box", isInProgress: true };
     }
     const state = this.#tool.value;
     const overlay = this.#activeTool().overlay(state, this.#toolContext());
-    const isEmpty =
-      (overlay.shapes ?? []).length === 0 &&
-      (overlay.handles ?? []).length === 0;
+    const isEmpty = (overlay.shapes ?? []).length === 0 && (overlay.handles ?? []).length === 0;
     if (isEmpty && this.keys.crosshair.value === undefined) return undefined;
     const trackId = trackOf(this.#editor.mode.value);
     const crosshair = this.keys.crosshair.value;
@@ -539,10 +431,7 @@ export class Pointer {
       trackId,
       replaces: overlay.replaces ?? "box",
       isInProgress: shapeOf(state) !== undefined,
-      isDashed:
-        shapeOf(state) === undefined &&
-        trackId !== undefined &&
-        this.#isGhost(trackId),
+      isDashed: shapeOf(state) === undefined && trackId !== undefined && this.#isGhost(trackId),
     };
   }
 

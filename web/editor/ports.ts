@@ -59,10 +59,7 @@ export type Refusal =
 /** What the editor asks of the page. */
 export interface EditorUi {
   /** Asks before these tracks are deleted. `cameras`: from which, where it is said. */
-  confirmDelete(
-    ids: readonly TrackId[],
-    cameras?: readonly string[],
-  ): Promise<boolean>;
+  confirmDelete(ids: readonly TrackId[], cameras?: readonly string[]): Promise<boolean>;
   /** Asks before a track is split on this frame. `into`: the track that the second part becomes. */
   confirmSplit(id: TrackId, frame: number, into?: TrackId): Promise<boolean>;
   focusTypeInput(id: TrackId): void;

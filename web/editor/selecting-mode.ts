@@ -6,12 +6,7 @@
 
 import type { GroupId, TrackId } from "#core/types";
 import type { LinkingEvent } from "./linking-mode.ts";
-import type {
-  DrawingMode,
-  ModeContext,
-  ModeEvent,
-  ModeResult,
-} from "./mode.ts";
+import type { DrawingMode, ModeContext, ModeEvent, ModeResult } from "./mode.ts";
 
 export type SelectingMode =
   | { readonly kind: "multiSelect" }
@@ -39,11 +34,7 @@ export type SelectingEffect =
   | { readonly type: "merge" }
   | { readonly type: "createGroup" }
   /** `trackIds` absent: what is selected. */
-  | {
-      readonly type: "addMembers";
-      readonly groupId: GroupId;
-      readonly trackIds?: readonly TrackId[];
-    };
+  | { readonly type: "addMembers"; readonly groupId: GroupId; readonly trackIds?: readonly TrackId[] };
 
 export type SelectingBlocked = "multiSelect" | "tooFewToMerge";
 
@@ -83,14 +74,12 @@ export function reduceSelecting(
     case "group":
       if (context.readOnly) return { blocked: "readOnly" };
       if (context.selectedCount === 0) return { blocked: "nothingSelected" };
-      if (mode.kind === "groupEdit")
-        return to(mode, { type: "addMembers", groupId: mode.groupId });
+      if (mode.kind === "groupEdit") return to(mode, { type: "addMembers", groupId: mode.groupId });
       return to(notEditing, { type: "dropShape" }, { type: "createGroup" });
 
     case "editGroup":
       if (context.readOnly) return { blocked: "readOnly" };
-      if (mode.kind === "groupEdit" && mode.groupId === event.groupId)
-        return to(notEditing);
+      if (mode.kind === "groupEdit" && mode.groupId === event.groupId) return to(notEditing);
       return to(
         { kind: "groupEdit", groupId: event.groupId },
         { type: "dropShape" },
@@ -98,22 +87,16 @@ export function reduceSelecting(
       );
 
     case "groupRemoved":
-      return mode.kind === "groupEdit" && mode.groupId === event.groupId
-        ? to(notEditing)
-        : to(mode);
+      return mode.kind === "groupEdit" && mode.groupId === event.groupId ? to(notEditing) : to(mode);
 
     case "toggleSelected":
     case "selectMore":
       // What is half drawn belongs to one track.
-      return isSelecting(mode)
-        ? to(mode, event)
-        : to(notEditing, { type: "dropShape" }, event);
+      return isSelecting(mode) ? to(mode, event) : to(notEditing, { type: "dropShape" }, event);
   }
 }
 
-export function isSelecting(mode: {
-  readonly kind: string;
-}): mode is SelectingMode {
+export function isSelecting(mode: { readonly kind: string }): mode is SelectingMode {
   return mode.kind === "multiSelect" || mode.kind === "groupEdit";
 }
 
@@ -130,20 +113,13 @@ export function reduceInSelecting(
     case "edit":
     case "pickGeometry":
       // Whoever draws is done with a group; a merge is committed or cancelled first.
-      return mode.kind === "multiSelect"
-        ? { blocked: "multiSelect" }
-        : undefined;
+      return mode.kind === "multiSelect" ? { blocked: "multiSelect" } : undefined;
 
     case "select":
       // A click beside everything is a slip, not a choice.
       if (event.trackId === undefined) return to(mode);
-      if (mode.kind === "multiSelect")
-        return to(mode, { type: "toggleSelected", trackId: event.trackId });
-      return to(mode, {
-        type: "addMembers",
-        groupId: mode.groupId,
-        trackIds: [event.trackId],
-      });
+      if (mode.kind === "multiSelect") return to(mode, { type: "toggleSelected", trackId: event.trackId });
+      return to(mode, { type: "addMembers", groupId: mode.groupId, trackIds: [event.trackId] });
 
     case "escape":
       return to(notEditing, { type: "dropShape" });
@@ -162,10 +138,7 @@ export function reduceInSelecting(
 
 function to(
   mode: DrawingMode | SelectingMode,
-  ...effects: Extract<
-    ModeResult,
-    { readonly mode: unknown }
-  >["effects"][number][]
+  ...effects: Extract<ModeResult, { readonly mode: unknown }>["effects"][number][]
 ): ModeResult {
   return { mode, effects };
 }

@@ -36,36 +36,23 @@ export function kindOfNew({ mode, workspace }: Editor): "Track" | "Detection" {
 /** @param id of a track that another camera has: it is the same object here */
 export function addTrack(editor: Editor, shape: Shape, id?: TrackId): void {
   const { workspace } = editor;
-  const { type: newType, modeSettings } =
-    workspace.settings.settings.peek().trackSettings.newTrackSettings;
-  const elsewhere =
-    id === undefined
-      ? undefined
-      : workspace.camerasWith(id)[0]?.document.peek().core.track(id);
+  const { type: newType, modeSettings } = workspace.settings.settings.peek().trackSettings.newTrackSettings;
+  const elsewhere = id === undefined ? undefined : workspace.camerasWith(id)[0]?.document.peek().core.track(id);
   const type = (elsewhere && pairToShow(elsewhere)?.type) ?? newType;
   let added: TrackId | undefined;
   workspace.display.noteUsed(type);
   editor.transact("addTrack", (tx) => {
-    const interpolate =
-      kindOfNew(editor) === "Track" && modeSettings.Track.interpolate;
+    const interpolate = kindOfNew(editor) === "Track" && modeSettings.Track.interpolate;
     const bounds = boundsOfNew(shape);
-    const what =
-      elsewhere === undefined ? { type } : { pairs: elsewhere.pairs };
-    added = tx.addTrack({
-      ...what,
-      frame: editor.frame,
-      bounds,
-      interpolate,
-      ...(id !== undefined && { id }),
-    });
+    const what = elsewhere === undefined ? { type } : { pairs: elsewhere.pairs };
+    added = tx.addTrack({ ...what, frame: editor.frame, bounds, interpolate, ...(id !== undefined && { id }) });
     writeGeometry(placeOf(editor, tx, added), shape);
     sayWhoDrew(editor, placeOf(editor, tx, added), shape);
   });
   if (added === undefined) return;
   // What somebody has just drawn must not be hidden by its type being unchecked.
   const { display } = workspace;
-  if (display.filters.peek().uncheckedTypes.has(type))
-    display.setTypesShown([type], true);
+  if (display.filters.peek().uncheckedTypes.has(type)) display.setTypesShown([type], true);
   editor.dispatch({ type: "trackAdded", trackId: added });
 }
 
@@ -73,44 +60,26 @@ export function addTrack(editor: Editor, shape: Shape, id?: TrackId): void {
  * Gives a track this shape; a track that only another camera has begins here with it. `moved`: all that it has moves
  * along. `isDrawn`: it is no change of what was there.
  */
-export function setShape(
-  editor: Editor,
-  track: TrackId,
-  shape: Shape,
-  moved?: Offset,
-  isDrawn = false,
-): void {
+export function setShape(editor: Editor, track: TrackId, shape: Shape, moved?: Offset, isDrawn = false): void {
   if (!editor.workspace.core.hasTrack(track)) addTrack(editor, shape, track);
   else if (moved === undefined) {
-    editor.transact(
-      shapeStep(editor.workspace.core, track, editor.frame, shape, isDrawn),
-      (tx) => {
-        writeShape(placeOf(editor, tx, track), shape, !isDrawn);
-        sayWhoDrew(editor, placeOf(editor, tx, track), shape);
-      },
-    );
+    editor.transact(shapeStep(editor.workspace.core, track, editor.frame, shape, isDrawn), (tx) => {
+      writeShape(placeOf(editor, tx, track), shape, !isDrawn);
+      sayWhoDrew(editor, placeOf(editor, tx, track), shape);
+    });
   } else moveDetection(editor, track, moved);
 }
 
 /** Moves what a track has on this frame, all of it. */
-export function moveDetection(
-  editor: Editor,
-  track: TrackId,
-  offset: Offset,
-): void {
-  editor.transact("moveDetection", (tx) =>
-    writeMoved(placeOf(editor, tx, track), offset),
-  );
+export function moveDetection(editor: Editor, track: TrackId, offset: Offset): void {
+  editor.transact("moveDetection", (tx) => writeMoved(placeOf(editor, tx, track), offset));
 }
 
 /** Puts a shape in the place of the one that the selected track has on this frame. Throws when nothing is selected. */
 export function setGeometry(editor: Editor, shape: Shape): void {
   const track = editor.selected;
   if (track === undefined) {
-    throw new CoreError(
-      "no-track-selected",
-      "Cannot call handleUpdateGeojson without a selected Track ID",
-    );
+    throw new CoreError("no-track-selected", "Cannot call handleUpdateGeojson without a selected Track ID");
   }
   setShape(editor, track, shape);
 }
@@ -118,20 +87,15 @@ export function setGeometry(editor: Editor, shape: Shape): void {
 /** By the keyboard: the crosshair while something is drawn, the selected point, or all of the detection. */
 export function nudge(editor: Editor, offset: Offset): void {
   const { keys } = editor.pointer;
-  if (editor.drawing.peek() === "creation" || picksPoints(editor))
-    return keys.moveCrosshair(offset);
+  if (editor.drawing.peek() === "creation" || picksPoints(editor)) return keys.moveCrosshair(offset);
   if (keys.movePoint(offset)) return;
-  if (editor.selected !== undefined)
-    moveDetection(editor, editor.selected, offset);
+  if (editor.selected !== undefined) moveDetection(editor, editor.selected, offset);
 }
 
 /** By the keyboard: the right and the lower side of the selected box. */
 export function resize(editor: Editor, { dx, dy }: Offset): void {
   const track = editor.selected;
-  const box =
-    track === undefined
-      ? undefined
-      : readBox(editor.workspace.core, track, editor.frame);
+  const box = track === undefined ? undefined : readBox(editor.workspace.core, track, editor.frame);
   if (box?.kind !== "rectangle") return;
   const next = stretchBox(box, dx, dy);
   if (next !== undefined) setGeometry(editor, next);
@@ -140,10 +104,7 @@ export function resize(editor: Editor, { dx, dy }: Offset): void {
 /** By the keyboard: the selected box, clockwise. */
 export function turn(editor: Editor, degrees: number): void {
   const track = editor.selected;
-  const box =
-    track === undefined
-      ? undefined
-      : readBox(editor.workspace.core, track, editor.frame);
+  const box = track === undefined ? undefined : readBox(editor.workspace.core, track, editor.frame);
   if (box?.kind === "rectangle") setGeometry(editor, turnBy(box, degrees));
 }
 
@@ -151,12 +112,7 @@ export function turn(editor: Editor, degrees: number): void {
 export function partToDelete({ pointer }: Editor): SelectedPart | undefined {
   const editable = pointer.editable.value;
   const [only] = editable;
-  return (
-    pointer.part.value ??
-    (editable.length === 1 && only
-      ? { shape: only, ring: 0, point: undefined }
-      : undefined)
-  );
+  return pointer.part.value ?? (editable.length === 1 && only ? { shape: only, ring: 0, point: undefined } : undefined);
 }
 
 export function deletePart(editor: Editor): void {
@@ -165,26 +121,15 @@ export function deletePart(editor: Editor): void {
   if (part === undefined || mode.kind !== "editing") return;
   const { shape, ring } = part;
   editor.pointer.dropShape();
-  if (shape.kind === "polygon" && ring > 0)
-    setShape(editor, mode.trackId, withoutRing(shape, ring));
+  if (shape.kind === "polygon" && ring > 0) setShape(editor, mode.trackId, withoutRing(shape, ring));
   else
-    editor.transact(
-      shape.kind === "polygon" ? "deletePolygon" : "deleteLine",
-      (tx) => removeShape(placeOf(editor, tx, mode.trackId), shape),
+    editor.transact(shape.kind === "polygon" ? "deletePolygon" : "deleteLine", (tx) =>
+      removeShape(placeOf(editor, tx, mode.trackId), shape),
     );
 }
 
 /** Where lengths are measured: a line from head to tail that a person has drawn. */
-function sayWhoDrew(
-  { workspace }: Editor,
-  { tx, track, frame }: Place,
-  shape: Shape,
-): void {
-  if (
-    !workspace.dataset.isStereo ||
-    shape.kind !== "polyline" ||
-    shape.key !== headTailsKey
-  )
-    return;
+function sayWhoDrew({ workspace }: Editor, { tx, track, frame }: Place, shape: Shape): void {
+  if (!workspace.dataset.isStereo || shape.kind !== "polyline" || shape.key !== headTailsKey) return;
   noteDrawnByPerson(tx, track, frame);
 }

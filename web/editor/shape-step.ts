@@ -6,25 +6,12 @@ import type { Shape } from "../base/shape.ts";
 import type { ShapeStep } from "../session/shape-steps.ts";
 import { ghostSource } from "./tools/ghost.ts";
 import { pathsOf } from "./tools/path-points.ts";
-import {
-  headTailsKey,
-  readBox,
-  readGeometry,
-  readHeadTail,
-} from "./tools/read-shapes.ts";
+import { headTailsKey, readBox, readGeometry, readHeadTail } from "./tools/read-shapes.ts";
 
 type PathSteps = Readonly<Record<"drawn" | "moved" | "changed", ShapeStep>>;
 
-const polygonSteps: PathSteps = {
-  drawn: "drawPolygon",
-  moved: "movePolygon",
-  changed: "changePolygon",
-};
-const lineSteps: PathSteps = {
-  drawn: "drawLine",
-  moved: "moveLine",
-  changed: "changeLine",
-};
+const polygonSteps: PathSteps = { drawn: "drawPolygon", moved: "movePolygon", changed: "changePolygon" };
+const lineSteps: PathSteps = { drawn: "drawLine", moved: "moveLine", changed: "changeLine" };
 
 /** Of the shape that is about to be stored: what it is compared with is what the frame shows before. */
 export function shapeStep(
@@ -35,19 +22,12 @@ export function shapeStep(
   isDrawn: boolean,
 ): ShapeStep {
   // What is drawn where only a ghost was takes its place.
-  if (
-    isDrawn &&
-    shape.kind === "rectangle" &&
-    ghostSource(core, track, frame) !== undefined
-  )
-    return "drawBox";
+  if (isDrawn && shape.kind === "rectangle" && ghostSource(core, track, frame) !== undefined) return "drawBox";
   switch (shape.kind) {
     case "rectangle": {
       const before = readBox(core, track, frame);
       if (before?.kind !== "rectangle") return "drawBox";
-      return (before.rotation ?? 0) === (shape.rotation ?? 0)
-        ? "resizeBox"
-        : "turnBox";
+      return (before.rotation ?? 0) === (shape.rotation ?? 0) ? "resizeBox" : "turnBox";
     }
     case "polygon":
       return pathStep(storedAs(core, track, frame, shape), shape, polygonSteps);
@@ -59,30 +39,17 @@ export function shapeStep(
 }
 
 /** `undefined`: it is a further one. */
-function storedAs(
-  core: AnnotationCore,
-  track: TrackId,
-  frame: FrameNumber,
-  shape: Shape,
-): Shape | undefined {
+function storedAs(core: AnnotationCore, track: TrackId, frame: FrameNumber, shape: Shape): Shape | undefined {
   const read = shape.key === headTailsKey ? readHeadTail : readGeometry;
-  return read(core, track, frame).find(
-    ({ kind, key }) => kind === shape.kind && key === shape.key,
-  );
+  return read(core, track, frame).find(({ kind, key }) => kind === shape.kind && key === shape.key);
 }
 
-function pathStep(
-  before: Shape | undefined,
-  after: Shape,
-  names: PathSteps,
-): ShapeStep {
+function pathStep(before: Shape | undefined, after: Shape, names: PathSteps): ShapeStep {
   if (before === undefined) return names.drawn;
   const [old, now] = [pathsOf(before), pathsOf(after)];
-  if (now.length !== old.length)
-    return now.length > old.length ? "drawHole" : "deleteHole";
+  if (now.length !== old.length) return now.length > old.length ? "drawHole" : "deleteHole";
   const [had, has] = [old.flat(), now.flat()];
-  if (has.length !== had.length)
-    return has.length > had.length ? "addPoint" : "deletePoint";
+  if (has.length !== had.length) return has.length > had.length ? "addPoint" : "deletePoint";
   const moved = has.filter((point, index) => !isAt(point, had[index])).length;
   if (moved === 1) return "movePoint";
   return moved === has.length ? names.moved : names.changed;

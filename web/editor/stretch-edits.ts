@@ -3,13 +3,7 @@
  * tracks are from a frame on, handing the rest of one over to another. Each is one step.
  */
 
-import type {
-  AnnotationCore,
-  Bounds,
-  EditTransaction,
-  FrameNumber,
-  TrackId,
-} from "#core/types";
+import type { AnnotationCore, Bounds, EditTransaction, FrameNumber, TrackId } from "#core/types";
 import { readGeometry } from "./tools/read-shapes.ts";
 import { writeGeometry } from "./tools/write-shape.ts";
 
@@ -19,12 +13,7 @@ interface Means {
 }
 
 /** What the track is on `frame`, on each of the next frames as well. What was there is replaced. */
-export function propagate(
-  { tx, core }: Means,
-  track: TrackId,
-  frame: FrameNumber,
-  count: number,
-): void {
+export function propagate({ tx, core }: Means, track: TrackId, frame: FrameNumber, count: number): void {
   const detection = core.detectionAt(track, frame);
   if (detection === undefined) return;
   const bounds = [...detection.bounds] as unknown as Bounds;
@@ -32,12 +21,9 @@ export function propagate(
   for (let at = frame + 1; at <= frame + count; at++) {
     const next = at as FrameNumber;
     tx.setBounds(track, next, bounds);
-    for (const kind of new Set(
-      core.shapes(track, next).map((shape) => shape.kind),
-    ))
+    for (const kind of new Set(core.shapes(track, next).map((shape) => shape.kind)))
       tx.removeGeometry(track, next, kind);
-    for (const shape of shapes)
-      writeGeometry({ tx, core, track, frame: next }, shape);
+    for (const shape of shapes) writeGeometry({ tx, core, track, frame: next }, shape);
   }
 }
 
@@ -46,11 +32,7 @@ export function propagate(
  * stay. Those with geometry, attributes or notes of their own stay, and so do the ends of stretches that are not
  * interpolated.
  */
-export function superfluousKeyframes(
-  core: AnnotationCore,
-  track: TrackId,
-  tolerancePx: number,
-): FrameNumber[] {
+export function superfluousKeyframes(core: AnnotationCore, track: TrackId, tolerancePx: number): FrameNumber[] {
   const frames = [...core.keyframes(track)] as FrameNumber[];
   const detections = frames.map((frame) => core.detectionAt(track, frame)!);
   const mayGo = frames.map((frame, i) => {
@@ -59,34 +41,19 @@ export function superfluousKeyframes(
       isInside &&
       core.shapes(track, frame).length === 0 &&
       Object.keys(core.detectionAttributes(track, frame)).length === 0;
-    return (
-      isPlain &&
-      detections[i]!.isKeyframe &&
-      detections[i]!.interpolates &&
-      detections[i - 1]!.interpolates
-    );
+    return isPlain && detections[i]!.isKeyframe && detections[i]!.interpolates && detections[i - 1]!.interpolates;
   });
   const superfluous: FrameNumber[] = [];
   /** What lies between two keyframes that stay. */
   const stretches: [first: number, last: number][] = [[0, frames.length - 1]];
-  for (
-    let stretch = stretches.pop();
-    stretch !== undefined;
-    stretch = stretches.pop()
-  ) {
+  for (let stretch = stretches.pop(); stretch !== undefined; stretch = stretches.pop()) {
     const [first, last] = stretch;
     let farthest = -1;
     let most = tolerancePx;
     for (let i = first + 1; i < last; i++) {
-      const share =
-        (frames[i]! - frames[first]!) / (frames[last]! - frames[first]!);
+      const share = (frames[i]! - frames[first]!) / (frames[last]! - frames[first]!);
       const deviation = mayGo[i]
-        ? deviationOf(
-            detections[first]!.bounds,
-            detections[last]!.bounds,
-            share,
-            detections[i]!.bounds,
-          )
+        ? deviationOf(detections[first]!.bounds, detections[last]!.bounds, share, detections[i]!.bounds)
         : Infinity;
       if (deviation > most) [farthest, most] = [i, deviation];
     }
@@ -97,25 +64,12 @@ export function superfluousKeyframes(
 }
 
 /** The largest distance of a side from where it would be between two boxes. */
-function deviationOf(
-  from: Bounds,
-  to: Bounds,
-  share: number,
-  actual: Bounds,
-): number {
-  return Math.max(
-    ...actual.map((side, i) =>
-      Math.abs(side - (from[i]! + (to[i]! - from[i]!) * share)),
-    ),
-  );
+function deviationOf(from: Bounds, to: Bounds, share: number, actual: Bounds): number {
+  return Math.max(...actual.map((side, i) => Math.abs(side - (from[i]! + (to[i]! - from[i]!) * share))));
 }
 
 /** Why two tracks cannot be swapped: both must have begun before this frame and reach it. */
-export function canSwap(
-  core: AnnotationCore,
-  tracks: readonly TrackId[],
-  frame: FrameNumber,
-): boolean {
+export function canSwap(core: AnnotationCore, tracks: readonly TrackId[], frame: FrameNumber): boolean {
   return (
     tracks.length === 2 &&
     tracks.every((id) => {
@@ -130,15 +84,8 @@ export function canSwap(
  * From `frame` on each of the two goes on as the other one. Ids, types and attributes stay with the part before; so an
  * identity that a tracker has confused is right again, and everything that names the tracks still does.
  */
-export function swapTracks(
-  means: Means,
-  [a, b]: readonly [TrackId, TrackId],
-  frame: FrameNumber,
-): void {
-  const [first, second] = [
-    identityOf(means.core, a),
-    identityOf(means.core, b),
-  ];
+export function swapTracks(means: Means, [a, b]: readonly [TrackId, TrackId], frame: FrameNumber): void {
+  const [first, second] = [identityOf(means.core, a), identityOf(means.core, b)];
   const [beforeA, afterA] = means.tx.splitTrack(a, frame);
   const [beforeB, afterB] = means.tx.splitTrack(b, frame);
   putTogether(means, first, [beforeA, afterB]);
@@ -149,12 +96,7 @@ export function swapTracks(
  * Splits `from` on `frame`, and what comes from there on goes on as `to`. Both keep id, type and attributes; where both
  * are on a frame, `to` stays as it is.
  */
-export function handOver(
-  means: Means,
-  from: TrackId,
-  to: TrackId,
-  frame: FrameNumber,
-): void {
+export function handOver(means: Means, from: TrackId, to: TrackId, frame: FrameNumber): void {
   const { tx, core } = means;
   const [giving, taking] = [identityOf(core, from), identityOf(core, to)];
   const [before, after] = tx.splitTrack(from, frame);
@@ -166,51 +108,30 @@ export function handOver(
 /** What a track is, apart from where it is. */
 interface Identity {
   readonly id: TrackId;
-  readonly pairs: readonly {
-    readonly type: string;
-    readonly confidence: number;
-  }[];
+  readonly pairs: readonly { readonly type: string; readonly confidence: number }[];
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
 function identityOf(core: AnnotationCore, id: TrackId): Identity {
-  const pairs = core
-    .track(id)
-    .pairs.map(({ type, confidence }) => ({ type, confidence }));
+  const pairs = core.track(id).pairs.map(({ type, confidence }) => ({ type, confidence }));
   return { id, pairs, attributes: core.trackAttributes(id) };
 }
 
 /** A track of parts, under an id that a split has set free. */
-function putTogether(
-  means: Means,
-  identity: Identity,
-  parts: readonly TrackId[],
-): void {
+function putTogether(means: Means, identity: Identity, parts: readonly TrackId[]): void {
   const { tx, core } = means;
   const { id, pairs } = identity;
   // The first of merged tracks keeps its id: one that has the old id, and a frame behind the last for as long as it takes.
-  const spare = (Math.max(...parts.map((part) => core.track(part).end)) +
-    1) as FrameNumber;
-  tx.addTrack({
-    id,
-    pairs,
-    frame: spare,
-    bounds: [0, 0, 1, 1],
-    interpolate: false,
-  });
+  const spare = (Math.max(...parts.map((part) => core.track(part).end)) + 1) as FrameNumber;
+  tx.addTrack({ id, pairs, frame: spare, bounds: [0, 0, 1, 1], interpolate: false });
   tx.mergeTracks([id, ...parts]);
   tx.deleteDetections(id, spare, spare);
   putBack(means, identity);
 }
 
 /** Types and attributes as they were before others were merged in. */
-function putBack(
-  { tx, core }: Means,
-  { id, pairs, attributes }: Identity,
-): void {
+function putBack({ tx, core }: Means, { id, pairs, attributes }: Identity): void {
   tx.setPairs(id, pairs);
-  const foreign = Object.keys(core.trackAttributes(id)).filter(
-    (name) => !Object.hasOwn(attributes, name),
-  );
+  const foreign = Object.keys(core.trackAttributes(id)).filter((name) => !Object.hasOwn(attributes, name));
   for (const name of foreign) tx.setTrackAttribute(id, name, undefined);
 }

@@ -8,18 +8,14 @@ import { keepShown, takeGhost } from "./tools/write-shape.ts";
 import { endsAt, splitRule } from "./track-rules.ts";
 
 /** Deletes tracks in one step, after asking when the person wants to be asked. */
-export async function deleteTracks(
-  editor: Editor,
-  selected: readonly TrackId[],
-): Promise<void> {
+export async function deleteTracks(editor: Editor, selected: readonly TrackId[]): Promise<void> {
   const { workspace, ui } = editor;
   // What is selected may be on another camera alone.
   const ids = selected.filter((id) => workspace.core.hasTrack(id));
   if (ids.length === 0) return;
   const refusal = workspace.editRefusal.peek();
   if (refusal !== undefined) return editor.refuse(refusal);
-  const { promptUser } =
-    workspace.settings.settings.peek().trackSettings.deletionSettings;
+  const { promptUser } = workspace.settings.settings.peek().trackSettings.deletionSettings;
   if (promptUser && !(await ui.confirmDelete(ids))) return;
   editor.transact("deleteTracks", (tx) => {
     for (const id of ids) tx.deleteTrack(id);
@@ -33,9 +29,7 @@ export async function deleteTracks(
 export function setType(editor: Editor, id: TrackId, type: string): void {
   const { workspace, types } = editor;
   const selected = workspace.selection.peek().tracks;
-  const tracks = (selected.has(id) ? [...selected] : [id]).filter((each) =>
-    workspace.core.hasTrack(each),
-  );
+  const tracks = (selected.has(id) ? [...selected] : [id]).filter((each) => workspace.core.hasTrack(each));
   if (tracks.length === 0) return;
   workspace.display.noteUsed(type);
   const summary = editor.transact("setType", (tx) => {
@@ -55,8 +49,7 @@ export function mergeSelected(editor: Editor): void {
   const ids = [...workspace.selection.peek().tracks];
   const [first] = ids;
   if (first === undefined) return;
-  if (editor.transact("mergeTracks", (tx) => tx.mergeTracks(ids)) !== undefined)
-    workspace.select(first);
+  if (editor.transact("mergeTracks", (tx) => tx.mergeTracks(ids)) !== undefined) workspace.select(first);
 }
 
 /** Replaces a track by two, the second of which begins on the shown frame and is selected then. Asks first. */
@@ -83,26 +76,18 @@ export async function handOverRest(editor: Editor): Promise<void> {
   if (frame === undefined) return;
   const { core } = workspace;
   if (!core.hasTrack(other)) return editor.refuse("notTwoSelected");
-  const isDone = editor.transact("handOver", (tx) =>
-    handOver({ tx, core }, primary, other, frame),
-  );
+  const isDone = editor.transact("handOver", (tx) => handOver({ tx, core }, primary, other, frame));
   if (isDone !== undefined) workspace.select(other);
 }
 
 /** The shown frame, where the person agrees. Says why where it cannot be done, maybe only since it was asked. */
-async function frameToSplitOn(
-  editor: Editor,
-  id: TrackId,
-  into?: TrackId,
-): Promise<FrameNumber | undefined> {
+async function frameToSplitOn(editor: Editor, id: TrackId, into?: TrackId): Promise<FrameNumber | undefined> {
   const { workspace, player, ui } = editor;
   player.pause();
   const { frame } = editor;
   if (!(await ui.confirmSplit(id, frame, into))) return undefined;
   const refusal = workspace.editRefusal.peek();
-  const canSplit =
-    workspace.core.hasTrack(id) &&
-    splitRule(workspace.core, id, frame) === undefined;
+  const canSplit = workspace.core.hasTrack(id) && splitRule(workspace.core, id, frame) === undefined;
   if (refusal === undefined && canSplit) return frame;
   if (refusal !== undefined) editor.refuse(refusal);
   else ui.refuse("cannotSplit", id);
@@ -113,11 +98,9 @@ async function frameToSplitOn(
 export function toggleKeyframe(editor: Editor, track: TrackId): void {
   const { core } = editor.workspace;
   const { frame } = editor;
-  if (core.detectionAt(track, frame) === undefined)
-    return acceptGhost(editor, track);
+  if (core.detectionAt(track, frame) === undefined) return acceptGhost(editor, track);
   editor.transact("toggleKeyframe", (tx) => {
-    if (core.computedShapes(track, frame).length > 0)
-      keepShown({ tx, core, track, frame });
+    if (core.computedShapes(track, frame).length > 0) keepShown({ tx, core, track, frame });
     else tx.toggleKeyframe(track, frame);
   });
 }
@@ -125,9 +108,7 @@ export function toggleKeyframe(editor: Editor, track: TrackId): void {
 /** The ghost on the shown frame becomes a keyframe as it is. */
 export function acceptGhost(editor: Editor, track: TrackId): void {
   const { frame } = editor;
-  editor.transact("acceptGhost", (tx) =>
-    takeGhost({ tx, core: editor.workspace.core, track, frame }),
-  );
+  editor.transact("acceptGhost", (tx) => takeGhost({ tx, core: editor.workspace.core, track, frame }));
 }
 
 /**
@@ -148,23 +129,13 @@ export function toggleEnd(editor: Editor, track: TrackId): void {
   });
   const mode = editor.mode.peek();
   // There is nothing left here to edit.
-  if (
-    !goesOn &&
-    mode.kind === "editing" &&
-    mode.trackId === track &&
-    core.detectionAt(track, frame) === undefined
-  ) {
+  if (!goesOn && mode.kind === "editing" && mode.trackId === track && core.detectionAt(track, frame) === undefined) {
     editor.dispatch({ type: "toggleEdit", trackId: track });
   }
 }
 
 /** The notes of a detection, one a line; empty lines are none. What is computed becomes a keyframe by it. */
-export function setNotes(
-  editor: Editor,
-  track: TrackId,
-  frame: FrameNumber,
-  text: string,
-): void {
+export function setNotes(editor: Editor, track: TrackId, frame: FrameNumber, text: string): void {
   const { core } = editor.workspace;
   const notes = text.split(/\r?\n/).map((line) => line.trimEnd());
   editor.transact("setNotes", (tx) => {
@@ -178,14 +149,9 @@ export function setNotes(
 }
 
 /** Marks tracks as looked through, or takes that back. */
-export function setReviewed(
-  editor: Editor,
-  ids: readonly TrackId[],
-  on: boolean,
-): void {
+export function setReviewed(editor: Editor, ids: readonly TrackId[], on: boolean): void {
   editor.transact("setReviewed", (tx) => {
-    for (const id of ids)
-      tx.setTrackAttribute(id, reviewedAttribute, on ? true : undefined);
+    for (const id of ids) tx.setTrackAttribute(id, reviewedAttribute, on ? true : undefined);
   });
 }
 

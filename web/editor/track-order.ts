@@ -14,28 +14,17 @@ export function canSort(core: AnnotationCore): boolean {
 }
 
 export function nextTrackOrder(order: TrackOrder): TrackOrder {
-  return (
-    trackOrders[(trackOrders.indexOf(order) + 1) % trackOrders.length] ?? "id"
-  );
+  return trackOrders[(trackOrders.indexOf(order) + 1) % trackOrders.length] ?? "id";
 }
 
 /** `ids` ascending; of equal ones the smaller id comes first. */
-export function sortTracks(
-  core: AnnotationCore,
-  ids: Uint32Array,
-  order: TrackOrder,
-): Uint32Array {
+export function sortTracks(core: AnnotationCore, ids: Uint32Array, order: TrackOrder): Uint32Array {
   if (order === "id" || !canSort(core)) return ids;
   const rows = [...ids].map((id) => {
     const track = core.track(id as TrackId);
     const { begin } = track;
     const pair = pairToShow(track);
-    return {
-      id,
-      begin,
-      type: pair?.type ?? "",
-      confidence: pair?.confidence ?? 0,
-    };
+    return { id, begin, type: pair?.type ?? "", confidence: pair?.confidence ?? 0 };
   });
   const compare = {
     begin: (a: Row, b: Row) => a.begin - b.begin,
@@ -43,9 +32,7 @@ export function sortTracks(
     // What is least certain is what somebody looks for.
     confidence: (a: Row, b: Row) => a.confidence - b.confidence,
   }[order];
-  return Uint32Array.from(
-    rows.toSorted((a, b) => compare(a, b) || a.id - b.id).map(({ id }) => id),
-  );
+  return Uint32Array.from(rows.toSorted((a, b) => compare(a, b) || a.id - b.id).map(({ id }) => id));
 }
 
 interface Row {

@@ -1,11 +1,6 @@
 /** The types that there are to choose from, and finding one by a part of its name. */
 
-import {
-  computed,
-  effect,
-  signal,
-  type ReadonlySignal,
-} from "@preact/signals-core";
+import { computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
 import { unknownType } from "../session/settings.ts";
 import type { Workspace } from "../session/workspace.ts";
 import { fillSlots, giveType, noSlots } from "./type-slots.ts";
@@ -27,29 +22,21 @@ export class TypeChoices {
 
   constructor(workspace: Workspace) {
     const { typeCounts } = workspace.display;
-    const counted = computed(() =>
-      typeCounts.value.toSorted((a, b) => b.trackCount - a.trackCount),
-    );
+    const counted = computed(() => typeCounts.value.toSorted((a, b) => b.trackCount - a.trackCount));
     this.#stop = effect(() => {
       const now = this.#slots.peek();
       const types = counted.value.map(({ type }) => type);
       // "unknown" takes no digit from a type, unless somebody gave it on purpose.
       this.#slots.value = fillSlots(
         now,
-        types.filter(
-          (type) => type !== unknownType || now.given.has(unknownType),
-        ),
+        types.filter((type) => type !== unknownType || now.given.has(unknownType)),
       );
     });
     this.choices = computed(() => {
       const { slots } = this.#slots.value;
       const all = counted.value.map(({ type, trackCount }): TypeChoice => {
         const at = slots.indexOf(type);
-        return {
-          type,
-          count: trackCount,
-          digit: at === -1 ? undefined : at + 1,
-        };
+        return { type, count: trackCount, digit: at === -1 ? undefined : at + 1 };
       });
       return all.toSorted((a, b) => (a.digit ?? 10) - (b.digit ?? 10));
     });
@@ -71,10 +58,7 @@ export class TypeChoices {
 }
 
 /** Choices whose name has `text` in it, the best first: the name itself, its beginning, a word's beginning, anywhere. */
-export function matchTypes<T extends { readonly type: string }>(
-  choices: readonly T[],
-  text: string,
-): readonly T[] {
+export function matchTypes<T extends { readonly type: string }>(choices: readonly T[], text: string): readonly T[] {
   const sought = text.trim().toLowerCase();
   if (sought === "") return choices;
   const rank = ({ type }: T): number => {
@@ -94,13 +78,9 @@ export function matchTypes<T extends { readonly type: string }>(
 }
 
 /** The type that a text names: letter by letter, or else but for upper and lower case. */
-export function findType<T extends { readonly type: string }>(
-  choices: readonly T[],
-  text: string,
-): T | undefined {
+export function findType<T extends { readonly type: string }>(choices: readonly T[], text: string): T | undefined {
   const name = text.trim();
   return (
-    choices.find(({ type }) => type === name) ??
-    choices.find(({ type }) => type.toLowerCase() === name.toLowerCase())
+    choices.find(({ type }) => type === name) ?? choices.find(({ type }) => type.toLowerCase() === name.toLowerCase())
   );
 }

@@ -12,10 +12,7 @@ import type { EditLabel } from "./ports.ts";
 /** What has styles: types of tracks, or of groups. */
 export type StyledKind = "track" | "group";
 
-export const stylingOf = {
-  track: "customTypeStyling",
-  group: "customGroupStyling",
-} as const;
+export const stylingOf = { track: "customTypeStyling", group: "customGroupStyling" } as const;
 
 /** Names in the lines of a text: without blanks around them, each once, empty lines left out. */
 export function parseTypeLines(text: string): readonly string[] {
@@ -24,18 +21,11 @@ export function parseTypeLines(text: string): readonly string[] {
 }
 
 /** Defines types that no track has yet. Answers how many of them are new. */
-export function importTypes(
-  { workspace }: Editor,
-  types: readonly string[],
-): number {
-  const known = new Set(
-    workspace.display.typeCounts.peek().map(({ type }) => type),
-  );
+export function importTypes({ workspace }: Editor, types: readonly string[]): number {
+  const known = new Set(workspace.display.typeCounts.peek().map(({ type }) => type));
   const fresh = types.filter((type) => !known.has(type));
   const styles = Object.fromEntries(fresh.map((type) => [type, {}]));
-  return workspace.configuration.change({ customTypeStyling: styles })
-    ? fresh.length
-    : 0;
+  return workspace.configuration.change({ customTypeStyling: styles }) ? fresh.length : 0;
 }
 
 /** Types that can be put above a type: all but itself and those below it. */
@@ -75,34 +65,22 @@ export function restyleType(
   workspace.asOneStep(() => {
     if (name !== type) renameType(editor, kind, type, name);
     workspace.configuration.change({ [stylingOf[kind]]: { [name]: style } });
-    if (parent !== undefined)
-      workspace.configuration.change({ typeHierarchy: { [name]: parent } });
+    if (parent !== undefined) workspace.configuration.change({ typeHierarchy: { [name]: parent } });
   });
 }
 
-function renameType(
-  editor: Editor,
-  kind: StyledKind,
-  type: string,
-  name: string,
-): void {
+function renameType(editor: Editor, kind: StyledKind, type: string, name: string): void {
   const { workspace } = editor;
   if (kind === "group") {
-    onAllCameras(
-      editor,
-      "renameType",
-      (tx) => void tx.renameGroupType(type, name),
-    );
+    onAllCameras(editor, "renameType", (tx) => void tx.renameGroupType(type, name));
     workspace.configuration.change({ customGroupStyling: { [type]: null } });
-    if (workspace.display.uncheckedGroupTypes.peek().has(type))
-      workspace.display.setGroupTypesShown([name], false);
+    if (workspace.display.uncheckedGroupTypes.peek().has(type)) workspace.display.setGroupTypesShown([name], false);
     return;
   }
   workspace.display.noteUsed(name);
   onAllCameras(editor, "renameType", (tx) => void tx.renameType(type, name));
   workspace.configuration.change(renamedInConfiguration(editor, type, name));
-  if (workspace.display.filters.peek().uncheckedTypes.has(type))
-    workspace.display.setTypesShown([name], false);
+  if (workspace.display.filters.peek().uncheckedTypes.has(type)) workspace.display.setTypesShown([name], false);
   workspace.display.forgetTypes([type]);
   const { settings } = workspace;
   if (settings.settings.peek().trackSettings.newTrackSettings.type === type) {
@@ -111,29 +89,14 @@ function renameType(
 }
 
 /** Style, threshold and hierarchy follow the name. */
-function renamedInConfiguration(
-  { workspace }: Editor,
-  type: string,
-  name: string,
-): ConfigurationPatch {
-  const { customTypeStyling, confidenceFilters, typeHierarchy } =
-    workspace.configuration.values.peek();
-  const children = Object.keys(typeHierarchy).filter(
-    (child) => typeHierarchy[child] === type && child !== name,
-  );
-  const parent = Object.hasOwn(typeHierarchy, type)
-    ? typeHierarchy[type]
-    : undefined;
-  const threshold = Object.hasOwn(confidenceFilters, type)
-    ? confidenceFilters[type]
-    : undefined;
+function renamedInConfiguration({ workspace }: Editor, type: string, name: string): ConfigurationPatch {
+  const { customTypeStyling, confidenceFilters, typeHierarchy } = workspace.configuration.values.peek();
+  const children = Object.keys(typeHierarchy).filter((child) => typeHierarchy[child] === type && child !== name);
+  const parent = Object.hasOwn(typeHierarchy, type) ? typeHierarchy[type] : undefined;
+  const threshold = Object.hasOwn(confidenceFilters, type) ? confidenceFilters[type] : undefined;
   return {
-    ...(Object.hasOwn(customTypeStyling, type) && {
-      customTypeStyling: { [type]: null },
-    }),
-    ...(threshold !== undefined && {
-      confidenceFilters: { [type]: null, [name]: threshold },
-    }),
+    ...(Object.hasOwn(customTypeStyling, type) && { customTypeStyling: { [type]: null } }),
+    ...(threshold !== undefined && { confidenceFilters: { [type]: null, [name]: threshold } }),
     typeHierarchy: {
       ...Object.fromEntries(children.map((child) => [child, name])),
       ...(parent !== undefined && { [type]: null }),
@@ -153,35 +116,24 @@ export function deleteTypes(editor: Editor, types: readonly string[]): void {
     });
     const stored = workspace.configuration.values.peek().customTypeStyling;
     const styled = types.filter((type) => Object.hasOwn(stored, type));
-    workspace.configuration.change({
-      customTypeStyling: Object.fromEntries(styled.map((type) => [type, null])),
-    });
+    workspace.configuration.change({ customTypeStyling: Object.fromEntries(styled.map((type) => [type, null])) });
     workspace.display.forgetTypes(types);
   });
 }
 
 /** Takes an empty type off the lists, with its style. */
-export function deleteEmptyType(
-  editor: Editor,
-  kind: StyledKind,
-  type: string,
-): void {
+export function deleteEmptyType(editor: Editor, kind: StyledKind, type: string): void {
   const { workspace } = editor;
   const refusal = workspace.editRefusal.peek();
   if (refusal !== undefined) return editor.refuse(refusal);
   const field = stylingOf[kind];
   const stored = workspace.configuration.values.peek()[field];
-  if (Object.hasOwn(stored, type))
-    workspace.configuration.change({ [field]: { [type]: null } });
+  if (Object.hasOwn(stored, type)) workspace.configuration.change({ [field]: { [type]: null } });
   if (kind === "track") workspace.display.forgetTypes([type]);
 }
 
 /** Types are the same on all cameras. The one that is worked on stays the active one. */
-function onAllCameras(
-  editor: Editor,
-  label: EditLabel,
-  edit: (tx: EditTransaction) => void,
-): void {
+function onAllCameras(editor: Editor, label: EditLabel, edit: (tx: EditTransaction) => void): void {
   const { workspace } = editor;
   const active = workspace.active.peek();
   for (const camera of workspace.cameras) editor.transact(label, edit, camera);

@@ -31,8 +31,7 @@ test("a tenth type takes the place of the one that was given longest ago", () =>
     "h",
     "j",
   ]);
-  for (const type of ["b", "a", "c", "d", "e", "f", "g", "h"])
-    slots = giveType(slots, type);
+  for (const type of ["b", "a", "c", "d", "e", "f", "g", "h"]) slots = giveType(slots, type);
   expect(giveType(slots, "k").slots.at(-1)).toBe("k");
   expect(giveType(giveType(slots, "j"), "k").slots[1]).toBe("k");
 });
@@ -40,8 +39,5 @@ test("a tenth type takes the place of the one that was given longest ago", () =>
 test("a type that is gone leaves its digit free", () => {
   const slots = giveType(fillSlots(noSlots, ["crab", "fish"]), "oops");
   expect(fillSlots(slots, ["crab", "fish"]).slots).not.toContain("oops");
-  expect(fillSlots(slots, ["fish"]).slots.slice(0, 2)).toEqual([
-    undefined,
-    "fish",
-  ]);
+  expect(fillSlots(slots, ["fish"]).slots.slice(0, 2)).toEqual([undefined, "fish"]);
 });

@@ -16,19 +16,11 @@ export interface TypeSlots {
 export const noSlots: TypeSlots = { slots: [], given: new Map() };
 
 /** Fills free slots from `types`, the most wanted first. Types that are gone (undone) leave theirs. */
-export function fillSlots(
-  { slots, given }: TypeSlots,
-  types: readonly string[],
-): TypeSlots {
+export function fillSlots({ slots, given }: TypeSlots, types: readonly string[]): TypeSlots {
   const existing = new Set(types);
-  const kept = slots.map((type) =>
-    type !== undefined && existing.has(type) ? type : undefined,
-  );
+  const kept = slots.map((type) => (type !== undefined && existing.has(type) ? type : undefined));
   const waiting = types.filter((type) => !kept.includes(type)).toReversed();
-  const filled = Array.from(
-    { length: slotCount },
-    (_, at) => kept[at] ?? waiting.pop(),
-  );
+  const filled = Array.from({ length: slotCount }, (_, at) => kept[at] ?? waiting.pop());
   return { slots: filled, given };
 }
 
@@ -43,10 +35,7 @@ export function giveType({ slots, given }: TypeSlots, type: string): TypeSlots {
 }
 
 /** The slot that was given longest ago; of those never given, the last one, which is the least frequent. */
-function oldest(
-  slots: readonly (string | undefined)[],
-  given: ReadonlyMap<string, number>,
-): number {
+function oldest(slots: readonly (string | undefined)[], given: ReadonlyMap<string, number>): number {
   const ages = slots.map((type) => given.get(type ?? "") ?? 0);
   return ages.lastIndexOf(Math.min(...ages));
 }

@@ -18,14 +18,8 @@ export interface ClientSettings {
       /** Chosen on purpose; otherwise it follows the type that was given last. */
       readonly isTypePinned: boolean;
       readonly modeSettings: {
-        readonly Track: {
-          readonly autoAdvanceFrame: boolean;
-          readonly interpolate: boolean;
-        };
-        readonly Detection: {
-          readonly continuous: boolean;
-          readonly autoAdvanceFrame: boolean;
-        };
+        readonly Track: { readonly autoAdvanceFrame: boolean; readonly interpolate: boolean };
+        readonly Detection: { readonly continuous: boolean; readonly autoAdvanceFrame: boolean };
       };
     };
     readonly deletionSettings: { readonly promptUser: boolean };
@@ -172,11 +166,7 @@ export const settingsStorageKey = "wakeline.settings";
 
 /** Nested object with every part optional: what a change of settings names. */
 export type DeepPartial<T> = {
-  readonly [K in keyof T]?: T[K] extends readonly unknown[]
-    ? T[K]
-    : T[K] extends object
-      ? DeepPartial<T[K]>
-      : T[K];
+  readonly [K in keyof T]?: T[K] extends readonly unknown[] ? T[K] : T[K] extends object ? DeepPartial<T[K]> : T[K];
 };
 
 export interface SettingsStore {
@@ -185,8 +175,7 @@ export interface SettingsStore {
 }
 
 /** Where it is kept how new annotations of a dataset start. */
-export const datasetSettingsKey = (datasetId: string): string =>
-  `${settingsStorageKey}.${datasetId}`;
+export const datasetSettingsKey = (datasetId: string): string => `${settingsStorageKey}.${datasetId}`;
 
 /**
  * `storage` is local storage, or anything like it; without one, settings live as long as the page. Without `datasetId`
@@ -210,14 +199,8 @@ export function createSettingsStore(
       settings.value = merge(settings.value, part);
       const next = settings.peek();
       try {
-        if (
-          datasetId !== undefined &&
-          next.trackSettings.newTrackSettings !== trackSettings.newTrackSettings
-        ) {
-          storage?.setItem(
-            datasetSettingsKey(datasetId),
-            JSON.stringify(next.trackSettings.newTrackSettings),
-          );
+        if (datasetId !== undefined && next.trackSettings.newTrackSettings !== trackSettings.newTrackSettings) {
+          storage?.setItem(datasetSettingsKey(datasetId), JSON.stringify(next.trackSettings.newTrackSettings));
         }
         storage?.setItem(settingsStorageKey, JSON.stringify(next));
       } catch {
@@ -237,11 +220,7 @@ function withNewTrack(
   };
 }
 
-function readStored<T extends object>(
-  storage: Pick<Storage, "getItem"> | undefined,
-  key: string,
-  defaults: T,
-): T {
+function readStored<T extends object>(storage: Pick<Storage, "getItem"> | undefined, key: string, defaults: T): T {
   try {
     const text = storage?.getItem(key);
     return text == null ? defaults : merge(defaults, JSON.parse(text));
@@ -266,9 +245,7 @@ function merge<T extends object>(base: T, change: unknown): T {
 
 /** `false` stands for "off" where a number may be given, so those two may replace each other. */
 function isCompatible(old: unknown, next: unknown): boolean {
-  if (typeof next === "number")
-    return Number.isFinite(next) && (typeof old === "number" || old === false);
-  if (next === false)
-    return typeof old === "boolean" || typeof old === "number";
+  if (typeof next === "number") return Number.isFinite(next) && (typeof old === "number" || old === false);
+  if (next === false) return typeof old === "boolean" || typeof old === "number";
   return typeof next === typeof old;
 }

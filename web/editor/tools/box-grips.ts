@@ -25,28 +25,13 @@ const turnStep = Math.PI / 12;
 const uprightWithin = Math.PI / 360;
 
 /** Grips clockwise from the top, 45 degrees from one to the next. */
-const gripsAround: readonly BoxGrip[] = [
-  "n",
-  "ne",
-  "e",
-  "se",
-  "s",
-  "sw",
-  "w",
-  "nw",
-];
+const gripsAround: readonly BoxGrip[] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 /** Cursors clockwise from the top. */
-const cursorsAround: readonly Cursor[] = [
-  "ns-resize",
-  "nesw-resize",
-  "ew-resize",
-  "nwse-resize",
-];
+const cursorsAround: readonly Cursor[] = ["ns-resize", "nesw-resize", "ew-resize", "nwse-resize"];
 
 /** The cursor that points where the grip does on the picture. */
 export function gripCursor(grip: BoxGrip, { rotation = 0 }: Box): Cursor {
-  const turns =
-    gripsAround.indexOf(grip) + Math.round((rotation / Math.PI) * 4);
+  const turns = gripsAround.indexOf(grip) + Math.round((rotation / Math.PI) * 4);
   return cursorsAround[((turns % 4) + 4) % 4] ?? "move";
 }
 
@@ -55,10 +40,7 @@ function middleOf([x1, y1, x2, y2]: Bounds): ImagePoint {
 }
 
 /** A point in the box's own frame. */
-function toOwnFrame(
-  { bounds, rotation = 0 }: Box,
-  point: ImagePoint,
-): ImagePoint {
+function toOwnFrame({ bounds, rotation = 0 }: Box, point: ImagePoint): ImagePoint {
   return turned(point, middleOf(bounds), -rotation);
 }
 
@@ -66,18 +48,13 @@ function toOwnFrame(
  * The grip under `point`. `scale` is CSS pixels per image pixel. Corners win over edges, edges over the inside; on a
  * box too small for that (less than three tolerances on screen) grips reach outwards only, so that it can be moved.
  */
-export function boxGripAt(
-  box: Box,
-  point: ImagePoint,
-  scale: number,
-): BoxGrip | "inside" | undefined {
+export function boxGripAt(box: Box, point: ImagePoint, scale: number): BoxGrip | "inside" | undefined {
   const [x1, y1, x2, y2] = box.bounds;
   const reach = gripTolerancePx / scale;
   const inwardX = x2 - x1 < 3 * reach ? Math.min(reach, (x2 - x1) / 4) : reach;
   const inwardY = y2 - y1 < 3 * reach ? Math.min(reach, (y2 - y1) / 4) : reach;
   const { x, y } = toOwnFrame(box, point);
-  if (x < x1 - reach || x > x2 + reach || y < y1 - reach || y > y2 + reach)
-    return undefined;
+  if (x < x1 - reach || x > x2 + reach || y < y1 - reach || y > y2 + reach) return undefined;
   const west = x <= x1 + inwardX;
   const east = !west && x >= x2 - inwardX;
   const north = y <= y1 + inwardY;
@@ -89,16 +66,9 @@ export function boxGripAt(
 }
 
 /** Where the handle is that turns the box. */
-function turnHandleOf(
-  { bounds, rotation = 0 }: Box,
-  scale: number,
-): ImagePoint {
+function turnHandleOf({ bounds, rotation = 0 }: Box, scale: number): ImagePoint {
   const middle = middleOf(bounds);
-  return turned(
-    imagePoint(middle.x, bounds[1] - turnReachPx / scale),
-    middle,
-    rotation,
-  );
+  return turned(imagePoint(middle.x, bounds[1] - turnReachPx / scale), middle, rotation);
 }
 
 /** From the middle of the upper side to the handle that turns the box. */
@@ -109,16 +79,9 @@ export function turnStem(box: Box, scale: number): Shape {
   return { kind: "polyline", points: [foot, turnHandleOf(box, scale)] };
 }
 
-export function isOnTurnHandle(
-  box: Box,
-  point: ImagePoint,
-  scale: number,
-): boolean {
+export function isOnTurnHandle(box: Box, point: ImagePoint, scale: number): boolean {
   const handle = turnHandleOf(box, scale);
-  return (
-    Math.hypot(handle.x - point.x, handle.y - point.y) * scale <=
-    gripTolerancePx
-  );
+  return Math.hypot(handle.x - point.x, handle.y - point.y) * scale <= gripTolerancePx;
 }
 
 /** The box turned so that its upper side looks towards `to`. */
@@ -126,9 +89,7 @@ export function turnTo(box: Box, to: ImagePoint, inSteps: boolean): Box {
   const middle = middleOf(box.bounds);
   // Atan2 of what lies straight above is -90 degrees.
   const free = Math.atan2(to.y - middle.y, to.x - middle.x) + Math.PI / 2;
-  const rotation = normalized(
-    inSteps ? Math.round(free / turnStep) * turnStep : free,
-  );
+  const rotation = normalized(inSteps ? Math.round(free / turnStep) * turnStep : free);
   return withRotation(box, Math.abs(rotation) < uprightWithin ? 0 : rotation);
 }
 
@@ -149,30 +110,16 @@ function withRotation({ rotation: _, ...box }: Box, rotation: number): Box {
 }
 
 export function boundsFromCorners(a: ImagePoint, b: ImagePoint): Bounds {
-  return [
-    Math.min(a.x, b.x),
-    Math.min(a.y, b.y),
-    Math.max(a.x, b.x),
-    Math.max(a.y, b.y),
-  ];
+  return [Math.min(a.x, b.x), Math.min(a.y, b.y), Math.max(a.x, b.x), Math.max(a.y, b.y)];
 }
 
 /** Drags the edges that `grip` holds to `point`; crossing the opposite edge flips the box. */
-function resizeBounds(
-  [x1, y1, x2, y2]: Bounds,
-  grip: BoxGrip,
-  point: ImagePoint,
-): Bounds {
+function resizeBounds([x1, y1, x2, y2]: Bounds, grip: BoxGrip, point: ImagePoint): Bounds {
   const left = grip === "nw" || grip === "w" || grip === "sw" ? point.x : x1;
   const right = grip === "ne" || grip === "e" || grip === "se" ? point.x : x2;
   const top = grip === "nw" || grip === "n" || grip === "ne" ? point.y : y1;
   const bottom = grip === "sw" || grip === "s" || grip === "se" ? point.y : y2;
-  return [
-    Math.min(left, right),
-    Math.min(top, bottom),
-    Math.max(left, right),
-    Math.max(top, bottom),
-  ];
+  return [Math.min(left, right), Math.min(top, bottom), Math.max(left, right), Math.max(top, bottom)];
 }
 
 /** Drags what `grip` holds to `point`; what is opposite stays where it is on the picture, also of a turned box. */
@@ -183,30 +130,14 @@ export function resizeBox(box: Box, grip: BoxGrip, point: ImagePoint): Box {
   // In the frame of the old box; its middle was what it turned about, and the new one has a middle of its own.
   const middle = turned(middleOf([x1, y1, x2, y2]), middleOf(bounds), rotation);
   const [halfX, halfY] = [(x2 - x1) / 2, (y2 - y1) / 2];
-  return {
-    ...box,
-    bounds: [
-      middle.x - halfX,
-      middle.y - halfY,
-      middle.x + halfX,
-      middle.y + halfY,
-    ],
-  };
+  return { ...box, bounds: [middle.x - halfX, middle.y - halfY, middle.x + halfX, middle.y + halfY] };
 }
 
 /** The right and the lower side moved by so much; `undefined`: nothing would be left of the box. */
 export function stretchBox(box: Box, dx: number, dy: number): Box | undefined {
   const [x1, y1, x2, y2] = box.bounds;
   if (x2 + dx - x1 < 1 || y2 + dy - y1 < 1) return undefined;
-  return resizeBox(
-    box,
-    "se",
-    turned(
-      imagePoint(x2 + dx, y2 + dy),
-      middleOf(box.bounds),
-      box.rotation ?? 0,
-    ),
-  );
+  return resizeBox(box, "se", turned(imagePoint(x2 + dx, y2 + dy), middleOf(box.bounds), box.rotation ?? 0));
 }
 
 export function boxHandles(box: Box, scale: number): readonly OverlayHandle[] {

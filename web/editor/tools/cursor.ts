@@ -11,11 +11,7 @@ interface CursorLooks {
   readonly grip: (grip: Grip, shape: Shape) => Cursor;
 }
 
-export function toolCursor(
-  state: ToolState,
-  { pansAnywhere, pointer }: ToolContext,
-  looks: CursorLooks,
-): Cursor {
+export function toolCursor(state: ToolState, { pansAnywhere, pointer }: ToolContext, looks: CursorLooks): Cursor {
   if (pansAnywhere && state.state !== "panning") return "grab";
   switch (state.state) {
     case "idle":

@@ -7,14 +7,7 @@ import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
 import type { ImagePoint } from "../../base/brand.ts";
 import type { OverlayHandle } from "../../base/overlay.ts";
 import { mapPoints, type Shape } from "../../base/shape.ts";
-import {
-  beginPan,
-  clicked,
-  distancePx,
-  goOnPanning,
-  isPlain,
-  only,
-} from "./gestures.ts";
+import { beginPan, clicked, distancePx, goOnPanning, isPlain, only } from "./gestures.ts";
 import { toolCursor } from "./cursor.ts";
 import { clickTolerancePx, idle, shapeOf } from "./tool.ts";
 import { wholeOffset } from "./whole-pixels.ts";
@@ -35,29 +28,16 @@ export interface DragGeometry {
   /** What a drag on free canvas draws. */
   readonly draw: (from: ImagePoint, to: ImagePoint) => Shape;
   /** What is under a point; `scale` is CSS pixels per image pixel. */
-  readonly gripAt: (
-    shape: Shape,
-    point: ImagePoint,
-    scale: number,
-  ) => Grip | undefined;
+  readonly gripAt: (shape: Shape, point: ImagePoint, scale: number) => Grip | undefined;
   /** The shape with what `grip` holds dragged from one point to another. `shift`: in steps, where there are some. */
-  readonly change: (
-    shape: Shape,
-    grip: Grip,
-    to: ImagePoint,
-    shift: boolean,
-  ) => Shape;
+  readonly change: (shape: Shape, grip: Grip, to: ImagePoint, shift: boolean) => Shape;
   readonly handles: (shape: Shape, scale: number) => readonly OverlayHandle[];
   /** Lines that join handles to the shape. */
   readonly guides?: (shape: Shape, scale: number) => readonly Shape[];
   readonly gripCursor: (grip: Grip, shape: Shape) => Cursor;
   /** Too small to be meant. */
   readonly isSlip: (shape: Shape) => boolean;
-  readonly read: (
-    core: AnnotationCore,
-    track: TrackId,
-    frame: FrameNumber,
-  ) => Shape | undefined;
+  readonly read: (core: AnnotationCore, track: TrackId, frame: FrameNumber) => Shape | undefined;
 }
 
 export function createDragTool(geometry: DragGeometry): Tool {
@@ -66,19 +46,12 @@ export function createDragTool(geometry: DragGeometry): Tool {
     overlay(state, { alongside, editable, scale }) {
       const shape = shapeOf(state) ?? editable[0];
       if (shape === undefined) return {};
-      const handles =
-        state.state === "drawing" ? [] : geometry.handles(shape, scale);
+      const handles = state.state === "drawing" ? [] : geometry.handles(shape, scale);
       // A turned box is geometry too, and what moves takes all with it.
-      const isWhole =
-        state.state === "translating" ||
-        isTurned(shape) ||
-        isTurned(editable[0]);
-      const guides = guided.has(state.state)
-        ? (geometry.guides?.(shape, scale) ?? [])
-        : [];
+      const isWhole = state.state === "translating" || isTurned(shape) || isTurned(editable[0]);
+      const guides = guided.has(state.state) ? (geometry.guides?.(shape, scale) ?? []) : [];
       if (!isWhole) return { shapes: [...guides, shape], handles };
-      const moved =
-        state.state === "translating" ? offsetOf(state) : { dx: 0, dy: 0 };
+      const moved = state.state === "translating" ? offsetOf(state) : { dx: 0, dy: 0 };
       const others = alongside().filter(({ kind }) => kind !== "rectangle");
       const along = others.map((each) => moveShape(each, moved));
       return { shapes: [...guides, shape, ...along], handles, replaces: "all" };
@@ -92,94 +65,52 @@ export function createDragTool(geometry: DragGeometry): Tool {
 }
 
 /** While something else is dragged, guides would only be in the way. */
-const guided: ReadonlySet<ToolState["state"]> = new Set([
-  "idle",
-  "pointing",
-  "turning",
-]);
+const guided: ReadonlySet<ToolState["state"]> = new Set(["idle", "pointing", "turning"]);
 
 function isTurned(shape: Shape | undefined): boolean {
   return shape?.kind === "rectangle" && (shape.rotation ?? 0) !== 0;
 }
 
 export function moveShape(shape: Shape, { dx, dy }: Offset): Shape {
-  return mapPoints(
-    shape,
-    ({ x, y }) => ({ x: x + dx, y: y + dy }) as ImagePoint,
-  );
+  return mapPoints(shape, ({ x, y }) => ({ x: x + dx, y: y + dy }) as ImagePoint);
 }
 
-function offsetOf({
-  original,
-  shape,
-}: ToolState & { readonly state: "translating" }): Offset {
-  if (original.kind !== "rectangle" || shape.kind !== "rectangle")
-    return { dx: 0, dy: 0 };
-  return {
-    dx: shape.bounds[0] - original.bounds[0],
-    dy: shape.bounds[1] - original.bounds[1],
-  };
+function offsetOf({ original, shape }: ToolState & { readonly state: "translating" }): Offset {
+  if (original.kind !== "rectangle" || shape.kind !== "rectangle") return { dx: 0, dy: 0 };
+  return { dx: shape.bounds[0] - original.bounds[0], dy: shape.bounds[1] - original.bounds[1] };
 }
 
-function cursorOf(
-  geometry: DragGeometry,
-  state: ToolState,
-  context: ToolContext,
-): Cursor {
+function cursorOf(geometry: DragGeometry, state: ToolState, context: ToolContext): Cursor {
   return toolCursor(state, context, {
     hover: (point) => hoverCursor(geometry, point, context),
     grip: (grip, shape) => geometry.gripCursor(grip, shape),
   });
 }
 
-function hoverCursor(
-  geometry: DragGeometry,
-  point: ImagePoint,
-  context: ToolContext,
-): Cursor {
+function hoverCursor(geometry: DragGeometry, point: ImagePoint, context: ToolContext): Cursor {
   const grip = gripUnder(geometry, point, context);
   const [shape] = context.editable;
-  if (grip !== undefined && shape !== undefined)
-    return geometry.gripCursor(grip, shape);
+  if (grip !== undefined && shape !== undefined) return geometry.gripCursor(grip, shape);
   if (context.canDraw) return "crosshair";
   if (isOnMovable(geometry, point, context)) return "move";
   return context.isOverTrack ? "pointer" : "default";
 }
 
-function gripUnder(
-  geometry: DragGeometry,
-  point: ImagePoint,
-  { editable, scale }: ToolContext,
-): Grip | undefined {
+function gripUnder(geometry: DragGeometry, point: ImagePoint, { editable, scale }: ToolContext): Grip | undefined {
   const [shape] = editable;
   return shape === undefined ? undefined : geometry.gripAt(shape, point, scale);
 }
 
-function isOnMovable(
-  geometry: DragGeometry,
-  point: ImagePoint,
-  { movable, scale }: ToolContext,
-): boolean {
-  return (
-    movable !== undefined &&
-    geometry.gripAt(movable, point, scale) !== undefined
-  );
+function isOnMovable(geometry: DragGeometry, point: ImagePoint, { movable, scale }: ToolContext): boolean {
+  return movable !== undefined && geometry.gripAt(movable, point, scale) !== undefined;
 }
 
-function reduce(
-  geometry: DragGeometry,
-  state: ToolState,
-  event: ToolEvent,
-  context: ToolContext,
-): ToolResult {
+function reduce(geometry: DragGeometry, state: ToolState, event: ToolEvent, context: ToolContext): ToolResult {
   if (event.type === "cancel") return only(idle);
   if (event.type === "finish") return only(state);
-  if (event.type === "deletePoint")
-    return only(state, { type: "refused", reason: "noPoint" });
+  if (event.type === "deletePoint") return only(state, { type: "refused", reason: "noPoint" });
   const finish = (shape: Shape, isDrawn = false): ToolResult =>
-    geometry.isSlip(shape)
-      ? only(idle)
-      : only(idle, { type: "finished", shape, ...(isDrawn && { isDrawn }) });
+    geometry.isSlip(shape) ? only(idle) : only(idle, { type: "finished", shape, ...(isDrawn && { isDrawn }) });
   switch (state.state) {
     case "placing":
     case "tracing":
@@ -187,9 +118,7 @@ function reduce(
 
     case "idle": {
       if (event.type !== "pointerDown") return only(state);
-      const grip = isPlain(event, context)
-        ? gripUnder(geometry, event.image, context)
-        : undefined;
+      const grip = isPlain(event, context) ? gripUnder(geometry, event.image, context) : undefined;
       return only({ state: "pointing", start: event, grip });
     }
 
@@ -197,48 +126,29 @@ function reduce(
       const { start, grip } = state;
       if (event.type === "pointerUp") {
         // A click on the handles of the edited shape is not a click on what lies beneath it.
-        return grip !== undefined || context.pansAnywhere
-          ? only(idle)
-          : only(idle, clicked(start));
+        return grip !== undefined || context.pansAnywhere ? only(idle) : only(idle, clicked(start));
       }
-      if (
-        event.type !== "pointerMove" ||
-        distancePx(start.screen, event.screen) < clickTolerancePx
-      )
-        return only(state);
+      if (event.type !== "pointerMove" || distancePx(start.screen, event.screen) < clickTolerancePx) return only(state);
       return beginDrag(geometry, start, grip, event, context);
     }
 
     case "drawing": {
       const shape = geometry.draw(state.anchor, event.image);
-      return event.type === "pointerUp"
-        ? finish(shape, true)
-        : only({ ...state, shape });
+      return event.type === "pointerUp" ? finish(shape, true) : only({ ...state, shape });
     }
 
     case "translating": {
       const moved = translate(state.original, state.from, event.image);
       if (event.type !== "pointerUp") return only(moved);
       if (geometry.isSlip(moved.shape)) return only(idle);
-      return only(idle, {
-        type: "finished",
-        shape: moved.shape,
-        moved: offsetOf(moved),
-      });
+      return only(idle, { type: "finished", shape: moved.shape, moved: offsetOf(moved) });
     }
 
     case "turning":
     case "resizing":
     case "draggingVertex": {
-      const shape = geometry.change(
-        state.original,
-        state.grip,
-        event.image,
-        event.shift,
-      );
-      return event.type === "pointerUp"
-        ? finish(shape)
-        : only({ ...state, shape });
+      const shape = geometry.change(state.original, state.grip, event.image, event.shift);
+      return event.type === "pointerUp" ? finish(shape) : only({ ...state, shape });
     }
 
     case "panning":
@@ -246,21 +156,12 @@ function reduce(
   }
 }
 
-function translate(
-  original: Shape,
-  from: ImagePoint,
-  to: ImagePoint,
-): ToolState & { readonly state: "translating" } {
+function translate(original: Shape, from: ImagePoint, to: ImagePoint): ToolState & { readonly state: "translating" } {
   const shape = moveShape(original, wholeOffset(from, to));
   return { state: "translating", from, original, shape };
 }
 
-const dragStates = {
-  vertex: "draggingVertex",
-  edge: "draggingVertex",
-  side: "resizing",
-  turn: "turning",
-} as const;
+const dragStates = { vertex: "draggingVertex", edge: "draggingVertex", side: "resizing", turn: "turning" } as const;
 
 /** The pointer has left the tolerance: what it went down on decides what the drag is. */
 function beginDrag(
@@ -274,21 +175,13 @@ function beginDrag(
   if (!isPlain(start, context)) return beginPan(start, now, idle);
   const [original] = context.editable;
   if (grip !== undefined && original !== undefined) {
-    if (grip.kind === "inside")
-      return only(translate(original, from, now.image));
+    if (grip.kind === "inside") return only(translate(original, from, now.image));
     const shape = geometry.change(original, grip, now.image, now.shift);
     return only({ state: dragStates[grip.kind], from, grip, original, shape });
   }
-  if (context.canDraw)
-    return only({
-      state: "drawing",
-      anchor: from,
-      shape: geometry.draw(from, now.image),
-    });
+  if (context.canDraw) return only({ state: "drawing", anchor: from, shape: geometry.draw(from, now.image) });
   if (context.movable !== undefined && isOnMovable(geometry, from, context)) {
-    return only(translate(context.movable, from, now.image), {
-      type: "editSelected",
-    });
+    return only(translate(context.movable, from, now.image), { type: "editSelected" });
   }
   return beginPan(start, now, idle);
 }

@@ -1,18 +1,9 @@
 /** What the tools do alike with a pointer: panning, clicks, telling a drag from a click. */
 
 import type { ScreenPoint } from "../../base/brand.ts";
-import type {
-  PointerInput,
-  ToolContext,
-  ToolEffect,
-  ToolResult,
-  ToolState,
-} from "./tool.ts";
+import type { PointerInput, ToolContext, ToolEffect, ToolResult, ToolState } from "./tool.ts";
 
-export function only(
-  state: ToolState,
-  ...effects: readonly ToolEffect[]
-): ToolResult {
+export function only(state: ToolState, ...effects: readonly ToolEffect[]): ToolResult {
   return { state, effects };
 }
 
@@ -21,39 +12,22 @@ export function distancePx(a: ScreenPoint, b: ScreenPoint): number {
 }
 
 /** The primary button, and nothing that makes every drag pan. */
-export function isPlain(
-  { button }: PointerInput,
-  { pansAnywhere }: ToolContext,
-): boolean {
+export function isPlain({ button }: PointerInput, { pansAnywhere }: ToolContext): boolean {
   return button === "primary" && !pansAnywhere;
 }
 
 /** The pointer has left the tolerance, and there was nothing to take hold of. */
-export function beginPan(
-  start: PointerInput,
-  now: PointerInput,
-  then: ToolState,
-): ToolResult {
-  const panned = {
-    dxPx: now.screen.x - start.screen.x,
-    dyPx: now.screen.y - start.screen.y,
-  };
-  return only(
-    { state: "panning", last: now.screen, then },
-    { type: "panned", ...panned },
-  );
+export function beginPan(start: PointerInput, now: PointerInput, then: ToolState): ToolResult {
+  const panned = { dxPx: now.screen.x - start.screen.x, dyPx: now.screen.y - start.screen.y };
+  return only({ state: "panning", last: now.screen, then }, { type: "panned", ...panned });
 }
 
 export function goOnPanning(
   state: ToolState & { readonly state: "panning" },
   now: PointerInput & { readonly type: string },
 ): ToolResult {
-  const panned = {
-    dxPx: now.screen.x - state.last.x,
-    dyPx: now.screen.y - state.last.y,
-  };
-  const next =
-    now.type === "pointerUp" ? state.then : { ...state, last: now.screen };
+  const panned = { dxPx: now.screen.x - state.last.x, dyPx: now.screen.y - state.last.y };
+  const next = now.type === "pointerUp" ? state.then : { ...state, last: now.screen };
   return only(next, { type: "panned", ...panned });
 }
 

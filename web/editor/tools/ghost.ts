@@ -9,19 +9,10 @@
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
 
 /** The frame whose box is the ghost on this one; `undefined`: the track has none here. */
-export function ghostSource(
-  core: AnnotationCore,
-  track: TrackId,
-  frame: FrameNumber,
-): FrameNumber | undefined {
-  if (!core.hasTrack(track) || core.detectionAt(track, frame) !== undefined)
-    return undefined;
+export function ghostSource(core: AnnotationCore, track: TrackId, frame: FrameNumber): FrameNumber | undefined {
+  if (!core.hasTrack(track) || core.detectionAt(track, frame) !== undefined) return undefined;
   const { begin, end } = core.track(track);
   if (frame < begin) return undefined;
-  if (frame > end)
-    return core.detectionAt(track, end)?.interpolates === true
-      ? end
-      : undefined;
-  return core.keyframes(track).findLast((keyframe) => keyframe < frame) as
-    FrameNumber | undefined;
+  if (frame > end) return core.detectionAt(track, end)?.interpolates === true ? end : undefined;
+  return core.keyframes(track).findLast((keyframe) => keyframe < frame) as FrameNumber | undefined;
 }

@@ -10,11 +10,8 @@ export type Tools = Readonly<Record<Geometry, Tool>>;
 
 /** Throws where no tool draws it. */
 export function requireTool(all: Tools, geometry: string): Tool {
-  const tool = Object.hasOwn(all, geometry)
-    ? all[geometry as Geometry]
-    : undefined;
-  if (tool === undefined)
-    throw new Error(`No such mode: nothing draws "${geometry}".`);
+  const tool = Object.hasOwn(all, geometry) ? all[geometry as Geometry] : undefined;
+  if (tool === undefined) throw new Error(`No such mode: nothing draws "${geometry}".`);
   return tool;
 }
 
@@ -31,19 +28,12 @@ export class ToolConflictError extends Error {
  *
  * @throws ToolConflictError
  */
-export function joinTools<
-  All extends Partial<Tools>,
-  More extends Partial<Tools>,
->(all: All, more: More): All & More {
-  for (const geometry of Object.keys(more))
-    if (Object.hasOwn(all, geometry)) throw new ToolConflictError(geometry);
+export function joinTools<All extends Partial<Tools>, More extends Partial<Tools>>(all: All, more: More): All & More {
+  for (const geometry of Object.keys(more)) if (Object.hasOwn(all, geometry)) throw new ToolConflictError(geometry);
   return { ...all, ...more };
 }
 
-export const tools: Tools = joinTools(
-  joinTools({ rectangle: rectangleTool }, { polygon: polygonTool }),
-  {
-    headTail: headTailTool,
-    line: lineTool,
-  },
-);
+export const tools: Tools = joinTools(joinTools({ rectangle: rectangleTool }, { polygon: polygonTool }), {
+  headTail: headTailTool,
+  line: lineTool,
+});

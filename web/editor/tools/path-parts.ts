@@ -18,12 +18,7 @@ const reachPx = { vertex: 10, edge: 8, line: 6 } as const;
 const leastEdgePx = 26;
 
 /** Nearest point first, then places for new points, then what is inside; of several shapes the last, which is on top. */
-export function partAt(
-  shapes: readonly Shape[],
-  facts: PathFacts,
-  at: ImagePoint,
-  scale: number,
-): Grip | undefined {
+export function partAt(shapes: readonly Shape[], facts: PathFacts, at: ImagePoint, scale: number): Grip | undefined {
   return (
     nearest("vertex", vertices(shapes), at, scale) ??
     nearest("edge", edges(shapes, facts, scale), at, scale) ??
@@ -38,17 +33,10 @@ export function handlesOf(
   selected: PartRef | undefined,
 ): readonly OverlayHandle[] {
   const isActive = ({ shape, ring, point }: PartRef): boolean =>
-    shape === selected?.shape &&
-    ring === selected.ring &&
-    point === selected.point;
+    shape === selected?.shape && ring === selected.ring && point === selected.point;
   return [
-    ...edges(shapes, facts, scale).map(
-      ({ at }) => ({ kind: "edge", at }) as const,
-    ),
-    ...vertices(shapes).map(
-      ({ at, part }) =>
-        ({ kind: "vertex", at, isActive: isActive(part) }) as const,
-    ),
+    ...edges(shapes, facts, scale).map(({ at }) => ({ kind: "edge", at }) as const),
+    ...vertices(shapes).map(({ at, part }) => ({ kind: "vertex", at, isActive: isActive(part) }) as const),
   ];
 }
 
@@ -59,33 +47,18 @@ interface Place {
 
 function vertices(shapes: readonly Shape[]): readonly Place[] {
   return shapes.flatMap((each, shape) =>
-    pathsOf(each).flatMap((path, ring) =>
-      path.map((at, point) => ({ at, part: { shape, ring, point } })),
-    ),
+    pathsOf(each).flatMap((path, ring) => path.map((at, point) => ({ at, part: { shape, ring, point } }))),
   );
 }
 
-function edges(
-  shapes: readonly Shape[],
-  { isRing, most }: PathFacts,
-  scale: number,
-): readonly Place[] {
+function edges(shapes: readonly Shape[], { isRing, most }: PathFacts, scale: number): readonly Place[] {
   if (most !== undefined) return [];
   return shapes.flatMap((each, shape) =>
     pathsOf(each).flatMap((path, ring) =>
       path.flatMap((from, index) => {
         const to = path[index + 1] ?? (isRing ? path[0] : undefined);
-        if (
-          to === undefined ||
-          Math.hypot(to.x - from.x, to.y - from.y) * scale < leastEdgePx
-        )
-          return [];
-        return [
-          {
-            at: imagePoint((from.x + to.x) / 2, (from.y + to.y) / 2),
-            part: { shape, ring, point: index + 1 },
-          },
-        ];
+        if (to === undefined || Math.hypot(to.x - from.x, to.y - from.y) * scale < leastEdgePx) return [];
+        return [{ at: imagePoint((from.x + to.x) / 2, (from.y + to.y) / 2), part: { shape, ring, point: index + 1 } }];
       }),
     ),
   );
@@ -97,10 +70,7 @@ function nearest(
   { x, y }: ImagePoint,
   scale: number,
 ): Grip | undefined {
-  let [best, least]: [Place | undefined, number] = [
-    undefined,
-    reachPx[kind] / scale,
-  ];
+  let [best, least]: [Place | undefined, number] = [undefined, reachPx[kind] / scale];
   for (const place of places) {
     const distance = Math.hypot(place.at.x - x, place.at.y - y);
     if (distance <= least) [best, least] = [place, distance];
@@ -108,56 +78,32 @@ function nearest(
   return best === undefined ? undefined : { kind, part: best.part };
 }
 
-function insideAt(
-  shapes: readonly Shape[],
-  { isRing }: PathFacts,
-  at: ImagePoint,
-  scale: number,
-): Grip | undefined {
+function insideAt(shapes: readonly Shape[], { isRing }: PathFacts, at: ImagePoint, scale: number): Grip | undefined {
   const shape = shapes.findLastIndex((each) => {
     const paths = pathsOf(each);
-    if (!isRing)
-      return paths.some((path) => isNear(path, at, reachPx.line / scale));
+    if (!isRing) return paths.some((path) => isNear(path, at, reachPx.line / scale));
     // Inside a hole is outside.
     return paths.filter((ring) => surrounds(ring, at)).length % 2 === 1;
   });
   return shape < 0 ? undefined : { kind: "inside", part: { shape, ring: 0 } };
 }
 
-function isNear(
-  path: readonly ImagePoint[],
-  { x, y }: ImagePoint,
-  reach: number,
-): boolean {
+function isNear(path: readonly ImagePoint[], { x, y }: ImagePoint, reach: number): boolean {
   return path.some((to, index) => {
     const from = path[index - 1] ?? to;
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const squared = dx * dx + dy * dy;
-    const along =
-      squared === 0
-        ? 0
-        : Math.min(
-            1,
-            Math.max(0, ((x - from.x) * dx + (y - from.y) * dy) / squared),
-          );
-    return (
-      Math.hypot(x - from.x - along * dx, y - from.y - along * dy) <= reach
-    );
+    const along = squared === 0 ? 0 : Math.min(1, Math.max(0, ((x - from.x) * dx + (y - from.y) * dy) / squared));
+    return Math.hypot(x - from.x - along * dx, y - from.y - along * dy) <= reach;
   });
 }
 
 /** Whether a ray from the point to the right crosses the ring an odd number of times. */
-export function surrounds(
-  ring: readonly ImagePoint[],
-  { x, y }: ImagePoint,
-): boolean {
+export function surrounds(ring: readonly ImagePoint[], { x, y }: ImagePoint): boolean {
   return (
     ring.filter((to, index) => {
       const from = ring.at(index - 1) ?? to;
-      return (
-        from.y > y !== to.y > y &&
-        x < from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x)
-      );
+      return from.y > y !== to.y > y && x < from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x);
     }).length %
       2 ===
     1

@@ -10,55 +10,28 @@ export function pathsOf(shape: Shape): readonly (readonly ImagePoint[])[] {
   return shape.kind === "polyline" ? [shape.points] : [];
 }
 
-function withPath(
-  shape: Shape,
-  ring: number,
-  change: (path: readonly ImagePoint[]) => readonly ImagePoint[],
-): Shape {
-  if (shape.kind === "polyline")
-    return { ...shape, points: change(shape.points) };
+function withPath(shape: Shape, ring: number, change: (path: readonly ImagePoint[]) => readonly ImagePoint[]): Shape {
+  if (shape.kind === "polyline") return { ...shape, points: change(shape.points) };
   if (shape.kind !== "polygon") return shape;
-  return {
-    ...shape,
-    rings: shape.rings.map((each, index) =>
-      index === ring ? change(each) : each,
-    ),
-  };
+  return { ...shape, rings: shape.rings.map((each, index) => (index === ring ? change(each) : each)) };
 }
 
-export function withMovedPoint(
-  shape: Shape,
-  { ring, point = 0 }: PartRef,
-  to: ImagePoint,
-): Shape {
-  return withPath(shape, ring, (path) =>
-    path.map((each, index) => (index === point ? to : each)),
-  );
+export function withMovedPoint(shape: Shape, { ring, point = 0 }: PartRef, to: ImagePoint): Shape {
+  return withPath(shape, ring, (path) => path.map((each, index) => (index === point ? to : each)));
 }
 
 /** The new point gets the number of `part`. */
-export function withNewPoint(
-  shape: Shape,
-  { ring, point = 0 }: PartRef,
-  at: ImagePoint,
-): Shape {
+export function withNewPoint(shape: Shape, { ring, point = 0 }: PartRef, at: ImagePoint): Shape {
   return withPath(shape, ring, (path) => path.toSpliced(point, 0, at));
 }
 
 /** `undefined`: the path needs its `least` points. */
-export function withoutPoint(
-  shape: Shape,
-  { ring, point = 0 }: PartRef,
-  least: number,
-): Shape | undefined {
+export function withoutPoint(shape: Shape, { ring, point = 0 }: PartRef, least: number): Shape | undefined {
   if ((pathsOf(shape)[ring]?.length ?? 0) <= least) return undefined;
   return withPath(shape, ring, (path) => path.toSpliced(point, 1));
 }
 
 /** Without a hole. */
-export function withoutRing(
-  shape: Shape & { readonly kind: "polygon" },
-  ring: number,
-): Shape {
+export function withoutRing(shape: Shape & { readonly kind: "polygon" }, ring: number): Shape {
   return { ...shape, rings: shape.rings.toSpliced(ring, 1) };
 }

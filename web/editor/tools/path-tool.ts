@@ -9,21 +9,9 @@ import type { OverlayHandle } from "../../base/overlay.ts";
 import type { Shape } from "../../base/shape.ts";
 import { toolCursor } from "./cursor.ts";
 import { moveShape } from "./drag-tool.ts";
-import {
-  beginPan,
-  clicked,
-  distancePx,
-  goOnPanning,
-  isPlain,
-  only,
-} from "./gestures.ts";
+import { beginPan, clicked, distancePx, goOnPanning, isPlain, only } from "./gestures.ts";
 import { handlesOf, partAt, surrounds } from "./path-parts.ts";
-import {
-  pathsOf,
-  withMovedPoint,
-  withNewPoint,
-  withoutPoint,
-} from "./path-points.ts";
+import { pathsOf, withMovedPoint, withNewPoint, withoutPoint } from "./path-points.ts";
 import { clickTolerancePx, selectedOf, shapeOf } from "./tool.ts";
 import { onPixel, wholeOffset } from "./whole-pixels.ts";
 import type {
@@ -46,15 +34,8 @@ export interface PathGeometry {
   readonly least: 2 | 3;
   /** With so many it is complete. */
   readonly most?: 2;
-  readonly toShape: (
-    points: readonly ImagePoint[],
-    context: ToolContext,
-  ) => Shape;
-  readonly read: (
-    core: AnnotationCore,
-    track: TrackId,
-    frame: FrameNumber,
-  ) => readonly Shape[];
+  readonly toShape: (points: readonly ImagePoint[], context: ToolContext) => Shape;
+  readonly read: (core: AnnotationCore, track: TrackId, frame: FrameNumber) => readonly Shape[];
 }
 
 /** How near the pointer must be to a point that was placed to mean that one. CSS pixels. */
@@ -73,176 +54,94 @@ export function createPathTool(geometry: PathGeometry): Tool {
 
 // ------------------------------------------------------------------------------------------------------------- looks
 
-function overlayOf(
-  geometry: PathGeometry,
-  state: ToolState,
-  context: ToolContext,
-): ReturnType<Tool["overlay"]> {
+function overlayOf(geometry: PathGeometry, state: ToolState, context: ToolContext): ReturnType<Tool["overlay"]> {
   const { adds, alongside, editable, pointer, scale } = context;
   if (state.state === "placing" || state.state === "tracing") {
     const { points } = state;
-    const path =
-      state.state === "placing" && pointer !== undefined
-        ? [...points, pointer]
-        : points;
+    const path = state.state === "placing" && pointer !== undefined ? [...points, pointer] : points;
     const drawn: Shape = { kind: "polyline", points: path };
-    const joins =
-      pointer !== undefined && joinedPoint(geometry, points, pointer, scale);
-    const handles = points.map(
-      (at, index) =>
-        ({ kind: "vertex", at, isActive: index === joins }) as const,
-    );
+    const joins = pointer !== undefined && joinedPoint(geometry, points, pointer, scale);
+    const handles = points.map((at, index) => ({ kind: "vertex", at, isActive: index === joins }) as const);
     const shapes = [...editable, ...others(alongside(), editable), drawn];
-    return {
-      shapes,
-      handles: state.state === "placing" ? handles : [],
-      replaces: "geometry",
-    };
+    return { shapes, handles: state.state === "placing" ? handles : [], replaces: "geometry" };
   }
   const changed = shapeOf(state);
-  const shapes = editable.map((shape) =>
-    changed?.key === shape.key ? (changed ?? shape) : shape,
-  );
+  const shapes = editable.map((shape) => (changed?.key === shape.key ? (changed ?? shape) : shape));
   if (shapes.length === 0) return {};
   const handles: readonly OverlayHandle[] =
-    adds === undefined
-      ? handlesOf(shapes, geometry, scale, heldPart(state) ?? selectedOf(state))
-      : [];
-  return {
-    shapes: [...shapes, ...others(alongside(), editable)],
-    handles,
-    replaces: "geometry",
-  };
+    adds === undefined ? handlesOf(shapes, geometry, scale, heldPart(state) ?? selectedOf(state)) : [];
+  return { shapes: [...shapes, ...others(alongside(), editable)], handles, replaces: "geometry" };
 }
 
 /** What of a detection is no shape of this tool, but hidden with them. */
-function others(
-  alongside: readonly Shape[],
-  editable: readonly Shape[],
-): readonly Shape[] {
+function others(alongside: readonly Shape[], editable: readonly Shape[]): readonly Shape[] {
   const isEdited = (shape: Shape): boolean =>
     editable.some(({ kind, key }) => kind === shape.kind && key === shape.key);
-  return alongside.filter(
-    (shape) => !isEdited(shape) && !isEnd(shape, editable),
-  );
+  return alongside.filter((shape) => !isEdited(shape) && !isEnd(shape, editable));
 }
 
 /** Head and tail are the ends of the line that is edited. */
 function isEnd(shape: Shape, editable: readonly Shape[]): boolean {
-  const isHeadOrTail =
-    shape.kind === "point" && (shape.key === "head" || shape.key === "tail");
-  return (
-    isHeadOrTail &&
-    editable.some(({ kind, key }) => kind === "polyline" && key === "HeadTails")
-  );
+  const isHeadOrTail = shape.kind === "point" && (shape.key === "head" || shape.key === "tail");
+  return isHeadOrTail && editable.some(({ kind, key }) => kind === "polyline" && key === "HeadTails");
 }
 
 function heldPart(state: ToolState): PartRef | undefined {
   if (state.state !== "draggingVertex") return undefined;
-  return state.grip.kind === "vertex" || state.grip.kind === "edge"
-    ? state.grip.part
-    : undefined;
+  return state.grip.kind === "vertex" || state.grip.kind === "edge" ? state.grip.part : undefined;
 }
 
-function cursorOf(
-  geometry: PathGeometry,
-  state: ToolState,
-  context: ToolContext,
-): Cursor {
+function cursorOf(geometry: PathGeometry, state: ToolState, context: ToolContext): Cursor {
   return toolCursor(state, context, {
     hover: (point) => hoverCursor(geometry, point, context),
     grip: () => "grabbing",
   });
 }
 
-const gripCursors = {
-  vertex: "grab",
-  edge: "copy",
-  inside: "move",
-  side: "move",
-  turn: "move",
-} as const;
+const gripCursors = { vertex: "grab", edge: "copy", inside: "move", side: "move", turn: "move" } as const;
 
-function hoverCursor(
-  geometry: PathGeometry,
-  point: ImagePoint,
-  context: ToolContext,
-): Cursor {
+function hoverCursor(geometry: PathGeometry, point: ImagePoint, context: ToolContext): Cursor {
   if (context.canDraw) return "crosshair";
   const grip = gripUnder(geometry, point, context);
   if (grip !== undefined) return gripCursors[grip.kind];
   return context.isOverTrack ? "pointer" : "default";
 }
 
-function gripUnder(
-  geometry: PathGeometry,
-  point: ImagePoint,
-  context: ToolContext,
-): Grip | undefined {
-  return context.canDraw
-    ? undefined
-    : partAt(context.editable, geometry, point, context.scale);
+function gripUnder(geometry: PathGeometry, point: ImagePoint, context: ToolContext): Grip | undefined {
+  return context.canDraw ? undefined : partAt(context.editable, geometry, point, context.scale);
 }
 
 // ------------------------------------------------------------------------------------------------------------- events
 
-function reduce(
-  geometry: PathGeometry,
-  state: ToolState,
-  event: ToolEvent,
-  context: ToolContext,
-): ToolResult {
+function reduce(geometry: PathGeometry, state: ToolState, event: ToolEvent, context: ToolContext): ToolResult {
   if (event.type === "cancel") return only(cancelled(state));
   if (event.type === "finish") return finish(geometry, state, context);
-  if (event.type === "deletePoint")
-    return deletePoint(geometry, state, context);
+  if (event.type === "deletePoint") return deletePoint(geometry, state, context);
   const selected = selectedOf(state);
   switch (state.state) {
     case "idle": {
       if (event.type !== "pointerDown") return only(state);
-      const grip = isPlain(event, context)
-        ? gripUnder(geometry, event.image, context)
-        : undefined;
+      const grip = isPlain(event, context) ? gripUnder(geometry, event.image, context) : undefined;
       return only({ state: "pointing", start: event, grip, selected });
     }
 
     case "pointing": {
       const { start, grip } = state;
-      if (event.type === "pointerUp")
-        return endClick(geometry, start, grip, selected, context);
-      if (
-        event.type !== "pointerMove" ||
-        distancePx(start.screen, event.screen) < clickTolerancePx
-      )
-        return only(state);
-      return beginDrag(
-        geometry,
-        start,
-        grip,
-        event,
-        { state: "idle", selected },
-        context,
-      );
+      if (event.type === "pointerUp") return endClick(geometry, start, grip, selected, context);
+      if (event.type !== "pointerMove" || distancePx(start.screen, event.screen) < clickTolerancePx) return only(state);
+      return beginDrag(geometry, start, grip, event, { state: "idle", selected }, context);
     }
 
     case "placing": {
       const { points, down } = state;
-      if (event.type === "pointerDown")
-        return only({ state: "placing", points, down: event });
+      if (event.type === "pointerDown") return only({ state: "placing", points, down: event });
       if (down === undefined) return only(state);
-      if (event.type === "pointerUp")
-        return endPlacing(geometry, points, down, context);
-      if (distancePx(down.screen, event.screen) < clickTolerancePx)
-        return only(state);
+      if (event.type === "pointerUp") return endPlacing(geometry, points, down, context);
+      if (distancePx(down.screen, event.screen) < clickTolerancePx) return only(state);
       const then: ToolState = { state: "placing", points };
       if (!isPlain(down, context)) return beginPan(down, event, then);
-      if (geometry.most !== undefined)
-        return only({ state: "placing", points, down });
-      const begun = {
-        state: "tracing",
-        points: [...points, onPixel(down.image)],
-        last: down.screen,
-      } as const;
+      if (geometry.most !== undefined) return only({ state: "placing", points, down });
+      const begun = { state: "tracing", points: [...points, onPixel(down.image)], last: down.screen } as const;
       return only(trace(geometry, begun, event));
     }
 
@@ -250,9 +149,7 @@ function reduce(
       const traced = trace(geometry, state, event);
       if (event.type !== "pointerUp") return only(traced);
       const next: ToolState = { state: "placing", points: traced.points };
-      return next.points.length === geometry.most
-        ? finish(geometry, next, context)
-        : only(next);
+      return next.points.length === geometry.most ? finish(geometry, next, context) : only(next);
     }
 
     case "translating": {
@@ -271,10 +168,7 @@ function reduce(
       const { grip, original } = state;
       const shape = changed(original, grip, event.image);
       if (event.type !== "pointerUp") return only({ ...state, shape });
-      return only(
-        { state: "idle", selected: partOf(grip) },
-        { type: "finished", shape },
-      );
+      return only({ state: "idle", selected: partOf(grip) }, { type: "finished", shape });
     }
 
     case "panning":
@@ -283,26 +177,18 @@ function reduce(
 }
 
 function cancelled(state: ToolState): ToolState {
-  if (state.state === "placing" || state.state === "tracing")
-    return { state: "placing", points: state.points };
+  if (state.state === "placing" || state.state === "tracing") return { state: "placing", points: state.points };
   if (state.state === "panning") return state.then;
   return { state: "idle" };
 }
 
 function partOf(grip: Grip): PartRef | undefined {
-  return grip.kind === "vertex" ||
-    grip.kind === "edge" ||
-    grip.kind === "inside"
-    ? grip.part
-    : undefined;
+  return grip.kind === "vertex" || grip.kind === "edge" || grip.kind === "inside" ? grip.part : undefined;
 }
 
 function changed(original: Shape, grip: Grip, to: ImagePoint): Shape {
-  if (grip.kind === "vertex")
-    return withMovedPoint(original, grip.part, onPixel(to));
-  return grip.kind === "edge"
-    ? withNewPoint(original, grip.part, onPixel(to))
-    : original;
+  if (grip.kind === "vertex") return withMovedPoint(original, grip.part, onPixel(to));
+  return grip.kind === "edge" ? withNewPoint(original, grip.part, onPixel(to)) : original;
 }
 
 /** A click selects a handle or takes the selection back, adds a point on an edge, or places the first point. */
@@ -318,20 +204,13 @@ function endClick(
     const shape = context.editable[grip.part.shape];
     if (shape === undefined) return only({ state: "idle" });
     const next = changed(shape, grip, start.image);
-    return only(
-      { state: "idle", selected: grip.part },
-      { type: "finished", shape: next },
-    );
+    return only({ state: "idle", selected: grip.part }, { type: "finished", shape: next });
   }
   if (grip !== undefined) {
     const part = partOf(grip);
-    return only({
-      state: "idle",
-      selected: isSamePart(part, selected) ? undefined : part,
-    });
+    return only({ state: "idle", selected: isSamePart(part, selected) ? undefined : part });
   }
-  if (context.canDraw && start.button === "primary")
-    return endPlacing(geometry, [], start, context);
+  if (context.canDraw && start.button === "primary") return endPlacing(geometry, [], start, context);
   return only({ state: "idle" }, clicked(start));
 }
 
@@ -350,10 +229,7 @@ function joinedPoint(
   const ends = geometry.isRing ? [0, points.length - 1] : [points.length - 1];
   return ends.find((index) => {
     const point = points[index];
-    return (
-      point !== undefined &&
-      Math.hypot(point.x - at.x, point.y - at.y) * scale <= joinPx
-    );
+    return point !== undefined && Math.hypot(point.x - at.x, point.y - at.y) * scale <= joinPx;
   });
 }
 
@@ -366,16 +242,13 @@ function endPlacing(
   const placed: ToolState = { state: "placing", points };
   if (down.button === "secondary") return finish(geometry, placed, context);
   if (!isPlain(down, context)) return only(placed);
-  if (joinedPoint(geometry, points, down.image, context.scale) !== undefined)
-    return finish(geometry, placed, context);
+  if (joinedPoint(geometry, points, down.image, context.scale) !== undefined) return finish(geometry, placed, context);
   const point = onPixel(down.image);
   const last = points.at(-1);
   // The second click of a double click is no further point.
   if (last?.x === point.x && last.y === point.y) return only(placed);
   const next: ToolState = { state: "placing", points: [...points, point] };
-  return next.points.length === geometry.most
-    ? finish(geometry, next, context)
-    : only(next);
+  return next.points.length === geometry.most ? finish(geometry, next, context) : only(next);
 }
 
 /** Leaves a point behind where the pointer has gone far enough; what takes two points is drawn from one end to the other. */
@@ -385,66 +258,38 @@ function trace(
   { screen, image }: PointerInput,
 ): typeof state {
   const { points, last } = state;
-  if (geometry.most !== undefined)
-    return { ...state, points: [...points.slice(0, 1), onPixel(image)] };
+  if (geometry.most !== undefined) return { ...state, points: [...points.slice(0, 1), onPixel(image)] };
   return distancePx(last, screen) < tracePx
     ? state
     : { state: "tracing", points: [...points, onPixel(image)], last: screen };
 }
 
-function finish(
-  geometry: PathGeometry,
-  state: ToolState,
-  context: ToolContext,
-): ToolResult {
+function finish(geometry: PathGeometry, state: ToolState, context: ToolContext): ToolResult {
   if (state.state !== "placing") return only(state);
   const { points } = state;
-  if (points.length < geometry.least)
-    return only(state, { type: "refused", reason: "tooFewPoints" });
+  if (points.length < geometry.least) return only(state, { type: "refused", reason: "tooFewPoints" });
   if (context.adds !== "hole") {
-    return only(
-      { state: "idle" },
-      { type: "finished", shape: geometry.toShape(points, context) },
-    );
+    return only({ state: "idle" }, { type: "finished", shape: geometry.toShape(points, context) });
   }
-  const outer = context.editable.find((shape) =>
-    points.every((point) => isInside(shape, point)),
-  );
-  if (outer?.kind !== "polygon")
-    return only(state, { type: "refused", reason: "holeOutside" });
-  return only(
-    { state: "idle" },
-    { type: "finished", shape: { ...outer, rings: [...outer.rings, points] } },
-  );
+  const outer = context.editable.find((shape) => points.every((point) => isInside(shape, point)));
+  if (outer?.kind !== "polygon") return only(state, { type: "refused", reason: "holeOutside" });
+  return only({ state: "idle" }, { type: "finished", shape: { ...outer, rings: [...outer.rings, points] } });
 }
 
 function isInside(shape: Shape, point: ImagePoint): boolean {
-  return (
-    pathsOf(shape).filter((ring) => surrounds(ring, point)).length % 2 === 1
-  );
+  return pathsOf(shape).filter((ring) => surrounds(ring, point)).length % 2 === 1;
 }
 
-function deletePoint(
-  geometry: PathGeometry,
-  state: ToolState,
-  context: ToolContext,
-): ToolResult {
+function deletePoint(geometry: PathGeometry, state: ToolState, context: ToolContext): ToolResult {
   if (state.state === "placing") {
     const points = state.points.slice(0, -1);
-    return only(
-      points.length === 0 ? { state: "idle" } : { state: "placing", points },
-    );
+    return only(points.length === 0 ? { state: "idle" } : { state: "placing", points });
   }
   const selected = selectedOf(state);
-  const shape =
-    selected?.point === undefined
-      ? undefined
-      : context.editable[selected.shape];
-  if (selected === undefined || shape === undefined)
-    return only(state, { type: "refused", reason: "noPoint" });
+  const shape = selected?.point === undefined ? undefined : context.editable[selected.shape];
+  if (selected === undefined || shape === undefined) return only(state, { type: "refused", reason: "noPoint" });
   const next = withoutPoint(shape, selected, geometry.least);
-  if (next === undefined)
-    return only(state, { type: "refused", reason: "fewestPoints" });
+  if (next === undefined) return only(state, { type: "refused", reason: "fewestPoints" });
   return only({ state: "idle" }, { type: "finished", shape: next });
 }
 
@@ -459,32 +304,12 @@ function beginDrag(
 ): ToolResult {
   if (!isPlain(start, context)) return beginPan(start, now, then);
   const part = grip === undefined ? undefined : partOf(grip);
-  const original =
-    part === undefined ? undefined : context.editable[part.shape];
+  const original = part === undefined ? undefined : context.editable[part.shape];
   if (grip !== undefined && original !== undefined) {
     const from = start.image;
-    if (grip.kind === "inside")
-      return only({
-        state: "translating",
-        from,
-        original,
-        shape: original,
-        selected: part,
-      });
-    return only({
-      state: "draggingVertex",
-      from,
-      grip,
-      original,
-      shape: changed(original, grip, now.image),
-    });
+    if (grip.kind === "inside") return only({ state: "translating", from, original, shape: original, selected: part });
+    return only({ state: "draggingVertex", from, grip, original, shape: changed(original, grip, now.image) });
   }
   if (!context.canDraw) return beginPan(start, now, then);
-  return only(
-    trace(
-      geometry,
-      { state: "tracing", points: [onPixel(start.image)], last: start.screen },
-      now,
-    ),
-  );
+  return only(trace(geometry, { state: "tracing", points: [onPixel(start.image)], last: start.screen }, now));
 }

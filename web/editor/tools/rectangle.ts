@@ -19,23 +19,16 @@ import type { Grip, Tool } from "./tool.ts";
 import { isThinnerThanPixel } from "./whole-pixels.ts";
 
 const boxOf = (shape: Shape): Box =>
-  shape.kind === "rectangle"
-    ? shape
-    : { kind: "rectangle", bounds: boundsOfShape(shape) };
+  shape.kind === "rectangle" ? shape : { kind: "rectangle", bounds: boundsOfShape(shape) };
 
 export const rectangleTool: Tool = createDragTool({
-  draw: (from, to) => ({
-    kind: "rectangle",
-    bounds: boundsFromCorners(from, to),
-  }),
+  draw: (from, to) => ({ kind: "rectangle", bounds: boundsFromCorners(from, to) }),
   gripAt(shape: Shape, point: ImagePoint, scale: number): Grip | undefined {
     const box = boxOf(shape);
     if (isOnTurnHandle(box, point, scale)) return { kind: "turn" };
     const side = boxGripAt(box, point, scale);
     if (side === undefined) return undefined;
-    return side === "inside"
-      ? { kind: "inside", part: { shape: 0, ring: 0 } }
-      : { kind: "side", side };
+    return side === "inside" ? { kind: "inside", part: { shape: 0, ring: 0 } } : { kind: "side", side };
   },
   change(shape, grip, to, shift) {
     if (grip.kind === "side") return resizeBox(boxOf(shape), grip.side, to);

@@ -9,13 +9,7 @@ import type { Geometry } from "../mode.ts";
 import { tools } from "./index.ts";
 import { pathsOf } from "./path-points.ts";
 import { idle, selectedOf } from "./tool.ts";
-import type {
-  PointerButton,
-  ToolContext,
-  ToolEffect,
-  ToolEvent,
-  ToolState,
-} from "./tool.ts";
+import type { PointerButton, ToolContext, ToolEffect, ToolEvent, ToolState } from "./tool.ts";
 
 type At = readonly [x: number, y: number];
 
@@ -37,31 +31,19 @@ const samples: Readonly<Record<Geometry, Sample>> = {
     inside: [150, 150],
   },
   polygon: {
-    shape: {
-      kind: "polygon",
-      rings: [points([100, 100], [200, 100], [200, 200], [100, 200])],
-      key: "",
-    },
+    shape: { kind: "polygon", rings: [points([100, 100], [200, 100], [200, 200], [100, 200])], key: "" },
     point: [100, 100],
     edge: [200, 150],
     inside: [150, 150],
   },
   headTail: {
-    shape: {
-      kind: "polyline",
-      points: points([100, 100], [200, 100]),
-      key: "HeadTails",
-    },
+    shape: { kind: "polyline", points: points([100, 100], [200, 100]), key: "HeadTails" },
     point: [100, 100],
     edge: [150, 100],
     inside: [150, 100],
   },
   line: {
-    shape: {
-      kind: "polyline",
-      points: points([100, 100], [200, 100], [200, 200]),
-      key: "",
-    },
+    shape: { kind: "polyline", points: points([100, 100], [200, 100], [200, 200]), key: "" },
     point: [100, 100],
     edge: [150, 100],
     inside: [175, 100],
@@ -79,37 +61,17 @@ const further: readonly At[] = [
 /** A gesture as events; `where` are the places of a sample. */
 type Gesture = (where: Sample) => readonly ToolEvent[];
 
-function pointer(
-  type: "pointerDown" | "pointerMove" | "pointerUp",
-  [x, y]: At,
-  button: PointerButton,
-): ToolEvent {
-  return {
-    type,
-    screen: screenPoint(x, y),
-    image: imagePoint(x, y),
-    button,
-    shift: false,
-  };
+function pointer(type: "pointerDown" | "pointerMove" | "pointerUp", [x, y]: At, button: PointerButton): ToolEvent {
+  return { type, screen: screenPoint(x, y), image: imagePoint(x, y), button, shift: false };
 }
 
-function click(
-  at: At,
-  button: PointerButton = "primary",
-): readonly ToolEvent[] {
+function click(at: At, button: PointerButton = "primary"): readonly ToolEvent[] {
   return [pointer("pointerDown", at, button), pointer("pointerUp", at, button)];
 }
 
-function drag(
-  [x, y]: At,
-  button: PointerButton = "primary",
-): readonly ToolEvent[] {
+function drag([x, y]: At, button: PointerButton = "primary"): readonly ToolEvent[] {
   const to: At = [x + 30, y + 20];
-  return [
-    pointer("pointerDown", [x, y], button),
-    pointer("pointerMove", to, button),
-    pointer("pointerUp", to, button),
-  ];
+  return [pointer("pointerDown", [x, y], button), pointer("pointerMove", to, button), pointer("pointerUp", to, button)];
 }
 
 const placed = [...click(free), ...further.flatMap((at) => click(at))];
@@ -120,24 +82,15 @@ export const drawingGestures: Readonly<Record<string, Gesture>> = {
   "three clicks": () => placed,
   "three clicks, and one on the first point": () => [...placed, ...click(free)],
   "three clicks, and Enter": () => [...placed, { type: "finish" }],
-  "three clicks, and a right click": () => [
-    ...placed,
-    ...click([500, 400], "secondary"),
-  ],
-  "three clicks, and the key that deletes a point": () => [
-    ...placed,
-    { type: "deletePoint" },
-  ],
+  "three clicks, and a right click": () => [...placed, ...click([500, 400], "secondary")],
+  "three clicks, and the key that deletes a point": () => [...placed, { type: "deletePoint" }],
   "a drag with another button": () => drag(free, "middle"),
 };
 
 export const editingGestures: Readonly<Record<string, Gesture>> = {
   "a click on a point or corner": ({ point }) => click(point),
   "another click on it": ({ point }) => [...click(point), ...click(point)],
-  "a click on it, and the key that deletes a point": ({ point }) => [
-    ...click(point),
-    { type: "deletePoint" },
-  ],
+  "a click on it, and the key that deletes a point": ({ point }) => [...click(point), { type: "deletePoint" }],
   "a drag of a point or corner": ({ point }) => drag(point),
   "a click on the middle of an edge": ({ edge }) => click(edge),
   "a drag of the middle of an edge": ({ edge }) => drag(edge),
@@ -150,11 +103,7 @@ export const editingGestures: Readonly<Record<string, Gesture>> = {
 };
 
 /** What a gesture does with a tool, while a shape is awaited or while some are edited. */
-export function describeGesture(
-  geometry: Geometry,
-  gesture: Gesture,
-  isEditing: boolean,
-): string {
+export function describeGesture(geometry: Geometry, gesture: Gesture, isEditing: boolean): string {
   const sample = samples[geometry];
   const tool = tools[geometry];
   let state: ToolState = idle;
@@ -165,20 +114,11 @@ export function describeGesture(
     state = result.state;
     effects.push(...result.effects);
     // What is finished is stored, and has handles from then on.
-    for (const each of result.effects)
-      if (each.type === "finished") editable = [each.shape];
+    for (const each of result.effects) if (each.type === "finished") editable = [each.shape];
   }
-  const said = [
-    ...new Set(
-      effects.map((each) =>
-        describeEffect(each, isEditing ? sample.shape : undefined),
-      ),
-    ),
-  ];
+  const said = [...new Set(effects.map((each) => describeEffect(each, isEditing ? sample.shape : undefined)))];
   const after = describeState(state);
-  return (
-    [...said, ...(after === undefined ? [] : [after])].join("; ") || "nothing"
-  );
+  return [...said, ...(after === undefined ? [] : [after])].join("; ") || "nothing";
 }
 
 function contextOf(editable: readonly Shape[]): ToolContext {
@@ -198,15 +138,11 @@ function contextOf(editable: readonly Shape[]): ToolContext {
 
 function describeState(state: ToolState): string | undefined {
   if (state.state === "placing")
-    return state.points.length === 1
-      ? "1 point so far"
-      : `${state.points.length} points so far`;
+    return state.points.length === 1 ? "1 point so far" : `${state.points.length} points so far`;
   if (state.state !== "idle") return state.state;
   const selected = selectedOf(state);
   if (selected === undefined) return undefined;
-  return selected.point === undefined
-    ? "selects the shape"
-    : "the point is selected";
+  return selected.point === undefined ? "selects the shape" : "the point is selected";
 }
 
 function describeEffect(effect: ToolEffect, before: Shape | undefined): string {
@@ -214,8 +150,7 @@ function describeEffect(effect: ToolEffect, before: Shape | undefined): string {
     case "finished": {
       if (effect.moved !== undefined) return "moves the detection";
       if (before === undefined) return `a shape${countOf(effect.shape)}`;
-      const more =
-        pathsOf(effect.shape).flat().length - pathsOf(before).flat().length;
+      const more = pathsOf(effect.shape).flat().length - pathsOf(before).flat().length;
       if (more !== 0) return more > 0 ? "a point more" : "a point less";
       return "changes the shape";
     }
@@ -224,9 +159,7 @@ function describeEffect(effect: ToolEffect, before: Shape | undefined): string {
     case "editSelected":
       return "begins editing";
     case "clicked":
-      return effect.button === "secondary"
-        ? "edits what is under it, or stops"
-        : "selects what is under it";
+      return effect.button === "secondary" ? "edits what is under it, or stops" : "selects what is under it";
     case "panned":
       return "pans";
   }
@@ -249,14 +182,9 @@ export function printToolTable(): string {
     `| gesture | ${geometries.map((geometry) => titles[geometry]).join(" | ")} |`,
     `|---|${geometries.map(() => "---|").join("")}`,
   ];
-  const section = (
-    gestures: Readonly<Record<string, Gesture>>,
-    isEditing: boolean,
-  ): readonly string[] =>
+  const section = (gestures: Readonly<Record<string, Gesture>>, isEditing: boolean): readonly string[] =>
     Object.entries(gestures).map(([name, gesture]) => {
-      const cells = geometries.map((geometry) =>
-        describeGesture(geometry, gesture, isEditing),
-      );
+      const cells = geometries.map((geometry) => describeGesture(geometry, gesture, isEditing));
       return `| ${name} | ${cells.join(" | ")} |`;
     });
   return [

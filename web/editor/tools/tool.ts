@@ -56,23 +56,11 @@ export type ToolState =
       readonly grip: Grip | undefined;
       readonly selected?: PartRef | undefined;
     }
-  | {
-      readonly state: "drawing";
-      readonly anchor: ImagePoint;
-      readonly shape: Shape;
-    }
+  | { readonly state: "drawing"; readonly anchor: ImagePoint; readonly shape: Shape }
   /** Points that were clicked so far. `down`: the pointer is pressed for the next one. */
-  | {
-      readonly state: "placing";
-      readonly points: readonly ImagePoint[];
-      readonly down?: PointerInput | undefined;
-    }
+  | { readonly state: "placing"; readonly points: readonly ImagePoint[]; readonly down?: PointerInput | undefined }
   /** The pressed pointer leaves points behind it. */
-  | {
-      readonly state: "tracing";
-      readonly points: readonly ImagePoint[];
-      readonly last: ScreenPoint;
-    }
+  | { readonly state: "tracing"; readonly points: readonly ImagePoint[]; readonly last: ScreenPoint }
   | {
       readonly state: "translating";
       readonly from: ImagePoint;
@@ -88,11 +76,7 @@ export type ToolState =
       readonly shape: Shape;
     }
   /** `then`: what goes on afterwards. */
-  | {
-      readonly state: "panning";
-      readonly last: ScreenPoint;
-      readonly then: ToolState;
-    };
+  | { readonly state: "panning"; readonly last: ScreenPoint; readonly then: ToolState };
 
 export type PointerButton = "primary" | "middle" | "secondary";
 
@@ -152,16 +136,10 @@ export type ToolEffect =
   | { readonly type: "refused"; readonly reason: ToolRefusal }
   /** A drag of what is selected: begin to edit it. Where that is refused, the drag is dropped. */
   | { readonly type: "editSelected" }
-  | {
-      readonly type: "clicked";
-      readonly at: ImagePoint;
-      readonly button: PointerButton;
-      readonly shift: boolean;
-    }
+  | { readonly type: "clicked"; readonly at: ImagePoint; readonly button: PointerButton; readonly shift: boolean }
   | { readonly type: "panned"; readonly dxPx: number; readonly dyPx: number };
 
-export type ToolRefusal =
-  "noPoint" | "fewestPoints" | "tooFewPoints" | "holeOutside";
+export type ToolRefusal = "noPoint" | "fewestPoints" | "tooFewPoints" | "holeOutside";
 
 /** Image pixels. */
 export interface Offset {
@@ -175,28 +153,19 @@ export interface ToolResult {
 }
 
 export interface Tool {
-  readonly reduce: (
-    state: ToolState,
-    event: ToolEvent,
-    context: ToolContext,
-  ) => ToolResult;
+  readonly reduce: (state: ToolState, event: ToolEvent, context: ToolContext) => ToolResult;
   /** Shapes and handles to draw; in progress or not. */
   readonly overlay: (state: ToolState, context: ToolContext) => Overlay;
   readonly cursor: (state: ToolState, context: ToolContext) => Cursor;
   /** What of a track this tool edits on a frame; empty: there is nothing yet. */
-  readonly read: (
-    core: AnnotationCore,
-    track: TrackId,
-    frame: FrameNumber,
-  ) => readonly Shape[];
+  readonly read: (core: AnnotationCore, track: TrackId, frame: FrameNumber) => readonly Shape[];
 }
 
 export const idle: ToolState = { state: "idle" };
 
 /** The shape in progress, in image pixels, not yet rounded; of points that are being placed the line through them. */
 export function shapeOf(state: ToolState): Shape | undefined {
-  if (state.state === "placing" || state.state === "tracing")
-    return { kind: "polyline", points: state.points };
+  if (state.state === "placing" || state.state === "tracing") return { kind: "polyline", points: state.points };
   return "shape" in state ? state.shape : undefined;
 }
 

@@ -13,13 +13,7 @@ import type {
   TrackId,
 } from "#core/types";
 import { imagePoint, type ImagePoint } from "../../base/brand.ts";
-import {
-  boundsOfPoints,
-  boundsOfShape,
-  cornersOf,
-  type BoxBounds,
-  type Shape,
-} from "../../base/shape.ts";
+import { boundsOfPoints, boundsOfShape, cornersOf, type BoxBounds, type Shape } from "../../base/shape.ts";
 import { ghostSource } from "./ghost.ts";
 import { headTailsKey, isTurnedBox, readPolygons } from "./read-shapes.ts";
 import type { Offset } from "./tool.ts";
@@ -48,9 +42,7 @@ export function writeShape(place: Place, shape: Shape, changes = false): void {
 
 /** The box of a new detection that has this shape alone. */
 export function boundsOfNew(shape: Shape): BoxBounds {
-  return shape.kind === "polyline"
-    ? aroundLine(shape.points)
-    : boundsOfShape(shape);
+  return shape.kind === "polyline" ? aroundLine(shape.points) : boundsOfShape(shape);
 }
 
 /** All but the box. A shape without a key becomes a further one of its kind. */
@@ -65,19 +57,10 @@ export function writeGeometry(place: Place, shape: Shape): void {
     }
     case "polyline": {
       const [head, tail] = pairs(shape.points);
-      if (
-        shape.key === headTailsKey &&
-        head !== undefined &&
-        tail !== undefined
-      ) {
+      if (shape.key === headTailsKey && head !== undefined && tail !== undefined) {
         return tx.setHeadTail(track, frame, head, tail);
       }
-      return tx.setLine(
-        track,
-        frame,
-        pairs(shape.points),
-        shape.key ?? freeKey(place, "LineString"),
-      );
+      return tx.setLine(track, frame, pairs(shape.points), shape.key ?? freeKey(place, "LineString"));
     }
     case "point":
       return tx.setPoint(track, frame, pair(shape.at), shape.key ?? "");
@@ -87,9 +70,7 @@ export function writeGeometry(place: Place, shape: Shape): void {
 /** Stores what is shown of a detection between two keyframes: its geometry would be gone as soon as it is one itself. */
 export function keepShown(place: Place): void {
   const { tx, core, track, frame } = place;
-  const computed = core.hasTrack(track)
-    ? core.computedShapes(track, frame)
-    : [];
+  const computed = core.hasTrack(track) ? core.computedShapes(track, frame) : [];
   if (computed.length === 0) return;
   const bounds = core.detectionAt(track, frame)?.bounds;
   if (bounds !== undefined) tx.setBounds(track, frame, bounds);
@@ -100,18 +81,14 @@ export function keepShown(place: Place): void {
 export function takeGhost(place: Place): void {
   const { tx, core, track, frame } = place;
   const source = ghostSource(core, track, frame);
-  const bounds =
-    source === undefined ? undefined : core.detectionAt(track, source)?.bounds;
+  const bounds = source === undefined ? undefined : core.detectionAt(track, source)?.bounds;
   if (source === undefined || bounds === undefined) return;
   const shapes = core.shapes(track, source);
   tx.setBounds(track, frame, bounds);
   storeShapes(place, shapes);
 }
 
-function storeShapes(
-  { tx, track, frame }: Place,
-  shapes: readonly DetectionShape[],
-): void {
+function storeShapes({ tx, track, frame }: Place, shapes: readonly DetectionShape[]): void {
   const rounded = ([x, y]: Point): Point => [hundredths(x), hundredths(y)];
   for (const { kind, key, paths, rotation } of shapes) {
     const [path = []] = paths;
@@ -123,10 +100,8 @@ function storeShapes(
         key,
         rotation,
       );
-    else if (kind === "LineString")
-      tx.setLine(track, frame, path.map(rounded), key);
-    else if (path[0] !== undefined)
-      tx.setPoint(track, frame, rounded(path[0]), key);
+    else if (kind === "LineString") tx.setLine(track, frame, path.map(rounded), key);
+    else if (path[0] !== undefined) tx.setPoint(track, frame, rounded(path[0]), key);
   }
 }
 
@@ -139,12 +114,7 @@ export function moveDetection(place: Place, { dx, dy }: Offset): void {
   takeGhost(place);
   const bounds = core.detectionAt(track, frame)?.bounds;
   if (bounds === undefined) return;
-  tx.setBounds(track, frame, [
-    bounds[0] + dx,
-    bounds[1] + dy,
-    bounds[2] + dx,
-    bounds[3] + dy,
-  ]);
+  tx.setBounds(track, frame, [bounds[0] + dx, bounds[1] + dy, bounds[2] + dx, bounds[3] + dy]);
   tx.moveGeometry(track, frame, [dx, dy]);
 }
 
@@ -157,48 +127,28 @@ export function removeShape(place: Place, shape: Shape): void {
   if (shape.kind === "polyline" && shape.key === headTailsKey) {
     for (const { kind, key } of core.shapes(track, frame)) {
       const isOfIt =
-        kind === "Point"
-          ? key === "head" || key === "tail"
-          : kind === "LineString" && key === headTailsKey;
+        kind === "Point" ? key === "head" || key === "tail" : kind === "LineString" && key === headTailsKey;
       if (isOfIt) tx.removeGeometry(track, frame, kind, key);
     }
     return;
   }
-  const kind =
-    shape.kind === "polygon"
-      ? "Polygon"
-      : shape.kind === "polyline"
-        ? "LineString"
-        : "Point";
+  const kind = shape.kind === "polygon" ? "Polygon" : shape.kind === "polyline" ? "LineString" : "Point";
   tx.removeGeometry(track, frame, kind, shape.key ?? "");
   const left = readPolygons(core, track, frame);
-  if (kind === "Polygon" && left.length > 0)
-    tx.setBounds(track, frame, around(left.map(boundsOfShape)));
+  if (kind === "Polygon" && left.length > 0) tx.setBounds(track, frame, around(left.map(boundsOfShape)));
 }
 
 const pair = ({ x, y }: ImagePoint): Point => [x, y];
-const pairs = (points: readonly ImagePoint[]): readonly Point[] =>
-  points.map(pair);
+const pairs = (points: readonly ImagePoint[]): readonly Point[] => points.map(pair);
 
-function boundsWith(
-  { core, track, frame }: Place,
-  shape: Shape,
-  before: BoxBounds | undefined,
-): BoxBounds {
-  if (shape.kind === "polygon")
-    return around(readPolygons(core, track, frame).map(boundsOfShape));
-  if (shape.kind === "rectangle" || before === undefined)
-    return boundsOfNew(shape);
+function boundsWith({ core, track, frame }: Place, shape: Shape, before: BoxBounds | undefined): BoxBounds {
+  if (shape.kind === "polygon") return around(readPolygons(core, track, frame).map(boundsOfShape));
+  if (shape.kind === "rectangle" || before === undefined) return boundsOfNew(shape);
   return around([before, boundsOfShape(shape)]);
 }
 
 function around(boxes: readonly BoxBounds[]): BoxBounds {
-  return boundsOfPoints(
-    boxes.flatMap(([x1, y1, x2, y2]) => [
-      imagePoint(x1, y1),
-      imagePoint(x2, y2),
-    ]),
-  );
+  return boundsOfPoints(boxes.flatMap(([x1, y1, x2, y2]) => [imagePoint(x1, y1), imagePoint(x2, y2)]));
 }
 
 function aroundLine(points: readonly ImagePoint[]): BoxBounds {
@@ -208,37 +158,21 @@ function aroundLine(points: readonly ImagePoint[]): BoxBounds {
 }
 
 /** A turned box is kept as its bounds and a polygon of four points that says by how much; an upright one is bounds alone. */
-function writeTurnedBox(
-  place: Place,
-  { bounds, rotation = 0, key }: Shape & { readonly kind: "rectangle" },
-): void {
+function writeTurnedBox(place: Place, { bounds, rotation = 0, key }: Shape & { readonly kind: "rectangle" }): void {
   const { tx, core, track, frame } = place;
-  const old = core.hasTrack(track)
-    ? core.shapes(track, frame).find(isTurnedBox)
-    : undefined;
+  const old = core.hasTrack(track) ? core.shapes(track, frame).find(isTurnedBox) : undefined;
   if (rotation === 0) {
     if (old !== undefined) tx.removeGeometry(track, frame, "Polygon", old.key);
     return;
   }
-  const corners = cornersOf(bounds, rotation).map(({ x, y }): Point => [
-    hundredths(x),
-    hundredths(y),
-  ]);
-  tx.setPolygon(
-    track,
-    frame,
-    [corners],
-    key ?? old?.key ?? freeKey(place, "Polygon"),
-    rotation,
-  );
+  const corners = cornersOf(bounds, rotation).map(({ x, y }): Point => [hundredths(x), hundredths(y)]);
+  tx.setPolygon(track, frame, [corners], key ?? old?.key ?? freeKey(place, "Polygon"), rotation);
 }
 
 /** The first of "", "1", "2" … that no shape of the kind has: the names that readers of other formats give. */
 function freeKey({ core, track, frame }: Place, wanted: GeometryKind): string {
   const shapes = core.hasTrack(track) ? core.shapes(track, frame) : [];
-  const taken = new Set(
-    shapes.filter(({ kind }) => kind === wanted).map(({ key }) => key),
-  );
+  const taken = new Set(shapes.filter(({ kind }) => kind === wanted).map(({ key }) => key));
   let index = 0;
   while (taken.has(index === 0 ? "" : String(index))) index++;
   return index === 0 ? "" : String(index);

@@ -14,9 +14,7 @@ export function DrawnObject() {
   const text = drawnObject(useViewer().editor);
   return (
     <span className={classes.drawn} data-testid="drawn-object">
-      {text !== "" && (
-        <CutText className={classes.drawnText ?? ""}>{text}</CutText>
-      )}
+      {text !== "" && <CutText className={classes.drawnText ?? ""}>{text}</CutText>}
     </span>
   );
 }
@@ -26,11 +24,7 @@ function drawnObject(editor: Editor): string {
   const mode = editor.mode.value;
   if (isDrawing(mode)) {
     if (mode.trackId === undefined)
-      return t(
-        kindOfNew(editor) === "Track"
-          ? "viewer.drawsTrack"
-          : "viewer.drawsDetection",
-      );
+      return t(kindOfNew(editor) === "Track" ? "viewer.drawsTrack" : "viewer.drawsDetection");
     const adds = mode.kind === "editing" ? mode.adds : undefined;
     const isDetection = mode.kind === "editing" && mode.isDetection === true;
     return t(isDetection ? "viewer.drawsOnDetection" : "viewer.drawsOnTrack", {
@@ -41,7 +35,5 @@ function drawnObject(editor: Editor): string {
   }
   const { tracks, primary } = editor.workspace.selection.value;
   if (primary === undefined) return "";
-  return tracks.size === 1
-    ? t("viewer.trackTitle", { id: primary })
-    : t("viewer.trackCount", { count: tracks.size });
+  return tracks.size === 1 ? t("viewer.trackTitle", { id: primary }) : t("viewer.trackCount", { count: tracks.size });
 }

@@ -26,23 +26,13 @@ export function EditorMenu() {
   const mode = editor.mode.value;
   return (
     <Toolbar className={classes.menu ?? ""} label={t("viewer.editorMenu")}>
-      <span
-        className={classes.mode}
-        data-drawing={drawing}
-        role="status"
-        aria-live="polite"
-      >
+      <span className={classes.mode} data-drawing={drawing} role="status" aria-live="polite">
         {modeText(drawing, mode)}
       </span>
       <DrawnObject />
       {workspace.readOnly.value !== undefined && (
         <Tip label={t("refusals.readOnly")}>
-          <Badge
-            className={classes.readOnly ?? ""}
-            color="yellow"
-            variant="light"
-            radius="sm"
-          >
+          <Badge className={classes.readOnly ?? ""} color="yellow" variant="light" radius="sm">
             {t("viewer.readOnlyBadge")}
           </Badge>
         </Tip>

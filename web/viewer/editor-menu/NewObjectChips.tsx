@@ -10,19 +10,13 @@ import { useViewer } from "../viewer-context.ts";
 import { Tip } from "../../ui/Tip.tsx";
 import classes from "./NewObjectChips.module.css";
 
-type ChipText =
-  | "viewer.chipDetection"
-  | "viewer.chipContinuous"
-  | "viewer.chipInterpolate"
-  | "viewer.chipAdvance";
-type ChipCommand =
-  "new.detection" | "new.continuous" | "new.interpolate" | "new.advance";
+type ChipText = "viewer.chipDetection" | "viewer.chipContinuous" | "viewer.chipInterpolate" | "viewer.chipAdvance";
+type ChipCommand = "new.detection" | "new.continuous" | "new.interpolate" | "new.advance";
 
 export function NewObjectChips() {
   useSignals();
   const { workspace } = useViewer();
-  const { mode } =
-    workspace.settings.settings.value.trackSettings.newTrackSettings;
+  const { mode } = workspace.settings.settings.value.trackSettings.newTrackSettings;
   return (
     <span className={classes.chips} role="group" aria-label={t("viewer.chips")}>
       <Chip command="new.detection" text="viewer.chipDetection" />
@@ -36,27 +30,17 @@ export function NewObjectChips() {
   );
 }
 
-function Chip({
-  command,
-  text,
-}: {
-  readonly command: ChipCommand;
-  readonly text: ChipText;
-}) {
+function Chip({ command, text }: { readonly command: ChipCommand; readonly text: ChipText }) {
   useSignals();
   const { editor } = useViewer();
   const { isOn = false } = useCommandState(command);
   return (
-    <Tip
-      label={
-        <CommandTip name={t(commands[command].label)} keys={keyOf(command)} />
-      }
-      position="bottom"
-    >
+    <Tip label={<CommandTip name={t(commands[command].label)} keys={keyOf(command)} />} position="bottom">
       <button
         type="button"
         className={classes.chip}
         aria-pressed={isOn}
+        aria-label={`${t(text)}: ${t(commands[command].label)}`}
         onClick={() => void runCommand(editor, command, undefined)}
       >
         {t(text)}

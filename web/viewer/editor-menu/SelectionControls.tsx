@@ -4,10 +4,7 @@
  */
 
 import { useSignals } from "@preact/signals-react/runtime";
-import {
-  IconSquareRotated,
-  IconSquareRotatedFilled,
-} from "@tabler/icons-react";
+import { IconSquareRotated, IconSquareRotatedFilled } from "@tabler/icons-react";
 import type { TrackId } from "#core/types";
 import type { Workspace } from "../../session/workspace.ts";
 import { t } from "../../base/texts/index.ts";
@@ -53,9 +50,7 @@ function Type({ id, type }: { readonly id: TrackId; readonly type: string }) {
   const isReadOnly = workspace.readOnly.value !== undefined;
   const types = typesOf(workspace);
   const isMixed = types.length > 1;
-  const shown = isMixed
-    ? t("viewer.mixedTypes", { count: types.length })
-    : type;
+  const shown = isMixed ? t("viewer.mixedTypes", { count: types.length }) : type;
   const hasList = dock.isOpen && dock.panel?.id === "tracks";
   if (typeRequest.track.value === id && !hasList && !isReadOnly) {
     return (
@@ -77,18 +72,11 @@ function Type({ id, type }: { readonly id: TrackId; readonly type: string }) {
     <button
       type="button"
       className={classes.type}
-      aria-label={
-        isMixed
-          ? t("viewer.selectedTypes", { types: types.join(", ") })
-          : t("viewer.selectedType", { type })
-      }
+      aria-label={isMixed ? t("viewer.selectedTypes", { types: types.join(", ") }) : t("viewer.selectedType", { type })}
       disabled={isReadOnly}
       onClick={() => typeRequest.open(id)}
     >
-      <span
-        className={classes.swatch}
-        style={{ background: swatchOf(workspace, types) }}
-      />
+      <span className={classes.swatch} style={{ background: swatchOf(workspace, types) }} />
       <CutText className={classes.typeName ?? ""}>{shown}</CutText>
     </button>
   );
@@ -99,20 +87,15 @@ const mostLookedAt = 1000;
 
 /** Of what is selected, each once. */
 function typesOf({ core, selection }: Workspace): readonly string[] {
-  const ids = [...selection.value.tracks]
-    .slice(0, mostLookedAt)
-    .filter((id) => core.hasTrack(id));
+  const ids = [...selection.value.tracks].slice(0, mostLookedAt).filter((id) => core.hasTrack(id));
   return [...new Set(ids.map((id) => pairToShow(core.track(id))?.type ?? ""))];
 }
 
 /** A stripe for each of the first types. */
 function swatchOf({ display }: Workspace, types: readonly string[]): string {
-  const colors = types
-    .slice(0, 3)
-    .map((type) => display.typeStyles.of(type).color);
+  const colors = types.slice(0, 3).map((type) => display.typeStyles.of(type).color);
   const stops = colors.map(
-    (color, at) =>
-      `${color} ${(at / colors.length) * 100}% ${((at + 1) / colors.length) * 100}%`,
+    (color, at) => `${color} ${(at / colors.length) * 100}% ${((at + 1) / colors.length) * 100}%`,
   );
   return `linear-gradient(90deg, ${stops.join(", ")})`;
 }
@@ -127,21 +110,11 @@ function OnThisFrame() {
       <CommandButton
         command="track.toggleKeyframe"
         label={isKeyframe ? t("viewer.keyframeOn") : t("viewer.keyframeOff")}
-        icon={
-          isKeyframe ? (
-            <IconSquareRotatedFilled size={16} />
-          ) : (
-            <IconSquareRotated {...icon} />
-          )
-        }
+        icon={isKeyframe ? <IconSquareRotatedFilled size={16} /> : <IconSquareRotated {...icon} />}
       />
       <CommandButton
         command="track.toggleInterpolation"
-        label={
-          interpolates
-            ? t("viewer.interpolationOn")
-            : t("viewer.interpolationOff")
-        }
+        label={interpolates ? t("viewer.interpolationOn") : t("viewer.interpolationOff")}
       />
       <CommandButton command="track.end" />
     </>

@@ -12,8 +12,7 @@ export function ShapeControls() {
   const mode = editor.mode.value;
   const geometry = isDrawing(mode) ? mode.geometry : undefined;
   const isCreation = editor.drawing.value === "creation";
-  const canAdd =
-    mode.kind === "editing" || editor.pointer.lastDrawn.value.length > 0;
+  const canAdd = mode.kind === "editing" || editor.pointer.lastDrawn.value.length > 0;
   return (
     <>
       <span className={classes.divider} />
@@ -22,15 +21,9 @@ export function ShapeControls() {
         <CommandButton command="tool.polygon" />
         <CommandButton command="tool.headTail" />
       </span>
-      {isCreation && geometry !== undefined && geometry !== "rectangle" && (
-        <CommandButton command="shape.finish" />
-      )}
-      {canAdd && (geometry === "polygon" || geometry === "line") && (
-        <CommandButton command="shape.add" />
-      )}
-      {canAdd && geometry === "polygon" && (
-        <CommandButton command="shape.addHole" />
-      )}
+      {isCreation && geometry !== undefined && geometry !== "rectangle" && <CommandButton command="shape.finish" />}
+      {canAdd && (geometry === "polygon" || geometry === "line") && <CommandButton command="shape.add" />}
+      {canAdd && geometry === "polygon" && <CommandButton command="shape.addHole" />}
       <CommandButton command="shape.deletePoint" />
       <CommandButton command="shape.delete" />
     </>

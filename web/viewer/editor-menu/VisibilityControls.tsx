@@ -13,9 +13,8 @@ import { useViewer } from "../viewer-context.ts";
 import classes from "./VisibilityControls.module.css";
 import { Tip } from "../../ui/Tip.tsx";
 
-const toggles = commandIds.filter(
-  (id): id is Extract<CommandIdOf<"viewer">, `show.${string}`> =>
-    id.startsWith("show."),
+const toggles = commandIds.filter((id): id is Extract<CommandIdOf<"viewer">, `show.${string}`> =>
+  id.startsWith("show."),
 );
 
 /** Frames. */
@@ -25,22 +24,12 @@ export function VisibilityControls() {
   return (
     <>
       <span className={classes.spacer} />
-      <span
-        className={classes.wide}
-        role="group"
-        aria-label={t("picture.visibility")}
-      >
+      <span className={classes.wide} role="group" aria-label={t("picture.visibility")}>
         <Toggles />
         <TailRange />
       </span>
       <span className={classes.narrow}>
-        <Popover
-          position="bottom-end"
-          width={250}
-          shadow="md"
-          withinPortal
-          trapFocus
-        >
+        <Popover position="bottom-end" width={250} shadow="md" withinPortal trapFocus>
           <Popover.Target>
             <Tip label={t("picture.visibility")}>
               <ActionIcon size={28} aria-label={t("picture.visibility")}>
@@ -63,27 +52,15 @@ export function VisibilityControls() {
 }
 
 function Toggles() {
-  return toggles.map((command) => (
-    <CommandButton key={command} command={command} />
-  ));
+  return toggles.map((command) => <CommandButton key={command} command={command} />);
 }
 
 function TailRange() {
   return (
-    <Popover
-      position="bottom-end"
-      width={250}
-      shadow="md"
-      withinPortal
-      trapFocus
-    >
+    <Popover position="bottom-end" width={250} shadow="md" withinPortal trapFocus>
       <Popover.Target>
         <Tip label={t("picture.tailLength")}>
-          <ActionIcon
-            size={18}
-            className={classes.more ?? ""}
-            aria-label={t("picture.tailLength")}
-          >
+          <ActionIcon size={18} className={classes.more ?? ""} aria-label={t("picture.tailLength")}>
             <IconChevronDown size={13} stroke={1.8} />
           </ActionIcon>
         </Tip>
@@ -109,9 +86,7 @@ function TailSlider({ side }: { readonly side: "before" | "after" }) {
   useSignals();
   const { settings } = useViewer().workspace;
   const frames = settings.settings.value.annotatorPreferences.trackTails[side];
-  const label = t(
-    side === "before" ? "picture.framesBefore" : "picture.framesAfter",
-  );
+  const label = t(side === "before" ? "picture.framesBefore" : "picture.framesAfter");
   return (
     <div className={classes.row}>
       <Text className={classes.side ?? ""}>{label}</Text>
@@ -124,11 +99,7 @@ function TailSlider({ side }: { readonly side: "before" | "after" }) {
         label={null}
         thumbLabel={label}
         value={frames}
-        onChange={(next) =>
-          settings.change({
-            annotatorPreferences: { trackTails: { [side]: next } },
-          })
-        }
+        onChange={(next) => settings.change({ annotatorPreferences: { trackTails: { [side]: next } } })}
       />
       <span className={classes.value}>{frames}</span>
     </div>
