@@ -1,5 +1,5 @@
 /**
- * The hand of somebody who annotates all day, on a real video with default settings: how many keys and drags common work
+ * The hand of a person who annotates all day, on a real video with default settings: how many keys and drags common work
  * takes, and the steps that README and the guide tell, as they tell them.
  */
 import { openAsBlob } from "node:fs";
@@ -70,7 +70,7 @@ async function openVideo(page: Page, id: string): Promise<ViewerPage> {
   return viewer;
 }
 
-test("[V-TRACK-02] [V-TRACK-04] [V-TRACK-05] [V-TRACK-12] on a real video: README's third step as it is told; twenty objects of five types on twenty frames, and eight corrections of a track, in few keys and drags", async ({
+test("[V-TRACK-02] [V-TRACK-04] [V-TRACK-05] [V-TRACK-12] on a real video: README's third step, word for word; twenty objects of five types on twenty frames, and eight corrections of a track, in few keys and drags", async ({
   page,
   user,
 }) => {

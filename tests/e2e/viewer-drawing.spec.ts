@@ -215,7 +215,7 @@ test("[V-TRACK-11, V-TRACK-12, V-KEYS-13, V-KEYS-14, V-TRACK-07] [V-KEYS-12, V-T
     await viewer.press("ArrowDown", "k");
     await expect(page.getByText("The track has this frame only.")).toBeVisible();
     for (let step = 0; step < 6; step += 1) await viewer.press("ArrowRight");
-    // Its box lasts behind its last keyframe.
+    // Its box lasts after its last keyframe.
     await expect(makeKeyframe).toBeEnabled();
     await viewer.press("ArrowDown");
     await viewer.expectFrame(0);

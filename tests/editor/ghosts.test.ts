@@ -1,4 +1,4 @@
-/** A box lasts until somebody ends its track: the ghost, what can be done with it, and what is stored of it: nothing. */
+/** A box lasts until its track is ended: the ghost, what can be done with it, and what is stored of it: nothing. */
 
 import { describe, expect, test } from "vitest";
 import type { FrameNumber } from "#core/types";
@@ -111,7 +111,7 @@ describe("a box lasts", () => {
     expect(ghostsOf(page), "of what is selected").toEqual([id]);
   });
 
-  test("a box that is drawn beside the ghost is the track's on this frame", async () => {
+  test("a box that is drawn next to the ghost is the track's on this frame", async () => {
     const { test: page, id } = await drawn();
     page.seek(10).drag([400, 300], [460, 350]);
     expect(page.boundsOf(id, 10)).toEqual([400, 300, 460, 350]);

@@ -10,7 +10,7 @@ export interface Visibility {
   /** What is under the pointer, said beside it. */
   readonly tooltip: boolean;
   readonly trackTails: boolean;
-  /** The last boxes of tracks that nobody has ended, where they are not selected. */
+  /** The last boxes of tracks that have not been ended, where they are not selected. */
   readonly ghosts: boolean;
 }
 

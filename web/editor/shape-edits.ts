@@ -7,6 +7,7 @@ import { pairToShow } from "../session/shown-pair.ts";
 import { noteDrawnByPerson } from "../session/stereo.ts";
 import { picksPoints } from "./pick-points.ts";
 import type { Editor } from "./editor.ts";
+import { kindOfNew } from "./new-objects.ts";
 import type { SelectedPart } from "./pointer.ts";
 import { shapeStep } from "./shape-step.ts";
 import { stretchBox, turnBy } from "./tools/box-grips.ts";
@@ -24,13 +25,6 @@ import {
 
 function placeOf(editor: Editor, tx: EditTransaction, track: TrackId): Place {
   return { tx, core: editor.workspace.core, track, frame: editor.frame };
-}
-
-/** What the next new object is: what the settings say, or a single detection of a series. */
-export function kindOfNew({ mode, workspace }: Editor): "Track" | "Detection" {
-  const now = mode.value;
-  if (now.kind === "creating" && now.isSeries) return "Detection";
-  return workspace.settings.settings.value.trackSettings.newTrackSettings.mode;
 }
 
 /** @param id of a track that another camera has: it is the same object here */

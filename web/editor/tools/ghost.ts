@@ -1,5 +1,5 @@
 /**
- * The ghost of a track: its last box on a frame that has none of it, where nobody has ended the track. It is drawn and
+ * The ghost of a track: its last box on a frame that has none of it, where the track has not been ended. It is drawn and
  * taken hold of, never stored.
  *
  * A track is ended where its last keyframe does not interpolate: that is what files and other clients keep of it, and what

@@ -1,10 +1,10 @@
-/** What a drag on the canvas is about, beside the mode: a new object, or which one on which frame. */
+/** What a drag on the canvas is about, next to the mode: a new object, or which one on which frame. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import type { Editor } from "../../editor/editor.ts";
 import { isDrawing } from "../../editor/mode.ts";
-import { kindOfNew } from "../../editor/shape-edits.ts";
+import { kindOfNew } from "../../editor/new-objects.ts";
 import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./EditorMenu.module.css";

@@ -4,7 +4,7 @@ export const viewer = {
   modeNotEditing: "Not editing",
   modeCreating: "Creating",
   modeEditing: "Editing",
-  // What a drag on the canvas is about, beside the mode.
+  // What a drag on the canvas is about, next to the mode.
   drawsTrack: "New track",
   drawsDetection: "New detection",
   drawsOnTrack: "Track {id}: {what} on frame {frame}",
