@@ -1,5 +1,5 @@
 /** What the operating system or a database says about a disk, in words that the services and their callers understand. */
-import { DomainError, StorageFullError, StorageGoneError, StorageReadOnlyError } from "../base/errors.ts";
+import { BusyError, DomainError, StorageFullError, StorageGoneError, StorageReadOnlyError } from "../base/errors.ts";
 
 /** The domain error for a full or unwritable disk, or a storage that does not answer; any other error as it is. */
 export function translateStorageError(error: unknown): unknown {
@@ -11,6 +11,7 @@ export function translateStorageError(error: unknown): unknown {
   }
   if (code === pgDiskFull) return new StorageFullError();
   if (code === pgReadOnly) return new StorageReadOnlyError();
+  if (code === pgLockNotAvailable || code === pgDeadlock) return new BusyError();
   if (isGone(code, error.message)) return new StorageGoneError(error);
   return error;
 }
@@ -23,6 +24,8 @@ const primary = (code: number | undefined): number | undefined => (code === unde
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const pgDiskFull = "53100";
 const pgReadOnly = "25006";
+const pgLockNotAvailable = "55P03";
+const pgDeadlock = "40P01";
 
 const networkCodes = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN"],

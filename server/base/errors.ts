@@ -122,6 +122,21 @@ export class StorageGoneError extends DomainError {
   }
 }
 
+/** Others write the same at the moment, and this caller has waited long enough; 503. */
+export class BusyError extends DomainError {
+  constructor() {
+    super(
+      "rest",
+      "The server is busy with other changes to the same data. Nothing was changed; try again in a moment.",
+      {
+        status: 503,
+        code: "busy",
+        retryAfterSeconds: 2,
+      },
+    );
+  }
+}
+
 /** Somebody else changed the same thing meanwhile; 409 with what the caller needs to sort it out. */
 export class ConflictError extends DomainError {
   readonly details: unknown;

@@ -11,6 +11,8 @@ export interface AccessRepository {
   /** The user's best entry on many documents, own or by a group; documents without one are left out. */
   levelsOfUser(model: AccessModel, ids: readonly string[], userId: string): Promise<Map<string, AccessLevel>>;
   removeDocuments(model: AccessModel, ids: readonly string[]): Promise<void>;
+  /** Removes lists that no document has any more. No transaction that gives documents a list may run meanwhile. */
+  removeUnused(): Promise<void>;
   /** A deleted user disappears from every list. */
   removeSubject(subjectType: "user" | "group", subjectId: string): Promise<void>;
 }

@@ -52,18 +52,29 @@ export interface Repositories {
 }
 
 /**
- * What a transaction keeps others from changing meanwhile:
- * - `dataset`: what belongs to one folder: annotations, metadata, the names in it
- * - `tree`: a folder, collection or user and everything below it
+ * What a transaction keeps other transactions from changing meanwhile:
+ * - `dataset`: one folder, collection or user as a place: annotations, metadata, the names in it
  * - `account`: what belongs to one user: sessions, keys, password
- * - `site`: everything
+ * - `job`: one job
+ * - `queue`: which worker takes which job
+ * - `site`: everything: names and rights of users and groups, moving and deleting folders
  */
-export type Scope = "site" | { readonly dataset: string } | { readonly tree: string } | { readonly account: string };
+export type Scope =
+  | "site"
+  | "queue"
+  | { readonly dataset: string }
+  | { readonly account: string }
+  | { readonly job: string };
+
+/** In the names of locks. */
+export const scopeName = (scope: Scope): string =>
+  typeof scope === "string" ? scope : Object.entries(scope).flat().join(" ");
 
 export interface Database extends Repositories {
   /**
-   * Runs `work` alone in the scope; commits when it resolves, rolls back when it throws. Do not nest, and do not wait for
-   * people inside.
+   * Runs `work` alone in all of these scopes; commits when it resolves, rolls back when it throws. Do not nest, do not wait
+   * for people inside, and keep it short: long work is done in pieces.
+   * @throws BusyError when others hold one of the scopes for too long
    */
   transaction<T>(scope: Scope | readonly Scope[], work: (tx: Repositories) => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -77,7 +77,11 @@ export class SweepService {
   /** Marked first, so that nobody starts to rely on a content while its bytes are being deleted. */
   async #sweepContents(): Promise<number> {
     const { database, blobs, clock } = this.#ports;
-    const hashes = await database.blobs.markUnreferenced(clock.nowMs() - contentGraceMs, contentsPerSweep);
+    // Alone: a transaction that is about to refer to one of them, or to an access list, comes before or after.
+    const hashes = await database.transaction("site", async (tx) => {
+      await tx.access.removeUnused();
+      return await tx.blobs.markUnreferenced(clock.nowMs() - contentGraceMs, contentsPerSweep);
+    });
     for (const hash of hashes) {
       await blobs.remove(hash);
       await database.blobs.remove(hash);

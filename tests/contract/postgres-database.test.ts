@@ -134,7 +134,7 @@ test("a stream that the database breaks off fails, one that its reader gives up 
   const whole = await readAll(async () => undefined);
   expect(whole).toBeGreaterThan(records.length * 4000);
   for (let n = 0; n < 30; n++) for await (const _ of stream()) break;
-  await expect(readAll(() => pools.writer.query(endOthers))).rejects.toThrow("storage does not answer");
+  await expect(readAll(() => pools.writers.query(endOthers))).rejects.toThrow("storage does not answer");
   expect(await readAll(async () => undefined)).toBe(whole);
 });
 
@@ -143,10 +143,10 @@ test("a migration that fails leaves the schema of the step before", async () => 
   cleanUps.push(() => pools.close());
   const good = { version: 1, name: "good", sql: "CREATE TABLE a (x TEXT)" };
   const bad = { version: 2, name: "bad", sql: "CREATE TABLE b (x TEXT); CREATE TABLE a (x TEXT)" };
-  await migrate(pools.writer, "here", [good]);
-  await expect(migrate(pools.writer, "here", [good, bad])).rejects.toThrow("already exists");
-  expect(await migrate(pools.writer, "here", [good, { ...bad, sql: "CREATE TABLE b (x TEXT)" }])).toEqual(["bad"]);
-  await expect(migrate(pools.writer, "here", [good])).rejects.toThrow("newer Wakeline");
+  await migrate(pools.writers, "here", [good]);
+  await expect(migrate(pools.writers, "here", [good, bad])).rejects.toThrow("already exists");
+  expect(await migrate(pools.writers, "here", [good, { ...bad, sql: "CREATE TABLE b (x TEXT)" }])).toEqual(["bad"]);
+  await expect(migrate(pools.writers, "here", [good])).rejects.toThrow("newer Wakeline");
 });
 
 test("a server that cannot be reached is named, without its password", async () => {

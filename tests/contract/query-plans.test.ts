@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
-import { type CompiledQuery, type Dialect, Kysely, sql } from "kysely";
+import { type CompiledQuery, type Logger, sql } from "kysely";
 import { Client } from "pg";
 import { expect, test } from "vitest";
 
@@ -16,14 +16,15 @@ import { createSchema, startPostgres } from "../support/postgres.ts";
 import type { Repositories } from "../../server/ports/database.ts";
 import { userRecord } from "../../server/ports/contract/example-records.ts";
 import { outstandingStatuses } from "../../server/domain/job-status.ts";
-import { postgresDialect } from "../../server/adapters/postgres/dialect.ts";
+import { PooledConnection, postgres } from "../../server/adapters/postgres/dialect.ts";
 import { migrate as migratePostgres } from "../../server/adapters/postgres/migrate.ts";
 import { openPools } from "../../server/adapters/postgres/pools.ts";
-import { nodeSqliteDialect } from "../../server/adapters/sqlite/dialect.ts";
+import { ScopeLocks } from "../../server/adapters/postgres/scope-locks.ts";
+import { sqlite, ThreadsConnection } from "../../server/adapters/sqlite/dialect.ts";
 import { migrate as migrateSqlite } from "../../server/adapters/sqlite/migrate.ts";
 import { describedInSqlite } from "../../server/adapters/sql/described-by.ts";
-import { createRepositories } from "../../server/adapters/sql/repositories.ts";
-import type { Tables } from "../../server/adapters/sql/tables.ts";
+import { createRepositories, type Db } from "../../server/adapters/sql/repositories.ts";
+import { kyselyOver } from "../../server/adapters/sql/one-connection.ts";
 
 const users = Array.from({ length: 100 }, (_, n) => userRecord(`user${n}`));
 const [ada] = users as [(typeof users)[0]];
@@ -76,9 +77,12 @@ const questions: readonly (readonly [string, string | RegExp, (of: Repositories)
  * @param explain the plan of a query, as text
  * @returns how many plans were looked at
  */
-async function expectIndexes(dialect: Dialect, explain: (query: CompiledQuery) => Promise<string>): Promise<number> {
+async function expectIndexes(
+  open: (log: Logger) => Db,
+  explain: (query: CompiledQuery) => Promise<string>,
+): Promise<number> {
   const asked: CompiledQuery[] = [];
-  const db = new Kysely<Tables>({ dialect, log: ({ query }) => void asked.push(query) });
+  const db = open(({ query }) => void asked.push(query));
   const repositoriesOf = (of: typeof db): Repositories =>
     createRepositories(of, {
       jsonColumn: (name) => sql<Uint8Array>`${sql.ref(name)}`,
@@ -150,11 +154,15 @@ test("SQLite", async () => {
   const path = join(folder, "test.db");
   migrateSqlite(path);
   const plans = new DatabaseSync(path);
+  const threads = new ThreadsConnection(path);
   try {
-    const looked = await expectIndexes(nodeSqliteDialect(path), async ({ sql: text, parameters }) => {
-      const rows = plans.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...(parameters as SQLInputValue[]));
-      return rows.map(({ detail }) => String(detail)).join("\n");
-    });
+    const looked = await expectIndexes(
+      (log) => kyselyOver(threads, sqlite, { log, close: () => threads.close() }),
+      async ({ sql: text, parameters }) => {
+        const rows = plans.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...(parameters as SQLInputValue[]));
+        return rows.map(({ detail }) => String(detail)).join("\n");
+      },
+    );
     expect(looked).toBe(13);
   } finally {
     plans.close();
@@ -169,12 +177,19 @@ test("PostgreSQL", async () => {
   const plans = new Client({ connectionString: url });
   try {
     await plans.connect();
-    await migratePostgres(pools.writer, "here");
+    await migratePostgres(pools.writers, "here");
     expect((await pools.readers.query("SHOW jit")).rows).toEqual([{ jit: "off" }]);
-    const looked = await expectIndexes(postgresDialect(pools), async ({ sql: text, parameters }) => {
-      const { rows } = await plans.query<Record<string, string>>(`EXPLAIN ${text}`, [...parameters]);
-      return rows.map((row) => row["QUERY PLAN"]).join("\n");
-    });
+    const looked = await expectIndexes(
+      (log) =>
+        kyselyOver(new PooledConnection(pools, new ScopeLocks(pools.writers)), postgres, {
+          log,
+          close: () => pools.close(),
+        }),
+      async ({ sql: text, parameters }) => {
+        const { rows } = await plans.query<Record<string, string>>(`EXPLAIN ${text}`, [...parameters]);
+        return rows.map((row) => row["QUERY PLAN"]).join("\n");
+      },
+    );
     expect(looked).toBe(13);
   } finally {
     await plans.end();

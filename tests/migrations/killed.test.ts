@@ -143,7 +143,7 @@ describe("PostgreSQL", () => {
       const asleep = `SELECT 1 FROM pg_stat_activity WHERE ${hangs}`;
       await killWithin(url, step, async () => (await query(asleep)).length > 0);
       // The next start waits for the connection that nobody holds any more.
-      const next = migratePostgres(pools.writer, "here");
+      const next = migratePostgres(pools.writers, "here");
       expect(await names()).toEqual(tables);
       expect(await next).toEqual(migrations.slice(1).map(({ name }) => name));
       requireKept(before, await contentOf(await names(), query));

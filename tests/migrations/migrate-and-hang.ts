@@ -23,7 +23,7 @@ const steps = migrations.map((step) => {
 
 if (isPostgres) {
   const pools = openPools(place, { warn: () => undefined });
-  await migratePostgres(pools.writer, "here", steps);
+  await migratePostgres(pools.writers, "here", steps);
   await pools.close();
 } else {
   migrateSqlite(place, steps);

@@ -121,7 +121,7 @@ describe("PostgreSQL", () => {
       await client.query(forPostgres(textOf(11)) + manyRights);
       const query = async (sql: string): Promise<Rows> => (await client.query<Record<string, unknown>>(sql)).rows;
       const before = await contentOf(["folders", "access"], query);
-      await migratePostgres(pools.writer, "here");
+      await migratePostgres(pools.writers, "here");
       requireKept(before, await contentOf(["folders", "access", "folder_access"], query));
       expect(await listsIn(query)).toEqual(sharedLists);
     } finally {
@@ -150,7 +150,7 @@ describe("PostgreSQL", () => {
       };
       const before = await content();
       expect(Object.values(before).flat().length).toBeGreaterThan(9);
-      expect(await migratePostgres(pools.writer, "here")).toHaveLength(newest - version);
+      expect(await migratePostgres(pools.writers, "here")).toHaveLength(newest - version);
       requireKept(before, await content());
     } finally {
       await client.end();

@@ -1,15 +1,16 @@
 /** The `Database` port on PostgreSQL, which several servers of a site can share. */
-import { Kysely, sql } from "kysely";
+import { sql } from "kysely";
 
 import type { Database } from "../../ports/database.ts";
 import { pgBossTickets } from "../pg-boss/tickets.ts";
 import { describedInPostgres } from "../sql/described-by.ts";
 import { createRepositories, type SqlDialect } from "../sql/repositories.ts";
-import type { Tables } from "../sql/tables.ts";
-import { postgresDialect } from "./dialect.ts";
+import { kyselyOver, runTransaction } from "../sql/one-connection.ts";
+import { beginTransaction, PooledConnection, postgres } from "./dialect.ts";
 import type { Logger } from "./logger.ts";
 import { migrate } from "./migrate.ts";
 import { describeUrl, openPools } from "./pools.ts";
+import { ScopeLocks } from "./scope-locks.ts";
 
 /**
  * Connects, creates or updates the schema.
@@ -19,7 +20,7 @@ import { describeUrl, openPools } from "./pools.ts";
 export async function openPostgresDatabase(url: string, log: Logger): Promise<Database> {
   const pools = openPools(url, log);
   try {
-    await pools.writer.query("SELECT 1");
+    await pools.writers.query("SELECT 1");
   } catch (error) {
     await pools.close();
     throw new Error(
@@ -30,12 +31,13 @@ export async function openPostgresDatabase(url: string, log: Logger): Promise<Da
     );
   }
   try {
-    await migrate(pools.writer, describeUrl(url));
+    await migrate(pools.writers, describeUrl(url));
   } catch (error) {
     await pools.close();
     throw error;
   }
-  const db = new Kysely<Tables>({ dialect: postgresDialect(pools) });
+  const locks = new ScopeLocks(pools.writers);
+  const db = kyselyOver(new PooledConnection(pools, locks), postgres, { close: () => pools.close() });
   const { rows } = await pools.readers.query<{ site: string }>("SELECT current_schema() AS site");
   const onError = (error: unknown): void => log.warn({ err: error }, "the job queue of the database is in trouble");
   const tickets = pgBossTickets(url, rows[0]?.site ?? "public", onError);
@@ -46,7 +48,11 @@ export async function openPostgresDatabase(url: string, log: Logger): Promise<Da
   };
   return {
     ...createRepositories(db, dialect),
-    transaction: (_scope, work) => db.transaction().execute((trx) => work(createRepositories(trx, dialect))),
+    transaction: async (scope, work) => {
+      const transaction = await beginTransaction(locks, [scope].flat());
+      const inside = createRepositories(kyselyOver(transaction.connection, postgres), dialect);
+      return await runTransaction(transaction, () => work(inside));
+    },
     close: async () => {
       await tickets.close();
       await db.destroy();

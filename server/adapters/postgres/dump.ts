@@ -49,14 +49,14 @@ export async function loadPostgres(url: string, schema: number, tables: AsyncIte
   const pools = openPools(url, quiet);
   try {
     const taken = await migrate(
-      pools.writer,
+      pools.writers,
       describeUrl(url),
       migrations.filter((step) => step.version <= schema),
     );
     if (taken.length === 0) {
       throw new Error(`There is an installation already in ${describeUrl(url)}. Restore into an empty schema.`);
     }
-    const client = await pools.writer.connect();
+    const client = await pools.writers.connect();
     try {
       await client.query("BEGIN");
       for await (const { name, rows } of tables) {
@@ -74,7 +74,7 @@ export async function loadPostgres(url: string, schema: number, tables: AsyncIte
     } finally {
       client.release();
     }
-    await migrate(pools.writer, describeUrl(url));
+    await migrate(pools.writers, describeUrl(url));
   } finally {
     await pools.close();
   }

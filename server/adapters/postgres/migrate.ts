@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 
 import { migrations as allMigrations, type Migration } from "../sql/migrations/index.ts";
 import { pendingMigrations } from "../sql/migrations/pending.ts";
-import { lockAlone } from "./write-lock.ts";
+import { lockSite } from "./scope-locks.ts";
 
 /**
  * @returns the names of the steps that were taken
@@ -16,7 +16,7 @@ export async function migrate(
 ): Promise<string[]> {
   const client = await pool.connect();
   try {
-    await client.query(`BEGIN; ${lockAlone}`);
+    await client.query(`BEGIN; ${lockSite}`);
     await client.query(
       "CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_ms BIGINT NOT NULL)",
     );

@@ -1,18 +1,22 @@
 /**
- * Connections to PostgreSQL, in three pools: one that writes, some that read, and some for answers that stream, which a
+ * Connections to PostgreSQL, in three pools: some that write, some that read, and some for answers that stream, which a
  * slow client may hold for long. None can use up what another one needs.
  */
-import { type CustomTypesConfig, Pool, types as pgTypes } from "pg";
+import { type CustomTypesConfig, Pool, type PoolClient, types as pgTypes } from "pg";
 
+import { BusyError } from "../../base/errors.ts";
+import { translateStorageError } from "../storage-errors.ts";
 import type { Logger } from "./logger.ts";
 
 export interface Pools {
-  readonly writer: Pool;
+  readonly writers: Pool;
   readonly readers: Pool;
   readonly streams: Pool;
   close(): Promise<void>;
 }
 
+/** A server has at most so many connections of each kind; docs/operation names their sum. */
+const writers = 4;
 const readers = 8;
 const streams = 24;
 /** Milliseconds until a server that does not answer is reported. */
@@ -43,13 +47,29 @@ export function openPools(url: string, log: Logger): Pools {
     pool.on("error", (error) => log.warn({ err: error }, "a database connection was lost"));
     return pool;
   };
-  const pools = { writer: open(1), readers: open(readers), streams: open(streams) };
+  const pools = { writers: open(writers), readers: open(readers), streams: open(streams) };
   return {
     ...pools,
     close: async () => {
-      await Promise.all([pools.writer.end(), pools.readers.end(), pools.streams.end()]);
+      await Promise.all([pools.writers.end(), pools.readers.end(), pools.streams.end()]);
     },
   };
+}
+
+/**
+ * A connection of the pool.
+ * @throws BusyError when all are in use for too long, StorageGoneError when the database does not answer
+ */
+export async function connect(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    // `pg` has no code for it, and says the same of a pool that has room and a server that does not answer.
+    const isInUse = pool.totalCount >= pool.options.max && pool.idleCount === 0;
+    // oxlint-disable-next-line wakeline/no-message-match -- what `pg` says has no code
+    if (isInUse && (error as Error).message === "timeout exceeded when trying to connect") throw new BusyError();
+    throw translateStorageError(error);
+  }
 }
 
 /** The address without its passwords, for messages. */

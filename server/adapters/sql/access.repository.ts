@@ -54,6 +54,7 @@ export function accessRepository(db: Db): AccessRepository {
       return levels;
     },
     removeDocuments,
+    removeUnused: () => ofFolders.removeUnused(),
     async removeSubject(subjectType, subjectId) {
       await ofFolders.removeSubject(subjectType, subjectId);
       await db

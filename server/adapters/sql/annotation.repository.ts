@@ -8,7 +8,7 @@ import type {
   AnnotationSort,
 } from "../../ports/annotation.repository.ts";
 import { joined, joinedPieces, type JsonColumn } from "./joined-json.ts";
-import { type Column, insertMany, textOfBytes } from "./many-rows.ts";
+import { insertMany } from "./many-rows.ts";
 import type { Db } from "./repositories.ts";
 import { revisionLogOf } from "./revision-log.ts";
 import { chunks, paged } from "./queries.ts";
@@ -26,11 +26,11 @@ const copiedColumns = [
   ...(["label", "begin_frame", "end_frame", "payload"] as const),
 ];
 
-const writtenColumns: readonly Column<"annotations">[] = [
+const writtenColumns = [
   ...(["dataset_id", "set_name", "kind", "id", "rev_created"] as const).map((name) => ({ name })),
   ...(["label", "begin_frame", "end_frame"] as const).map((name) => ({ name })),
-  { name: "payload", expression: textOfBytes },
-];
+  { name: "payload", isTextOfBytes: true },
+] as const;
 
 export function annotationsRepository(db: Db, jsonColumn: JsonColumn): AnnotationRepository {
   const visibleOfAnyKind = ({ datasetId, setName, revision }: AnnotationScope & { revision: number }) =>

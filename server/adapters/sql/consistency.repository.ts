@@ -5,6 +5,7 @@
 import { sql } from "kysely";
 
 import type { ConsistencyRepository, Inconsistency } from "../../ports/consistency.repository.ts";
+import { rawRows } from "./raw-rows.ts";
 import type { Db } from "./repositories.ts";
 
 interface Rule {
@@ -47,7 +48,6 @@ const rings = `WITH RECURSIVE up (start, id, depth) AS (
 const datasetIsGone = "dataset_id NOT IN (SELECT id FROM folders)";
 const accessOfNothing = `(model = 'collection' AND document_id NOT IN (SELECT id FROM collections)
   OR model = 'job' AND document_id NOT IN (SELECT id FROM jobs))`;
-const listOfNothing = "list_id NOT IN (SELECT access_list FROM folders)";
 const accessOfNobody = `(subject_type = 'user' AND subject_id NOT IN (SELECT id FROM users)
   OR subject_type = 'group' AND subject_id NOT IN (SELECT id FROM groups))`;
 const sizeOfFile = "(SELECT size FROM blobs WHERE hash = files.blob_hash)";
@@ -96,9 +96,8 @@ const rules: readonly Rule[] = [
   },
   {
     what: "access lists of something that is gone",
-    find: `SELECT DISTINCT model, document_id FROM access WHERE ${accessOfNothing}
-      UNION SELECT 'folder', list_id FROM folder_access WHERE ${listOfNothing}`,
-    repair: [`DELETE FROM access WHERE ${accessOfNothing}`, `DELETE FROM folder_access WHERE ${listOfNothing}`],
+    find: `SELECT DISTINCT model, document_id FROM access WHERE ${accessOfNothing}`,
+    repair: [`DELETE FROM access WHERE ${accessOfNothing}`],
   },
   {
     what: "rights of users and groups that are gone",
@@ -157,7 +156,7 @@ export function consistencyRepository(db: Db): ConsistencyRepository {
     async find() {
       const found: Inconsistency[] = [];
       for (const { what, find, repair } of rules) {
-        const { rows } = await sql.raw(find).execute(db);
+        const rows = await rawRows(db, sql<Record<string, unknown>>`(${sql.raw(find)})`);
         if (rows.length === 0) continue;
         const examples = rows.slice(0, exampleCount).map((row) => JSON.stringify(row));
         found.push({ what, count: rows.length, examples, repairable: repair !== undefined });

@@ -1,19 +1,14 @@
 /**
  * Access lists of folders. A list is stored once, under a name that is made of what it says, and every folder that has
- * it names it. It goes with the last of them.
+ * it names it. A list that no folder has any more is removed by the sweep: the next folder may be getting it just now.
  */
 import { createHash } from "node:crypto";
 
-import { sql, type SqlBool } from "kysely";
-
 import type { AccessLevel } from "../../base/access-level.ts";
 import type { AccessEntry } from "../../ports/records.ts";
-import { insertMany } from "./many-rows.ts";
 import { chunks, namesUser } from "./queries.ts";
 import type { Db } from "./repositories.ts";
 import type { FolderAccessTable } from "./tables.ts";
-
-const columns = (["list_id", "subject_type", "subject_id", "level"] as const).map((name) => ({ name }));
 
 /** The list that names nobody; it has no entries and so no rows. */
 const nobody = "";
@@ -29,28 +24,28 @@ export function folderAccess(db: Db) {
   /** @returns the name of the list */
   const write = async (entries: readonly AccessEntry[]): Promise<string> => {
     const listId = nameOf(entries);
-    await db.deleteFrom("folder_access").where("list_id", "=", listId).execute();
-    const rows = entries.map(({ subjectType, subjectId, level }) => [listId, subjectType, subjectId, level]);
-    await insertMany(db, "folder_access", columns, rows);
+    // In one order: two who write the same list wait for each other, and not both ways.
+    const rows = entries
+      .map(({ subjectType, subjectId, level }) => ({
+        ...{ list_id: listId, subject_type: subjectType, subject_id: subjectId, level },
+      }))
+      .toSorted((a, b) => (a.subject_type + a.subject_id < b.subject_type + b.subject_id ? -1 : 1));
+    for (const some of chunks(rows)) {
+      await db
+        .insertInto("folder_access")
+        .values(some)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
     return listId;
   };
   const giveList = async (folderIds: readonly string[], listId: string): Promise<void> => {
-    const left = new Set<string>();
     for (const some of chunks(folderIds)) {
-      const others = db.selectFrom("folders").where("id", "in", some).where("access_list", "<>", listId);
-      for (const { access_list } of await others.select("access_list").distinct().execute()) left.add(access_list);
       await db
         .updateTable("folders")
         .set({ access_list: listId })
         .where("id", "in", some)
         .where("access_list", "<>", listId)
-        .execute();
-    }
-    for (const some of chunks([...left])) {
-      await db
-        .deleteFrom("folder_access")
-        .where("list_id", "in", some)
-        .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM folders WHERE folders.access_list = folder_access.list_id)`)
         .execute();
     }
   };
@@ -80,6 +75,13 @@ export function folderAccess(db: Db) {
         for (const row of rows) levels.set(row.id, Number(row.level) as AccessLevel);
       }
       return levels;
+    },
+    /** Lists that no folder has. */
+    async removeUnused(): Promise<void> {
+      await db
+        .deleteFrom("folder_access")
+        .where("list_id", "not in", db.selectFrom("folders").select("access_list"))
+        .execute();
     },
     removeDocuments: (folderIds: readonly string[]): Promise<void> => giveList(folderIds, nobody),
     /** Folders get a list of another name: what is named anew later changes nothing for them. */

@@ -6,6 +6,7 @@ import { listingOf } from "../../domain/dataset.ts";
 import type { DatasetSearch, FolderQuery, FolderRepository, FolderSort } from "../../ports/folder.repository.ts";
 import type { FolderRecord, Meta, Viewer } from "../../ports/records.ts";
 import { insertMany } from "./many-rows.ts";
+import { rawRows } from "./raw-rows.ts";
 import type { DescribedBy } from "./described-by.ts";
 import type { Db } from "./repositories.ts";
 import { beginsWith, chunks, contains, hasEntry, paged, precedes, readable, words } from "./queries.ts";
@@ -157,25 +158,25 @@ export function foldersRepository(db: Db, describedBy: DescribedBy): FolderRepos
       return Number(row.n);
     },
     async listSubtreeIds(id) {
-      const { rows } = await sql<{ id: string }>`
+      const tree = sql<{ id: string; depth: number }>`(
         WITH RECURSIVE tree (id, depth) AS (
           SELECT id, 0 FROM folders WHERE id = ${id}
           UNION ALL
           SELECT folders.id, tree.depth + 1 FROM folders JOIN tree ON folders.parent_id = tree.id
         )
-        SELECT id FROM tree ORDER BY depth, id`.execute(db);
-      return rows.map((row) => row.id);
+        SELECT id, depth FROM tree)`;
+      return (await rawRows(db, tree, ["depth", "id"])).map((row) => row.id);
     },
     async listAncestors(id) {
-      const { rows } = await sql<Selectable<FoldersTable>>`
+      const ancestors = sql<Selectable<FoldersTable> & { depth: number }>`(
         WITH RECURSIVE up (id, depth) AS (
           SELECT parent_id, 1 FROM folders WHERE id = ${id} AND parent_type = 'folder'
           UNION ALL
           SELECT folders.parent_id, up.depth + 1 FROM folders JOIN up ON folders.id = up.id
           WHERE folders.parent_type = 'folder'
         )
-        SELECT folders.* FROM up JOIN folders ON folders.id = up.id ORDER BY up.depth`.execute(db);
-      return rows.map(fromRow);
+        SELECT folders.*, up.depth FROM up JOIN folders ON folders.id = up.id)`;
+      return (await rawRows(db, ancestors, ["depth"])).map(fromRow);
     },
     async addSize(id, bytes) {
       await db

@@ -1,35 +1,48 @@
 /**
- * Inserting many rows: a statement for one row, and the rows. How it is run for each of them is left to the driver: SQLite
- * does so in its thread without a word between the rows, PostgreSQL takes them in one statement. Building a statement for
+ * Inserting many rows: one statement, and the rows. How it is run for each of them is left to the driver: SQLite does so in
+ * its thread without a word between the rows, PostgreSQL takes them in one statement. Having Kysely build a statement for
  * all rows takes longer than running it.
  */
-import { CompiledQuery, type Expression, sql } from "kysely";
+import { CompiledQuery } from "kysely";
 
 import type { Db } from "./repositories.ts";
 import type { Tables } from "./tables.ts";
 
+export interface Column {
+  readonly name: string;
+  /** Its values are bytes, UTF-8 of a text: they go from thread to thread without being copied into texts. */
+  readonly isTextOfBytes?: boolean;
+}
+
 /** The only parameter of a statement whose parameters are those of each row. */
 export class ManyRows {
   readonly rows: readonly (readonly unknown[])[];
+  readonly #table: string;
+  readonly #columns: readonly Column[];
 
-  constructor(rows: readonly (readonly unknown[])[]) {
+  constructor(table: string, columns: readonly Column[], rows: ManyRows["rows"]) {
     this.rows = rows;
+    this.#table = table;
+    this.#columns = columns;
+  }
+
+  /** @param count of rows in the statement @param placeholder for the value with this position, from 1 */
+  statement(count: number, placeholder: (position: number) => string): string {
+    let position = 0;
+    const value = ({ isTextOfBytes = false }: Column): string => {
+      const text = placeholder(++position);
+      return isTextOfBytes ? `CAST(${text} AS TEXT)` : text;
+    };
+    const row = (): string => `(${this.#columns.map(value).join(", ")})`;
+    const names = this.#columns.map(({ name }) => `"${name}"`).join(", ");
+    return `INSERT INTO "${this.#table}" (${names}) VALUES ${Array.from({ length: count }, row).join(", ")}`;
   }
 }
 
-export function manyRowsOf(parameters: readonly unknown[]): ManyRows["rows"] | undefined {
-  return parameters[0] instanceof ManyRows ? parameters[0].rows : undefined;
+/** `undefined` for every other statement. */
+export function manyRowsOf({ parameters }: CompiledQuery): ManyRows | undefined {
+  return parameters[0] instanceof ManyRows ? parameters[0] : undefined;
 }
-
-/** How the statement takes a value: as it is, unless it says so. */
-export interface Column<Table extends keyof Tables> {
-  readonly name: keyof Tables[Table] & string;
-  /** Default: the value itself. */
-  readonly expression?: (value: unknown) => Expression<unknown>;
-}
-
-/** UTF-8 for a column of texts. Bytes go from thread to thread and into a statement without being copied into texts. */
-export const textOfBytes = (value: unknown): Expression<unknown> => sql`CAST(${value} AS TEXT)`;
 
 /** What is handed to the driver at once. */
 const maxRows = 1000;
@@ -40,15 +53,12 @@ const maxLength = 4 * 1024 * 1024;
 export async function insertMany<Table extends keyof Tables>(
   db: Db,
   table: Table,
-  columns: readonly Column<Table>[],
+  columns: readonly (Column & { readonly name: keyof Tables[Table] })[],
   rows: readonly (readonly unknown[])[],
 ): Promise<void> {
-  const row = Object.fromEntries(columns.map(({ name, expression = sql.val }) => [name, expression(0)]));
-  const statement = db
-    .insertInto(table)
-    .values(row as never)
-    .compile().sql;
-  for (const some of batches(rows)) await db.executeQuery(CompiledQuery.raw(statement, [new ManyRows(some)]));
+  for (const some of batches(rows)) {
+    await db.executeQuery(CompiledQuery.raw("", [new ManyRows(table, columns, some)]));
+  }
 }
 
 function* batches(rows: readonly (readonly unknown[])[]): Generator<(readonly unknown[])[]> {

@@ -1,21 +1,26 @@
 /** The `Database` port on SQLite: a file of the data folder. */
-import { Kysely, sql } from "kysely";
+import { sql } from "kysely";
 
 import type { Database } from "../../ports/database.ts";
 import { describedInSqlite } from "../sql/described-by.ts";
 import { createRepositories, type SqlDialect } from "../sql/repositories.ts";
-import type { Tables } from "../sql/tables.ts";
-import { nodeSqliteDialect } from "./dialect.ts";
+import { kyselyOver, runTransaction } from "../sql/one-connection.ts";
+import { sqlite, ThreadsConnection } from "./dialect.ts";
 import { migrate } from "./migrate.ts";
 
 /** Opens the database file, creates or updates its schema. */
 export async function openSqliteDatabase(path: string): Promise<Database> {
   migrate(path);
-  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(path) });
+  const threads = new ThreadsConnection(path);
+  const db = kyselyOver(threads, sqlite);
   return {
     ...createRepositories(db, dialect),
-    transaction: (_scope, work) => db.transaction().execute((trx) => work(createRepositories(trx, dialect))),
-    close: () => db.destroy(),
+    transaction: async (_scope, work) => {
+      const transaction = await threads.begin();
+      const inside = createRepositories(kyselyOver(transaction.connection, sqlite), dialect);
+      return await runTransaction(transaction, () => work(inside));
+    },
+    close: () => threads.close(),
   };
 }
 

@@ -1,33 +1,36 @@
 /**
- * Kysely on `node:sqlite`, in threads of their own. One writes, guarded by a queue, so that a transaction runs alone; others
- * read committed data beside it (WAL): one from the beginning, another when there is first something to read beside it.
+ * Kysely on `node:sqlite`, in threads of their own. One writes, guarded by a turnstile, so that a transaction runs alone;
+ * others read committed data at the same time (WAL): one from the beginning, another when there is first something to read
+ * next to it.
  */
 import {
   type CompiledQuery,
+  type DatabaseConnection,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
-  type Dialect,
   type QueryResult,
 } from "kysely";
 
 import { leastBusy } from "../../base/thread-calls.ts";
+import { Turnstiles } from "../../base/turnstiles.ts";
 import { joined } from "../sql/joined-json.ts";
 import { manyRowsOf } from "../sql/many-rows.ts";
-import { type TransactionConnection, TransactionDriver } from "../sql/transaction-driver.ts";
+import type { Language, OpenTransaction } from "../sql/one-connection.ts";
 import type { Rows } from "./handle.ts";
 import { SqliteThread } from "./thread.ts";
 
 const maxReaders = 2;
+/** How long a write waits for the one writer. */
+const patienceMs = 30_000;
+/** The one turnstile: all scopes are written by one thread. */
+const writer = ["writer"];
 
-export function nodeSqliteDialect(path: string): Dialect {
-  return {
-    createAdapter: () => new ManyConnectionsAdapter(),
-    createDriver: () => new ThreadsDriver(path),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  };
-}
+export const sqlite: Language = {
+  createAdapter: () => new ManyConnectionsAdapter(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+};
 
 /** Kysely gives SQLite one connection at a time, and a read would wait for a transaction that waits for the read. */
 class ManyConnectionsAdapter extends SqliteAdapter {
@@ -36,123 +39,125 @@ class ManyConnectionsAdapter extends SqliteAdapter {
   }
 }
 
-/** Lets one caller after the other through. */
-class Turnstile {
-  #last: Promise<void> = Promise.resolve();
-
-  /** Resolves when it is the caller's turn, with what to call afterwards. */
-  async enter(): Promise<() => void> {
-    const before = this.#last;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#last = promise;
-    await before;
-    return resolve;
-  }
-}
-
-interface Threads {
-  readonly writer: SqliteThread;
-  readonly turnstile: Turnstile;
-  reader(): SqliteThread;
-}
-
-class ThreadsDriver extends TransactionDriver {
+/** Chooses a thread for each query. */
+export class ThreadsConnection implements DatabaseConnection {
   readonly #path: string;
-  #threads: (Threads & { readonly readers: readonly SqliteThread[] }) | undefined;
+  readonly #writer: SqliteThread;
+  readonly #readers: SqliteThread[];
+  readonly #turnstiles = new Turnstiles();
+  #isClosed = false;
 
   constructor(path: string) {
-    super();
     this.#path = path;
+    this.#readers = [this.#open(true)];
+    this.#writer = this.#open(false);
   }
 
-  async init(): Promise<void> {
-    const open = (readOnly: boolean): SqliteThread => new SqliteThread({ path: this.#path, readOnly });
-    const readers = [open(true)];
-    const reader = (): SqliteThread => {
-      // Nobody would close one that starts while the others are closing.
-      const mayStart = readers.length < maxReaders && this.#threads !== undefined;
-      if (mayStart && readers.every(({ isAnswering }) => isAnswering)) readers.push(open(true));
-      return readers[leastBusy(readers)] as SqliteThread;
-    };
-    this.#threads = { writer: open(false), turnstile: new Turnstile(), reader, readers };
-  }
-
-  async acquireConnection(): Promise<TransactionConnection> {
-    if (this.#threads === undefined) throw new Error("the database is closed");
-    return new Connection(this.#threads);
-  }
-
-  async destroy(): Promise<void> {
-    const threads = this.#threads;
-    if (threads === undefined) return;
-    this.#threads = undefined;
-    await threads.turnstile.enter();
-    await Promise.all(threads.readers.map((reader) => reader.close()));
-    // The last one to close tidies the write-ahead log up.
-    await threads.writer.close();
-  }
-}
-
-/** What Kysely takes for a connection: it chooses the thread for each query. */
-class Connection implements TransactionConnection {
-  readonly #threads: Threads;
-  /** Set while this connection is inside a transaction. */
-  #leave: (() => void) | undefined;
-
-  constructor(threads: Threads) {
-    this.#threads = threads;
-  }
-
-  async begin(): Promise<void> {
-    const leave = await this.#threads.turnstile.enter();
+  async begin(): Promise<OpenTransaction> {
+    const leave = await this.#enter();
     try {
-      await this.#threads.writer.exec("BEGIN IMMEDIATE");
-      this.#leave = leave;
+      await this.#writer.exec("BEGIN IMMEDIATE");
     } catch (error) {
       leave();
       throw error;
     }
-  }
-
-  async end(statement: "COMMIT" | "ROLLBACK"): Promise<void> {
-    try {
-      await this.#threads.writer.exec(statement);
-    } catch (error) {
-      // A COMMIT that fails leaves the transaction open; Kysely follows up with a ROLLBACK, which must find its turn kept.
-      if (statement === "COMMIT") throw error;
-      // SQLite has already rolled back by itself (disk full, for example).
-      if (!/no transaction is active/.test(String(error))) throw error;
-    } finally {
-      if (statement === "ROLLBACK") this.#release();
-    }
-    if (statement === "COMMIT") this.#release();
+    return {
+      connection: new WriterConnection(this.#writer),
+      // One that fails leaves the transaction open; the ROLLBACK that follows must find its turn kept.
+      commit: async () => {
+        await this.#writer.exec("COMMIT");
+        leave();
+      },
+      rollback: async () => {
+        try {
+          await this.#writer.exec("ROLLBACK");
+        } catch (error) {
+          // SQLite has already rolled back by itself (disk full, for example).
+          if (!/no transaction is active/.test(String(error))) throw error;
+        } finally {
+          leave();
+        }
+      },
+    };
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { sql, parameters } = query;
-    const { writer, turnstile } = this.#threads;
-    const many = manyRowsOf(parameters);
-    const write = (): Promise<Rows> => (many === undefined ? writer.run(sql, parameters) : writer.runEach(sql, many));
-    if (this.#leave !== undefined) return toResult(await write());
-    if (query.query.kind === "SelectQueryNode") return toResult(await this.#threads.reader().run(sql, parameters));
-    const leave = await turnstile.enter();
+    if (query.query.kind === "SelectQueryNode") {
+      return toResult(await this.#reader().run(query.sql, query.parameters));
+    }
+    const leave = await this.#enter();
     try {
-      return toResult(await write());
+      return await write(this.#writer, query);
     } finally {
       leave();
     }
   }
 
-  /** The one kind of stream there is: see `joined-json.ts`. */
-  async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    const thread = this.#leave === undefined ? this.#threads.reader() : this.#threads.writer;
-    for await (const piece of thread.stream(sql, parameters)) yield { rows: [{ [joined]: piece } as Row] };
+  streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    return stream(this.#reader(), query);
   }
 
-  #release(): void {
-    this.#leave?.();
-    this.#leave = undefined;
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#turnstiles.enter(writer, patienceMs);
+    await Promise.all(this.#readers.map((reader) => reader.close()));
+    // The last one to close tidies the write-ahead log up.
+    await this.#writer.close();
   }
+
+  async #enter(): Promise<() => void> {
+    if (this.#isClosed) throw new Error("the database is closed");
+    return await this.#turnstiles.enter(writer, patienceMs);
+  }
+
+  #open(readOnly: boolean): SqliteThread {
+    return new SqliteThread({ path: this.#path, readOnly });
+  }
+
+  #reader(): SqliteThread {
+    if (this.#isClosed) throw new Error("the database is closed");
+    if (this.#readers.length < maxReaders && this.#readers.every(({ isAnswering }) => isAnswering)) {
+      this.#readers.push(this.#open(true));
+    }
+    return this.#readers[leastBusy(this.#readers)] as SqliteThread;
+  }
+}
+
+/** That of a transaction. */
+class WriterConnection implements DatabaseConnection {
+  readonly #writer: SqliteThread;
+
+  constructor(thread: SqliteThread) {
+    this.#writer = thread;
+  }
+
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return write(this.#writer, query);
+  }
+
+  streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    return stream(this.#writer, query);
+  }
+}
+
+async function write<Row>(thread: SqliteThread, query: CompiledQuery): Promise<QueryResult<Row>> {
+  const many = manyRowsOf(query);
+  if (many === undefined) return toResult(await thread.run(query.sql, query.parameters));
+  return toResult(
+    await thread.runEach(
+      many.statement(1, () => "?"),
+      many.rows,
+    ),
+  );
+}
+
+/** The one kind of stream there is: see `joined-json.ts`. */
+async function* stream<Row>(
+  thread: SqliteThread,
+  { sql, parameters }: CompiledQuery,
+): AsyncIterableIterator<QueryResult<Row>> {
+  for await (const piece of thread.stream(sql, parameters)) yield { rows: [{ [joined]: piece } as Row] };
 }
 
 function toResult<Row>({ rows, changes }: Rows): QueryResult<Row> {

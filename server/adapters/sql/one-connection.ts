@@ -1,0 +1,53 @@
+/**
+ * Kysely over one object that takes every query: that of a transaction passes them to the connection that the transaction
+ * has, that of everything else finds a connection for each query. Transactions are begun and ended outside of Kysely.
+ */
+import { type DatabaseConnection, type Dialect, type Driver, Kysely, type Logger } from "kysely";
+
+import type { Db } from "./repositories.ts";
+import type { Tables } from "./tables.ts";
+
+/** What of a dialect has nothing to do with connections. */
+export type Language = Omit<Dialect, "createDriver">;
+
+/** @param log hears of every query @param close is called when the Kysely is destroyed */
+export function kyselyOver(
+  connection: DatabaseConnection,
+  language: Language,
+  { log, close = async () => undefined }: { log?: Logger; close?: () => Promise<void> } = {},
+): Db {
+  const refuse = async (): Promise<void> => {
+    throw new Error("transactions are begun by the database, not by Kysely");
+  };
+  const driver: Driver = {
+    init: async () => undefined,
+    acquireConnection: async () => connection,
+    releaseConnection: async () => undefined,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    destroy: close,
+  };
+  const dialect = { ...language, createDriver: () => driver };
+  return new Kysely<Tables>({ dialect, ...(log !== undefined && { log }) });
+}
+
+/** A transaction that has begun. */
+export interface OpenTransaction {
+  readonly connection: DatabaseConnection;
+  commit(): Promise<void>;
+  /** Also after a commit that failed. */
+  rollback(): Promise<void>;
+}
+
+/** Commits when `work` resolves, rolls back when it or the commit fails; what failed first is thrown. */
+export async function runTransaction<T>(open: OpenTransaction, work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work();
+    await open.commit();
+    return result;
+  } catch (error) {
+    await open.rollback().catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+/** Rows of a query that is written as text. As a part of one of Kysely's own it is known to read and not to write. */
+import type { RawBuilder } from "kysely";
+
+import type { Db } from "./repositories.ts";
+
+/** @param query a SELECT without ORDER BY @param order columns of it */
+export async function rawRows<Row>(
+  db: Db,
+  query: RawBuilder<Row>,
+  order: readonly (keyof Row & string)[] = [],
+): Promise<Row[]> {
+  let rows = db.selectFrom(query.as("found") as never).selectAll() as never as {
+    orderBy(column: string): typeof rows;
+    execute(): Promise<unknown[]>;
+  };
+  for (const column of order) rows = rows.orderBy(`found.${column}`);
+  return (await rows.execute()) as Row[];
+}

@@ -1,0 +1,33 @@
+/** Turnstiles by name: work that needs the same name passes one after the other, in the order in which it came. */
+import { BusyError } from "./errors.ts";
+
+export class Turnstiles {
+  readonly #last = new Map<string, Promise<void>>();
+
+  /**
+   * Resolves when the caller has its turn at all of these names, with what to call afterwards.
+   * @throws BusyError after `patienceMs`
+   */
+  async enter(names: readonly string[], patienceMs: number): Promise<() => void> {
+    const before = Promise.all(names.map((name) => this.#last.get(name)));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    // All at once: of two that need the same names, one is first at each of them.
+    for (const name of names) this.#last.set(name, promise);
+    const leave = (): void => {
+      resolve();
+      for (const name of names) if (this.#last.get(name) === promise) this.#last.delete(name);
+    };
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new BusyError()), patienceMs);
+    try {
+      await Promise.race([before, late]);
+    } catch (error) {
+      // The next one still waits for those before.
+      void before.then(leave);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+    return leave;
+  }
+}
