@@ -68,7 +68,7 @@ export type Scope =
 
 /** In the names of locks. */
 export const scopeName = (scope: Scope): string =>
-  typeof scope === "string" ? scope : Object.entries(scope).flat().join(" ");
+  typeof scope === "string" ? scope : Object.entries(scope).flat().join(" ").toLowerCase();
 
 export interface Database extends Repositories {
   /**

@@ -179,7 +179,7 @@ export class AnnotationService {
     const changes = await this.#work.parseSave(await readBody());
     const scope = { datasetId: folder.id, setName: changes.setName };
     let isNew = false;
-    const result = await this.#ports.database.transaction("site", async (tx) => {
+    const result = await this.#ports.database.transaction({ dataset: datasetId }, async (tx) => {
       const { record } = await this.#access.requireFolder(actor, datasetId, AccessLevel.write, tx);
       isNew = true;
       if (changes.saveId !== undefined) {
@@ -244,7 +244,7 @@ export class AnnotationService {
     if (target < 0) throw new RequestError(`Invalid value for integer parameter revision: ${target}.`);
     const description = `Rollback to revision ${target}`;
     const done: { scope: AnnotationScope; result: SaveResult }[] = [];
-    await this.#ports.database.transaction("site", async (tx) => {
+    await this.#ports.database.transaction({ dataset: datasetId }, async (tx) => {
       done.length = 0;
       const { record } = await this.#access.requireFolder(actor, datasetId, AccessLevel.write, tx);
       for (const setName of await tx.annotations.listSets(record.id)) {

@@ -69,7 +69,7 @@ export class ApiKeyService {
       createdMs: clock.nowMs(),
       lastUseMs: null,
     };
-    await database.transaction("site", async (tx) => {
+    await database.transaction({ account: owner.id }, async (tx) => {
       await requireAccount(tx, owner.id);
       await tx.apiKeys.insert(record);
       await writeAudit(tx, this.#ports, actor, {
@@ -85,7 +85,7 @@ export class ApiKeyService {
   async update(actor: Actor, id: string, given: ApiKeyChanges): Promise<ApiKeyRecord> {
     const { record, owner } = await this.#require(actor, id);
     const changes = check(owner, given);
-    await this.#ports.database.transaction("site", async (tx) => {
+    await this.#ports.database.transaction({ account: owner.id }, async (tx) => {
       await tx.apiKeys.update(record.id, changes);
       await tx.tokens.removeOfApiKey(record.id);
       const facts = ({ name, scopes, active }: ApiKeyRecord): Record<string, unknown> => ({ name, scopes, active });
@@ -103,7 +103,7 @@ export class ApiKeyService {
 
   async remove(actor: Actor, id: string): Promise<ApiKeyRecord> {
     const { record, owner } = await this.#require(actor, id);
-    await this.#ports.database.transaction("site", async (tx) => {
+    await this.#ports.database.transaction({ account: owner.id }, async (tx) => {
       await tx.tokens.removeOfApiKey(record.id);
       await tx.apiKeys.remove(record.id);
       const changes = [{ name: "key", from: record.name, to: null }];

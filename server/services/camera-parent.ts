@@ -7,6 +7,7 @@ import { camerasOf } from "./dataset-folder.ts";
 import { deleteMetaKeys } from "./metadata.ts";
 import { isCameraFolder } from "./stored-ids.ts";
 import { addToHierarchy } from "./type-hierarchy.ts";
+import { transactionIn } from "./scopes.ts";
 
 /** What an import into one camera changes for all of them. */
 const sharedFields = [
@@ -35,27 +36,31 @@ export async function findCameraParent(
 
 /** After an import into a camera. The caller may write the parent. @returns warnings for people */
 export async function shareWithParent(ports: Ports, cameraId: string): Promise<string[]> {
-  return await ports.database.transaction("site", async (tx) => {
-    const camera = await tx.folders.find(cameraId);
-    const found = camera && (await findCameraParent(tx, camera));
-    if (camera === undefined || found === undefined) return [];
-    const { parent, name } = found;
-    const warnings: string[] = [];
-    const { configuration, typeHierarchy: own } = datasetOf(camera);
-    const shared = sharedFields.filter((field) => configuration[field] !== undefined);
-    const meta = { ...parent.meta, ...Object.fromEntries(shared.map((field) => [field, configuration[field]])) };
-    const nowMs = ports.clock.nowMs();
-    if (own !== undefined) {
-      const rest = deleteMetaKeys(camera.meta, ["typeHierarchy"]);
-      const merged = addToHierarchy(found.dataset.typeHierarchy, own);
-      if (merged.ok) meta["typeHierarchy"] = merged.hierarchy;
-      else warnings.push(`Camera "${name}" type hierarchy was skipped: ${merged.reason}`);
-      warnings.push(
-        `Removed a type hierarchy stored on camera ${name}; the type hierarchy for a multicamera dataset is stored on the parent.`,
-      );
-      await tx.folders.update(camera.id, { meta: rest, updatedMs: nowMs });
-    }
-    await tx.folders.update(parent.id, { meta, updatedMs: nowMs });
-    return warnings;
-  });
+  return await transactionIn(
+    ports.database,
+    async (db) => [cameraId, (await db.folders.find(cameraId))?.parentId],
+    async (tx) => {
+      const camera = await tx.folders.find(cameraId);
+      const found = camera && (await findCameraParent(tx, camera));
+      if (camera === undefined || found === undefined) return [];
+      const { parent, name } = found;
+      const warnings: string[] = [];
+      const { configuration, typeHierarchy: own } = datasetOf(camera);
+      const shared = sharedFields.filter((field) => configuration[field] !== undefined);
+      const meta = { ...parent.meta, ...Object.fromEntries(shared.map((field) => [field, configuration[field]])) };
+      const nowMs = ports.clock.nowMs();
+      if (own !== undefined) {
+        const rest = deleteMetaKeys(camera.meta, ["typeHierarchy"]);
+        const merged = addToHierarchy(found.dataset.typeHierarchy, own);
+        if (merged.ok) meta["typeHierarchy"] = merged.hierarchy;
+        else warnings.push(`Camera "${name}" type hierarchy was skipped: ${merged.reason}`);
+        warnings.push(
+          `Removed a type hierarchy stored on camera ${name}; the type hierarchy for a multicamera dataset is stored on the parent.`,
+        );
+        await tx.folders.update(camera.id, { meta: rest, updatedMs: nowMs });
+      }
+      await tx.folders.update(parent.id, { meta, updatedMs: nowMs });
+      return warnings;
+    },
+  );
 }

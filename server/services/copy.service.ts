@@ -17,6 +17,7 @@ import { folderAt, placeFolder } from "./folder-placement.ts";
 import type { FolderView } from "./folder.service.ts";
 import { mayPublishClone, refusalToPublish } from "./media-source.ts";
 import { checkName, freeName } from "./names.ts";
+import { folderOfFile, folderOfItem, transactionIn } from "./scopes.ts";
 
 export interface FolderCopy {
   /** Default: beside the original. */
@@ -50,40 +51,51 @@ export class CopyService {
   /** Everything in the folder that the caller can read. */
   async folder(actor: Actor, id: string, given: FolderCopy = {}): Promise<FolderView> {
     const user = requireUser(actor);
-    const record = await this.#ports.database.transaction("site", async (tx) => {
-      const { record: source } = await this.#access.requireFolder(actor, id, AccessLevel.read, tx);
-      const { type, id: parentId } = given.parent ?? { type: source.parentType, id: source.parentId };
-      const parent = await this.#access.requireParent(actor, type, parentId, AccessLevel.write, tx);
-      await requireAccount(tx, user.id);
-      const wanted = checkName(given.name ?? source.name, "Folder");
-      // Each such copy would double what is there.
-      if (type === "folder" && (await tx.folders.listSubtreeIds(source.id)).includes(parent.record.id)) {
-        throw new ValidationError("A folder cannot be copied into itself.", "parentId");
-      }
-      const originals = await readTree(tx, this.#access, actor, source);
-      const hidden = await this.#unpublishable(tx, actor, originals);
-      if (given.public === true && hidden.size > 0) throw cannotPublish(originals, hidden);
-      const name = await freeName(wanted, (one) => isTaken(tx, parent, one));
-      const root = { name, description: given.description ?? source.description };
-      return await this.#copyTree(tx, user, parent, originals, { root, public: given.public, hidden });
-    });
+    const record = await transactionIn(
+      this.#ports.database,
+      async (db) => [
+        ...(await db.folders.listSubtreeIds(id)),
+        given.parent?.id ?? (await db.folders.find(id))?.parentId,
+      ],
+      async (tx) => {
+        const { record: source } = await this.#access.requireFolder(actor, id, AccessLevel.read, tx);
+        const { type, id: parentId } = given.parent ?? { type: source.parentType, id: source.parentId };
+        const parent = await this.#access.requireParent(actor, type, parentId, AccessLevel.write, tx);
+        await requireAccount(tx, user.id);
+        const wanted = checkName(given.name ?? source.name, "Folder");
+        // Each such copy would double what is there.
+        if (type === "folder" && (await tx.folders.listSubtreeIds(source.id)).includes(parent.record.id)) {
+          throw new ValidationError("A folder cannot be copied into itself.", "parentId");
+        }
+        const originals = await readTree(tx, this.#access, actor, source);
+        const hidden = await this.#unpublishable(tx, actor, originals);
+        if (given.public === true && hidden.size > 0) throw cannotPublish(originals, hidden);
+        const name = await freeName(wanted, (one) => isTaken(tx, parent, one));
+        const root = { name, description: given.description ?? source.description };
+        return await this.#copyTree(tx, user, parent, originals, { root, public: given.public, hidden });
+      },
+    );
     return { record, level: AccessLevel.admin };
   }
 
   async item(actor: Actor, id: string, given: ItemCopy = {}): Promise<ItemRecord> {
     const user = requireUser(actor);
-    return await this.#ports.database.transaction("site", async (tx) => {
-      const { item: source } = await this.#access.requireItem(actor, id, AccessLevel.read, tx);
-      const folderId = given.folderId ?? source.folderId;
-      const { record: folder } = await this.#access.requireFolder(actor, folderId, AccessLevel.write, tx);
-      const wanted = checkName(given.name ?? source.name, "Item");
-      const name = await freeName(wanted, (one) => isTaken(tx, { type: "folder", record: folder }, one));
-      const description = given.description?.trim() ?? source.description;
-      const [copy] = await this.#copyItems(tx, user, folder, [{ ...source, name, description }], new Map());
-      if (copy === undefined) throw new Error("an item was copied and is not there");
-      await tx.folders.addSize(folder.id, copy.size);
-      return copy;
-    });
+    return await transactionIn(
+      this.#ports.database,
+      async (db) => [...(await folderOfItem(id)(db)), given.folderId],
+      async (tx) => {
+        const { item: source } = await this.#access.requireItem(actor, id, AccessLevel.read, tx);
+        const folderId = given.folderId ?? source.folderId;
+        const { record: folder } = await this.#access.requireFolder(actor, folderId, AccessLevel.write, tx);
+        const wanted = checkName(given.name ?? source.name, "Item");
+        const name = await freeName(wanted, (one) => isTaken(tx, { type: "folder", record: folder }, one));
+        const description = given.description?.trim() ?? source.description;
+        const [copy] = await this.#copyItems(tx, user, folder, [{ ...source, name, description }], new Map());
+        if (copy === undefined) throw new Error("an item was copied and is not there");
+        await tx.folders.addSize(folder.id, copy.size);
+        return copy;
+      },
+    );
   }
 
   /**
@@ -106,15 +118,19 @@ export class CopyService {
   /** A file into an item, which may be its own. */
   async file(actor: Actor, id: string, itemId: string): Promise<FileRecord> {
     const user = requireUser(actor);
-    return await this.#ports.database.transaction("site", async (tx) => {
-      // Read inside: nobody can delete the original, and sweep its content, before the copy is there.
-      const { file } = await this.#access.requireFile(actor, id, AccessLevel.read, tx);
-      const { item } = await this.#access.requireItem(actor, itemId, AccessLevel.write, tx);
-      const { name, mimeType, blobHash, size, linkUrl } = file;
-      const target = { parentType: "item", parentId: item.id, name, mimeType, userId: user.id } as const;
-      const content = blobHash === null ? { linkUrl: linkUrl ?? "" } : { hash: blobHash, size };
-      return (await placeFile(this.#ports, tx, target, content)).file;
-    });
+    return await transactionIn(
+      this.#ports.database,
+      async (db) => [...(await folderOfFile(id)(db)), ...(await folderOfItem(itemId)(db))],
+      async (tx) => {
+        // Read inside: nobody can delete the original, and sweep its content, before the copy is there.
+        const { file } = await this.#access.requireFile(actor, id, AccessLevel.read, tx);
+        const { item } = await this.#access.requireItem(actor, itemId, AccessLevel.write, tx);
+        const { name, mimeType, blobHash, size, linkUrl } = file;
+        const target = { parentType: "item", parentId: item.id, name, mimeType, userId: user.id } as const;
+        const content = blobHash === null ? { linkUrl: linkUrl ?? "" } : { hash: blobHash, size };
+        return (await placeFile(this.#ports, tx, target, content)).file;
+      },
+    );
   }
 
   async #copyTree(

@@ -36,7 +36,7 @@ export async function changeFolderMeta(
   id: string,
   change: (meta: Meta, folder: FolderRecord, tx: Repositories) => Meta | Promise<Meta>,
 ): Promise<Accessible<FolderRecord>> {
-  return await ports.database.transaction("site", async (tx) => {
+  return await ports.database.transaction({ dataset: id }, async (tx) => {
     const { record, level } = await access.requireFolder(actor, id, AccessLevel.write, tx);
     const changes = { meta: await change(record.meta, record, tx), updatedMs: ports.clock.nowMs() };
     await tx.folders.update(record.id, changes);

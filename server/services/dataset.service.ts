@@ -26,6 +26,7 @@ import { findCalibration } from "./attachments.ts";
 import type { CopyService } from "./copy.service.ts";
 import { findCameraParent } from "./camera-parent.ts";
 import { camerasOf, changeFolderMeta, requireDataset } from "./dataset-folder.ts";
+import { transactionIn } from "./scopes.ts";
 import type { FolderService, FolderView } from "./folder.service.ts";
 import type { MediaService } from "./media.service.ts";
 import { deleteMetaKeys } from "./metadata.ts";
@@ -198,25 +199,30 @@ export class DatasetService {
     given: { sourceId: string; parentId: string; name: string; revision: number | undefined },
   ): Promise<FolderView> {
     const user = requireUser(actor);
-    return await this.#ports.database.transaction("site", async (tx) => {
-      const source = (await this.#access.requireFolder(actor, given.sourceId, AccessLevel.read, tx)).record;
-      const set = camerasOf(requireDataset(source));
-      const cameras = set && (await this.#readCameras(tx, actor, set));
-      await this.#access.requireFolder(actor, given.parentId, AccessLevel.write, tx);
-      if (given.name.trim() === "") throw new ValidationError("Must supply non-empty name for clone", "name");
-      if (given.revision !== undefined) {
-        const annotated = cameras === undefined ? [source] : [...cameras.folders.values()].map(({ folder }) => folder);
-        const heads = await Promise.all(annotated.map(({ id }) => tx.annotations.head(id)));
-        requireStoredRevision(given.revision, heads, "revision");
-      }
-      const clone = await this.#cloneOne(tx, actor, user, source, given);
-      if (cameras === undefined) return clone;
-      const meta = await this.#cloneCameras(tx, actor, user, {
-        ...{ source, clone: clone.record, cameras, revision: given.revision },
-      });
-      await tx.folders.update(clone.record.id, { meta });
-      return { ...clone, record: { ...clone.record, meta } };
-    });
+    return await transactionIn(
+      this.#ports.database,
+      async (db) => [...(await db.folders.listSubtreeIds(given.sourceId)), given.parentId],
+      async (tx) => {
+        const source = (await this.#access.requireFolder(actor, given.sourceId, AccessLevel.read, tx)).record;
+        const set = camerasOf(requireDataset(source));
+        const cameras = set && (await this.#readCameras(tx, actor, set));
+        await this.#access.requireFolder(actor, given.parentId, AccessLevel.write, tx);
+        if (given.name.trim() === "") throw new ValidationError("Must supply non-empty name for clone", "name");
+        if (given.revision !== undefined) {
+          const annotated =
+            cameras === undefined ? [source] : [...cameras.folders.values()].map(({ folder }) => folder);
+          const heads = await Promise.all(annotated.map(({ id }) => tx.annotations.head(id)));
+          requireStoredRevision(given.revision, heads, "revision");
+        }
+        const clone = await this.#cloneOne(tx, actor, user, source, given);
+        if (cameras === undefined) return clone;
+        const meta = await this.#cloneCameras(tx, actor, user, {
+          ...{ source, clone: clone.record, cameras, revision: given.revision },
+        });
+        await tx.folders.update(clone.record.id, { meta });
+        return { ...clone, record: { ...clone.record, meta } };
+      },
+    );
   }
 
   /** The cameras of a clone are clones in its folder; calibrations are really copied. */

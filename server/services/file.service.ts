@@ -10,6 +10,7 @@ import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
 import { checkName } from "./names.ts";
 import { checkMimeType } from "./upload.service.ts";
+import { folderOfFile, transactionIn } from "./scopes.ts";
 
 export class FileService {
   readonly #ports: Ports;
@@ -25,7 +26,7 @@ export class FileService {
   }
 
   async update(actor: Actor, id: string, changes: { name?: string; mimeType?: string }): Promise<FileRecord> {
-    return await this.#ports.database.transaction("site", async (tx) => {
+    return await transactionIn(this.#ports.database, folderOfFile(id), async (tx) => {
       const { file } = await this.#access.requireFile(actor, id, AccessLevel.write, tx);
       const all = {
         name: changes.name === undefined ? file.name : checkName(changes.name, "File"),
@@ -38,7 +39,7 @@ export class FileService {
   }
 
   async remove(actor: Actor, id: string): Promise<void> {
-    await this.#ports.database.transaction("site", async (tx) => {
+    await transactionIn(this.#ports.database, folderOfFile(id), async (tx) => {
       const { file, item } = await this.#access.requireFile(actor, id, AccessLevel.write, tx);
       await tx.files.removeMany([file.id]);
       await tx.items.addSize(item.id, -file.size);

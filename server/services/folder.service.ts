@@ -20,6 +20,7 @@ import { baseOf, placeFolder } from "./folder-placement.ts";
 import { deleteMetaKeys, mergeMeta } from "./metadata.ts";
 import { checkName } from "./names.ts";
 import { removeFolderTrees, removeItems } from "./tree.ts";
+import { transactionIn } from "./scopes.ts";
 
 export type FolderView = Accessible<FolderRecord>;
 
@@ -124,7 +125,9 @@ export class FolderService {
 
   /** A new folder with its parent's access list and the creator as its administrator. */
   async create(actor: Actor, given: NewFolder): Promise<FolderView> {
-    return await this.#ports.database.transaction("site", (tx) => this.createWithin(tx, actor, given));
+    return await this.#ports.database.transaction({ dataset: given.parentId }, (tx) =>
+      this.createWithin(tx, actor, given),
+    );
   }
 
   /** The same as a part of the caller's transaction. */
@@ -149,7 +152,9 @@ export class FolderService {
 
   async update(actor: Actor, id: string, changes: FolderChanges): Promise<FolderView> {
     const needed = changes.parent === undefined ? AccessLevel.write : AccessLevel.admin;
-    return await this.#ports.database.transaction("site", async (tx) => {
+    // Everything in a folder that is moved hangs somewhere else then, with other rights.
+    const find = async (db: Repositories) => [id, (await db.folders.find(id))?.parentId];
+    const change = async (tx: Repositories): Promise<FolderView> => {
       const { record, level } = await this.#access.requireFolder(actor, id, needed, tx);
       const target =
         changes.parent === undefined
@@ -170,7 +175,10 @@ export class FolderService {
         ...(changes.meta === undefined ? {} : { meta: mergeMeta(record.meta, changes.meta) }),
       });
       return { record: changed, level };
-    });
+    };
+    const { database } = this.#ports;
+    if (changes.parent !== undefined) return await database.transaction("site", change);
+    return await transactionIn(database, find, change);
   }
 
   async setMeta(actor: Actor, id: string, changes: Meta, allowNull: boolean): Promise<FolderView> {
@@ -247,7 +255,7 @@ export class FolderService {
   }
 
   async #changeMeta(actor: Actor, id: string, change: (meta: Meta) => Meta): Promise<FolderView> {
-    return await this.#ports.database.transaction("site", async (tx) => {
+    return await this.#ports.database.transaction({ dataset: id }, async (tx) => {
       // Read inside: another change may come at the same time, and both must stay.
       const { record, level } = await this.#access.requireFolder(actor, id, AccessLevel.write, tx);
       return { record: await this.#store(tx, record, { meta: change(record.meta) }), level };

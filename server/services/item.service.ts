@@ -12,6 +12,7 @@ import type { FolderService, PathEntry } from "./folder.service.ts";
 import { deleteMetaKeys, mergeMeta } from "./metadata.ts";
 import { checkName, freeName } from "./names.ts";
 import { removeItems } from "./tree.ts";
+import { folderOfItem, transactionIn } from "./scopes.ts";
 
 export interface NewItem {
   folderId: string;
@@ -84,7 +85,7 @@ export class ItemService {
   /** A new item without files. A name that is taken gets a number. */
   async create(actor: Actor, given: NewItem): Promise<ItemRecord> {
     const { clock, ids, database } = this.#ports;
-    return await database.transaction("site", async (tx) => {
+    return await database.transaction({ dataset: given.folderId }, async (tx) => {
       const { record: folder } = await this.#access.requireFolder(actor, given.folderId, AccessLevel.write, tx);
       const user = requireUser(actor);
       const wanted = checkName(given.name, "Item");
@@ -112,29 +113,33 @@ export class ItemService {
   }
 
   async update(actor: Actor, id: string, changes: ItemChanges): Promise<ItemRecord> {
-    return await this.#ports.database.transaction("site", async (tx) => {
-      const { item } = await this.#access.requireItem(actor, id, AccessLevel.write, tx);
-      const target =
-        changes.folderId === undefined
-          ? undefined
-          : (await this.#access.requireFolder(actor, changes.folderId, AccessLevel.write, tx)).record;
-      const wanted = changes.name === undefined ? item.name : checkName(changes.name, "Item");
-      const folderId = target?.id ?? item.folderId;
-      const isTaken = async (name: string): Promise<boolean> => {
-        const twin = await tx.items.findByName(folderId, name);
-        return twin !== undefined && twin.id !== item.id;
-      };
-      if (folderId !== item.folderId) {
-        await tx.folders.addSize(item.folderId, -item.size);
-        await tx.folders.addSize(folderId, item.size);
-      }
-      return await this.#store(tx, item, {
-        folderId,
-        name: await freeName(wanted, isTaken),
-        ...(changes.description === undefined ? {} : { description: changes.description.trim() }),
-        ...(changes.meta === undefined ? {} : { meta: mergeMeta(item.meta, changes.meta) }),
-      });
-    });
+    return await transactionIn(
+      this.#ports.database,
+      async (db) => [...(await folderOfItem(id)(db)), changes.folderId],
+      async (tx) => {
+        const { item } = await this.#access.requireItem(actor, id, AccessLevel.write, tx);
+        const target =
+          changes.folderId === undefined
+            ? undefined
+            : (await this.#access.requireFolder(actor, changes.folderId, AccessLevel.write, tx)).record;
+        const wanted = changes.name === undefined ? item.name : checkName(changes.name, "Item");
+        const folderId = target?.id ?? item.folderId;
+        const isTaken = async (name: string): Promise<boolean> => {
+          const twin = await tx.items.findByName(folderId, name);
+          return twin !== undefined && twin.id !== item.id;
+        };
+        if (folderId !== item.folderId) {
+          await tx.folders.addSize(item.folderId, -item.size);
+          await tx.folders.addSize(folderId, item.size);
+        }
+        return await this.#store(tx, item, {
+          folderId,
+          name: await freeName(wanted, isTaken),
+          ...(changes.description === undefined ? {} : { description: changes.description.trim() }),
+          ...(changes.meta === undefined ? {} : { meta: mergeMeta(item.meta, changes.meta) }),
+        });
+      },
+    );
   }
 
   async setMeta(actor: Actor, id: string, changes: Meta, allowNull = false): Promise<ItemRecord> {
@@ -146,7 +151,7 @@ export class ItemService {
   }
 
   async remove(actor: Actor, id: string): Promise<ItemRecord> {
-    return await this.#ports.database.transaction("site", async (tx) => {
+    return await transactionIn(this.#ports.database, folderOfItem(id), async (tx) => {
       const { item } = await this.#access.requireItem(actor, id, AccessLevel.write, tx);
       await removeItems(tx, [item.id]);
       await tx.folders.addSize(item.folderId, -item.size);
@@ -166,7 +171,7 @@ export class ItemService {
   }
 
   async #changeMeta(actor: Actor, id: string, change: (meta: Meta) => Meta): Promise<ItemRecord> {
-    return await this.#ports.database.transaction("site", async (tx) => {
+    return await transactionIn(this.#ports.database, folderOfItem(id), async (tx) => {
       const { item } = await this.#access.requireItem(actor, id, AccessLevel.write, tx);
       return await this.#store(tx, item, { meta: change(item.meta) });
     });

@@ -14,7 +14,7 @@ import {
   takeableStatuses,
   workerHandler,
 } from "../domain/job-status.ts";
-import type { Repositories } from "../ports/database.ts";
+import type { Repositories, Scope } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { Lease } from "../ports/job-queue.ts";
 import type { JobQuery, JobSort } from "../ports/job.repository.ts";
@@ -90,6 +90,12 @@ const abandonedAfterMs = 60 * 60 * 1000;
 const localJobTypes = ["convert", batchType];
 const tokenLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
+/** Of two at the same time the second one sees the first: what `onlyIf` looks at is the dataset's, or the owner's. */
+const scopeOfNew = ({ datasetId, userId }: NewJob): Scope[] => [
+  ...(datasetId == null ? [] : [{ dataset: datasetId }]),
+  ...(userId === null ? [] : [{ account: userId }]),
+];
+
 export class JobService {
   readonly #ports: Ports;
   readonly #access: AccessService;
@@ -152,7 +158,10 @@ export class JobService {
 
   /** For services that have checked what the caller may start. Its owner administers it. */
   async create(given: NewJob): Promise<JobRecord> {
-    const job = await this.#ports.database.transaction("site", async (tx) => await this.createWithin(tx, given));
+    const job = await this.#ports.database.transaction(
+      scopeOfNew(given),
+      async (tx) => await this.createWithin(tx, given),
+    );
     await this.announce(job);
     return job;
   }
@@ -209,7 +218,7 @@ export class JobService {
 
   /** For the handler of the job. */
   async change(id: string, change: JobChange): Promise<JobRecord> {
-    const { record, isNewStatus } = await this.#ports.database.transaction("site", async (tx) => {
+    const { record, isNewStatus } = await this.#ports.database.transaction({ job: id }, async (tx) => {
       const before = await tx.jobs.find(id);
       if (before === undefined) throw new MissingError("job", id);
       if (change.status !== undefined) {
@@ -235,9 +244,11 @@ export class JobService {
   async end(
     lease: Lease,
     outcome: { status: JobStatus; log?: string },
+    scope: Scope | readonly Scope[] = [],
     work?: (tx: Repositories) => Promise<void>,
   ): Promise<JobRecord> {
-    const { record, isNewStatus } = await this.#ports.database.transaction("site", async (tx) => {
+    const scopes = [scope, { job: lease.jobId }].flat();
+    const { record, isNewStatus } = await this.#ports.database.transaction(scopes, async (tx) => {
       const before = await tx.jobs.find(lease.jobId);
       if (before === undefined || !(await tx.jobQueue.isHeld(lease))) throw new LeaseLostError();
       const isCancelled = before.status === JobStatus.canceling || isFinished(before.status);
@@ -328,7 +339,7 @@ export class JobService {
 
   /** At once while nobody works on it, else as soon as the worker hears of it. */
   async cancel(actor: Actor, id: string): Promise<JobView> {
-    const { record, level, isNewStatus } = await this.#ports.database.transaction("site", async (tx) => {
+    const { record, level, isNewStatus } = await this.#ports.database.transaction({ job: id }, async (tx) => {
       const { record: before, level: own } = await this.#require(actor, id, AccessLevel.write, tx);
       const status = statusOfCancel(before.handler, before.status);
       const done =
@@ -343,7 +354,7 @@ export class JobService {
   }
 
   async remove(actor: Actor, id: string): Promise<void> {
-    await this.#ports.database.transaction("site", async (tx) => {
+    await this.#ports.database.transaction({ job: id }, async (tx) => {
       const { record } = await this.#require(actor, id, AccessLevel.admin, tx);
       await tx.access.removeDocuments("job", [record.id]);
       await tx.jobs.remove(record.id);

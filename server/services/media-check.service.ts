@@ -258,7 +258,7 @@ export class MediaCheckService {
     isSame: (kwargs: Meta) => boolean,
   ): Promise<{ job: JobRecord; isNew: boolean }> {
     const { datasetId } = given;
-    const outcome = await this.#ports.database.transaction("site", async (tx) => {
+    const outcome = await this.#ports.database.transaction({ dataset: datasetId }, async (tx) => {
       const others = await tx.jobs.list(
         { datasetId, statuses, limit: 0, offset: 0 },
         { by: "created", descending: false },

@@ -64,7 +64,7 @@ export class NotificationService {
       updatedMs: nowMs,
       expiresMs: nowMs + lifetimeMs,
     };
-    const updatedMs = await database.transaction("site", async (tx) => {
+    const updatedMs = await database.transaction({ account: userId }, async (tx) => {
       // Nobody waits for messages to an account that is gone.
       return (await tx.users.find(userId)) === undefined ? undefined : await tx.notifications.put(given);
     });

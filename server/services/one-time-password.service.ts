@@ -29,7 +29,7 @@ export class OneTimePasswordService {
 
   /** A new secret, which counts when it has been confirmed. @returns the address that authenticator apps read */
   async start(actor: Actor, userId: string, issuer: string): Promise<string> {
-    return await this.#ports.database.transaction("site", async (tx) => {
+    return await this.#ports.database.transaction({ account: userId }, async (tx) => {
       const { record } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin, tx);
       if (isEnabled(record)) throw new RequestError("The user has already enabled one-time passwords.");
       const secret = new Secret({ size: secretBytes }).base32;
@@ -39,7 +39,7 @@ export class OneTimePasswordService {
   }
 
   async confirm(actor: Actor, userId: string, code: string | undefined): Promise<void> {
-    await this.#ports.database.transaction("site", async (tx) => {
+    await this.#ports.database.transaction({ account: userId }, async (tx) => {
       const { record } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin, tx);
       if (isEnabled(record)) throw new RequestError("The user has already enabled one-time passwords.");
       if (record.otpSecret === null) throw new RequestError("The user has not begun to enable one-time passwords.");
@@ -53,7 +53,7 @@ export class OneTimePasswordService {
 
   /** Also by an administrator, for somebody who has lost the device. */
   async remove(actor: Actor, userId: string): Promise<void> {
-    await this.#ports.database.transaction("site", async (tx) => {
+    await this.#ports.database.transaction({ account: userId }, async (tx) => {
       const { record } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin, tx);
       if (!isEnabled(record)) throw new RequestError("The user has not enabled one-time passwords.");
       await tx.users.update(record.id, { otpSecret: null, otpStep: null });
@@ -76,7 +76,7 @@ export class OneTimePasswordService {
         { code: "code-required" },
       );
     }
-    await this.#ports.database.transaction("site", async (tx) => {
+    await this.#ports.database.transaction({ account: user.id }, async (tx) => {
       // Read again inside: of two sign-ins with one code at the same time only one may succeed.
       const current = await tx.users.find(user.id);
       const step = current && this.#stepOf(current, code);

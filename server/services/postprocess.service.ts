@@ -305,7 +305,7 @@ export class PostprocessService {
     const scope = { datasetId: folder.id, setName };
     const description = `Import ${formatTable[format].logName} from ${item.name}`;
     const done: SaveResult[] = [];
-    const outcome = await this.#ports.database.transaction("site", async (tx) => {
+    const outcome = await this.#ports.database.transaction({ dataset: folder.id }, async (tx) => {
       const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
       if (!(await isWaiting(tx, item))) return "done";
       if (additive && (await tx.annotations.head(folder.id, setName)) !== imported.basis) return "stale";
@@ -340,7 +340,7 @@ export class PostprocessService {
   }
 
   async #putAway(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<void> {
-    await this.#ports.database.transaction("site", async (tx) => {
+    await this.#ports.database.transaction({ dataset: folder.id }, async (tx) => {
       const { record } = await this.#services.access.requireFolder(actor, folder.id, AccessLevel.write, tx);
       if (await isWaiting(tx, item)) await putAwayItem(tx, this.#services.folders, actor, record, item);
     });

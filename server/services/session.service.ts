@@ -58,7 +58,7 @@ export class SessionService {
   }
 
   async #end(actor: Actor, userId: string, isMeant: (token: TokenRecord) => boolean): Promise<number> {
-    const ended = await this.#ports.database.transaction("site", async (tx) => {
+    const ended = await this.#ports.database.transaction({ account: userId }, async (tx) => {
       const { record } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin, tx);
       const meant = (await tx.tokens.listOfUser(record.id)).filter((token) => isSession(token) && isMeant(token));
       for (const { id } of meant) await tx.tokens.remove(id);

@@ -153,7 +153,7 @@ export class SignInService {
 
   async #makeLink(actor: Actor, user: UserRecord): Promise<NewToken> {
     const token = await this.#tokens.create(user.id, [TokenScope.temporary], temporaryLifetimeMs);
-    await this.#ports.database.transaction("site", (tx) =>
+    await this.#ports.database.transaction({ account: user.id }, (tx) =>
       writeAudit(tx, this.#ports, actor, { action: "user.linkMade", target: accountTarget(user) }),
     );
     return token;

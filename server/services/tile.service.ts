@@ -9,6 +9,7 @@ import type { ItemRecord } from "../ports/records.ts";
 import type { HistogramOfBand, PlacedTile, TileEncoding, TileStyle } from "../ports/large-image.ts";
 import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
+import { folderOfItem, transactionIn } from "./scopes.ts";
 
 /** A tile file that was opened. */
 export interface OpenPyramid {
@@ -107,7 +108,7 @@ export class TileService {
 
   /** @returns whether there were any */
   async remove(actor: Actor, itemId: string): Promise<boolean> {
-    return await this.#ports.database.transaction("site", async (tx) => {
+    return await transactionIn(this.#ports.database, folderOfItem(itemId), async (tx) => {
       const { item } = await this.#access.requireItem(actor, itemId, AccessLevel.write, tx);
       const files = (await tx.files.listInItems([item.id])).filter((file) => isTilesFile(file) || isMapTilesFile(file));
       if (files.length === 0) return false;

@@ -125,7 +125,7 @@ export class TokenService {
       agent: origin?.agent.replaceAll("\0", "").slice(0, maxAgentLength) ?? null,
       lastUseMs: null,
     };
-    await database.transaction("site", async (tx) => {
+    await database.transaction(userId === null ? [] : { account: userId }, async (tx) => {
       if (userId !== null) await requireAccount(tx, userId);
       // A key that is deleted takes its sessions along: none may begin behind that.
       if (apiKeyId !== null && (await tx.apiKeys.find(apiKeyId))?.active !== true) {

@@ -16,6 +16,7 @@ import { placeFile, replaceContent } from "./file-placement.ts";
 import { checkName } from "./names.ts";
 import type { SettingService } from "./setting.service.ts";
 import { requireKept, storeStream, storeUploaded } from "./stored-content.ts";
+import { folderOfFile, folderOfItem, transactionIn } from "./scopes.ts";
 
 export interface UploadLimits {
   /** Bytes of one file. */
@@ -154,7 +155,7 @@ export class UploadService {
   ): Promise<{ item: ItemRecord; file: FileRecord }> {
     const { record } = await this.#access.requireFolder(actor, given.folderId, AccessLevel.write);
     const target = { parentType: "folder", parentId: record.id, name: checkName(given.name, "File") } as const;
-    return await this.#storeWhole(source, Number.MAX_SAFE_INTEGER, async (tx, ref) => {
+    return await this.#storeWhole(target, source, Number.MAX_SAFE_INTEGER, async (tx, ref) => {
       await this.#requireTarget(actor, target, tx);
       const whole = { ...target, mimeType: given.mimeType, userId: actor.user?.id ?? null };
       return await placeFile(this.#ports, tx, whole, ref);
@@ -172,7 +173,7 @@ export class UploadService {
       throw new ValidationError("Linked file URL must start with http:// or https://.", "linkUrl");
     }
     const target = { ...given, parentId, name: checkName(given.name, "File"), mimeType: checkMimeType(given.mimeType) };
-    return await this.#ports.database.transaction("site", async (tx) => {
+    return await transactionIn(this.#ports.database, placesOf(target), async (tx) => {
       await this.#requireTarget(actor, target, tx);
       const { file } = await placeFile(this.#ports, tx, { ...target, userId: user.id }, { linkUrl: given.linkUrl });
       return file;
@@ -235,13 +236,13 @@ export class UploadService {
     if (size === 0 || chunk?.length === size) {
       // Everything in one call: there is nothing that could be continued.
       return {
-        file: await this.#storeWhole(chunk?.source ?? noBytes(), size, (tx, ref) =>
+        file: await this.#storeWhole(upload, chunk?.source ?? noBytes(), size, (tx, ref) =>
           this.#place(actor, tx, upload, ref),
         ),
       };
     }
     if ((chunk?.length ?? 0) > size) throw tooMany();
-    await database.transaction("site", async (tx) => {
+    await database.transaction([], async (tx) => {
       await requireAccount(tx, userId);
       await this.#requireTarget(actor, upload, tx);
       await tx.uploads.insert(upload);
@@ -312,7 +313,7 @@ export class UploadService {
     const { blobs, clock, database } = this.#ports;
     const ref = await storeUploaded(this.#ports, upload.id, upload.size);
     if (ref.size !== upload.size) throw incomplete(ref.size, upload.size);
-    const file = await database.transaction("site", async (tx) => {
+    const file = await transactionIn(database, placesOf(upload), async (tx) => {
       await requireKept(tx, ref);
       const placed = await this.#place(actor, tx, upload, ref);
       if (!(await tx.uploads.finish(upload.id, placed.id, clock.nowMs()))) throw new MissingError("upload", upload.id);
@@ -324,12 +325,13 @@ export class UploadService {
 
   /** Stores bytes that come in one piece. */
   async #storeWhole<T>(
+    target: Pick<UploadRecord, "parentType" | "parentId">,
     source: AsyncIterable<Uint8Array>,
     maxBytes: number,
     place: (tx: Repositories, ref: BlobRef) => Promise<T>,
   ): Promise<T> {
     const ref = await storeStream(this.#ports, source, maxBytes);
-    return await this.#ports.database.transaction("site", async (tx) => {
+    return await transactionIn(this.#ports.database, placesOf(target), async (tx) => {
       await requireKept(tx, ref);
       return await place(tx, ref);
     });
@@ -390,6 +392,12 @@ export class UploadService {
     return upload;
   }
 }
+
+/** The folder whose names, items and sizes change. */
+const placesOf = ({ parentType, parentId }: Pick<UploadRecord, "parentType" | "parentId">) => {
+  if (parentType === "file") return folderOfFile(parentId);
+  return parentType === "item" ? folderOfItem(parentId) : async () => [parentId];
+};
 
 function requireInto({ parentType, parentId }: UploadRecord, folderId: string | undefined): void {
   if (folderId === undefined || (parentType === "folder" && parentId === folderId)) return;

@@ -224,7 +224,7 @@ export class UserService {
 
   /** @param enabled `undefined`: only reads */
   async usePrivateQueue(actor: Actor, id: string, enabled: boolean | undefined): Promise<boolean> {
-    return await this.#ports.database.transaction("site", async (tx) => {
+    return await this.#ports.database.transaction({ account: id }, async (tx) => {
       const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin, tx);
       if (enabled === undefined) return record.privateQueueEnabled;
       await tx.users.update(record.id, { privateQueueEnabled: enabled });
@@ -239,7 +239,7 @@ export class UserService {
     { language, theme }: Partial<Preferences>,
   ): Promise<{ language: string | null; theme: Theme | null }> {
     const changes = defined({ language: language === undefined ? undefined : checkLanguage(language), theme });
-    return await this.#ports.database.transaction("site", async (tx) => {
+    return await this.#ports.database.transaction({ account: id }, async (tx) => {
       const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin, tx);
       if (Object.keys(changes).length > 0) await tx.users.update(record.id, changes);
       return { language: record.language, theme: record.theme, ...changes };
@@ -329,7 +329,7 @@ export class UserService {
     const { id: userId } = account;
     const passwordHash = await this.#passwords.hash(password, from);
     const session = revokeKeys && kept?.apiKeyId !== null ? undefined : kept;
-    await this.#ports.database.transaction("site", async (tx) => {
+    await this.#ports.database.transaction({ account: userId }, async (tx) => {
       await requireAccount(tx, userId);
       await tx.users.update(userId, { passwordHash });
       await tx.tokens.removeOfUser(userId, session?.id);

@@ -8,11 +8,13 @@ import { describeJobs } from "../../server/ports/contract/jobs.ts";
 import { describeDatabase } from "../../server/ports/contract/database.ts";
 import { folderRecord, userRecord } from "../../server/ports/contract/example-records.ts";
 import type { AnnotationRecord } from "../../server/domain/annotation-save.ts";
-import type { Database } from "../../server/ports/database.ts";
+import type { Database, Scope } from "../../server/ports/database.ts";
 import { openPostgresDatabase } from "../../server/adapters/postgres/database.ts";
 import { migrate } from "../../server/adapters/postgres/migrate.ts";
 import { openPostgresEventBus } from "../../server/adapters/postgres/event-bus.ts";
-import { openPools } from "../../server/adapters/postgres/pools.ts";
+import { connect, openPools } from "../../server/adapters/postgres/pools.ts";
+import { ScopeLocks } from "../../server/adapters/postgres/scope-locks.ts";
+import { BusyError } from "../../server/base/errors.ts";
 import { describeEventBus } from "../../server/ports/contract/event-bus.ts";
 import type { EventBus } from "../../server/ports/event-bus.ts";
 
@@ -105,6 +107,34 @@ test("more transactions and streams than connections wait for each other without
   );
   await Promise.all(work);
   expect(await database.settings.get("key59")).toBe(59);
+});
+
+test("who waits too long for others is told that they are busy, and not that the storage is gone", async () => {
+  const url = await schema();
+  const database = await open(url);
+  const pools = openPools(url, quiet);
+  cleanUps.push(() => pools.close());
+  const locks = new ScopeLocks(pools.writers, 300);
+  const begin = async (scopes: readonly Scope[]): Promise<void> => {
+    const { client, leave } = await locks.begin(scopes);
+    await client.query("COMMIT");
+    client.release();
+    leave();
+  };
+  await database.transaction({ dataset: "d" }, async () => {
+    await expect(begin([{ dataset: "d" }])).rejects.toThrow(BusyError);
+    await expect(begin(["site"])).rejects.toThrow(BusyError);
+    await begin([{ dataset: "e" }]);
+    await begin([]);
+  });
+  await begin([{ dataset: "d" }]);
+  await begin(["site"]);
+  // A pool whose connections are all in use.
+  const clients = await Promise.all(Array.from({ length: pools.writers.options.max }, () => connect(pools.writers)));
+  pools.writers.options.connectionTimeoutMillis = 100;
+  await expect(begin([])).rejects.toThrow(BusyError);
+  for (const client of clients) client.release();
+  await begin([]);
 });
 
 test("a stream that the database breaks off fails, one that its reader gives up does not, and others go on", async () => {

@@ -74,6 +74,78 @@ test("of two saves from one revision, sent to two servers at once, one gets the 
   expect(await auditPostgres(databaseUrl)).toEqual([]);
 });
 
+/** As long as `work` takes, a server that is none of the two has begun to write into the dataset. */
+async function whileWritten<T>(datasetId: string, work: () => Promise<T>): Promise<T> {
+  const third = await openPostgresDatabase(databaseUrl, { warn: () => undefined });
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const writing = third.transaction({ dataset: datasetId }, async (tx) => {
+    await tx.folders.update(datasetId, { updatedMs: Date.now() });
+    begin();
+    await over;
+  });
+  try {
+    await Promise.race([begun, writing]);
+    return await work();
+  } finally {
+    end();
+    await writing.finally(() => third.close());
+  }
+}
+
+const oneTrack = (name: string) => ({
+  ...{ id: 1, begin: 0, end: 0, confidencePairs: [[name, 1]] as [string, number][] },
+  features: [{ frame: 0, bounds: [0, 0, 1, 1] as [number, number, number, number] }],
+});
+
+test("while one dataset is being written for long, nothing else waits for it, and nothing fails", async () => {
+  const [first] = servers;
+  const held = await createImageDataset(first.client, "held");
+  const own = await Promise.all(servers.map(({ client }, n) => createImageDataset(client, `beside ${n}`)));
+  const user = await first.createUser("beside1");
+  const save = ({ client }: TestServer, folderId: string) =>
+    client.call("annotation.save", { folderId, body: { tracks: { upsert: [oneTrack("fish")], delete: [] } } });
+  const signIn = async ({ url }: TestServer): Promise<void> => {
+    const authorization = `Basic ${btoa(`${user.login}:${user.password}`)}`;
+    const { status } = await fetch(`${url}/api/v1/user/authentication`, { headers: { authorization } });
+    expect(status).toBe(200);
+  };
+  const longest: Record<string, number> = {};
+  const timed = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+    const since = performance.now();
+    await work();
+    longest[what] = Math.max(longest[what] ?? 0, performance.now() - since);
+  };
+  // More than a server has connections that write.
+  let waiting: Promise<unknown>[] = [];
+  await whileWritten(held, async () => {
+    waiting = servers.flatMap((server) => Array.from({ length: 8 }, () => save(server, held)));
+    for (let round = 0; round < 3; round++) {
+      await Promise.all(
+        servers.flatMap((server, n) => {
+          const folderId = own[n] ?? "";
+          const { client } = server;
+          const parent = { parentType: "folder", parentId: folderId } as const;
+          const body = new Uint8Array([1, 2, 3]);
+          return [
+            timed("save", () => save(server, folderId)),
+            timed("sign-in", () => signIn(server)),
+            timed("upload", () => client.call("file.create", { ...parent, name: `r${round}`, size: 3, body })),
+            timed("folder", () => client.call("folder.create", { ...parent, name: `folder ${round}` })),
+            timed("metadata", () =>
+              client.call("dataset.update", { id: folderId, body: { confidenceFilters: { default: 0.2 } } }),
+            ),
+          ];
+        }),
+      );
+    }
+  });
+  for (const [what, ms] of Object.entries(longest)) expect(ms, what).toBeLessThan(3000);
+  await Promise.all(waiting);
+  expect((await first.client.call("annotation.revisions", { folderId: held })).length).toBe(16);
+  expect(await auditPostgres(databaseUrl)).toEqual([]);
+}, 60_000);
+
 test("an event of one server reaches the streams of the other", async () => {
   const [first, second] = servers;
   const answer = await second.fetch("/api/v1/notification/stream?timeout=20");

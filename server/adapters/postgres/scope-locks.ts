@@ -17,7 +17,7 @@ import { translateStorageError } from "../storage-errors.ts";
 import { connect } from "./pools.ts";
 
 /** How long a write waits for others. */
-const patienceMs = 20_000;
+const defaultPatienceMs = 20_000;
 /** How long an attempt waits inside PostgreSQL. */
 const attemptMs = 100;
 /** At most, between two attempts. */
@@ -36,8 +36,11 @@ export class ScopeLocks {
   /** For those of this server: of many who want the same, one asks PostgreSQL. */
   readonly #turnstiles = new Turnstiles();
 
-  constructor(pool: Pool) {
+  readonly #patienceMs: number;
+
+  constructor(pool: Pool, patienceMs = defaultPatienceMs) {
     this.#pool = pool;
+    this.#patienceMs = patienceMs;
   }
 
   /**
@@ -46,9 +49,9 @@ export class ScopeLocks {
    */
   async begin(scopes: readonly Scope[]): Promise<{ client: PoolClient; leave: () => void }> {
     const names = [...new Set(scopes.map(scopeName))].toSorted();
-    const statement = beginStatement(names);
-    const until = performance.now() + patienceMs;
-    const leave = await this.#turnstiles.enter(names, patienceMs);
+    const statement = beginStatement(names, this.#patienceMs);
+    const until = performance.now() + this.#patienceMs;
+    const leave = await this.#turnstiles.enter(names, this.#patienceMs);
     try {
       while (true) {
         const client = await this.#attempt(statement);
@@ -84,7 +87,7 @@ export class ScopeLocks {
 }
 
 /** @param names sorted: two transactions that need several take them in the same order */
-function beginStatement(names: readonly string[]): string {
+function beginStatement(names: readonly string[], patienceMs: number): string {
   const own = names
     .filter((name) => name !== "site")
     .map((name) => {

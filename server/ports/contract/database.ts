@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { newObjectId } from "../../base/object-id.ts";
-import type { Database } from "../database.ts";
+import type { Database, Scope } from "../database.ts";
 import { describeAccessLists } from "./access-lists.ts";
 import { describeAccounts } from "./accounts.ts";
 import { describeConsistency } from "./consistency.ts";
@@ -49,6 +49,30 @@ export function describeDatabase(open: () => Promise<Database>): void {
         });
       await Promise.all(Array.from({ length: 10 }, grow));
       expect((await db.folders.find(folder.id))?.size).toBe(10);
+    });
+
+    test("each scope has one at a time, the site is alone, and what a transaction has read stays true", async () => {
+      const folders = [folderRecord("a", ada), folderRecord("b", ada)];
+      await db.folders.insertMany(folders);
+      const [a, b] = folders.map(({ id }) => id) as [string, string];
+      const grow = (scope: Scope | readonly Scope[], ids: readonly string[]) =>
+        db.transaction(scope, async (tx) => {
+          const before = await Promise.all(ids.map((id) => tx.folders.find(id)));
+          await new Promise((resolve) => setTimeout(resolve, 2));
+          for (const folder of before)
+            if (folder !== undefined) await tx.folders.update(folder.id, { size: folder.size + 1 });
+        });
+      const both = [{ dataset: b }, { dataset: a }] as const;
+      await Promise.all(
+        Array.from({ length: 6 }, () => [
+          grow({ dataset: a }, [a]),
+          grow({ dataset: b }, [b]),
+          grow(both, [a, b]),
+          grow(both.toReversed(), [b, a]),
+          grow("site", [a, b]),
+        ]).flat(),
+      );
+      for (const id of [a, b]) expect((await db.folders.find(id))?.size).toBe(24);
     });
 
     test("writes outside wait for a transaction and come after it", async () => {

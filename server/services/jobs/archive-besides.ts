@@ -25,7 +25,7 @@ export async function addBesides(
     if (before !== undefined) return before.id;
     const ref = await storeStream(ports, file.read(), Math.min(maxUploadBytes, file.size));
     let id = "";
-    await store(async (tx) => {
+    await store({ dataset: target }, async (tx) => {
       await requireKept(tx, ref);
       const place = { parentType: "folder", parentId: target, name, mimeType: mediaTypeOfFile(name) } as const;
       const { item } = await placeFile(ports, tx, { ...place, userId: actor.user?.id ?? null }, ref);

@@ -39,7 +39,7 @@ export function checkVideo(ports: Ports, access: AccessService): WorkerTask {
     const problems = await blobs.withLocalFile(file.blobHash, look);
     for (const problem of problems) await log(`${name} ${problem}`);
     if (problems.length > 0) for (const note of notes) await log(`${name}: ${note}`);
-    await succeed(async (tx) => {
+    await succeed({ dataset: folderId }, async (tx) => {
       const { record: folder } = await access.requireFolder(actor, folderId, AccessLevel.write, tx);
       if (problems.length === 0 && mediaProblemsOf(folder.meta).length === 0) return;
       const meta = withMediaProblems(folder.meta, name, problems);

@@ -59,7 +59,7 @@ export function convertImages(
           ports.imageDecoder.toPng(path, endingOf(item.name)),
         );
         const ref = await storeStream(ports, Readable.from([png]), maxBytes);
-        await store(async (tx) => {
+        await store({ dataset: folder.id }, async (tx) => {
           const original = await tx.items.find(item.id);
           if (original?.folderId !== folder.id) return;
           await requireKept(tx, ref);
@@ -86,7 +86,7 @@ export function convertImages(
     const bad = new Set(broken.map(({ item }) => item.id));
     const good = (await picturesIn(ports, folder)).filter(({ id }) => !bad.has(id));
     await pictureSizes(ports, good, { within: measureMs });
-    await succeed(async (tx) => {
+    await succeed({ dataset: folder.id }, async (tx) => {
       const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
       for (const { item } of broken) {
         const original = await tx.items.find(item.id);

@@ -62,7 +62,7 @@ export function convertVideo(ports: Ports, access: AccessService, maxBytes: numb
       for (const note of rateNotes(requested, facts.rate, facts.averageRate)) await log(`${name} ${note}`);
       const ref = await storeStream(ports, createReadStream(target), maxBytes);
       const rate = { originalFps: facts.rate.value, originalFpsString: facts.rate.text };
-      await succeed(async (tx) => {
+      await succeed({ dataset: folderId }, async (tx) => {
         const { record: folder } = await access.requireFolder(actor, folderId, AccessLevel.write, tx);
         const original = await requireOriginal(await tx.items.find(itemId), folder.id);
         const fps = annotationRate(datasetOf(folder).fps, facts.rate.value);

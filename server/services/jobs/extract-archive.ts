@@ -83,7 +83,8 @@ export function extractArchive(ports: Ports, services: ExtractServices, limits: 
       await log(`${rig.name}: its media are converted first. Then a job of its own joins its cameras.`);
     }
     const next: (JobRecord | undefined)[] = [];
-    await succeed(async (tx) => {
+    const places = waiting.map((joins) => ({ dataset: joins.folderId }));
+    await succeed(places, async (tx) => {
       // Conversions that ended meanwhile have left it to this job.
       for (const joins of waiting) next.push(await offerJoin(tx, jobs, handlers(), actor, joins));
     });
@@ -134,7 +135,7 @@ async function unpack(
     }
   }
   const targets: string[] = [];
-  await store(async (tx) => {
+  await store({ dataset: folder.id }, async (tx) => {
     const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
     for (const one of imports) {
       const above = one.parent && (await tx.folders.find(targets[imports.indexOf(one.parent)] ?? ""));

@@ -62,7 +62,7 @@ export function joinCameras(ports: Ports, services: JoinServices, limits: JoinLi
     if (rig === undefined) throw new JobError("The archive does not hold these cameras any more.");
     await join(ports, services, run, rig, joins, limits);
     await run.log(`${Object.keys(joins.cameras).join(", ")} are one dataset now: ${folder.name}.`);
-    await run.succeed(async () => undefined);
+    await run.succeed([], async () => undefined);
   };
 }
 
@@ -136,8 +136,9 @@ export function thenJoin(ports: Ports, jobs: JobService, handlers: () => JobHand
     const joins = joiningOf(run.job.kwargs["task"]);
     if (joins === undefined) return await task(run);
     let next: JobRecord | undefined;
-    const succeed: WorkerRun["succeed"] = async (work) =>
-      await run.succeed(async (tx) => {
+    const succeed: WorkerRun["succeed"] = async (scope, work) =>
+      // Of conversions that end at the same time, and what unpacks them, the last one sees that all are ready.
+      await run.succeed([scope, { dataset: joins.folderId }].flat(), async (tx) => {
         await work(tx);
         const unpacking = await tx.jobs.find(joins.unpackedBy);
         // The one that unpacks sees to it itself.

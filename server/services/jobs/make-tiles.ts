@@ -53,7 +53,7 @@ export function makeTiles(ports: Ports, access: AccessService, maxBytes: number)
     }
     if (broken.length > 0) throw new JobError(brokenText(broken, items.length));
     progress(items.length * steps, items.length * steps, "");
-    await succeed(async (tx) => {
+    await succeed({ dataset: folder.id }, async (tx) => {
       if (itemId !== undefined) return;
       const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
       const fps = datasetOf(record).fps === -1 ? { fps: 1 } : {};
@@ -105,7 +105,7 @@ async function makeTilesOf(
     for (const note of built.notes) await log(`${item.name} ${note}`);
     const pixels = await storeStream(ports, createReadStream(targets.pixels), maxBytes);
     const map = built.hasMap ? await storeStream(ports, createReadStream(targets.map), maxBytes) : undefined;
-    await store(async (tx) => {
+    await store({ dataset: item.folderId }, async (tx) => {
       const current = await tx.items.find(item.id);
       if (current === undefined || (await tx.files.listInItems([item.id])).some(isTilesFile)) return;
       const place = { parentType: "item", parentId: item.id, userId: actor.user?.id ?? null } as const;

@@ -67,7 +67,8 @@ export async function runOnPair(
       `Somebody has saved revision ${head} of camera ${record.name} while it ran. What that changed is in the history, not in the result.`,
     );
   }
-  await succeed(async (tx) => {
+  const datasets = [folder, ...cameras.map(({ record }) => record)].map(({ id }) => ({ dataset: id }));
+  await succeed(datasets, async (tx) => {
     const saveId = `job:${job.id}`;
     const description = `Run ${task.name}`;
     const nowMs = ports.clock.nowMs();

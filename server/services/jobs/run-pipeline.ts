@@ -121,7 +121,7 @@ export function runPipeline(ports: Ports, services: PipelineServices): WorkerTas
       const scope = { datasetId: folder.id, setName: "" };
       const description = `Run ${task.name}`;
       const done: SaveResult[] = [];
-      await succeed(async (tx) => {
+      await succeed({ dataset: folder.id }, async (tx) => {
         const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
         const saveId = `job:${job.id}`;
         if ((await tx.annotations.findSave(record.id, saveId)) !== undefined) return;

@@ -110,7 +110,7 @@ export function trainModel(ports: Ports, services: TrainingJobServices, maxBytes
       const quality = await readQualityOf(model, lines);
       const stored = await storeFiles(ports, model, maxBytes);
       await lines.written();
-      await succeed(async (tx) => {
+      await succeed("site", async (tx) => {
         let parent: FolderRecord | undefined;
         for (const name of place) {
           const at =
@@ -153,7 +153,7 @@ export function exportModel(ports: Ports, { access }: TrainingJobServices, maxBy
       );
       const ref = await storeStream(ports, createReadStream(file.path), maxBytes);
       await lines.written();
-      await succeed(async (tx) => {
+      await succeed({ dataset: targetFolderId }, async (tx) => {
         const { record } = await access.requireFolder(actor, targetFolderId, AccessLevel.write, tx);
         await put(ports, tx, user, record.id, file.name ?? "model.onnx", ref);
       });

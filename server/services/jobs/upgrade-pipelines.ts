@@ -47,7 +47,7 @@ export function upgradePipelines(ports: Pick<Ports, "addons" | "urls">, maxBytes
     }
     if (failures.length > 0) throw new JobError(failures.join("\n"));
     progress(urls.length, urls.length, "Done");
-    await succeed(async () => undefined);
+    await succeed([], async () => undefined);
   };
 }
 

@@ -6,7 +6,7 @@
 import { JobStatus } from "#schemas";
 
 import { DomainError } from "../../base/errors.ts";
-import type { Repositories } from "../../ports/database.ts";
+import type { Repositories, Scope } from "../../ports/database.ts";
 import type { Lease, WorkerOffer } from "../../ports/job-queue.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { JobRecord } from "../../ports/records.ts";
@@ -28,9 +28,9 @@ export interface WorkerRun {
    * Stores a part of what the job makes, if the job is still this worker's: done twice, it has to have the effect of
    * once.
    */
-  store(work: (tx: Repositories) => Promise<void>): Promise<void>;
+  store(scope: Scope | readonly Scope[], work: (tx: Repositories) => Promise<void>): Promise<void>;
   /** Stores what the job has made; the job has succeeded then. Once, as the last thing. */
-  succeed(work: (tx: Repositories) => Promise<void>): Promise<void>;
+  succeed(scope: Scope | readonly Scope[], work: (tx: Repositories) => Promise<void>): Promise<void>;
 }
 
 /** What a job does; it fails by throwing. */
@@ -136,7 +136,7 @@ export class JobWorker {
         const { database } = this.#ports;
         const takes = { queues, has: this.#offer.has };
         const claimed = (await database.jobQueue.hasWaiting(takes))
-          ? await database.transaction("site", (tx) => tx.jobQueue.claim(takes, name, leaseMs))
+          ? await database.transaction("queue", (tx) => tx.jobQueue.claim(takes, name, leaseMs))
           : undefined;
         if (claimed !== undefined) {
           await this.#run(claimed.job, claimed.lease);
@@ -193,17 +193,17 @@ export class JobWorker {
         signal: controller.signal,
         progress: (current, total, message) => progress.write({ current, total, message }),
         log: async (text) => void (await this.#jobs.change(job.id, { log: `${text}\n` })),
-        store: async (work) => {
+        store: async (scope, work) => {
           controller.signal.throwIfAborted();
-          await this.#ports.database.transaction("site", async (tx) => {
+          await this.#ports.database.transaction([scope, { job: job.id }].flat(), async (tx) => {
             if (!(await tx.jobQueue.isHeld(lease))) throw new LeaseLostError();
             await work(tx);
           });
         },
-        succeed: async (work) => {
+        succeed: async (scope, work) => {
           controller.signal.throwIfAborted();
           await progress.flush();
-          await this.#jobs.end(lease, { status: JobStatus.success }, work);
+          await this.#jobs.end(lease, { status: JobStatus.success }, scope, work);
           isDone = true;
         },
       });
