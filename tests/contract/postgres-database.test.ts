@@ -109,7 +109,7 @@ test("more transactions and streams than connections wait for each other without
   expect(await database.settings.get("key59")).toBe(59);
 });
 
-test("who waits too long for others is told that they are busy, and not that the storage is gone", async () => {
+test("waiting too long for others is an error of its own, and not that the storage is gone", async () => {
   const url = await schema();
   const database = await open(url);
   const pools = openPools(url, quiet);

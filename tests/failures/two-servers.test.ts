@@ -101,8 +101,8 @@ const oneTrack = (name: string) => ({
 test("while one dataset is being written for long, nothing else waits for it, and nothing fails", async () => {
   const [first] = servers;
   const held = await createImageDataset(first.client, "held");
-  const own = await Promise.all(servers.map(({ client }, n) => createImageDataset(client, `beside ${n}`)));
-  const user = await first.createUser("beside1");
+  const own = await Promise.all(servers.map(({ client }, n) => createImageDataset(client, `own ${n}`)));
+  const user = await first.createUser("busy1");
   const save = ({ client }: TestServer, folderId: string) =>
     client.call("annotation.save", { folderId, body: { tracks: { upsert: [oneTrack("fish")], delete: [] } } });
   const signIn = async ({ url }: TestServer): Promise<void> => {

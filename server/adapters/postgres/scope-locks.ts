@@ -3,12 +3,11 @@
  * transaction has read there stays true until it commits. They are let go with the transaction, also when the server that
  * holds them dies.
  *
- * Every write shares the lock of the site, except those whose scope it is. Nobody waits inside PostgreSQL for long: an
+ * Every write shares the lock of the site, except those whose scope it is. No transaction waits inside PostgreSQL for long: an
  * attempt that does not come through gives its connection back, so that those who wait for one dataset leave connections
  * to the others, and one who waits for the site is not a barrier for everybody who comes later.
  */
-import type { Pool, PoolClient } from "pg";
-import pg from "pg";
+import { escapeLiteral, type Pool, type PoolClient } from "pg";
 
 import { BusyError } from "../../base/errors.ts";
 import { Turnstiles } from "../../base/turnstiles.ts";
@@ -91,7 +90,7 @@ function beginStatement(names: readonly string[], patienceMs: number): string {
   const own = names
     .filter((name) => name !== "site")
     .map((name) => {
-      const text = pg.escapeLiteral(` ${name.replaceAll("\0", "")}`);
+      const text = escapeLiteral(` ${name.replaceAll("\0", "")}`);
       return `SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ${text}, 0))`;
     });
   return [
