@@ -3,9 +3,9 @@
  * transaction has read there stays true until it commits. They are let go with the transaction, also when the server that
  * holds them dies.
  *
- * Every write shares the lock of the site, except those whose scope it is. No transaction waits inside PostgreSQL for long: an
- * attempt that does not come through gives its connection back, so that those who wait for one dataset leave connections
- * to the others, and one who waits for the site is not a barrier for everybody who comes later.
+ * Every write shares the lock of the site, except those whose scope it is. No transaction waits inside PostgreSQL for
+ * long: an attempt that does not come through gives its connection back. So those who wait for one dataset leave
+ * connections to the others, and one that waits for the site does not stop those that come later.
  */
 import { escapeLiteral, type Pool, type PoolClient } from "pg";
 
