@@ -40,7 +40,10 @@ export interface ServerConfig {
   readonly newSite: boolean;
   /** What a collector of `/metrics` shows as its bearer token; empty: only this machine may ask. */
   readonly metricsToken: string;
-  /** Queues that a worker inside the server takes jobs from; empty: workers run elsewhere. */
+  /**
+   * Queues that a worker inside the server takes jobs from, each with how many of its jobs it runs at once
+   * (`domain/queues.ts`); empty: workers run elsewhere.
+   */
   readonly workerQueues: readonly string[];
   /** Folder of programs that run pipelines; empty: only those run that come with the product. */
   readonly pipelinesFolder: string;

@@ -18,6 +18,7 @@ import type { Manifest } from "./backup/manifest.ts";
 import { restoreBackup } from "./backup/restore.ts";
 import { newObjectId } from "./base/object-id.ts";
 import type { ServerConfig } from "./config.ts";
+import { parseQueue } from "./domain/queues.ts";
 import { closeApp, listen } from "./listening.ts";
 import { createLogger } from "./log.ts";
 import {
@@ -69,6 +70,7 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
     cleanUps.push(() => services.close());
     if (!config.newSite) await services.system.refuseLostDatabase();
     await services.uploads.dropOrphans();
+    await services.jobRegistry.addMissingKeys();
     cleanUps.push(startSweeping(services, log));
     if (config.workerQueues.length > 0) {
       cleanUps.push((await startWorker(services, config, log)).close);
@@ -122,7 +124,8 @@ export async function startWorkerOf(
     cleanUps.push(() => services.close());
     const own = identity.isPrivate ? [await ownQueueOf(ports.database, identity.apiKey)] : [];
     const queues = [...new Set([...config.workerQueues, ...own])];
-    const admission = (): Promise<void> => requireAdmitted(ports.database, queues, identity);
+    const names = queues.map((queue) => parseQueue(queue).name);
+    const admission = (): Promise<void> => requireAdmitted(ports.database, names, identity);
     await admission();
     const worker = await startWorker(services, { ...config, workerQueues: queues }, log, admission);
     cleanUps.push(worker.close);
@@ -229,11 +232,12 @@ async function startWorker(
   log: Logger,
   admission?: () => Promise<void>,
 ): Promise<RunningWorker> {
-  const { workerQueues: queues, limits } = config;
+  const served = config.workerQueues.map(parseQueue);
+  const queues = served.map(({ name }) => name);
   const name = `${hostname()}:${process.pid}:${newObjectId()}`;
   const onFault = (error: unknown, what: string): void => log.error({ err: error }, what);
   const { promise: refused, resolve: onRefused } = Promise.withResolvers<string>();
-  const given = { name, queues, onFault, onRefused, leaseMs: limits.workerLeaseMs };
+  const given = { name, queues: served, onFault, onRefused, leaseMs: config.limits.workerLeaseMs };
   const worker = services.createWorker({ ...given, ...(admission && { admission }) });
   await worker.start();
   return { name, queues, refused, close: () => worker.close() };

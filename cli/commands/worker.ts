@@ -20,7 +20,10 @@ export default new Command()
     "Takes jobs from queues and does them. Needs DATABASE_URL, and BLOB_URL unless it runs where the data folder is; a " +
       "server with its embedded database has its worker inside. Where the site has a worker token, WAKELINE_WORKER_TOKEN holds it.",
   )
-  .option("--queues <names>", "comma-separated: convert, pipelines, training (default: all three)")
+  .option(
+    "--queues <names>",
+    "comma-separated: convert, pipelines, training (default: all three); convert:4 runs four of its jobs at once",
+  )
   .option("--private", "take your own jobs, those of your private queue: WAKELINE_API_KEY holds a key of your account")
   .option("--data <folder>", "folder of the files, without BLOB_URL (default: .wakeline)")
   .option("--json", "print name and queues as one JSON line")

@@ -88,6 +88,10 @@ export const boolean: Check<boolean> = (value, report) => {
   return report.add("value could not be parsed to a boolean (type=value_error.boolean)");
 };
 
+/** A text, a number or true and false, as it is. */
+export const scalar: Check<string | number | boolean> = (value, report) =>
+  typeof value === "string" || typeof value === "boolean" ? value : number(value, report);
+
 function toNumber(value: unknown): number | undefined {
   const given = isRawNumber(value) ? value.rawJSON : value;
   const number = typeof given === "string" && /^\s*[-+]?(\d|\.\d)/.test(given) ? Number(given) : given;

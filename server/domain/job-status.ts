@@ -3,6 +3,9 @@ import { JobStatus } from "#schemas";
 
 /** Jobs that a worker takes from the queue; all others are kept up to date by whoever made them. */
 export const workerHandler = "celery_handler";
+/** What the job that processes many folders is called. */
+export const batchTitle = "Batch process Dive Batch Postprocess";
+export const batchType = "DIVE Batch Postprocess";
 /** Jobs that the server works off itself. */
 export const localHandler = "local";
 

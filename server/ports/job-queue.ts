@@ -14,6 +14,13 @@ export interface Lease {
   readonly attempt: number;
 }
 
+/** A job that a worker has taken, and from which queue. */
+export interface Claimed {
+  readonly job: JobRecord;
+  readonly queue: string;
+  readonly lease: Lease;
+}
+
 /** What a worker has beyond what every worker does. */
 export interface WorkerOffer {
   readonly pipelines: readonly PipelineDescription[];
@@ -36,13 +43,23 @@ export interface PresentWorker {
   readonly offer: WorkerOffer;
 }
 
+export interface WaitingJob {
+  readonly jobId: string;
+  readonly queue: string;
+  readonly needs: string | null;
+  readonly ahead: number;
+}
+
 export interface JobQueue {
-  /** Lets the workers of a queue take a stored job; with `needs` only those that have it. */
+  /**
+   * Lets the workers of a queue take a stored job; with `needs` only those that have it. Its turn comes after the owner's
+   * own jobs that wait there, and among one job of each other owner at a time.
+   */
   offer(jobId: string, queue: string, needs?: string): Promise<void>;
   /** Whether there may be something to take: cheap, for asking often. */
   hasWaiting(takes: Takes): Promise<boolean>;
-  /** Takes the job that has waited longest. Only inside a transaction. */
-  claim(takes: Takes, worker: string, leaseMs: number): Promise<{ job: JobRecord; lease: Lease } | undefined>;
+  /** Takes the job whose turn it is: people take turns in a queue. Only inside a transaction. */
+  claim(takes: Takes, worker: string, leaseMs: number): Promise<Claimed | undefined>;
   /** @returns whether the lease is still held */
   renew(lease: Lease, leaseMs: number): Promise<boolean>;
   /** Asked in the transaction in which a job ends: somebody else may have taken it over. */
@@ -62,8 +79,11 @@ export interface JobQueue {
   withdraw(worker: string): Promise<void>;
   /** Workers that are there now, by name. */
   workers(): Promise<PresentWorker[]>;
-  /** Those of the jobs that nobody has taken, with what a worker must serve and have to take them. */
-  waiting(jobIds: readonly string[]): Promise<{ jobId: string; queue: string; needs: string | null }[]>;
+  /**
+   * Those of the jobs that no worker has taken, with what a worker must serve and have to take them; `ahead`: jobs of the
+   * queue that run, or whose turn is earlier.
+   */
+  waiting(jobIds: readonly string[]): Promise<WaitingJob[]>;
   /** Jobs that have not ended, by queue; `oldestMs`: since when the first of those that nobody has taken waits. */
   load(): Promise<{ queue: string; waiting: number; running: number; oldestMs: number | null }[]>;
 }

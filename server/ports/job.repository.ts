@@ -11,6 +11,8 @@ export interface JobQuery {
   types?: readonly string[];
   statuses?: readonly number[];
   handlers?: readonly string[];
+  /** `null`: jobs without a key. */
+  dedupeKey?: string | null;
   /** Not touched since then. */
   updatedBeforeMs?: number;
 }

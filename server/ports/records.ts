@@ -225,6 +225,8 @@ export interface JobRecord {
   meta: Meta;
   /** What it was started with; `null`: nothing that anybody may see. */
   params: Meta | null;
+  /** The same for jobs that are to be one; `null`: each such job is one of its own. */
+  dedupeKey: string | null;
   progress: { total: number; current: number; message: string } | null;
   /** When it came into which status, in order. */
   timestamps: { status: number; timeMs: number }[];

@@ -1,14 +1,14 @@
 /** What this installation can do and how it presents itself. */
 import { anything, boolean, checkBody, object, optional, text, type Check } from "../domain/body-check.ts";
 import { RequestError, ValidationError } from "../base/errors.ts";
-import { workerHandler } from "../domain/job-status.ts";
 import type { Addon } from "../ports/addon-store.ts";
 import type { Ports } from "../ports/index.ts";
 import { requireSiteAdmin, type Actor } from "./actor.ts";
 import { PipelineError } from "../ports/pipeline-engine.ts";
-import type { JobService } from "./job.service.ts";
-import type { UpgradePipelinesTask } from "./jobs/upgrade-pipelines.ts";
-import type { JobHandlers } from "./jobs/job-handlers.ts";
+import { runPipeline } from "./jobs/kinds/pipeline.ts";
+import { trainModel } from "./jobs/kinds/training.ts";
+import { upgradePipelines } from "./jobs/kinds/upgrade-pipelines.ts";
+import type { JobRegistry } from "./jobs/registry.ts";
 import { storeSetting } from "./setting.service.ts";
 
 const brandKey = "brand_data_config";
@@ -34,13 +34,11 @@ const jobsDisabledCheck = object({ disabled: boolean, message: optional(text) },
 
 export class ConfigurationService {
   readonly #ports: Ports;
-  readonly #jobs: JobService;
-  readonly #handlers: JobHandlers;
+  readonly #registry: JobRegistry;
 
-  constructor(ports: Ports, jobs: JobService, handlers: JobHandlers) {
+  constructor(ports: Ports, registry: JobRegistry) {
     this.#ports = ports;
-    this.#jobs = jobs;
-    this.#handlers = handlers;
+    this.#registry = registry;
   }
 
   /** @param user whose own workers count too */
@@ -53,9 +51,9 @@ export class ConfigurationService {
   }> {
     const { disabled, message } = await this.#jobsDisabled();
     return {
-      distributedWorker: (await this.#handlers.arePrivateQueuesServed()) ? "private" : null,
-      pipelinesEnabled: await this.#handlers.canRun("pipeline", user),
-      trainingEnabled: await this.#handlers.canRun("training", user),
+      distributedWorker: (await this.#registry.arePrivateQueuesServed()) ? "private" : null,
+      pipelinesEnabled: await this.#registry.canRun(runPipeline, user),
+      trainingEnabled: await this.#registry.canRun(trainModel, user),
       jobsDisabled: disabled,
       jobsDisabledMessage: message,
     };
@@ -97,11 +95,11 @@ export class ConfigurationService {
    * @throws RequestError 503 while no worker can do it
    */
   async upgradePipelines(actor: Actor, urls: unknown, force: boolean): Promise<void> {
-    const user = requireSiteAdmin(actor);
+    requireSiteAdmin(actor);
     const isList = Array.isArray(urls) && urls.every((url) => typeof url === "string");
     if (urls !== undefined && !isList) throw new RequestError("The request body must be a JSON array of addresses.");
     await this.refuseWhileDisabled();
-    await this.#handlers.requireRunnable("upgrade-pipelines");
+    await this.#registry.requireRunnable(upgradePipelines);
     const listed = await this.#listedAddons();
     // Without addresses: what is there, where the list has something newer.
     const chosen =
@@ -109,16 +107,10 @@ export class ConfigurationService {
     const unlisted = chosen.find((url) => !listed.some((one) => one.url === url));
     if (unlisted !== undefined) throw new RequestError(`${String(unlisted).slice(0, 200)} is no addon of this site.`);
     const isWanted = (url: string): boolean => force || listed.some((one) => one.url === url && !one.isCurrent);
-    const task: UpgradePipelinesTask = { urls: (chosen as string[]).filter(isWanted) };
+    const task = { urls: (chosen as string[]).filter(isWanted) };
     if (task.urls.length === 0) return;
-    await this.#jobs.create({
-      title: "Upgrade Pipelines",
-      // For everybody: never on somebody's own worker.
-      ...this.#handlers.queued("upgrade-pipelines", "celery", { ...user, privateQueueEnabled: false }, task),
-      handler: workerHandler,
-      userId: user.id,
-      params: { user_id: user.id, user_login: user.login, urls: [...task.urls], force },
-    });
+    const params = { urls: [...task.urls], force };
+    await this.#registry.start(upgradePipelines, actor, task, { params, isForSite: true });
   }
 
   /** What became of it, for people. */

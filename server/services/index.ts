@@ -25,20 +25,22 @@ import { GroupService } from "./group.service.ts";
 import { HealthService, type HealthFacts } from "./health.service.ts";
 import { ItemService } from "./item.service.ts";
 import { PipelineService } from "./pipeline.service.ts";
-import { runPipeline } from "./jobs/run-pipeline.ts";
-import { batchPostprocess } from "./jobs/batch-postprocess.ts";
-import { checkVideo } from "./jobs/check-video.ts";
-import { convertImages } from "./jobs/convert-images.ts";
-import { convertVideo } from "./jobs/convert-video.ts";
-import { extractArchive } from "./jobs/extract-archive.ts";
-import { joinCameras, thenJoin } from "./jobs/join-cameras.ts";
-import { makeTiles } from "./jobs/make-tiles.ts";
-import { exportModel, trainModel } from "./jobs/train-model.ts";
+import { batchPostprocess } from "./jobs/kinds/batch-postprocess.ts";
+import { checkVideo } from "./jobs/kinds/check-video.ts";
+import { convertImages } from "./jobs/kinds/convert-images.ts";
+import { convertLargeImage } from "./jobs/kinds/convert-large-image.ts";
+import { convertVideo } from "./jobs/kinds/convert-video.ts";
+import { exportModel } from "./jobs/kinds/export-model.ts";
+import { extractArchive } from "./jobs/kinds/extract-archive.ts";
+import { joinCameras } from "./jobs/kinds/join-cameras.ts";
+import { runPipeline } from "./jobs/kinds/pipeline.ts";
+import { reportVideo } from "./jobs/kinds/report-video.ts";
+import { trainModel } from "./jobs/kinds/training.ts";
+import { upgradePipelines } from "./jobs/kinds/upgrade-pipelines.ts";
 import { TrainingService } from "./training.service.ts";
-import { JobHandlers } from "./jobs/job-handlers.ts";
 import { LocalJobs } from "./jobs/local-jobs.ts";
-import { upgradePipelines } from "./jobs/upgrade-pipelines.ts";
-import { JobWorker, type WorkerOptions, type WorkerTask } from "./jobs/worker.ts";
+import { JobRegistry } from "./jobs/registry.ts";
+import { JobWorker, type WorkerOptions } from "./jobs/worker.ts";
 import { JobRetryService } from "./job-retry.service.ts";
 import { JobService } from "./job.service.ts";
 import { MachineService } from "./machine.service.ts";
@@ -91,6 +93,7 @@ export interface Services {
   readonly groups: GroupService;
   readonly health: HealthService;
   readonly items: ItemService;
+  readonly jobRegistry: JobRegistry;
   readonly jobRetries: JobRetryService;
   readonly jobs: JobService;
   readonly machines: MachineService;
@@ -153,7 +156,17 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const saved = new SavedMessages(ports, access);
   const notifications = new NotificationService(ports, { settings, saved });
   const jobs = new JobService(ports, { access, notifications, tokens });
-  const mediaCheck = new MediaCheckService(ports, access, jobs, () => handlers);
+  const localJobs = new LocalJobs(jobs);
+  const registry: JobRegistry = new JobRegistry(
+    [
+      ...[batchPostprocess, checkVideo, convertImages, convertLargeImage, convertVideo, exportModel, extractArchive],
+      ...[joinCameras, reportVideo, runPipeline, trainModel, upgradePipelines],
+    ],
+    ports,
+    { jobs, localJobs },
+    () => uses,
+  );
+  const mediaCheck = new MediaCheckService(ports, access, registry);
   const tiles = new TileService(ports, access);
   const datasets = new DatasetService(ports, { access, copies, folders, media });
   const annotationImages = new AnnotationImageService(ports, { access, work });
@@ -164,63 +177,18 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     { access, annotations, annotationFiles, files, folders, items, mediaCheck, work },
     options.limits,
   );
-  const { maxUploadBytes } = options.limits;
   const attachments = new AttachmentService(ports, { access, files });
   const multiCams = new MultiCamService(ports, { access, files });
-  const joinServices = { access, attachments, datasets, multiCams };
-  const converting = (task: WorkerTask): WorkerTask => thenJoin(ports, jobs, () => handlers, task);
-  const handlers: JobHandlers = new JobHandlers(
-    [
-      { kind: "batch-postprocess", run: batchPostprocess(ports, { access, postprocess }) },
-      { kind: "check-video", queue: "convert", task: checkVideo(ports, access) },
-      {
-        kind: "convert-images",
-        queue: "convert",
-        task: converting(convertImages(ports, { access, folders }, maxUploadBytes)),
-      },
-      {
-        kind: "pipeline",
-        queue: "pipelines",
-        task: runPipeline(ports, { access, annotations, annotationFiles, attachments, media }),
-      },
-      {
-        kind: "extract-archive",
-        queue: "convert",
-        task: extractArchive(
-          ports,
-          { ...joinServices, folders, handlers: () => handlers, jobs, postprocess },
-          options.limits,
-        ),
-      },
-      { kind: "join-cameras", queue: "convert", task: joinCameras(ports, joinServices, options.limits) },
-      { kind: "convert-large-image", queue: "convert", task: converting(makeTiles(ports, access, maxUploadBytes)) },
-      {
-        kind: "upgrade-pipelines",
-        queue: "pipelines",
-        task: upgradePipelines(ports, maxUploadBytes),
-        isInstalled: async () => ports.addons !== undefined,
-      },
-      {
-        kind: "training",
-        queue: "training",
-        task: trainModel(ports, { access, annotationFiles, folders, media }, maxUploadBytes),
-      },
-      {
-        kind: "export-model",
-        queue: "pipelines",
-        task: exportModel(ports, { access, annotationFiles, folders, media }, maxUploadBytes),
-      },
-      { kind: "convert-video", queue: "convert", task: converting(convertVideo(ports, access, maxUploadBytes)) },
-    ],
-    () => ports.database.jobQueue.workers(),
-  );
-  const localJobs = new LocalJobs(jobs);
   const accountRecovery = new AccountRecoveryService(ports, { tokens, settings });
-  const configuration = new ConfigurationService(ports, jobs, handlers);
-  const pipelines = new PipelineService(ports, { access, attachments, configuration, jobs }, handlers);
-  const rpc = new RpcService({ access, configuration, folders, items, mediaCheck, postprocess }, handlers, localJobs);
-  const trainings = new TrainingService(ports, { access, configuration, jobs }, handlers);
-  const retryServices = { access, configuration, jobs, mediaCheck, pipelines, rpc, trainings };
+  const configuration = new ConfigurationService(ports, registry);
+  const pipelines = new PipelineService(ports, { access, attachments, configuration }, registry);
+  const rpc = new RpcService({ access, configuration, folders, items, mediaCheck, postprocess }, registry);
+  const trainings = new TrainingService(ports, { access, configuration }, registry);
+  /** What jobs need of the server: each kind says what of it. */
+  const uses = {
+    ...{ access, annotationFiles, annotations, attachments, configuration, datasets, folders, jobs, media, multiCams },
+    ...{ pipelines, ports, postprocess, registry, rpc, trainings, limits: options.limits },
+  };
   return {
     access,
     accessLists: new AccessListService(ports, access),
@@ -245,7 +213,8 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     groups,
     health: new HealthService(ports, options.health),
     items,
-    jobRetries: new JobRetryService(retryServices, handlers),
+    jobRegistry: registry,
+    jobRetries: new JobRetryService(jobs, registry),
     jobs,
     machines: new MachineService(ports, access),
     media,
@@ -274,7 +243,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
       renew: () => ports.database.transaction("site", renewWorkerToken),
       remove: () => ports.database.transaction("site", removeWorkerToken),
     },
-    createWorker: (given) => new JobWorker(ports, jobs, (job) => handlers.taskOf(job), given),
+    createWorker: (given) => new JobWorker(ports, jobs, (job) => registry.taskOf(job), given),
     close: async () => {
       await users.close();
       await accountRecovery.close();

@@ -2,10 +2,12 @@
 import { JobStatus } from "#schemas";
 
 import { AccessLevel } from "../base/access-level.ts";
+import { counted } from "../base/counted.ts";
 import { MissingError, ValidationError } from "../base/errors.ts";
 import { requireObjectId } from "../base/object-id.ts";
 import { capabilityText } from "../domain/capability.ts";
 import {
+  batchType,
   isFinished,
   localHandler,
   outstandingStatuses,
@@ -21,7 +23,6 @@ import type { JobQuery, JobSort } from "../ports/job.repository.ts";
 import type { AccessEntry, JobRecord, Meta, Page, Sort, Viewer } from "../ports/records.ts";
 import type { Accessible, AccessService } from "./access.service.ts";
 import { requireAccount, requireUser, viewerOf, type Actor } from "./actor.ts";
-import { batchType } from "./jobs/batch-type.ts";
 import { JobMessages } from "./job-messages.ts";
 import type { NotificationService } from "./notification.service.ts";
 import { TokenScope, type NewToken, type TokenService } from "./token.service.ts";
@@ -59,6 +60,8 @@ export interface NewJob {
   kwargs?: Meta;
   meta?: Meta;
   params?: Meta | null;
+  /** While one with the same key has not ended, there is no second one: see `jobs/job-definition.ts`. */
+  dedupeKey?: string | null;
   /** Workers take it from there. */
   queue?: string;
   /** What a worker must have to take it. */
@@ -91,7 +94,7 @@ const localJobTypes = ["convert", batchType];
 const tokenLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Of two at the same time the second one sees the first: what `onlyIf` looks at is the dataset's, or the owner's. */
-const scopeOfNew = ({ datasetId, userId }: NewJob): Scope[] => [
+export const scopeOfNew = ({ datasetId, userId }: Pick<NewJob, "datasetId" | "userId">): Scope[] => [
   ...(datasetId == null ? [] : [{ dataset: datasetId }]),
   ...(userId === null ? [] : [{ account: userId }]),
 ];
@@ -186,6 +189,7 @@ export class JobService {
       kwargs: given.kwargs ?? {},
       meta: given.meta ?? {},
       params: given.params ?? null,
+      dedupeKey: given.dedupeKey ?? null,
       progress: null,
       timestamps: status === 0 ? [] : [{ status, timeMs: nowMs }],
       createdMs: nowMs,
@@ -399,8 +403,8 @@ export class JobService {
   }
 
   /**
-   * The progress of a job that no worker would take now says what it waits for. It is looked up, never stored: workers come
-   * and go, and it is to be true whenever somebody looks.
+   * The progress of a job that waits says for what: for a worker that would take it, or for the jobs that are ahead of
+   * it. It is looked up, never stored: workers come and go, and it is to be true whenever a person looks.
    */
   async #withWaits(views: readonly JobView[]): Promise<JobView[]> {
     const { jobQueue } = this.#ports.database;
@@ -409,9 +413,12 @@ export class JobService {
     if (waiting.length === 0) return [...views];
     const workers = await jobQueue.workers();
     const messages = new Map<string, string>();
-    for (const { jobId, queue, needs } of waiting) {
+    for (const { jobId, queue, needs, ahead } of waiting) {
       const serving = workers.filter(({ queues }) => queues.includes(queue));
-      if (needs === null ? serving.length > 0 : serving.some(({ offer }) => offer.has.includes(needs))) continue;
+      if (needs === null ? serving.length > 0 : serving.some(({ offer }) => offer.has.includes(needs))) {
+        if (ahead > 0) messages.set(jobId, `Waiting for ${counted(ahead, "job")} ahead in ${queue}.`);
+        continue;
+      }
       const what = needs === null || serving.length === 0 ? `of the queue ${queue}` : capabilityText(needs);
       messages.set(jobId, `Waits for a worker ${what}: none is connected.`);
     }

@@ -2,30 +2,28 @@
  * Looks at uploaded media: what browsers can show becomes a dataset at once, for the rest there are jobs; what is
  * broken is named.
  */
-import { JobStatus } from "#schemas";
-
 import { RequestError } from "../base/errors.ts";
 import { datasetOf } from "../domain/dataset.ts";
 import { isWebSafeImageName, kindOfFile } from "../domain/file-kinds.ts";
 import { itemFactsOf } from "../domain/item-facts.ts";
-import { localHandler, outstandingStatuses, workerHandler } from "../domain/job-status.ts";
 import { annotationRate, isTooLowRate, rateNotes } from "../domain/frame-rate.ts";
 import { isTilesFile } from "../domain/tile-files.ts";
 import { ImageError } from "../ports/image-decoder.ts";
 import type { Ports } from "../ports/index.ts";
-import type { FileRecord, FolderRecord, ItemRecord, JobRecord, Meta } from "../ports/records.ts";
+import type { FileRecord, FolderRecord, ItemRecord, Meta } from "../ports/records.ts";
 import { VideoProbeError, type VideoFacts } from "../ports/video-probe.ts";
 import type { AccessService } from "./access.service.ts";
-import { requireUser, type Actor } from "./actor.ts";
+import type { Actor } from "./actor.ts";
 import { changeFolderMeta } from "./dataset-folder.ts";
-import type { JobService, NewJob } from "./job.service.ts";
-import type { CheckVideoTask } from "./jobs/check-video.ts";
-import { type ConvertImagesTask, withPicture } from "./jobs/convert-images.ts";
-import type { ConvertVideoTask } from "./jobs/convert-video.ts";
-import type { ExtractArchiveTask } from "./jobs/extract-archive.ts";
-import type { MakeTilesTask } from "./jobs/make-tiles.ts";
-import type { JobHandlers, JobKind } from "./jobs/job-handlers.ts";
-import type { Joining } from "./jobs/join-cameras.ts";
+import { checkVideo } from "./jobs/kinds/check-video.ts";
+import { convertImages, withPicture } from "./jobs/kinds/convert-images.ts";
+import { convertLargeImage } from "./jobs/kinds/convert-large-image.ts";
+import { convertVideo } from "./jobs/kinds/convert-video.ts";
+import { extractArchive } from "./jobs/kinds/extract-archive.ts";
+import { reportVideo } from "./jobs/kinds/report-video.ts";
+import type { JobDefinition } from "./jobs/job-definition.ts";
+import type { JobRegistry } from "./jobs/registry.ts";
+import type { Joining } from "./jobs/kinds/join-cameras.ts";
 import { isPlayableCodec } from "./media.service.ts";
 import { pictureSizes } from "./picture-sizes.ts";
 
@@ -35,22 +33,16 @@ const playableContainers: ReadonlySet<string> = new Set(["mp4", "mov", "webm", "
 const picturesAtOnce = 4;
 /** Milliseconds that a request decodes pictures; what takes longer is a job. */
 const lookMs = 2000;
-/** The `kind` of jobs that only report. */
-const reportKind = "report-video";
-const reportStatuses: readonly number[] = [JobStatus.running, JobStatus.success];
 
 export class MediaCheckService {
   readonly #ports: Ports;
   readonly #access: AccessService;
-  readonly #jobs: JobService;
-  readonly #handlers: () => JobHandlers;
+  readonly #registry: JobRegistry;
 
-  /** @param handlers there only after the services that the handlers use */
-  constructor(ports: Ports, access: AccessService, jobs: JobService, handlers: () => JobHandlers) {
+  constructor(ports: Ports, access: AccessService, registry: JobRegistry) {
     this.#ports = ports;
     this.#access = access;
-    this.#jobs = jobs;
-    this.#handlers = handlers;
+    this.#registry = registry;
   }
 
   /**
@@ -89,38 +81,6 @@ export class MediaCheckService {
     return { warnings: [...warnings, ...notes], jobIds };
   }
 
-  /**
-   * The video can be opened already; a job, the one that clients wait for, decodes all of it.
-   * @returns its id
-   */
-  async #startLook(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<string> {
-    if (!(await this.#handlers().canRun("check-video", actor.user))) return await this.#reportJob(actor, folder, item);
-    const given: CheckVideoTask = { folderId: folder.id, itemId: item.id };
-    const isSame = ({ kind, task }: Meta): boolean =>
-      kind === "check-video" && (task as CheckVideoTask).itemId === item.id;
-    return await this.#startJob(actor, folder, "check-video", given, isSame);
-  }
-
-  /** Tells the owner, once, that the dataset can be opened, where nobody looks at its pictures. */
-  async #reportJob(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<string> {
-    const user = requireUser(actor);
-    const given = {
-      title: `Converting ${folder.name} to a web friendly format`,
-      type: "convert",
-      handler: localHandler,
-      userId: user.id,
-      status: JobStatus.running,
-      kwargs: { kind: reportKind, task: { folderId: folder.id, itemId: item.id } },
-      datasetId: folder.id,
-      params: { user_id: user.id, user_login: user.login, input_folder: folder.id },
-    };
-    const isSame = ({ kind, task }: Meta): boolean =>
-      kind === reportKind && (task as CheckVideoTask).itemId === item.id;
-    const { job, isNew } = await this.#createOnce(given, reportStatuses, isSame);
-    if (isNew) await this.#jobs.change(job.id, { status: JobStatus.success });
-    return job.id;
-  }
-
   /** Those that browsers play are shown at once; each gets a job, to be looked at or converted. */
   async #checkVideos(
     actor: Actor,
@@ -134,15 +94,18 @@ export class MediaCheckService {
     for (const item of items) {
       const { codec, isSourceVideo } = itemFactsOf(item);
       if (isDataset && (isSourceVideo || isPlayableCodec(codec))) continue;
+      const task = { folderId: folder.id, itemId: item.id };
       const facts = await this.#probe(item);
       if (facts === undefined || !isPlayableCodec(facts.codec) || !playableContainers.has(facts.container)) {
-        jobIds.push(await this.#startConversion(actor, folder, item, after));
+        jobIds.push(await this.#start(convertVideo, actor, folder, { ...task, ...after }, item));
         continue;
       }
       await this.#storeVideo(actor, folder, item, facts);
       const said = isDataset ? [] : rateNotes(requested, facts.rate, facts.averageRate);
       notes.push(...said.map((text) => `${item.name} ${text}`));
-      jobIds.push(await this.#startLook(actor, folder, item));
+      // It can be opened already; the job that clients wait for decodes all of it, where there is a worker for that.
+      const look = (await this.#registry.canRun(checkVideo, actor.user)) ? checkVideo : reportVideo;
+      jobIds.push(await this.#start(look, actor, folder, task, item));
     }
     return { jobIds, notes };
   }
@@ -160,42 +123,18 @@ export class MediaCheckService {
     return [await this.startFolderTiles(actor, folder, after)];
   }
 
-  /** For callers that have checked what the actor may do. @returns the id of the job */
-  async startAgain(
-    actor: Actor,
-    kind: "check-video" | "convert-images" | "convert-large-image" | "convert-video" | "extract-archive",
-    folder: FolderRecord,
-    item: ItemRecord | undefined,
-    after: Joining = {},
-  ): Promise<string> {
-    if (kind === "convert-images") return await this.#startPictures(actor, folder, after);
-    if (kind === "convert-large-image" && item === undefined) return await this.startFolderTiles(actor, folder, after);
-    if (item === undefined) throw new RequestError("The job names no file.");
-    if (kind === "convert-large-image") return await this.startItemTiles(actor, folder, item);
-    if (kind === "check-video") return await this.#startLook(actor, folder, item);
-    if (kind === "convert-video") return await this.#startConversion(actor, folder, item, after);
-    return await this.startArchive(actor, folder, item);
-  }
-
   async canUnpack({ user }: Actor): Promise<boolean> {
-    return await this.#handlers().canRun("extract-archive", user);
+    return await this.#registry.canRun(extractArchive, user);
   }
 
   /** For callers that have checked what the actor may do. @returns the id of the job */
   async startArchive(actor: Actor, folder: FolderRecord, archive: ItemRecord): Promise<string> {
-    const task: ExtractArchiveTask = { folderId: folder.id, itemId: archive.id };
-    const isSame = ({ kind, task: other }: Meta): boolean =>
-      kind === "extract-archive" && (other as ExtractArchiveTask).itemId === archive.id;
-    const as = { title: `Extracting ${archive.name} to folder ${folder.name}`, type: "convert" };
-    return await this.#startJob(actor, folder, "extract-archive", task, isSame, as);
+    return await this.#start(extractArchive, actor, folder, { folderId: folder.id, itemId: archive.id }, archive);
   }
 
   /** For callers that have checked what the actor may do. @returns the id of the job */
   async startFolderTiles(actor: Actor, folder: FolderRecord, after: Joining = {}): Promise<string> {
-    const task: MakeTilesTask & Joining = { folderId: folder.id, ...after };
-    const isSame = ({ kind, task: other }: Meta): boolean =>
-      kind === "convert-large-image" && (other as MakeTilesTask).itemId === undefined;
-    return await this.#startTiles(actor, folder, task, folder.name, isSame);
+    return await this.#start(convertLargeImage, actor, folder, { folderId: folder.id, ...after });
   }
 
   /** @throws RequestError for what is no picture */
@@ -203,73 +142,20 @@ export class MediaCheckService {
     if (!["image", "large-image"].includes(kindOfFile(item.name))) {
       throw new RequestError(`${item.name} is not an image.`);
     }
-    const task: MakeTilesTask = { folderId: folder.id, itemId: item.id };
-    const isSame = ({ kind, task: other }: Meta): boolean =>
-      kind === "convert-large-image" && (other as MakeTilesTask).itemId === item.id;
-    return await this.#startTiles(actor, folder, task, item.name, isSame);
+    return await this.#start(convertLargeImage, actor, folder, { folderId: folder.id, itemId: item.id }, item);
   }
 
-  async #startTiles(
+  /** @returns the id of the job, which may be there already */
+  async #start<Task extends object>(
+    job: JobDefinition<Task, never>,
     actor: Actor,
     folder: FolderRecord,
-    task: MakeTilesTask,
-    name: string,
-    isSame: (kwargs: Meta) => boolean,
+    task: Task,
+    item?: ItemRecord,
   ): Promise<string> {
-    const as = { title: `Large Image Conversion: ${name}`, type: "large_image_tiff" };
-    return await this.#startJob(actor, folder, "convert-large-image", task, isSame, as);
-  }
-
-  async #startConversion(actor: Actor, folder: FolderRecord, item: ItemRecord, after: Joining): Promise<string> {
-    const given: ConvertVideoTask & Joining = { folderId: folder.id, itemId: item.id, ...after };
-    const isSame = ({ kind, task }: Meta): boolean =>
-      kind === "convert-video" && (task as ConvertVideoTask).itemId === item.id;
-    return await this.#startJob(actor, folder, "convert-video", given, isSame);
-  }
-
-  /** @param isSame looks at the `kwargs` of those that are not finished */
-  async #startJob(
-    actor: Actor,
-    folder: FolderRecord,
-    kind: JobKind,
-    task: object,
-    isSame: (kwargs: Meta) => boolean,
-    as = { title: `Converting ${folder.name} to a web friendly format`, type: "convert" },
-  ): Promise<string> {
-    const user = requireUser(actor);
-    const given = {
-      title: as.title,
-      ...this.#handlers().queued(kind, as.type, user, task),
-      handler: workerHandler,
-      userId: user.id,
-      datasetId: folder.id,
-      params: { user_id: user.id, user_login: user.login, input_folder: folder.id },
-    };
-    return (await this.#createOnce(given, outstandingStatuses, isSame)).job.id;
-  }
-
-  /**
-   * Asking twice, also at the same time, makes one job.
-   * @param isSame looks at the `kwargs` of jobs of the dataset that have one of these statuses
-   */
-  async #createOnce(
-    given: NewJob & { datasetId: string },
-    statuses: readonly number[],
-    isSame: (kwargs: Meta) => boolean,
-  ): Promise<{ job: JobRecord; isNew: boolean }> {
-    const { datasetId } = given;
-    const outcome = await this.#ports.database.transaction({ dataset: datasetId }, async (tx) => {
-      const others = await tx.jobs.list(
-        { datasetId, statuses, limit: 0, offset: 0 },
-        { by: "created", descending: false },
-        { userId: null, seesAll: true },
-      );
-      const same = others.find(({ kwargs }) => isSame(kwargs));
-      if (same !== undefined) return { job: same, isNew: false };
-      return { job: await this.#jobs.createWithin(tx, given), isNew: true };
-    });
-    if (outcome.isNew) await this.#jobs.announce(outcome.job);
-    return outcome;
+    const subject = { folder: folder.name, ...(item !== undefined && { item: item.name }) };
+    const params = { input_folder: folder.id };
+    return (await this.#registry.start(job, actor, task, { subject, datasetId: folder.id, params })).record.id;
   }
 
   /** `undefined` for a format that has to be converted. */
@@ -321,7 +207,8 @@ export class MediaCheckService {
       ({ name }) => (isSequence || kindOfFile(name) === "image") && !isWebSafeImageName(name),
     );
     const verdict = needsJob ? "unknown" : await this.#look(items);
-    if (verdict === "unknown") return [await this.#startPictures(actor, folder, after)];
+    if (verdict === "unknown")
+      return [await this.#start(convertImages, actor, folder, { folderId: folder.id, ...after })];
     await pictureSizes(this.#ports, items, { within: lookMs });
     await changeFolderMeta(this.#ports, this.#access, actor, folder.id, (meta, current) => ({
       ...meta,
@@ -358,11 +245,6 @@ export class MediaCheckService {
       if (error instanceof ImageError) return error.message;
       throw error;
     }
-  }
-
-  async #startPictures(actor: Actor, folder: FolderRecord, after: Joining): Promise<string> {
-    const task: ConvertImagesTask & Joining = { folderId: folder.id, ...after };
-    return await this.#startJob(actor, folder, "convert-images", task, ({ kind }) => kind === "convert-images");
   }
 
   async #fileOf(item: ItemRecord): Promise<FileRecord | undefined> {

@@ -4,7 +4,6 @@ import type { Pipe, PipelineCategory } from "#schemas";
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";
 import { capability } from "../domain/capability.ts";
-import { outstandingStatuses, workerHandler } from "../domain/job-status.ts";
 import {
   checkParameters,
   isForSeveralCameras,
@@ -13,7 +12,6 @@ import {
   pipelineCategories,
   pipeOf,
 } from "../domain/pipeline.ts";
-import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, UserRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
@@ -22,20 +20,12 @@ import type { AttachmentService } from "./attachment.service.ts";
 import { findCameraParent } from "./camera-parent.ts";
 import type { ConfigurationService } from "./configuration.service.ts";
 import { requireDataset } from "./dataset-folder.ts";
-import type { JobService, JobView } from "./job.service.ts";
-import type { JobHandlers } from "./jobs/job-handlers.ts";
-import type { RunPipelineTask } from "./jobs/run-pipeline.ts";
+import type { JobView } from "./job.service.ts";
+import { type PipelineTask, runPipeline } from "./jobs/kinds/pipeline.ts";
+import type { JobRegistry } from "./jobs/registry.ts";
+import type { PipelineRequest } from "./pipeline-request.ts";
 import { requirePair } from "./pipeline-pair.ts";
 import { isTrainedHere, listTrainedPipelines, namesOfTrained } from "./trained-pipelines.ts";
-
-export interface PipelineRequest {
-  readonly folderId: string;
-  /** As it was listed; unchecked. */
-  readonly pipeline: Readonly<Record<string, unknown>>;
-  /** Unchecked. */
-  readonly pipelineParams: Readonly<Record<string, unknown>> | undefined;
-  readonly forceTranscoded: boolean;
-}
 
 interface FoundPipe {
   readonly description: PipelineDescription;
@@ -48,7 +38,6 @@ interface PipelineServices {
   access: AccessService;
   attachments: AttachmentService;
   configuration: ConfigurationService;
-  jobs: JobService;
 }
 
 const noSuchPipeline = (type: unknown, pipe: unknown): RequestError =>
@@ -59,12 +48,12 @@ const noSuchPipeline = (type: unknown, pipe: unknown): RequestError =>
 export class PipelineService {
   readonly #ports: Ports;
   readonly #services: PipelineServices;
-  readonly #handlers: JobHandlers;
+  readonly #registry: JobRegistry;
 
-  constructor(ports: Ports, services: PipelineServices, handlers: JobHandlers) {
+  constructor(ports: Ports, services: PipelineServices, registry: JobRegistry) {
     this.#ports = ports;
     this.#services = services;
-    this.#handlers = handlers;
+    this.#registry = registry;
   }
 
   /**
@@ -74,10 +63,10 @@ export class PipelineService {
   async list(actor: Actor): Promise<Record<string, PipelineCategory>> {
     const user = requireUser(actor);
     const trained = await listTrainedPipelines(this.#ports, actor);
-    const canRun = await this.#handlers.canRun("pipeline", user);
+    const canRun = await this.#registry.canRun(runPipeline, user);
     if (!canRun) return trained.length === 0 ? {} : { trained: { pipes: trained, description: "" } };
     const listed: Record<string, PipelineCategory> = {};
-    for (const pipe of (await this.#handlers.offersFor("pipeline", user)).pipelines.map(pipeOf)) {
+    for (const pipe of (await this.#registry.offersFor(runPipeline, user)).pipelines.map(pipeOf)) {
       if (pipe === undefined) continue;
       const category = (listed[pipe.type] ??= { pipes: [], description: pipelineCategories[pipe.type] ?? "" });
       category.pipes.push(pipe);
@@ -88,12 +77,12 @@ export class PipelineService {
 
   /** @returns the job, which waits for a worker */
   async run(actor: Actor, request: PipelineRequest): Promise<JobView> {
-    const { access, attachments, configuration, jobs } = this.#services;
+    const { access, attachments, configuration } = this.#services;
     const { forceTranscoded } = request;
     const { record: folder } = await access.requireFolder(actor, request.folderId, AccessLevel.write);
     const user = requireUser(actor);
     await configuration.refuseWhileDisabled();
-    await this.#handlers.requireRunnable("pipeline", user);
+    await this.#registry.requireRunnable(runPipeline, user);
     const { description, pipe, needs } = await this.#requirePipe(actor, user, request.pipeline);
     const dataset = requireDataset(folder);
     refuseUnfit(dataset.type, pipe.type);
@@ -101,25 +90,22 @@ export class PipelineService {
     const revision = await this.#ports.database.annotations.head(folder.id);
     const pair =
       pipe.type === "measurement" && (await requirePair(this.#ports, { access, attachments }, actor, folder));
-    const task: RunPipelineTask = {
+    const task: PipelineTask = {
       ...{ folderId: folder.id, pipe: pipe.pipe, name: pipe.name, parameters, revision, forceTranscoded },
       ...(pipe.folderId !== null && { modelFolderId: pipe.folderId }),
       ...(pair !== false && { pair }),
     };
-    const record = await jobs.create({
-      title: `Running ${pipe.name} on ${await this.#titleOf(folder)}`,
-      ...this.#handlers.queued("pipeline", "pipelines", user, task, needs),
-      handler: workerHandler,
-      userId: user.id,
+    const { record, isNew } = await this.#registry.start(runPipeline, actor, task, {
+      subject: { folder: await this.#titleOf(folder) },
+      ...(needs !== undefined && { needs }),
       datasetId: folder.id,
       access: await this.#ports.database.access.list("folder", folder.id),
       params: {
-        ...{ user_id: user.id, user_login: user.login, input_folder: folder.id, input_revision: revision },
-        force_transcoded: forceTranscoded,
+        ...{ input_folder: folder.id, input_revision: revision, force_transcoded: forceTranscoded },
         pipeline: { ...pipe, metadata: undefined },
       },
-      onlyIf: (tx) => refuseSecond(tx, folder),
     });
+    if (!isNew) throw isRunning(folder);
     return { record, level: AccessLevel.admin };
   }
 
@@ -131,7 +117,7 @@ export class PipelineService {
     if (type === "trained") return await this.#requireTrained(actor, user, pipe, folderId);
     // Brackets in an address say nothing where there is nothing.
     if (folderId !== null && folderId !== "" && folderId !== "null") throw noSuchPipeline(type, pipe);
-    const { pipelines } = await this.#handlers.offersFor("pipeline", user);
+    const { pipelines } = await this.#registry.offersFor(runPipeline, user);
     const description = pipelines.find((one) => one.pipe === pipe);
     const found = description && pipeOf(description);
     if (description === undefined || found === undefined || found.type !== type) throw noSuchPipeline(type, pipe);
@@ -144,7 +130,7 @@ export class PipelineService {
     if (found === undefined) throw noSuchPipeline("trained", pipe);
     const files = await namesOfTrained(this.#ports, { id: found.folderId ?? "" });
     const needs = isTrainedHere(this.#ports, files) ? undefined : capability.trained;
-    if (needs !== undefined && !(await this.#handlers.offersFor("pipeline", user)).has.includes(needs)) {
+    if (needs !== undefined && !(await this.#registry.offersFor(runPipeline, user)).has.includes(needs)) {
       throw new RequestError("Nothing here runs trained pipelines: no program of the site does.");
     }
     return { description: { pipe: found.pipe, description: null, parameters: [] }, pipe: found, needs };
@@ -182,14 +168,7 @@ function parametersOf(description: PipelineDescription, params: Readonly<Record<
   return checked.values;
 }
 
-async function refuseSecond(tx: Repositories, folder: FolderRecord): Promise<void> {
-  const running = await tx.jobs.list(
-    { datasetId: folder.id, statuses: outstandingStatuses, limit: 0, offset: 0 },
-    { by: "created", descending: false },
-    { userId: null, seesAll: true },
+const isRunning = ({ id }: FolderRecord): RequestError =>
+  new RequestError(
+    `A pipeline for ${id} is already running. Only one outstanding job may be run at a time for a dataset.`,
   );
-  if (!running.some(({ kwargs }) => kwargs["kind"] === "pipeline")) return;
-  throw new RequestError(
-    `A pipeline for ${folder.id} is already running. Only one outstanding job may be run at a time for a dataset.`,
-  );
-}

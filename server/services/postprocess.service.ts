@@ -25,7 +25,7 @@ import { changeFolderMeta } from "./dataset-folder.ts";
 import type { FileService } from "./file.service.ts";
 import type { FolderService, FolderView } from "./folder.service.ts";
 import type { ItemService } from "./item.service.ts";
-import type { Joining } from "./jobs/join-cameras.ts";
+import type { Joining } from "./jobs/kinds/join-cameras.ts";
 import type { MediaCheckService } from "./media-check.service.ts";
 import { findArchive, whyArchiveStays } from "./postprocess/archive-file.ts";
 import {

@@ -12,9 +12,9 @@ import type { ConfigurationService } from "./configuration.service.ts";
 import type { FolderService } from "./folder.service.ts";
 import type { ItemService } from "./item.service.ts";
 import type { MediaCheckService } from "./media-check.service.ts";
-import { batchTitle, batchType } from "./jobs/batch-type.ts";
-import type { JobHandlers } from "./jobs/job-handlers.ts";
-import type { LocalJobs } from "./jobs/local-jobs.ts";
+import { batchPostprocess } from "./jobs/kinds/batch-postprocess.ts";
+import { convertLargeImage } from "./jobs/kinds/convert-large-image.ts";
+import type { JobRegistry } from "./jobs/registry.ts";
 import type { PostprocessService } from "./postprocess.service.ts";
 
 interface RpcServices {
@@ -28,20 +28,18 @@ interface RpcServices {
 
 export class RpcService {
   readonly #services: RpcServices;
-  readonly #handlers: JobHandlers;
-  readonly #localJobs: LocalJobs;
+  readonly #registry: JobRegistry;
 
-  constructor(services: RpcServices, handlers: JobHandlers, localJobs: LocalJobs) {
+  constructor(services: RpcServices, registry: JobRegistry) {
     this.#services = services;
-    this.#handlers = handlers;
-    this.#localJobs = localJobs;
+    this.#registry = registry;
   }
 
   async convertLargeImage(actor: Actor, folderId: string): Promise<null> {
     const { access, configuration, mediaCheck } = this.#services;
     const { record } = await access.requireFolder(actor, folderId, AccessLevel.write);
     await configuration.refuseWhileDisabled();
-    await this.#handlers.requireRunnable("convert-large-image", actor.user);
+    await this.#registry.requireRunnable(convertLargeImage, actor.user);
     await mediaCheck.startFolderTiles(actor, record);
     return null;
   }
@@ -50,7 +48,7 @@ export class RpcService {
     const { access, configuration, mediaCheck } = this.#services;
     const { folder, item } = await access.requireItem(actor, itemId, AccessLevel.write);
     await configuration.refuseWhileDisabled();
-    await this.#handlers.requireRunnable("convert-large-image", actor.user);
+    await this.#registry.requireRunnable(convertLargeImage, actor.user);
     await mediaCheck.startItemTiles(actor, folder, item);
     return null;
   }
@@ -75,11 +73,7 @@ export class RpcService {
     const { access, configuration } = this.#services;
     const { record } = await access.requireFolder(actor, folderId, AccessLevel.write);
     await configuration.refuseWhileDisabled();
-    await this.#handlers.requireRunnable("batch-postprocess");
-    return await this.#localJobs.start(
-      actor,
-      { title: batchTitle, type: batchType, params: { folderId: record.id, ...options } },
-      this.#handlers.local("batch-postprocess"),
-    );
+    const task = { folderId: record.id, ...options };
+    return (await this.#registry.start(batchPostprocess, actor, task, { params: task })).record;
   }
 }

@@ -4,7 +4,6 @@ import { RequestError } from "../base/errors.ts";
 import { isObjectId } from "../base/object-id.ts";
 import { datasetOf } from "../domain/dataset.ts";
 import { capability } from "../domain/capability.ts";
-import { workerHandler } from "../domain/job-status.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, UserRecord } from "../ports/records.ts";
@@ -13,9 +12,10 @@ import { requireUser, type Actor } from "./actor.ts";
 import { findCameraParent } from "./camera-parent.ts";
 import type { ConfigurationService } from "./configuration.service.ts";
 import { requireDataset } from "./dataset-folder.ts";
-import type { JobService, JobView } from "./job.service.ts";
-import type { JobHandlers } from "./jobs/job-handlers.ts";
-import { type ExportModelTask, findTrainedFolder, type TrainTask } from "./jobs/train-model.ts";
+import type { JobView } from "./job.service.ts";
+import { exportModel } from "./jobs/kinds/export-model.ts";
+import { findTrainedFolder, trainModel } from "./jobs/kinds/training.ts";
+import type { JobRegistry } from "./jobs/registry.ts";
 import { checkName } from "./names.ts";
 import { isTrainedHere, listTrainedPipelines, namesOfTrained } from "./trained-pipelines.ts";
 
@@ -31,7 +31,6 @@ export interface TrainingRequest {
 interface TrainingServices {
   access: AccessService;
   configuration: ConfigurationService;
-  jobs: JobService;
 }
 
 export interface TrainingChoices {
@@ -45,19 +44,19 @@ const longestLabels = 1024 * 1024;
 export class TrainingService {
   readonly #ports: Ports;
   readonly #services: TrainingServices;
-  readonly #handlers: JobHandlers;
+  readonly #registry: JobRegistry;
 
-  constructor(ports: Ports, services: TrainingServices, handlers: JobHandlers) {
+  constructor(ports: Ports, services: TrainingServices, registry: JobRegistry) {
     this.#ports = ports;
     this.#services = services;
-    this.#handlers = handlers;
+    this.#registry = registry;
   }
 
   /** What can be trained, and the models that a training can begin with. */
   async choices(actor: Actor): Promise<TrainingChoices> {
     const user = requireUser(actor);
-    if (!(await this.#handlers.canRun("training", user))) return { training: { configs: [], default: "" }, models: {} };
-    const configs = [...(await this.#handlers.offersFor("training", user)).configurations];
+    if (!(await this.#registry.canRun(trainModel, user))) return { training: { configs: [], default: "" }, models: {} };
+    const configs = [...(await this.#registry.offersFor(trainModel, user)).configurations];
     const models: TrainingChoices["models"] = {};
     const folderIds = new Set((await listTrainedPipelines(this.#ports, actor)).map(({ folderId }) => folderId));
     for (const folder of await this.#ports.database.folders.findMany([...folderIds].filter((id) => id !== null))) {
@@ -75,7 +74,7 @@ export class TrainingService {
     const { folderIds, labelText, fineTuneModel } = (body ?? {}) as Readonly<Record<string, unknown>>;
     const folders = await this.#requireFolders(actor, folderIds);
     await this.#services.configuration.refuseWhileDisabled();
-    await this.#handlers.requireRunnable("training", user);
+    await this.#registry.requireRunnable(trainModel, user);
     for (const folder of folders) await refuseCameras(this.#ports.database, folder);
     const name = checkName(pipelineName, "Folder");
     const { training } = await this.choices(actor);
@@ -84,7 +83,7 @@ export class TrainingService {
       throw new RequestError(`labelText must be a text of at most ${longestLabels} characters.`);
     }
     const heads = await this.#ports.database.annotations.heads(folders.map(({ id }) => id));
-    const task: TrainTask = {
+    const task = {
       datasets: folders.map(({ id }) => ({ folderId: id, revision: heads.get(id) ?? 0 })),
       name,
       configuration: config,
@@ -93,13 +92,10 @@ export class TrainingService {
       ...(labelText !== undefined && labelText !== "" && { labels: labelText as string }),
       ...(await this.#fineTuneOf(actor, fineTuneModel)),
     };
-    const record = await this.#services.jobs.create({
-      title: `Training to create ${name} pipeline`,
-      ...this.#handlers.queued("training", "training", user, task, capability.training(config)),
-      handler: workerHandler,
-      userId: user.id,
+    const { record } = await this.#registry.start(trainModel, actor, task, {
+      needs: capability.training(config),
       params: {
-        ...{ user_id: user.id, user_login: user.login, dataset_input_list: folders.map(({ id }) => id) },
+        dataset_input_list: folders.map(({ id }) => id),
         ...{ pipeline_name: name, config, force_transcoded: forceTranscoded },
       },
       onlyIf: (tx) => refuseTaken(tx, user, name),
@@ -112,27 +108,25 @@ export class TrainingService {
    * trainer
    */
   async exportModel(actor: Actor, modelFolderId: string, targetFolderId: string): Promise<JobView> {
-    const { access, configuration, jobs } = this.#services;
+    const { access, configuration } = this.#services;
     const { record: model } = await access.requireFolder(actor, modelFolderId);
     const { record: target } = await access.requireFolder(actor, targetFolderId, AccessLevel.write);
     const user = requireUser(actor);
     await configuration.refuseWhileDisabled();
-    await this.#handlers.requireRunnable("export-model", user);
+    await this.#registry.requireRunnable(exportModel, user);
     if (!datasetOf(model).isTrainedPipeline) throw new RequestError(`${model.name} is no trained pipeline.`);
     const isOurs = isTrainedHere(this.#ports, await namesOfTrained(this.#ports, model));
-    const { has } = await this.#handlers.offersFor("export-model", user);
+    const { has } = await this.#registry.offersFor(exportModel, user);
     if (!isOurs && !has.includes(capability.exporting)) {
       throw new RequestError(`${model.name} cannot be exported: no program of the site makes an ONNX file of it.`);
     }
-    const task: ExportModelTask = { modelFolderId: model.id, targetFolderId: target.id };
-    const record = await jobs.create({
-      title: isOurs ? `Exporting ${model.name} as an addon` : `Exporting ${model.name} to ONNX`,
+    const task = { modelFolderId: model.id, targetFolderId: target.id, isAddon: isOurs };
+    const { record } = await this.#registry.start(exportModel, actor, task, {
+      subject: { folder: model.name },
       // What the product's own trainer has made, every worker exports.
-      ...this.#handlers.queued("export-model", "export", user, task, isOurs ? undefined : capability.exporting),
-      handler: workerHandler,
-      userId: user.id,
+      ...(!isOurs && { needs: capability.exporting }),
       datasetId: target.id,
-      params: { user_id: user.id, user_login: user.login, input_folder: model.id, output_folder: target.id },
+      params: { input_folder: model.id, output_folder: target.id },
     });
     return { record, level: AccessLevel.admin };
   }

@@ -7,7 +7,7 @@
 import { timingSafeEqual } from "node:crypto";
 
 import type { Repositories } from "../ports/database.ts";
-import { isPrivateQueue, privateQueue } from "./jobs/job-handlers.ts";
+import { isPrivateQueue, privateQueue } from "../domain/queues.ts";
 import { hashSecret, randomText, TokenScope } from "./token.service.ts";
 
 const settingKey = "wakeline.worker_token";

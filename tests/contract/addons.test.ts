@@ -17,8 +17,7 @@ import { JobStatus } from "#schemas";
 import { addonStore } from "../../server/adapters/command/addons.ts";
 import { guardedFetcher } from "../../server/adapters/http/guarded-fetcher.ts";
 import { readRunners } from "../../server/adapters/command/manifest.ts";
-import { upgradePipelines } from "../../server/services/jobs/upgrade-pipelines.ts";
-import type { WorkerRun } from "../../server/services/jobs/worker.ts";
+import { upgradePipelines } from "../../server/services/jobs/kinds/upgrade-pipelines.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 let programs: string;
@@ -62,16 +61,16 @@ async function install(urls: readonly string[]): Promise<{ logged: string[]; fai
   const logged: string[] = [];
   let hasSucceeded = false;
   const run = {
-    job: { kwargs: { task: { urls } } },
+    task: { urls },
     actor: { user: { admin: true } },
     signal: new AbortController().signal,
     progress: () => undefined,
     log: async (text: string) => void logged.push(text),
     succeed: async () => void (hasSucceeded = true),
-  } as unknown as WorkerRun;
+  } as unknown as Parameters<typeof upgradePipelines.run>[0];
   const fetcher = guardedFetcher({ isAllowed: (address) => address === "127.0.0.2" });
-  const task = upgradePipelines({ addons: addonStore(programs, 10_000), urls: fetcher }, 100_000);
-  const failure = await task(run).then(
+  const ports = { addons: addonStore(programs, 10_000), urls: fetcher };
+  const failure = await upgradePipelines.run(run, { ports, limits: { maxUploadBytes: 100_000 } }).then(
     () => undefined,
     (error: unknown) => (error as Error).message,
   );

@@ -19,6 +19,7 @@ import { type Job, JobStatus, uploadFile } from "#schemas";
 
 import { makeBarCodeVideo, readNumbers, readPackets } from "../support/bar-code-video.ts";
 import { isSecondStorage } from "../support/storage.ts";
+import { parseQueue } from "../../server/domain/queues.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
 let server: TestServer;
@@ -307,7 +308,7 @@ test(
       const faults: unknown[] = [];
       const worker = quiet.server.services.createWorker({
         name: "late",
-        queues: ["convert"],
+        queues: [{ name: "convert", slots: 1 }],
         pollMs: 50,
         onFault: (error) => faults.push(error),
       });
@@ -318,7 +319,12 @@ test(
       expect(order).toEqual(order.toSorted());
 
       const worksOn = (...queues: string[]) =>
-        quiet.server.services.createWorker({ name: queues.join(), queues, pollMs: 50, onFault: (e) => faults.push(e) });
+        quiet.server.services.createWorker({
+          name: queues.join(),
+          queues: queues.map(parseQueue),
+          pollMs: 50,
+          onFault: (e) => faults.push(e),
+        });
       const hasPrivateWorker = async () => (await bob.client.call("configuration.get", {})).distributedWorker !== null;
       const switchQueue = (privateQueueEnabled: boolean) =>
         bob.client.call("user.usePrivateQueue", { id: bob.id, privateQueueEnabled });

@@ -49,7 +49,12 @@ async function upload(name: string, archive: Buffer): Promise<string> {
 
 async function whileWorking(name: string, work: () => Promise<void>, queue = "convert"): Promise<void> {
   const onFault = (error: unknown): void => void faults.push(error);
-  const worker = server.server.services.createWorker({ name, queues: [queue], pollMs: 50, onFault });
+  const worker = server.server.services.createWorker({
+    name,
+    queues: [{ name: queue, slots: 1 }],
+    pollMs: 50,
+    onFault,
+  });
   await worker.start();
   await work();
   await worker.close();

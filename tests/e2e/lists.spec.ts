@@ -439,7 +439,7 @@ test("[S-JOBS-04, S-JOBS-06, S-JOBS-14] every type of job; the folder of an expo
   await expect(runner).toHaveCount(0);
   const worker = server.server.services.createWorker({
     name: "own",
-    queues: [`${user.login}@private`],
+    queues: [{ name: `${user.login}@private`, slots: 1 }],
     onFault: () => undefined,
   });
   await worker.start();

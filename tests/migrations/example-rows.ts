@@ -342,6 +342,33 @@ export const rowsSince: Readonly<Record<number, TableRows>> = {
     clones: [{ dataset_id: "5f00000000000000000000f2", source_id: folder, cut_ms: ms }],
     clone_media: [{ dataset_id: "5f00000000000000000000f2", item_id: item, blob_hash: hash }],
   },
+  16: {
+    jobs: [
+      {
+        id: "5f0000000000000000000022",
+        title: "Converting sea to a web friendly format",
+        type: "convert",
+        user_id: ada,
+        parent_id: null,
+        dataset_id: folder,
+        public: 0,
+        status: 0,
+        handler: "celery_handler",
+        args: "[]",
+        kwargs: '{"kind":"convert-images","task":{"folderId":"' + folder + '"}}',
+        meta: "{}",
+        params: null,
+        progress: null,
+        timestamps: "[]",
+        created_ms: ms,
+        updated_ms: ms,
+        when_ms: ms,
+        queue: "convert",
+        dedupe_key: "convert-images " + folder,
+        turn: 3,
+      },
+    ],
+  },
 };
 
 /** All rows that a database of this schema can hold. */

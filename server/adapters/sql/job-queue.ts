@@ -36,11 +36,34 @@ export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
   const held = ({ jobId, worker, attempt }: Lease) =>
     db.updateTable("jobs").where("id", "=", jobId).where("worker", "=", worker).where("attempt", "=", attempt);
 
+  /**
+   * An owner's jobs in a queue have turns one after the other, and the first one has that of the job that is next. So each
+   * owner has one job in a turn, however many wait.
+   */
+  const nextTurn = async (jobId: string, queue: string): Promise<number> => {
+    const job = await db.selectFrom("jobs").where("id", "=", jobId).select("user_id").executeTakeFirst();
+    const owner = job?.user_id ?? null;
+    const inQueue = db.selectFrom("jobs").where("queue", "=", queue).where("status", "in", outstandingStatuses);
+    const turns = await inQueue
+      .select((each) => [
+        each.fn.min("turn").filterWhere("worker", "is", null).as("next"),
+        each.fn.max("turn").filterWhere("worker", "is not", null).as("current"),
+        each.fn
+          .max("turn")
+          .filterWhere("user_id", owner === null ? "is" : "=", owner)
+          .as("own"),
+      ])
+      .executeTakeFirst();
+    const own = turns?.own == null ? 0 : Number(turns.own) + 1;
+    return Math.max(own, Number(turns?.next ?? turns?.current ?? 0));
+  };
+
   return {
     async offer(jobId, queue, needs = undefined) {
+      const turn = await nextTurn(jobId, queue);
       await db
         .updateTable("jobs")
-        .set({ queue, needs: needs ?? null })
+        .set({ queue, needs: needs ?? null, turn })
         .where("id", "=", jobId)
         .execute();
       await tickets?.send(db, ticketOf({ queue, needs: needs ?? null }), jobId);
@@ -51,17 +74,25 @@ export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
     },
     async claim(takes, worker, leaseMs) {
       if (takes.queues.length === 0) return undefined;
-      const row = await waiting(takes).selectAll().orderBy("created_ms").orderBy("id").limit(1).executeTakeFirst();
+      const row = await waiting(takes)
+        .selectAll()
+        .orderBy("turn")
+        .orderBy("created_ms")
+        .orderBy("id")
+        .limit(1)
+        .executeTakeFirst();
       if (row === undefined) return undefined;
       // Of its own kind: a ticket that any worker took could be one for what this one does not have.
       if (tickets !== undefined && !(await tickets.take(db, ticketOf(row)))) return undefined;
       const attempt = row.attempt + 1;
-      await db
+      const { numUpdatedRows } = await db
         .updateTable("jobs")
         .set({ worker, attempt, lease_ms: sql<number>`${nowMs} + ${sql.lit(leaseMs)}` })
         .where("id", "=", row.id)
-        .execute();
-      return { job: jobFromRow(row), lease: { jobId: row.id, worker, attempt } };
+        .where("worker", "is", null)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return undefined;
+      return { job: jobFromRow(row), queue: row.queue ?? "", lease: { jobId: row.id, worker, attempt } };
     },
     async renew(lease, leaseMs) {
       const changes = { lease_ms: sql<number>`${nowMs} + ${sql.lit(leaseMs)}` };
@@ -131,15 +162,23 @@ export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
     },
     async waiting(jobIds) {
       if (jobIds.length === 0) return [];
-      const rows = await db
+      const place = sql<number>`row_number() OVER (PARTITION BY queue ORDER BY turn, created_ms, id) - 1`;
+      const placed = db
         .selectFrom("jobs")
-        .where("id", "in", [...jobIds])
-        .where("status", "in", takeableStatuses)
-        .where("worker", "is", null)
         .where("queue", "is not", null)
-        .select(["id", "queue", "needs"])
+        .where("worker", "is", null)
+        .where("status", "in", takeableStatuses)
+        .select(["id", "queue", "needs", place.as("place")]);
+      const rows = await db
+        .selectFrom(placed.as("placed"))
+        .selectAll()
+        .where("id", "in", [...jobIds])
         .execute();
-      return rows.map(({ id, queue, needs }) => ({ jobId: id, queue: queue ?? "", needs }));
+      if (rows.length === 0) return [];
+      const running = new Map((await this.load()).map((one) => [one.queue, one.running]));
+      return rows.map(({ id, queue, needs, place: before }) => ({
+        ...{ jobId: id, queue: queue ?? "", needs, ahead: Number(before) + (running.get(queue ?? "") ?? 0) },
+      }));
     },
     async load() {
       const rows = await db

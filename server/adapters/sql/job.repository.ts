@@ -19,11 +19,13 @@ const sortColumns = {
 export function jobsRepository(db: Db): JobRepository {
   const select = (query: JobQuery) => {
     let jobs = db.selectFrom("jobs");
-    const { userId, parentId, datasetId, types, statuses, handlers, updatedBeforeMs } = query;
+    const { userId, parentId, datasetId, types, statuses, handlers, updatedBeforeMs, dedupeKey } = query;
     if (userId === null) jobs = jobs.where("user_id", "is", null);
     else if (userId !== undefined) jobs = jobs.where("user_id", "=", userId);
     if (parentId !== undefined) jobs = jobs.where("parent_id", "=", parentId);
     if (datasetId !== undefined) jobs = jobs.where("dataset_id", "=", datasetId);
+    if (dedupeKey === null) jobs = jobs.where("dedupe_key", "is", null);
+    else if (dedupeKey !== undefined) jobs = jobs.where("dedupe_key", "=", dedupeKey);
     if (updatedBeforeMs !== undefined) jobs = jobs.where("updated_ms", "<", updatedBeforeMs);
     // An empty list asks for nothing.
     const among = (column: "type" | "handler" | "status", values: readonly (string | number)[] | undefined): void => {
@@ -125,6 +127,7 @@ function toRow(job: JobRecord): Insertable<JobsTable> {
     kwargs: JSON.stringify(job.kwargs),
     meta: JSON.stringify(job.meta),
     params: jsonOrNull(job.params),
+    dedupe_key: job.dedupeKey,
     progress: jsonOrNull(job.progress),
     timestamps: JSON.stringify(job.timestamps),
     created_ms: job.createdMs,
@@ -142,6 +145,7 @@ function toChanges(changes: Partial<JobRecord>): Updateable<JobsTable> {
   if (changes.meta !== undefined) row.meta = JSON.stringify(changes.meta);
   if (changes.kwargs !== undefined) row.kwargs = JSON.stringify(changes.kwargs);
   if (changes.params !== undefined) row.params = jsonOrNull(changes.params);
+  if (changes.dedupeKey !== undefined) row.dedupe_key = changes.dedupeKey;
   if (changes.progress !== undefined) row.progress = jsonOrNull(changes.progress);
   if (changes.timestamps !== undefined) row.timestamps = JSON.stringify(changes.timestamps);
   if (changes.updatedMs !== undefined) row.updated_ms = changes.updatedMs;
@@ -164,6 +168,7 @@ export function jobFromRow(row: Selectable<JobsTable>): JobRecord {
     kwargs: JSON.parse(row.kwargs) as Meta,
     meta: JSON.parse(row.meta) as Meta,
     params: row.params === null ? null : (JSON.parse(row.params) as Meta),
+    dedupeKey: row.dedupe_key,
     progress: row.progress === null ? null : (JSON.parse(row.progress) as JobRecord["progress"]),
     timestamps: JSON.parse(row.timestamps) as JobRecord["timestamps"],
     createdMs: row.created_ms,

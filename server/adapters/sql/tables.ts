@@ -259,6 +259,9 @@ export interface JobsTable {
   lease_ms: number | null;
   /** How often it was taken. */
   attempt: Generated<number>;
+  dedupe_key: string | null;
+  /** Its place among those that wait in its queue: people take turns. */
+  turn: Generated<number>;
 }
 
 /** Workers that have said lately that they are there. */

@@ -97,6 +97,7 @@ export function jobRecord(title: string, user: UserRecord | null, changes: Parti
     kwargs: {},
     meta: {},
     params: null,
+    dedupeKey: null,
     progress: null,
     timestamps: [],
     createdMs: 1000,

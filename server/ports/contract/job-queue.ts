@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import type { Database } from "../database.ts";
 import type { Lease, WorkerOffer } from "../job-queue.ts";
-import type { JobRecord } from "../records.ts";
-import { jobRecord } from "./example-records.ts";
+import type { JobRecord, UserRecord } from "../records.ts";
+import { jobRecord, userRecord } from "./example-records.ts";
 
 const leaseMs = 60_000;
 /** A lease that has run out when the next call comes. */
@@ -21,8 +21,14 @@ export function describeJobQueue(open: () => Promise<Database>): void {
   const nothing: WorkerOffer = { pipelines: [], configurations: [], has: [] };
   const announce = (name: string, queues: readonly string[], ms: number, own: WorkerOffer = nothing) =>
     db.jobQueue.announce({ name, queues, offer: own }, ms);
-  async function offer(title: string, createdMs: number, queue = "convert", needs?: string): Promise<JobRecord> {
-    const job = jobRecord(title, null, { createdMs });
+  async function offer(
+    title: string,
+    createdMs: number,
+    queue = "convert",
+    needs?: string,
+    owner: UserRecord | null = null,
+  ): Promise<JobRecord> {
+    const job = jobRecord(title, owner, { createdMs });
     await db.transaction("site", async (tx) => {
       await tx.jobs.insert(job);
       await tx.jobQueue.offer(job.id, queue, needs);
@@ -46,8 +52,8 @@ export function describeJobQueue(open: () => Promise<Database>): void {
 
   describe("job queue", () => {
     test("hands out each job once, in the order received, to workers of its queue", async () => {
-      await offer("second", 2000);
       await offer("first", 1000);
+      await offer("second", 2000);
       await offer("other", 500, "ada.löve+1@private");
       await db.jobs.insert(jobRecord("never offered", null, { createdMs: 1 }));
       expect(await hasWaiting("pipelines")).toBe(false);
@@ -59,6 +65,43 @@ export function describeJobQueue(open: () => Promise<Database>): void {
       expect(await hasWaiting("convert")).toBe(false);
       expect(await claimTitle("convert", "ada.löve+1@private")).toBe("other");
       expect(await claimTitle()).toBeUndefined();
+    });
+
+    test("owners take turns: many jobs of one do not keep others' waiting, and what waits says how many are ahead", async () => {
+      const [ada, bob] = [userRecord("ada1"), userRecord("bob1")];
+      await db.users.insert(ada);
+      await db.users.insert(bob);
+      let ms = 0;
+      const ask = (title: string, owner: UserRecord) => offer(title, ++ms, "convert", undefined, owner);
+      const take = async () => (await claim(["convert"]))?.job;
+      const end = async (job: JobRecord | undefined) => {
+        await db.jobs.update(job?.id ?? "", { status: 3 });
+        await db.jobQueue.end(job?.id ?? "");
+      };
+      for (let n = 1; n <= 6; n++) await ask(`ada ${n}`, ada);
+      const first = await take();
+      const bobs = await ask("bob 1", bob);
+      const last = await ask("ada 7", ada);
+      await ask("other queue", bob).then(({ id }) => db.jobQueue.offer(id, "training"));
+      const ahead = async (...jobs: JobRecord[]) => {
+        const waiting = new Map(
+          (await db.jobQueue.waiting(jobs.map(({ id }) => id))).map((one) => [one.jobId, one.ahead]),
+        );
+        return jobs.map(({ id }) => waiting.get(id));
+      };
+      // One runs, and one of ada's has its turn before.
+      expect(await ahead(bobs, last)).toEqual([2, 7]);
+      const titles = [first?.title];
+      await end(first);
+      for (let n = 0; n < 3; n++) {
+        const job = await take();
+        titles.push(job?.title);
+        await end(job);
+        // Asking again and again, one at a time, gets one turn each time.
+        if (n === 1) await ask("bob 2", bob);
+      }
+      titles.push((await take())?.title, (await take())?.title);
+      expect(titles).toEqual(["ada 1", "ada 2", "bob 1", "ada 3", "bob 2", "ada 4"]);
     });
 
     test("claims at the same time get different jobs, and none is forgotten", async () => {
@@ -201,7 +244,9 @@ export function describeJobQueue(open: () => Promise<Database>): void {
       expect(await db.jobQueue.waiting(all)).toEqual([]);
       // Who begins it again has to have it, too.
       expect((await reclaim()).again).toEqual(["of a"]);
-      expect(await db.jobQueue.waiting(all)).toEqual([{ jobId: first.id, queue: "pipelines", needs: "pipeline a" }]);
+      expect(await db.jobQueue.waiting(all)).toEqual([
+        { jobId: first.id, queue: "pipelines", needs: "pipeline a", ahead: 2 },
+      ]);
       expect(await titleFor()).toBeUndefined();
       expect(await titleFor("pipeline a")).toBe("of a");
     });

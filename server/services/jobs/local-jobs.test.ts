@@ -5,14 +5,13 @@ import { JobStatus } from "#schemas";
 
 import type { JobRecord } from "../../ports/records.ts";
 import { anonymous } from "../actor.ts";
-import { type LocalJob, LocalJobs } from "./local-jobs.ts";
+import { LocalJobs, type LocalTask } from "./local-jobs.ts";
 
 /** Runs a job that a stop of the server meets in its middle. @returns its last status and log */
-async function stopDuring(work: (run: Parameters<LocalJob>[0]) => Promise<void>): Promise<[number, string]> {
+async function stopDuring(work: (run: Parameters<LocalTask>[0]) => Promise<void>): Promise<[number, string]> {
   let status: number = JobStatus.inactive;
   let log = "";
   const jobs = new LocalJobs({
-    create: async () => ({ id: "0".repeat(24) }) as JobRecord,
     change: async (_id, change) => {
       status = change.status ?? status;
       log += change.log ?? "";
@@ -23,7 +22,7 @@ async function stopDuring(work: (run: Parameters<LocalJob>[0]) => Promise<void>)
   });
   const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>();
   const { promise: stopping, resolve: stop } = Promise.withResolvers<void>();
-  await jobs.start(anonymous, { title: "a", type: "convert" }, async (run) => {
+  jobs.run(anonymous, { id: "0".repeat(24) } as JobRecord, async (run) => {
     hasStarted();
     await stopping;
     await work(run);

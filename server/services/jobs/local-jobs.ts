@@ -1,10 +1,9 @@
 /** Jobs that this server runs itself, beside requests. When the server stops, they end and say so. */
 import { JobStatus } from "#schemas";
 
-import { localHandler } from "../../domain/job-status.ts";
 import type { JobRecord } from "../../ports/records.ts";
 import type { Actor } from "../actor.ts";
-import type { JobService, NewJob } from "../job.service.ts";
+import type { JobService } from "../job.service.ts";
 
 export interface LocalRun {
   readonly job: JobRecord;
@@ -17,25 +16,23 @@ export interface LocalRun {
 }
 
 /** What a job does; it fails by throwing. */
-export type LocalJob = (run: LocalRun) => Promise<void>;
+export type LocalTask = (run: LocalRun) => Promise<void>;
 
 export class LocalJobs {
-  readonly #jobs: Pick<JobService, "change" | "create" | "keepAlive" | "statusOf">;
+  readonly #jobs: Pick<JobService, "change" | "keepAlive" | "statusOf">;
   readonly #running = new Set<Promise<void>>();
   #isClosing = false;
 
-  constructor(jobs: Pick<JobService, "change" | "create" | "keepAlive" | "statusOf">) {
+  constructor(jobs: Pick<JobService, "change" | "keepAlive" | "statusOf">) {
     this.#jobs = jobs;
   }
 
-  /** @returns the job, which goes on */
-  async start(actor: Actor, given: Omit<NewJob, "handler" | "userId">, work: LocalJob): Promise<JobRecord> {
-    const job = await this.#jobs.create({ ...given, handler: localHandler, userId: actor.user?.id ?? null });
+  /** Begins a job that is stored; it goes on after this returns. */
+  run(actor: Actor, job: JobRecord, work: LocalTask): void {
     const run = this.#jobs
       .keepAlive(job.id, () => this.#run(actor, job, work))
       .finally(() => this.#running.delete(run));
     this.#running.add(run);
-    return job;
   }
 
   /** Waits until those that run have ended. */
@@ -44,7 +41,7 @@ export class LocalJobs {
     await Promise.allSettled(this.#running);
   }
 
-  async #run(actor: Actor, job: JobRecord, work: LocalJob): Promise<void> {
+  async #run(actor: Actor, job: JobRecord, work: LocalTask): Promise<void> {
     const { id } = job;
     // What had ended before anybody asked it to is done.
     let wasStopped = false;

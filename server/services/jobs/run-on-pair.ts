@@ -8,19 +8,19 @@ import { join } from "node:path";
 import { pipeline as pipeStreams } from "node:stream/promises";
 
 import { AccessLevel } from "../../base/access-level.ts";
-import type { Ports } from "../../ports/index.ts";
 import type { PairSide, PipelineEngine } from "../../ports/pipeline-engine.ts";
 import type { FolderRecord } from "../../ports/records.ts";
 import { requireUser } from "../actor.ts";
 import { requireCalibration, type PairTask } from "../pipeline-pair.ts";
 import { mergeImportedMeta } from "../postprocess/imported-meta.ts";
 import type { LogLines } from "./log-lines.ts";
-import { type PipelineServices, readResult, type RunPipelineTask } from "./run-pipeline.ts";
+import type { PipelineTask, PipelineUses } from "./kinds/pipeline.ts";
+import { readResult } from "./read-result.ts";
 import { JobError, type WorkerRun } from "./worker.ts";
 
 interface PairJob {
   readonly folder: FolderRecord;
-  readonly task: RunPipelineTask;
+  readonly task: PipelineTask;
   readonly pair: PairTask;
   readonly engine: PipelineEngine;
   /** A folder that is this job's alone. */
@@ -31,8 +31,7 @@ interface PairJob {
 const sides: readonly PairSide[] = ["left", "right"];
 
 export async function runOnPair(
-  ports: Ports,
-  { access, annotations, annotationFiles, attachments }: PipelineServices,
+  { ports, access, annotations, annotationFiles, attachments }: PipelineUses,
   { job, actor, signal, log, progress, succeed }: WorkerRun,
   { folder, task, pair, engine, temporary, lines }: PairJob,
 ): Promise<void> {
@@ -64,7 +63,7 @@ export async function runOnPair(
     const head = await ports.database.annotations.head(record.id, "");
     if (head <= pair[side].revision) continue;
     await log(
-      `Somebody has saved revision ${head} of camera ${record.name} while it ran. What that changed is in the history, not in the result.`,
+      `Revision ${head} of camera ${record.name} was saved while it ran. What that changed is in the history, not in the result.`,
     );
   }
   const datasets = [folder, ...cameras.map(({ record }) => record)].map(({ id }) => ({ dataset: id }));

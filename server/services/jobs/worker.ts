@@ -1,12 +1,14 @@
 /**
- * Takes jobs from queues and runs them, one after the other. A worker holds a job by a lease that it renews; when it
- * dies, the lease runs out and another worker begins the job again. What a job has made is stored with its end, in one
+ * Takes jobs from queues and runs them: of each queue as many at once as it has slots for it, so that no queue waits for
+ * another. A worker holds a job by a lease that it renews; when it dies, the lease runs out and another worker begins the
+ * job again. What a job has made is stored with its end, in one
  * transaction, so that beginning again has no effect but the time it takes.
  */
 import { JobStatus } from "#schemas";
 
 import { DomainError } from "../../base/errors.ts";
 import type { Repositories, Scope } from "../../ports/database.ts";
+import type { ServedQueue } from "../../domain/queues.ts";
 import type { Lease, WorkerOffer } from "../../ports/job-queue.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { JobRecord } from "../../ports/records.ts";
@@ -47,11 +49,11 @@ export class JobError extends Error {
 export interface WorkerOptions {
   /** Unlike that of any other worker of the site. */
   readonly name: string;
-  readonly queues: readonly string[];
+  readonly queues: readonly ServedQueue[];
   readonly onFault: (error: unknown, what: string) => void;
   /** Milliseconds without a sign of life after which others may take a job over. Default 30 seconds. */
   readonly leaseMs?: number;
-  /** Milliseconds between two looks when nobody says that there is something. Default 2 seconds. */
+  /** Milliseconds between two looks when no event says that there is something. Default 2 seconds. */
   readonly pollMs?: number;
   /** Whether it may still work, asked while it lives. @throws NotAdmittedError */
   readonly admission?: () => Promise<void>;
@@ -72,6 +74,12 @@ class Stopped extends Error {
   }
 }
 
+interface Running {
+  readonly queue: string;
+  readonly controller: AbortController;
+  readonly ended: Promise<void>;
+}
+
 const progressMs = 500;
 
 export class JobWorker {
@@ -80,7 +88,8 @@ export class JobWorker {
   readonly #tasks: (job: JobRecord) => WorkerTask | undefined;
   readonly #options: Required<WorkerOptions>;
   readonly #closing = new AbortController();
-  #running: { id: string; controller: AbortController } | undefined;
+  /** By the id of the job. */
+  readonly #running = new Map<string, Running>();
   #offer: WorkerOffer = { pipelines: [], configurations: [], has: [] };
   #wake = (): void => undefined;
   #loops: Promise<unknown> | undefined;
@@ -106,15 +115,14 @@ export class JobWorker {
     this.#stopListening = [
       events.subscribe(jobTopics.offered, () => this.#wake()),
       events.subscribe(jobTopics.cancelled, (id) => {
-        const running = this.#running;
-        if (running !== undefined && running.id === id) running.controller.abort(new Stopped("cancelled"));
+        this.#running.get(String(id))?.controller.abort(new Stopped("cancelled"));
       }),
     ];
     await this.#announce();
     this.#loops = Promise.all([this.#take(), this.#maintain()]);
   }
 
-  /** Gives back what it has; that job begins again on another worker, or on this one's next start. */
+  /** Gives back what it has; those jobs begin again on another worker, or on this one's next start. */
   async close(): Promise<void> {
     this.#stop();
     await this.#loops;
@@ -124,31 +132,50 @@ export class JobWorker {
   #stop(): void {
     for (const stop of this.#stopListening) stop();
     this.#closing.abort();
-    this.#running?.controller.abort(new Stopped("closing"));
+    for (const { controller } of this.#running.values()) controller.abort(new Stopped("closing"));
     this.#wake();
   }
 
   async #take(): Promise<void> {
-    const { name, queues, leaseMs, pollMs } = this.#options;
     while (!this.#closing.signal.aborted) {
       const woken = new Promise<void>((resolve) => (this.#wake = resolve));
       try {
-        const { database } = this.#ports;
-        const takes = { queues, has: this.#offer.has };
-        const claimed = (await database.jobQueue.hasWaiting(takes))
-          ? await database.transaction("queue", (tx) => tx.jobQueue.claim(takes, name, leaseMs))
-          : undefined;
-        if (claimed !== undefined) {
-          await this.#run(claimed.job, claimed.lease);
-          // It may have installed something.
-          await this.#announce();
-          continue;
-        }
+        if (await this.#takeOne()) continue;
       } catch (error) {
         this.#options.onFault(error, "a job could not be taken");
       }
-      await Promise.race([woken, sleep(pollMs, this.#closing.signal)]);
+      await Promise.race([woken, sleep(this.#options.pollMs, this.#closing.signal)]);
     }
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended));
+  }
+
+  /** Begins a job of a queue that has a slot free. @returns whether there was one */
+  async #takeOne(): Promise<boolean> {
+    const { name, leaseMs } = this.#options;
+    const { database } = this.#ports;
+    const takes = { queues: this.#freeQueues(), has: this.#offer.has };
+    if (!(await database.jobQueue.hasWaiting(takes))) return false;
+    const claimed = await database.transaction("queue", (tx) => tx.jobQueue.claim(takes, name, leaseMs));
+    if (claimed === undefined) return false;
+    const { job, lease, queue } = claimed;
+    const controller = new AbortController();
+    const ended = this.#run(job, lease, controller).then(async () => {
+      this.#running.delete(job.id);
+      // It may have installed something.
+      await this.#announce().catch((error: unknown) =>
+        this.#options.onFault(error, "its pipelines could not be announced"),
+      );
+      this.#wake();
+    });
+    this.#running.set(job.id, { queue, controller, ended });
+    return true;
+  }
+
+  #freeQueues(): string[] {
+    const taken = [...this.#running.values()].map(({ queue }) => queue);
+    return this.#options.queues
+      .filter(({ name, slots }) => taken.filter((queue) => queue === name).length < slots)
+      .map(({ name }) => name);
   }
 
   async #maintain(): Promise<void> {
@@ -171,14 +198,13 @@ export class JobWorker {
   }
 
   async #announce(): Promise<void> {
-    const { name, queues, leaseMs } = this.#options;
+    const { name, leaseMs } = this.#options;
     this.#offer = await offerOf(this.#ports);
+    const queues = this.#options.queues.map((queue) => queue.name);
     await this.#ports.database.jobQueue.announce({ name, queues, offer: this.#offer }, leaseMs);
   }
 
-  async #run(job: JobRecord, lease: Lease): Promise<void> {
-    const controller = new AbortController();
-    this.#running = { id: job.id, controller };
+  async #run(job: JobRecord, lease: Lease, controller: AbortController): Promise<void> {
     if (this.#closing.signal.aborted) controller.abort(new Stopped("closing"));
     const beats = setInterval(() => void this.#beat(lease, controller), this.#options.leaseMs / 3);
     const progress = new ProgressWriter(this.#jobs, job.id);
@@ -213,7 +239,6 @@ export class JobWorker {
       await this.#end(lease, controller.signal.aborted ? controller.signal.reason : error);
     } finally {
       clearInterval(beats);
-      this.#running = undefined;
     }
   }
 
@@ -260,7 +285,7 @@ export class JobWorker {
     } catch (failure) {
       if (failure instanceof LeaseLostError) return;
       if (failure instanceof JobCancelledError) return void (await this.#end(lease, failure));
-      // The lease runs out, and somebody begins again.
+      // The lease runs out, and another worker begins again.
       this.#options.onFault(failure, "the end of a job could not be stored");
     }
   }

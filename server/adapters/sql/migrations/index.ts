@@ -14,6 +14,7 @@ import { folderAccess } from "./0012-folder-access.ts";
 import { firstFrames } from "./0013-first-frames.ts";
 import { pictureFacts } from "./0014-picture-facts.ts";
 import { clones } from "./0015-clones.ts";
+import { jobTurns } from "./0016-job-turns.ts";
 
 export interface Migration {
   /** 1, 2, 3... without gaps. */
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   firstFrames,
   pictureFacts,
   clones,
+  jobTurns,
 ];

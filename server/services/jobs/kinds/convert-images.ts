@@ -7,42 +7,53 @@ import { Readable } from "node:stream";
 
 import { type MediaEntry, mediaEntryText } from "#schemas/media-ledger";
 
-import { AccessLevel } from "../../base/access-level.ts";
-import { datasetOf } from "../../domain/dataset.ts";
-import { isDataFileName, isWebSafeImageName, kindOfFile, mediaTypeOfFile } from "../../domain/file-kinds.ts";
-import { itemFactsOf } from "../../domain/item-facts.ts";
-import { withMediaEntries } from "../../domain/media-ledger.ts";
-import { withMediaProblems } from "../../domain/media-problems.ts";
-import { withoutTiles } from "../../domain/tile-files.ts";
-import type { BlobRef } from "../../ports/blob-store.ts";
-import type { Repositories } from "../../ports/database.ts";
-import { ImageError } from "../../ports/image-decoder.ts";
-import type { Ports } from "../../ports/index.ts";
-import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
-import type { AccessService } from "../access.service.ts";
-import type { Actor } from "../actor.ts";
-import { placeFile } from "../file-placement.ts";
-import type { FolderService } from "../folder.service.ts";
-import { pictureSizes } from "../picture-sizes.ts";
-import { putAwayItem } from "../put-away.ts";
-import { requireKept, storeStream } from "../stored-content.ts";
-import { JobError, type WorkerTask } from "./worker.ts";
+import { AccessLevel } from "../../../base/access-level.ts";
+import { type Checked, object, text } from "../../../domain/body-check.ts";
+import { datasetOf } from "../../../domain/dataset.ts";
+import { isDataFileName, isWebSafeImageName, kindOfFile, mediaTypeOfFile } from "../../../domain/file-kinds.ts";
+import { itemFactsOf } from "../../../domain/item-facts.ts";
+import { withMediaEntries } from "../../../domain/media-ledger.ts";
+import { withMediaProblems } from "../../../domain/media-problems.ts";
+import { withoutTiles } from "../../../domain/tile-files.ts";
+import type { BlobRef } from "../../../ports/blob-store.ts";
+import type { Repositories } from "../../../ports/database.ts";
+import { ImageError } from "../../../ports/image-decoder.ts";
+import type { Ports } from "../../../ports/index.ts";
+import type { FolderRecord, ItemRecord } from "../../../ports/records.ts";
+import type { Actor } from "../../actor.ts";
+import { placeFile } from "../../file-placement.ts";
+import type { FolderService } from "../../folder.service.ts";
+import { pictureSizes } from "../../picture-sizes.ts";
+import { putAwayItem } from "../../put-away.ts";
+import { requireKept, storeStream } from "../../stored-content.ts";
+import { type AgainUses, convertAgain } from "../again.ts";
+import type { QueuedJob } from "../job-definition.ts";
+import { JobError } from "../worker.ts";
+import { joining, thenJoin } from "./join-cameras.ts";
 
-export interface ConvertImagesTask {
-  readonly folderId: string;
+const parameters = object({ folderId: text, ...joining }, "drop");
+type ConvertImagesTask = Checked<typeof parameters>;
+
+interface ConvertImagesUses extends AgainUses {
+  readonly ports: Ports;
+  readonly folders: FolderService;
+  readonly limits: { readonly maxUploadBytes: number };
 }
 
 /** Pictures that are named when they are broken. */
 const mostNamed = 20;
 const everything = { limit: 0, offset: 0 } as const;
 
-export function convertImages(
-  ports: Ports,
-  { access, folders }: { access: AccessService; folders: FolderService },
-  maxBytes: number,
-): WorkerTask {
-  return async ({ job, actor, signal, progress, log, store, succeed }) => {
-    const { folderId } = job.kwargs["task"] as ConvertImagesTask;
+export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesUses> = {
+  kind: "convert-images",
+  queue: "convert",
+  parameters,
+  title: (_task, { folder = "" }) => `Converting ${folder} to a web friendly format`,
+  wireType: "convert",
+  key: ({ folderId }) => folderId,
+  again: async (asked, uses) => await convertAgain(convertImages, asked, uses),
+  run: thenJoin(async ({ task, actor, signal, progress, log, store, succeed }, { ports, access, folders, limits }) => {
+    const { folderId } = task;
     const { record: folder } = await access.requireFolder(actor, folderId, AccessLevel.write);
     const pictures = await picturesIn(ports, folder);
     const names = new ShownNames(pictures);
@@ -58,7 +69,7 @@ export function convertImages(
         const { png, problem } = await withPicture(ports, item, (path) =>
           ports.imageDecoder.toPng(path, endingOf(item.name)),
         );
-        const ref = await storeStream(ports, Readable.from([png]), maxBytes);
+        const ref = await storeStream(ports, Readable.from([png]), limits.maxUploadBytes);
         await store({ dataset: folder.id }, async (tx) => {
           const original = await tx.items.find(item.id);
           if (original?.folderId !== folder.id) return;
@@ -80,7 +91,7 @@ export function convertImages(
     progress(pictures.length, pictures.length, "");
     if (broken.length === pictures.length) throw new JobError(allBrokenText(broken));
     const isCounted = broken.length > 0 && (await hasAnnotations(ports, folder));
-    const left = isCounted ? await blankPictures(ports, maxBytes, pictures, broken) : undefined;
+    const left = isCounted ? await blankPictures(ports, limits.maxUploadBytes, pictures, broken) : undefined;
     const entries = broken.map(({ item, reason }) => brokenEntry(item.name, reason, isCounted));
     for (const entry of entries) await log(mediaEntryText(entry));
     const bad = new Set(broken.map(({ item }) => item.id));
@@ -100,16 +111,16 @@ export function convertImages(
       const meta = { ...withMediaEntries(record.meta, entries), ...fps, annotate: true };
       await tx.folders.update(record.id, { meta, updatedMs: ports.clock.nowMs() });
     });
-  };
-}
+  }),
+};
 
 interface BrokenPicture {
   readonly item: ItemRecord;
-  /** To be put behind its name: "is cut off." */
+  /** To follow its name: "is cut off." */
   readonly reason: string;
 }
 
-/** Milliseconds; what is not measured then is measured when somebody asks. */
+/** Milliseconds; what is not measured then is measured on demand. */
 const measureMs = 60_000;
 
 /**

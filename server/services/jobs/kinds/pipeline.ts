@@ -3,67 +3,86 @@
  * stored with the end of the job.
  */
 import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline as pipeStreams } from "node:stream/promises";
 
-import { CoreError } from "#core";
-import { AccessLevel } from "../../base/access-level.ts";
-import { counted } from "../../base/counted.ts";
-import { datasetOf } from "../../domain/dataset.ts";
-import type { ParameterValues } from "../../domain/pipeline.ts";
-import type { Ports } from "../../ports/index.ts";
-import { PipelineError, type PipelineOutput } from "../../ports/pipeline-engine.ts";
-import type { FolderRecord } from "../../ports/records.ts";
-import type { AccessService } from "../access.service.ts";
-import { type Actor, requireUser } from "../actor.ts";
-import type { AnnotationFileService, ExportFormat, ImportedFile } from "../annotation-file.service.ts";
-import type { AnnotationService, SaveResult } from "../annotation.service.ts";
-import type { MediaService } from "../media.service.ts";
-import type { AttachmentService } from "../attachment.service.ts";
-import { findEngine } from "../pipeline-engines.ts";
-import type { PairTask } from "../pipeline-pair.ts";
-import { mergeImportedMeta } from "../postprocess/imported-meta.ts";
-import { namesOfTrained } from "../trained-pipelines.ts";
-import { LogLines } from "./log-lines.ts";
-import { withMedia } from "./pipeline-media.ts";
-import { runOnPair } from "./run-on-pair.ts";
-import { withModel } from "./train-model.ts";
-import { JobError, type WorkerTask } from "./worker.ts";
+import { AccessLevel } from "../../../base/access-level.ts";
+import { counted } from "../../../base/counted.ts";
+import { boolean, type Checked, integer, mapOf, object, optional, scalar, text } from "../../../domain/body-check.ts";
+import { datasetOf } from "../../../domain/dataset.ts";
+import type { Meta } from "../../../ports/records.ts";
+import type { Ports } from "../../../ports/index.ts";
+import { PipelineError } from "../../../ports/pipeline-engine.ts";
+import type { AccessService } from "../../access.service.ts";
+import { type Actor, requireUser } from "../../actor.ts";
+import type { AnnotationFileService, ExportFormat, ImportedFile } from "../../annotation-file.service.ts";
+import type { AnnotationService, SaveResult } from "../../annotation.service.ts";
+import type { MediaService } from "../../media.service.ts";
+import type { AttachmentService } from "../../attachment.service.ts";
+import { findEngine } from "../../pipeline-engines.ts";
+import { mergeImportedMeta } from "../../postprocess/imported-meta.ts";
+import { namesOfTrained } from "../../trained-pipelines.ts";
+import { LogLines } from "../log-lines.ts";
+import { withMedia } from "../pipeline-media.ts";
+import { runOnPair } from "../run-on-pair.ts";
+import { withModel } from "../trained-files.ts";
+import type { PipelineRequest } from "../../pipeline-request.ts";
+import type { JobView } from "../../job.service.ts";
+import type { QueuedJob } from "../job-definition.ts";
+import { readResult } from "../read-result.ts";
+import { JobError } from "../worker.ts";
 
-export interface RunPipelineTask {
-  readonly folderId: string;
-  readonly pipe: string;
-  /** Where that is, for one that somebody has trained. */
-  readonly modelFolderId?: string;
-  /** As people call it. */
-  readonly name: string;
-  readonly parameters: ParameterValues;
-  /** What the dataset was when somebody asked for it. */
-  readonly revision: number;
-  /** Of a video, what is shown, also for programs that would take the original. */
-  readonly forceTranscoded: boolean;
-  /** Of a measurement: its cameras. */
-  readonly pair?: PairTask;
-}
+const side = object({ folderId: text, revision: integer(0) }, "drop");
 
-export interface PipelineServices {
+const parameters = object(
+  {
+    folderId: text,
+    pipe: text,
+    /** Where that is, for a trained one. */
+    modelFolderId: optional(text),
+    /** As people call it. */
+    name: text,
+    parameters: mapOf(scalar),
+    /** What the dataset was when the run was asked for. */
+    revision: integer(0),
+    /** Of a video, what is shown, also for programs that would take the original. */
+    forceTranscoded: boolean,
+    /** Of a measurement: its cameras. */
+    pair: optional(object({ left: side, right: side }, "drop")),
+  },
+  "drop",
+);
+export type PipelineTask = Checked<typeof parameters>;
+
+export interface PipelineUses {
+  readonly ports: Ports;
   readonly access: AccessService;
   readonly annotations: AnnotationService;
   readonly annotationFiles: AnnotationFileService;
   readonly attachments: AttachmentService;
   readonly media: MediaService;
+  readonly pipelines: { run(actor: Actor, request: PipelineRequest): Promise<JobView> };
 }
 
-/** A result is read as a whole. */
-const maxResultBytes = 1024 * 1024 * 1024;
-
-export function runPipeline(ports: Ports, services: PipelineServices): WorkerTask {
-  const { access, annotations, annotationFiles } = services;
-  return async (run) => {
-    const { job, actor, signal, log, succeed } = run;
-    const task = job.kwargs["task"] as RunPipelineTask;
+export const runPipeline: QueuedJob<PipelineTask, PipelineUses> = {
+  kind: "pipeline",
+  queue: "pipelines",
+  parameters,
+  title: ({ name }, { folder = "" }) => `Running ${name} on ${folder}`,
+  wireType: "pipelines",
+  key: ({ folderId }) => folderId,
+  again: async ({ actor, task, params }, { pipelines }) =>
+    await pipelines.run(actor, {
+      folderId: task.folderId,
+      pipeline: (params["pipeline"] ?? {}) as Meta,
+      pipelineParams: { kwiverParams: task.parameters },
+      forceTranscoded: task.forceTranscoded,
+    }),
+  async run(run, uses) {
+    const { task, job, actor, signal, log, succeed } = run;
+    const { ports, access, annotations, annotationFiles } = uses;
     const { record: folder } = await access.requireFolder(actor, task.folderId, AccessLevel.write);
     const { modelFolderId } = task;
     const trained = modelFolderId === undefined ? undefined : await namesOfTrained(ports, { id: modelFolderId });
@@ -77,10 +96,10 @@ export function runPipeline(ports: Ports, services: PipelineServices): WorkerTas
     lines.write(`Running ${task.name} on revision ${task.revision}${given.length > 0 ? `, ${given.join(", ")}` : ""}`);
     try {
       if (task.pair !== undefined) {
-        return await runOnPair(ports, services, run, { folder, task, pair: task.pair, engine, temporary, lines });
+        return await runOnPair(uses, run, { folder, task, pair: task.pair, engine, temporary, lines });
       }
       const wantsOriginal = engine.takesOriginals === true && !task.forceTranscoded;
-      const imported = await withMedia(ports, services.media, { actor, folder }, wantsOriginal, async (media) => {
+      const imported = await withMedia(ports, uses.media, { actor, folder }, wantsOriginal, async (media) => {
         const own = join(temporary, "run");
         await mkdir(own);
         const write = async (format: ExportFormat, name: string): Promise<string> => {
@@ -114,9 +133,7 @@ export function runPipeline(ports: Ports, services: PipelineServices): WorkerTas
       await lines.written();
       const head = await ports.database.annotations.head(folder.id, "");
       if (head > task.revision) {
-        await log(
-          `Somebody has saved revision ${head} while it ran. What that changed is in the history, not in the result.`,
-        );
+        await log(`Revision ${head} was saved while it ran. What that changed is in the history, not in the result.`);
       }
       const scope = { datasetId: folder.id, setName: "" };
       const description = `Run ${task.name}`;
@@ -138,23 +155,5 @@ export function runPipeline(ports: Ports, services: PipelineServices): WorkerTas
     } finally {
       await rm(temporary, { recursive: true, force: true });
     }
-  };
-}
-
-export async function readResult(
-  files: AnnotationFileService,
-  place: { readonly actor: Actor; readonly folder: FolderRecord },
-  { path, format }: PipelineOutput,
-): Promise<ImportedFile> {
-  const { size } = await stat(path);
-  if (size > maxResultBytes) throw new JobError(`Its result is larger than ${maxResultBytes} bytes.`);
-  try {
-    const file = { format, bytes: new Uint8Array(await readFile(path)) };
-    const imported = await files.read(place, "", file, { additive: false, typePrefix: "" });
-    const { trackCount, problemCount, problems } = imported.report;
-    if (trackCount > 0 || problemCount === 0) return imported;
-    throw new JobError(`Nothing in its result could be read: ${problems[0]?.message ?? ""}`);
-  } catch (error) {
-    throw error instanceof CoreError ? new JobError(`Its result cannot be read: ${error.message}`) : error;
-  }
-}
+  },
+};

@@ -4,21 +4,32 @@
  */
 import { mediaProblemsOf } from "#schemas/media-problems";
 
-import { AccessLevel } from "../../base/access-level.ts";
-import { withMediaProblems } from "../../domain/media-problems.ts";
-import type { Ports } from "../../ports/index.ts";
-import { VideoConversionError } from "../../ports/video-converter.ts";
-import type { AccessService } from "../access.service.ts";
-import { JobError, type WorkerTask } from "./worker.ts";
+import { AccessLevel } from "../../../base/access-level.ts";
+import { type Checked, object, text } from "../../../domain/body-check.ts";
+import { withMediaProblems } from "../../../domain/media-problems.ts";
+import type { Ports } from "../../../ports/index.ts";
+import { VideoConversionError } from "../../../ports/video-converter.ts";
+import { type AgainUses, convertAgain } from "../again.ts";
+import type { QueuedJob } from "../job-definition.ts";
+import { JobError } from "../worker.ts";
 
-export interface CheckVideoTask {
-  readonly folderId: string;
-  readonly itemId: string;
+const parameters = object({ folderId: text, itemId: text }, "drop");
+type CheckVideoTask = Checked<typeof parameters>;
+
+interface CheckVideoUses extends AgainUses {
+  readonly ports: Ports;
 }
 
-export function checkVideo(ports: Ports, access: AccessService): WorkerTask {
-  return async ({ job, actor, signal, progress, log, succeed }) => {
-    const { folderId, itemId } = job.kwargs["task"] as CheckVideoTask;
+export const checkVideo: QueuedJob<CheckVideoTask, CheckVideoUses> = {
+  kind: "check-video",
+  queue: "convert",
+  parameters,
+  title: (_task, { folder = "" }) => `Converting ${folder} to a web friendly format`,
+  wireType: "convert",
+  key: ({ itemId }) => itemId,
+  again: async (asked, uses) => await convertAgain(checkVideo, asked, uses),
+  async run({ task, actor, signal, progress, log, succeed }, { ports, access }) {
+    const { folderId, itemId } = task;
     const { blobs, database, videoConverter, videoProbe } = ports;
     await access.requireFolder(actor, folderId, AccessLevel.write);
     const item = await database.items.find(itemId);
@@ -45,5 +56,5 @@ export function checkVideo(ports: Ports, access: AccessService): WorkerTask {
       const meta = withMediaProblems(folder.meta, name, problems);
       await tx.folders.update(folder.id, { meta, updatedMs: ports.clock.nowMs() });
     });
-  };
-}
+  },
+};

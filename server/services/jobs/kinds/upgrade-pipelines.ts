@@ -6,25 +6,38 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline as pipeStreams } from "node:stream/promises";
 
-import { DomainError } from "../../base/errors.ts";
-import type { Addon } from "../../ports/addon-store.ts";
-import type { Ports } from "../../ports/index.ts";
-import { PipelineError } from "../../ports/pipeline-engine.ts";
-import { requireSiteAdmin } from "../actor.ts";
-import { JobError, type WorkerTask } from "./worker.ts";
+import { type Checked, listOf, object, text } from "../../../domain/body-check.ts";
+import { DomainError } from "../../../base/errors.ts";
+import type { Addon } from "../../../ports/addon-store.ts";
+import type { Ports } from "../../../ports/index.ts";
+import { PipelineError } from "../../../ports/pipeline-engine.ts";
+import { requireSiteAdmin } from "../../actor.ts";
+import type { QueuedJob } from "../job-definition.ts";
+import { JobError } from "../worker.ts";
 
-export interface UpgradePipelinesTask {
-  readonly urls: readonly string[];
+const parameters = object({ urls: listOf(text) }, "drop");
+type UpgradePipelinesTask = Checked<typeof parameters>;
+
+interface UpgradeUses {
+  readonly ports: Pick<Ports, "addons" | "urls">;
+  readonly limits: { readonly maxUploadBytes: number };
 }
 
 /** For one archive; models are large. */
 const timeoutMs = 60 * 60 * 1000;
 
 /** Each by itself: one that fails keeps no other from being installed. */
-export function upgradePipelines(ports: Pick<Ports, "addons" | "urls">, maxBytes: number): WorkerTask {
-  return async ({ job, actor, signal, progress, log, succeed }) => {
+export const upgradePipelines: QueuedJob<UpgradePipelinesTask, UpgradeUses> = {
+  kind: "upgrade-pipelines",
+  queue: "pipelines",
+  parameters,
+  title: () => "Upgrade Pipelines",
+  wireType: "celery",
+  can: async ({ ports }) => ports.addons !== undefined,
+  // The list of addons shows which of them are wanted now: no `again`.
+  async run({ task, actor, signal, progress, log, succeed }, { ports, limits }) {
     requireSiteAdmin(actor);
-    const { urls } = job.kwargs["task"] as UpgradePipelinesTask;
+    const { urls } = task;
     const { addons } = ports;
     if (addons === undefined) throw new JobError("This worker has no folder of pipelines.");
     const listed = await addons.list().catch(worded);
@@ -38,7 +51,7 @@ export function upgradePipelines(ports: Pick<Ports, "addons" | "urls">, maxBytes
       }
       progress(n, urls.length, `Fetching ${addon.name}`);
       try {
-        await withArchive(ports, addon, maxBytes, signal, (archive) => addons.install(addon, archive));
+        await withArchive(ports, addon, limits.maxUploadBytes, signal, (archive) => addons.install(addon, archive));
         await log(`${addon.name} is installed.`);
       } catch (error) {
         if (!(error instanceof PipelineError || error instanceof DomainError)) throw error;
@@ -48,8 +61,8 @@ export function upgradePipelines(ports: Pick<Ports, "addons" | "urls">, maxBytes
     if (failures.length > 0) throw new JobError(failures.join("\n"));
     progress(urls.length, urls.length, "Done");
     await succeed([], async () => undefined);
-  };
-}
+  },
+};
 
 async function withArchive(
   { urls }: Pick<Ports, "urls">,

@@ -1,5 +1,5 @@
 /**
- * Makes a video that browsers play of one that they do not (api-v1 16.2). The original stays where it is; beside it comes a
+ * Makes a video that browsers play of one that they do not (api-v1 16.2). The original stays where it is; next to it comes a
  * converted one, and the folder becomes a dataset.
  */
 import { createReadStream } from "node:fs";
@@ -7,26 +7,39 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { AccessLevel } from "../../base/access-level.ts";
-import { datasetOf } from "../../domain/dataset.ts";
-import { annotationRate, isTooLowRate, rateNotes } from "../../domain/frame-rate.ts";
-import { missingFrames, missingFramesText, withMediaProblems } from "../../domain/media-problems.ts";
-import type { Ports } from "../../ports/index.ts";
-import type { ItemRecord } from "../../ports/records.ts";
-import { VideoConversionError } from "../../ports/video-converter.ts";
-import type { AccessService } from "../access.service.ts";
-import { placeFile } from "../file-placement.ts";
-import { requireKept, storeStream } from "../stored-content.ts";
-import { JobError, type WorkerTask } from "./worker.ts";
+import { AccessLevel } from "../../../base/access-level.ts";
+import { type Checked, object, text } from "../../../domain/body-check.ts";
+import { datasetOf } from "../../../domain/dataset.ts";
+import { annotationRate, isTooLowRate, rateNotes } from "../../../domain/frame-rate.ts";
+import { missingFrames, missingFramesText, withMediaProblems } from "../../../domain/media-problems.ts";
+import type { Ports } from "../../../ports/index.ts";
+import type { ItemRecord } from "../../../ports/records.ts";
+import { VideoConversionError } from "../../../ports/video-converter.ts";
+import { placeFile } from "../../file-placement.ts";
+import { requireKept, storeStream } from "../../stored-content.ts";
+import { type AgainUses, convertAgain } from "../again.ts";
+import type { QueuedJob } from "../job-definition.ts";
+import { JobError } from "../worker.ts";
+import { joining, thenJoin } from "./join-cameras.ts";
 
-export interface ConvertVideoTask {
-  readonly folderId: string;
-  readonly itemId: string;
+const parameters = object({ folderId: text, itemId: text, ...joining }, "drop");
+type ConvertVideoTask = Checked<typeof parameters>;
+
+interface ConvertVideoUses extends AgainUses {
+  readonly ports: Ports;
+  readonly limits: { readonly maxUploadBytes: number };
 }
 
-export function convertVideo(ports: Ports, access: AccessService, maxBytes: number): WorkerTask {
-  return async ({ job, actor, signal, progress, log, succeed }) => {
-    const { folderId, itemId } = job.kwargs["task"] as ConvertVideoTask;
+export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoUses> = {
+  kind: "convert-video",
+  queue: "convert",
+  parameters,
+  title: (_task, { folder = "" }) => `Converting ${folder} to a web friendly format`,
+  wireType: "convert",
+  key: ({ itemId }) => itemId,
+  again: async (asked, uses) => await convertAgain(convertVideo, asked, uses),
+  run: thenJoin(async ({ task, actor, signal, progress, log, succeed }, { ports, access, limits }) => {
+    const { folderId, itemId } = task;
     const { blobs, database, videoConverter, videoProbe } = ports;
     await access.requireFolder(actor, folderId, AccessLevel.write);
     const item = await database.items.find(itemId);
@@ -60,7 +73,7 @@ export function convertVideo(ports: Ports, access: AccessService, maxBytes: numb
       for (const problem of problems) await log(`${name} ${problem}`);
       const { fps: requested } = datasetOf((await access.requireFolder(actor, folderId)).record);
       for (const note of rateNotes(requested, facts.rate, facts.averageRate)) await log(`${name} ${note}`);
-      const ref = await storeStream(ports, createReadStream(target), maxBytes);
+      const ref = await storeStream(ports, createReadStream(target), limits.maxUploadBytes);
       const rate = { originalFps: facts.rate.value, originalFpsString: facts.rate.text };
       await succeed({ dataset: folderId }, async (tx) => {
         const { record: folder } = await access.requireFolder(actor, folderId, AccessLevel.write, tx);
@@ -88,14 +101,14 @@ export function convertVideo(ports: Ports, access: AccessService, maxBytes: numb
     } finally {
       await rm(temporary, { recursive: true, force: true });
     }
-  };
-}
+  }),
+};
 
 /** Clocks of containers are coarse. */
 const toleranceSeconds = 0.0011;
 
 /**
- * What the result lacks of the original, to be put behind its name. Numbers behind it are lower then, which has to be
+ * What the result lacks of the original, to follow its name. Later numbers are lower then, which has to be
  * said.
  */
 function leftOut(stored: Float64Array, written: Float64Array): string[] {
@@ -114,7 +127,7 @@ function leftOut(stored: Float64Array, written: Float64Array): string[] {
   const fitting = missing.find(({ length }) => length === count);
   const last = stored.length - 1;
   const isAtEnd = fitting !== undefined && fitting[0] === last - count + 1;
-  const after = isAtEnd ? "" : " They are left out: the numbers of those behind them are lower than in the original.";
+  const after = isAtEnd ? "" : " They are left out: the numbers of later ones are lower than in the original.";
   if (fitting === undefined) return [`has ${count} pictures that cannot be decoded.${after}`];
   return [missingFramesText(fitting, (frame) => (stored[frame] ?? 0) - first) + after];
 }

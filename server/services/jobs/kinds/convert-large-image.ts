@@ -8,33 +8,53 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { endingOf } from "#schemas/media-files";
-import { AccessLevel } from "../../base/access-level.ts";
-import { datasetOf } from "../../domain/dataset.ts";
-import { isWebSafeImageName, kindOfFile } from "../../domain/file-kinds.ts";
-import { isTilesFile, mapTilesMimeType, tilesMimeType, withoutTiles } from "../../domain/tile-files.ts";
-import { mostVrtBytes, VrtError, vrtSources } from "../../domain/vrt-sources.ts";
-import { ImageError } from "../../ports/image-decoder.ts";
-import type { Ports } from "../../ports/index.ts";
-import type { FileRecord, FolderRecord, ItemRecord } from "../../ports/records.ts";
-import type { AccessService } from "../access.service.ts";
-import { placeFile } from "../file-placement.ts";
-import { requireKept, storeStream } from "../stored-content.ts";
-import { JobError, type WorkerRun, type WorkerTask } from "./worker.ts";
+import { AccessLevel } from "../../../base/access-level.ts";
+import { type Checked, object, optional, text } from "../../../domain/body-check.ts";
+import { datasetOf } from "../../../domain/dataset.ts";
+import { isWebSafeImageName, kindOfFile } from "../../../domain/file-kinds.ts";
+import { isTilesFile, mapTilesMimeType, tilesMimeType, withoutTiles } from "../../../domain/tile-files.ts";
+import { mostVrtBytes, VrtError, vrtSources } from "../../../domain/vrt-sources.ts";
+import { ImageError } from "../../../ports/image-decoder.ts";
+import type { Ports } from "../../../ports/index.ts";
+import type { FileRecord, FolderRecord, ItemRecord } from "../../../ports/records.ts";
+import { placeFile } from "../../file-placement.ts";
+import { requireKept, storeStream } from "../../stored-content.ts";
+import { type AgainUses, convertAgain } from "../again.ts";
+import type { QueuedJob } from "../job-definition.ts";
+import { JobError, type WorkerRun } from "../worker.ts";
+import { joining, thenJoin } from "./join-cameras.ts";
 
-export interface MakeTilesTask {
-  readonly folderId: string;
-  /** Absent: every picture of the folder, which becomes a dataset of large images. */
-  readonly itemId?: string;
+const parameters = object(
+  {
+    folderId: text,
+    /** Absent: every picture of the folder, which becomes a dataset of large images. */
+    itemId: optional(text),
+    ...joining,
+  },
+  "drop",
+);
+type MakeTilesTask = Checked<typeof parameters>;
+
+interface MakeTilesUses extends AgainUses {
+  readonly ports: Ports;
+  readonly limits: { readonly maxUploadBytes: number };
 }
 
 /** Progress within one image. */
 const steps = 1000;
 const mostNamed = 20;
 
-export function makeTiles(ports: Ports, access: AccessService, maxBytes: number): WorkerTask {
-  return async (run) => {
-    const { job, actor, signal, progress, log, succeed } = run;
-    const { folderId, itemId } = job.kwargs["task"] as MakeTilesTask;
+export const convertLargeImage: QueuedJob<MakeTilesTask, MakeTilesUses> = {
+  kind: "convert-large-image",
+  queue: "convert",
+  parameters,
+  title: (_task, { folder = "", item = folder }) => `Large Image Conversion: ${item}`,
+  wireType: "large_image_tiff",
+  key: ({ folderId, itemId }) => itemId ?? folderId,
+  again: async (asked, uses) => await convertAgain(convertLargeImage, asked, uses),
+  run: thenJoin(async (run, { ports, access, limits }) => {
+    const { task, actor, signal, progress, log, succeed } = run;
+    const { folderId, itemId } = task;
     const { record: folder } = await access.requireFolder(actor, folderId, AccessLevel.write);
     const items = await imagesOf(ports, folder, itemId);
     const broken: string[] = [];
@@ -44,7 +64,7 @@ export function makeTiles(ports: Ports, access: AccessService, maxBytes: number)
         progress(Math.round((index + done / total) * steps), items.length * steps, `Making tiles of ${item.name}`);
       onProgress(0, 1);
       try {
-        await makeTilesOf(ports, run, item, maxBytes, onProgress);
+        await makeTilesOf(ports, run, item, limits.maxUploadBytes, onProgress);
       } catch (error) {
         if (!(error instanceof ImageError)) throw error;
         broken.push(item.name);
@@ -60,8 +80,8 @@ export function makeTiles(ports: Ports, access: AccessService, maxBytes: number)
       const meta = { ...record.meta, ...fps, type: "large-image", annotate: true };
       await tx.folders.update(record.id, { meta, updatedMs: ports.clock.nowMs() });
     });
-  };
-}
+  }),
+};
 
 async function imagesOf({ database }: Ports, folder: FolderRecord, itemId: string | undefined): Promise<ItemRecord[]> {
   if (itemId !== undefined) {
@@ -137,10 +157,10 @@ async function partsOf(
   const places = sourcesOf(Buffer.concat(bytes).toString("utf8"));
   const everything = { limit: 0, offset: 0 } as const;
   const { rows } = await database.items.listInFolder(item.folderId, everything, { by: "name", descending: false });
-  const beside = new Map(rows.map(({ name, id }) => [name, id]));
+  const inFolder = new Map(rows.map(({ name, id }) => [name, id]));
   const found: NamedPart[] = [];
   for (const place of places) {
-    const id = beside.get(place.slice(place.lastIndexOf("/") + 1));
+    const id = inFolder.get(place.slice(place.lastIndexOf("/") + 1));
     const [part] = id === undefined ? [] : withoutTiles(await database.files.listInItems([id]));
     if (part?.blobHash == null) {
       throw new ImageError(`is made of "${place}", which was not uploaded with it. Upload it into the same folder.`);

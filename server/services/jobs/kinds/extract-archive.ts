@@ -3,55 +3,66 @@
  * annotation files. Nothing but names of the archive is believed before it was looked at, and files become files of the
  * dataset in one transaction: beginning again finds either nothing or everything.
  */
-import { AccessLevel } from "../../base/access-level.ts";
-import { DomainError } from "../../base/errors.ts";
-import { isObjectId } from "../../base/object-id.ts";
-import type { ArchivedFile } from "../../base/zip-archive.ts";
-import { mediaTypeOfFile } from "../../domain/file-kinds.ts";
-import type { BlobRef } from "../../ports/blob-store.ts";
-import type { Repositories } from "../../ports/database.ts";
-import type { Ports } from "../../ports/index.ts";
-import type { FolderRecord, ItemRecord, JobRecord } from "../../ports/records.ts";
-import type { AccessService } from "../access.service.ts";
-import type { Actor } from "../actor.ts";
-import { placeFile } from "../file-placement.ts";
-import type { FolderService } from "../folder.service.ts";
-import type { JobService } from "../job.service.ts";
-import { deleteMetaKeys } from "../metadata.ts";
-import type { PostprocessService } from "../postprocess.service.ts";
-import { requireKept, storeStream } from "../stored-content.ts";
-import { addBesides } from "./archive-besides.ts";
-import { type ArchiveImport, planArchive } from "./archive-imports.ts";
-import type { JobHandlers } from "./job-handlers.ts";
-import { areReady, join, type JoinCamerasTask, type JoinLimits, type JoinServices, offerJoin } from "./join-cameras.ts";
-import { JobError, type WorkerRun, type WorkerTask } from "./worker.ts";
+import { AccessLevel } from "../../../base/access-level.ts";
+import { DomainError } from "../../../base/errors.ts";
+import { isObjectId } from "../../../base/object-id.ts";
+import type { ArchivedFile } from "../../../base/zip-archive.ts";
+import { type Checked, object, text } from "../../../domain/body-check.ts";
+import { mediaTypeOfFile } from "../../../domain/file-kinds.ts";
+import type { BlobRef } from "../../../ports/blob-store.ts";
+import type { Repositories } from "../../../ports/database.ts";
+import type { Ports } from "../../../ports/index.ts";
+import type { FolderRecord, ItemRecord, JobRecord } from "../../../ports/records.ts";
+import type { AccessService } from "../../access.service.ts";
+import type { Actor } from "../../actor.ts";
+import { placeFile } from "../../file-placement.ts";
+import type { FolderService } from "../../folder.service.ts";
+import { deleteMetaKeys } from "../../metadata.ts";
+import type { PostprocessService } from "../../postprocess.service.ts";
+import { requireKept, storeStream } from "../../stored-content.ts";
+import { addBesides } from "../archive-besides.ts";
+import { type ArchiveImport, planArchive } from "../archive-imports.ts";
+import { convertAgain } from "../again.ts";
+import type { QueuedJob } from "../job-definition.ts";
+import { JobError, type WorkerRun } from "../worker.ts";
+import {
+  areReady,
+  join,
+  joinCameras,
+  type JoinCamerasTask,
+  type JoinCamerasUses,
+  type JoinLimits,
+  offerJoin,
+} from "./join-cameras.ts";
 
-export interface ExtractArchiveTask {
-  readonly folderId: string;
-  readonly itemId: string;
-}
+const parameters = object({ folderId: text, itemId: text }, "drop");
+type ExtractArchiveTask = Checked<typeof parameters>;
 
-interface ExtractServices extends JoinServices {
-  folders: FolderService;
-  /** There only after the tasks. */
-  handlers: () => JobHandlers;
-  jobs: JobService;
-  postprocess: PostprocessService;
+interface ExtractUses extends JoinCamerasUses {
+  readonly folders: FolderService;
+  readonly postprocess: PostprocessService;
 }
 
 const sourceFolder = "source";
 /** In the metadata of an archive: the folders that its imports have become, in their order. */
 const unpackedKey = "unpackedInto";
 
-export function extractArchive(ports: Ports, services: ExtractServices, limits: JoinLimits): WorkerTask {
-  return async (run) => {
-    const { job, actor, log, progress, succeed } = run;
-    const { access, attachments, handlers, jobs, postprocess } = services;
-    const { folderId, itemId } = job.kwargs["task"] as ExtractArchiveTask;
+export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
+  kind: "extract-archive",
+  queue: "convert",
+  parameters,
+  title: (_task, { folder = "", item = "" }) => `Extracting ${item} to folder ${folder}`,
+  wireType: "convert",
+  key: ({ itemId }) => itemId,
+  again: async (asked, uses) => await convertAgain(extractArchive, asked, uses, { mayHaveMoved: true }),
+  async run(run, uses) {
+    const { task, job, actor, log, progress, succeed } = run;
+    const { ports, access, attachments, limits, postprocess, registry } = uses;
+    const { folderId, itemId } = task;
     const { record: folder } = await access.requireFolder(actor, folderId, AccessLevel.write);
     const imports = await planArchive(ports, folder, itemId, limits.maxArchiveBytes);
     const fileCount = imports.reduce((sum, { files }) => sum + files.size, 0);
-    const targets = await unpack(ports, services, run, folder, itemId, imports, limits, (done) =>
+    const targets = await unpack(ports, uses, run, folder, itemId, imports, limits, (done) =>
       progress(done, fileCount, "Unpacking"),
     );
     progress(fileCount, fileCount, "Importing");
@@ -76,7 +87,7 @@ export function extractArchive(ports: Ports, services: ExtractServices, limits: 
     const waiting: JoinCamerasTask[] = [];
     for (const [rig, joins] of rigs) {
       if (await areReady(ports.database, joins)) {
-        await join(ports, services, run, rig, joins, limits);
+        await join(uses, run, rig, joins);
         continue;
       }
       waiting.push(joins);
@@ -86,11 +97,11 @@ export function extractArchive(ports: Ports, services: ExtractServices, limits: 
     const places = waiting.map((joins) => ({ dataset: joins.folderId }));
     await succeed(places, async (tx) => {
       // Conversions that ended meanwhile have left it to this job.
-      for (const joins of waiting) next.push(await offerJoin(tx, jobs, handlers(), actor, joins));
+      for (const joins of waiting) next.push(await offerJoin(tx, registry, actor, joins));
     });
-    for (const one of next) if (one !== undefined) await jobs.announce(one);
-  };
-}
+    for (const one of next) if (one !== undefined) await registry.begin(joinCameras, actor, one);
+  },
+};
 
 /** The datasets with several cameras, and how the cameras of each are joined. */
 function rigsOf(
@@ -115,7 +126,7 @@ function rigsOf(
 /** @returns the folders of the imports, in their order */
 async function unpack(
   ports: Ports,
-  { access, folders }: ExtractServices,
+  { access, folders }: ExtractUses,
   { actor, signal, store }: WorkerRun,
   folder: FolderRecord,
   itemId: string,
@@ -155,7 +166,7 @@ async function unpack(
       targets.push(target);
     }
     if (!isInPlace) {
-      // What lies in it are the datasets.
+      // The datasets are what it holds.
       await tx.folders.update(record.id, { meta: deleteMetaKeys(record.meta, ["type", "fps", "annotate"]) });
     }
     const place = { parentType: "folder", parentId: record.id, name: sourceFolder, reuseExisting: true } as const;
@@ -184,8 +195,8 @@ async function newFolder(
 }
 
 /**
- * A worker before this one has ended between unpacking and importing, or what was imported failed and somebody asks again.
- * @returns the folders of the imports, in their order; `undefined`: somebody has deleted it since
+ * A worker before this one has ended between unpacking and importing, or an import failed and is asked for again.
+ * @returns the folders of the imports, in their order; `undefined`: it has been deleted since
  */
 async function unpackedBefore(
   { database }: Ports,
@@ -204,7 +215,7 @@ async function unpackedBefore(
   }
   const targets: (string | undefined)[] = [];
   for (const id of ids) {
-    // Whoever may change the archive could have named any folder.
+    // A person who may change the archive could have named any folder.
     const isThere = (await database.folders.find(id)) !== undefined;
     targets.push(isThere ? (await access.requireFolder(actor, id, AccessLevel.write)).record.id : undefined);
   }

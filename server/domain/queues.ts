@@ -1,0 +1,37 @@
+/**
+ * The queues that jobs wait in: those that everybody shares, and one for each person who runs their own workers. A worker
+ * runs as many jobs of a queue at once as it has slots for it, so that no queue waits for another one.
+ */
+
+/** Shared queues, and how many jobs of each one worker runs at once unless the site says otherwise. */
+export const defaultSlots = { convert: 2, pipelines: 1, training: 1 } as const;
+export type SharedQueue = keyof typeof defaultSlots;
+
+/** A queue that a worker serves. */
+export interface ServedQueue {
+  readonly name: string;
+  /** Jobs of the queue that it runs at once, at least 1. */
+  readonly slots: number;
+}
+
+/** Of a person's own queue, which holds work of every kind: a conversion need not wait for a training there either. */
+const privateSlots = 2;
+const mostSlots = 64;
+
+/** Reads `convert` or `convert:3`. @throws Error with a text for people */
+export function parseQueue(text: string): ServedQueue {
+  const [, name = "", count] = /^(.+?)(?::([^:]*))?$/.exec(text) ?? [];
+  const slots =
+    count === undefined ? ((defaultSlots as Readonly<Record<string, number>>)[name] ?? privateSlots) : Number(count);
+  if (name === "" || !Number.isInteger(slots) || slots < 1 || slots > mostSlots) {
+    throw new Error(
+      `"${text}" is not a queue. Write its name, or its name and how many of its jobs may run at once, 1 to ${mostSlots}: convert:2.`,
+    );
+  }
+  return { name, slots };
+}
+
+const privateEnding = "@private";
+/** The queue of a user who runs their own workers. */
+export const privateQueue = (login: string): string => `${login}${privateEnding}`;
+export const isPrivateQueue = (queue: string): boolean => queue.endsWith(privateEnding);

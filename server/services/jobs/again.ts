@@ -1,0 +1,42 @@
+/** Conversions that run again: the same work on the same folder, with rights and files as they are now. */
+import { AccessLevel } from "../../base/access-level.ts";
+import { RequestError } from "../../base/errors.ts";
+import type { AccessService } from "../access.service.ts";
+import type { ConfigurationService } from "../configuration.service.ts";
+import type { JobService, JobView } from "../job.service.ts";
+import type { AskedAgain, QueuedJob } from "./job-definition.ts";
+import type { JobRegistry } from "./registry.ts";
+
+export interface AgainUses {
+  readonly access: AccessService;
+  readonly configuration: ConfigurationService;
+  readonly jobs: JobService;
+  readonly registry: JobRegistry;
+}
+
+/** What a conversion works on. */
+interface OnFolder {
+  readonly folderId: string;
+  readonly itemId?: string;
+}
+
+export async function convertAgain<Task extends OnFolder>(
+  job: QueuedJob<Task, never>,
+  { actor, task }: AskedAgain<Task>,
+  { access, configuration, jobs, registry }: AgainUses,
+  /** An archive that is unpacked is stored with what it held; only the job can tell whether it was. */
+  { mayHaveMoved = false } = {},
+): Promise<JobView> {
+  const { folderId, itemId } = task;
+  const { record: folder } = await access.requireFolder(actor, folderId, AccessLevel.write);
+  const item = itemId === undefined ? undefined : (await access.requireItem(actor, itemId, AccessLevel.write)).item;
+  if (item !== undefined && item.folderId !== folder.id && !mayHaveMoved) {
+    throw new RequestError(`${item.name} has been moved.`);
+  }
+  await configuration.refuseWhileDisabled();
+  await registry.requireRunnable(job, actor.user);
+  const subject = { folder: folder.name, ...(item !== undefined && { item: item.name }) };
+  const params = { input_folder: folder.id };
+  const { record } = await registry.start(job, actor, task, { subject, datasetId: folder.id, params });
+  return await jobs.get(actor, record.id, AccessLevel.read);
+}

@@ -1,0 +1,67 @@
+/** Postprocesses the folders below one that are marked for it, as imports of whole storages leave them. */
+import { AccessLevel } from "../../../base/access-level.ts";
+import { DomainError } from "../../../base/errors.ts";
+import { boolean, type Checked, integer, object, text } from "../../../domain/body-check.ts";
+import { batchTitle, batchType } from "../../../domain/job-status.ts";
+import { datasetOf } from "../../../domain/dataset.ts";
+import type { Ports } from "../../../ports/index.ts";
+import type { FolderRecord } from "../../../ports/records.ts";
+import type { AccessService } from "../../access.service.ts";
+import { changeFolderMeta } from "../../dataset-folder.ts";
+import type { PostprocessService } from "../../postprocess.service.ts";
+import type { RpcService } from "../../rpc.service.ts";
+import type { LocalJob } from "../job-definition.ts";
+
+interface BatchUses {
+  readonly ports: Ports;
+  readonly access: AccessService;
+  readonly postprocess: PostprocessService;
+  readonly rpc: RpcService;
+}
+
+const parameters = object({ folderId: text, limit: integer(), skipJobs: boolean }, "drop");
+type BatchTask = Checked<typeof parameters>;
+
+export const batchPostprocess: LocalJob<BatchTask, BatchUses> = {
+  kind: "batch-postprocess",
+  parameters,
+  title: () => batchTitle,
+  wireType: batchType,
+  // Jobs of earlier versions say what they were started with only where clients see it.
+  earlierTask: ({ type, params }) => (type === batchType ? params : undefined),
+  again: async ({ actor, task: { folderId, skipJobs, limit } }, { rpc }) => {
+    const record = await rpc.startBatch(actor, folderId, { skipJobs, limit });
+    return { record, level: AccessLevel.admin };
+  },
+  async run({ task, actor, isStopped, progress, log }, { ports, access, postprocess }) {
+    const { folderId, limit, skipJobs } = task;
+    const marked = (await markedBelow(ports, folderId)).slice(0, limit > 0 ? limit : undefined);
+    let failed = 0;
+    for (const [index, { id, name }] of marked.entries()) {
+      if (await isStopped()) return;
+      await progress(index, marked.length, name);
+      try {
+        await access.requireFolder(actor, id, AccessLevel.write);
+        const options = { skipJobs, additive: false, typePrefix: "", setName: "" };
+        const { warnings } = await postprocess.run(actor, id, options);
+        for (const warning of warnings) await log(`${name}: ${warning}`);
+        await changeFolderMeta(ports, access, actor, id, (meta) => ({ ...meta, MarkForPostProcess: false }));
+      } catch (error) {
+        // One folder must not keep the others from being processed.
+        if (!(error instanceof DomainError)) throw error;
+        failed++;
+        await log(`${name}: ${error.message}`);
+      }
+    }
+    await progress(marked.length, marked.length, "Done");
+    if (failed > 0) throw new Error(`${failed} of ${marked.length} folders could not be processed.`);
+  },
+};
+
+async function markedBelow(ports: Ports, folderId: string): Promise<FolderRecord[]> {
+  const { folders } = ports.database;
+  const below = await folders.findMany(await folders.listSubtreeIds(folderId));
+  return below
+    .filter((folder) => folder.id !== folderId && datasetOf(folder).isMarkedForPostprocess)
+    .sort((a, b) => a.createdMs - b.createdMs);
+}

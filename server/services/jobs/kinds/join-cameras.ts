@@ -1,0 +1,175 @@
+/**
+ * Makes one dataset of the cameras of an archive. It is done when all media can be shown: by the job that unpacks, or,
+ * where something has to be converted first, by a job of its own. The conversion that ends last leaves that job, in the
+ * transaction in which it ends, so a worker that dies on the way takes nothing along.
+ */
+import { AccessLevel } from "../../../base/access-level.ts";
+import { type Checked, mapOf, object, optional, text } from "../../../domain/body-check.ts";
+import { datasetOf } from "../../../domain/dataset.ts";
+import { isFinished } from "../../../domain/job-status.ts";
+import type { Repositories } from "../../../ports/database.ts";
+import type { Ports } from "../../../ports/index.ts";
+import type { FolderRecord, JobRecord } from "../../../ports/records.ts";
+import type { Actor } from "../../actor.ts";
+import type { AttachmentService } from "../../attachment.service.ts";
+import type { DatasetService } from "../../dataset.service.ts";
+import type { MultiCamService } from "../../multicam.service.ts";
+import { addBesides } from "../archive-besides.ts";
+import { type ArchiveImport, planArchive } from "../archive-imports.ts";
+import type { AgainUses } from "../again.ts";
+import type { QueuedJob } from "../job-definition.ts";
+import type { JobRegistry } from "../registry.ts";
+import { JobError, type WorkerRun } from "../worker.ts";
+
+const parameters = object(
+  {
+    /** Holds the cameras, and becomes the dataset. */
+    folderId: text,
+    /** The archive, and where in it the dataset is stored. */
+    itemId: text,
+    place: text,
+    /** The folder of each camera. */
+    cameras: mapOf(text),
+    /** The job that unpacks: before its end there may be cameras that it has not looked at. */
+    unpackedBy: text,
+  },
+  "drop",
+);
+export type JoinCamerasTask = Checked<typeof parameters>;
+
+/** What tasks of conversions are given in addition to their own: what comes after them. */
+export const joining = { joins: optional(parameters) };
+export interface Joining {
+  readonly joins?: JoinCamerasTask;
+}
+
+export interface JoinLimits {
+  readonly maxArchiveBytes: number;
+  readonly maxUploadBytes: number;
+}
+
+export interface JoinCamerasUses extends AgainUses {
+  readonly ports: Ports;
+  readonly attachments: AttachmentService;
+  readonly datasets: DatasetService;
+  readonly multiCams: MultiCamService;
+  readonly limits: JoinLimits;
+}
+
+/** The job for cameras whose media had to be converted. */
+export const joinCameras: QueuedJob<JoinCamerasTask, JoinCamerasUses> = {
+  kind: "join-cameras",
+  queue: "convert",
+  parameters,
+  title: (_task, { folder = "" }) => `Joining the cameras of ${folder}`,
+  wireType: "convert",
+  key: ({ folderId }) => folderId,
+  async again({ actor, task }, { access, configuration, jobs, registry }) {
+    const { record: folder } = await access.requireFolder(actor, task.folderId, AccessLevel.write);
+    await configuration.refuseWhileDisabled();
+    await registry.requireRunnable(joinCameras, actor.user);
+    const { record } = await registry.start(joinCameras, actor, task, startOf(folder));
+    return await jobs.get(actor, record.id, AccessLevel.read);
+  },
+  async run(run, uses) {
+    const { ports, access, limits } = uses;
+    const joins = run.task;
+    const { record: folder } = await access.requireFolder(run.actor, joins.folderId, AccessLevel.write);
+    await access.requireItem(run.actor, joins.itemId, AccessLevel.read);
+    const imports = await planArchive(ports, folder, joins.itemId, limits.maxArchiveBytes);
+    const rig = imports.find((one) => one.rig !== undefined && one.place.folder === joins.place);
+    if (rig === undefined) throw new JobError("The archive does not hold these cameras any more.");
+    await join(uses, run, rig, joins);
+    await run.log(`${Object.keys(joins.cameras).join(", ")} are one dataset now: ${folder.name}.`);
+    await run.succeed([], async () => undefined);
+  },
+};
+
+const startOf = ({ id, name }: FolderRecord) => ({
+  subject: { folder: name },
+  datasetId: id,
+  params: { input_folder: id },
+});
+
+/** Begun again, it does what is left to do. */
+export async function join(
+  { ports, attachments, datasets, multiCams, limits }: JoinCamerasUses,
+  run: WorkerRun,
+  one: ArchiveImport,
+  { folderId, cameras: folders }: JoinCamerasTask,
+): Promise<void> {
+  const { database } = ports;
+  const { files, rig } = one;
+  const folder = await database.folders.find(folderId);
+  if (folder === undefined || rig === undefined) return;
+  if (datasetOf(folder).multiCam === undefined) {
+    const cameras: Record<string, { folderId: string; type: unknown }> = {};
+    for (const name of rig.cameras) {
+      const camera = await database.folders.find(folders[name] ?? "");
+      cameras[name] = { folderId: camera?.id ?? "", type: camera === undefined ? "" : datasetOf(camera).type };
+    }
+    const [calibration] = files.keys();
+    const item = calibration === undefined ? undefined : await database.items.findByName(folderId, calibration);
+    const calibrated = item === undefined ? {} : { calibrationFileId: item.id };
+    const body = { ...rig.request, name: folder.name, cameras, ...calibrated };
+    const { warnings } = await multiCams.create(run.actor, folderId, body);
+    for (const warning of warnings) await run.log(`${folder.name}: ${warning}`);
+  }
+  await datasets.update(run.actor, folderId, rig.configuration);
+  await addBesides(ports, attachments, run, folderId, one, limits.maxUploadBytes);
+}
+
+/** Whether the media of all cameras can be shown. */
+export async function areReady(db: Repositories, { cameras }: JoinCamerasTask): Promise<boolean> {
+  for (const id of Object.values(cameras)) {
+    const folder = await db.folders.find(id);
+    if (folder === undefined || !datasetOf(folder).isDataset) return false;
+  }
+  return true;
+}
+
+/** Leaves the job when there is nothing else to wait for. @returns it: it begins when the transaction is through */
+export async function offerJoin(
+  tx: Repositories,
+  registry: JobRegistry,
+  actor: Actor,
+  task: JoinCamerasTask,
+): Promise<JobRecord | undefined> {
+  const folder = await tx.folders.find(task.folderId);
+  if (folder === undefined || datasetOf(folder).multiCam !== undefined || !(await areReady(tx, task))) return undefined;
+  const { record, isNew } = await registry.startWithin(tx, joinCameras, actor, task, startOf(folder));
+  return isNew ? record : undefined;
+}
+
+/** A conversion after which cameras may be joined. */
+export function thenJoin<Task extends Joining & object, Uses extends Pick<JoinCamerasUses, "ports" | "registry">>(
+  convert: QueuedJob<Task, Uses>["run"],
+): QueuedJob<Task, Uses>["run"] {
+  return async (run, uses) => {
+    const { joins } = run.task;
+    if (joins === undefined) return await convert(run, uses);
+    const { ports, registry } = uses;
+    let next: JobRecord | undefined;
+    const succeed: WorkerRun["succeed"] = async (scope, work) =>
+      // Of conversions that end at the same time, and what unpacks them, the last one sees that all are ready.
+      await run.succeed([scope, { dataset: joins.folderId }].flat(), async (tx) => {
+        await work(tx);
+        const unpacking = await tx.jobs.find(joins.unpackedBy);
+        // The one that unpacks sees to it itself.
+        if (unpacking !== undefined && !isFinished(unpacking.status)) return;
+        next = await offerJoin(tx, registry, run.actor, joins);
+      });
+    try {
+      await convert({ ...run, succeed }, uses);
+    } catch (error) {
+      const folder = error instanceof JobError ? await ports.database.folders.find(joins.folderId) : undefined;
+      if (folder !== undefined) {
+        await run.log(
+          `The cameras of ${folder.name} are joined only when all are converted: mend it, and run this job again.`,
+        );
+      }
+      throw error;
+    }
+    if (next !== undefined) await registry.begin(joinCameras, run.actor, next);
+  };
+}

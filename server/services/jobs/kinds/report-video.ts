@@ -1,0 +1,18 @@
+/** Tells the owner, once, that a video can be opened, where no worker looks at its pictures: it is what clients wait for. */
+import { JobStatus } from "#schemas";
+
+import { type Checked, object, text } from "../../../domain/body-check.ts";
+import type { LocalJob } from "../job-definition.ts";
+
+const parameters = object({ folderId: text, itemId: text }, "drop");
+type ReportVideoTask = Checked<typeof parameters>;
+
+export const reportVideo: LocalJob<ReportVideoTask, object> = {
+  kind: "report-video",
+  parameters,
+  title: (_task, { folder = "" }) => `Converting ${folder} to a web friendly format`,
+  wireType: "convert",
+  key: ({ itemId }) => itemId,
+  sameWhile: [JobStatus.inactive, JobStatus.running, JobStatus.success],
+  run: async () => undefined,
+};

@@ -1,0 +1,85 @@
+/** Trained pipelines as files: lent to engines and trainers, and stored where a trainer has left them. */
+import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { datasetOf } from "../../domain/dataset.ts";
+import type { BlobRef } from "../../ports/blob-store.ts";
+import type { Repositories } from "../../ports/database.ts";
+import type { Ports } from "../../ports/index.ts";
+import { PipelineError } from "../../ports/pipeline-engine.ts";
+import type { UserRecord } from "../../ports/records.ts";
+import type { AccessService } from "../access.service.ts";
+import type { Actor } from "../actor.ts";
+import { placeFile } from "../file-placement.ts";
+import { withLocalFiles } from "../local-files.ts";
+import { requireKept } from "../stored-content.ts";
+import { LogLines } from "./log-lines.ts";
+import { JobError, type WorkerRun } from "./worker.ts";
+
+/** With a temporary folder, in which `run` is empty, and in words for people. */
+export async function inFolder(
+  { log }: WorkerRun,
+  work: (given: { temporary: string; lines: LogLines }) => Promise<void>,
+): Promise<void> {
+  const temporary = await mkdtemp(join(tmpdir(), "wakeline-job-"));
+  const lines = new LogLines(log);
+  try {
+    await mkdir(join(temporary, "run"));
+    await work({ temporary, lines });
+  } catch (error) {
+    await lines.written();
+    throw error instanceof PipelineError ? new JobError(error.message, { cause: error }) : error;
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+/** Lends the files of a trained pipeline as a folder. */
+export async function withModel<T>(
+  ports: Ports,
+  access: AccessService,
+  actor: Actor,
+  folderId: string | undefined,
+  target: string,
+  work: (folder: string | undefined) => Promise<T>,
+): Promise<T> {
+  if (folderId === undefined) return await work(undefined);
+  const { record } = await access.requireFolder(actor, folderId);
+  if (!datasetOf(record).isTrainedPipeline) throw new JobError(`${record.name} is no trained pipeline.`);
+  const { items, files } = ports.database;
+  const everything = { limit: 0, offset: 0 };
+  const { rows } = await items.listInFolder(record.id, everything, { by: "name", descending: false });
+  const stored = (await files.listInItems(rows.map(({ id }) => id))).filter(({ blobHash }) => blobHash !== null);
+  const hashes = stored.map(({ blobHash }) => blobHash ?? "");
+  return await withLocalFiles(ports.blobs, hashes, async (paths) => {
+    await mkdir(target);
+    const taken = new Set<string>();
+    for (const [n, { name }] of stored.entries()) {
+      const safe = name.replaceAll(/[/\0]/g, "_");
+      if (taken.has(safe) || safe === "." || safe === "..") continue;
+      taken.add(safe);
+      await symlink(paths[n] ?? "", join(target, safe));
+    }
+    return await work(target);
+  });
+}
+
+export async function putFile(
+  ports: Ports,
+  tx: Repositories,
+  user: UserRecord,
+  parentId: string,
+  name: string,
+  ref: BlobRef,
+): Promise<void> {
+  await requireKept(tx, ref);
+  const given = {
+    parentType: "folder",
+    parentId,
+    name,
+    mimeType: "application/octet-stream",
+    userId: user.id,
+  } as const;
+  await placeFile(ports, tx, given, ref);
+}
