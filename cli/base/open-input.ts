@@ -4,10 +4,11 @@
  */
 
 import { createReadStream, fstatSync } from "node:fs";
+import { basename } from "node:path";
 import { recogniseFile } from "#core/formats/recognise";
 import type { FileKind } from "#core/formats/recognise";
 import { recogniseContent } from "#core/formats/recognise-source";
-import { isZip, type AnnotationSource, type SourceContent } from "#core/formats/source";
+import { isZip, sourceOfFiles, type AnnotationSource, type SourceContent } from "#core/formats/source";
 import { CoreError, type AnnotationFormat } from "#core/types";
 import { fileError } from "./errors.ts";
 import { folderSource, isDirectory } from "./folder-source.ts";
@@ -80,7 +81,10 @@ export async function recogniseInput(path: string, content: SourceContent, forma
 
 function recogniseBytes(path: string, bytes: Uint8Array, format: AnnotationFormat | undefined): Input {
   if (format !== undefined && bytes.length > 0) return { kind: format, message: "", bytes };
-  return { ...recogniseFile(bytes, path === standardStream ? undefined : path), bytes };
+  const recognised = recogniseFile(bytes, path === standardStream ? undefined : path);
+  // The name of a label file says which picture it is about.
+  const source = recognised.kind === "yolo" ? { source: sourceOfFiles([{ name: basename(path), bytes }]) } : {};
+  return { ...recognised, bytes, ...source };
 }
 
 async function openPieces(

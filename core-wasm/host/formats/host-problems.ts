@@ -152,6 +152,13 @@ export const hostProblemKinds = {
     () =>
       "YOLO has positions as parts of the picture, and the size of the pictures is not known: it must be named (`--image-size 1920x1080` on the command line).",
   ),
+  "yolo-size-unknown-of": error(
+    (file) => `${file}: the size of its picture is not known; its rows were left out. Name it with --image-size.`,
+  ),
+  "picture-ambiguous": error(
+    (name, others) =>
+      `${name} cannot be told from ${others}; what is on it was left out. Give them names of their own.`,
+  ),
   "yolo-names-malformed": warning((file) => `${file} has no list of class names; classes are called by their numbers.`),
   "yolo-class-unknown": warning(
     (file, number) => `${file}: the class ${number} has no name; it is called by its number.`,

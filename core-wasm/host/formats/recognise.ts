@@ -4,6 +4,7 @@
  */
 import { recogniseBinary } from "./recognise-binary.ts";
 import { recogniseJson } from "./recognise-json.ts";
+import { recogniseLabels } from "./recognise-labels.ts";
 import { recogniseTable } from "./recognise-table.ts";
 import { recogniseMarkup } from "./recognise-markup.ts";
 import type { AnnotationFormat } from "./format-table.ts";
@@ -56,7 +57,7 @@ export function recogniseFile(bytes: Uint8Array, name = ""): RecognisedFile {
   const markup = recogniseMarkup(text);
   if (markup !== undefined) return markup;
   if (first === openBrace || first === openBracket) return recogniseJson(head, bytes.length > jsonHeadBytes);
-  return recogniseTable(text, name) ?? unknownText(text);
+  return recogniseLabels(text) ?? recogniseTable(text, name) ?? unknownText(text);
 }
 
 /** Reserved names, which say more than the content. */

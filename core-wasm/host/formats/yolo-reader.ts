@@ -1,30 +1,22 @@
 /**
- * YOLO as a zip archive: a text file a picture, a row an object, positions as parts of the picture. Rows of five
- * numbers are boxes, longer ones polygons; what trackers write may have a confidence and an id behind a box.
+ * YOLO: a text file a picture, a row an object, positions as parts of the picture, whose size has to be known. Rows with
+ * an id become tracks; each of the others is a track of one detection.
  */
-import { parse } from "yaml";
-import { maxFrame } from "../edits/arguments.ts";
 import { encodeText } from "../instance.ts";
-import { isObject } from "../json.ts";
 import { emptyCore } from "./document-members.ts";
 import { hostProblem, hostRefusal, type HostProblemCode } from "./host-problems.ts";
-import { parseLabelList } from "./mot.ts";
 import { coreProblem } from "./problems.ts";
-import { isHidden } from "./recognise-names.ts";
 import type { AnnotationSource } from "./source.ts";
 import { boundsOf } from "./yolo-boxes.ts";
+import { YoloFiles, type LabelFile, type YoloRemarks } from "./yolo-files.ts";
+import { YoloRowReader, type YoloRow } from "./yolo-rows.ts";
 import type { AnnotationCore, Bounds, ImageSize, Problem, ReadOptions, ReadReport } from "../types.ts";
 import { CoreError } from "../types.ts";
 
 /** As many as a report lists. */
 const mostProblems = 1000;
-const mostId = 4294967294;
-/** The list of classes is small; a large one is something else. */
-const mostListBytes = 4 << 20;
-
-/** Text files that hold no boxes. */
-const otherText = /^(read_?me|classes|labels|train|val|valid|test|obj|license|requirements|notes)\b.*\.txt$/i;
-const decimal = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
+/** How far outside the picture rounding may bring a position. */
+const mostShare = 1.0001;
 
 export async function readYolo(
   core: AnnotationCore,
@@ -32,158 +24,79 @@ export async function readYolo(
   options: ReadOptions,
 ): Promise<ReadReport> {
   const rows = new YoloRows(options.strict === true);
-  let imageSize: ImageSize | undefined;
+  let sizes: YoloSizes;
+  let ownNames: readonly string[] = [];
   try {
-    const files: (readonly [name: string, bytes: Uint8Array])[] = [];
-    for (const file of source.files()) if (isText(file.name)) files.push([file.name, await file.read()]);
-    const lists = files.filter(([name]) => isList(name));
-    const described = describe(lists, rows);
-    const names = options.labels ?? described.names;
-    imageSize = options.imageSize ?? described.size;
-    const texts = files.filter(([name]) => isBoxFile(name));
+    const files = new YoloFiles(source);
+    const described = await files.describe(rows);
     // With a list of classes alone it is a dataset without objects.
-    if (texts.length === 0 && lists.length === 0) throw hostRefusal("yolo-no-labels");
-    if (imageSize === undefined) throw hostRefusal("yolo-size-unknown");
-    for (const { name, frame, text } of placed(texts, options.imageNames ?? [], rows)) {
-      rows.readFile(name, frame, text);
+    if (files.labels.length === 0 && files.lists.length === 0) throw hostRefusal("yolo-no-labels");
+    const pictures = await files.pictureNames(options.imageNames ?? []);
+    if (options.imageNames === undefined || options.imageNames.length === 0) ownNames = pictures;
+    sizes = new YoloSizes(options, described.size);
+    const labels: LabelFile[] = [];
+    for await (const label of files.placed(pictures, rows)) labels.push(label);
+    if (!sizes.areKnown && labels.every(({ frame, size }) => sizes.sizeOf(frame, size) === undefined)) {
+      throw hostRefusal("yolo-size-unknown");
     }
-    rows.finish(names, imageSize);
+    rows.read(labels, new YoloRowReader(described.keypoints), sizes);
+    rows.finish(options.labels ?? described.names);
   } catch (error) {
     if (options.mode !== "additive") emptyCore(core);
     throw error;
   }
-  const { imageNames: _, ...others } = options;
+  const { imageNames: _, imageSizes: _sizes, ...others } = options;
   const report = core.readDiveJson(encodeText(rows.document()), others);
+  const imageSize = sizes.common;
   return {
     ...report,
     format: "yolo",
     problems: [...rows.problems, ...report.problems].slice(0, mostProblems),
     problemCount: rows.problemCount + report.problemCount,
     skippedCount: rows.skippedCount + report.skippedCount,
-    imageSize,
+    ...(ownNames.length > 0 && { imageNames: ownNames.map((name) => name.replace(/^.*[/\\]/, "")) }),
+    ...(imageSize !== undefined && { imageSize }),
   };
 }
 
-// -------------------------------------------------------------------------------------------------------------- the files
+/** Sizes of the pictures: that of the picture itself counts first. */
+class YoloSizes {
+  readonly #options: Pick<ReadOptions, "imageSize" | "imageSizes">;
+  readonly #described: ImageSize | undefined;
+  readonly #used = new Map<string, ImageSize>();
 
-const lastPart = (name: string): string => name.slice(name.lastIndexOf("/") + 1);
-
-function isText(name: string): boolean {
-  return /\.(txt|ya?ml|names)$/i.test(name) && !isHidden(name);
-}
-
-/** `data.yaml`, `obj.names`, `classes.txt`: what says how classes are called. */
-export function isList(name: string): boolean {
-  return /\.(ya?ml|names)$/i.test(name) || /^(classes|labels)\.txt$/i.test(lastPart(name));
-}
-
-/** Where there is a folder `labels`, files of boxes are in it. */
-export function isBoxFile(name: string): boolean {
-  return /\.txt$/i.test(name) && (/(^|\/)labels\//i.test(name) || !otherText.test(lastPart(name)));
-}
-
-interface Described {
-  readonly names: readonly (string | undefined)[];
-  readonly size: ImageSize | undefined;
-}
-
-function describe(lists: readonly (readonly [name: string, bytes: Uint8Array])[], rows: YoloRows): Described {
-  let names: readonly (string | undefined)[] = [];
-  let size: ImageSize | undefined;
-  for (const [name, bytes] of lists) {
-    if (!/\.ya?ml$/i.test(name)) {
-      if (names.length === 0) names = parseLabelList(bytes);
-      continue;
-    }
-    const content = bytes.length > mostListBytes ? undefined : parseYaml(bytes);
-    const found = isObject(content) ? namesOf(content["names"]) : undefined;
-    if (found === undefined) rows.warn("yolo-names-malformed", name);
-    else names = found;
-    size ??= isObject(content) ? sizeOf(content["image_size"]) : undefined;
+  constructor(options: Pick<ReadOptions, "imageSize" | "imageSizes">, described: ImageSize | undefined) {
+    this.#options = options;
+    this.#described = described;
   }
-  return { names, size };
-}
 
-function parseYaml(bytes: Uint8Array): unknown {
-  try {
-    return parse(new TextDecoder().decode(bytes), { logLevel: "silent", maxAliasCount: 0 }) as unknown;
-  } catch {
-    return undefined;
+  /** One for all pictures is known. */
+  get areKnown(): boolean {
+    return (this.#options.imageSize ?? this.#described) !== undefined;
+  }
+
+  /** @param own what the picture in the set says */
+  sizeOf(frame: number, own: ImageSize | undefined): ImageSize | undefined {
+    const size = this.#options.imageSizes?.[frame] ?? own ?? this.#options.imageSize ?? this.#described;
+    if (size !== undefined) this.#used.set(`${size.width}x${size.height}`, size);
+    return size;
+  }
+
+  /** Of all pictures, when they are alike. */
+  get common(): ImageSize | undefined {
+    const [only, ...others] = this.#used.values();
+    return others.length > 0 ? undefined : (only ?? this.#options.imageSize ?? this.#described);
   }
 }
 
-/** A list, or a map from number to name. */
-function namesOf(value: unknown): readonly (string | undefined)[] | undefined {
-  if (Array.isArray(value)) return value.map((name: unknown) => textOf(name));
-  if (!isObject(value)) return undefined;
-  const names: (string | undefined)[] = [];
-  for (const [number, name] of Object.entries(value)) {
-    if (!/^\d{1,6}$/.test(number)) return undefined;
-    names[Number(number)] = textOf(name);
-  }
-  return names;
-}
-
-const textOf = (name: unknown): string | undefined =>
-  typeof name === "string" || typeof name === "number" || typeof name === "boolean" ? String(name) : undefined;
-
-/** `[width, height]`, which this program writes. */
-function sizeOf(value: unknown): ImageSize | undefined {
-  if (!Array.isArray(value) || value.length !== 2) return undefined;
-  const [width, height] = value as readonly unknown[];
-  const isLength = (length: unknown): length is number => Number.isInteger(length) && Number(length) > 0;
-  return isLength(width) && isLength(height) ? { width, height } : undefined;
-}
-
-interface PlacedFile {
-  readonly name: string;
-  readonly frame: number;
-  readonly text: string;
-}
-
-/**
- * Which frame a file is about: that of the picture of its name; where no names are known the number at its end, if all
- * have one; else its place in the natural order of their names.
- */
-function* placed(
-  files: readonly (readonly [name: string, bytes: Uint8Array])[],
-  imageNames: readonly string[],
-  rows: YoloRows,
-): Iterable<PlacedFile> {
-  const stem = (name: string): string => lastPart(name).replace(/\.[^.]*$/, "");
-  const sorted = files.toSorted(([a], [b]) => compareNatural(stem(a), stem(b)) || compareNatural(a, b));
-  const numbers = sorted.map(([name]) => /(\d{1,10})$/.exec(stem(name))?.[1]);
-  const areNumbered = numbers.every((number) => number !== undefined && Number(number) <= maxFrame);
-  const frames = new Map(imageNames.map((name, frame) => [stem(name.replaceAll("\\", "/")), frame]));
-  for (const [index, [name, bytes]] of sorted.entries()) {
-    const frame = frames.size > 0 ? frames.get(stem(name)) : areNumbered ? Number(numbers[index]) : index;
-    if (frame === undefined) rows.fail("yolo-picture-unknown", undefined, name);
-    else yield { name, frame, text: new TextDecoder().decode(bytes) };
-  }
-}
-
-/** Numbers by their value, everything else by its characters. */
-function compareNatural(a: string, b: string): number {
-  const wide = (text: string): string => text.replace(/\d+/g, (digits) => digits.padStart(20, "0"));
-  const [left, right] = [wide(a), wide(b)];
-  return left < right ? -1 : Number(left > right);
-}
-
-// --------------------------------------------------------------------------------------------------------------- the rows
-
-interface Row {
+interface Row extends YoloRow {
   readonly file: string;
   readonly line: number;
   readonly frame: number;
-  readonly classNumber: number;
-  /** Parts of the picture: a box as middle and size, or the points of a polygon. */
-  readonly box: readonly number[] | undefined;
-  readonly polygon: readonly number[] | undefined;
-  readonly confidence: number;
-  readonly id: number | undefined;
+  readonly size: ImageSize;
 }
 
-class YoloRows {
+class YoloRows implements YoloRemarks {
   readonly problems: Problem[] = [];
   problemCount = 0;
   skippedCount = 0;
@@ -196,48 +109,35 @@ class YoloRows {
     this.#isStrict = isStrict;
   }
 
-  readFile(file: string, frame: number, text: string): void {
-    let line = 0;
-    for (const content of text.split(/\r\n|\r|\n/)) {
-      line++;
-      const cells = content.trim().split(/\s+/);
-      if (cells[0] === "" || content.startsWith("#")) continue;
-      const row = this.#rowOf(cells, { file, line, frame });
-      if (typeof row === "string") this.fail("yolo-row-malformed", line, file, row);
-      else this.#rows.push(row);
+  read(labels: readonly LabelFile[], reader: YoloRowReader, sizes: YoloSizes): void {
+    for (const { text } of labels) for (const { cells } of linesOf(text)) reader.survey(cells);
+    for (const { name, frame, text, size: own } of labels) {
+      const file = name === "" ? "A label file" : name;
+      const size = sizes.sizeOf(frame, own);
+      if (size === undefined) {
+        this.fail("yolo-size-unknown-of", undefined, file);
+        continue;
+      }
+      for (const { line, cells } of linesOf(text)) {
+        const row = reader.read(cells);
+        const wrong = typeof row === "string" ? row : this.#check(row, file);
+        if (wrong !== undefined) this.fail("yolo-row-malformed", line, file, wrong);
+        else this.#rows.push({ ...(row as YoloRow), file, line, frame, size });
+      }
     }
   }
 
-  /** Or what is wrong. */
-  #rowOf(cells: readonly string[], place: Pick<Row, "file" | "line" | "frame">): Row | string {
-    if (cells.length < 5) return "a row needs a class and four numbers";
-    const values = cells.map((cell) => (decimal.test(cell) ? Number(cell) : NaN));
-    if (!values.every(Number.isFinite)) return "a row is numbers, separated by blanks";
-    const [classNumber = -1, ...numbers] = values;
-    if (!Number.isInteger(classNumber) || classNumber < 0 || classNumber > 999_999) {
-      return "the class must be a whole number from 0";
-    }
-    if (numbers.some((value) => value < 0 || value > 1.0001)) {
-      const isTracked = cells.length === 7 && numbers.slice(0, 5).every((value) => value >= 0 && value <= 1.0001);
-      if (!isTracked && numbers.some((value) => Math.abs(value) > 100)) return "positions must be parts of the picture";
-      if (!isTracked) this.warn("yolo-row-outside", place.file);
-    }
-    // An id is a whole number without a point; a triangle that ends in one on the edge would look the same.
-    const hasId = cells.length === 7 && /^\d+$/.test(cells[6] ?? "") && Number(cells[6]) <= mostId;
-    const isBox = cells.length === 5 || cells.length === 6 || hasId;
-    if (!isBox && cells.length % 2 === 0) return "a polygon needs pairs of numbers";
-    return {
-      ...place,
-      classNumber,
-      box: isBox ? numbers.slice(0, 4) : undefined,
-      polygon: isBox ? undefined : numbers,
-      confidence: isBox && cells.length > 5 ? (numbers[4] ?? 1) : 1,
-      id: hasId ? numbers[5] : undefined,
-    };
+  /** What is wrong with the positions; those a little outside are only told. */
+  #check({ box, polygon, points }: YoloRow, file: string): string | undefined {
+    const positions = [...(box ?? []), ...(polygon ?? []), ...points.flatMap(({ x, y }) => [x, y])];
+    if (positions.every((value) => value >= 0 && value <= mostShare)) return undefined;
+    if (positions.some((value) => Math.abs(value) > 100)) return "positions must be parts of the picture";
+    this.warn("yolo-row-outside", file);
+    return undefined;
   }
 
   /** Rows with an id become tracks; each of the others is one of its own. */
-  finish(names: readonly (string | undefined)[], size: ImageSize): void {
+  finish(names: readonly (string | undefined)[]): void {
     const ids = new Set(this.#rows.flatMap(({ id }) => id ?? []));
     const tracks = new Map<number, Row[]>();
     let next = 0;
@@ -246,10 +146,10 @@ class YoloRows {
       const id = row.id ?? next;
       tracks.set(id, [...(row.id === undefined ? [] : (tracks.get(id) ?? [])), row]);
     }
-    for (const [id, rows] of tracks) this.#put(id, rows, names, size);
+    for (const [id, rows] of tracks) this.#put(id, rows, names);
   }
 
-  #put(id: number, rows: readonly Row[], names: readonly (string | undefined)[], size: ImageSize): void {
+  #put(id: number, rows: readonly Row[], names: readonly (string | undefined)[]): void {
     const sorted = rows.toSorted((a, b) => a.frame - b.frame);
     const kept = sorted.filter(({ frame }, index) => sorted[index + 1]?.frame !== frame);
     if (kept.length < sorted.length) this.#report(coreProblem("duplicate-detection", id));
@@ -266,7 +166,7 @@ class YoloRows {
       end: kept.at(-1)?.frame,
       confidencePairs: [...pairs].toSorted(([, a], [, b]) => b - a),
       attributes: {},
-      features: kept.map((row) => featureOf(row, size)),
+      features: kept.map(featureOf),
     };
     this.#tracks.push(`"${id}":${JSON.stringify(track)}`);
   }
@@ -296,8 +196,24 @@ class YoloRows {
   }
 }
 
-function featureOf({ frame, box, polygon }: Row, { width, height }: ImageSize): object {
-  if (polygon === undefined) return { frame, bounds: boundsOf(box ?? [], { width, height }), keyframe: true };
+function* linesOf(text: string): Iterable<{ readonly line: number; readonly cells: readonly string[] }> {
+  let line = 0;
+  for (const content of text.replace(/^\u{feff}/u, "").split(/\r\n|\r|\n/)) {
+    line++;
+    const cells = content.trim().split(/\s+/);
+    if (cells[0] !== "" && !content.startsWith("#")) yield { line, cells };
+  }
+}
+
+function featureOf({ frame, box, polygon, points, size }: Row): object {
+  const { width, height } = size;
+  const marks = points.map(({ name, x, y, isHidden }) => ({
+    type: "Feature",
+    properties: { key: name, ...(isHidden && { visibility: 1 }) },
+    geometry: { type: "Point", coordinates: [x * width, y * height] },
+  }));
+  const shapes = marks.length === 0 ? {} : { geometry: { type: "FeatureCollection", features: marks } };
+  if (polygon === undefined) return { frame, bounds: boundsOf(box ?? [], size), keyframe: true, ...shapes };
   const ring: (readonly [number, number])[] = [];
   for (let at = 0; at + 1 < polygon.length; at += 2) {
     ring.push([(polygon[at] ?? 0) * width, (polygon[at + 1] ?? 0) * height]);

@@ -1,0 +1,116 @@
+/**
+ * Which pictures of a dataset a file means by its names. The name itself counts first, then its Unicode form, then its
+ * last part, then the name without ending, and letter case last; folders decide between pictures that are alike. What
+ * could be several pictures is none, and so is a picture that several names could mean, unless one is its own name.
+ */
+export type PictureMatch =
+  | { readonly frame: number }
+  /** `others`: what it cannot be told from; none where the dataset has nothing like it. */
+  | { readonly frame: undefined; readonly others: readonly string[] };
+
+/** From the strictest on. The first two are the picture's own name. */
+const forms: readonly ((name: string) => string)[] = [
+  (name) => name,
+  (name) => name.normalize("NFC"),
+  (name) => lastPart(name.normalize("NFC")),
+  (name) => stem(name.normalize("NFC")),
+  (name) => lastPart(name.normalize("NFC")).toLowerCase(),
+  (name) => stem(lastPart(name.normalize("NFC"))),
+  (name) => stem(lastPart(name.normalize("NFC"))).toLowerCase(),
+];
+const ownForms = 2;
+
+interface Found {
+  readonly frame: number;
+  readonly form: number;
+}
+
+/** @param pictures in frame order. The answers are in the order of `names`. */
+export function matchPictures(names: readonly string[], pictures: readonly string[]): readonly PictureMatch[] {
+  const index = new PictureIndex(pictures);
+  const found = names.map((name) => index.find(name));
+  const claims = new Map<number, { readonly name: string; readonly form: number }[]>();
+  for (const [place, one] of found.entries()) {
+    if (!("form" in one)) continue;
+    const name = names[place] ?? "";
+    const others = claims.get(one.frame) ?? [];
+    claims.set(one.frame, others);
+    if (others.every((other) => other.name !== name)) others.push({ name, form: one.form });
+  }
+  return found.map((one, place): PictureMatch => {
+    if (!("form" in one)) return { frame: undefined, others: one.others };
+    const rivals = claims.get(one.frame) ?? [];
+    const isOwn = one.form < ownForms;
+    const owners = rivals.filter(({ form }) => form < ownForms);
+    if (rivals.length < 2 || (isOwn && owners.length === 1)) return { frame: one.frame };
+    return { frame: undefined, others: rivals.flatMap(({ name }) => (name === names[place] ? [] : [name])) };
+  });
+}
+
+/** The pictures of a dataset by all the forms of their names. */
+class PictureIndex {
+  readonly #pictures: readonly string[];
+  readonly #byForm: readonly ReadonlyMap<string, readonly number[]>[];
+
+  constructor(pictures: readonly string[]) {
+    this.#pictures = pictures.map(plainPath);
+    this.#byForm = forms.map((form) => {
+      const frames = new Map<string, number[]>();
+      for (const [frame, picture] of this.#pictures.entries()) {
+        if (picture === "") continue;
+        const key = form(picture);
+        const same = frames.get(key);
+        if (same === undefined) frames.set(key, [frame]);
+        else same.push(frame);
+      }
+      return frames;
+    });
+  }
+
+  find(given: string): Found | { readonly others: readonly string[] } {
+    const name = plainPath(given);
+    if (name === "") return { others: [] };
+    for (const [place, form] of forms.entries()) {
+      const frames = this.#byForm[place]?.get(form(name));
+      if (frames === undefined) continue;
+      const [only, ...others] = frames.length === 1 ? frames : this.#nearest(name, frames);
+      if (only !== undefined && others.length === 0) return { frame: only, form: place };
+      return { others: frames.map((frame) => this.#pictures[frame] ?? "") };
+    }
+    return { others: [] };
+  }
+
+  /** Those that have the most folders in common with a name. */
+  #nearest(name: string, frames: readonly number[]): readonly number[] {
+    const common = frames.map((frame) => commonFolders(name, this.#pictures[frame] ?? ""));
+    const most = Math.max(...common);
+    return frames.filter((_, place) => common[place] === most);
+  }
+}
+
+/** From the picture upwards. */
+function commonFolders(a: string, b: string): number {
+  const [left, right] = [a, b].map((name) => name.normalize("NFC").split("/").slice(0, -1).toReversed()) as [
+    string[],
+    string[],
+  ];
+  let count = 0;
+  while (count < left.length && left[count] === right[count]) count++;
+  return count;
+}
+
+const plainPath = (name: string): string => name.replaceAll("\\", "/").replace(/^(\.?\/)+/, "");
+const lastPart = (name: string): string => name.slice(name.lastIndexOf("/") + 1);
+/** Without the ending; the folders stay. */
+const stem = (name: string): string => name.replace(/(?<=[^/])\.[^./]*$/, "");
+
+/** For a sentence about a name that means no picture. */
+export function unmatchedText(name: string, { others }: { readonly others: readonly string[] }): readonly string[] {
+  return [
+    JSON.stringify(name),
+    others
+      .slice(0, 3)
+      .map((other) => JSON.stringify(other))
+      .join(", "),
+  ];
+}

@@ -1,0 +1,120 @@
+/**
+ * The rows of YOLO label files. A row is a class and a box, a polygon, or a box with points; programs that detect and
+ * track add a confidence, an id or both, and say nothing of it: the rows of all files together show what there is.
+ */
+import type { YoloDescription } from "./yolo-files.ts";
+
+/** Positions are parts of the picture. */
+export interface YoloRow {
+  readonly classNumber: number;
+  /** Middle and size. */
+  readonly box: readonly number[] | undefined;
+  readonly polygon: readonly number[] | undefined;
+  readonly points: readonly YoloPoint[];
+  readonly confidence: number;
+  readonly id: number | undefined;
+}
+
+export interface YoloPoint {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  /** Known, but hidden by something. */
+  readonly isHidden: boolean;
+}
+
+const mostId = 4294967294;
+const decimal = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
+const isWhole = (cell = ""): boolean => /^\d+$/.test(cell) && Number(cell) <= mostId;
+const isShare = (cell = ""): boolean => decimal.test(cell) && Number(cell) >= 0 && Number(cell) <= 1;
+/** No position and no confidence is as large. */
+const isClearlyId = (cell = ""): boolean => isWhole(cell) && Number(cell) > 1;
+
+export class YoloRowReader {
+  readonly #keypoints: YoloDescription["keypoints"];
+  /** Cells of a row without additions; `undefined`: polygons have any odd number. */
+  readonly #poseCells: number;
+  /** Rows have an id without a confidence, where they have one number more. */
+  #hasIdAlone = false;
+  /** Polygons have a confidence and an id. */
+  #hasPolygonIds = false;
+
+  constructor(keypoints: YoloDescription["keypoints"]) {
+    this.#keypoints = keypoints;
+    this.#poseCells = keypoints === undefined ? 0 : 5 + keypoints.count * keypoints.dimensions;
+  }
+
+  /** Looks at a row before any is read: what one shows holds for all of the same kind. */
+  survey(cells: readonly string[]): void {
+    const [last, before] = [cells.at(-1), cells.at(-2)];
+    if (!isClearlyId(last)) return;
+    const additions = this.#additionsOf(cells.length);
+    if (additions === 1) this.#hasIdAlone = true;
+    else if (additions === undefined && cells.length % 2 === 0) this.#hasIdAlone = true;
+    else if (additions === undefined && isShare(before)) this.#hasPolygonIds = true;
+  }
+
+  /** Or what is wrong. */
+  read(cells: readonly string[]): YoloRow | string {
+    if (cells.length < 5) return "a row needs a class and four numbers";
+    const values = cells.map((cell) => (decimal.test(cell) ? Number(cell) : NaN));
+    if (!values.every(Number.isFinite)) return "a row is numbers, separated by blanks";
+    const [classNumber = -1] = values;
+    if (!Number.isInteger(classNumber) || classNumber < 0 || classNumber > 999_999) {
+      return "the class must be a whole number from 0";
+    }
+    const count = this.#countAdditions(cells);
+    if (typeof count === "string") return count;
+    const end = cells.length - count;
+    const isId = count === 2 || (count === 1 && this.#hasIdAlone && isWhole(cells.at(-1)));
+    const confidence = count === 2 ? values.at(-2) : count === 1 && !isId ? values.at(-1) : 1;
+    const positions = values.slice(1, end);
+    const isBox = end === 5 || end === this.#poseCells;
+    return {
+      classNumber,
+      box: isBox ? positions.slice(0, 4) : undefined,
+      polygon: isBox ? undefined : positions,
+      points: isBox ? this.#pointsOf(positions.slice(4)) : [],
+      confidence: confidence ?? 1,
+      id: isId ? values.at(-1) : undefined,
+    };
+  }
+
+  /** How many numbers follow a box or a pose; `undefined`: it is neither. */
+  #additionsOf(cells: number): number | undefined {
+    const base = this.#poseCells === 0 ? 5 : this.#poseCells;
+    const more = cells - base;
+    if (more >= 0 && more <= 1) return more;
+    // Boxes of files that have no points for some objects.
+    return this.#poseCells !== 0 && cells === 5 ? 0 : undefined;
+  }
+
+  #countAdditions(cells: readonly string[]): number | string {
+    const { length } = cells;
+    const additions = this.#additionsOf(length);
+    if (additions !== undefined) return additions;
+    const isTracked = isWhole(cells.at(-1)) && isShare(cells.at(-2));
+    if (this.#poseCells !== 0) {
+      if (length === this.#poseCells + 2 && isTracked) return 2;
+      return `a row must have a class, a box and ${this.#poseCells - 5} numbers for its points (kpt_shape)`;
+    }
+    // A triangle whose last number is 0 or 1 looks the same; trackers are far more frequent.
+    if (length === 7) return isTracked ? 2 : 0;
+    if (length % 2 === 0) {
+      const isAddition = isShare(cells.at(-1)) || (this.#hasIdAlone && isWhole(cells.at(-1)));
+      return isAddition ? 1 : "a polygon needs pairs of numbers, and points of a pose need kpt_shape in data.yaml";
+    }
+    return this.#hasPolygonIds && isTracked ? 2 : 0;
+  }
+
+  #pointsOf(numbers: readonly number[]): readonly YoloPoint[] {
+    if (this.#keypoints === undefined) return [];
+    const { dimensions, names } = this.#keypoints;
+    return names.flatMap((name, index) => {
+      const [x = 0, y = 0, visible = 2] = numbers.slice(index * dimensions, (index + 1) * dimensions);
+      // A point that is not there is 0, 0, whether it has a visibility or none.
+      const isThere = visible > 0 && (x !== 0 || y !== 0);
+      return isThere ? [{ name, x, y, isHidden: visible === 1 && dimensions === 3 }] : [];
+    });
+  }
+}
