@@ -1,5 +1,5 @@
 /** The one shape of CVAT that a detection is written as, and what reading makes of it. */
-import { cornersOf, extentOf, type XY } from "./cvat-shapes.ts";
+import { cornersOf, extentOf, type TurnedBox, type XY } from "./cvat-shapes.ts";
 import { isEqual, isObject } from "../json.ts";
 import type { Bounds } from "../types.ts";
 
@@ -7,6 +7,7 @@ export interface CvatShape {
   readonly kind: "box" | "polygon" | "polyline" | "points";
   /** As attributes of the element. */
   readonly facts: string;
+  readonly box?: TurnedBox;
 }
 
 interface Chosen {
@@ -70,10 +71,11 @@ export function polygonCollection(ring: readonly XY[]): object {
   return collectionOf([featureOf("", "Polygon", [[...ring, ...ring.slice(0, 1)]])]);
 }
 
-function boxShape([x1, y1, x2, y2]: Bounds, radians = 0): CvatShape {
+export function boxShape([x1, y1, x2, y2]: Bounds, radians = 0): CvatShape {
   const degrees = ((radians * 180) / Math.PI + 360) % 360;
   const rotation = radians === 0 ? "" : ` rotation="${degrees}"`;
-  return { kind: "box", facts: `xtl="${x1}" ytl="${y1}" xbr="${x2}" ybr="${y2}"${rotation}` };
+  const facts = `xtl="${x1}" ytl="${y1}" xbr="${x2}" ybr="${y2}"${rotation}`;
+  return { kind: "box", facts, box: { corners: [x1, y1, x2, y2], radians } };
 }
 
 /** A polygon that is a turned box: one of four corners that says by how much. */

@@ -6,9 +6,20 @@
 import { maxFrame } from "../edits/arguments.ts";
 import { encodeText } from "../instance.ts";
 import { CvatMeta, sizeOf } from "./cvat-meta.ts";
-import { pointsOf, pointsShape, readShape, ShapeError, shapeKinds, type ReadShape, type XY } from "./cvat-shapes.ts";
+import {
+  areNear,
+  boxBetween,
+  pointsOf,
+  pointsShape,
+  readShape,
+  ShapeError,
+  shapeKinds,
+  type ReadShape,
+  type XY,
+} from "./cvat-shapes.ts";
 import { emptyCore } from "./document-members.ts";
 import { hostProblem, hostRefusal, type HostProblemCode } from "./host-problems.ts";
+import { matchPictures, unmatchedText, type PictureMatch } from "./match-pictures.ts";
 import { coreProblem } from "./problems.ts";
 import { decodeWhole } from "./text-encoding.ts";
 import { readXml, type XmlHandler, type XmlPlace } from "./xml-elements.ts";
@@ -30,11 +41,12 @@ export async function readCvat(
   source: AnnotationSource,
   options: ReadOptions,
 ): Promise<ReadReport> {
-  const reader = new CvatReader(options);
+  let reader: CvatReader;
   let conversions: readonly Problem[];
   try {
     const decoded = decodeWhole(await annotationsOf(source));
     conversions = decoded.problems;
+    reader = new CvatReader(options.strict === true, picturesOf(decoded.text, options.imageNames));
     readXml(decoded.text, reader);
   } catch (error) {
     if (options.mode !== "additive") emptyCore(core);
@@ -51,6 +63,18 @@ export async function readCvat(
     ...(reader.imageNames.length > 0 && { imageNames: reader.imageNames }),
     ...(reader.imageSize !== undefined && { imageSize: reader.imageSize }),
   };
+}
+
+/** The pictures that a file names, all of which have to be known before one is placed. */
+function picturesOf(text: string, pictures: readonly string[] = []): ReadonlyMap<string, PictureMatch> | undefined {
+  if (pictures.length === 0) return undefined;
+  const names: string[] = [];
+  readXml(text, {
+    open: (element, attributes) => void (element === "image" && names.push(attributes["name"] ?? "")),
+    close: () => {},
+  });
+  const matches = matchPictures(names, pictures);
+  return new Map(names.flatMap((name, place) => (name === "" ? [] : [[name, matches[place] as PictureMatch]])));
 }
 
 /** What CVAT exports is an archive with this file in it, with pictures or without. */
@@ -88,6 +112,17 @@ interface OpenTrack {
   readonly place: XmlPlace;
   readonly values: Values;
   readonly shapes: Shape[];
+  /** Of a skeleton whose points have tracks of their own. */
+  readonly parts: PartShape[];
+}
+
+interface PartShape {
+  readonly name: string;
+  readonly frame: number;
+  readonly isKeyframe: boolean;
+  readonly isOccluded: boolean;
+  /** Absent: outside. */
+  readonly point: XY | undefined;
 }
 
 class CvatReader implements XmlHandler {
@@ -97,8 +132,8 @@ class CvatReader implements XmlHandler {
   /** By frame. */
   readonly imageNames: string[] = [];
   readonly #isStrict: boolean;
-  /** Frame of a picture by its name without folders and ending, where the dataset has names. */
-  readonly #frames: ReadonlyMap<string, number> | undefined;
+  /** Pictures of the dataset by the names that the file has for them; absent where those of the dataset are not known. */
+  readonly #frames: ReadonlyMap<string, PictureMatch> | undefined;
   readonly #meta = new CvatMeta();
   readonly #path: string[] = [];
   readonly #tracks: string[] = [];
@@ -113,10 +148,12 @@ class CvatReader implements XmlHandler {
   #track: OpenTrack | undefined;
   #shape: OpenShape | undefined;
   #attributeName: string | undefined;
+  /** Label of the point of a skeleton whose track is being read. */
+  #part: string | undefined;
 
-  constructor({ strict = false, imageNames }: ReadOptions) {
+  constructor(strict: boolean, frames: ReadonlyMap<string, PictureMatch> | undefined) {
     this.#isStrict = strict;
-    this.#frames = imageNames && new Map(imageNames.map((name, frame) => [baseName(name), frame]));
+    this.#frames = frames;
   }
 
   open(name: string, attributes: Attributes, place: XmlPlace): void {
@@ -130,6 +167,11 @@ class CvatReader implements XmlHandler {
     if (section === "meta" || name === "meta") return this.#meta.open(name);
     if (parent === "annotations") return this.#openSection(name, attributes, place);
     if (this.#shape !== undefined) return this.#openInShape(name, attributes, place);
+    if (this.#track !== undefined && this.#path.length === 3 && name === "track") {
+      this.#part = attributes["label"] ?? "";
+      return;
+    }
+    if (this.#part !== undefined && this.#path.length === 4) return this.#openPart(this.#part, name, attributes, place);
     if (parent !== section || (section !== "image" && section !== "track")) return;
     if (shapeKinds.includes(name) || name === "skeleton") return this.#openShape(name, attributes, place);
     this.#warn("cvat-element-ignored", place, name);
@@ -141,6 +183,7 @@ class CvatReader implements XmlHandler {
     if (section === "meta") this.#meta.close(name, text, this.#path.at(-1));
     else if (name === "attribute" && this.#attributeName !== undefined) this.#closeAttribute(text);
     else if (this.#shape?.kind === name && this.#path.length === 2) this.#closeShape(this.#shape);
+    else if (name === "track" && this.#path.length === 2) this.#part = undefined;
     else if (name === "track" && this.#path.length === 1 && this.#track !== undefined) this.#closeTrack(this.#track);
     else if (name === "image" && this.#path.length === 1) this.#imageFrame = undefined;
   }
@@ -164,19 +207,20 @@ class CvatReader implements XmlHandler {
       const label = this.#labelOf(attributes, place);
       const values: Values = new Map();
       takeTrackValues(attributes, values);
-      this.#track = { id: attributes["id"], label, place, values, shapes: [] };
+      this.#track = { id: attributes["id"], label, place, values, shapes: [], parts: [] };
     } else if (name !== "version") this.#warn("cvat-element-ignored", place, name);
   }
 
   #openImage(attributes: Attributes, place: XmlPlace): void {
     const { id, name = "" } = attributes;
     this.#imageFrame = undefined;
-    const base = baseName(name);
-    const named = base === "" ? undefined : this.#frames?.get(base);
-    if (named === undefined && base !== "" && this.#frames !== undefined && this.#frames.size > 0) {
-      return this.#fail("cvat-image-unknown", place, JSON.stringify(name));
+    const match = this.#frames?.get(name);
+    if (match !== undefined && match.frame === undefined) {
+      const isUnknown = match.others.length === 0;
+      const words = unmatchedText(name, match);
+      return this.#fail(isUnknown ? "cvat-image-unknown" : "picture-ambiguous", place, ...words);
     }
-    const frame = named ?? integerOf(id, maxFrame);
+    const frame = match?.frame ?? integerOf(id, maxFrame);
     if (frame === undefined)
       return this.#fail("cvat-image-malformed", place, "`id` must be a frame, an integer from 0");
     this.#imageFrame = frame;
@@ -218,6 +262,20 @@ class CvatReader implements XmlHandler {
       } catch (error) {
         this.#failShape(error, name, place);
       }
+    }
+  }
+
+  #openPart(name: string, kind: string, attributes: Attributes, place: XmlPlace): void {
+    if (kind === "attribute") return;
+    if (kind !== "points") return this.#warn("cvat-element-ignored", place, kind);
+    try {
+      const frame = integerOf(attributes["frame"], maxFrame);
+      if (frame === undefined) throw new ShapeError("`frame` must be an integer from 0");
+      const [point] = attributes["outside"] === "1" ? [] : pointsOf(attributes["points"]);
+      const [isKeyframe, isOccluded] = [attributes["keyframe"] !== "0", attributes["occluded"] === "1"];
+      this.#track?.parts.push({ name, frame, isKeyframe, isOccluded, point });
+    } catch (error) {
+      this.#failShape(error, kind, place);
     }
   }
 
@@ -267,11 +325,12 @@ class CvatReader implements XmlHandler {
     }
     const id = given === undefined || this.#ids.has(given) ? this.#freeId() : given;
     if (given !== undefined && id !== given) this.#warn("cvat-track-id-taken", place, String(given), String(id));
-    const sorted = shapes.toSorted((a, b) => a.frame - b.frame);
+    const sorted = [...shapes, ...skeletonShapes(track.parts)].toSorted((a, b) => a.frame - b.frame);
     const single = sorted.filter(({ frame }, index) => sorted[index + 1]?.frame !== frame);
     if (single.length < sorted.length) this.#report({ ...coreProblem("duplicate-detection", id), ...place });
-    if (single.some((shape) => !shape.isBox && !shape.isKeyframe)) this.#warn("cvat-computed-shapes", place);
-    this.#put(id, label, values, keyframesOf(single));
+    const kept = keyframesOf(single);
+    if (kept.some((shape) => shape.isMade === true)) this.#warn("cvat-computed-shapes", place);
+    this.#put(id, label, values, kept);
   }
 
   #put(id: number, label: string, values: Values, shapes: readonly (Shape & { readonly isEnd?: boolean })[]): void {
@@ -337,18 +396,31 @@ class CvatReader implements XmlHandler {
  * The keyframes of a track. What is computed is left out, but for the last of a stretch, which says how far it goes;
  * where the object is outside the picture, the keyframe before is an end.
  */
-function keyframesOf(shapes: readonly Shape[]): readonly (Shape & { readonly isEnd?: boolean })[] {
-  const kept: (Shape & { isEnd?: boolean })[] = [];
+function keyframesOf(shapes: readonly Shape[]): readonly KeptShape[] {
+  const kept: KeptShape[] = [];
   let computed: Shape | undefined;
+  /** Since the last keyframe; the last of them is `computed`. */
+  let between: Shape[] = [];
   let isInside = false;
+  /** What comes out otherwise when it is computed here has to be a keyframe. */
+  const keepOthers = (to: Shape): void => {
+    const from = kept.at(-1);
+    for (const shape of between) {
+      if (from === undefined || shape === to || isComputedHere(shape, from, to)) continue;
+      kept.push({ ...shape, isMade: true });
+    }
+    between = [];
+  };
   const endStretch = (frame?: number): void => {
+    if (isInside && computed !== undefined) keepOthers(computed);
     const last = kept.at(-1);
-    if (isInside && computed !== undefined) kept.push(computed);
+    if (isInside && computed !== undefined) kept.push({ ...computed });
     // Up to the frame before it is gone, an object stays where it was.
     else if (isInside && last !== undefined && frame !== undefined && frame - 1 > last.frame) {
       kept.push({ ...last, frame: frame - 1 });
     }
     computed = undefined;
+    between = [];
     isInside = false;
   };
   for (const shape of shapes) {
@@ -356,13 +428,53 @@ function keyframesOf(shapes: readonly Shape[]): readonly (Shape & { readonly isE
     else if (shape.isKeyframe || !isInside) {
       const before = kept.at(-1);
       if (!isInside && before !== undefined) before.isEnd = true;
+      if (isInside) keepOthers(shape);
       kept.push({ ...shape });
       computed = undefined;
       isInside = true;
-    } else computed = shape;
+    } else {
+      computed = shape;
+      between.push(shape);
+    }
   }
   endStretch();
   return kept;
+}
+
+/** Points with tracks of their own, put together frame by frame. One that is not named on a frame stays where it was. */
+function skeletonShapes(parts: readonly PartShape[]): readonly Shape[] {
+  const frames = Map.groupBy(parts, ({ frame }) => frame);
+  const points = new Map<string, PartShape>();
+  return [...frames.keys()]
+    .toSorted((a, b) => a - b)
+    .map((frame): Shape => {
+      const named = frames.get(frame) ?? [];
+      for (const part of named) points.set(part.name, part);
+      const there = [...points.values()].flatMap(({ name, point }) =>
+        point === undefined ? [] : [[name, point] as const],
+      );
+      const isOutside = there.length === 0;
+      const read: ReadShape = isOutside ? { bounds: [0, 0, 0, 0], features: [] } : pointsShape(there);
+      const isKeyframe = named.some((part) => part.isKeyframe);
+      const isOccluded = !isOutside && named.every((part) => part.isOccluded || part.point === undefined);
+      const attributes: Values = isOccluded ? new Map([["occluded", true]]) : new Map();
+      return { ...read, frame, isKeyframe, isOutside, isBox: false, attributes };
+    });
+}
+
+interface KeptShape extends Shape {
+  /** Nothing is computed from here to the next one. */
+  isEnd?: boolean;
+  /** It was none in the file. */
+  readonly isMade?: boolean;
+}
+
+/** Boxes are computed between keyframes, turned ones too; of other shapes only the file knows what is between. */
+function isComputedHere(shape: Shape, from: Shape, to: Shape): boolean {
+  if (shape.box === undefined || from.box === undefined || to.box === undefined) return false;
+  if (shape.isBox && from.isBox && to.isBox) return true;
+  const share = (shape.frame - from.frame) / (to.frame - from.frame);
+  return areNear(shape.box, boxBetween(from.box, to.box, share));
 }
 
 /** What CVAT keeps beside the attributes of a label. */
@@ -375,9 +487,4 @@ function integerOf(text: string | undefined, most: number): number | undefined {
   if (text === undefined || !/^\d{1,10}$/.test(text)) return undefined;
   const value = Number(text);
   return value <= most ? value : undefined;
-}
-
-/** Without folders and ending, by which pictures are found. */
-function baseName(name: string): string {
-  return name.replace(/^.*[/\\]/, "").replace(/\.[^.]*$/, "");
 }

@@ -11,6 +11,39 @@ export interface ReadShape {
   readonly bounds: Bounds;
   /** Features of GeoJSON. */
   readonly features: readonly object[];
+  /** Of a box, upright or turned. */
+  readonly box?: TurnedBox;
+}
+
+export interface TurnedBox {
+  /** Before it was turned about its middle. */
+  readonly corners: Bounds;
+  /** Clockwise. */
+  readonly radians: number;
+}
+
+/** What is between two boxes: middle and size go straight, the angle the shorter way round. */
+export function boxBetween(from: TurnedBox, to: TurnedBox, share: number): TurnedBox {
+  const corners = from.corners.map((value, place) => value * (1 - share) + (to.corners[place] ?? 0) * share);
+  return {
+    corners: corners as unknown as Bounds,
+    radians: from.radians + share * shortTurn(to.radians - from.radians),
+  };
+}
+
+export function areNear(a: TurnedBox, b: TurnedBox): boolean {
+  const isClose = (one: number, other: number): boolean => Math.abs(one - other) <= digitTolerance;
+  const isTurnedAlike = Math.abs(shortTurn(a.radians - b.radians)) * (180 / Math.PI) <= digitTolerance;
+  return isTurnedAlike && a.corners.every((value, place) => isClose(value, b.corners[place] ?? NaN));
+}
+
+/** Two digits are written after the point, of pixels and of degrees. */
+const digitTolerance = 0.02;
+
+/** Between half a turn to the left and to the right. */
+function shortTurn(radians: number): number {
+  const turn = radians % (2 * Math.PI);
+  return turn > Math.PI ? turn - 2 * Math.PI : turn <= -Math.PI ? turn + 2 * Math.PI : turn;
 }
 
 type Attributes = Readonly<Record<string, string>>;
@@ -55,7 +88,8 @@ export function pointsShape(points: readonly (readonly [name: string, point: XY]
 /** `x,y;x,y` */
 export function pointsOf(text = ""): readonly XY[] {
   if (text.trim() === "") throw new ShapeError("`points` is missing");
-  return text.split(";").map((pair) => {
+  const pairs = text.split(";").filter((pair) => pair.trim() !== "");
+  return pairs.map((pair) => {
     const [x = "", y = "", ...others] = pair.split(",");
     if (others.length > 0 || !decimal.test(x) || !decimal.test(y)) throw new ShapeError("`points` must be x,y;x,y;…");
     return [finite(Number(x), "points"), finite(Number(y), "points")];
@@ -97,9 +131,10 @@ function readBox(attributes: Attributes): ReadShape {
     number,
   ];
   const radians = radiansOf(attributes);
-  if (radians === 0) return { bounds: [x1, y1, x2, y2], features: [] };
-  const corners = cornersOf([x1, y1, x2, y2], radians);
-  return { bounds: extentOf(corners), features: [polygonFeature("", [corners], radians)] };
+  const box: TurnedBox = { corners: [x1, y1, x2, y2], radians };
+  if (radians === 0) return { bounds: box.corners, features: [], box };
+  const corners = cornersOf(box.corners, radians);
+  return { bounds: extentOf(corners), features: [polygonFeature("", [corners], radians)], box };
 }
 
 /** Clockwise, between half a turn to the left and to the right. */

@@ -6,7 +6,8 @@
 import { isEqual } from "../json.ts";
 import { encodeText } from "../instance.ts";
 import { CvatLabels, isOrder, type WrittenValue } from "./cvat-labels.ts";
-import { shapeOf, type CvatShape } from "./cvat-geometry.ts";
+import { boxBetween } from "./cvat-shapes.ts";
+import { boxShape, shapeOf, type CvatShape } from "./cvat-geometry.ts";
 import { type DatasetFacts, imageSizeOf } from "./dataset-file.ts";
 import { readDocumentMembers } from "./document-members.ts";
 import { isFiltering, thresholdsOf } from "./export-filter.ts";
@@ -16,7 +17,7 @@ import { refuseTooManyRows } from "./write-csv.ts";
 import { boundsBetween, boundsOfFeature } from "./wire-bounds.ts";
 import { joinPieces } from "./writing.ts";
 import { xmlText } from "./xml-text.ts";
-import type { AnnotationCore, Bounds, ExportFilter, WriteReport, WritingPieces } from "../types.ts";
+import type { AnnotationCore, ExportFilter, WriteReport, WritingPieces } from "../types.ts";
 
 export interface CvatOptions extends DatasetFacts {
   readonly filter: ExportFilter | undefined;
@@ -133,12 +134,17 @@ class CvatWriter {
   /** Other programs compute nothing: boxes between keyframes are written, and said to be computed. */
   *#writeBetween(stretch: Stretch): Lines {
     const { feature, next, shape, attributes } = stretch;
-    if (shape.kind !== "box" || this.#shapeOf(undefined, next).kind !== "box") return;
+    const [from, to] = [shape.box, this.#shapeOf(undefined, next).box];
+    if (from === undefined || to === undefined) return;
+    const isTurned = from.radians !== 0 || to.radians !== 0;
     this.#rowCount += next.frame - feature.frame;
     refuseTooManyRows(this.#rowCount);
     for (let frame = feature.frame + 1; frame < next.frame; frame++) {
-      const bounds = boundsBetween(feature, next, frame);
-      this.#putShape({ kind: "box", facts: boxFacts(bounds) }, attributes, { feature, frame, isComputed: true });
+      const turned = boxBetween(from, to, (frame - feature.frame) / (next.frame - feature.frame));
+      const between = isTurned
+        ? boxShape(turned.corners, turned.radians)
+        : boxShape(boundsBetween(feature, next, frame));
+      this.#putShape(between, attributes, { feature, frame, isComputed: true });
       if (this.#lines.length >= pieceLines) yield this.#takePiece();
     }
   }
@@ -303,10 +309,6 @@ interface ShapePlace {
 }
 
 const emptyGeometry = { type: "FeatureCollection", features: [] };
-
-function boxFacts([x1, y1, x2, y2]: Bounds): string {
-  return `xtl="${x1}" ytl="${y1}" xbr="${x2}" ybr="${y2}"`;
-}
 
 /** Where the sentence differs from the one of the catalogue. */
 const cvatLosses: Readonly<Record<string, string | undefined>> = {

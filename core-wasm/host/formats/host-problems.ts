@@ -139,7 +139,7 @@ export const hostProblemKinds = {
     (label) => `The label ${label} is not in the list of labels; it was read all the same.`,
   ),
   "cvat-computed-shapes": warning(
-    () => "Polygons, lines and points between keyframes are not read: boxes are computed there.",
+    () => "Shapes between keyframes that are not computed from them here became keyframes.",
   ),
   "cvat-element-ignored": warning((name) => `Elements \`${name}\` are not read.`),
   "cvat-cuboid-as-box": warning(() => "Cuboids are read as the boxes around them."),
