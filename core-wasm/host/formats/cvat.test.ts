@@ -2,10 +2,11 @@
 import { expect, test } from "vitest";
 import { createCores, text, utf8 } from "../testing/cores.ts";
 import { annotationFormats } from "./annotation-formats.ts";
-import type { ReadOptions, TrackId } from "../types.ts";
+import type { FrameNumber, ReadOptions, TrackId } from "../types.ts";
 
 const cores = await createCores(1);
 const idOf = (id: number): TrackId => id as TrackId;
+const frameOf = (frame: number): FrameNumber => frame as FrameNumber;
 const facts = { type: "video", fps: undefined, imageNames: [], datasetInfo: undefined } as const;
 
 async function read(content: string, options: ReadOptions = {}) {
@@ -64,7 +65,7 @@ test("a semicolon after the last point is none too many", async () => {
     '<image id="0" name="a.png" width="9" height="9"><polygon label="fish" points="1,1; 9,1; 9,7;"/></image>',
   );
   expect(codes).toEqual([]);
-  expect(core.shapes(idOf(0), 0).map(({ paths }) => paths[0]?.length)).toEqual([4]);
+  expect(core.shapes(idOf(0), frameOf(0)).map(({ paths }) => paths[0]?.length)).toEqual([4]);
 });
 
 test("a skeleton whose points have tracks of their own is one track", async () => {
@@ -78,7 +79,7 @@ test("a skeleton whose points have tracks of their own is one track", async () =
   );
   expect(codes).toEqual([]);
   expect([core.trackCount, core.types()]).toEqual([1, ["person"]]);
-  const at = (frame: number) => core.shapes(idOf(3), frame).map(({ key, paths }) => [key, paths[0]?.[0]]);
+  const at = (frame: number) => core.shapes(idOf(3), frameOf(frame)).map(({ key, paths }) => [key, paths[0]?.[0]]);
   expect(at(0)).toEqual([
     ["head", [10, 10]],
     ["tail", [30, 20]],
@@ -98,6 +99,6 @@ test("pictures are found by their whole names first, and what could be two is na
   expect([...known.core.trackRows()].map(({ begin }) => begin)).toEqual([1, 0]);
   const flat = await read(both + image(2, "2.jpg"), { imageNames: ["1.jpg", "2.jpg"] });
   expect(flat.codes).toEqual(["picture-ambiguous", "picture-ambiguous"]);
-  expect(flat.problems[0]?.message).toContain('"val/1.jpg" cannot be told from "train/1.jpg"');
+  expect(flat.problems[0]?.message).toContain('"val/1.jpg" cannot be distinguished from "train/1.jpg"');
   expect([...flat.core.trackRows()].map(({ begin }) => begin)).toEqual([1]);
 });

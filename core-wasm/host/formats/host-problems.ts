@@ -157,7 +157,7 @@ export const hostProblemKinds = {
   ),
   "picture-ambiguous": error(
     (name, others) =>
-      `${name} cannot be told from ${others}; what is on it was left out. Give them names of their own.`,
+      `${name} cannot be distinguished from ${others}; what is on it was left out. Give each a name of its own.`,
   ),
   "yolo-names-malformed": warning((file) => `${file} has no list of class names; classes are called by their numbers.`),
   "yolo-class-unknown": warning(

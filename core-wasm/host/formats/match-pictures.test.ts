@@ -28,7 +28,7 @@ test.each([
   expect(framesOf(names, pictures)).toEqual(frames);
 });
 
-test("what a name cannot be told from is named", () => {
+test("names that cannot be distinguished are listed", () => {
   expect(matchPictures(["a.tif"], ["a.png", "a.jpg"])).toEqual([{ frame: undefined, others: ["a.png", "a.jpg"] }]);
   expect(matchPictures(["x/1.jpg", "y/1.jpg"], ["1.jpg"])[0]).toEqual({ frame: undefined, others: ["y/1.jpg"] });
 });

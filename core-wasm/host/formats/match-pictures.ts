@@ -5,7 +5,7 @@
  */
 export type PictureMatch =
   | { readonly frame: number }
-  /** `others`: what it cannot be told from; none where the dataset has nothing like it. */
+  /** `others`: the names that it cannot be distinguished from; none where the dataset has nothing like it. */
   | { readonly frame: undefined; readonly others: readonly string[] };
 
 /** From the strictest on. The first two are the picture's own name. */
