@@ -77,6 +77,7 @@ export async function buildApp(
     maxFormBytes: config.limits.maxFormBytes,
     maxJsonBytes: config.limits.maxJsonBytes,
     bodyTimeoutMs: config.limits.bodyTimeoutMs,
+    minBodyBytesPerS: config.limits.minBodyBytesPerS,
     compression: config.compression,
   });
   registerRoutes(registry.register, services);

@@ -82,6 +82,8 @@ export interface Limits {
   readonly headersTimeoutMs: number;
   /** Milliseconds that a form or JSON document may take to arrive. */
   readonly bodyTimeoutMs: number;
+  /** Bytes a second that it brings at least, on average over half a minute; 0: any number. */
+  readonly minBodyBytesPerS: number;
   /** Milliseconds that any request may take to arrive as a whole, uploads too. */
   readonly requestTimeoutMs: number;
   /** Milliseconds that a connection may be silent: long enough for an import that takes its time. */
@@ -164,6 +166,7 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
       uploadLifetimeMs: integer(env, "WAKELINE_UPLOAD_LIFETIME_MS", dayMs),
       headersTimeoutMs: integer(env, "WAKELINE_HEADERS_TIMEOUT_MS", 60_000),
       bodyTimeoutMs: integer(env, "WAKELINE_BODY_TIMEOUT_MS", 600_000),
+      minBodyBytesPerS: integer(env, "WAKELINE_MIN_BODY_RATE", 1024),
       requestTimeoutMs: integer(env, "WAKELINE_REQUEST_TIMEOUT_MS", dayMs),
       idleTimeoutMs: integer(env, "WAKELINE_IDLE_TIMEOUT_MS", 600_000),
       stopTimeoutMs: integer(env, "WAKELINE_STOP_TIMEOUT_MS", 10_000),

@@ -6,6 +6,9 @@ import { RequestError } from "../base/errors.ts";
 
 export type Pair = readonly [name: string, value: string];
 
+export const tooManyFields = (most: number): RequestError =>
+  new RequestError(`A form must have at most ${most} fields.`);
+
 export function parseQuery(text: string): Pair[] {
   return [...new URLSearchParams(text)];
 }
@@ -17,13 +20,30 @@ export function isFormType(contentType: string): boolean {
 
 /**
  * @param contentType the header's value, `""` when it is missing
- * @throws RequestError for a multipart body that does not hold together
+ * @param mostFields counted before anything is taken apart: that costs more than counting
+ * @throws RequestError for more fields, and for a multipart body that does not hold together
  */
-export async function parseForm(body: Buffer, contentType: string): Promise<Pair[]> {
+export async function parseForm(body: Buffer, contentType: string, mostFields = Infinity): Promise<Pair[]> {
   if (body.length === 0) return [];
-  if (/^\s*multipart\/form-data\b/i.test(contentType)) return await parseMultipart(body, contentType);
-  const text = body.toString("utf8");
-  return rawJsonPair(text) ?? parseQuery(text);
+  if (isMultipart(contentType)) {
+    const boundary = /boundary="?([^";\s]+)/i.exec(contentType)?.[1] ?? "";
+    // It comes before each part and after the last one.
+    requireFew(body, `--${boundary}`, mostFields + 1);
+    return await parseMultipart(body, contentType);
+  }
+  const json = rawJsonPair(body.toString("utf8"));
+  if (json !== undefined) return json;
+  requireFew(body, "&", mostFields - 1);
+  return parseQuery(body.toString("utf8"));
+}
+
+const isMultipart = (contentType: string): boolean => /^\s*multipart\/form-data\b/i.test(contentType);
+
+function requireFew(body: Buffer, mark: string, most: number): void {
+  let count = 0;
+  for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + mark.length)) {
+    if (++count > most) throw tooManyFields(mark === "&" ? most + 1 : most - 1);
+  }
 }
 
 /** One parameter whose value is JSON as it is, without percent encoding. */

@@ -20,13 +20,14 @@ import {
 } from "#schemas";
 
 import { ClientGoneError, RequestError } from "../base/errors.ts";
+import { networkOf } from "../base/network-of.ts";
 import { plainJson } from "../base/extended-json.ts";
 import { mostValues } from "../base/json-bounds.ts";
 import { parseJsonDocument } from "../domain/json-document.ts";
 import { findToken } from "../plugins/authentication.ts";
 import { bodyChunks, hasBody, readBody } from "../plugins/body.ts";
 import { type CompressionRule, compressed } from "../plugins/compression.ts";
-import { isFormType, parseForm, parseQuery, type Pair } from "../plugins/form.ts";
+import { isFormType, parseForm, parseQuery, tooManyFields, type Pair } from "../plugins/form.ts";
 import { sortedJson } from "../plugins/json.ts";
 import { collectParameters, readParameters } from "../plugins/parameters.ts";
 import { type Actor, anonymous, requireSiteAdmin, requireToken, requireUser } from "../services/actor.ts";
@@ -90,6 +91,7 @@ export interface RegistryOptions {
   readonly maxJsonBytes: number;
   /** Milliseconds that a form or JSON document may take to arrive. */
   readonly bodyTimeoutMs: number;
+  readonly minBodyBytesPerS: number;
   readonly compression: CompressionRule;
 }
 
@@ -136,16 +138,20 @@ async function readCall(
   options: RegistryOptions,
 ): Promise<Call<RouteId>> {
   const contentType = request.headers["content-type"] ?? "";
-  const timeoutMs = options.bodyTimeoutMs;
+  const pace = { timeoutMs: options.bodyTimeoutMs, minBytesPerS: options.minBodyBytesPerS };
+  const formLimits = { maxBytes: options.maxFormBytes, setting: "WAKELINE_MAX_FORM_BYTES" };
+  const jsonLimits = { maxBytes: options.maxJsonBytes, setting: "WAKELINE_MAX_JSON_BYTES" };
+  // A document that is parsed beside other requests must not hold them up for long.
+  const documentLimits = options.maxJsonBytes < options.maxFormBytes ? jsonLimits : formLimits;
   const url = request.raw.url ?? "";
   const pairs: Pair[] = url.includes("?") ? parseQuery(url.slice(url.indexOf("?") + 1)) : [];
   const isForm = isFormType(contentType);
   const isJson = route.body === "json" || route.body === "large-json";
   if (isForm && !isJson && hasBody(request.raw) && !(route.body === "raw" && isMultipart(contentType))) {
-    const body = await readBody(request.raw, { maxBytes: options.maxFormBytes, timeoutMs });
-    for (const pair of await parseForm(body, contentType)) pairs.push(pair);
+    const body = await readBody(request.raw, { ...pace, ...formLimits, owner: `address ${networkOf(request.ip)}` });
+    for (const pair of await parseForm(body, contentType, maxFields)) pairs.push(pair);
   }
-  if (pairs.length > maxFields) throw new RequestError(`A form must have at most ${maxFields} fields.`);
+  if (pairs.length > maxFields) throw tooManyFields(maxFields);
   const raw = collectParameters(request.params as Record<string, string>, pairs);
 
   const token = findToken(request, raw.get("token"), route.cookie);
@@ -159,7 +165,11 @@ async function readCall(
   const parameters = readParameters(route.parameters, raw);
   const readJson = async (): Promise<Uint8Array> =>
     isJson && hasBody(request.raw)
-      ? await readBody(request.raw, { maxBytes: maxBytesOf(route, options), timeoutMs })
+      ? await readBody(request.raw, {
+          ...pace,
+          ...(route.body === "large-json" ? jsonLimits : documentLimits),
+          owner: actor.user?.id ?? `address ${networkOf(request.ip)}`,
+        })
       : noBytes;
   let signal: AbortSignal | undefined;
   return {
@@ -191,10 +201,6 @@ function signalOf({ raw }: FastifyReply): AbortSignal {
   else raw.once("close", end);
   return controller.signal;
 }
-
-/** A document that is parsed beside other requests must not hold them up for long. */
-const maxBytesOf = (route: Route, { maxFormBytes, maxJsonBytes }: RegistryOptions): number =>
-  route.body === "large-json" ? maxJsonBytes : Math.min(maxFormBytes, maxJsonBytes);
 
 const isMultipart = (contentType: string): boolean => /^\s*multipart\/form-data\b/i.test(contentType);
 

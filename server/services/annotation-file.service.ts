@@ -7,6 +7,7 @@ import { parseTypeHierarchy } from "#core/formats/type-hierarchy";
 import { slugify } from "#schemas/slug";
 
 import { AccessError, RequestError, ValidationError } from "../base/errors.ts";
+import { OwnerTurns } from "../base/owner-turns.ts";
 import type { AnnotationRecord } from "../domain/annotation-save.ts";
 import { type Dataset, datasetOf } from "../domain/dataset.ts";
 import { itemFactsOf } from "../domain/item-facts.ts";
@@ -35,6 +36,9 @@ export interface ExportRequest {
 
 /** Names of converted pictures that are looked for in a file, which tell how it names all of them. */
 const maxLookedFor = 20;
+
+/** Files of one account that are written at a time; the others wait. */
+const mostExports = 4;
 
 /** Longer than any moment is written. */
 const longestTime = 100;
@@ -66,6 +70,8 @@ export class AnnotationFileService {
   readonly #annotations: AnnotationService;
   readonly #media: MediaService;
   readonly #work: AnnotationWork;
+  /** A file that is read slowly holds a core in memory. */
+  readonly #turns = new OwnerTurns(mostExports);
 
   constructor(
     ports: Ports,
@@ -109,13 +115,20 @@ export class AnnotationFileService {
     // Named, so that tracks and groups are of the same moment.
     const revision = await this.#annotations.headOf(record, request.revision, undefined);
     const { format, ending, mimeType } = exportFormats[request.format];
-    const session = await this.#load(record, "", revision, signal);
+    const leave = actor.user === undefined ? (): void => undefined : await this.#turns.enter(actor.user.id);
     try {
-      await session.write(format, facts, options);
-      const name = slugify(`${record.name}${ending}`);
-      return { name, mimeType, revision, pieces: bytesOf(session), close: () => session.close() };
+      signal?.throwIfAborted();
+      const session = leaving(await this.#load(record, "", revision, signal), leave);
+      try {
+        await session.write(format, facts, options);
+        const name = slugify(`${record.name}${ending}`);
+        return { name, mimeType, revision, pieces: bytesOf(session), close: () => session.close() };
+      } catch (error) {
+        await session.close();
+        throw error;
+      }
     } catch (error) {
-      await session.close();
+      leave();
       throw error;
     }
   }
@@ -225,6 +238,18 @@ export class AnnotationFileService {
     }
   }
 }
+
+/** Ends the turn of its owner when it is closed. */
+const leaving = (session: CoreSession, leave: () => void): CoreSession => ({
+  ...session,
+  close: async () => {
+    try {
+      await session.close();
+    } finally {
+      leave();
+    }
+  },
+});
 
 const exportFormats = {
   viame_csv: { format: "viame-csv", ending: ".csv", mimeType: "text/csv" },

@@ -5,6 +5,7 @@ import { AccessLevel } from "../base/access-level.ts";
 import { defined } from "../base/defined.ts";
 import { networkOf } from "../base/network-of.ts";
 import { AccessError, RequestError, ValidationError } from "../base/errors.ts";
+import { isMailAddress } from "../domain/mail-address.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { GroupMemberRecord, Page, Sort, Theme, TokenRecord, UserRecord } from "../ports/records.ts";
@@ -397,7 +398,7 @@ function checkNames(given: { firstName: string; lastName: string; email: string 
   const firstName = given.firstName.trim().slice(0, 200);
   const lastName = given.lastName.trim().slice(0, 200);
   const email = given.email.trim().toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254) {
+  if (!isMailAddress(email)) {
     throw new ValidationError("Invalid email address.", "email");
   }
   if (firstName === "") throw new ValidationError("First name must not be empty.", "firstName");

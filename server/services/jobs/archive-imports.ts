@@ -31,8 +31,8 @@ export interface ArchiveImport {
 }
 
 const mostEntries = 500_000;
-/** Of a configuration file, which is read as a whole. */
-const mostConfigurationBytes = 64 * 1024 * 1024;
+/** Of a configuration file, which is read as a whole: more annotations than that are no configuration. */
+const mostConfigurationMiB = 64;
 
 /** @throws JobError that says why nothing is unpacked */
 export async function planArchive(
@@ -159,8 +159,10 @@ async function datasetImport(name: string, place: FoundPlace<ArchivedFile>): Pro
 }
 
 async function readConfiguration(name: string, file: ArchivedFile | undefined): Promise<Record<string, unknown>> {
-  if (file === undefined || file.size > mostConfigurationBytes) {
-    throw new JobError(`${name}: its configuration has more than ${mostConfigurationBytes} bytes.`);
+  if (file === undefined || file.size > mostConfigurationMiB * 1024 * 1024) {
+    throw new JobError(
+      `${name}: its configuration is missing or has more than ${mostConfigurationMiB} MiB, which no setting of the server changes. Take out what is no configuration.`,
+    );
   }
   const parts: Uint8Array[] = [];
   for await (const part of file.read()) parts.push(part);

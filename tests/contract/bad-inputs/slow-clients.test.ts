@@ -7,6 +7,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { readConfig } from "../../../server/config.ts";
+import { createImageDataset } from "../../support/dataset.ts";
 import { startTestServer, type TestServer } from "../../support/test-server.ts";
 
 const headersMs = 400;
@@ -131,6 +132,62 @@ test("an upload that trickles in for longer than any request may take is cut off
   }
 });
 
+test(
+  "100 slow saves of one account and 100 slow readers leave others at twice their time at most",
+  { timeout: 60_000 },
+  async () => {
+    const busy = await startTestServer();
+    const sockets: Socket[] = [];
+    try {
+      const [mallory, ada] = [await busy.createUser("mallory"), await busy.createUser("ada1")];
+      const [theirs, own] = [
+        await createImageDataset(mallory.client, "theirs", 1),
+        await createImageDataset(ada.client, "own", 1),
+      ];
+      const track = (id: number) => ({
+        ...{ id, begin: 0, end: 0, confidencePairs: [["fish", 1]], attributes: {} },
+        features: [{ frame: 0, bounds: [1, 2, 3, 4], keyframe: true }],
+      });
+      const many = Array.from({ length: 5000 }, (_, id) => track(id));
+      await mallory.client.call("annotation.save", {
+        folderId: theirs,
+        body: { tracks: { upsert: many, delete: [] } },
+      });
+      let next = 0;
+      const medianMs = async (): Promise<number> => {
+        const times: number[] = [];
+        for (let n = 0; n < 40; n++) {
+          const start = performance.now();
+          const body = { tracks: { upsert: [track(next++)], delete: [] } };
+          await ada.client.call("annotation.save", { folderId: own, body });
+          await (await ada.client.fetch("annotation.export", { folderId: own })).arrayBuffer();
+          times.push(performance.now() - start);
+        }
+        return times.sort((a, b) => a - b)[20] ?? 0;
+      };
+      await medianMs();
+      const alone = await medianMs();
+      const head = (line: string, more = ""): string =>
+        `${line} HTTP/1.1\r\nHost: localhost\r\nGirder-Token: ${mallory.token}\r\n${more}\r\n`;
+      for (let n = 0; n < 100; n++) {
+        const [save, read] = [await open(busy), await open(busy)];
+        sockets.push(save.socket, read.socket);
+        const announced = "Content-Type: application/json\r\nContent-Length: 400000000\r\n";
+        save.socket.write(`${head(`PATCH /api/v1/dive_annotation?folderId=${theirs}`, announced)}{"tracks":`);
+        trickle(save.socket, 1000);
+        read.socket.pause();
+        read.socket.write(head(`GET /api/v1/dive_annotation/export?folderId=${theirs}`));
+      }
+      await medianMs();
+      const among = Math.min(await medianMs(), await medianMs());
+      expect(among / alone).toBeLessThan(2);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await busy.close();
+    }
+  },
+);
+
 test("somebody who does not read a download or an export is cut off; others are served meanwhile", async () => {
   const size = 40_000_000;
   const path = `/api/v1/file?parentType=folder&parentId=${folderId}&name=large&size=${size}`;
@@ -199,6 +256,7 @@ test("every limit is a setting, and a value that is none is refused", () => {
   const names = {
     WAKELINE_HEADERS_TIMEOUT_MS: "headersTimeoutMs",
     WAKELINE_BODY_TIMEOUT_MS: "bodyTimeoutMs",
+    WAKELINE_MIN_BODY_RATE: "minBodyBytesPerS",
     WAKELINE_REQUEST_TIMEOUT_MS: "requestTimeoutMs",
     WAKELINE_IDLE_TIMEOUT_MS: "idleTimeoutMs",
     WAKELINE_STOP_TIMEOUT_MS: "stopTimeoutMs",

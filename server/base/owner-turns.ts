@@ -1,0 +1,25 @@
+/** Work of which each owner, an account or an address, has only some going on at a time; the rest of it waits. */
+export class OwnerTurns {
+  readonly #most: number;
+  readonly #owners = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Resolves when it is the caller's turn. @returns how to end the turn; further calls of it do nothing */
+  async enter(owner: string): Promise<() => void> {
+    const turns = this.#owners.get(owner) ?? { running: 0, waiting: [] };
+    this.#owners.set(owner, turns);
+    if (turns.running < this.#most) turns.running++;
+    else await new Promise<void>((resolve) => turns.waiting.push(resolve));
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      const next = turns.waiting.shift();
+      if (next !== undefined) next();
+      else if (--turns.running === 0) this.#owners.delete(owner);
+    };
+  }
+}
