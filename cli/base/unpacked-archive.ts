@@ -2,6 +2,7 @@
 
 import { type Folder, JobStatus } from "#schemas/wire";
 import type { ApiClient } from "#schemas/client";
+import { type MediaEntry, mediaLedgerOf } from "#schemas/media-ledger";
 import { interrupted } from "./interrupt.ts";
 import { jobFailure, waitForJob } from "./jobs.ts";
 import { createProgress } from "./progress.ts";
@@ -13,6 +14,8 @@ export interface UnpackedDataset {
   readonly isReady: boolean;
   /** Why it is not, as its job says. */
   readonly failures: readonly string[];
+  /** What has become of files that are not shown as they were in the archive. */
+  readonly entries: readonly MediaEntry[];
 }
 
 const datasetTypes = ["video", "image-sequence", "large-image", "multi"] as const;
@@ -26,7 +29,9 @@ export async function unpackedDatasets(client: ApiClient, folderId: string): Pro
   return folders.flatMap(({ _id: id, name, meta }) => {
     const type = typeOf(meta);
     const own = failures.get(id) ?? [];
-    return type === undefined ? [] : [{ id, name, type, isReady: Boolean(meta.annotate), failures: own }];
+    return type === undefined
+      ? []
+      : [{ id, name, type, isReady: Boolean(meta.annotate), failures: own, entries: mediaLedgerOf(meta) }];
   });
 }
 

@@ -8,15 +8,16 @@ import type { ImageSize } from "#core/types";
 import type { Folder, NewMultiCam } from "#schemas";
 import { ApiError } from "#schemas/client";
 import type { ApiClient } from "#schemas/client";
+import { mediaEntryText } from "#schemas/media-ledger";
 import { isCalibrationName } from "#schemas/media-files";
 import { uploadFile } from "#schemas/upload";
 import type { CameraOption } from "./camera-option.ts";
-import { usageError } from "./errors.ts";
+import { CliError, ExitCode, usageError } from "./errors.ts";
 import { interrupted } from "./interrupt.ts";
 import { note } from "./output.ts";
 import { measureFiles } from "./send-files.ts";
 import type { SentAnnotations } from "./sent-annotations.ts";
-import { uploadDataset } from "./upload-dataset.ts";
+import { uploadDataset, type UploadedDataset } from "./upload-dataset.ts";
 import { planBatch, readBatches } from "./upload-plan.ts";
 import type { LeftOut, PlannedDataset } from "./upload-plan.ts";
 
@@ -74,8 +75,10 @@ export async function uploadCameras(client: ApiClient, request: CamerasRequest):
       skipsExisting: true,
     };
     const made = await uploadDataset(client, plan, settings);
+    await requireAllPictures(client, plan.name, made);
     ids.set(plan.name, made.id);
-    warnings.push(...made.warnings.map((warning) => `${plan.name}: ${warning}`));
+    const told = [...made.warnings, ...made.entries.map(mediaEntryText)];
+    warnings.push(...told.map((warning) => `${plan.name}: ${warning}`));
   }
   let calibrationFileId: string | undefined;
   if (calibrationFile !== undefined) {
@@ -104,6 +107,22 @@ export async function uploadCameras(client: ApiClient, request: CamerasRequest):
   const files = plans.flatMap((plan) => plan.files);
   const looked = files.flatMap(({ path, looked: found }) => (found === undefined ? [] : [{ path, looked: found }]));
   return { id: parent._id, type: "multi", warnings: [...warnings, ...importWarnings], leftOut, looked };
+}
+
+/** A picture that was left out would move all later ones to other frames than those of the other cameras. */
+async function requireAllPictures(
+  client: ApiClient,
+  name: string,
+  { id, entries, jobIds }: UploadedDataset,
+): Promise<void> {
+  const broken = entries.filter(({ what }) => what === "broken");
+  if (broken.length === 0 || jobIds.length === 0) return;
+  await client.call("folder.delete", { id });
+  const reasons = broken.map(({ where, why }) => `${where} ${why}`).join(" ");
+  throw new CliError(
+    ExitCode.findings,
+    `"${name}" was not made: the cameras need a picture for each frame. ${reasons}`,
+  );
 }
 
 async function planCamera(

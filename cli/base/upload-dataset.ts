@@ -6,6 +6,7 @@
 import { JobStatus } from "#schemas/wire";
 import { ApiError } from "#schemas/client";
 import type { ApiClient } from "#schemas/client";
+import { type MediaEntry, mediaEntryText, mediaLedgerOf } from "#schemas/media-ledger";
 import { mediaProblemsOf } from "#schemas/media-problems";
 import { fingerprintOf, unfinishedKey, unfinishedUploadOf, UploadNote } from "#schemas/unfinished-upload";
 import type { Folder } from "#schemas/wire";
@@ -26,6 +27,8 @@ export interface UploadedDataset {
   readonly jobIds: readonly string[];
   /** Those of them that say what is wrong with media which can be shown all the same. */
   readonly problems?: readonly string[];
+  /** What has become of files that are not shown as they were sent. */
+  readonly entries: readonly MediaEntry[];
   /** False while the server prepares the media, or when it cannot. */
   readonly isReady: boolean;
   /** Of an archive that was unpacked: what has become of it. */
@@ -55,7 +58,7 @@ export async function uploadDataset(
   const { folder, isSkipped } = await openFolder(client, dataset, settings, fingerprint);
   const id = folder._id;
   if (isSkipped === true) {
-    return { id, warnings: [], jobIds: [], isReady: Boolean(folder.meta.annotate), isSkipped };
+    return { id, warnings: [], jobIds: [], entries: [], isReady: Boolean(folder.meta.annotate), isSkipped };
   }
   const mark = new UploadNote(client, id, unfinishedUploadOf(folder) ?? { fingerprint, uploads: {} }, interrupted);
   try {
@@ -73,12 +76,17 @@ export async function uploadDataset(
     if (settings.waits) for (const jobId of jobIds) said.push(...(await requireJob(client, jobId, dataset)));
     const unpacked = dataset.type === "zip" && settings.waits ? await unpackedDatasets(client, id) : undefined;
     await mark.remove();
-    if (unpacked !== undefined) {
-      return { id, warnings: [...warnings, ...said], jobIds, isReady: true, unpacked };
-    }
     const { meta } = await client.call("folder.get", { id }, { signal: interrupted });
+    const entries = mediaLedgerOf(meta);
+    if (unpacked !== undefined) {
+      // Jobs say what is an entry too.
+      const told = new Set([...entries, ...unpacked.flatMap((one) => one.entries)].map(mediaEntryText));
+      const others = said.filter((line) => !told.has(line));
+      const isOne = unpacked.some((one) => one.id === id);
+      return { id, warnings: [...warnings, ...others], jobIds, entries: isOne ? [] : entries, isReady: true, unpacked };
+    }
     const problems = mediaProblemsOf(meta).map(({ file, message }) => `${file} ${message}`);
-    return { id, warnings: [...warnings, ...problems], problems, jobIds, isReady: Boolean(meta.annotate) };
+    return { id, warnings: [...warnings, ...problems], problems, jobIds, entries, isReady: Boolean(meta.annotate) };
   } catch (error) {
     if (isStoppedByUser() || isRefusedForGood(error)) {
       await removeFolder(client, id, dataset, Object.values(mark.content.uploads));

@@ -2,6 +2,7 @@
 
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { ImageSize } from "#core/types";
+import { type MediaEntry, mediaEntryText, needsLook } from "#schemas/media-ledger";
 import { collectCamera, type CameraOption } from "../base/camera-option.ts";
 import { checkAnnotations, newWarnings } from "../base/annotation-check.ts";
 import type { CheckedFile } from "../base/annotation-check.ts";
@@ -166,7 +167,7 @@ async function uploadRig(
   report.looked(looked);
   const checked = looked.map((file) => file.looked.checked);
   const url = viewerUrl(connection, id);
-  await report.made({ id, name, type, url, ready: true, warnings, jobs: [], leftOut }, checked, true);
+  await report.made({ id, name, type, url, ready: true, warnings, jobs: [], leftOut, entries: [] }, checked, true);
 }
 
 async function uploadOne(
@@ -188,28 +189,35 @@ async function uploadOne(
     waits: options.wait,
     skipsExisting: options.skipExisting === true,
   });
-  const { id, warnings, problems = [], jobIds, isReady, isSkipped, unpacked } = made;
+  const { id, warnings, problems = [], entries, jobIds, isReady, isSkipped, unpacked } = made;
   const { name, type, leftOut } = dataset;
   const url = viewerUrl(connection, id);
-  if (unpacked !== undefined) return await reportUnpacked(connection, { warnings, jobIds, unpacked }, report);
+  if (unpacked !== undefined) return await reportUnpacked(connection, { warnings, jobIds, entries, unpacked }, report);
   if (isSkipped === true) return report.skipped({ id, name, type, url, leftOut });
   if (checked.some(({ skippedCount }) => skippedCount > 0)) report.found();
   if (problems.length > 0 || (!isReady && options.wait)) report.found();
-  await report.made({ id, name, type, url, ready: isReady, warnings, jobs: jobIds, leftOut }, checked, options.wait);
+  const result = { id, name, type, url, ready: isReady, warnings, jobs: jobIds, leftOut, entries };
+  await report.made(result, checked, options.wait);
 }
 
 /** Each dataset that was in an archive. */
 async function reportUnpacked(
   connection: Connection,
-  { warnings, jobIds: jobs, unpacked }: Required<Pick<UploadedDataset, "warnings" | "jobIds" | "unpacked">>,
+  {
+    warnings,
+    jobIds: jobs,
+    entries: all,
+    unpacked,
+  }: Required<Pick<UploadedDataset, "entries" | "jobIds" | "unpacked" | "warnings">>,
   report: Report,
 ): Promise<void> {
-  for (const [index, { id, name, type, isReady: ready, failures }] of unpacked.entries()) {
+  for (const [index, { id, name, type, isReady: ready, failures, entries: own }] of unpacked.entries()) {
     const url = viewerUrl(connection, id);
     // Told once.
     const told = [...(index === 0 ? warnings : []), ...failures];
     if (!ready || told.length > 0) report.found();
-    await report.made({ id, name, type, url, ready, warnings: told, jobs, leftOut: [] }, [], true);
+    const entries = [...(index === 0 ? all : []), ...own];
+    await report.made({ id, name, type, url, ready, warnings: told, jobs, leftOut: [], entries }, [], true);
   }
 }
 
@@ -225,6 +233,7 @@ interface Made extends Named {
   readonly ready: boolean;
   readonly warnings: readonly string[];
   readonly jobs: readonly string[];
+  readonly entries: readonly MediaEntry[];
 }
 
 /** Says what became of each dataset as soon as it is known: addresses, or with `--json` one line each. */
@@ -257,9 +266,11 @@ class Report {
   }
 
   async made(dataset: Made, checked: readonly CheckedFile[], waited: boolean): Promise<void> {
+    const { name, url, ready, warnings, entries } = dataset;
+    if (entries.some(({ what }) => what === "broken")) this.found();
     if (this.#isJson) return writeJsonLine(dataset);
-    const { name, url, ready, warnings } = dataset;
     for (const warning of newWarnings(warnings, checked)) warn(warning);
+    for (const entry of entries) (needsLook(entry) ? warn : note)(printable(mediaEntryText(entry)));
     note(
       printable(ready ? `Made ${name}.` : `Stored ${name}, which is not ready to be annotated${waited ? "" : " yet"}.`),
     );

@@ -6,11 +6,12 @@ import { configure, type Entry, Reader, ZipReader } from "@zip.js/zip.js";
 
 import { RequestError } from "./errors.ts";
 import type { ReadRange } from "./zip-directory.ts";
+import { readNames } from "./zip-names.ts";
 
 configure({ useWebWorkers: false, chunkSize: 1024 * 1024 });
 
 export interface ArchivedFile {
-  /** As it stands in the archive. */
+  /** As the archive has it, with `/` between folders. */
   readonly path: string;
   /** Bytes, as the directory says. */
   readonly size: number;
@@ -28,20 +29,22 @@ export interface ArchivedFile {
 export interface ReadArchive {
   /** Without folders. */
   readonly files: readonly ArchivedFile[];
+  /** The encoding that the names were read in, where the archive does not say it. */
+  readonly guessedEncoding: string | undefined;
 }
 
 const isRegular = (mode: number): boolean => mode === 0 || mode === 0o100000 || mode === 0o040000;
 
 /** @throws RequestError for what is no archive, and for one with more than `mostEntries` */
 export async function openArchive(size: number, read: ReadRange, mostEntries: number): Promise<ReadArchive> {
-  const files: ArchivedFile[] = [];
+  const entries: FileEntry[] = [];
   let count = 0;
   try {
     // Names are judged by those who use them, and told.
     const reader = new ZipReader(new RangeReader(size, read), { filenameValidation: "tolerant" });
     for await (const entry of reader.getEntriesGenerator()) {
       if (++count > mostEntries) throw tooMany(mostEntries);
-      if (!entry.directory) files.push(fileOf(entry));
+      if (!entry.directory) entries.push(entry);
     }
   } catch (error) {
     if (error instanceof RequestError) throw error;
@@ -49,13 +52,26 @@ export async function openArchive(size: number, read: ReadRange, mostEntries: nu
       cause: error,
     });
   }
-  return { files };
+  const { decode, guessed } = readNames(entries.filter(isUnclear).map(({ rawFilename }) => rawFilename));
+  const nameOf = (entry: FileEntry): string => (isUnclear(entry) ? decode(entry.rawFilename) : entry.filename);
+  // Some programs of Windows write its own separator, which zip does not know.
+  return {
+    files: entries.map((entry) => fileOf(entry, nameOf(entry).replaceAll("\\", "/"))),
+    guessedEncoding: guessed,
+  };
+}
+
+type FileEntry = Entry & { readonly directory: false };
+
+/** Neither says that its name is UTF-8, nor has a plain one. */
+function isUnclear({ filenameUTF8, rawFilename }: FileEntry): boolean {
+  return !filenameUTF8 && rawFilename.some((byte) => byte >= 0x80);
 }
 
 const tooMany = (most: number): RequestError => new RequestError(`The archive has more than ${most} files.`);
 
-function fileOf(entry: Entry & { readonly directory: false }): ArchivedFile {
-  const { filename: path, uncompressedSize: size, compressedSize: packedSize, encrypted } = entry;
+function fileOf(entry: FileEntry, path: string): ArchivedFile {
+  const { uncompressedSize: size, compressedSize: packedSize, encrypted } = entry;
   const rights = entry.externalFileAttributes >>> 16;
   const mode = rights & 0o170000;
   return {
@@ -71,7 +87,7 @@ function fileOf(entry: Entry & { readonly directory: false }): ArchivedFile {
   };
 }
 
-async function* bytesOf(entry: Entry & { readonly directory: false }, size: number): AsyncGenerator<Uint8Array> {
+async function* bytesOf(entry: FileEntry, size: number): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const stop = new AbortController();
   const written = entry.getData(writable, { checkSignature: true, signal: stop.signal });

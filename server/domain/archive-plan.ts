@@ -2,6 +2,7 @@
  * What an uploaded archive holds, judged by names and sizes: what is refused, and which datasets are in it (api-v1
  * 21.7).
  */
+import { isLitter } from "./archive-layout.ts";
 
 export interface NamedEntry {
   readonly path: string;
@@ -13,10 +14,10 @@ export interface NamedEntry {
 
 /** Where in the archive something to import lies. */
 export interface FoundPlace<F extends NamedEntry> {
-  readonly kind: "multicam" | "dataset" | "unstructured";
+  readonly kind: "multicam" | "dataset";
   /** With `/` between folders; empty: at the top. */
   readonly folder: string;
-  /** By their paths below the folder; of `unstructured` those that lie directly in it. */
+  /** By their paths below the folder. */
   readonly files: ReadonlyMap<string, F>;
 }
 
@@ -24,8 +25,6 @@ export interface FoundPlace<F extends NamedEntry> {
 const mostRatio = 600;
 const mostDepth = 32;
 const mostNameLength = 255;
-/** What operating systems leave behind. */
-const litter = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;
 
 /** For people: why the archive is not unpacked; `undefined`: it can be. Nothing but names and numbers was looked at. */
 export function refusalOfArchive(
@@ -34,22 +33,17 @@ export function refusalOfArchive(
   mostBytes: number,
 ): string | undefined {
   let [size, packed] = [0, 0];
-  const seen = new Set<string>();
   for (const { path, size: own, packedSize, isEncrypted, isSpecial } of entries) {
     const name = JSON.stringify(path.slice(0, 200));
     if (isEncrypted) return `${name} is encrypted. Upload an archive without a password.`;
     if (isSpecial) return `${name} is a link or a device, and no file.`;
     const refusal = refusalOfPath(path);
     if (refusal !== undefined) return `The name ${name} ${refusal}`;
-    // Some file systems and programs take these for the same.
-    const key = path.normalize("NFC").toLowerCase();
-    if (seen.has(key)) return `${name} is there twice.`;
-    seen.add(key);
-    if (/\.zip$/i.test(path)) return "Nested Zip Files are invalid";
     size += own;
     packed += packedSize;
   }
   if (entries.length === 0) return "There are no files in the archive.";
+  if (entries.every(({ path }) => /\.zip$/i.test(path))) return "Nested Zip Files are invalid";
   if (packed > archiveBytes) return "Its files share bytes: they cannot all be what they say.";
   if (size > mostRatio * Math.max(1, packed)) return "High Compression Ratio for Zip File";
   if (size > mostBytes) return `Its files have more than ${mostBytes} bytes.`;
@@ -68,23 +62,23 @@ function refusalOfPath(path: string): string | undefined {
     : undefined;
 }
 
-/** Each folder with files is a place, unless it lies in one that has been found. */
-export function findPlaces<F extends NamedEntry>(entries: readonly F[]): FoundPlace<F>[] {
-  const kept = entries.filter(({ path }) => !litter.test(path));
+/** Exports of datasets, by their configuration; the others are what is in none of them. */
+export function findPlaces<F extends NamedEntry>(
+  entries: readonly F[],
+): { readonly places: FoundPlace<F>[]; readonly others: readonly F[] } {
+  const kept = entries.filter(({ path }) => !isLitter(path));
   const folders = Map.groupBy(kept, ({ path }) => folderOf(path));
   const places: FoundPlace<F>[] = [];
   for (const [folder, files] of [...folders].toSorted(([a], [b]) => depthOf(a) - depthOf(b))) {
     if (places.some((place) => isBelow(folder, place.folder))) continue;
     const names = files.map(({ path }) => path.slice(folder === "" ? 0 : folder.length + 1));
-    const kind = names.includes("multiCam.json")
-      ? "multicam"
-      : names.some((name) => /(meta|config)\.json$/.test(name))
-        ? "dataset"
-        : "unstructured";
-    const inside = kind === "unstructured" ? files : kept.filter(({ path }) => isBelow(path, folder));
-    places.push({ kind, folder, files: below(inside, folder) });
+    const isRig = names.includes("multiCam.json");
+    if (!isRig && !names.some((name) => /(meta|config)\.json$/.test(name))) continue;
+    const inside = kept.filter(({ path }) => isBelow(path, folder));
+    places.push({ kind: isRig ? "multicam" : "dataset", folder, files: below(inside, folder) });
   }
-  return places;
+  const others = entries.filter(({ path }) => !places.some(({ folder }) => isBelow(path, folder)));
+  return { places, others };
 }
 
 /** The files of a folder, by their paths below it. */

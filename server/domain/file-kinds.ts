@@ -28,6 +28,12 @@ export function kindOfFile(name: string): FileKind {
   return mediaKindOf(name) ?? suffixes.find(([, pattern]) => pattern.test(name))?.[0] ?? "other";
 }
 
+/** The name without its ending. */
+export function stemOf(name: string): string {
+  const dot = name.lastIndexOf(".");
+  return dot <= 0 ? name : name.slice(0, dot);
+}
+
 /** Whether postprocessing looks at an item of this name at all, other than as media. */
 export function isDataFileName(name: string): boolean {
   return ["csv", "json", "configuration", "yaml", "frame-metadata"].includes(kindOfFile(name));

@@ -161,7 +161,7 @@ export class AnnotationFileService {
     { additive, typePrefix }: { additive: boolean; typePrefix: string },
   ): Promise<ImportedFile> {
     const hasMedia = await this.#hasMedia(actor, folder, format);
-    const pictures = hasMedia ? await this.#namedPictures(actor, folder, bytes) : {};
+    const pictures = hasMedia ? await this.#namedPictures(actor, folder, format, bytes) : {};
     const basis = additive ? await this.#ports.database.annotations.head(folder.id, setName) : undefined;
     const session = basis === undefined ? await this.#work.openCore() : await this.#load(folder, setName, basis);
     try {
@@ -190,8 +190,9 @@ export class AnnotationFileService {
   async #namedPictures(
     actor: Actor,
     folder: FolderRecord,
+    format: AnnotationFormat,
     file: Uint8Array,
-  ): Promise<Pick<ReadOptions, "imageNames" | "imageSizes">> {
+  ): Promise<Pick<ReadOptions, "imageNames" | "imageSize" | "imageSizes">> {
     if (datasetOf(folder).type !== "image-sequence") return {};
     const frames = await this.#media.framesOf(actor, folder);
     if (frames.length === 0) return {};
@@ -199,7 +200,11 @@ export class AnnotationFileService {
     const renamed = frames.filter(({ item, sentName }) => item.name.startsWith(sentName) && item.name !== sentName);
     const isByNewName = renamed.slice(0, maxLookedFor).some(({ item }) => text.includes(item.name));
     const imageNames = frames.map(({ item, sentName }) => (isByNewName ? item.name : sentName));
-    return { imageNames };
+    if (!format.startsWith("yolo")) return { imageNames };
+    const imageSizes = await this.#media.sizesOf(frames.map(({ item }) => item));
+    const [imageSize] = imageSizes;
+    const areAlike = imageSizes.every((size) => size?.width === imageSize?.width && size?.height === imageSize?.height);
+    return { imageNames, imageSizes, ...(areAlike && imageSize !== undefined && { imageSize }) };
   }
 
   /**

@@ -187,7 +187,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   /** What jobs need of the server: each kind says what of it. */
   const uses = {
     ...{ access, annotationFiles, annotations, attachments, configuration, datasets, folders, jobs, media, multiCams },
-    ...{ pipelines, ports, postprocess, registry, rpc, trainings, limits: options.limits },
+    ...{ pipelines, ports, postprocess, registry, rpc, trainings, work, limits: options.limits },
   };
   return {
     access,

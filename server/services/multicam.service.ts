@@ -1,4 +1,6 @@
 /** Datasets with several cameras: a folder whose sub-folders are the datasets of the cameras (api-v1 14.10). */
+import { mediaLedgerOf } from "#schemas/media-ledger";
+
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError, ValidationError } from "../base/errors.ts";
 import { isObjectId } from "../base/object-id.ts";
@@ -44,6 +46,10 @@ export class MultiCamService {
       if (refusal !== undefined) throw new RequestError(refusal);
       const cameras = await requireCameras(tx, record, wanted);
       const hierarchy = mergeHierarchies(datasetOf(record), cameras, warnings);
+      for (const [name, { id }] of cameras) {
+        const camera = await tx.folders.find(id);
+        if (camera !== undefined) warnings.push(...missingPictures(name, camera.meta));
+      }
       const { fps, type, subType, defaultDisplay, cameraOrder, timeAlignment } = wanted;
       return {
         confidenceFilters: { default: 0.1 },
@@ -124,6 +130,15 @@ const fpsOf = (cameras: CameraDatasets, shownFirst: string): number =>
   cameras.find(([name]) => name === shownFirst)?.[1].fps ?? -1;
 
 /** The cameras' hierarchies become the one of the dataset; one that contradicts those before it is left out. */
+/** A picture that was left out has moved all later ones to other frames than those of the other cameras. */
+function missingPictures(camera: string, meta: Meta): string[] {
+  const broken = mediaLedgerOf(meta).filter(({ what }) => what === "broken");
+  const names = broken.map(({ where }) => where).join(", ");
+  return broken.length === 0
+    ? []
+    : [`Camera "${camera}" lacks pictures (${names}): from there on its frames are not those of the other cameras.`];
+}
+
 function mergeHierarchies({ typeHierarchy }: Dataset, cameras: CameraDatasets, warnings: string[]): unknown {
   let merged = typeHierarchy;
   for (const [name, camera] of cameras) {

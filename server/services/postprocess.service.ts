@@ -2,7 +2,7 @@
  * What happens after an upload (api-v1 16.1): configuration files are applied, media are looked at, annotation files are
  * imported. Everything is done when the call returns; what is wrong is said in warnings or in an error, by file and line.
  */
-import { CoreError, type Problem } from "#core";
+import { type AnnotationFormat, CoreError, type Problem } from "#core";
 import { formatTable } from "#core/formats/format-table";
 import type { TypeHierarchy } from "#core/formats/type-hierarchy";
 import { behindLastFrame } from "#core/queries/doubts";
@@ -142,6 +142,30 @@ export class PostprocessService {
     if (dataFiles.length > 0) warnings.push(...(await this.#shareWithCameras(actor, folder)));
     const hierarchyWrite = imported.hierarchyWrite.action === "none" ? configured : imported.hierarchyWrite;
     return { folder: await this.#finish(actor, folder.id), warnings, jobIds, hierarchyWrite };
+  }
+
+  /** Annotations that are no file of the folder become those of its default set. @throws RequestError saying why not */
+  async importBytes(
+    actor: Actor,
+    folderId: string,
+    { name, format, bytes }: { name: string; format: AnnotationFormat; bytes: Uint8Array },
+  ): Promise<{ warnings: string[]; trackCount: number }> {
+    const { access, annotationFiles } = this.#services;
+    const { record } = await access.requireFolder(actor, folderId, AccessLevel.write);
+    const options = { skipJobs: true, additive: false, typePrefix: "", setName: "" };
+    try {
+      const imported = await annotationFiles.read({ actor, folder: record }, "", { format, bytes }, options);
+      requireSomething(imported);
+      const merged = await this.#storeImported(actor, record, { name, format }, imported, options);
+      const { problems, problemCount, trackCount } = imported.report;
+      const told = describeProblems(name, problems, problemCount);
+      return { warnings: typeof merged === "string" ? told : [...told, ...merged.warnings], trackCount };
+    } catch (error) {
+      if (error instanceof UnusableFile) throw new RequestError(error.message);
+      if (error instanceof CoreError)
+        throw new RequestError(error.problem ? describeProblem(error.problem) : error.message);
+      throw error;
+    }
   }
 
   async #shareWithCameras(actor: Actor, folder: FolderRecord): Promise<string[]> {
@@ -296,23 +320,27 @@ export class PostprocessService {
   async #storeImported(
     actor: Actor,
     folder: FolderRecord,
-    { item, format }: AnnotationDataFile,
+    {
+      item,
+      name = item?.name ?? "",
+      format,
+    }: Pick<AnnotationDataFile, "format"> & { item?: ItemRecord; name?: string },
     imported: ImportedFile,
     { additive, setName }: PostprocessOptions,
   ): Promise<MergedMeta | "done" | "stale"> {
     const { access, annotations } = this.#services;
     const user = requireUser(actor);
     const scope = { datasetId: folder.id, setName };
-    const description = `Import ${formatTable[format].logName} from ${item.name}`;
+    const description = `Import ${formatTable[format].logName} from ${name}`;
     const done: SaveResult[] = [];
     const outcome = await this.#ports.database.transaction({ dataset: folder.id }, async (tx) => {
       const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
-      if (!(await isWaiting(tx, item))) return "done";
+      if (item !== undefined && !(await isWaiting(tx, item))) return "done";
       if (additive && (await tx.annotations.head(folder.id, setName)) !== imported.basis) return "stale";
       done.push(await annotations.replaceAll(tx, user, scope, imported.records, description));
       const changes = mergeImportedMeta(record, imported, additive);
       await tx.folders.update(folder.id, { meta: changes.meta, updatedMs: this.#ports.clock.nowMs() });
-      await putAwayItem(tx, this.#services.folders, actor, record, item);
+      if (item !== undefined) await putAwayItem(tx, this.#services.folders, actor, record, item);
       return changes;
     });
     for (const saved of done) await annotations.tellSaved(user, scope, saved, description);

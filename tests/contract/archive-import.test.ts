@@ -3,9 +3,11 @@ import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { type Job, JobStatus, type Track, uploadFile } from "#schemas";
+import { mediaLedgerOf } from "#schemas/media-ledger";
 
 import { loadSampleMedia } from "../../server/sample/sample-media.ts";
 import { createImageDataset } from "../support/dataset.ts";
@@ -252,7 +254,119 @@ test("several folders of an archive become a dataset each, and media with annota
   expect(tracks.map(({ begin, confidencePairs }) => [begin, confidencePairs])).toEqual([[1, [["ray", 0.5]]]]);
 });
 
-test("what cannot be imported of an archive is mended and run again: nothing is there twice", async () => {
+/** Two pictures, of 30 x 20 pixels. */
+const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: "#123456" } })
+  .png()
+  .toBuffer();
+const coco = (...names: string[]): string =>
+  JSON.stringify({
+    images: names.map((name, n) => ({ id: n + 1, file_name: name, width: 30, height: 20 })),
+    categories: [{ id: 1, name: "fish" }],
+    annotations: names.map((_, n) => ({ id: n + 1, image_id: n + 1, category_id: 1, bbox: [3, 4, 6, 8] })),
+  });
+const cvat = `<?xml version="1.0"?><annotations><version>1.1</version><meta/>
+  <image id="0" name="b.png" width="30" height="20"><box label="fish" xtl="3" ytl="4" xbr="9" ybr="12"/></image></annotations>`;
+const gbk = (...bytes: (number | string)[]): Buffer =>
+  Buffer.concat(bytes.map((one) => (typeof one === "string" ? Buffer.from(one) : Buffer.from([one]))));
+
+const layouts: Readonly<
+  Record<
+    string,
+    { entries: readonly HostileEntry[]; datasets: Readonly<Record<string, [frames: string[], tracks: number[]]>> }
+  >
+> = {
+  "COCO of CVAT": {
+    entries: [
+      { name: "images/default/a.png" },
+      { name: "images/default/b.png" },
+      { name: "annotations/instances_default.json", content: coco("b.png") },
+    ],
+    datasets: { default: [["a.png", "b.png"], [1]] },
+  },
+  "COCO with splits": {
+    entries: [
+      { name: "all/train/a.png" },
+      { name: "all/val/a.png" },
+      { name: "all/annotations/instances_train.json", content: coco("a.png") },
+      { name: "all/annotations/captions_train.json", content: '{"images":[],"annotations":[]}' },
+    ],
+    datasets: { train: [["a.png"], [0]], val: [["a.png"], []] },
+  },
+  YOLO: {
+    entries: [
+      { name: "data.yaml", content: "names: [fish]\n" },
+      { name: "images/train/a.png" },
+      { name: "images/train/b.png" },
+      { name: "labels/train/a.txt", content: "0 0.5 0.5 0.2 0.4\n" },
+      { name: "labels/train/b.txt", content: "" },
+    ],
+    datasets: { train: [["a.png", "b.png"], [0]] },
+  },
+  "CVAT, packed on Windows": {
+    entries: [{ name: "images\\a.png" }, { name: "images\\b.png" }, { name: "annotations.xml", content: cvat }],
+    datasets: { images: [["a.png", "b.png"], [1]] },
+  },
+  "a README, and what a Mac leaves": {
+    entries: [
+      { name: "README.txt", content: "hello" },
+      { name: "dive1/a.png" },
+      { name: "dive1/Fa\u0308nge.png" },
+      { name: "dive1/Thumbs.db", content: "x" },
+      { name: "__MACOSX/dive1/._a.png", content: "x" },
+    ],
+    datasets: { dive1: [["a.png", "Fa\u0308nge.png"], []] },
+  },
+  "names in GBK": {
+    entries: [
+      { name: gbk(0xd6, 0xd0, 0xce, 0xc4, "/", 0xcd, 0xbc, "1.png"), isUnmarked: true },
+      { name: gbk(0xd6, 0xd0, 0xce, 0xc4, "/", 0xcd, 0xbc, "2.png"), isUnmarked: true },
+    ],
+    datasets: { 中文: [["图1.png", "图2.png"], []] },
+  },
+  "names that differ in letter case or ending": {
+    entries: [{ name: "s/a.png" }, { name: "s/A.png" }, { name: "s/a.webp" }, { name: "s/inner.zip", content: "x" }],
+    datasets: { s: [["A.png", "a.png", "a.webp.png"], []] },
+  },
+};
+
+test.each(Object.entries(layouts))(
+  "an archive as tools make it: %s",
+  { timeout: 60_000 },
+  async (title, { entries, datasets }) => {
+    const withContent = entries.map((one) => ({ content: picture, ...one }));
+    const { id, job } = await importZip(title, buildZip(withContent));
+    expect([job.status, job.log]).toEqual([JobStatus.success, expect.anything()]);
+    const names = Object.keys(datasets);
+    const folders = await server.client.call("folder.list", { parentType: "folder", parentId: id });
+    for (const [name, [frames, tracks]] of Object.entries(datasets)) {
+      const own = names.length === 1 ? id : (folders.find((one) => one.name === name)?._id ?? "");
+      const { imageData } = await server.client.call("dataset.media", { id: own });
+      expect(imageData.map(({ filename }) => filename).toSorted()).toEqual(frames.toSorted());
+      const found = await server.client.call("annotation.tracks", { folderId: own });
+      expect([name, found.map(({ features }) => features[0]?.frame)]).toEqual([name, tracks]);
+      for (const one of found) {
+        expect([one.confidencePairs[0]?.[0], title === "YOLO" ? [12, 6, 18, 14] : [3, 4, 9, 12]]).toEqual([
+          "fish",
+          one.features[0]?.bounds,
+        ]);
+      }
+    }
+    // Whatever is no frame and no annotation is named in the log and on a dataset.
+    const metas = [await server.client.call("folder.get", { id }), ...folders].map(({ meta }) => meta);
+    const ledger = metas.flatMap((meta) => mediaLedgerOf(meta));
+    for (const { where, what } of ledger)
+      if (what !== "converted" && what !== "renamed") expect(job.log?.join("")).toContain(where);
+    const media = Object.values(datasets).flatMap(([frames]) => frames).length;
+    const others = entries.length - media;
+    const isGuessed = ledger.some(({ what }) => what === "guessed");
+    expect(isGuessed).toBe(title === "names in GBK");
+    const named = ledger.filter(({ what }) => what === "left-out" || what === "attached").length;
+    // The list of classes and the texts of YOLO are one entry.
+    expect(named).toBe(title === "YOLO" ? 1 : others);
+  },
+);
+
+test("what cannot be imported of an archive is named, and does not keep the rest from becoming datasets", async () => {
   const id = await createImageDataset(server.client, "to pack twice", 1);
   const [picture] = (await server.client.call("dataset.media", { id })).imageData;
   const content = Buffer.from(
@@ -267,30 +381,15 @@ test("what cannot be imported of an archive is mended and run again: nothing is 
     },
   ]);
   const { id: parent, job } = await importZip("twice", buildZip(entries));
-  expect([job.status, job.log?.join("")]).toEqual([JobStatus.error, expect.stringContaining("tracks.csv")]);
-  const found = async () => await server.client.call("folder.list", { parentType: "folder", parentId: parent });
-  const before = await found();
-  expect(before.map(({ name }) => name)).toEqual(["dive", "dive (1)", "source"]);
-  const broken = (await server.client.call("item.list", { folderId: before[1]?._id ?? "" })).find(
-    ({ name }) => name === "tracks.csv",
-  );
-  if (broken !== undefined) await server.client.call("item.delete", { id: broken._id });
-  const again = await server.client.call("job.retry", { id: job._id });
-  await vi.waitFor(
-    async () => {
-      const { status } = await server.client.call("job.get", { id: again._id });
-      if (status < JobStatus.success) throw new Error("the job goes on");
-    },
-    { timeout: 60_000, interval: 100 },
-  );
-  const { status, log } = await server.client.call("job.get", { id: again._id });
-  expect([status, log]).toEqual([JobStatus.success, []]);
-  expect((await found()).map(({ _id }) => _id)).toEqual(before.map(({ _id }) => _id));
+  expect([job.status, job.log?.join("")]).toEqual([JobStatus.success, expect.stringContaining("tracks.csv")]);
+  const found = await server.client.call("folder.list", { parentType: "folder", parentId: parent });
+  expect(found.map(({ name }) => name)).toEqual(["dive", "dive (1)", "source"]);
   for (const [n, revisions] of [1, 0].entries()) {
-    const folderId = before[n]?._id ?? "";
+    const { _id: folderId, meta } = found[n] ?? { _id: "", meta: {} };
+    expect(meta).toMatchObject({ annotate: true });
     expect((await server.client.call("item.list", { folderId })).map(({ name }) => name)).toEqual(["image-0.png"]);
     expect(await server.client.call("annotation.revisions", { folderId })).toHaveLength(revisions);
-    expect((await server.client.call("folder.get", { id: folderId })).meta["annotate"]).toBe(true);
+    expect(mediaLedgerOf(meta).map(({ what, where }) => [what, where])).toEqual(n === 0 ? [] : [["broken", "dive"]]);
   }
 });
 

@@ -162,7 +162,9 @@ test("a folder in which no picture is whole becomes no dataset, and each is name
   }
   const job = await untilFinished((await server.client.call("rpc.postprocess", { id })).job_ids[0]);
   expect(job.status).toBe(JobStatus.error);
-  expect(job.log?.join("")).toMatch(/^None of the 2 pictures can be shown\..*\na\.jpg is cut off\.\nb\.webp /);
+  expect(job.log?.join("")).toMatch(
+    /^a\.jpg is cut off\.\nb\.webp .*\nNo picture can be shown: a\.jpg, b\.webp\. Replace/,
+  );
   expect((await metaOf(id))["annotate"]).toBeUndefined();
 });
 

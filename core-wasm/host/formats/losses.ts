@@ -105,6 +105,7 @@ export const hostLossKinds: readonly LossEntry[] = [
     text: "Frames are told by the names of their pictures, which must be known where the file is read.",
   },
   { kind: "clipped", text: "What is outside the picture is cut off." },
+  { kind: "image-size-unknown", text: "The size of the picture is not known; the row is not written." },
   { kind: "outside-picture", text: "Nothing of the box is within the picture; it is not written." },
   { kind: "box-as-polygon", text: "A box is written as a polygon of four corners." },
   {

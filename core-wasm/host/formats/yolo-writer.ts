@@ -4,7 +4,7 @@
  * between keyframes is written as well.
  */
 import { isEqual } from "../json.ts";
-import type { DatasetFacts } from "./dataset-file.ts";
+import { type DatasetFacts, imageSizeOf } from "./dataset-file.ts";
 import { readDocumentMembers } from "./document-members.ts";
 import { isFiltering, thresholdsOf } from "./export-filter.ts";
 import { outerRingOf, polygonCollection } from "./cvat-geometry.ts";
@@ -31,14 +31,14 @@ export function writeYolo(core: AnnotationCore, options: YoloOptions): WriteRepo
 }
 
 export function writeYoloPieces(core: AnnotationCore, options: YoloOptions): WritingPieces {
-  const { imageSize } = options;
-  if (imageSize === undefined) {
+  const { imageSize, imageSizes = [] } = options;
+  if (imageSize === undefined && imageSizes.every((size) => size === undefined)) {
     throw new CoreError(
       "image-size-unknown",
       "YOLO has positions as parts of the picture, and the size of the pictures is not known.",
     );
   }
-  return new YoloWriter(core, options, imageSize).write();
+  return new YoloWriter(core, options).write();
 }
 
 /** Whose row it is. */
@@ -55,7 +55,6 @@ interface Row {
 class YoloWriter {
   readonly #core: AnnotationCore;
   readonly #options: YoloOptions;
-  readonly #size: ImageSize;
   readonly #losses = new LossLedger(yoloLosses);
   readonly #threshold: ((type: string) => number) | undefined;
   readonly #rows = new Map<number, Row[]>();
@@ -65,10 +64,9 @@ class YoloWriter {
   #rowCount = 0;
   #trackCount = 0;
 
-  constructor(core: AnnotationCore, options: YoloOptions, size: ImageSize) {
+  constructor(core: AnnotationCore, options: YoloOptions) {
     this.#core = core;
     this.#options = options;
-    this.#size = size;
     this.#threshold = isFiltering(options.filter) ? thresholdsOf(options.filter) : undefined;
   }
 
@@ -162,7 +160,9 @@ class YoloWriter {
   }
 
   #putPolygon(of: Of, frame: number, ring: readonly XY[], count: (kind: string) => void): void {
-    const { width, height } = this.#size;
+    const size = imageSizeOf(this.#options, frame);
+    if (size === undefined) return count("image-size-unknown");
+    const { width, height } = size;
     const cut = ring.map(([x, y]): XY => [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)]);
     const [left, top, right, bottom] = extentOf(cut);
     if (right <= left || bottom <= top) return count("outside-picture");
@@ -179,7 +179,9 @@ class YoloWriter {
   }
 
   #putBox(of: Of, frame: number, bounds: Bounds, count: (kind: string) => void): void {
-    const { width, height } = this.#size;
+    const size = imageSizeOf(this.#options, frame);
+    if (size === undefined) return count("image-size-unknown");
+    const { width, height } = size;
     const [x1, y1, x2, y2] = bounds;
     const cut: Bounds = [
       Math.min(Math.max(x1, 0), width),
@@ -206,7 +208,7 @@ class YoloWriter {
       (right - left) / width,
       (bottom - top) / height,
     ];
-    if (!isEqual(boundsOf(row, this.#size), cut)) count("bounds-digits");
+    if (!isEqual(boundsOf(row, size), cut)) count("bounds-digits");
     this.#putRow(of, frame, row);
   }
 
@@ -248,14 +250,21 @@ class YoloWriter {
     }
   }
 
+  /** Of all pictures, as far as they are known. */
+  #commonSize(): ImageSize | undefined {
+    const { imageSize, imageSizes = [] } = this.#options;
+    const [first = imageSize, ...others] = imageSizes.filter((size) => size !== undefined);
+    return others.every((size) => size.width === first?.width && size.height === first.height) ? first : undefined;
+  }
+
   #description(): string {
-    const { width, height } = this.#size;
+    const size = this.#commonSize();
     const names = [...this.#classes].map(([type, index]) => `  ${index}: ${JSON.stringify(type)}\n`);
     return [
       "path: .\n",
       "train: images\n",
       "val: images\n",
-      `image_size: [${width}, ${height}]\n`,
+      ...(size === undefined ? [] : [`image_size: [${size.width}, ${size.height}]\n`]),
       names.length === 0 ? "names: {}\n" : "names:\n",
       ...names,
     ].join("");

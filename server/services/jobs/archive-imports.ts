@@ -1,8 +1,11 @@
 /**
- * What of an uploaded archive becomes which dataset (api-v1 21.7). Nothing is stored here; what cannot be imported is
- * refused as a whole.
+ * What of an uploaded archive becomes which dataset (api-v1 21.7). Nothing is stored here. An export of ours that is not
+ * whole is refused; of anything else, what has no place in a dataset is named.
  */
+import type { MediaEntry } from "#schemas/media-ledger";
+
 import { type ArchivedFile, openArchive } from "../../base/zip-archive.ts";
+import { layoutOf, type MediaSet } from "../../domain/archive-layout.ts";
 import { findPlaces, type FoundPlace, refusalOfArchive } from "../../domain/archive-plan.ts";
 import { type ArchivedRig, parseArchivedRig } from "../../domain/archived-rig.ts";
 import { datasetOf } from "../../domain/dataset.ts";
@@ -12,9 +15,27 @@ import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, Meta } from "../../ports/records.ts";
 import { JobError } from "./worker.ts";
 
+/** What an archive becomes. */
+export interface ArchivePlan {
+  readonly imports: readonly ArchiveImport[];
+  /** Files that may hold the annotations of some of them. */
+  readonly annotations: readonly PlannedAnnotations[];
+  /** What stays out, and what was guessed. */
+  readonly entries: readonly MediaEntry[];
+}
+
+export interface PlannedAnnotations {
+  readonly path: string;
+  readonly areLabels: boolean;
+  readonly files: readonly ArchivedFile[];
+  /** What they are about by their name or place, best first. */
+  readonly about: readonly { readonly of: ArchiveImport; readonly score: number }[];
+}
+
 /** A place of the archive, and what becomes of its files. */
 export interface ArchiveImport {
-  readonly place: FoundPlace<ArchivedFile>;
+  /** Of an export: its folder in the archive. */
+  readonly place: { readonly folder: string };
   /** Of its folder, when it gets one of its own. */
   readonly name: string;
   readonly meta: Meta;
@@ -40,45 +61,84 @@ export async function planArchive(
   folder: FolderRecord,
   itemId: string,
   maxArchiveBytes: number,
-): Promise<ArchiveImport[]> {
+): Promise<ArchivePlan> {
   const item = await database.items.find(itemId);
   const [file] = item === undefined ? [] : await database.files.listInItems([itemId]);
   if (file?.blobHash == null) throw new JobError("The archive has been deleted.");
   const hash = file.blobHash;
-  const { files } = await openArchive(
+  const { files, guessedEncoding } = await openArchive(
     file.size,
     (start, end) => blobs.read(hash, { start, end }) as AsyncIterable<Uint8Array>,
     mostEntries,
   );
   const refusal = refusalOfArchive(files, file.size, maxArchiveBytes);
   if (refusal !== undefined) throw new JobError(refusal);
-  const places = findPlaces(files);
-  if (places.length === 0) throw new JobError("There are no files in the archive.");
+  const { places, others } = findPlaces(files);
   const imports: ArchiveImport[] = [];
+  const rest = [...others];
   for (const place of places) {
     const name = place.folder.slice(place.folder.lastIndexOf("/") + 1) || folder.name;
     if (place.kind === "multicam") imports.push(...(await rigImports(name, place)));
-    else imports.push(place.kind === "dataset" ? await datasetImport(name, place) : mediaImport(name, place, folder));
+    else if (await isExport(name, place)) imports.push(await datasetImport(name, place));
+    else rest.push(...place.files.values());
   }
-  return imports;
+  const { sets, annotations, entries } = layoutOf(rest, folder.name);
+  const media = new Map(sets.map((set) => [set, mediaImport(set, folder)]));
+  imports.push(...media.values());
+  if (imports.length === 0) {
+    throw new JobError(
+      `Could not Validate media Files\n${folder.name}: ${validateFiles(rest.map(({ path }) => path)).message}`,
+    );
+  }
+  const guess: readonly MediaEntry[] =
+    guessedEncoding === undefined
+      ? []
+      : [
+          {
+            what: "guessed",
+            where: item?.name ?? "",
+            why: `does not say how its names are encoded: they were read as ${guessedEncoding}, which fits best.`,
+            next: "If they are wrong, pack the files again with names in UTF-8.",
+          },
+        ];
+  return {
+    imports,
+    annotations: annotations.map(({ path, areLabels, files: own, sets: about }) => ({
+      ...{ path, areLabels, files: own },
+      about: about.flatMap(({ set, score }) => {
+        const of = media.get(set);
+        return of === undefined ? [] : [{ of, score }];
+      }),
+    })),
+    entries: [...guess, ...entries],
+  };
 }
 
 /** Media as people have them. */
-function mediaImport(name: string, place: FoundPlace<ArchivedFile>, folder: FolderRecord): ArchiveImport {
-  const { ok, message, type } = validateFiles([...place.files.keys()]);
-  if (!ok) throw new JobError(`Could not Validate media Files\n${name}: ${message}`);
-  const wanted = [...place.files].filter(([file]) => kindOfFile(file) !== "other");
+function mediaImport({ folder: path, name, type, files }: MediaSet<ArchivedFile>, folder: FolderRecord): ArchiveImport {
   const { fps = -1 } = datasetOf(folder);
   // Images have no rate of their own.
   const rate = fps === -1 && type !== "video" ? 1 : fps;
   return {
-    place,
-    name,
+    ...{ place: { folder: path }, name, files, sourceVideo: undefined, attachment: undefined },
     meta: { type, fps: rate },
-    files: new Map(wanted),
-    sourceVideo: undefined,
-    attachment: undefined,
   };
+}
+
+/** Other programs have files of this name too: only ours say of which type the dataset is. */
+async function isExport(name: string, { files }: FoundPlace<ArchivedFile>): Promise<boolean> {
+  const configuration = await readConfiguration(name, files.get(configurationName(files)));
+  return configuration["type"] !== undefined;
+}
+
+function configurationName(files: ReadonlyMap<string, ArchivedFile>): string {
+  const top = [...files.keys()].filter((path) => !path.includes("/"));
+  return (
+    top.find((one) => one === "config.json") ??
+    top.find((one) => one === "meta.json") ??
+    top.find((one) => /(meta|config)\.json$/.test(one)) ??
+    ""
+  );
 }
 
 /** A dataset with several cameras: it, and behind it the dataset of each. */
@@ -114,11 +174,7 @@ async function rigImports(name: string, place: FoundPlace<ArchivedFile>): Promis
 async function datasetImport(name: string, place: FoundPlace<ArchivedFile>): Promise<ArchiveImport> {
   const { files } = place;
   const top = [...files.keys()].filter((path) => !path.includes("/"));
-  const path =
-    top.find((one) => one === "config.json") ??
-    top.find((one) => one === "meta.json") ??
-    top.find((one) => /(meta|config)\.json$/.test(one)) ??
-    "";
+  const path = configurationName(files);
   const configuration = await readConfiguration(name, files.get(path));
   const { type, fps } = configuration;
   if (type !== "image-sequence" && type !== "video" && type !== "large-image") {

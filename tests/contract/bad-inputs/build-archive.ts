@@ -8,6 +8,8 @@ export interface HostileEntry {
   readonly deflated?: boolean;
   /** General purpose flags; bit 0 says encrypted. */
   readonly flags?: number;
+  /** Says nothing of the encoding of its name. */
+  readonly isUnmarked?: boolean;
   /** File mode of Unix, type bits included: 0o120777 is a symbolic link. */
   readonly mode?: number;
   /** What the headers say instead of the truth. */
@@ -35,7 +37,7 @@ export function buildZip(entries: readonly HostileEntry[], end: HostileEnd = {})
     const extra = Buffer.from(entry.extra ?? "");
     const common = Buffer.alloc(26);
     common.writeUInt16LE(45, 0);
-    common.writeUInt16LE((entry.flags ?? 0) | 0x0800, 2);
+    common.writeUInt16LE((entry.flags ?? 0) | (entry.isUnmarked === true ? 0 : 0x0800), 2);
     common.writeUInt16LE(entry.deflated === true ? 8 : 0, 4);
     common.writeUInt32LE(crc32(content), 10);
     common.writeUInt32LE(entry.claimedSize ?? bytes.length, 14);

@@ -10,7 +10,7 @@ import { type MediaEntry, mediaEntryText } from "#schemas/media-ledger";
 import { AccessLevel } from "../../../base/access-level.ts";
 import { type Checked, object, text } from "../../../domain/body-check.ts";
 import { datasetOf } from "../../../domain/dataset.ts";
-import { isDataFileName, isWebSafeImageName, kindOfFile, mediaTypeOfFile } from "../../../domain/file-kinds.ts";
+import { isDataFileName, isWebSafeImageName, kindOfFile, mediaTypeOfFile, stemOf } from "../../../domain/file-kinds.ts";
 import { itemFactsOf } from "../../../domain/item-facts.ts";
 import { withMediaEntries } from "../../../domain/media-ledger.ts";
 import { withMediaProblems } from "../../../domain/media-problems.ts";
@@ -89,7 +89,10 @@ export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesUses> = {
       }
     }
     progress(pictures.length, pictures.length, "");
-    if (broken.length === pictures.length) throw new JobError(allBrokenText(broken));
+    if (broken.length === pictures.length) {
+      for (const { item, reason } of broken.slice(0, mostNamed)) await log(`${item.name} ${reason}`);
+      throw new JobError(allBrokenText(broken));
+    }
     const isCounted = broken.length > 0 && (await hasAnnotations(ports, folder));
     const left = isCounted ? await blankPictures(ports, limits.maxUploadBytes, pictures, broken) : undefined;
     const entries = broken.map(({ item, reason }) => brokenEntry(item.name, reason, isCounted));
@@ -144,7 +147,6 @@ class ShownNames {
   }
 }
 
-const stemOf = (name: string): string => name.replace(/\.[^.]*$/, "");
 const keyOf = (stem: string): string => stem.normalize("NFC").toLowerCase();
 
 /** A picture in the place of an original, which it remembers: by that name it keeps its place among the others. */
@@ -214,9 +216,9 @@ export async function withPicture<T>(
 }
 
 function allBrokenText(broken: readonly BrokenPicture[]): string {
-  const more = broken.length > mostNamed ? `\n${broken.length - mostNamed} more.` : "";
-  const named = broken.slice(0, mostNamed).map(({ item, reason }) => `${item.name} ${reason}`);
-  return `None of the ${broken.length} pictures can be shown. Replace them, and process the folder again.\n${named.join("\n")}${more}`;
+  const more = broken.length > mostNamed ? `, ${broken.length - mostNamed} more` : "";
+  const names = broken.slice(0, mostNamed).map(({ item }) => item.name);
+  return `No picture can be shown: ${names.join(", ")}${more}. Replace them, and process the folder again.`;
 }
 
 const endingOf = (name: string): string => name.slice(name.lastIndexOf(".") + 1).toLowerCase();

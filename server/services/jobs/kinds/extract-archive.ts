@@ -3,12 +3,16 @@
  * annotation files. Nothing but names of the archive is believed before it was looked at, and files become files of the
  * dataset in one transaction: beginning again finds either nothing or everything.
  */
+import { type MediaEntry, mediaEntryText } from "#schemas/media-ledger";
+
 import { AccessLevel } from "../../../base/access-level.ts";
 import { DomainError } from "../../../base/errors.ts";
 import { isObjectId } from "../../../base/object-id.ts";
 import type { ArchivedFile } from "../../../base/zip-archive.ts";
 import { type Checked, object, text } from "../../../domain/body-check.ts";
+import { datasetOf } from "../../../domain/dataset.ts";
 import { mediaTypeOfFile } from "../../../domain/file-kinds.ts";
+import { withMediaEntries } from "../../../domain/media-ledger.ts";
 import type { BlobRef } from "../../../ports/blob-store.ts";
 import type { Repositories } from "../../../ports/database.ts";
 import type { Ports } from "../../../ports/index.ts";
@@ -20,6 +24,7 @@ import type { FolderService } from "../../folder.service.ts";
 import { deleteMetaKeys } from "../../metadata.ts";
 import type { PostprocessService } from "../../postprocess.service.ts";
 import { requireKept, storeStream } from "../../stored-content.ts";
+import { attachAnnotations, type AttachUses } from "../archive-annotations.ts";
 import { addBesides } from "../archive-besides.ts";
 import { type ArchiveImport, planArchive } from "../archive-imports.ts";
 import { convertAgain } from "../again.ts";
@@ -38,7 +43,7 @@ import {
 const parameters = object({ folderId: text, itemId: text }, "drop");
 type ExtractArchiveTask = Checked<typeof parameters>;
 
-interface ExtractUses extends JoinCamerasUses {
+interface ExtractUses extends JoinCamerasUses, AttachUses {
   readonly folders: FolderService;
   readonly postprocess: PostprocessService;
 }
@@ -60,7 +65,8 @@ export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
     const { ports, access, attachments, limits, postprocess, registry } = uses;
     const { folderId, itemId } = task;
     const { record: folder } = await access.requireFolder(actor, folderId, AccessLevel.write);
-    const imports = await planArchive(ports, folder, itemId, limits.maxArchiveBytes);
+    const plan = await planArchive(ports, folder, itemId, limits.maxArchiveBytes);
+    const { imports } = plan;
     const fileCount = imports.reduce((sum, { files }) => sum + files.size, 0);
     const targets = await unpack(ports, uses, run, folder, itemId, imports, limits, (done) =>
       progress(done, fileCount, "Unpacking"),
@@ -68,6 +74,10 @@ export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
     progress(fileCount, fileCount, "Importing");
     const rigs = rigsOf(imports, targets, itemId, job);
     const failures: string[] = [];
+    const entries = new Map<string, MediaEntry[]>([[folder.id, [...plan.entries]]]);
+    const note = (target: string, entry: MediaEntry): void =>
+      void entries.set(target, [...(entries.get(target) ?? []), entry]);
+    let madeCount = 0;
     for (const [index, one] of imports.entries()) {
       const target = targets[index];
       if (target === undefined || one.rig !== undefined) continue;
@@ -77,13 +87,29 @@ export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
         const { warnings } = await postprocess.run(actor, target, options, joins && { joins });
         for (const warning of warnings) await log(`${one.name}: ${warning}`);
         await addBesides(ports, attachments, run, target, one, limits.maxUploadBytes);
+        madeCount++;
       } catch (error) {
         // One of them must not keep the others from being imported.
         if (!(error instanceof DomainError)) throw error;
         failures.push(`${one.name}: ${error.message}`);
+        const stored = await ports.database.folders.find(target);
+        if (one.parent === undefined && stored !== undefined && datasetOf(stored).isDataset) madeCount++;
+        note(target, { what: "broken", where: one.name, why: `is not all there. ${error.message}` });
       }
     }
-    if (failures.length > 0) throw new JobError(failures.join("\n"));
+    if (madeCount === 0 || (rigs.size > 0 && failures.length > 0)) throw new JobError(failures.join("\n"));
+    const targetOf = new Map(imports.map((one, index) => [one, targets[index]]));
+    for (const { target, entry } of await attachAnnotations(ports, uses, run, plan.annotations, targetOf)) {
+      note(target ?? folder.id, entry);
+    }
+    for (const entry of [...entries.values()].flat()) await log(mediaEntryText(entry));
+    for (const [target, own] of entries) {
+      await run.store({ dataset: target }, async (tx) => {
+        const record = await tx.folders.find(target);
+        if (record === undefined) return;
+        await tx.folders.update(target, { meta: withMediaEntries(record.meta, own), updatedMs: ports.clock.nowMs() });
+      });
+    }
     const waiting: JoinCamerasTask[] = [];
     for (const [rig, joins] of rigs) {
       if (await areReady(ports.database, joins)) {

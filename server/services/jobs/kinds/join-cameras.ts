@@ -76,7 +76,7 @@ export const joinCameras: QueuedJob<JoinCamerasTask, JoinCamerasUses> = {
     const joins = run.task;
     const { record: folder } = await access.requireFolder(run.actor, joins.folderId, AccessLevel.write);
     await access.requireItem(run.actor, joins.itemId, AccessLevel.read);
-    const imports = await planArchive(ports, folder, joins.itemId, limits.maxArchiveBytes);
+    const { imports } = await planArchive(ports, folder, joins.itemId, limits.maxArchiveBytes);
     const rig = imports.find((one) => one.rig !== undefined && one.place.folder === joins.place);
     if (rig === undefined) throw new JobError("The archive does not hold these cameras any more.");
     await join(uses, run, rig, joins);

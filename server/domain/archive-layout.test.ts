@@ -1,0 +1,233 @@
+/** Archives as people and their tools make them: nothing of any is lost, and each layout becomes the datasets it means. */
+import { expect, test } from "vitest";
+
+import { layoutOf } from "./archive-layout.ts";
+
+const layout = (...paths: string[]) => {
+  const { sets, annotations, entries } = layoutOf(
+    paths.map((path) => ({ path })),
+    "archive",
+  );
+  return {
+    sets: sets.map(({ name, type, files }) => [name, type, [...files.values()].map(({ path }) => path)]),
+    annotations: annotations.map(({ path, files, sets: about }) => [path, about[0]?.set.name, files.length]),
+    out: entries.map(({ where }) => where),
+  };
+};
+
+test.each([
+  [
+    "COCO",
+    ["images/default/a.png", "images/default/b.png", "annotations/instances_default.json", "README.md"],
+    {
+      sets: [["default", "image-sequence", ["images/default/a.png", "images/default/b.png"]]],
+      annotations: [["annotations/instances_default.json", "default", 1]],
+      out: ["README.md"],
+    },
+  ],
+  [
+    "COCO with splits",
+    [
+      "d/train2017/a.jpg",
+      "d/val2017/b.jpg",
+      "d/annotations/instances_train2017.json",
+      "d/annotations/instances_val2017.json",
+    ],
+    {
+      sets: [
+        ["train2017", "image-sequence", ["d/train2017/a.jpg"]],
+        ["val2017", "image-sequence", ["d/val2017/b.jpg"]],
+      ],
+      annotations: [
+        ["d/annotations/instances_train2017.json", "train2017", 1],
+        ["d/annotations/instances_val2017.json", "val2017", 1],
+      ],
+      out: [],
+    },
+  ],
+  [
+    "YOLO",
+    [
+      "data.yaml",
+      "images/train/a.png",
+      "images/train/b.png",
+      "labels/train/a.txt",
+      "labels/train/b.txt",
+      "labels/train.cache",
+    ],
+    {
+      sets: [["train", "image-sequence", ["images/train/a.png", "images/train/b.png"]]],
+      annotations: [["labels/train", "train", 3]],
+      out: ["labels/train.cache"],
+    },
+  ],
+  [
+    "Roboflow",
+    [
+      "README.roboflow.txt",
+      "data.yaml",
+      "train/images/a.jpg",
+      "train/labels/a.txt",
+      "valid/images/b.jpg",
+      "valid/labels/b.txt",
+    ],
+    {
+      sets: [
+        ["train", "image-sequence", ["train/images/a.jpg"]],
+        ["valid", "image-sequence", ["valid/images/b.jpg"]],
+      ],
+      annotations: [
+        ["train/labels", "train", 2],
+        ["valid/labels", "valid", 2],
+      ],
+      out: ["README.roboflow.txt"],
+    },
+  ],
+  [
+    "YOLO 1.1 of CVAT",
+    ["obj.data", "obj.names", "train.txt", "obj_train_data/a.jpg", "obj_train_data/a.txt"],
+    {
+      sets: [["obj_train_data", "image-sequence", ["obj_train_data/a.jpg"]]],
+      annotations: [["obj_train_data", "obj_train_data", 4]],
+      out: [],
+    },
+  ],
+  [
+    "CVAT",
+    ["annotations.xml", "images/a.png", "images/b.png"],
+    {
+      sets: [["images", "image-sequence", ["images/a.png", "images/b.png"]]],
+      annotations: [["annotations.xml", "images", 1]],
+      out: [],
+    },
+  ],
+  [
+    "VOC",
+    [
+      "VOC2012/JPEGImages/a.jpg",
+      "VOC2012/Annotations/a.xml",
+      "VOC2012/SegmentationClass/a.png",
+      "VOC2012/ImageSets/Main/train.txt",
+    ],
+    {
+      sets: [["VOC2012", "image-sequence", ["VOC2012/JPEGImages/a.jpg"]]],
+      annotations: [
+        ["VOC2012/Annotations/a.xml", "VOC2012", 1],
+        ["VOC2012/ImageSets/Main/train.txt", "VOC2012", 1],
+      ],
+      out: ["VOC2012/SegmentationClass/a.png"],
+    },
+  ],
+  [
+    "Label Studio",
+    ["images/a.jpg", "labels/a.txt", "classes.txt", "notes.json"],
+    {
+      sets: [["images", "image-sequence", ["images/a.jpg"]]],
+      annotations: [["labels", "images", 2]],
+      out: ["notes.json"],
+    },
+  ],
+  [
+    "a Mac",
+    ["dive/a.png", "dive/.DS_Store", "__MACOSX/dive/._a.png"],
+    {
+      sets: [["dive", "image-sequence", ["dive/a.png"]]],
+      annotations: [],
+      out: ["dive/.DS_Store", "__MACOSX/dive/._a.png"],
+    },
+  ],
+  [
+    "videos with their annotations, and a picture",
+    ["t/cam0.mp4", "t/cam0.csv", "t/cam1.MP4", "t/CAM1.json", "t/still.png", "t/other.csv", "notes.docx"],
+    {
+      sets: [
+        ["cam0", "video", ["t/cam0.mp4", "t/cam0.csv"]],
+        ["cam1", "video", ["t/cam1.MP4", "t/CAM1.json"]],
+        ["t", "image-sequence", ["t/still.png"]],
+      ],
+      annotations: [["t/other.csv", expect.anything(), 1]],
+      out: ["notes.docx"],
+    },
+  ],
+  [
+    "names that differ in letter case or ending only",
+    ["s/a.png", "s/A.png", "s/a.bmp", "s/a.png"],
+    {
+      sets: [["s", "image-sequence", ["s/a.png", "s/A.png", "s/a.bmp"]]],
+      annotations: [],
+      out: ["s/a.png"],
+    },
+  ],
+] as const)("[%s]", (_tool, paths, expected) => {
+  expect(layout(...paths)).toEqual(expected);
+});
+
+/** The same numbers at every run. */
+function randomOf(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+test("whatever an archive holds is part of a dataset, of its annotations, or of an entry, once", () => {
+  const folders = [
+    "",
+    "a/",
+    "images/",
+    "images/train/",
+    "labels/train/",
+    "train/labels/",
+    "JPEGImages/",
+    "__MACOSX/a/",
+    "ä/",
+    "A\u0308/",
+  ];
+  const stems = [
+    "1",
+    "a",
+    "A",
+    "é",
+    "e\u0301",
+    "cam0",
+    "instances_train",
+    "frame-metadata",
+    "README",
+    "data",
+    "classes",
+    "meta",
+  ];
+  const endings = [
+    ".png",
+    ".PNG",
+    ".bmp",
+    ".tif",
+    ".mp4",
+    ".csv",
+    ".json",
+    ".yaml",
+    ".txt",
+    ".xml",
+    ".zip",
+    ".docx",
+    "",
+  ];
+  for (let seed = 1; seed <= 400; seed++) {
+    const random = randomOf(seed);
+    const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
+    const files = Array.from({ length: 1 + random(60) }, () => ({
+      path: `${pick(folders)}${pick(stems)}${pick(endings)}`,
+    }));
+    const { sets, annotations, entries } = layoutOf(files, "archive");
+    const counted = [
+      ...sets.flatMap((set) => [...set.files.values()].map(({ path }) => path)),
+      // Lists of classes are about several sets.
+      ...new Set(annotations.flatMap((one) => one.files.map(({ path }) => path))),
+      ...entries.map(({ where }) => where),
+    ];
+    const more = entries.reduce((sum, { where }) => sum + Number(/ and (\d+) more$/.exec(where)?.[1] ?? 0), 0);
+    expect([seed, counted.length + more]).toEqual([seed, files.length]);
+    for (const path of counted) expect(files.some((file) => path.startsWith(file.path))).toBe(true);
+  }
+});
