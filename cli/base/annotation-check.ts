@@ -1,7 +1,8 @@
 /** A look at an annotation file before it is sent: problems are told with their line, and nothing unreadable leaves. */
 
+import type { ColumnMapping } from "#core/formats/column-mapping";
 import type { FileKind } from "#core/formats/recognise";
-import type { AnnotationCore, ReadOptions, Statistics } from "#core/types";
+import type { AnnotationCore, AnnotationFormat, ReadOptions, Statistics } from "#core/types";
 import { holdsNothing, readAnnotations } from "./annotations.ts";
 import { readConfiguration } from "./configuration-file.ts";
 import { CliError, ExitCode } from "./errors.ts";
@@ -9,7 +10,7 @@ import { formatFinding } from "./findings.ts";
 import type { Finding } from "./findings.ts";
 import { readInput } from "./files.ts";
 import { folderSource, isDirectory } from "./folder-source.ts";
-import { recogniseInput } from "./open-input.ts";
+import { labelsOf, recogniseInput } from "./open-input.ts";
 import { counted, note } from "./output.ts";
 import { io } from "./io.ts";
 
@@ -24,8 +25,16 @@ export interface CheckedFile {
   readonly findings: readonly Finding[];
   /** Rows or tracks that are broken; they are left out by the server as well. */
   readonly skippedCount: number;
+  /** A server would read it otherwise: it must be sent as what was read. */
+  readonly isReworked: boolean;
   /** Absent for a configuration. */
   readonly statistics?: Statistics;
+}
+
+/** What a person says the file is. */
+export interface NamedFormat {
+  readonly from?: AnnotationFormat | undefined;
+  readonly columns?: ColumnMapping | undefined;
 }
 
 /**
@@ -35,12 +44,15 @@ export interface CheckedFile {
 export async function checkAnnotations(
   path: string,
   isQuiet: boolean,
-  options: Pick<ReadOptions, "imageNames" | "imageSize" | "imageSizes"> = {},
+  options: Pick<ReadOptions, "imageNames" | "imageSize" | "imageSizes" | "labels"> & NamedFormat = {},
 ): Promise<CheckedFile> {
+  const { from, ...known } = options;
+  const named = options.columns === undefined ? from : "table";
   const isFolder = await isDirectory(path);
-  const input = await recogniseInput(path, isFolder ? await folderSource(path) : await readInput(path));
+  const input = await recogniseInput(path, isFolder ? await folderSource(path) : await readInput(path), named);
   const { bytes } = input;
-  const file = await readAnnotations(path, input, options);
+  const file = await readAnnotations(path, { ...input, ...(await labelsOf(path, input)) }, known);
+  if (!isQuiet) for (const remark of file.remarks) note(remark);
   const isConfiguration = file.kind === "dive-config";
   const findings = isConfiguration ? readConfiguration(path, bytes).findings : file.findings;
   const isReadable = isConfiguration ? !findings.some(isError) : !holdsNothing(file);
@@ -58,6 +70,7 @@ export async function checkAnnotations(
     bytes,
     findings,
     skippedCount: loaded?.report.skippedCount ?? 0,
+    isReworked: file.isReworked || options.from !== undefined || options.labels !== undefined,
     ...(loaded !== undefined && { core: loaded.core, statistics: loaded.core.statistics() }),
   };
 }

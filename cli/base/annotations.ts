@@ -1,8 +1,9 @@
 /** An annotation file, read into a core. */
 
-import { annotationFormats } from "#core/formats/annotation-formats";
+import { annotationFormats, readAnnotationFile } from "#core/formats/annotation-formats";
 import { isAnnotationFormat } from "#core/formats/format-table";
-import type { FileKind } from "#core/formats/recognise";
+import type { ColumnMapping } from "#core/formats/column-mapping";
+import type { FileKind, Judgement } from "#core/formats/recognise";
 import { CoreError } from "#core/types";
 import type { AnnotationCore, Problem, ReadOptions, ReadReport } from "#core/types";
 import { openCore } from "./core.ts";
@@ -14,6 +15,11 @@ import type { Input } from "./open-input.ts";
 
 export interface AnnotationFile {
   readonly kind: FileKind;
+  readonly judgement?: Judgement;
+  /** What was taken from elsewhere to read it, for people. */
+  readonly remarks: readonly string[];
+  /** Read with what only this command knows, so that a server would read the file otherwise. */
+  readonly isReworked: boolean;
   /** Absent when the file could not be read at all; `findings` then says why. */
   readonly loaded?: { readonly core: AnnotationCore; readonly report: ReadReport };
   readonly findings: readonly Finding[];
@@ -28,6 +34,8 @@ export interface ReadInputOptions extends ReadOptions {
   readonly onBytes?: OnBytes | undefined;
   /** To read into, instead of a new one. */
   readonly core?: AnnotationCore | undefined;
+  /** What the columns of a table mean. */
+  readonly columns?: ColumnMapping | undefined;
 }
 
 /** Every row or track is broken: no annotation file, or none that is worth anything. An empty one has nothing broken. */
@@ -35,30 +43,48 @@ export function holdsNothing({ loaded }: AnnotationFile): boolean {
   return loaded === undefined || (loaded.report.trackCount === 0 && loaded.report.skippedCount > 0);
 }
 
+const refusalCodes: Readonly<Partial<Record<FileKind, string>>> = {
+  empty: "empty-file",
+  ambiguous: "format-ambiguous",
+  table: "columns-unknown",
+  foreign: "format-foreign",
+};
+
 /** @param path for the messages; `-` is standard input. */
 export async function readAnnotations(
   path: string,
   input: Input,
-  { core: given, onBytes, ...options }: ReadInputOptions = {},
+  { core: given, onBytes, columns, ...rest }: ReadInputOptions = {},
 ): Promise<AnnotationFile> {
   const file = fileLabel(path);
-  const { kind, message, bytes } = input;
-  const refuse = (problem: Problem): AnnotationFile => ({
+  const { kind, message, bytes, judgement, labels } = input;
+  const isMapped = kind === "table" && columns !== undefined;
+  const isNamed = labels !== undefined && rest.labels === undefined;
+  const options = isNamed ? { ...rest, labels: labels.names } : rest;
+  const facts = {
     kind,
+    ...(judgement !== undefined && { judgement }),
+    remarks: isNamed ? [`Classes of ${file} are called as in ${labels.path}; --labels names another list.`] : [],
+    isReworked: isMapped || isNamed,
+  };
+  const refuse = (problem: Problem): AnnotationFile => ({
+    ...facts,
     findings: locateProblems(file, [{ ...problem, severity: "error" }], bytes),
     findingCount: 1,
   });
-  if (!isAnnotationFormat(kind)) {
-    return refuse({ severity: "error", code: kind === "empty" ? "empty-file" : "not-annotations", message });
+  if (!isAnnotationFormat(kind) && !isMapped) {
+    return refuse({ severity: "error", code: refusalCodes[kind] ?? "not-annotations", message });
   }
   const core = given ?? (await openCore());
   try {
-    const report =
-      input.rest === undefined
-        ? await annotationFormats[kind].read(core, input.source ?? bytes, options)
-        : await readPieces(core, input, input.rest, options, onBytes);
+    const read = async (): Promise<ReadReport> => {
+      if (input.rest !== undefined) return readPieces(core, input, input.rest, options, onBytes);
+      if (isAnnotationFormat(kind)) return annotationFormats[kind].read(core, input.source ?? bytes, options);
+      return readAnnotationFile(core, bytes, { ...options, ...(columns !== undefined && { columns }) });
+    };
+    const report = await read();
     return {
-      kind,
+      ...facts,
       loaded: { core, report },
       findings: locateProblems(file, report.problems, bytes),
       findingCount: report.problemCount,

@@ -4,9 +4,11 @@
  */
 
 import { createReadStream, fstatSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { parseLabelList } from "#core/formats/mot";
 import { recogniseFile } from "#core/formats/recognise";
-import type { FileKind } from "#core/formats/recognise";
+import type { FileKind, Judgement } from "#core/formats/recognise";
+import { plainTable } from "#core/formats/table-text";
 import { recogniseContent } from "#core/formats/recognise-source";
 import { isZip, sourceOfFiles, type AnnotationSource, type SourceContent } from "#core/formats/source";
 import { CoreError, type AnnotationFormat } from "#core/types";
@@ -21,6 +23,10 @@ export interface Input {
   readonly kind: FileKind;
   /** What it is, for people. */
   readonly message: string;
+  /** How that was found, where formats were weighed. */
+  readonly judgement?: Judgement;
+  /** Of MOT: names of the classes, from the file next to it, as CVAT and Datumaro write it. */
+  readonly labels?: { readonly path: string; readonly names: readonly string[] };
   /** All of it, or the beginning when there is more; of a set of files that of its only text, or nothing. */
   readonly bytes: Uint8Array;
   /** Of a folder or an archive: the files that are read. */
@@ -35,10 +41,30 @@ export interface Input {
 const largeFileBytes = 32 << 20;
 const pieceBytes = 4 << 20;
 
+/** As much of a table as shows what separates its cells. */
+const dialectBytes = 64 * 1024;
+
 const piecewiseFormats: readonly FileKind[] = ["viame-csv", "dive-json"];
 
+/** What an input is said to be: of a table, a person says what its columns mean. */
+export type NamedKind = AnnotationFormat | "table";
+
 /** @param format what it is, instead of looking inside */
-export async function openInput(path: string, format?: AnnotationFormat): Promise<Input> {
+export async function openInput(path: string, format?: NamedKind): Promise<Input> {
+  const input = await openContent(path, format);
+  return { ...input, ...(await labelsOf(path, input)) };
+}
+
+/** The list of classes next to MOT rows. */
+export async function labelsOf(path: string, { kind, source }: Input): Promise<Pick<Input, "labels">> {
+  if (kind !== "mot" || path === standardStream || source !== undefined) return {};
+  const listPath = join(dirname(path), "labels.txt");
+  const bytes = await readWhole(listPath).catch(() => undefined);
+  if (bytes === undefined || recogniseFile(bytes).kind !== "label-list") return {};
+  return { labels: { path: listPath, names: parseLabelList(bytes) } };
+}
+
+async function openContent(path: string, format?: NamedKind): Promise<Input> {
   if (path === standardStream) return openPieces(path, waitedPieces(io().input), standardInputBytes(), format);
   try {
     if (await isDirectory(path)) return await recogniseInput(path, await folderSource(path), format);
@@ -63,7 +89,7 @@ function standardInputBytes(): number | undefined {
 }
 
 /** Content that is there already: the bytes of a file, or the files of a folder. */
-export async function recogniseInput(path: string, content: SourceContent, format?: AnnotationFormat): Promise<Input> {
+export async function recogniseInput(path: string, content: SourceContent, format?: NamedKind): Promise<Input> {
   if (content instanceof Uint8Array && !isZip(content)) return recogniseBytes(path, content, format);
   const name = path === standardStream ? undefined : path;
   const recognised = await recogniseContent(content, name).catch((error: unknown) => {
@@ -79,7 +105,7 @@ export async function recogniseInput(path: string, content: SourceContent, forma
   return { kind: format ?? kind, message, bytes: text, source };
 }
 
-function recogniseBytes(path: string, bytes: Uint8Array, format: AnnotationFormat | undefined): Input {
+function recogniseBytes(path: string, bytes: Uint8Array, format: NamedKind | undefined): Input {
   if (format !== undefined && bytes.length > 0) return { kind: format, message: "", bytes };
   const recognised = recogniseFile(bytes, path === standardStream ? undefined : path);
   // The name of a label file says which picture it is about.
@@ -91,7 +117,7 @@ async function openPieces(
   path: string,
   pieces: AsyncIterable<Uint8Array>,
   totalBytes: number | undefined,
-  format: AnnotationFormat | undefined,
+  format: NamedKind | undefined,
 ): Promise<Input> {
   const walk = pieces[Symbol.asyncIterator]();
   const head: Uint8Array[] = [];
@@ -105,7 +131,10 @@ async function openPieces(
   }
   const rest: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: () => walk };
   const input = recogniseBytes(path, Buffer.concat(head), format);
-  if (piecewiseFormats.includes(input.kind)) return { ...input, rest, ...(totalBytes !== undefined && { totalBytes }) };
+  // Other separators than commas are changed in the whole text.
+  const isPlain = input.kind !== "viame-csv" || plainTable(input.bytes.subarray(0, dialectBytes)) === undefined;
+  if (piecewiseFormats.includes(input.kind) && isPlain)
+    return { ...input, rest, ...(totalBytes !== undefined && { totalBytes }) };
   const all = [input.bytes];
   for await (const piece of rest) all.push(piece);
   return await recogniseInput(path, Buffer.concat(all), format);

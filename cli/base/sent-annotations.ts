@@ -45,7 +45,7 @@ export async function planAnnotations(
   });
   const name = basename(path);
   const { core, kind } = checked;
-  if (core === undefined || isSentAsIs(kind, name)) {
+  if (core === undefined || (isSentAsIs(kind, name) && !checked.isReworked)) {
     return { name, path, looked: { checked, losses: core === undefined ? [] : lossesOfImport(core) } };
   }
   const { losses, ...sent } = sentFormOf(core, name);

@@ -1,6 +1,8 @@
 /** `wakeline convert`: annotation files into another format, without a server. The same core as in the browser does it. */
 
 import { Command, Option } from "commander";
+import type { ColumnMapping } from "#core/formats/column-mapping";
+import { columnsOption, columnsOrFrom } from "../base/columns-option.ts";
 import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
 import { parseLabelList } from "#core/formats/mot";
 import type { AnnotationFormat, ImageSize } from "#core/types";
@@ -28,6 +30,7 @@ interface Options {
   readonly to: TargetFormat;
   readonly output: string;
   readonly from?: AnnotationFormat;
+  readonly columns?: ColumnMapping;
   readonly fps?: number;
   readonly media?: string;
   readonly images?: string;
@@ -57,6 +60,7 @@ export default new Command()
   .addOption(new Option("--to <format>", "target format").choices(targetNames).makeOptionMandatory())
   .requiredOption("-o, --output <out>", "file to write, or folder; an input is never replaced")
   .addOption(new Option("--from <format>", "what the inputs are, instead of looking inside").choices(formatNames))
+  .addOption(columnsOption())
   .option("--fps <rate>", "annotation frame rate, pictures per second", rate)
   .option(
     "--media <what>",
@@ -185,7 +189,7 @@ function isMediaType(text: string | undefined): text is DatasetFacts["type"] {
 
 /** What the options say for every file. */
 async function readOptions(options: Options): Promise<Omit<ConvertJob, "path" | "isFound" | "output">> {
-  const { to, from, fps, imageSize, threshold, type, dialect, style, motForm } = options;
+  const { to, columns, fps, imageSize, threshold, type, dialect, style, motForm } = options;
   const isFolder = options.media !== undefined && !isMediaType(options.media);
   if (isFolder && options.images !== undefined) throw usageError("--media and --images both name pictures: give one.");
   const list = isFolder ? options.media : options.images;
@@ -201,9 +205,11 @@ async function readOptions(options: Options): Promise<Omit<ConvertJob, "path" | 
     ...(threshold !== undefined && { thresholds: threshold }),
     ...(type !== undefined && { types: type }),
   };
+  if (options.from !== undefined && columns !== undefined) throw usageError(columnsOrFrom);
   return {
     to,
-    from,
+    from: columns === undefined ? options.from : "table",
+    columns,
     media: isMediaType(options.media) ? options.media : isFolder ? "image-sequence" : undefined,
     fps,
     isStrict: options.strict,

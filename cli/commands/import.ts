@@ -1,21 +1,25 @@
 /** `wakeline import`: annotations of a file into a dataset. */
 
 import { basename } from "node:path";
-import { Command } from "commander";
+import { Command, Option } from "commander";
+import type { ColumnMapping } from "#core/formats/column-mapping";
+import { parseLabelList } from "#core/formats/mot";
 import { rescaleFrames } from "#core/formats/rescale-frames";
 import { isSentAsIs, jsonNameOf, lossesOfImport, sentFormOf } from "#core/formats/sent-form";
 import { behindLastFrame } from "#core/queries/doubts";
-import type { ImageSize, Loss, Statistics } from "#core/types";
+import type { AnnotationFormat, ImageSize, Loss, Statistics } from "#core/types";
 import { uploadFile } from "#schemas/upload";
 import type { Dataset } from "#schemas/wire";
 import { checkAnnotations, newWarnings } from "../base/annotation-check.ts";
 import type { CheckedFile } from "../base/annotation-check.ts";
+import { formatNames } from "../base/annotation-formats.ts";
+import { columnsOption, columnsOrFrom } from "../base/columns-option.ts";
 import { connect, viewerUrl } from "../base/connection.ts";
 import type { Connection } from "../base/connection.ts";
 import { readPictures } from "../base/dataset-media.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";
-import { fileLabel } from "../base/files.ts";
+import { fileLabel, readInput } from "../base/files.ts";
 import { formatFinding } from "../base/findings.ts";
 import type { Finding } from "../base/findings.ts";
 import { interrupted } from "../base/interrupt.ts";
@@ -34,6 +38,9 @@ interface Options extends ServerOption {
   readonly prefix?: string;
   readonly fps?: number;
   readonly imageSize?: ImageSize;
+  readonly from?: AnnotationFormat;
+  readonly columns?: ColumnMapping;
+  readonly labels?: string;
   readonly dryRun?: true;
   readonly json?: true;
 }
@@ -53,6 +60,9 @@ export default new Command()
   .option("--prefix <text>", "with --additive: every new type becomes `text_type`")
   .option("--fps <rate>", "frame rate that the file was made at: its frames are moved to the rate of the dataset", rate)
   .option("--image-size <WxH>", "size of the pictures, whose parts the numbers of YOLO are", imageSize)
+  .addOption(new Option("--from <format>", "what the file is, instead of looking inside").choices(formatNames))
+  .addOption(columnsOption())
+  .option("--labels <file>", "names of the classes of MOT and YOLO files, one a line")
   .addOption(serverOption())
   .option("--json", "print the result as JSON")
   .action(importAnnotations);
@@ -131,10 +141,12 @@ async function planImport(
 ): Promise<ImportPlan> {
   const pictures = await readPictures(connection, dataset);
   const size = options.imageSize ?? pictures.imageSize;
+  const named = await namedFormat(options);
   // As the server reads it: names of pictures go before the numbers of frames.
   const checked = await checkAnnotations(path, options.json === true, {
     ...(pictures.imageNames.length > 0 && { imageNames: pictures.imageNames }),
     ...(size !== undefined && { imageSize: size }),
+    ...named,
     ...(options.imageSize === undefined && pictures.imageSizes !== undefined && { imageSizes: pictures.imageSizes }),
   });
   const { sent, losses, statistics } = whatToSend(checked, basename(path), dataset, options);
@@ -156,8 +168,23 @@ interface Sent extends Pick<ImportPlan, "sent" | "losses"> {
   readonly statistics?: Statistics;
 }
 
-function whatToSend({ core, kind, bytes }: CheckedFile, name: string, dataset: Dataset, { fps }: Options): Sent {
-  if (core === undefined || (fps === undefined && isSentAsIs(kind, name))) {
+/** What a person says the file is and means. */
+async function namedFormat({ from, columns, labels }: Options) {
+  if (from !== undefined && columns !== undefined) throw usageError(columnsOrFrom);
+  return {
+    from,
+    columns,
+    ...(labels !== undefined && { labels: parseLabelList(await readInput(labels)) }),
+  };
+}
+
+function whatToSend(
+  { core, kind, bytes, isReworked }: CheckedFile,
+  name: string,
+  dataset: Dataset,
+  { fps }: Options,
+): Sent {
+  if (core === undefined || (fps === undefined && isSentAsIs(kind, name) && !isReworked)) {
     if (fps !== undefined) throw usageError("--fps is for annotations: a configuration has no frames.");
     return { sent: { name, bytes }, losses: core === undefined ? [] : lossesOfImport(core) };
   }

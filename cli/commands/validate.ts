@@ -2,7 +2,10 @@
 
 import { Command, Option } from "commander";
 import type { AnnotationFormat } from "#core/types";
+import type { ColumnMapping } from "#core/formats/column-mapping";
+import type { Candidate } from "#core/formats/recognise";
 import { formatNames } from "../base/annotation-formats.ts";
+import { columnsOption, columnsOrFrom } from "../base/columns-option.ts";
 import { ExitCode, usageError } from "../base/errors.ts";
 import { fileLabel } from "../base/files.ts";
 import { formatFinding, formatGithubAnnotation } from "../base/findings.ts";
@@ -16,6 +19,7 @@ import { io } from "../base/io.ts";
 
 interface Options {
   readonly from?: AnnotationFormat;
+  readonly columns?: ColumnMapping;
   readonly format: "text" | "github";
   readonly strict?: true;
   readonly all?: true;
@@ -32,6 +36,7 @@ export default new Command()
   )
   .argument("<in...>", "files, folders, globs, or `-`")
   .addOption(new Option("--from <format>", "what the files are, instead of looking inside").choices(formatNames))
+  .addOption(columnsOption())
   .addOption(
     new Option("--format <style>", "how findings are written; github: workflow annotations")
       .choices(["text", "github"])
@@ -48,18 +53,20 @@ export default new Command()
 
 async function validate(args: readonly string[], options: Options): Promise<void> {
   if (options.types !== undefined && options.all !== true) throw usageError("--types works only with --all.");
+  if (options.from !== undefined && options.columns !== undefined) throw usageError(columnsOrFrom);
   const { files, findings } = await findInputs(args);
   const unusable = findings.map((finding): Checked => ({ path: finding.file, findings: [finding], findingCount: 1 }));
   const isText = options.json !== true;
   const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const progress = createProgress({ unit: files.length === 1 ? "bytes" : "steps" });
-  if (isText) for (const result of unusable) await printFindings(result, options.format);
+  if (isText) for (const result of unusable) await printFindings(result, options.format, false);
   const results = await runTasks(
     "check",
     files.map(({ path, isFound }) => ({
       path,
       isFound,
-      from: options.from,
+      from: options.columns === undefined ? options.from : "table",
+      columns: options.columns,
       ...(options.all === true && { doubts: { all: true, ...(options.types && { types: options.types }) } }),
     })),
     {
@@ -70,7 +77,7 @@ async function validate(args: readonly string[], options: Options): Promise<void
       },
       onResult: async (result, index) => {
         progress.clear();
-        if (isText) await printFindings(result, options.format);
+        if (isText) await printFindings(result, options.format, files.length === 1);
         if (isText && result.skipped !== undefined) note(`Skipped ${result.path}: ${result.skipped}`);
         if (files.length > 1) progress.update(result.path, index + 1, files.length);
       },
@@ -98,19 +105,35 @@ function hasErrors({ findings, counts }: Checked): boolean {
   return findings.some(({ severity }) => severity === "error") || (counts?.skippedCount ?? 0) > 0;
 }
 
-async function printFindings(file: Checked, style: Options["format"]): Promise<void> {
+async function printFindings(file: Checked, style: Options["format"], isAlone: boolean): Promise<void> {
   const lines = file.findings.map((finding) =>
     style === "github" ? formatGithubAnnotation(finding) : formatFinding(io().out, finding),
   );
+  for (const remark of [...(file.remarks ?? []), ...weighed(file, isAlone)]) note(remark);
   if (lines.length > 0) await writeResult(lines.map((line) => `${line}\n`).join(""));
   const unlisted = file.findingCount - file.findings.length;
   if (unlisted > 0) note(`${file.findings[0]?.file}: ${counted(unlisted, "more finding")}.`);
 }
 
-function describe({ path, kind, skipped, counts, findings, findingCount }: Checked): object {
+/** What the file was taken for and why, and what fits next best. */
+function weighed({ path, judgement }: Checked, isAlone: boolean): readonly string[] {
+  if (judgement === undefined) return [];
+  const { winner, runnerUp } = judgement;
+  // Of many files only those where something else fits, too.
+  if (!isAlone && runnerUp === undefined) return [];
+  const next = runnerUp === undefined ? "" : `; next best ${runnerUp.title}, ${percent(runnerUp)}: ${runnerUp.why}`;
+  return [`${fileLabel(path)}: ${winner.title}, ${percent(winner)}: ${winner.why}${next}.`];
+}
+
+function percent({ fit }: Candidate): string {
+  return `${Math.round(fit * 100)} %`;
+}
+
+function describe({ path, kind, judgement, skipped, counts, findings, findingCount }: Checked): object {
   return {
     file: fileLabel(path),
     ...(kind !== undefined && { format: kind }),
+    ...(judgement !== undefined && { judgement }),
     ...(skipped !== undefined && { skipped }),
     readable: counts !== undefined || (kind === "dive-config" && findingCount === 0),
     trackCount: counts?.trackCount ?? 0,

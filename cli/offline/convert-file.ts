@@ -3,16 +3,9 @@
 import { parse } from "node:path";
 import { writeAnnotationPieces } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
+import type { ColumnMapping } from "#core/formats/column-mapping";
 import type { FileKind } from "#core/formats/recognise";
-import type {
-  AnnotationCore,
-  AnnotationFormat,
-  ImageSize,
-  Loss,
-  ReadOptions,
-  ReadReport,
-  WritingPieces,
-} from "#core/types";
+import type { AnnotationCore, ImageSize, Loss, ReadOptions, ReadReport, WritingPieces } from "#core/types";
 import { compareNatural } from "#schemas/natural-sort";
 import type { TargetFormat } from "../base/annotation-formats.ts";
 import { holdsNothing, readAnnotations } from "../base/annotations.ts";
@@ -22,7 +15,7 @@ import { writeDraft } from "../base/draft.ts";
 import type { Content, Draft } from "../base/draft.ts";
 import { fileLabel, standardStream, writeOutput } from "../base/files.ts";
 import type { Finding } from "../base/findings.ts";
-import type { Input } from "../base/open-input.ts";
+import type { Input, NamedKind } from "../base/open-input.ts";
 import { skipReason, tryOpenInput, unreadable } from "./input-file.ts";
 import { WrittenContent } from "./written-content.ts";
 
@@ -35,7 +28,9 @@ export interface ConvertJob {
   /** Into what cannot be taken back (standard output, a pipe) goes only what is without findings and losses. */
   readonly isStrict?: boolean | undefined;
   readonly to: TargetFormat;
-  readonly from?: AnnotationFormat | undefined;
+  readonly from?: NamedKind | undefined;
+  /** What the columns of a table mean. */
+  readonly columns?: ColumnMapping | undefined;
   readonly media?: DatasetFacts["type"] | undefined;
   readonly fps?: number | undefined;
   readonly imageSize?: ImageSize | undefined;
@@ -48,6 +43,8 @@ export interface Converted {
   readonly kind?: FileKind;
   /** Why nothing was made of a file that only lies beside annotations. */
   readonly skipped?: string;
+  /** What was taken from elsewhere, for people. */
+  readonly remarks?: readonly string[];
   readonly findings: readonly Finding[];
   readonly findingCount: number;
   /** Absent when nothing was written. */
@@ -69,7 +66,7 @@ export async function convertFile(job: ConvertJob, core: AnnotationCore, onBytes
   const input = await tryOpenInput(path, job.from);
   if (input instanceof CliError) return unreadable(path, input);
   if (input.kind === "dive-config" && job.to === "dive-config") return convertConfiguration(job, input);
-  const file = await readAnnotations(path, input, { core, onBytes, ...job.read });
+  const file = await readAnnotations(path, input, { core, onBytes, columns: job.columns, ...job.read });
   const { kind, findings, findingCount } = file;
   const skipped = job.isFound ? skipReason(file) : undefined;
   if (skipped !== undefined) return { path, kind, skipped, findings: [], findingCount: 0 };
@@ -85,14 +82,25 @@ export async function convertFile(job: ConvertJob, core: AnnotationCore, onBytes
     } as const;
     return { path, kind, findings: [...findings, finding], findingCount: findingCount + 1 };
   }
-  const { bytes, trackCount, losses } = await deliver(job, await write(core, job, report), findingCount > 0);
+  const { bytes, trackCount, losses } = await deliver(
+    job,
+    await write(core, withLabels(job, input), report),
+    findingCount > 0,
+  );
   return {
     path,
     kind,
+    remarks: file.remarks,
     findings,
     findingCount,
     written: { bytes, trackCount, readTrackCount: report.trackCount, detectionCount, groupCount, skippedCount, losses },
   };
+}
+
+/** Classes that are called as in a list next to the file keep their numbers. */
+function withLabels(job: ConvertJob, { labels }: Input): ConvertJob {
+  if (labels === undefined || job.write.labels !== undefined) return job;
+  return { ...job, write: { ...job.write, labels: labels.names } };
 }
 
 async function write(core: AnnotationCore, job: ConvertJob, report: ReadReport): Promise<WritingPieces> {

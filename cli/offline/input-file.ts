@@ -1,16 +1,15 @@
 /** What all offline commands do alike with an input: it may not be readable, and it may be something else. */
 
 import type { FileKind } from "#core/formats/recognise";
-import type { AnnotationFormat } from "#core/types";
 import type { AnnotationFile } from "../base/annotations.ts";
 import { CliError } from "../base/errors.ts";
 import { fileLabel } from "../base/files.ts";
 import { openInput } from "../base/open-input.ts";
-import type { Input } from "../base/open-input.ts";
+import type { Input, NamedKind } from "../base/open-input.ts";
 import type { Finding } from "../base/findings.ts";
 
 /** The content, or why there is none. */
-export async function tryOpenInput(path: string, format?: AnnotationFormat): Promise<Input | CliError> {
+export async function tryOpenInput(path: string, format?: NamedKind): Promise<Input | CliError> {
   try {
     return await openInput(path, format);
   } catch (error) {
@@ -36,6 +35,7 @@ const neighbours: ReadonlySet<FileKind> = new Set([
   "archive",
   "calibration",
   "dive-config",
+  "foreign",
   "frame-metadata",
   "label-list",
   "multi-camera",

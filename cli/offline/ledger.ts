@@ -11,6 +11,7 @@ import { io } from "../base/io.ts";
 const shownFindings = 50;
 
 interface FileFindings {
+  readonly remarks?: readonly string[];
   readonly findings: readonly Finding[];
   readonly findingCount: number;
 }
@@ -19,7 +20,8 @@ export class FindingsPrinter {
   #shown = 0;
   #unlisted = 0;
 
-  print({ findings, findingCount }: FileFindings): void {
+  print({ remarks, findings, findingCount }: FileFindings): void {
+    for (const remark of remarks ?? []) note(remark);
     const listed = findings.slice(0, shownFindings - this.#shown);
     for (const finding of listed) note(formatFinding(io().err, finding));
     this.#shown += listed.length;

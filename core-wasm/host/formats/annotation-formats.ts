@@ -2,6 +2,7 @@
  * The annotation formats: how each is read into a core and written from one, so that browser, server and command line
  * know the same ones and write the same bytes. What they are called is in `format-table.ts`.
  */
+import type { ColumnMapping } from "./column-mapping.ts";
 import { writeCvat, writeCvatPieces } from "./cvat-writer.ts";
 import type { DatasetFacts, WriteOptions } from "./dataset-file.ts";
 import {
@@ -118,6 +119,8 @@ export interface ReadFileOptions extends ReadOptions {
   readonly name?: string;
   /** What the file is, instead of looking inside. */
   readonly format?: AnnotationFormat;
+  /** What the columns of a table mean; it then has no format of its own. */
+  readonly columns?: ColumnMapping;
 }
 
 /**
@@ -127,8 +130,12 @@ export interface ReadFileOptions extends ReadOptions {
 export async function readAnnotationFile(
   core: AnnotationCore,
   content: SourceContent,
-  { name, format, ...options }: ReadFileOptions = {},
+  { name, format, columns, ...options }: ReadFileOptions = {},
 ): Promise<ReadReport> {
+  if (columns !== undefined) {
+    const bytes = await readOnlyFile(await openSource(content, name));
+    return (await import("./read-columns.ts")).readColumns(core, bytes, columns, options);
+  }
   if (format !== undefined && content instanceof Uint8Array && !isZip(content)) {
     return await annotationFormats[format].read(core, content, options);
   }

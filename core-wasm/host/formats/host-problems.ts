@@ -73,6 +73,29 @@ export const hostProblemKinds = {
   ),
   "group-member-unknown": warning((group, member) => `Group ${group} has the member ${member}, which is not a track.`),
 
+  "table-dialect": warning(
+    (how) => `Cells are separated ${how}, as spreadsheet programs write them in some countries; they were read so.`,
+  ),
+  "table-column-missing": error((column, known) => `There is no column \`${column}\`; the table has ${known}.`),
+  "table-size-unknown": error(
+    () =>
+      "Boxes are parts of the picture, and the size of the pictures is not known: name it (`--image-size 1920x1080` on the command line), or the columns image-width and image-height.",
+  ),
+  "table-pictures-unknown": error(
+    (found, example) =>
+      `No row names a picture of the dataset: the table names ${found}, and the dataset has ${example}. Name the column of the pictures' file names as image, or one of frames.`,
+  ),
+  "table-row-malformed": error((reason) => `${reason}; the row was left out.`),
+  "table-row-broken": error((reason) => reason),
+  "table-columns-left-out": warning(
+    (names) => `The columns ${names} were left out: no meaning was named for them (attribute=COLUMN keeps one).`,
+  ),
+  "table-attributes-renamed": warning(
+    (names) => `Attributes have no blanks in their names: those of ${names} became underscores.`,
+  ),
+  "table-tracks-numbered": warning(
+    (example) => `Tracks are called by texts such as ${example}; they were numbered from 0 in the order they come.`,
+  ),
   "csv-header-ignored": warning((key) => `\`${key}\` in the header is not what it should be; it was ignored.`),
   "csv-images-subsampled": warning(
     (found, item, difference) =>

@@ -6,14 +6,17 @@ import type { CoreInstance } from "../instance.ts";
 import { listOfPictures, readPictureNames } from "./picture-names.ts";
 import { coreProblem } from "./problems.ts";
 import { lineProblemsSince } from "./read-problems.ts";
-import { countsOf, lastFrameOf, prepareMode, refuseBroken, type Counts } from "./reading.ts";
+import { countsOf, lastFrameOf, prepareMode, refuseBroken, withProblems, type Counts } from "./reading.ts";
 import { PieceBuffer } from "./piece-buffer.ts";
+import { plainTable } from "./table-text.ts";
 import type { PieceReadOptions, Problem, ReadOptions, ReadReport } from "../types.ts";
 
 export function readViameCsv(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
-  const reading = new CsvReading(core, { ...options, totalBytes: bytes.length });
-  reading.push(bytes);
-  return reading.end();
+  const plain = plainTable(bytes);
+  const text = plain?.bytes ?? bytes;
+  const reading = new CsvReading(core, { ...options, totalBytes: text.length });
+  reading.push(text);
+  return withProblems(plain?.problems ?? [], reading.end());
 }
 
 /** One read of one file. Every method throws `CoreError`, with everything taken back, when the file is refused. */

@@ -9,6 +9,7 @@ import { openMotOptions } from "./mot.ts";
 import { refusalOf } from "./problems.ts";
 import { hostProblem } from "./host-problems.ts";
 import { lineProblemsSince, problemsSince } from "./read-problems.ts";
+import { plainTable } from "./table-text.ts";
 import { decodeMarked, decodeWindows, type DecodedText } from "./text-encoding.ts";
 import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "../types.ts";
 import { CoreError } from "../types.ts";
@@ -19,9 +20,17 @@ export function readMot(core: CoreInstance, bytes: Uint8Array, options: ReadOpti
     core.exports.image_close();
     release = openMotOptions(core, options);
   };
-  const report = readFile(core, bytes, { format: "mot", kind: "mot", prepare }, options);
+  const plain = plainTable(bytes, true);
+  const report = readFile(core, plain?.bytes ?? bytes, { format: "mot", kind: "mot", prepare }, options);
   release();
-  return report;
+  return withProblems(plain?.problems ?? [], report);
+}
+
+/** The report, with problems that were found before the core saw the text. */
+export function withProblems(before: readonly Problem[], report: ReadReport): ReadReport {
+  if (before.length === 0) return report;
+  const problems = [...before, ...report.problems];
+  return { ...report, problems, problemCount: report.problemCount + before.length };
 }
 
 export interface FileKind {

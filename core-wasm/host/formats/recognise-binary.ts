@@ -35,6 +35,10 @@ const signatures: readonly Signature[] = [
   { kind: "image", what: "a BMP picture", bytes: "424d............0000" },
   { kind: "image", what: "a PGM picture", bytes: "50350a" },
   { kind: "image", what: "a PGM picture", bytes: "503520" },
+  { kind: "foreign", what: "HDF5, as DeepLabCut and SLEAP write", bytes: "894844460d0a1a0a" },
+  { kind: "foreign", what: "a SQLite database", bytes: "53514c69746520666f726d617420" },
+  { kind: "foreign", what: "an old Excel workbook", bytes: "d0cf11e0a1b11ae1" },
+  { kind: "foreign", what: "a Parquet table", bytes: "50415231" },
   { kind: "archive", what: "a gzip archive", bytes: "1f8b" },
   { kind: "archive", what: "a 7-Zip archive", bytes: "377abcaf271c" },
   { kind: "archive", what: "a RAR archive", bytes: "526172211a07" },
@@ -59,7 +63,28 @@ export function recogniseBinary(bytes: Uint8Array, name: string): RecognisedFile
   if (/^(..00){4}|^(00..){4}/.test(hex)) {
     return { kind: "unknown", message: "This text is UTF-16 without a byte order mark: save it as UTF-8." };
   }
+  const nul = strayNul(bytes);
+  if (nul !== undefined) return { kind: "unknown", message: nulText(nul) };
   return { kind: "unknown", message: "This is no text: it holds binary data of no known kind." };
+}
+
+/** Where the first NUL of what is a text otherwise is. */
+function strayNul(bytes: Uint8Array): { readonly line: number; readonly column: number } | undefined {
+  const head = bytes.subarray(0, probeBytes);
+  const odd = head.filter((byte) => byte < 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09).length;
+  if (odd > Math.max(3, head.length / 100)) return undefined;
+  const before = head.subarray(0, head.indexOf(0));
+  return {
+    line: before.filter((byte) => byte === 0x0a).length + 1,
+    column: before.length - before.lastIndexOf(0x0a),
+  };
+}
+
+function nulText({ line, column }: { readonly line: number; readonly column: number }): string {
+  return (
+    `Line ${line}, column ${column}, holds a NUL byte, which no text has: ` +
+    "the file was damaged, or a program wrote it so. Take the byte out, or write the file again."
+  );
 }
 
 function hexText(bytes: Uint8Array): string {
@@ -72,6 +97,8 @@ function matches(hex: string, { bytes, offset = 0 }: Signature): boolean {
 }
 
 function messageOf({ kind, what }: Signature): string {
+  if (kind === "foreign")
+    return `This is ${what}; it is not read here. Export a CSV or COCO from the program that made it and import that.`;
   if (kind !== "archive") return `This is ${what} and holds no annotations: it belongs to a dataset as its media.`;
   return `This is ${what}: unpack it, and use the files in it.`;
 }
@@ -85,6 +112,12 @@ const calibration: RecognisedFile = {
 function recogniseZip(bytes: Uint8Array): RecognisedFile {
   const names = zipNames(bytes);
   if (names[0]?.endsWith(".npy") === true) return calibration;
+  if (names.includes("xl/workbook.xml")) {
+    return {
+      kind: "foreign",
+      message: "This is an Excel workbook; it is not read here. Save the sheet as CSV (UTF-8) and import that.",
+    };
+  }
   const byName = recogniseNames(names);
   if (byName !== undefined) return byName;
   return {

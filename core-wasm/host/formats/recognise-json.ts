@@ -3,6 +3,7 @@
  * a list of tracks may also be the table of names that programs of KWCOCO write.
  */
 import { looksLikeConfiguration } from "./dive-configuration.ts";
+import { foreignLists, foreignObjects, foreignText } from "./foreign-formats.ts";
 import type { RecognisedFile } from "./recognise.ts";
 import { type OuterMember, outerMembers } from "./recognise-json-keys.ts";
 
@@ -10,6 +11,8 @@ import { type OuterMember, outerMembers } from "./recognise-json-keys.ts";
 export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile {
   const { isList, members, isWhole } = outerMembers(head);
   if (isList) {
+    const foreign = foreignIn(foreignLists, outerMembers(head.subarray(Math.max(0, head.indexOf(openBrace)))).members);
+    if (foreign !== undefined) return foreign;
     return {
       kind: "json-list",
       message:
@@ -22,8 +25,11 @@ export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile 
   const isCoco = cocoKeys.length === 3 || (cocoKeys.length > 0 && !isWhole);
   const tracks = members.get("tracks")?.text;
   if (tracks !== undefined && !(isCoco && isListOfNames(tracks))) {
+    if (cocoKeys.length === 3 && tracks.startsWith("{")) return diveAndCoco;
     return { kind: "dive-json", message: "Annotations in DIVE JSON." };
   }
+  const foreign = foreignIn(foreignObjects, members);
+  if (foreign !== undefined) return foreign;
   if (isCoco) return cocoFile(members);
   if (has("cameras") && has("defaultDisplay")) {
     return { kind: "multi-camera", message: "This names the cameras of a dataset and holds no annotations." };
@@ -45,6 +51,29 @@ export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile 
   if (!isWhole && (members.size === 0 || (!isMore && cocoKeys.length === 0)))
     return { kind: "dive-json", message: "This is JSON that cannot be read." };
   return { kind: "unknown", message: unknownKeys([...members.keys()], cocoKeys, coco) };
+}
+
+const openBrace = 0x7b;
+
+const diveAndCoco: RecognisedFile = {
+  kind: "ambiguous",
+  message:
+    "This may be DIVE JSON (`--from dive-json` on the command line): it has a map of tracks; " +
+    "or COCO (`--from coco`): it has images, annotations and categories. Say which it is.",
+  judgement: {
+    winner: { kind: "dive-json", title: "DIVE JSON", fit: 1, why: "it has a map of tracks" },
+    runnerUp: { kind: "coco", title: "COCO", fit: 1, why: "it has images, annotations and categories" },
+  },
+};
+
+function foreignIn(
+  formats: typeof foreignObjects,
+  members: ReadonlyMap<string, OuterMember>,
+): RecognisedFile | undefined {
+  const has = (...keys: readonly string[]): boolean => keys.every((key) => members.has(key));
+  const [first] = members.values();
+  const format = formats.find(({ isIt }) => isIt(has, (key) => members.get(key)?.text ?? "", first?.text ?? ""));
+  return format && { kind: "foreign", message: foreignText(format) };
 }
 
 /** The beginning of a list, none of whose entries is a track with detections. */
@@ -75,7 +104,7 @@ function unknownKeys(keys: readonly string[], cocoKeys: readonly string[], coco:
   if (keys.length === 0) return "This JSON object is empty.";
   if (cocoKeys.length > 0) {
     const missing = coco.filter((key) => !cocoKeys.includes(key)).join(" and ");
-    return `This JSON has ${cocoKeys.join(" and ")} as COCO, but no ${missing}.`;
+    return `This JSON has ${cocoKeys.join(" and ")}, as COCO has, but no ${missing}: COCO needs all three.`;
   }
   const shown = keys
     .slice(0, 5)

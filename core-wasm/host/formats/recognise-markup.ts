@@ -1,4 +1,5 @@
 /** Files that are neither JSON nor a table: XML, YAML, INI. */
+import { foreignText, foreignXml } from "./foreign-formats.ts";
 import type { RecognisedFile } from "./recognise.ts";
 
 /** @param text the beginning of the file. `undefined`: it is something else. */
@@ -28,6 +29,8 @@ function recogniseXml(text: string): RecognisedFile {
       message: "This is Pascal VOC XML, which cannot be read. Convert it to COCO and import that.",
     };
   }
+  const foreign = foreignXml.find(({ sign }) => sign.test(text));
+  if (foreign !== undefined) return { kind: "foreign", message: foreignText(foreign) };
   if (/<num_frames|<fps|<seqLength/i.test(text)) return sequenceInfo;
   return { kind: "unknown", message: "This is XML of no known kind. Of XML only that of CVAT is read." };
 }

@@ -21,7 +21,7 @@ export interface RecognisedSource extends RecognisedFile {
 
 /** Files that are looked into: of a format of many files the first ones say enough. */
 const mostLooked = 200;
-const readable = /\.(csv|json|txt|ya?ml|xml|ini)$/i;
+const readableName = /\.(csv|json|txt|ya?ml|xml|ini)$/i;
 
 /** Annotations in as many files as there are pictures. */
 const manyFiles: ReadonlySet<FileKind> = new Set<FileKind>(["yolo"]);
@@ -81,10 +81,13 @@ async function recogniseSet(source: AnnotationSource, name: string): Promise<Rec
   const byName = recogniseNames(files.map((file) => file.name));
   if (byName !== undefined) return { ...byName, source };
   const looked: (RecognisedFile & { readonly file: SourceFile })[] = [];
-  for (const file of files.filter((one) => readable.test(one.name)).slice(0, mostLooked)) {
+  for (const file of files.filter((one) => readableName.test(one.name)).slice(0, mostLooked)) {
     looked.push({ ...recogniseFile(await file.read(), file.name), file });
   }
-  const found = looked.filter(({ kind }) => !noAnnotations.has(kind));
+  const known = looked.filter(({ kind }) => !noAnnotations.has(kind));
+  const found = known.filter(({ kind }) => kind !== "foreign");
+  const [foreign] = known;
+  if (found.length === 0 && foreign !== undefined) return { kind: "foreign", message: foreign.message, source };
   const [first, second] = found;
   const shown = name === "" ? "it" : name;
   if (first === undefined)

@@ -1,83 +1,199 @@
 /**
- * What a table of text is: VIAME CSV, MOT, values of pictures, or a list of names. Judged by the cells of its first
- * rows.
+ * What a table of text is. Every format says how well the rows fit it, all that are seen; the best one wins, and two that
+ * fit equally well are told, so that a person says which it is.
  */
-import type { RecognisedFile } from "./recognise.ts";
+import { columnsText, proposeColumns, type ColumnMapping } from "./column-mapping.ts";
+import { foreignRows, foreignTables, foreignText, type ForeignFormat } from "./foreign-formats.ts";
+import type { Candidate, RecognisedFile } from "./recognise.ts";
+import {
+  fitDota,
+  fitKitti,
+  fitLabelList,
+  fitMot,
+  fitMots,
+  fitOneBoxALine,
+  fitRetinaNet,
+  fitViame,
+  fitVisDrone,
+  fitYoloRows,
+  isNumber,
+  withoutPadding,
+  type Fit,
+} from "./table-fits.ts";
+import { readTable, type Table } from "./table-text.ts";
 
-const mostRows = 30;
+/** What fits less is something else. */
+const leastFit = 0.25;
+/** Two whose fits differ by less cannot be told apart. */
+const leastDifference = 0.12;
 
-/** @param text the beginning of the file. `undefined`: it is no table. */
+interface Judged extends Candidate {
+  readonly message: string;
+  readonly columns?: ColumnMapping;
+}
+
+/** @param text the beginning of the file, whose last line may be cut off. `undefined`: it is no table. */
 export function recogniseTable(text: string, name: string): RecognisedFile | undefined {
-  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
-  // The last line may be cut off.
-  if (lines.length > 1) lines.pop();
-  const filled = lines.filter((line) => line !== "");
-  const rows = filled.filter((line) => !/^"?#/.test(line)).slice(0, mostRows);
-  const comments = filled.filter((line) => /^"?#/.test(line));
-  if (comments.some((line) => /detection|track-id|^"?# metadata/i.test(line))) return viameCsv;
-  if (rows.some((line) => looksLikeViame(commaCells(line)))) return viameCsv;
-  if (rows.some(looksLikeMot)) return { kind: "mot", message: "Annotations as MOT Challenge rows." };
-  const [header = ""] = rows;
-  const columns = commaCells(header).map((cell) => cell.toLowerCase());
-  if (columns.length > 1 && columns.some((column) => /^(file ?name|image|frame)(_?id)?$/.test(column))) {
-    return {
-      kind: "frame-metadata",
-      message:
-        "This is a table of values by picture and holds no annotations: name it frame-metadata.csv to attach it to a dataset.",
-    };
-  }
-  // A comment, or rows that are broken: the reader of VIAME CSV says what is missing, line by line.
-  if (/\.csv$/i.test(name) && (rows.length === 0 || rows.some((line) => /^"?\d+"?,/.test(line)))) return viameCsv;
-  if (isHeader(columns, rows)) {
-    const shown = columns.slice(0, 6).join(", ");
-    return {
-      kind: "unknown",
-      message: `This is a table with the columns ${shown}, which are not those of VIAME CSV or MOT.`,
-    };
-  }
-  if (rows.length > 1 && rows.every((line) => line.length < 100 && !/[,;\t{}<>=]/.test(line) && /\p{L}/u.test(line))) {
-    return {
-      kind: "label-list",
-      message: "This is a list of names, one a line, and holds no annotations: it names the classes of a MOT file.",
-    };
-  }
-  return undefined;
+  const table = readTable(isCutOff(text) ? text.slice(0, text.search(/[^\r\n]*$/)) : text);
+  const judged = candidatesOf(table, name)
+    .filter(({ fit }) => fit >= leastFit)
+    .toSorted((a, b) => b.fit - a.fit);
+  const [winner] = judged;
+  if (winner === undefined) return unknownTable(table);
+  const second = judged.find(({ title }) => title !== winner.title);
+  const isTorn = second !== undefined && areRivals(winner, second) && winner.fit - second.fit < leastDifference;
+  if (isTorn) return undecided(winner, second);
+  const { kind, message, columns } = winner;
+  return {
+    kind,
+    message,
+    judgement: { winner: candidateOf(winner), ...(second && { runnerUp: candidateOf(second) }) },
+    ...(columns && { columns }),
+  };
+}
+
+/** Both would be read as annotations, and otherwise. */
+function areRivals(...both: readonly [Candidate, Candidate]): boolean {
+  const [one, other] = both.map(({ kind }) => kind);
+  return one !== other && both.every(({ kind }) => ["viame-csv", "mot", "table", "yolo"].includes(kind));
+}
+
+/** As much as the caller hands over of longer ones. */
+const headCharacters = 60_000;
+
+function isCutOff(text: string): boolean {
+  return text.length > headCharacters;
+}
+
+function candidatesOf(table: Table, name: string): readonly Judged[] {
+  const foreign = foreignTable(table);
+  if (foreign !== undefined) return [foreign];
+  const { rows, separator } = table;
+  const visDrone = fitVisDrone(table);
+  const kitti = fitKitti(table);
+  const withHeader = boxTable(table);
+  return [
+    judge("viame-csv", "VIAME CSV", fitViame(table), "Annotations in VIAME CSV."),
+    judge("mot", "MOT Challenge", fitMot(table), "Annotations as MOT Challenge rows."),
+    judge("yolo", "YOLO labels", fitYoloRows(table), "Annotations in YOLO, of one picture."),
+    judgeForeign(foreignRows.kitti, kitti.isTracking ? noFit : kitti),
+    judgeForeign(foreignRows.kittiTracking, kitti.isTracking ? kitti : noFit),
+    judgeForeign(foreignRows.dota, fitDota(table)),
+    judgeForeign(foreignRows.mots, fitMots(table)),
+    mapped(visDrone.isVideo ? "VisDrone tracks" : "VisDrone objects", visDrone, visDroneColumns(visDrone.isVideo)),
+    mapped("RetinaNet CSV", fitRetinaNet(table), "image=1,x1=2,y1=3,x2=4,y2=5,type=6"),
+    judge("unknown", "boxes of one object", fitOneBoxALine(table), oneBoxALine),
+    judge("label-list", "list of names", fitLabelList(table), labelList),
+    ...(withHeader === undefined ? [] : [withHeader]),
+    ...(withHeader === undefined ? [valuesByPicture(table)] : []),
+    // Rows that are broken, or a comment alone: the reader of VIAME CSV says what is missing, line by line.
+    judge("viame-csv", "VIAME CSV", brokenViame(rows, name, separator), "Annotations in VIAME CSV."),
+  ];
+}
+
+const noFit: Fit = { fit: 0, why: "" };
+
+function judge(kind: RecognisedFile["kind"], title: string, { fit, why }: Fit, message: string): Judged {
+  return { kind, title, fit, why, message };
+}
+
+function judgeForeign(format: ForeignFormat, { fit, why }: Fit): Judged {
+  return { kind: "foreign", title: format.what.replace(/^an? /, ""), fit, why, message: foreignText(format) };
+}
+
+function foreignTable({ rows, comments }: Table): Judged | undefined {
+  const cells = rows.slice(0, 5).map((row) => row.cells.map((cell) => cell.toLowerCase()));
+  const format = foreignTables.find(({ isIt }) => isIt(cells, comments));
+  return format && judgeForeign(format, { fit: 1, why: "its first row has the names of columns that this format has" });
+}
+
+/** A table whose columns a person has to name. */
+function mapped(title: string, { fit, why }: Fit, columns: string): Judged {
+  return { kind: "table", title, fit, why, message: mappingText(title, columns) };
+}
+
+export function mappingText(title: string, columns: string): string {
+  return (
+    `This is a table of boxes (${title}). Say what its columns mean to read it: ` +
+    `\`--columns "${columns}"\` on the command line.`
+  );
+}
+
+function visDroneColumns(isVideo: boolean): string {
+  return isVideo
+    ? "frame1=1,track=2,x=3,y=4,width=5,height=6,score=7,type=8"
+    : "frame=line,x=1,y=2,width=3,height=4,score=5,type=6";
+}
+
+function boxTable({ rows }: Table): Judged | undefined {
+  const columns = proposeColumns(rows);
+  if (columns === undefined) return undefined;
+  const title = titleOf(rows[0]?.cells ?? []);
+  const why = "its first row has names of columns that make boxes on pictures";
+  return { kind: "table", title, fit: 0.95, why, message: mappingText(title, columnsText(columns)), columns };
+}
+
+/** What people call tables with these columns. */
+function titleOf(header: readonly string[]): string {
+  const has = (...names: readonly string[]): boolean => names.every((name) => header.includes(name));
+  if (has("ImageID", "XMin", "XMax", "LabelName")) return "OpenImages";
+  if (has("annotation_label_id", "points")) return "BIIGLE image annotations";
+  if (has("filename", "class", "xmin", "xmax")) return "TensorFlow object detection";
+  return "with names of columns";
+}
+
+function valuesByPicture({ rows, separator }: Table): Judged {
+  const columns = (rows[0]?.cells ?? []).map((cell) => cell.toLowerCase());
+  const isKeyed = columns.length > 1 && columns.some((column) => /^(file ?name|image|frame)(_?id)?$/.test(column));
+  return judge(
+    "frame-metadata",
+    "values by picture",
+    { fit: isKeyed && separator !== " " ? 0.7 : 0, why: "its first row names pictures or frames and no box" },
+    "This is a table of values by picture and holds no annotations: name it frame-metadata.csv to attach it to a dataset.",
+  );
+}
+
+function brokenViame(rows: Table["rows"], name: string, separator: string): Fit {
+  const isSo = separator !== " " && /\.csv$/i.test(name);
+  const begin = rows.filter(({ cells }) => cells.length > 1 && /^\d+$/.test(cells[0] ?? ""));
+  return { fit: isSo && begin.length * 2 >= rows.length ? 0.3 : 0, why: "it is called .csv and rows begin with an id" };
+}
+
+function undecided(one: Judged, other: Judged): RecognisedFile {
+  const both = [one, other].map(({ kind, title, why }) => {
+    const flag = kind === "table" ? "" : ` (\`--from ${kind}\` on the command line)`;
+    return `${title}${flag}: ${why}`;
+  });
+  return {
+    kind: "ambiguous",
+    message: `This may be ${both.join("; or ")}. Say which it is.`,
+    judgement: { winner: candidateOf(one), runnerUp: candidateOf(other) },
+  };
+}
+
+function candidateOf({ kind, title, fit, why }: Judged): Candidate {
+  return { kind, title, fit: Math.round(fit * 100) / 100, why };
 }
 
 /** Several names, and rows with as many cells. */
-function isHeader(columns: readonly string[], rows: readonly string[]): boolean {
+function unknownTable({ rows }: Table): RecognisedFile | undefined {
+  const columns = withoutPadding(rows[0]?.cells ?? []);
   const isNamed = columns.length > 1 && columns.every((column) => column !== "" && column.length < 60);
-  return isNamed && rows.length > 1 && rows.every((row) => commaCells(row).length === columns.length);
+  const isTable =
+    isNamed && rows.length > 1 && rows.every(({ cells }) => withoutPadding(cells).length === columns.length);
+  if (!isTable) return undefined;
+  const isHeader = !columns.some(isNumber);
+  const shown = columns.slice(0, 6).join(", ");
+  const what = isHeader ? `with the columns ${shown}` : `of ${columns.length} columns without names`;
+  return {
+    kind: "unknown",
+    message:
+      `This is a table ${what}, which are not those of VIAME CSV or MOT. If it holds boxes, say what its columns mean: ` +
+      "`--columns` on the command line.",
+  };
 }
 
-const viameCsv: RecognisedFile = { kind: "viame-csv", message: "Annotations in VIAME CSV." };
+const labelList = "This is a list of names, one a line, and holds no annotations: it names the classes of a MOT file.";
 
-/** Quotes taken off; good enough to recognise. */
-function commaCells(line: string): readonly string[] {
-  const cells = line.match(/(?<=^|,)("([^"]|"")*"|[^,])*/g) ?? [];
-  return cells.map((cell) => cell.trim().replace(/^"|"$/g, ""));
-}
-
-/** Id, name, frame, four numbers, confidence, length, and then, as no MOT row has, a type; or a name that is no number. */
-function looksLikeViame(cells: readonly string[]): boolean {
-  const [id = "", name = "", frame = "", ...others] = cells;
-  if (!isInteger(id) || !isInteger(frame) || !others.slice(0, 6).every(isNumber) || others.length < 6) return false;
-  const [type = ""] = others.slice(6);
-  const hasNoPairs = others.length === 6 && others[5] === "-1" && Number(others[4]) >= 0;
-  return !isNumber(name) || (type !== "" && !isNumber(type)) || hasNoPairs;
-}
-
-/** Six numbers or more, and nothing else; separated by commas or blanks. */
-function looksLikeMot(line: string): boolean {
-  const cells = line.includes(",") ? commaCells(line) : line.split(/\s+/);
-  const filled = cells.at(-1) === "" ? cells.slice(0, -1) : cells;
-  return filled.length >= 6 && filled.every(isNumber) && Number(filled[0]) >= 1 && Number.isInteger(Number(filled[1]));
-}
-
-function isInteger(cell: string): boolean {
-  return /^[-+]?\d+$/.test(cell);
-}
-
-function isNumber(cell: string): boolean {
-  return cell !== "" && Number.isFinite(Number(cell));
-}
+const oneBoxALine =
+  "This has four numbers a line, as one box a frame: `--columns frame=line,x=1,y=2,width=3,height=4` on the command line reads it.";

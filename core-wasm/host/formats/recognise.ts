@@ -2,6 +2,7 @@
  * What a file is, judged by its content; the name is a hint where content says too little. Looks at the beginning only,
  * so that it costs the same for a kilobyte and a gigabyte. Which annotation files are told apart how: api/v1 section 21.1.
  */
+import type { ColumnMapping } from "./column-mapping.ts";
 import { recogniseBinary } from "./recognise-binary.ts";
 import { recogniseJson } from "./recognise-json.ts";
 import { recogniseLabels } from "./recognise-labels.ts";
@@ -23,6 +24,12 @@ export type FileKind =
   /** Length, size and rate of a sequence: seqinfo.ini and its like. */
   | "sequence-info"
   | "voc-xml"
+  /** Boxes in columns whose meanings a person has to say. */
+  | "table"
+  /** Two formats fit equally well. */
+  | "ambiguous"
+  /** Of another tool, known by name. */
+  | "foreign"
   | "json-list"
   | "archive"
   | "image"
@@ -31,10 +38,31 @@ export type FileKind =
   | "empty"
   | "unknown";
 
+/** What a file may be. */
+export interface Candidate {
+  readonly kind: FileKind;
+  /** What people call it. */
+  readonly title: string;
+  /** How well all that was seen fits, from 0 to 1. */
+  readonly fit: number;
+  /** What speaks for it: a clause. */
+  readonly why: string;
+}
+
+export interface Judgement {
+  readonly winner: Candidate;
+  /** The next best; absent: nothing else fits. */
+  readonly runnerUp?: Candidate;
+}
+
 export interface RecognisedFile {
   readonly kind: FileKind;
   /** What it is and what can be done with it, one or two sentences for people. */
   readonly message: string;
+  /** Of files that have to be weighed. */
+  readonly judgement?: Judgement;
+  /** Of a table with a header: what its columns likely mean. */
+  readonly columns?: ColumnMapping;
 }
 
 /** As much as is looked at of a text that is not JSON. */

@@ -1,0 +1,318 @@
+/**
+ * Formats of other tools that cannot be read here: what they are called, how to know them, and the way over. Whoever adds a
+ * reader takes the entry away.
+ */
+
+export interface ForeignFormat {
+  /** What people call it, with an article: `a project of Datumaro`. */
+  readonly what: string;
+  /** What to do instead, a whole sentence. */
+  readonly wayOver: string;
+}
+
+export function foreignText({ what, wayOver }: ForeignFormat): string {
+  return `This is ${what}; it is not read here. ${wayOver}`;
+}
+
+const coco = (tool: string, how: string): string => `Export it as COCO from ${tool} (${how}) and import that.`;
+
+interface ForeignTable extends ForeignFormat {
+  /** Cells of the first rows, in lower case. */
+  readonly isIt: (rows: readonly (readonly string[])[], comments: readonly string[]) => boolean;
+}
+
+const hasColumns =
+  (...names: readonly string[]): ForeignTable["isIt"] =>
+  ([header = []]) =>
+    names.every((name) => header.includes(name));
+
+/** Tables, by their header. */
+export const foreignTables: readonly ForeignTable[] = [
+  {
+    what: "a table of key points of DeepLabCut",
+    wayOver: "Points of body parts have no boxes: import a CSV of boxes, or COCO key points.",
+    isIt: (rows) => rows.slice(0, 4).some(([first]) => first === "bodyparts" || first === "scorer"),
+  },
+  {
+    what: "a table of poses of SLEAP",
+    wayOver: "Export labels as COCO from SLEAP and import that.",
+    isIt: ([header = []]) => header.includes("frame_idx") && header.includes("instance.score"),
+  },
+  {
+    what: "a CSV of the VGG Image Annotator (VIA)",
+    wayOver: coco("VIA", "Annotation, Export annotations, COCO format"),
+    isIt: hasColumns("region_shape_attributes", "region_attributes"),
+  },
+  {
+    what: "a CSV of the VGG Video Annotator (VIA 3)",
+    wayOver: coco("VIA", "Export, COCO"),
+    isIt: (_rows, comments) => comments.some((comment) => /CSV_HEADER\s*=/.test(comment)),
+  },
+  {
+    what: "a video annotation report of BIIGLE, with points at seconds of a video",
+    wayOver:
+      "Make frames of the seconds (times the frame rate), one row for each box, and import that CSV with `--columns`.",
+    isIt: hasColumns("video_annotation_label_id"),
+  },
+  {
+    what: "a report of BIIGLE that counts labels and has no positions",
+    wayOver: "Request an image annotation report of the kind CSV or COCO from BIIGLE and import that.",
+    isIt: ([header = []]) =>
+      header.includes("annotation_count") || (header.includes("label_hierarchy") && !header.includes("points")),
+  },
+  {
+    what: "a table of points of Squidle+",
+    wayOver: "Export annotations with their boxes as COCO from Squidle+ and import that.",
+    isIt: ([header = []]) => header.filter((name) => /^(point|label|media|annotation_set)\.\w/.test(name)).length > 1,
+  },
+  {
+    what: "a table of points of CoralNet",
+    wayOver: "Points without boxes are not read from tables.",
+    isIt: ([header = []]) => ["name", "row", "column"].every((name) => header.includes(name)),
+  },
+  {
+    what: "a table of events of BORIS",
+    wayOver: "Events of behaviour have no boxes and cannot be imported.",
+    isIt: ([header = []]) => header.includes("behavior") || header.includes("observation id"),
+  },
+  {
+    what: "a table of Label Studio, with its shapes as JSON in cells",
+    wayOver: coco("Label Studio", "Export, COCO"),
+    isIt: ([header = []]) => header.includes("annotation_id") && header.includes("lead_time"),
+  },
+  {
+    what: "a table of Labelbox",
+    wayOver: coco("Labelbox", "export, then its COCO converter"),
+    isIt: ([header = []]) => header.includes("labeled data") || header.includes("datarow id"),
+  },
+  {
+    what: "a table of Google Cloud AutoML",
+    wayOver: "Export the dataset as COCO and import that.",
+    isIt: (rows) => rows.length > 0 && rows.every(([, path = ""]) => path.startsWith("gs://")),
+  },
+];
+
+/** By name, where rows and not a header tell it. */
+export const foreignRows = {
+  kitti: {
+    what: "a file of objects of KITTI, without the tracks' frames",
+    wayOver: "Convert the folder to COCO (`datum convert -if kitti_detection -f coco`, of Datumaro) and import that.",
+  },
+  kittiTracking: {
+    what: "a file of tracks of KITTI",
+    wayOver: "Convert it to MOT rows or COCO and import that.",
+  },
+  dota: {
+    what: "a label file of DOTA, with one turned box a line",
+    wayOver: "Convert the folder to COCO (`DOTA2COCO` of the DOTA devkit) and import that.",
+  },
+  mots: {
+    what: "a file of masks of MOTS",
+    wayOver: "Convert it to COCO with masks, or import the boxes as MOT rows.",
+  },
+} as const satisfies Record<string, ForeignFormat>;
+
+interface ForeignJson extends ForeignFormat {
+  /** Keys of the outermost object, or of the first entry of a list; `textOf` is how a value begins. */
+  readonly isIt: (
+    has: (...keys: readonly string[]) => boolean,
+    textOf: (key: string) => string,
+    /** How the value of the first key begins. */
+    firstText: string,
+  ) => boolean;
+}
+
+/** JSON objects, by their keys. */
+export const foreignObjects: readonly ForeignJson[] = [
+  {
+    what: "COCO panoptic, whose segments are colours of PNG files",
+    wayOver: "Convert it to COCO detection (`panoptic2detection_coco_format.py` of panopticapi) and import that.",
+    isIt: (has, textOf) => has("annotations") && /"segments_info"\s*:/.test(textOf("annotations")),
+  },
+  {
+    what: "YouTube-VIS, which has boxes and masks of whole videos",
+    wayOver: "Convert it to COCO with an image a frame and import that.",
+    isIt: (has, textOf) => has("videos", "annotations") && /"(bboxes|segmentations)"\s*:/.test(textOf("annotations")),
+  },
+  {
+    what: "COCO captions, which have texts and no boxes",
+    wayOver: "Import the file of instances (`instances_*.json`).",
+    isIt: (has, textOf) =>
+      has("annotations") && /^\[\s*\{[^{}[\]]*"caption"\s*:/.test(textOf("annotations")) && !has("categories"),
+  },
+  {
+    what: "a project of Datumaro",
+    wayOver: coco("Datumaro", "`datum convert -if datumaro -f coco`"),
+    isIt: (has, textOf) =>
+      has("dm_format_version") || (has("infos", "categories", "items") && !textOf("items").startsWith("{")),
+  },
+  {
+    what: "a file of V7 Darwin",
+    wayOver: coco("V7", "`darwin convert coco`"),
+    isIt: (has) =>
+      has("item", "annotations") || (has("schema_ref") && has("annotations")) || has("dataset", "image", "annotations"),
+  },
+  {
+    what: "a file of LabelMe, one for each picture",
+    wayOver: "Convert the folder to COCO (`labelme2coco`) and import that.",
+    isIt: (has) => has("shapes", "imagePath"),
+  },
+  {
+    what: "a project of the VGG Image Annotator (VIA)",
+    wayOver: coco("VIA", "Annotation, Export annotations, COCO format"),
+    isIt: (has, _textOf, first) =>
+      has("_via_img_metadata") || has("_via_settings") || (/"regions"\s*:/.test(first) && /"filename"\s*:/.test(first)),
+  },
+  {
+    what: "a project of the VGG Video Annotator (VIA 3)",
+    wayOver: coco("VIA", "Export, COCO"),
+    isIt: (has) => has("project", "config", "attribute", "file", "metadata", "view"),
+  },
+  {
+    what: "an annotation file of Supervisely",
+    wayOver: coco("Supervisely", "the app Export to COCO"),
+    isIt: (has) => has("objects", "size") || has("objects", "framesCount") || has("classes", "tags", "projectType"),
+  },
+  {
+    what: "a file of Hasty",
+    wayOver: coco("Hasty", "Export data, COCO"),
+    isIt: (has) => has("label_classes", "images"),
+  },
+  {
+    what: "a file of BDD100K",
+    wayOver: "Convert it to COCO (`python -m bdd100k.label.to_coco`) and import that.",
+    isIt: (has, textOf) => has("frames") && /"(labels|objects|box2d)"\s*:/.test(textOf("frames")),
+  },
+  {
+    what: "a project of VoTT",
+    wayOver: "Export it as CSV from VoTT and import that with `--columns`.",
+    isIt: (has) => has("visitedAssetIds") || has("assets", "tags") || (has("asset", "regions") && !has("images")),
+  },
+  {
+    what: "a GeoJSON of places on the earth",
+    wayOver: "Its coordinates are no pixels: convert them to those of the picture, as COCO, and import that.",
+    isIt: (has, textOf) => has("type", "features") || /^"(FeatureCollection|Feature)"/.test(textOf("type")),
+  },
+  {
+    what: "a result of nuScenes",
+    wayOver: "Its boxes are in space: project them to a camera, as COCO, and import that.",
+    isIt: (has) => has("meta", "results"),
+  },
+  {
+    what: "a file of OpenLABEL",
+    wayOver: "Convert it to COCO and import that.",
+    isIt: (has) => has("openlabel") || has("vcd"),
+  },
+  {
+    what: "a project of BORIS, which has events of behaviour",
+    wayOver: "Events have no boxes and cannot be imported.",
+    isIt: (has) => has("observations", "behaviors_conf") || has("observations", "time_format"),
+  },
+  {
+    what: "samples of FiftyOne",
+    wayOver: coco("FiftyOne", "`dataset.export(dataset_type=fo.types.COCODetectionDataset)`"),
+    isIt: (has, textOf) => has("samples") && textOf("samples").startsWith("["),
+  },
+  {
+    what: "a task of Label Studio",
+    wayOver: coco("Label Studio", "Export, COCO"),
+    isIt: (has) => has("data", "annotations") || has("data", "predictions"),
+  },
+  {
+    what: "a manifest of SageMaker Ground Truth",
+    wayOver: "Convert it to COCO and import that.",
+    isIt: (has) => has("source-ref"),
+  },
+  {
+    what: "a list of Labelbox",
+    wayOver: coco("Labelbox", "export, then its COCO converter"),
+    isIt: (has) => has("data_row", "projects") || has("DataRow ID", "Label"),
+  },
+  {
+    what: "a file of SLEAP",
+    wayOver: coco("SLEAP", "Export labels"),
+    isIt: (has) => has("skeletons", "videos", "nodes"),
+  },
+];
+
+/** Lists, by the keys of their first entry. */
+export const foreignLists: readonly ForeignJson[] = [
+  {
+    what: "a list of results of COCO, which has no pictures and categories of its own",
+    wayOver:
+      "Make it the `annotations` of a COCO file: {images, categories, annotations}, with the images and categories of the ground truth.",
+    isIt: (has) => has("image_id", "category_id") && !has("segments_info"),
+  },
+  {
+    what: "a file of CreateML",
+    wayOver: "Convert it to COCO (Roboflow does) and import that.",
+    isIt: (has, textOf) => has("image", "annotations") || /"coordinates"\s*:/.test(textOf("annotations")),
+  },
+  {
+    what: "an export of Label Studio",
+    wayOver: coco("Label Studio", "Export, COCO"),
+    isIt: (has) =>
+      has("data", "annotations") ||
+      has("data", "predictions") ||
+      has("annotator", "lead_time") ||
+      has("annotation_id", "lead_time"),
+  },
+  {
+    what: "a file of BDD100K",
+    wayOver: "Convert it to COCO (`python -m bdd100k.label.to_coco`) and import that.",
+    isIt: (has) => has("name", "labels") || has("videoName", "labels") || has("name", "frames"),
+  },
+  {
+    what: "a table of nuScenes",
+    wayOver: "Its boxes are in space: project them to a camera, as COCO, and import that.",
+    isIt: (has) => has("token"),
+  },
+  {
+    what: "a list of Labelbox",
+    wayOver: coco("Labelbox", "export, then its COCO converter"),
+    isIt: (has) => has("data_row") || has("DataRow ID") || has("Labeled Data"),
+  },
+  {
+    what: "a list of annotations of Supervisely",
+    wayOver: coco("Supervisely", "the app Export to COCO"),
+    isIt: (has) => has("annotation", "imageName") || has("frames", "framesCount"),
+  },
+];
+
+interface ForeignXml extends ForeignFormat {
+  readonly sign: RegExp;
+}
+
+/** XML, by its first elements. */
+export const foreignXml: readonly ForeignXml[] = [
+  {
+    what: "a file of ELAN, which has events in time",
+    wayOver: "Events have no boxes and cannot be imported.",
+    sign: /<ANNOTATION_DOCUMENT[\s>]/,
+  },
+  {
+    what: "a file of ViPER",
+    wayOver: "Convert it to MOT rows or COCO and import that.",
+    sign: /<viper[\s>]/i,
+  },
+  {
+    what: "a file of LabelMe's web tool",
+    wayOver: "Convert the folder to COCO and import that.",
+    sign: /<annotation>[\s\S]*<(polygon|sourceImage)>/,
+  },
+  {
+    what: "a file of UA-DETRAC",
+    wayOver: "Convert it to MOT rows and import that.",
+    sign: /<sequence[\s>][\s\S]*<(ignored_region|frame)[\s>]/,
+  },
+  {
+    what: "a file of imglab (dlib)",
+    wayOver: "Convert it to COCO (imglab's web tool exports that) and import it.",
+    sign: /<dataset[\s>][\s\S]*<images?[\s>]/,
+  },
+  {
+    what: "a map in KML or GML, with places on the earth",
+    wayOver: "Its coordinates are no pixels: convert them to those of the picture, as COCO, and import that.",
+    sign: /<(kml|gml:|wfs:)/i,
+  },
+];
