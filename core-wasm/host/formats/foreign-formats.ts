@@ -1,6 +1,6 @@
 /**
- * Formats of other tools that cannot be read here: what they are called, how to know them, and the way over. Whoever adds a
- * reader takes the entry away.
+ * Formats of other tools that cannot be read here: what they are called, how to know them, and the way over. A reader that
+ * is added replaces its entry.
  */
 
 export interface ForeignFormat {

@@ -108,7 +108,7 @@ describe("tables whose columns are named", () => {
     expect(negative.report.problemCount).toBe(0);
   });
 
-  test("a broken row is told with its line and column and left out; strict refuses the table", async () => {
+  test("a broken row is reported with its line and column and left out; strict refuses the table", async () => {
     const text = 'image,x1,y1,x2,y2\n"a.jpg",1,2,3,4\na.jpg,1,two,3,4\n,1,2,3,4\n';
     const columns = "image=image,x1=x1,y1=y1,x2=x2,y2=y2";
     const { report, boxes } = await read(text, columns);

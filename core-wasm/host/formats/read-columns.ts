@@ -145,7 +145,7 @@ class MappedTable {
       this.problems.push(hostProblem("table-tracks-numbered", [[...ids].find(Boolean) ?? ""]));
   }
 
-  /** `undefined`: there is nothing on the picture, or the row is broken, which has been told. */
+  /** `undefined`: there is nothing on the picture, or the row is broken, which has been reported. */
   #rowOf(row: TableRow): string | undefined {
     try {
       return this.#requireRow(row);

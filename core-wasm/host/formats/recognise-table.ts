@@ -1,6 +1,6 @@
 /**
  * What a table of text is. Every format says how well the rows fit it, all that are seen; the best one wins, and two that
- * fit equally well are told, so that a person says which it is.
+ * fit equally well are named, so that a person says which it is.
  */
 import { columnsText, proposeColumns, type ColumnMapping } from "./column-mapping.ts";
 import { foreignRows, foreignTables, foreignText, type ForeignFormat } from "./foreign-formats.ts";
@@ -24,7 +24,7 @@ import { readTable, type Table } from "./table-text.ts";
 
 /** What fits less is something else. */
 const leastFit = 0.25;
-/** Two whose fits differ by less cannot be told apart. */
+/** Two whose fits differ by less look the same. */
 const leastDifference = 0.12;
 
 interface Judged extends Candidate {

@@ -86,13 +86,14 @@ function separatorOf(lines: readonly string[]): Separator {
 /** Every row of a text, also of blank lines and comments. */
 export function* rowsOf(text: string, { separator }: Pick<TableDialect, "separator">): Generator<TableRow> {
   const ends = /\r\n|\r|\n/g;
+  const isOpen = (row: string): boolean => separator !== " " && hasOpenQuote(row, separator);
   let line = 1;
   for (let start = 0; start < text.length;) {
     ends.lastIndex = start;
     let found = ends.exec(text);
     let lines = 1;
     // A quote that is open at the end of a line goes on in the next one, unless it is a stray one.
-    while (found !== null && separator !== " " && hasOpenQuote(text.slice(start, found.index), separator)) {
+    while (found !== null && isOpen(text.slice(start, found.index))) {
       if (lines++ === mostLinesOfCell) {
         ends.lastIndex = start;
         found = ends.exec(text);
@@ -111,7 +112,7 @@ export function* rowsOf(text: string, { separator }: Pick<TableDialect, "separat
 const mostLinesOfCell = 100;
 
 /**
- * The bytes as the core reads them; `undefined`: they are so already. What was changed is told as a problem.
+ * The bytes as the core reads them; `undefined`: they are so already. What was changed is reported as a problem.
  * @param isWithoutQuotes of formats whose cells are numbers, which quotes only surround
  */
 export function plainTable(bytes: Uint8Array, isWithoutQuotes = false): DecodedText | undefined {
