@@ -75,7 +75,7 @@ function candidatesOf(table: Table, name: string): readonly Judged[] {
   return [
     judge("viame-csv", "VIAME CSV", fitViame(table), "Annotations in VIAME CSV."),
     judge("mot", "MOT Challenge", fitMot(table), "Annotations as MOT Challenge rows."),
-    judge("yolo", "YOLO labels", fitYoloRows(table), "Annotations in YOLO, of one picture."),
+    judge("yolo", "YOLO labels", fitYoloRows(table), "Annotations in YOLO: the labels of one picture."),
     judgeForeign(foreignRows.kitti, kitti.isTracking ? noFit : kitti),
     judgeForeign(foreignRows.kittiTracking, kitti.isTracking ? kitti : noFit),
     judgeForeign(foreignRows.dota, fitDota(table)),

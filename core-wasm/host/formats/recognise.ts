@@ -5,7 +5,6 @@
 import type { ColumnMapping } from "./column-mapping.ts";
 import { recogniseBinary } from "./recognise-binary.ts";
 import { recogniseJson } from "./recognise-json.ts";
-import { recogniseLabels } from "./recognise-labels.ts";
 import { recogniseTable } from "./recognise-table.ts";
 import { recogniseMarkup } from "./recognise-markup.ts";
 import type { AnnotationFormat } from "./format-table.ts";
@@ -85,7 +84,7 @@ export function recogniseFile(bytes: Uint8Array, name = ""): RecognisedFile {
   const markup = recogniseMarkup(text);
   if (markup !== undefined) return markup;
   if (first === openBrace || first === openBracket) return recogniseJson(head, bytes.length > jsonHeadBytes);
-  return recogniseLabels(text) ?? recogniseTable(text, name) ?? unknownText(text);
+  return recogniseTable(text, name) ?? unknownText(text);
 }
 
 /** Reserved names, which say more than the content. */

@@ -93,7 +93,7 @@ export function fitYoloRows({ rows, separator }: Table): Fit {
     const [category = "", ...parts] = cells;
     if (separator !== " " || cells.length < 5 || !isCount(category) || !parts.every(isNumber)) return 0;
     const isInside = parts.slice(0, 4).every((cell) => Number(cell) >= -0.5 && Number(cell) <= 1.5);
-    return isInside && parts.some((cell) => !isWhole(cell)) ? 1 : 0;
+    return isInside && (cells.length === 5 || parts.some((cell) => !isWhole(cell))) ? 1 : 0;
   };
   return {
     fit: meanOf(rows.map(({ cells }) => row(cells))),
