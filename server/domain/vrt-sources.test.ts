@@ -31,6 +31,17 @@ test.for([
   expect(() => vrtSources(vrt(source(name)))).toThrow("cannot be read: it names");
 });
 
+test("GDAL reads names in any letter case, and so they are checked", () => {
+  const lower = (text: string): string => text.replaceAll(/<\/?\w+|\ssubClass/g, (name) => name.toLowerCase());
+  expect(vrtSources(lower(vrt(source("a.tif"))))).toEqual(["a.tif"]);
+  expect(() => vrtSources(lower(vrt(source("/etc/passwd"))))).toThrow("cannot be read: it names");
+  for (const inside of ["<SourceDataset>a</SourceDataset>", "<PixelFunctionCode>b</PixelFunctionCode>"]) {
+    expect(() => vrtSources(vrt(source("a.tif") + lower(inside)))).toThrow("cannot be read: it has");
+  }
+  const derived = vrt(source("a.tif"), ' subClass="vrtderivedrasterband"');
+  for (const text of [derived, lower(derived)]) expect(() => vrtSources(text)).toThrow("cannot be read: it has");
+});
+
 test.for([
   vrt(source("a.tif"), ' subClass="VRTDerivedRasterBand"'),
   vrt(source("a.tif"), ' subClass="VRTRawRasterBand"'),

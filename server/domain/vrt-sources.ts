@@ -16,16 +16,12 @@ export class VrtError extends Error {
 export const mostVrtBytes = 16 * 1024 * 1024;
 const mostSources = 1000;
 
-const bandKinds: ReadonlySet<string> = new Set(["VRTSourcedRasterBand"]);
+const bandKinds: ReadonlySet<string> = new Set(["vrtsourcedrasterband"]);
 /** Elements whose text or attributes name files, or hold programs. */
 const refused: ReadonlySet<string> = new Set(
-  ["PixelFunctionCode", "PixelFunctionType", "SourceDataset", "GDALWarpOptions", "PansharpeningOptions"].concat([
-    "ProcessingSteps",
-    "Input",
-    "Group",
-    "OGRVRTDataSource",
-    "Overview",
-  ]),
+  ["PixelFunctionCode", "PixelFunctionType", "SourceDataset", "GDALWarpOptions", "PansharpeningOptions"]
+    .concat(["ProcessingSteps", "Input", "Group", "OGRVRTDataSource", "Overview"])
+    .map((name) => name.toLowerCase()),
 );
 
 /**
@@ -41,22 +37,26 @@ export function vrtSources(text: string): string[] {
   parser.on("doctype", () => {
     throw new VrtError("has a document type, which no VRT needs.");
   });
-  parser.on("opentag", ({ name: element, attributes }) => {
-    if (!isVrt && element !== "VRTDataset") throw new VrtError("is no VRT.");
+  // GDAL takes names of elements and attributes in any letter case.
+  parser.on("opentag", ({ name: written, attributes }) => {
+    const element = written.toLowerCase();
+    if (!isVrt && element !== "vrtdataset") throw new VrtError("is no VRT.");
     isVrt = true;
-    const kind = attributes["subClass"];
-    if (refused.has(element)) throw unreadable(element);
-    if (kind !== undefined && !(element === "VRTRasterBand" && bandKinds.has(kind))) throw unreadable(kind);
+    const kind = Object.entries(attributes).find(([key]) => key.toLowerCase() === "subclass")?.[1];
+    if (refused.has(element)) throw unreadable(written);
+    if (kind !== undefined && !(element === "vrtrasterband" && bandKinds.has(kind.toLowerCase()))) {
+      throw unreadable(kind);
+    }
     open = element;
     name = "";
   });
   const onText = (part: string): void => {
-    if (open === "SourceFilename") name += part;
+    if (open === "sourcefilename") name += part;
   };
   parser.on("text", onText);
   parser.on("cdata", onText);
   parser.on("closetag", ({ name: element }) => {
-    if (element === "SourceFilename") names.add(checked(name.trim()));
+    if (element.toLowerCase() === "sourcefilename") names.add(checked(name.trim()));
     open = "";
     if (names.size > mostSources) throw new VrtError(`is made of more than ${mostSources} files.`);
   });

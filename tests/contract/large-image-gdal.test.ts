@@ -129,13 +129,22 @@ describe("pictures that GDAL reads", () => {
         "jpeg.tif": blob(jpeg),
         "jpeg.vrt": vrt("jpeg.tif"),
         "lost.vrt": vrt("lost.tif"),
+        "nested.vrt": vrt("named.tif"),
+        "named.tif": vrt("/etc/hostname"),
+        "named.ntf": vrt("/etc/hostname"),
+        "lower.vrt": blob(
+          vrtOf(60, 50, [{ name: "/etc/hostname", left: 0, width: 60 }]).replaceAll("SourceFilename", "sourcefilename"),
+        ),
         "net.vrt": vrt("/vsicurl/http://127.0.0.1:9/a.tif"),
         "two-thousand.ntf": blob(greyNitf({ width: w, height: h, values: columns, compression: "C8" })),
       });
       const { job_ids: jobIds } = await server.client.call("rpc.postprocess", { id });
       const job = await untilFinished(server, jobIds[0]);
       const log = job.log?.join("") ?? "";
-      expect(log).toContain("7 of 9 images cannot be shown");
+      expect(log).toContain("11 of 13 images cannot be shown");
+      expect(log).toContain('lower.vrt cannot be read: it names "/etc/hostname"');
+      expect(log).toContain("named.ntf is not a NITF picture, whatever its name says.");
+      expect(log).toContain('nested.vrt is made of "named.tif", which is not a picture.');
       expect(log).toContain('absolute.vrt cannot be read: it names "/etc/hostname"');
       expect(log).toContain('above.vrt cannot be read: it names "../jpeg.tif"');
       expect(log).toContain('net.vrt cannot be read: it names "/vsicurl/');

@@ -104,3 +104,103 @@ export function vrtOf(width: number, height: number, parts: readonly { name: str
       .join("")}</VRTRasterBand>`;
   return `<VRTDataset rasterXSize="${width}" rasterYSize="${height}">${[1, 2, 3].map(band).join("")}</VRTDataset>`;
 }
+
+export interface TableTiff {
+  readonly bands: number;
+  readonly depth: "uint8" | "uint16" | "float32";
+  readonly photometric: "minisblack" | "rgb" | "palette" | "cmyk";
+  readonly isSeparate: boolean;
+  /** Side of a tile; in stripes without. */
+  readonly tile?: number;
+  /** What the bands after those of the colours are: 0 says nothing, 2 is opacity. */
+  readonly extra?: 0 | 2;
+}
+
+export const tableTiffSize = { width: 40, height: 28 } as const;
+/** From 0 to 255, whatever the depth; of CMYK the whole range of the depth is meant. */
+export const tableValueAt = (x: number, y: number, band: number): number => (x * 5 + y * 2 + band * 50) % 256;
+export const paletteAt = (index: number): readonly [number, number, number] => [index, 255 - index, index ^ 85];
+
+/** A TIFF of any layout, not compressed. */
+export function tableTiff({ bands, depth, photometric, isSeparate, tile, extra = 0 }: TableTiff): Buffer {
+  const { width, height } = tableTiffSize;
+  const bytes = { uint8: 1, uint16: 2, float32: 4 }[depth];
+  const put = (to: Buffer, at: number, value: number): unknown =>
+    bytes === 1 ? to.writeUInt8(value, at) : bytes === 2 ? to.writeUInt16LE(value, at) : to.writeFloatLE(value, at);
+  const [across, down] = tile === undefined ? [width, 8] : [tile, tile];
+  const chunks: Buffer[] = [];
+  for (const group of isSeparate ? Array.from({ length: bands }, (_, n) => [n]) : [[...Array(bands).keys()]]) {
+    for (let top = 0; top < height; top += down) {
+      for (let left = 0; left < width; left += across) {
+        const rows = tile === undefined ? Math.min(down, height - top) : down;
+        const chunk = Buffer.alloc(across * rows * group.length * bytes);
+        for (let n = 0; n < across * rows * group.length; n++) {
+          const [x, y] = [left + (Math.floor(n / group.length) % across), top + Math.floor(n / group.length / across)];
+          const scale = photometric === "cmyk" && depth === "uint16" ? 257 : 1;
+          put(chunk, n * bytes, scale * tableValueAt(x, y, group[n % group.length] ?? 0));
+        }
+        chunks.push(chunk);
+      }
+    }
+  }
+  const colours = { minisblack: 1, rgb: 3, palette: 1, cmyk: 4 }[photometric];
+  const all = <T>(value: T): T[] => Array.from({ length: bands }, () => value);
+  const palette = [0, 1, 2].flatMap((band) => [...Array(256).keys()].map((index) => paletteAt(index)[band]! * 257));
+  const lengths = chunks.map(({ length }) => length);
+  const entries: [tag: number, type: 3 | 4, values: readonly number[]][] = [
+    [256, 3, [width]],
+    [257, 3, [height]],
+    [258, 3, all(bytes * 8)],
+    [259, 3, [1]],
+    [262, 3, [{ minisblack: 1, rgb: 2, palette: 3, cmyk: 5 }[photometric]]],
+    ...(tile === undefined ? ([[273, 4, lengths]] as const) : []),
+    [277, 3, [bands]],
+    ...(tile === undefined
+      ? ([
+          [278, 3, [down]],
+          [279, 4, lengths],
+        ] as const)
+      : []),
+    [284, 3, [isSeparate ? 2 : 1]],
+    ...(photometric === "palette" ? ([[320, 3, palette]] as const) : []),
+    ...(tile === undefined
+      ? []
+      : ([
+          [322, 3, [across]],
+          [323, 3, [down]],
+          [324, 4, lengths],
+          [325, 4, lengths],
+        ] as const)),
+    ...(bands > colours
+      ? ([[338, 3, Array.from({ length: bands - colours }, (_, n) => (n === 0 ? extra : 0))]] as const)
+      : []),
+    [339, 3, all(depth === "float32" ? 3 : 1)],
+  ];
+  const directory = Buffer.alloc(8 + 2 + entries.length * 12 + 4);
+  directory.write("II*\0", "latin1");
+  directory.writeUInt32LE(8, 4);
+  directory.writeUInt16LE(entries.length, 8);
+  const blocks: Buffer[] = [];
+  let end = directory.length;
+  /** Where the bytes of a list that does not fit its entry begin. */
+  const append = (block: Buffer): number => {
+    const at = end;
+    blocks.push(block);
+    end += block.length;
+    return at;
+  };
+  const offsets = chunks.map(append);
+  for (const [n, [tag, type, given]] of entries.entries()) {
+    const values = tag === 273 || tag === 324 ? offsets : given;
+    const size = type === 3 ? 2 : 4;
+    const list = Buffer.alloc(Math.max(4, values.length * size));
+    for (const [m, value] of values.entries()) list[size === 2 ? "writeUInt16LE" : "writeUInt32LE"](value, m * size);
+    const at = 10 + n * 12;
+    directory.writeUInt16LE(tag, at);
+    directory.writeUInt16LE(type, at + 2);
+    directory.writeUInt32LE(values.length, at + 4);
+    if (values.length * size <= 4) list.copy(directory, at + 8);
+    else directory.writeUInt32LE(append(list), at + 8);
+  }
+  return Buffer.concat([directory, ...blocks]);
+}

@@ -13,40 +13,55 @@ const bytesOfType: Readonly<Record<string, number>> = {
   ...{ Byte: 1, Int8: 1, UInt16: 2, Int16: 2, UInt32: 4, Int32: 4, Float32: 4, Float64: 8 },
 };
 
+/** With more, nothing says which three are meant. */
+const mostBands = 4;
+
+export const tooManyBands = (count: number): string =>
+  `has ${count} bands. Keep one, or three for red, green and blue, for example with gdal_translate -b 1 -b 2 -b 3.`;
+
 /** @param path `/input/...` @throws ImageError */
 export async function readWithGdal(
   gdal: Gdal,
   path: string,
   limits: ReadLimits,
-): Promise<{ tiff: string; notes: string[] }> {
+  isWhiteZero = false,
+): Promise<{ tiff: string; bandCount: number; notes: string[] }> {
   try {
     const raster = await gdal.open(path);
     const { info } = raster;
     refuse(info, limits);
-    const isPalette = info.bands.length === 1 && info.bands[0]?.colorInterpretation === "Palette";
-    const expand = isPalette ? ["-expand", "rgb"] : [];
-    const options = [
-      "-of",
-      "GTiff",
-      "-co",
-      "BIGTIFF=IF_SAFER",
-      "-co",
-      "TILED=YES",
-      "-co",
-      "INTERLEAVE=PIXEL",
-      ...expand,
-    ];
+    const plain = ["-of", "GTiff", "-co", "BIGTIFF=IF_SAFER", "-co", "TILED=YES", "-co", "INTERLEAVE=PIXEL"];
+    const options = [...plain, ...bandOptions(info, isWhiteZero)];
     const { real } = await gdal.translate(raster, options, "picture");
-    return { tiff: real, notes: notesOf(raster) };
+    return { tiff: real, bandCount: info.bands.length, notes: notesOf(raster) };
   } catch (error) {
     if (error instanceof GdalError) throw wordGdalError(error);
     throw error;
   }
 }
 
+/**
+ * The bands that are shown, and as what: the first three of several are red, green and blue, whether the file says so or
+ * not. A band is opacity only where the file says so.
+ */
+function bandOptions({ bands }: RasterInfo, isWhiteZero: boolean): string[] {
+  const means = bands.map(({ colorInterpretation = "" }) => colorInterpretation);
+  if (means[0] === "Palette") return bands.length === 1 ? ["-expand", "rgb"] : [];
+  if (means[0] === "Cyan") return ["-co", "PHOTOMETRIC=CMYK"];
+  const hasOpacity = means.at(-1) === "Alpha";
+  const colours = bands.length - (hasOpacity ? 1 : 0) >= 3 ? 3 : 1;
+  const shown = [...Array(colours).keys()].map((n) => n + 1).concat(hasOpacity ? [bands.length] : []);
+  return [
+    ...shown.flatMap((band) => ["-b", String(band)]),
+    ...["-co", `PHOTOMETRIC=${colours === 3 ? "RGB" : isWhiteZero ? "MINISWHITE" : "MINISBLACK"}`],
+    ...["-co", `ALPHA=${hasOpacity ? "YES" : "NO"}`],
+  ];
+}
+
 /** @throws ImageError */
 function refuse({ size: [width, height], bands }: RasterInfo, limits: ReadLimits): void {
   if (bands.length === 0) throw new ImageError("has no picture in it.");
+  if (bands.length > mostBands) throw new ImageError(tooManyBands(bands.length));
   if (width * height > limits.pixels) throw new ImageError(`has more than ${limits.pixels} pixels.`);
   const type = bands[0]?.type ?? "";
   const bytes = bytesOfType[type];

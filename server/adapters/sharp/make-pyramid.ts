@@ -7,6 +7,7 @@ import sharp, { type Sharp } from "sharp";
 
 import { levelsOf, type MapPlace, packHead, type PyramidFacts, tilesAcross } from "../../base/tile-pack.ts";
 import { ImageError } from "../../ports/image-decoder.ts";
+import { tooManyBands } from "../gdal/read-with-gdal.ts";
 import type { Geo } from "./read-geo.ts";
 
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -50,6 +51,8 @@ export interface PyramidPlan {
   readonly target: string;
   readonly mostPixels: number;
   readonly geo: Geo | undefined;
+  /** Of the original, where not all its bands are in the picture. */
+  readonly bandCount?: number | undefined;
   /** Of a picture whose values are stored already, with the place of it on a web map. */
   readonly stored?: { readonly values: PyramidFacts["values"]; readonly dtype: string; readonly map: MapPlace };
   readonly onProgress: (done: number, total: number) => void;
@@ -61,6 +64,7 @@ export async function makePyramid({
   target,
   mostPixels,
   geo,
+  bandCount,
   stored,
   onProgress,
 }: PyramidPlan): Promise<PyramidFacts> {
@@ -73,7 +77,7 @@ export async function makePyramid({
   const metadata = await open().metadata();
   const { depth = "uchar", channels = 3, space = "srgb", autoOrient } = metadata;
   const { width: sizeX, height: sizeY } = autoOrient;
-  if (channels > 4) throw new ImageError(`has ${channels} bands. Keep one, or three for red, green and blue.`);
+  if (channels > 4) throw new ImageError(tooManyBands(channels));
   const { values, image } = await prepared(open, { depth, channels, space }, geo?.nodata);
   const folder = `${target}.tiles`;
   const levels = levelsOf(sizeX, sizeY, tileSize);
@@ -95,7 +99,7 @@ export async function makePyramid({
   const meant = stored === undefined ? await look() : stored.values === undefined ? {} : { values: stored.values };
   const facts: PyramidFacts = {
     ...size,
-    bandCount: channels,
+    bandCount: bandCount ?? channels,
     dtype: stored?.dtype ?? dtypes[depth] ?? depth,
     ...meant,
     ...(geo?.place === undefined ? {} : { geo: geo.place }),
@@ -128,8 +132,8 @@ async function prepared(
   if (depth === "short") {
     return { image: open().autoOrient().linear(1, 32768).toColourspace(space), values: { offset: -32768, scale: 1 } };
   }
-  const { stored, width, height, ...values } = await stretchedToStored(open(), pixels, nodata);
-  const image = sharp(stored, { raw: { width, height, channels: channels as 1 }, limitInputPixels: false });
+  const { stored, width, height, bands, ...values } = await stretchedToStored(open(), pixels, nodata);
+  const image = sharp(stored, { raw: { width, height, channels: bands }, limitInputPixels: false });
   return { image: image.toColourspace(space), values };
 }
 
@@ -142,7 +146,7 @@ async function stretchedToStored(image: Sharp, { space }: Pixels, nodata: number
   if (width * height > mostWidePixels) {
     throw new ImageError(`has more than ${mostWidePixels} pixels of 32 bits. Convert it to 16 bits.`);
   }
-  const { data } = await image.toColourspace(space).raw({ depth: "float" }).toBuffer({ resolveWithObject: true });
+  const { data, info } = await image.toColourspace(space).raw({ depth: "float" }).toBuffer({ resolveWithObject: true });
   const values = new Float32Array(data.buffer, data.byteOffset, data.length / 4);
   const missing = nodata === undefined ? undefined : Math.fround(nodata);
   let [least, greatest] = [Infinity, -Infinity];
@@ -157,7 +161,8 @@ async function stretchedToStored(image: Sharp, { space }: Pixels, nodata: number
   const stored = Uint16Array.from(values, (value) =>
     Number.isFinite(value) ? Math.min(most, Math.max(0, Math.round((value - offset) / scale))) : 0,
   );
-  return { stored, width, height, offset, scale };
+  // Of grey with opacity the opacity is gone.
+  return { stored, width, height, bands: info.channels, offset, scale };
 }
 
 /** Without the few darkest and lightest pixels of the smallest level. */

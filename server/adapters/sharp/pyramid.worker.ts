@@ -29,7 +29,9 @@ let picture = source;
 
 async function build(): Promise<boolean> {
   let gdal: Gdal | undefined;
+  let bandCount: number | undefined;
   if (layout !== undefined) {
+    await requirePictures(layout);
     gdal = await loadGdal();
     for (const { place, path } of [{ place: layout.name, path: source }, ...layout.parts]) {
       await mkdir(dirname(join(input, place)), { recursive: true });
@@ -38,7 +40,19 @@ async function build(): Promise<boolean> {
     const { readWithGdal } = await import("../gdal/read-with-gdal.ts");
     const read = await readWithGdal(gdal, `/input/${layout.name}`, { pixels: mostPixels, bytes: mostBytes });
     picture = read.tiff;
+    bandCount = read.bandCount;
     for (const text of read.notes) note(text);
+  } else if (await isTiff(source)) {
+    const { rewritingOf } = await import("../gdal/plain-tiff.ts");
+    const rewriting = await rewritingOf(source);
+    if (rewriting !== undefined) {
+      gdal = await loadGdal();
+      await copyFile(source, join(input, "source.tif"));
+      const { readWithGdal } = await import("../gdal/read-with-gdal.ts");
+      const limits = { pixels: mostPixels, bytes: mostBytes };
+      const read = await readWithGdal(gdal, "/input/source.tif", limits, rewriting.isWhiteZero);
+      ({ tiff: picture, bandCount } = read);
+    }
   }
   const geo = await geoOf();
   const isOnMap = geo?.place !== undefined;
@@ -48,13 +62,25 @@ async function build(): Promise<boolean> {
     (done: number, total: number): boolean =>
       tell({ done: phase * total + done, total: phases * total });
   if (geo === undefined || !isOnMap) {
-    await makePyramid({ source: picture, target, mostPixels, geo, onProgress: onProgress(0) });
+    await makePyramid({ source: picture, target, mostPixels, geo, bandCount, onProgress: onProgress(0) });
     return false;
   }
   gdal ??= await loadGdal();
   const opened = await openOnMap(gdal, picture, geo);
-  const facts = await makePyramid({ source: picture, target, mostPixels, geo: opened.geo, onProgress: onProgress(0) });
+  const plan = { source: picture, target, mostPixels, geo: opened.geo, bandCount, onProgress: onProgress(0) };
+  const facts = await makePyramid(plan);
   return opened.raster !== undefined && (await makeMap(gdal, opened.raster, facts, onProgress(1)));
+}
+
+/** The sources of a VRT have been checked, those of a file that only turns out to be one have not. @throws ImageError */
+async function requirePictures({ name, parts }: NonNullable<typeof layout>): Promise<void> {
+  const { isPlainPicture } = await import("../gdal/picture-kinds.ts");
+  if (!name.endsWith(".vrt") && !(await isPlainPicture(source))) {
+    throw new ImageError("is not a NITF picture, whatever its name says.");
+  }
+  for (const { place, path } of parts) {
+    if (!(await isPlainPicture(path))) throw new ImageError(`is made of "${place}", which is not a picture.`);
+  }
 }
 
 async function geoOf(): Promise<Geo | undefined> {

@@ -1,0 +1,81 @@
+/**
+ * Which TIFFs GDAL has to rewrite before libvips makes tiles of them: layouts that libvips does not read, and bands that
+ * it would take for opacity although the file does not say so.
+ */
+import { fromFile } from "geotiff";
+
+import { ImageError } from "../../ports/image-decoder.ts";
+import { tooManyBands } from "./read-with-gdal.ts";
+
+/** Values of PhotometricInterpretation. */
+const meaning = { whiteIsZero: 0, blackIsZero: 1, rgb: 2, cmyk: 5 } as const;
+const mostBands = 4;
+
+interface Layout {
+  readonly samples: number;
+  readonly colours: number;
+  readonly isSeparate: boolean;
+  readonly tile: readonly number[];
+  readonly hasOpacity: boolean;
+  readonly orientation: number;
+  readonly isFloat: boolean;
+}
+
+export interface Rewriting {
+  readonly isWhiteZero: boolean;
+}
+
+/** @returns undefined where libvips reads the file as it is, or can say best what is wrong with it @throws ImageError */
+export async function rewritingOf(source: string): Promise<Rewriting | undefined> {
+  const layout = await layoutOf(source);
+  if (layout === undefined) return undefined;
+  const { samples, colours, isSeparate, tile, hasOpacity, orientation, isFloat } = layout;
+  if (samples > mostBands) throw new ImageError(tooManyBands(samples));
+  if (colours === meaning.cmyk && isFloat) {
+    throw new ImageError("has CMYK values that are no whole numbers. Convert it to RGB.");
+  }
+  const isForeign = tile.some((side) => side % 16 !== 0) || (tile.length > 0 && isSeparate && samples > 1);
+  const isGrey = colours === meaning.blackIsZero || colours === meaning.whiteIsZero;
+  if (isForeign && colours === meaning.cmyk) {
+    throw new ImageError("is CMYK in tiles that are not read here. Convert it to RGB.");
+  }
+  // Of two planes in stripes libvips makes other pixels.
+  const isMisread =
+    (isGrey && isSeparate && samples > 1) ||
+    (isGrey && samples > (hasOpacity ? 2 : 1)) ||
+    (colours === meaning.rgb && samples > 3 && !hasOpacity);
+  if (!isForeign && !isMisread) return undefined;
+  if (orientation !== 1)
+    throw new ImageError("has bands in an odd layout and is turned by its orientation. Save it upright.");
+  return { isWhiteZero: colours === meaning.whiteIsZero };
+}
+
+/** Odd tags are no reason to refuse a file here. */
+async function layoutOf(source: string): Promise<Layout | undefined> {
+  try {
+    const file = await fromFile(source);
+    try {
+      const { fileDirectory } = await file.getImage(0);
+      const first = async (name: Parameters<typeof fileDirectory.hasTag>[0]): Promise<number | undefined> => {
+        if (!fileDirectory.hasTag(name)) return undefined;
+        const value: unknown = await fileDirectory.loadValue(name as never);
+        return Number(typeof value === "object" ? (value as ArrayLike<number>)[0] : value);
+      };
+      const extra = (await first("ExtraSamples")) ?? 0;
+      const tile = [await first("TileWidth"), await first("TileLength")];
+      return {
+        samples: (await first("SamplesPerPixel")) ?? 1,
+        colours: (await first("PhotometricInterpretation")) ?? meaning.blackIsZero,
+        isSeparate: (await first("PlanarConfiguration")) === 2,
+        tile: tile.filter((side) => side !== undefined),
+        hasOpacity: extra === 1 || extra === 2,
+        orientation: (await first("Orientation")) ?? 1,
+        isFloat: (await first("SampleFormat")) === 3,
+      };
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
