@@ -121,6 +121,8 @@ export const tableTiffSize = { width: 40, height: 28 } as const;
 export const tableValueAt = (x: number, y: number, band: number): number => (x * 5 + y * 2 + band * 50) % 256;
 export const paletteAt = (index: number): readonly [number, number, number] => [index, 255 - index, index ^ 85];
 
+type TiffEntry = readonly [tag: number, type: 3 | 4, values: readonly number[]];
+
 /** A TIFF of any layout, not compressed. */
 export function tableTiff({ bands, depth, photometric, isSeparate, tile, extra = 0 }: TableTiff): Buffer {
   const { width, height } = tableTiffSize;
@@ -147,35 +149,28 @@ export function tableTiff({ bands, depth, photometric, isSeparate, tile, extra =
   const all = <T>(value: T): T[] => Array.from({ length: bands }, () => value);
   const palette = [0, 1, 2].flatMap((band) => [...Array(256).keys()].map((index) => paletteAt(index)[band]! * 257));
   const lengths = chunks.map(({ length }) => length);
-  const entries: [tag: number, type: 3 | 4, values: readonly number[]][] = [
+  const meaning = { minisblack: 1, rgb: 2, palette: 3, cmyk: 5 }[photometric];
+  const extras = Array.from({ length: Math.max(0, bands - colours) }, (_, n) => (n === 0 ? extra : 0));
+  const possible: TiffEntry[] = [
     [256, 3, [width]],
     [257, 3, [height]],
     [258, 3, all(bytes * 8)],
     [259, 3, [1]],
-    [262, 3, [{ minisblack: 1, rgb: 2, palette: 3, cmyk: 5 }[photometric]]],
-    ...(tile === undefined ? ([[273, 4, lengths]] as const) : []),
+    [262, 3, [meaning]],
+    [273, 4, tile === undefined ? lengths : []],
     [277, 3, [bands]],
-    ...(tile === undefined
-      ? ([
-          [278, 3, [down]],
-          [279, 4, lengths],
-        ] as const)
-      : []),
+    [278, 3, tile === undefined ? [down] : []],
+    [279, 4, tile === undefined ? lengths : []],
     [284, 3, [isSeparate ? 2 : 1]],
-    ...(photometric === "palette" ? ([[320, 3, palette]] as const) : []),
-    ...(tile === undefined
-      ? []
-      : ([
-          [322, 3, [across]],
-          [323, 3, [down]],
-          [324, 4, lengths],
-          [325, 4, lengths],
-        ] as const)),
-    ...(bands > colours
-      ? ([[338, 3, Array.from({ length: bands - colours }, (_, n) => (n === 0 ? extra : 0))]] as const)
-      : []),
+    [320, 3, photometric === "palette" ? palette : []],
+    [322, 3, tile === undefined ? [] : [across]],
+    [323, 3, tile === undefined ? [] : [down]],
+    [324, 4, tile === undefined ? [] : lengths],
+    [325, 4, tile === undefined ? [] : lengths],
+    [338, 3, extras],
     [339, 3, all(depth === "float32" ? 3 : 1)],
   ];
+  const entries = possible.filter(([, , values]) => values.length > 0);
   const directory = Buffer.alloc(8 + 2 + entries.length * 12 + 4);
   directory.write("II*\0", "latin1");
   directory.writeUInt32LE(8, 4);
