@@ -1,6 +1,8 @@
 /** PostgreSQL keeps the contract of the port, alone and with a second server beside it. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
+import { Client } from "pg";
+
 import { createSchema, type PostgresServer, startPostgres } from "../support/postgres.ts";
 import { describeAnnotations } from "../../server/ports/contract/annotations.ts";
 import { describeJobQueue } from "../../server/ports/contract/job-queue.ts";
@@ -77,6 +79,56 @@ test("servers of a site hear each other, those of another site in the same datab
   await expect.poll(() => heard.length).toBe(2);
   expect(heard.toSorted()).toEqual(["first", "second"]);
 });
+
+test("after a fast restart of the database there is one connection for events, each event comes once, and it closes", async () => {
+  const own = await startPostgres();
+  cleanUps.push(() => own.close());
+  const { url } = await createSchema(own.url);
+  const buses = [await openBus(url), await openBus(url)] as const;
+  const heard: unknown[] = [];
+  for (const bus of buses) bus.subscribe("jobs", (payload) => heard.push(payload));
+  const connections = async (): Promise<number> => {
+    const client = new Client({ connectionString: own.url });
+    await client.connect();
+    const { rows } = await client.query(
+      "SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = 'wakeline events'",
+    );
+    await client.end();
+    return (rows[0] as { n: number }).n;
+  };
+  const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+  const long = "é".repeat(30_000);
+  const deliver = async (): Promise<unknown[]> => {
+    heard.length = 0;
+    for (const payload of [1, long, 2]) await buses[0].publish({ topic: "jobs", payload });
+    await expect.poll(() => heard.length).toBeGreaterThanOrEqual(6);
+    // Time for those that come twice.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return heard.map((payload) => (payload === long ? "long" : payload)).toSorted();
+  };
+  const before = { connections: await connections(), delivered: await deliver(), timers: timers() };
+  expect(before).toMatchObject({ connections: 2, delivered: [1, 1, 2, 2, "long", "long"] });
+  for (let restart = 0; restart < 2; restart++) {
+    await own.restart();
+    await expect.poll(connections, { timeout: 10_000 }).toBe(2);
+    // Time for another attempt to connect, if one is still waiting for its turn.
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect({ connections: await connections(), delivered: await deliver() }).toEqual({
+      connections: before.connections,
+      delivered: before.delivered,
+    });
+    expect(timers()).toBeLessThanOrEqual(before.timers);
+  }
+  for (const bus of buses) await bus.close();
+  await expect.poll(connections).toBe(0);
+  // While the database is away: no attempt to connect may outlive it.
+  const late = await openBus(url);
+  await own.stop();
+  await late.close();
+  await own.start();
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  expect(await connections()).toBe(0);
+}, 60_000);
 
 test("transactions of two servers run one after the other, and neither loses what the other wrote", async () => {
   const url = await schema();

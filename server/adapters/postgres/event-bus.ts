@@ -3,16 +3,18 @@
  * messages travel in pieces; the pieces of one server arrive in order.
  */
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { Client } from "pg";
 
-import type { EventBus } from "../../ports/event-bus.ts";
+import type { BusMessage, EventBus } from "../../ports/event-bus.ts";
 import { memoryEventBus } from "../memory/event-bus.ts";
 import type { Logger } from "./logger.ts";
 
 /** Bytes of a piece: with the head of it below PostgreSQL's limit. */
 const pieceBytes = 7900;
 const reconnectMs = 1000;
+const connectTimeoutMs = 10_000;
 /** Head of a notification: sender and message, then whether more pieces follow. */
 const headPattern = /^([0-9a-f]{12}:\d+)([+.])/;
 
@@ -23,77 +25,131 @@ export async function openPostgresEventBus(
   onError: (error: unknown) => void,
 ): Promise<EventBus> {
   const local = memoryEventBus(onError);
-  const sender = randomBytes(6).toString("hex");
-  const partial = new Map<string, string>();
-  let count = 0;
-  const closing = new AbortController();
-  let client: Client;
-  let channel = "";
-  let sending: Promise<unknown> = Promise.resolve();
-
-  const receive = async (text: string): Promise<void> => {
-    const [head = "", key = "", more] = headPattern.exec(text) ?? [];
-    const body = (partial.get(key) ?? "") + text.slice(head.length);
-    if (more === "+") return void partial.set(key, body);
-    partial.delete(key);
-    const { topic, payload } = JSON.parse(Buffer.from(body, "base64").toString("utf8")) as {
-      topic: string;
-      payload: unknown;
-    };
-    await local.publish({ topic, payload });
-  };
-
-  const connect = async (): Promise<void> => {
-    const fresh = new Client({ connectionString: url, application_name: "wakeline events", keepAlive: true });
-    fresh.on("notification", ({ payload }) => void receive(payload ?? "").catch(onError));
-    fresh.on("error", (error) => {
-      if (closing.signal.aborted || fresh !== client) return;
-      log.warn({ err: error }, "events of other servers are not heard: the database connection was lost");
-      void reconnect();
-    });
-    await fresh.connect();
-    const { rows } = await fresh.query<{ channel: string }>("SELECT 'wakeline_' || current_schema() AS channel");
-    channel = rows[0]?.channel ?? "wakeline";
-    await fresh.query(`LISTEN "${channel}"`);
-    client = fresh;
-  };
-
-  const reconnect = async (): Promise<void> => {
-    partial.clear();
-    while (!closing.signal.aborted) {
-      await new Promise((resolve) => setTimeout(resolve, reconnectMs));
-      try {
-        await connect();
-        return;
-      } catch (error) {
-        log.warn({ err: error }, "the database still cannot be reached for events");
-      }
-    }
-  };
-
-  const send = async (text: string): Promise<void> => {
-    const key = `${sender}:${count++}`;
-    for (let start = 0; start < text.length; start += pieceBytes) {
-      const mark = start + pieceBytes < text.length ? "+" : ".";
-      await client.query("SELECT pg_notify($1, $2)", [channel, key + mark + text.slice(start, start + pieceBytes)]);
-    }
-  };
-
-  await connect();
+  const line = new EventLine(url, log, (message) => void local.publish(message).catch(onError), onError);
+  await line.open();
   return {
     async publish(message) {
-      // Base64: a JSON text may hold what PostgreSQL does not take in a text.
-      const text = Buffer.from(JSON.stringify(message)).toString("base64");
-      const turn = sending.then(() => send(text));
-      sending = turn.catch(() => undefined);
-      await turn;
+      // The sender hears it from the database, as all others do; when that is away, at least the sender's own listeners.
+      if (!(await line.send(message))) await local.publish(message);
     },
     subscribe: (topic, listener) => local.subscribe(topic, listener),
     async close() {
-      closing.abort();
       await local.close();
-      await sending;
-      await client.end();
+      await line.close();
     },
   };
+}
+
+/** The one connection that sends and hears events. When it breaks, another one takes its place, however often it says so. */
+class EventLine {
+  readonly #url: string;
+  readonly #log: Logger;
+  readonly #deliver: (message: BusMessage) => void;
+  readonly #onError: (error: unknown) => void;
+  readonly #closing = new AbortController();
+  readonly #sender = randomBytes(6).toString("hex");
+  readonly #partial = new Map<string, string>();
+  #client: Client | undefined;
+  #channel = "";
+  #count = 0;
+  #sending: Promise<unknown> = Promise.resolve();
+  #reconnecting: Promise<void> | undefined;
+
+  constructor(url: string, log: Logger, deliver: (message: BusMessage) => void, onError: (error: unknown) => void) {
+    [this.#url, this.#log, this.#deliver, this.#onError] = [url, log, deliver, onError];
+  }
+
+  async open(): Promise<void> {
+    const client = new Client({
+      ...{ connectionString: this.#url, application_name: "wakeline events", keepAlive: true },
+      connectionTimeoutMillis: connectTimeoutMs,
+    });
+    client.on("notification", ({ payload }) => this.#receive(payload ?? ""));
+    // `pg` emits an error for what the server says before it ends, and another one for the end.
+    client.on("error", (error) => this.#lose(client, error));
+    client.on("end", () => this.#lose(client, undefined));
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ channel: string }>("SELECT 'wakeline_' || current_schema() AS channel");
+      this.#channel = rows[0]?.channel ?? "wakeline";
+      await client.query(`LISTEN "${this.#channel}"`);
+      if (this.#closing.signal.aborted) throw new Error("the event bus is closed");
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    this.#client = client;
+  }
+
+  /** @returns whether it is on its way to everybody */
+  async send(message: BusMessage): Promise<boolean> {
+    // Base64: a JSON text may hold what PostgreSQL does not take in a text.
+    const text = Buffer.from(JSON.stringify(message)).toString("base64");
+    const sent = this.#sending
+      .then(() => this.#sendPieces(text))
+      .then(
+        () => true,
+        () => false,
+      );
+    this.#sending = sent;
+    return await sent;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#sending;
+    await this.#reconnecting;
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+
+  #lose(client: Client, error: Error | undefined): void {
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    client.end().catch(() => undefined);
+    if (this.#closing.signal.aborted) return;
+    this.#log.warn({ err: error }, "events of other servers are not heard: the database connection was lost");
+    this.#reconnecting ??= this.#reconnect().finally(() => (this.#reconnecting = undefined));
+  }
+
+  async #reconnect(): Promise<void> {
+    // The rest of a message that was on its way is lost.
+    this.#partial.clear();
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await sleep(reconnectMs, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      try {
+        return await this.open();
+      } catch (error) {
+        if (!signal.aborted) this.#log.warn({ err: error }, "the database still cannot be reached for events");
+      }
+    }
+  }
+
+  async #sendPieces(text: string): Promise<void> {
+    const client = this.#client;
+    if (client === undefined) throw new Error("the database connection was lost");
+    const key = `${this.#sender}:${this.#count++}`;
+    for (let start = 0; start < text.length; start += pieceBytes) {
+      const mark = start + pieceBytes < text.length ? "+" : ".";
+      await client.query("SELECT pg_notify($1, $2)", [
+        this.#channel,
+        key + mark + text.slice(start, start + pieceBytes),
+      ]);
+    }
+  }
+
+  #receive(text: string): void {
+    const [head = "", key = "", more] = headPattern.exec(text) ?? [];
+    const body = (this.#partial.get(key) ?? "") + text.slice(head.length);
+    if (more === "+") return void this.#partial.set(key, body);
+    this.#partial.delete(key);
+    try {
+      this.#deliver(JSON.parse(Buffer.from(body, "base64").toString("utf8")) as BusMessage);
+    } catch (error) {
+      this.#onError(error);
+    }
+  }
 }
