@@ -10,6 +10,7 @@ export const errorCodes = {
   "revision-gone": "a save on a revision that the dataset does not have: the server was set back to an earlier state",
   "too-many-requests": "try again after the time in `Retry-After`",
   busy: "others write the same data at the moment: try again after the time in `Retry-After`",
+  stopping: "the server is being stopped: try again after the time in `Retry-After`",
   "storage-full": "the server has no space left",
   "storage-read-only": "the server's storage cannot be written at the moment",
   "storage-gone": "the server's storage does not answer at the moment",

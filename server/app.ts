@@ -8,6 +8,7 @@ import type { ServerConfig } from "./config.ts";
 import { addApiHeaders } from "./plugins/api-headers.ts";
 import { addApiPage } from "./plugins/api-page.ts";
 import { addCors } from "./plugins/cors.ts";
+import { StoppingError } from "./base/errors.ts";
 import { addErrorHandler } from "./plugins/errors.ts";
 import { addHealth } from "./plugins/health.ts";
 import { addHostCheck, isLoopbackAddress } from "./plugins/host-check.ts";
@@ -49,6 +50,8 @@ export async function buildApp(
       maxHeaderSize: 64 * 1024,
     },
     forceCloseConnections: "idle",
+    // Its own answer has another shape than all others.
+    return503OnClosing: false,
   }) as unknown as FastifyInstance;
 
   // Bodies are read by the routes themselves: which one is a form, JSON or bytes depends on the route, not on its header.
@@ -57,6 +60,11 @@ export async function buildApp(
   app.decorateRequest("actor");
   // Streams would keep the server from stopping. By now a client that comes back is told that it is.
   app.addHook("preClose", async () => services.notifications.close());
+  let isStopping = false;
+  app.addHook("preClose", async () => void (isStopping = true));
+  app.addHook("onRequest", async () => {
+    if (isStopping) throw new StoppingError();
+  });
   // What is left of a body after an early answer is thrown away, so that the connection can carry the next request.
   // A body that is too slow would keep it for ever.
   app.addHook("onResponse", async (request, reply) => {

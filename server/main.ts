@@ -13,7 +13,7 @@ import { createMetrics } from "./adapters/prometheus/metrics.ts";
 import { migrations } from "./adapters/sql/migrations/index.ts";
 import { buildApp } from "./app.ts";
 import { requireApart, requireOutside } from "./backup/apart.ts";
-import { takeBackup } from "./backup/backup.ts";
+import { type BackupOptions, takeBackup } from "./backup/backup.ts";
 import type { Manifest } from "./backup/manifest.ts";
 import { restoreBackup } from "./backup/restore.ts";
 import { newObjectId } from "./base/object-id.ts";
@@ -30,6 +30,7 @@ import {
   openPorts,
   runAll,
   timedPorts,
+  storagePlaces,
   usesDataFolder,
 } from "./open-ports.ts";
 import type { UserRecord } from "./ports/records.ts";
@@ -45,8 +46,16 @@ export interface RunningServer {
   readonly log: Logger;
   /** On the first start of an installation: how to sign in. */
   readonly firstStart: FirstStart | undefined;
+  readonly storage: StoragePlaces;
   /** Finishes what runs and lets go of the data folder. */
   close(): Promise<void>;
+}
+
+/** Where the data are, without passwords; `null` for what is not used. */
+export interface StoragePlaces {
+  readonly dataFolder: string | null;
+  readonly database: string | null;
+  readonly blobs: string | null;
 }
 
 export interface FirstStart {
@@ -83,7 +92,7 @@ export async function startServer(config: ServerConfig): Promise<RunningServer> 
     dataFolder?.announce(url);
     const firstStart = first && (await describeFirstStart(services, first, url));
     if (first !== undefined) await services.users.endFirstStart();
-    return { url, services, log, firstStart, close };
+    return { url, services, log, firstStart, storage: storagePlaces(config), close };
   } catch (error) {
     await close();
     throw error;
@@ -154,14 +163,14 @@ export async function withServices<T>(config: ServerConfig, use: (services: Serv
 }
 
 /** Takes a backup into a folder; servers may run meanwhile. @throws Error with a text for people */
-export async function backUp(config: ServerConfig, folder: string, onProgress?: BackupProgress): Promise<Manifest> {
+export async function backUp(config: ServerConfig, folder: string, options?: BackupOptions): Promise<Manifest> {
   if (config.databaseUrl === "" && !existsSync(databasePath(config))) throw noInstallation(config);
   if (usesDataFolder(config)) requireOutside(folder, config.dataFolder);
   const cleanUps: CleanUp[] = [];
   try {
     const dump = await openDump(config);
     cleanUps.push(() => dump.close());
-    return await takeBackup(dump, await openBlobs(config, cleanUps), folder, new Date(), onProgress);
+    return await takeBackup(dump, await openBlobs(config, cleanUps), folder, new Date(), options);
   } finally {
     await runAll(cleanUps);
   }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 
 import { openDiskBlobStore } from "./adapters/disk/blob-store.ts";
+import { describeUrl } from "./adapters/postgres/describe-url.ts";
 import { builtinEngine } from "./adapters/builtin/engine.ts";
 import { builtinTrainer } from "./adapters/builtin/trainer.ts";
 import { addonStore } from "./adapters/command/addons.ts";
@@ -42,6 +43,13 @@ const mostImageBytes = 1024 ** 3;
 export const databasePath = (config: ServerConfig): string => join(config.dataFolder, "wakeline.db");
 
 export const usesDataFolder = (config: ServerConfig): boolean => config.databaseUrl === "" || config.blobUrl === "";
+
+/** Where the data are, without passwords; `null` for what is not used. */
+export const storagePlaces = (config: ServerConfig) => ({
+  dataFolder: usesDataFolder(config) ? config.dataFolder : null,
+  database: config.databaseUrl === "" ? null : describeUrl(config.databaseUrl),
+  blobs: config.blobUrl === "" ? null : config.blobUrl,
+});
 
 export type CleanUp = () => Promise<void> | void;
 

@@ -2,7 +2,7 @@
 
 import type { ServerConfig } from "../../server/config.ts";
 import type * as serverModule from "../../server/main.ts";
-import { usageError } from "./errors.ts";
+import { CliError, usageError } from "./errors.ts";
 import { silenceSqliteWarning } from "./sqlite-warning.ts";
 
 /** Loads the server's code and its configuration. @throws CliError with exit code 2 and the text of what went wrong */
@@ -18,6 +18,7 @@ export async function runWithConfig<T>(
   try {
     return await work(server, readConfig({ dataFolder: options.data }));
   } catch (error) {
+    if (error instanceof CliError) throw error;
     throw usageError(error instanceof Error ? error.message : String(error), error);
   }
 }

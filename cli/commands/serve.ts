@@ -76,19 +76,21 @@ async function serve(options: Options): Promise<void> {
     // What keeps a server from starting is said for people: port taken, data folder in use, a variable with a bad value.
     throw usageError(error instanceof Error ? error.message : String(error), error);
   }
-  const { dataFolder, webFolder } = config;
+  const { webFolder } = config;
   if (!existsSync(join(webFolder, "index.html"))) {
     warn(`there is no web app in ${webFolder}, only the api answers: run \`npm run build:web\`, or \`npm start\`.`);
   }
-  if (options.json === true) await writeJson({ url: server.url, dataFolder, firstStart: server.firstStart });
-  else note(welcome(server, dataFolder));
+  const { storage } = server;
+  if (options.json === true) {
+    await writeJson({ url: server.url, ...storage, firstStart: server.firstStart });
+  } else note(welcome(server, [storage.dataFolder, storage.database, storage.blobs].filter(Boolean).join(" and ")));
   if (!interrupted.aborted) await once(interrupted, "abort");
   await server.close();
 }
 
-function welcome({ url, firstStart }: RunningServer, dataFolder: string): string {
+function welcome({ url, firstStart }: RunningServer, place: string): string {
   const bold = (text: string): string => paint(io().err, "bold", text);
-  const lines = [`Wakeline runs at ${bold(url)}, its data are in ${dataFolder}. Ctrl-C stops it.`];
+  const lines = [`Wakeline runs at ${bold(url)}, its data are in ${place}. Ctrl-C stops it.`];
   if (firstStart !== undefined) {
     lines.push(
       "",

@@ -19,17 +19,22 @@ import {
 /** Characters that are written at once. */
 const chunkLength = 256 * 1024;
 
+export interface BackupOptions {
+  /** Contents that are done, of how many. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * The backup that the folder holds already stays one until this one is whole.
- *
- * @param onProgress contents that are done, of how many
+ * @throws the reason of the signal: what was written so far is replaced by the next backup
  */
 export async function takeBackup(
   dump: DatabaseDump,
   blobs: Pick<BlobStore, "has" | "read">,
   folder: string,
   created: Date,
-  onProgress: (done: number, total: number) => void = () => undefined,
+  { onProgress = () => undefined, signal }: BackupOptions = {},
 ): Promise<Manifest> {
   makeFolder(folder);
   const tables = newTablesName();
@@ -37,6 +42,7 @@ export async function takeBackup(
   const hashes = new Map<string, number>();
   for await (const table of dump.tables()) {
     rows[table.name] = await writeRows(tablePath(folder, tables, table.name), table.rows, (row) => {
+      signal?.throwIfAborted();
       // Only what files name: the others are on their way out.
       if (table.name === "files" && typeof row["blob_hash"] === "string") {
         hashes.set(row["blob_hash"], Number(row["size"]));
@@ -46,7 +52,7 @@ export async function takeBackup(
   const missing: string[] = [];
   let [done, blobBytes] = [0, 0];
   for (const [hash, size] of hashes) {
-    if (await copyBlob(blobs, hash, size, blobPath(folder, hash))) blobBytes += size;
+    if (await copyBlob(blobs, hash, size, blobPath(folder, hash), signal)) blobBytes += size;
     else missing.push(hash);
     onProgress(++done, hashes.size);
   }
@@ -90,13 +96,16 @@ async function copyBlob(
   hash: string,
   size: number,
   target: string,
+  signal: AbortSignal | undefined,
 ): Promise<boolean> {
+  signal?.throwIfAborted();
   const there = await stat(target).catch(() => undefined);
   if (there?.size === size) return true;
   if (!(await blobs.has(hash))) return false;
   const digest = createHash("sha256");
   async function* checked(): AsyncGenerator<Uint8Array> {
     for await (const bytes of blobs.read(hash) as AsyncIterable<Uint8Array>) {
+      signal?.throwIfAborted();
       digest.update(bytes);
       yield bytes;
     }

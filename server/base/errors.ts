@@ -122,6 +122,17 @@ export class StorageGoneError extends DomainError {
   }
 }
 
+/** The server ends; 503. Another server of the site, or this one when it has started again, takes the next try. */
+export class StoppingError extends DomainError {
+  constructor() {
+    super("rest", "The server is being stopped. Nothing was changed; try again in a moment.", {
+      status: 503,
+      code: "stopping",
+      retryAfterSeconds: 2,
+    });
+  }
+}
+
 /** Others write the same at the moment, and this caller has waited long enough; 503. */
 export class BusyError extends DomainError {
   constructor() {

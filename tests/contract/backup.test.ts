@@ -108,6 +108,16 @@ test("a backup of a running server comes back, into the same kind of storage and
   await expectEverything(await start(home), made);
 });
 
+test("a backup that is stopped ends, and the next one replaces what it left", async () => {
+  const dataFolder = await temporaryFolder();
+  const server = await start(dataFolder);
+  await fill(server);
+  const folder = await temporaryFolder();
+  const signal = AbortSignal.abort(new Error("stopped"));
+  await expect(backUp(configOf(dataFolder), folder, { signal })).rejects.toThrow("stopped");
+  expect((await backUp(configOf(dataFolder), folder)).blobs).toBe(1);
+});
+
 test("a second backup into the same folder copies only new contents", async () => {
   const folder = await temporaryFolder();
   const server = await start(folder);

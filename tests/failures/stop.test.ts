@@ -1,6 +1,8 @@
 /** A server that is told to stop in the middle of work: what it has begun it ends, and nothing of it stays behind. */
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -10,7 +12,7 @@ import { auditDatabaseFile, auditFiles } from "../crash/audit.ts";
 import { signIn } from "../crash/crash-rounds.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { startServerProcess } from "../support/server-process.ts";
-import { clientOf } from "../support/test-server.ts";
+import { clientOf, startTestServer } from "../support/test-server.ts";
 
 const folders: string[] = [];
 afterEach(() => {
@@ -94,6 +96,30 @@ test("SIGTERM during an upload, a save, an import and an export: all are answere
   expect(await auditFiles(dataFolder)).toEqual([]);
   await again.stop();
 }, 120_000);
+
+test("a server that is being stopped answers in the shape of every other refusal", async () => {
+  const server = await startTestServer();
+  const folderId = await createImageDataset(server.client, "stopping", 0);
+  const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+  let answers = "";
+  socket.setEncoding("utf8").on("data", (piece: string) => (answers += piece));
+  const head = (first: string, length: number): string =>
+    `${first} HTTP/1.1\r\nhost: 127.0.0.1\r\ngirder-token: ${server.token}\r\ncontent-length: ${length}\r\n\r\n`;
+  const target = `parentType=folder&parentId=${folderId}&name=a.bin&size=4`;
+  socket.write(`${head(`POST /api/v1/file?${target}`, 4)}ab`);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const closing = server.close();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  // The upload that had begun ends well; what comes after it on the same connection comes too late.
+  socket.write(`cd${head("GET /api/v1/user/me", 0)}`);
+  await once(socket, "close");
+  await closing;
+  const [upload, refused] = answers.split(/(?=HTTP\/1\.1 )/);
+  expect(upload).toContain("200 OK");
+  expect(refused).toContain("503 Service Unavailable");
+  expect(refused).toMatch(/retry-after: 2/i);
+  expect(JSON.parse(refused?.slice(refused.indexOf("{")) ?? "")).toMatchObject({ code: "stopping", type: "rest" });
+});
 
 test("a second server on the same folder names the first one; the folder is free when that one is killed", async () => {
   const dataFolder = temporaryFolder();

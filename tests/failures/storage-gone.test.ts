@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { ApiError, type ApiClient } from "#schemas";
+import { ApiError, type ApiClient, JobStatus } from "#schemas";
 
 import { openS3BlobStore } from "../../server/adapters/s3/blob-store.ts";
 import { parseS3Url } from "../../server/adapters/s3/location.ts";
@@ -25,12 +25,14 @@ let server: ServerProcess;
 let client: ApiClient;
 let folderId: string;
 let databaseUrl: string;
+let blobUrl: string;
 let dataFolder: string;
 beforeAll(async () => {
   [postgres, s3] = [await startPostgres(), await startS3()];
   databaseUrl = (await createSchema(postgres.url)).url;
   dataFolder = await mkdtemp(join(tmpdir(), "wakeline-gone-"));
-  const env = { DATABASE_URL: databaseUrl, BLOB_URL: await createBucket(s3.endpoint), WAKELINE_MIN_CHUNK_BYTES: "0" };
+  blobUrl = await createBucket(s3.endpoint);
+  const env = { DATABASE_URL: databaseUrl, BLOB_URL: blobUrl, WAKELINE_MIN_CHUNK_BYTES: "0" };
   server = await startServerProcess({ dataFolder, env: { ...env, ...s3Credentials } });
   client = clientOf(server.url, await signIn(server));
   folderId = await createImageDataset(client, "here");
@@ -116,3 +118,28 @@ test("S3 goes away: uploads and downloads say so, annotations go on, and it is f
   const names = (await client.call("item.list", { folderId, limit: 0 })).map(({ name }) => name);
   expect(names.filter((name) => name === "second")).toHaveLength(1);
 }, 120_000);
+
+test("a conversion that finds S3 away waits for it, says so in its log, and succeeds when it is back", async () => {
+  const me = await client.call("user.me", {});
+  const metadata = { fps: 1, type: "image-sequence" };
+  const place = { parentType: "user", parentId: me?._id ?? "", name: "converted" } as const;
+  const { _id: id } = await client.call("folder.create", { ...place, metadata });
+  const picture = Buffer.concat([Buffer.from("P5 4 4 255\n"), Buffer.alloc(16, 100)]);
+  const file = { parentType: "folder", parentId: id, name: "a.pgm", size: picture.length, body: picture } as const;
+  await client.call("file.create", file);
+  await s3.stop();
+  await client.call("rpc.postprocess", { id });
+  const job = async () => {
+    const [latest] = await client.call("job.list", { limit: 1 });
+    return await client.call("job.get", { id: latest?._id ?? "" });
+  };
+  await expect.poll(async () => String((await job()).log), { timeout: 20_000 }).toContain("begins again in");
+  expect((await job()).status).toBe(JobStatus.running);
+  await s3.start();
+  await expect.poll(async () => (await job()).status, { timeout: 30_000 }).toBe(JobStatus.success);
+  expect((await client.call("dataset.media", { id })).imageData.map(({ filename }) => filename)).toEqual(["a.png"]);
+}, 120_000);
+
+test("the line of the start names what holds the data, and no folder that is not used", () => {
+  expect(server.storage).toEqual({ dataFolder: null, database: expect.stringMatching(/^postgres:/), blobs: blobUrl });
+});

@@ -16,6 +16,8 @@ const startTimeoutMs = Number(process.env["WAKELINE_TEST_START_TIMEOUT_MS"] ?? 6
 export interface ServerProcess {
   /** `http://127.0.0.1:port`, without a trailing slash. */
   readonly url: string;
+  /** As its first line says. */
+  readonly storage: Record<string, unknown>;
   /** On the first start in a data folder: the administrator. */
   readonly firstStart: { readonly login: string; readonly password: string; readonly signInUrl: string } | undefined;
   readonly pid: number;
@@ -68,25 +70,28 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     await exited;
     return child.exitCode;
   };
-  const ready = new Promise<{ url: string; firstStart?: ServerProcess["firstStart"] }>((resolve, reject) => {
-    const timer = setTimeout(() => fail("did not start in time"), startTimeoutMs);
-    const fail = (what: string): void => {
-      clearTimeout(timer);
-      child.kill("SIGKILL");
-      reject(new Error(`The server ${what}. It printed:\n${printed.join("")}`));
-    };
-    child.on("error", (error) => fail(`could not be started (${error.message})`));
-    child.on("exit", (code, signal) => fail(`ended with ${code ?? signal}`));
-    createInterface(child.stdout).on("line", (line) => {
-      printed.push(`${line}\n`);
-      if (!line.startsWith("{") || !line.includes('"dataFolder"')) return;
-      clearTimeout(timer);
-      resolve(JSON.parse(line));
-    });
-  });
-  const { url, firstStart } = await ready;
+  const ready = new Promise<{ url: string; firstStart?: ServerProcess["firstStart"] } & ServerProcess["storage"]>(
+    (resolve, reject) => {
+      const timer = setTimeout(() => fail("did not start in time"), startTimeoutMs);
+      const fail = (what: string): void => {
+        clearTimeout(timer);
+        child.kill("SIGKILL");
+        reject(new Error(`The server ${what}. It printed:\n${printed.join("")}`));
+      };
+      child.on("error", (error) => fail(`could not be started (${error.message})`));
+      child.on("exit", (code, signal) => fail(`ended with ${code ?? signal}`));
+      createInterface(child.stdout).on("line", (line) => {
+        printed.push(`${line}\n`);
+        if (!line.startsWith("{") || !line.includes('"dataFolder"')) return;
+        clearTimeout(timer);
+        resolve(JSON.parse(line));
+      });
+    },
+  );
+  const { url, firstStart, ...storage } = await ready;
   return {
     url,
+    storage,
     firstStart,
     pid: child.pid ?? 0,
     printed: () => printed.join(""),

@@ -3,6 +3,7 @@
 import { resolve } from "node:path";
 import { Command } from "commander";
 import { runWithConfig } from "../../base/installation.ts";
+import { interrupted } from "../../base/interrupt.ts";
 import { byteText, counted, note, warn, writeJson, writeResult } from "../../base/output.ts";
 import { createProgress } from "../../base/progress.ts";
 
@@ -25,7 +26,10 @@ async function backup(folder: string, options: Options): Promise<void> {
   const target = resolve(folder);
   const progress = createProgress({ unit: "steps" });
   const manifest = await runWithConfig(options, ({ backUp }, config) =>
-    backUp(config, target, (done, total) => progress.update("Contents", done, total)),
+    backUp(config, target, {
+      onProgress: (done, total) => progress.update("Contents", done, total),
+      signal: interrupted,
+    }),
   ).finally(() => progress.clear());
   for (const hash of manifest.missing) warn(`the content ${hash} is gone from the storage; a file still names it.`);
   if (options.json === true) await writeJson({ folder: target, ...manifest });

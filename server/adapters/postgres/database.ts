@@ -9,7 +9,8 @@ import { kyselyOver, runTransaction } from "../sql/one-connection.ts";
 import { beginTransaction, PooledConnection, postgres } from "./dialect.ts";
 import type { Logger } from "./logger.ts";
 import { migrate } from "./migrate.ts";
-import { describeUrl, openPools } from "./pools.ts";
+import { describeUrl } from "./describe-url.ts";
+import { openPools } from "./pools.ts";
 import { ScopeLocks } from "./scope-locks.ts";
 
 /**

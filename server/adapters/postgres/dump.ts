@@ -5,7 +5,8 @@ import type { DatabaseDump, DumpedTable, DumpRow } from "../../ports/database-du
 import { migrations } from "../sql/migrations/index.ts";
 import { dumpedTables } from "../sql/tables.ts";
 import { migrate } from "./migrate.ts";
-import { describeUrl, openPools } from "./pools.ts";
+import { describeUrl } from "./describe-url.ts";
+import { openPools } from "./pools.ts";
 
 const rowsPerBatch = 200;
 const quiet = { warn: () => undefined };

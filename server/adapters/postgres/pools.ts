@@ -18,7 +18,7 @@ export interface Pools {
 /** A server has at most so many connections of each kind; docs/operation names their sum. */
 const writers = 4;
 const readers = 8;
-const streams = 24;
+const streams = 16;
 /** Milliseconds until a server that does not answer is reported. */
 const connectTimeoutMs = 10_000;
 
@@ -70,13 +70,4 @@ export async function connect(pool: Pool): Promise<PoolClient> {
     if (isInUse && (error as Error).message === "timeout exceeded when trying to connect") throw new BusyError();
     throw translateStorageError(error);
   }
-}
-
-/** The address without its passwords, for messages. */
-export function describeUrl(url: string): string {
-  const parsed = new URL(url);
-  parsed.password = "";
-  // `pg` reads them from the query too.
-  for (const name of ["password", "sslpassword"]) parsed.searchParams.delete(name);
-  return parsed.href;
 }

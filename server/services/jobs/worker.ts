@@ -15,6 +15,7 @@ import type { JobRecord } from "../../ports/records.ts";
 import type { Actor } from "../actor.ts";
 import { offerOf } from "../worker-offer.ts";
 import { NotAdmittedError } from "../worker-admission.ts";
+import { isPassing, patiently } from "./patience.ts";
 import { JobCancelledError, type JobService, jobTopics, LeaseLostError } from "../job.service.ts";
 
 export interface WorkerRun {
@@ -213,26 +214,39 @@ export class JobWorker {
       const task = this.#tasks(job);
       if (task === undefined) throw new JobError("This worker does not know what to do for it. Update Wakeline.");
       let isDone = false;
-      await task({
+      const { signal } = controller;
+      const run: WorkerRun = {
         job,
         actor: await this.#actorOf(job),
-        signal: controller.signal,
+        signal,
         progress: (current, total, message) => progress.write({ current, total, message }),
         log: async (text) => void (await this.#jobs.change(job.id, { log: `${text}\n` })),
         store: async (scope, work) => {
-          controller.signal.throwIfAborted();
-          await this.#ports.database.transaction([scope, { job: job.id }].flat(), async (tx) => {
-            if (!(await tx.jobQueue.isHeld(lease))) throw new LeaseLostError();
-            await work(tx);
-          });
+          signal.throwIfAborted();
+          await patiently(signal, () =>
+            this.#ports.database.transaction([scope, { job: job.id }].flat(), async (tx) => {
+              if (!(await tx.jobQueue.isHeld(lease))) throw new LeaseLostError();
+              await work(tx);
+            }),
+          );
         },
         succeed: async (scope, work) => {
-          controller.signal.throwIfAborted();
+          signal.throwIfAborted();
           await progress.flush();
-          await this.#jobs.end(lease, { status: JobStatus.success }, scope, work);
+          await patiently(signal, () => this.#jobs.end(lease, { status: JobStatus.success }, scope, work));
           isDone = true;
         },
-      });
+      };
+      await patiently(
+        signal,
+        async () => {
+          if (!isDone) await task(run);
+        },
+        async (error, waitMs) => {
+          const log = `${(error as Error).message} It begins again in ${waitMs / 1000} s.\n`;
+          await this.#tryToLog(job.id, log);
+        },
+      );
       if (!isDone) throw new Error(`the job ${job.id} has ended without an end`);
     } catch (error) {
       await progress.flush();
@@ -246,11 +260,19 @@ export class JobWorker {
     if (job.status !== JobStatus.running) {
       // Cancelled in this moment: there is a refusal then, and nothing to do.
       await this.#jobs.change(job.id, { status: JobStatus.running }).catch((error: unknown) => {
-        throw error instanceof DomainError ? new JobCancelledError() : error;
+        throw error instanceof DomainError && !isPassing(error) ? new JobCancelledError() : error;
       });
     } else if (attempt > 1) {
       const log = `Its worker ended before the job was done; it begins again (${attempt} of ${this.#options.maxAttempts}).\n`;
       await this.#jobs.change(job.id, { log });
+    }
+  }
+
+  async #tryToLog(id: string, log: string): Promise<void> {
+    try {
+      await this.#jobs.change(id, { log });
+    } catch (error) {
+      this.#options.onFault(error, "a line of a job's log could not be stored");
     }
   }
 
@@ -276,7 +298,11 @@ export class JobWorker {
     const stop = stopOf(error);
     try {
       if (stop === "lost") return;
-      if (stop === "closing") return await this.#ports.database.jobQueue.release(lease);
+      if (stop === "closing" || (stop === undefined && isPassing(error) && !(error instanceof JobError))) {
+        // Not the job's fault: it waits for another turn.
+        if (stop === undefined) this.#options.onFault(error, "a job was given back");
+        return await this.#ports.database.jobQueue.release(lease);
+      }
       if (stop === "cancelled") return void (await this.#jobs.end(lease, { status: JobStatus.canceled }));
       const isKnown = error instanceof JobError || error instanceof DomainError;
       if (!isKnown) this.#options.onFault(error, `the job ${lease.jobId} failed`);

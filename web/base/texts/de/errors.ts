@@ -15,5 +15,6 @@ export const errors = {
   "revision-gone":
     "Der Server wurde auf einen früheren Stand dieses Datensatzes zurückgesetzt. Nichts wurde gespeichert. Ihre ungespeicherten Änderungen bleiben auf diesem Gerät: Öffnen Sie den Datensatz neu, um sie auf dem jetzigen Stand des Servers zu haben.",
   busy: "Der Server ist mit anderen Änderungen an denselben Daten beschäftigt. Versuchen Sie es gleich noch einmal.",
+  stopping: "Der Server wird gerade beendet. Versuchen Sie es gleich noch einmal.",
   "storage-gone": "Der Speicher des Servers antwortet im Moment nicht. Versuchen Sie es bald noch einmal.",
 } as const satisfies TranslatedArea<typeof english>;

@@ -16,5 +16,6 @@ export const errors = {
   "revision-gone":
     "The server has been set back to an earlier state of this dataset. Nothing was saved. Your unsaved changes are kept on this machine: open the dataset again to have them on what the server has now.",
   busy: "The server is busy with other changes to the same data. Try again in a moment.",
+  stopping: "The server is being stopped. Try again in a moment.",
   "storage-gone": "The server's storage does not answer at the moment. Try again soon.",
 } as const;

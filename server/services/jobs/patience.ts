@@ -1,0 +1,45 @@
+/** Jobs wait for storage that is away or busy, instead of failing for it: what they have done may be hours of work. */
+import { BusyError, StorageGoneError } from "../../base/errors.ts";
+
+const firstWaitMs = 1000;
+const maxWaitMs = 60_000;
+/** After this long in a row it is no passing trouble any more. */
+const patienceMs = 60 * 60 * 1000;
+
+export function isPassing(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof BusyError || cause instanceof StorageGoneError) return true;
+  }
+  return false;
+}
+
+/**
+ * Does `work` again as long as storage is away or busy.
+ * @param onWait hears why, before each wait
+ * @throws what `work` throws otherwise, or the reason of the signal
+ */
+export async function patiently<T>(
+  signal: AbortSignal,
+  work: () => Promise<T>,
+  onWait: (error: unknown, waitMs: number) => unknown = () => undefined,
+): Promise<T> {
+  const since = performance.now();
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(maxWaitMs, waitMs * 2)) {
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isPassing(error) || performance.now() - since > patienceMs) throw error;
+      await onWait(error, waitMs);
+      await sleep(waitMs, signal);
+      signal.throwIfAborted();
+    }
+  }
+}
+
+async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}
