@@ -7,6 +7,8 @@ export interface PipelineDescription {
   readonly pipe: string;
   readonly description: string | null;
   readonly parameters: readonly PipeParameter[];
+  /** It can look at some of the frames only; absent: at all or none. */
+  readonly takesFrames?: true;
 }
 
 /** Of the two cameras that a measurement looks at. */
@@ -21,7 +23,7 @@ export const pipelineCategories: Readonly<Record<string, string>> = {
   tracker: "Find objects and follow them through the pictures, or follow those that are there.",
   generate: "Make new data from the pictures.",
   utility: "Change the annotations that are there.",
-  filter: "Leave out some of the annotations, or change the pictures.",
+  filter: "Make another dataset: fewer annotations, or other pictures.",
   transcode: "Make other files of the pictures.",
   measurement: "Measure with two cameras.",
   "2-cam": "For datasets with two cameras.",

@@ -2,6 +2,7 @@
  * What runs pipelines: looks at the pictures and annotations of one camera and makes annotations. An engine gets files and
  * leaves a file; it knows nothing of datasets, rights or jobs, and acts on nothing but its own folder.
  */
+import type { FrameRange } from "../domain/run-result.ts";
 import type { PairCalibration, ParameterValues, PipelineDescription } from "../domain/pipeline.ts";
 
 /** Frame n is picture n of what is named here; annotations are in the pixels of these pictures. */
@@ -27,6 +28,8 @@ export interface PipelineRun {
   readonly model?: string;
   readonly parameters: ParameterValues;
   readonly media: PipelineMedia;
+  /** Only these are looked at, if the pipeline `takesFrames`: numbers stay those of the whole. Absent: all. */
+  readonly frames?: FrameRange;
   /** Frames a second. */
   readonly fps: number;
   /** What the dataset holds, in each format that engines read. */

@@ -6,6 +6,7 @@ import { ConflictError, RequestError } from "../base/errors.ts";
 import type { AnnotationKind } from "../domain/annotation-save.ts";
 import type { AnnotationRecord } from "../domain/annotation-save.ts";
 import type { AnnotationScope, AnnotationSort, RevisionRecord } from "../ports/annotation.repository.ts";
+import type { SetChange } from "../domain/run-result.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, Page, Paged, UserRecord } from "../ports/records.ts";
@@ -235,6 +236,21 @@ export class AnnotationService {
     const deleted = await tx.annotations.tombstone(scope, revision);
     await tx.annotations.insert(scope, revision, records);
     return await this.#log(tx, user, scope, { revision, updated: records.length, deleted, description, saveId });
+  }
+
+  /** The same of some tracks: `end` names those that end, and what is written may have their ids. */
+  async replaceSome(
+    tx: Repositories,
+    user: UserRecord,
+    scope: AnnotationScope,
+    { write, end }: SetChange,
+    description: string,
+    saveId: string | null = null,
+  ): Promise<SaveResult> {
+    const revision = (await tx.annotations.head(scope.datasetId)) + 1;
+    const deleted = end.length === 0 ? 0 : await tx.annotations.tombstone(scope, revision, { kind: "track", ids: end });
+    await tx.annotations.insert(scope, revision, write);
+    return await this.#log(tx, user, scope, { revision, updated: write.length, deleted, description, saveId });
   }
 
   /** Brings all sets back to a revision, each by a revision of its own; the history stays. */

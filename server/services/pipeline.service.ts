@@ -23,7 +23,7 @@ import { requireDataset } from "./dataset-folder.ts";
 import type { JobView } from "./job.service.ts";
 import { type PipelineTask, runPipeline } from "./jobs/kinds/pipeline.ts";
 import type { JobRegistry } from "./jobs/registry.ts";
-import type { PipelineRequest } from "./pipeline-request.ts";
+import { type PipelineRequest, readRunOptions, type RunOptions } from "./pipeline-request.ts";
 import { requirePair } from "./pipeline-pair.ts";
 import { isTrainedHere, listTrainedPipelines, namesOfTrained } from "./trained-pipelines.ts";
 
@@ -83,10 +83,14 @@ export class PipelineService {
     const user = requireUser(actor);
     await configuration.refuseWhileDisabled();
     await this.#registry.requireRunnable(runPipeline, user);
-    const { description, pipe, needs } = await this.#requirePipe(actor, user, request.pipeline);
+    const found = await this.#requirePipe(actor, user, request.pipeline);
+    const { description, pipe, needs } = found;
     const dataset = requireDataset(folder);
     refuseUnfit(dataset.type, pipe.type);
-    const parameters = parametersOf(description, request.pipelineParams ?? {});
+    const options = readRunOptions(request.pipelineParams ?? {});
+    const parameters = parametersOf(description, options);
+    await this.#requireHonoured(actor, folder, found, options);
+    const output = options.dataset && { ...options.dataset, parentId: options.dataset.parentId ?? folder.parentId };
     const revision = await this.#ports.database.annotations.head(folder.id);
     const pair =
       pipe.type === "measurement" && (await requirePair(this.#ports, { access, attachments }, actor, folder));
@@ -94,7 +98,12 @@ export class PipelineService {
       ...{ folderId: folder.id, pipe: pipe.pipe, name: pipe.name, parameters, revision, forceTranscoded },
       ...(pipe.folderId !== null && { modelFolderId: pipe.folderId }),
       ...(pair !== false && { pair }),
+      ...(options.frames !== undefined && { frames: [options.frames.first, options.frames.last] as [number, number] }),
+      ...(options.outputSet !== "" && { outputSet: options.outputSet }),
+      ...(options.add && { add: true }),
+      ...(output !== undefined && { dataset: output }),
     };
+    const replaces = pair === false ? await this.#countReplaced(folder, options, revision) : 0;
     const { record, isNew } = await this.#registry.start(runPipeline, actor, task, {
       subject: { folder: await this.#titleOf(folder) },
       ...(needs !== undefined && { needs }),
@@ -103,6 +112,13 @@ export class PipelineService {
       params: {
         ...{ input_folder: folder.id, input_revision: revision, force_transcoded: forceTranscoded },
         pipeline: { ...pipe, metadata: undefined },
+        kwiver_params: parameters,
+        // How many tracks are there that the result takes the place of.
+        replaces,
+        ...(options.frames !== undefined && { runtime_params: { frameRange: task.frames } }),
+        ...(options.outputSet !== "" && { output_set: options.outputSet }),
+        ...(options.add && { add: true }),
+        ...(output !== undefined && { output_dataset_name: output.name, output_parent_folder_id: output.parentId }),
       },
     });
     if (!isNew) throw isRunning(folder);
@@ -115,8 +131,8 @@ export class PipelineService {
     { type, pipe, folderId }: PipelineRequest["pipeline"],
   ): Promise<FoundPipe> {
     if (type === "trained") return await this.#requireTrained(actor, user, pipe, folderId);
-    // Brackets in an address say nothing where there is nothing.
-    if (folderId !== null && folderId !== "" && folderId !== "null") throw noSuchPipeline(type, pipe);
+    // Clients leave out what is null, or write it in brackets as a text.
+    if (![undefined, null, "", "null"].includes(folderId as string)) throw noSuchPipeline(type, pipe);
     const { pipelines } = await this.#registry.offersFor(runPipeline, user);
     const description = pipelines.find((one) => one.pipe === pipe);
     const found = description && pipeOf(description);
@@ -133,7 +149,48 @@ export class PipelineService {
     if (needs !== undefined && !(await this.#registry.offersFor(runPipeline, user)).has.includes(needs)) {
       throw new RequestError("Nothing here runs trained pipelines: no program of the site does.");
     }
-    return { description: { pipe: found.pipe, description: null, parameters: [] }, pipe: found, needs };
+    const isOurs = needs === undefined;
+    const description = {
+      pipe: found.pipe,
+      description: null,
+      parameters: [],
+      ...(isOurs && { takesFrames: true as const }),
+    };
+    return { description, pipe: found, needs };
+  }
+
+  /** @throws RequestError for what this pipeline cannot do, or the actor may not */
+  async #requireHonoured(
+    actor: Actor,
+    folder: FolderRecord,
+    { description, pipe }: FoundPipe,
+    { frames, outputSet, add, dataset }: RunOptions,
+  ): Promise<void> {
+    const { type, name } = pipe;
+    if (type === "measurement" && (frames !== undefined || outputSet !== "" || add || dataset !== undefined)) {
+      throw new RequestError(
+        `${name} writes into both cameras: it takes no frameRange, outputSet, add or outputDatasetName.`,
+      );
+    }
+    if (frames !== undefined && description.takesFrames !== true) {
+      throw new RequestError(`${name} looks at all frames: its program takes no frameRange.`);
+    }
+    if (dataset === undefined) return;
+    if (dataset.parentId === undefined && folder.parentType !== "folder") {
+      throw new RequestError("Name the folder for the new dataset: outputParentFolderId is missing.");
+    }
+    const place = dataset.parentId ?? folder.parentId;
+    await this.#services.access.requireFolder(actor, place, AccessLevel.write);
+    if ((await this.#ports.database.folders.findByName({ type: "folder", id: place }, dataset.name)) !== undefined) {
+      throw new RequestError(`There is a folder named ${dataset.name} already. Choose another name.`);
+    }
+  }
+
+  /** How many tracks the result takes the place of; of a range of frames it is not known before. */
+  async #countReplaced(folder: FolderRecord, { add, dataset, frames, outputSet }: RunOptions, revision: number) {
+    if (add || dataset !== undefined || frames !== undefined) return 0;
+    const query = { datasetId: folder.id, setName: outputSet, kind: "track", revision } as const;
+    return await this.#ports.database.annotations.count(query);
   }
 
   async #titleOf(folder: FolderRecord): Promise<string> {
@@ -155,15 +212,8 @@ function refuseUnfit(type: string | undefined, category: string): void {
   if (type === "large-image") throw new RequestError("Pipelines cannot run on large-image datasets.");
 }
 
-function parametersOf(description: PipelineDescription, params: Readonly<Record<string, unknown>>): ParameterValues {
-  const { kwiverParams = {}, outputDatasetName = "" } = params;
-  if (typeof kwiverParams !== "object" || kwiverParams === null || Array.isArray(kwiverParams)) {
-    throw new RequestError("kwiverParams must be an object.");
-  }
-  if (outputDatasetName !== "" && outputDatasetName !== null) {
-    throw new RequestError("The result becomes a revision of the dataset itself. Clone it first to keep them apart.");
-  }
-  const checked = checkParameters(description.parameters, kwiverParams);
+function parametersOf(description: PipelineDescription, { parameters }: RunOptions): ParameterValues {
+  const checked = checkParameters(description.parameters, parameters);
   if (!checked.ok) throw new RequestError(checked.message);
   return checked.values;
 }

@@ -79,6 +79,15 @@ test("[S-RUN-02] pipelines are listed by category, each with its name, file, des
   expect(await ada.client.call("configuration.get", {})).toMatchObject({ pipelinesEnabled: true });
 });
 
+test("[S-API-16] upgrading where nothing can be installed is done at once, while pipelines run", async () => {
+  const upgrade = (body?: string[]) =>
+    server.client.call("configuration.upgradePipelines", { force: true, ...(body && { body }) } as never);
+  expect(await upgrade()).toBeNull();
+  await expect(upgrade(["https://example.org/x.zip"])).rejects.toMatchObject({
+    ...{ status: 400, message: "https://example.org/x.zip is no addon of this site." },
+  });
+});
+
 test("tracker_motion on a video: a job, then its tracks where things moved, as one revision", async () => {
   const job = await run(video, "tracker_motion.pipe", { type: "boat", leastArea: "50" });
   expect(job).toMatchObject({
@@ -134,8 +143,107 @@ test("images without ffmpeg, and what a person drew before stays in the history"
     JobStatus.success,
     expect.stringMatching(/^Running motion on revision 1, /),
   ]);
-  expect(await revisionsOf(id)).toMatchObject([{ revision: 1 }, { revision: 2, description: "Run motion" }]);
+  expect(await revisionsOf(id)).toMatchObject([
+    { revision: 1 },
+    { revision: 2, description: "Run motion: 1 track in place of 1" },
+  ]);
   expect(await ada.client.call("annotation.tracks", { folderId: id, revision: 1 })).toMatchObject([{ id: 5 }]);
+});
+
+/** What axios 1 makes of an object in `params`: nulls are left out, lists of plain values have empty brackets. */
+function axiosQuery(given: Readonly<Record<string, unknown>>): string {
+  const pairs: string[] = [];
+  const add = (path: string, value: unknown): void => {
+    if (value === null || value === undefined) return;
+    if (typeof value !== "object") return void pairs.push(`${path}=${encodeURIComponent(String(value))}`);
+    const isFlat = Array.isArray(value) && value.every((one) => typeof one !== "object");
+    for (const [key, one] of Object.entries(value)) add(`${path}[${isFlat ? "" : key}]`, one);
+  };
+  for (const [key, value] of Object.entries(given)) add(key, value);
+  return pairs.join("&");
+}
+async function runAsAxios(params: Readonly<Record<string, unknown>>): Promise<Job> {
+  const path = `/api/v1/dive_rpc/pipeline?${axiosQuery(params)}`;
+  const answer = await server.fetch(path, { method: "POST", token: ada.token });
+  const body = (await answer.json()) as Job & { message?: string };
+  if (answer.status !== 200) throw new Error(body.message);
+  return await untilFinished(body._id);
+}
+const drawn = (id: number, frames: readonly number[]) => ({
+  ...{ id, begin: frames[0], end: frames.at(-1), confidencePairs: [["ray", 1]], attributes: {} },
+  features: frames.map((frame) => ({ frame, bounds: [1, 1, 5, 5], keyframe: true, attributes: {} })),
+});
+const draw = (folderId: string, ...tracks: object[]) =>
+  ada.client.call("annotation.save", { folderId, body: { tracks: { upsert: tracks, delete: [] } } as never });
+
+test("[S-API-37] as clients with axios 1 send it, of these frames only: the rest stays, and the job says what it replaced", async () => {
+  const id = await uploadVideo("moving.mp4", join(folder, "moving.mp4"), 10);
+  await draw(id, drawn(0, [2, 10, 12, 30]), drawn(7, [11]));
+  const pipeline = { ...(await pipeNamed("detector_motion.pipe")) };
+  expect(axiosQuery({ pipeline })).not.toContain("folderId");
+  const pipelineParams = {
+    kwiverParams: { type: "boat" },
+    runtimeParams: { frameRange: [10, 14] },
+    outputDatasetName: null,
+  };
+  const ended = await runAsAxios({ folderId: id, pipeline, pipelineParams, forceTranscoded: false });
+  expect([ended.status, ended.log?.join("")]).toEqual([
+    JobStatus.success,
+    expect.stringContaining("Replaces 2 tracks of moving.mp4 at 10 on frames 10 to 14."),
+  ]);
+  const tracks = await tracksOf(id);
+  expect(tracks.find((one) => one.id === 0)?.features.map(({ frame }) => frame)).toEqual([2, 30]);
+  const found = tracks.filter((one) => one.id !== 0);
+  expect(found.length).toBeGreaterThan(4);
+  for (const { id: of, begin, end, confidencePairs } of found) {
+    expect([of > 7, begin >= 10 && end <= 14, confidencePairs[0]?.[0]]).toEqual([true, true, "boat"]);
+  }
+  const last = (await revisionsOf(id)).at(-1);
+  expect(last?.description).toMatch(/^Run motion: \d+ tracks in place of 2 on frames 10 to 14$/);
+  expect(ended.meta["result"]).toMatchObject({ tracks: found.length, replaced: 2, revision: 2, set: "" });
+});
+
+test("into a set of its own, or in addition: what a person drew stays; else the answer says how many tracks are replaced", async () => {
+  const id = await uploadVideo("moving.mp4", join(folder, "moving.mp4"), 8);
+  await draw(id, drawn(3, [0, 5]), drawn(4, [1]));
+  const pipeline = await pipeNamed("tracker_motion.pipe");
+  const inSet = await runAsAxios({ folderId: id, pipeline, pipelineParams: { outputSet: "motion" } });
+  expect([inSet.params?.["replaces"], inSet.meta["result"]]).toEqual([
+    0,
+    expect.objectContaining({ set: "motion", tracks: 2 }),
+  ]);
+  expect((await tracksOf(id)).map((one) => one.id)).toEqual([3, 4]);
+  expect(await ada.client.call("annotation.tracks", { folderId: id, set: "motion" })).toHaveLength(2);
+  const added = await runAsAxios({ folderId: id, pipeline, pipelineParams: { add: true } });
+  expect(added.log?.join("")).not.toContain("Replaces");
+  expect((await tracksOf(id)).map((one) => one.id)).toEqual([3, 4, 5, 6]);
+  expect((await revisionsOf(id)).at(-1)?.description).toBe("Run motion: added 2 tracks");
+  const replacing = await ada.client.call("rpc.pipeline", { folderId: id, pipeline });
+  expect(replacing.params?.["replaces"]).toBe(4);
+  const ended = await untilFinished(replacing._id);
+  expect(ended.log?.join("")).toContain("Replaces 4 tracks of moving.mp4 at 8.");
+  expect((await revisionsOf(id)).at(-1)?.description).toBe("Run motion: 2 tracks in place of 4");
+});
+
+test("a result in a dataset of its own: a clone with the result, and the source is as it was", async () => {
+  const id = await createImageDataset(ada.client, "source", 3);
+  await draw(id, drawn(3, [0]), { ...drawn(4, [0]), confidencePairs: [["ray", 0.5]] });
+  const { _id: place } = await ada.client.call("folder.create", {
+    parentType: "user",
+    parentId: ada.id,
+    name: "results",
+  });
+  const pipeline = await pipeNamed("utility_nms.pipe");
+  const pipelineParams = { outputDatasetName: "less", outputParentFolderId: place };
+  const ended = await runAsAxios({ folderId: id, pipeline, pipelineParams });
+  expect([ended.status, ended.log?.join("")]).toEqual([JobStatus.success, expect.stringContaining("dataset less")]);
+  const [made] = await ada.client.call("folder.list", { parentType: "folder", parentId: place });
+  expect([made?.name, await tracksOf(made?._id ?? "")]).toEqual(["less", [expect.objectContaining({ id: 3 })]]);
+  expect((await ada.client.call("dataset.media", { id: made?._id ?? "" })).imageData).toHaveLength(3);
+  expect((await tracksOf(id)).map((one) => one.id)).toEqual([3, 4]);
+  await expect(runAsAxios({ folderId: id, pipeline, pipelineParams })).rejects.toThrow(
+    "There is a folder named less already.",
+  );
 });
 
 test("what cannot be run is refused, in the words that clients know", async () => {
@@ -147,7 +255,6 @@ test("what cannot be run is refused, in the words that clients know", async () =
     { type: "detector", pipe: "detector_fish.pipe", folderId: null },
     { ...motion, type: "tracker" },
     { ...motion, folderId: "0".repeat(24) },
-    { type: motion.type, pipe: motion.pipe },
   ]) {
     await expect(ask(wrong)).rejects.toMatchObject({
       status: 400,
@@ -161,7 +268,17 @@ test("what cannot be run is refused, in the words that clients know", async () =
   await expect(params({ leastArea: 0 })).rejects.toThrow('"Smallest object in square pixels" must be a number from 1');
   await expect(params({ dropShadows: "perhaps" })).rejects.toThrow('"Leave out shadows" must be true or false.');
   await expect(params({ type: "" })).rejects.toThrow('"Type of what is found" must be given.');
-  await expect(ask(motion, { outputDatasetName: "other" })).rejects.toThrow("Clone it first");
+  const refusedParams: [object, string][] = [
+    [{ outputParentFolderId: id }, "outputParentFolderId needs outputDatasetName."],
+    [{ outputDatasetName: "other" }, "Name the folder for the new dataset: outputParentFolderId is missing."],
+    [{ outputDatasetName: "other", add: true }, "leave out outputSet and add"],
+    [{ runtimeParams: { frameRange: [3, 2] } }, "runtimeParams.frameRange must be [first, last]"],
+    [{ runtimeParams: { frameRange: ["0", "x"] } }, "runtimeParams.frameRange must be [first, last]"],
+    [{ runtimeParams: { speed: 2 } }, 'runtimeParams has no "speed" that this server honours.'],
+    [{ other: 2 }, 'pipelineParams has no "other" that this server honours.'],
+    [{ add: "perhaps" }, "add must be true or false."],
+  ];
+  for (const [given, message] of refusedParams) await expect(ask(motion, given)).rejects.toThrow(message);
   await ada.client.call("folder.setMetadata", { id, body: { type: "large-image" } });
   await expect(ask(motion)).rejects.toThrow("Pipelines cannot run on large-image datasets.");
   await ada.client.call("folder.setMetadata", { id, body: { type: "multi", multiCam: { cameras: {} } } });

@@ -8,7 +8,7 @@ import type { Feature, Track } from "#schemas";
 
 import { shrinkMask, spreadMask } from "../../server/adapters/builtin/motion/blobs.ts";
 import { documentOf, trackOf } from "../../server/adapters/builtin/pipelines/builtin-pipeline.ts";
-import { filterNms } from "../../server/adapters/builtin/pipelines/filter-nms.ts";
+import { utilityNms } from "../../server/adapters/builtin/pipelines/utility-nms.ts";
 import { linkDetections } from "../../server/adapters/builtin/pipelines/link-detections.ts";
 import { thinKeyframes } from "../../server/adapters/builtin/pipelines/thin-keyframes.ts";
 import { assign } from "../../server/adapters/builtin/tracking/assignment.ts";
@@ -159,7 +159,7 @@ test("utility_thin_keyframes: what interpolation gives back goes, within the tol
   }
 });
 
-test("filter_nms: the most confident of those that cover each other, and tracks before all", async () => {
+test("utility_nms: the most confident of those that cover each other, and tracks before all", async () => {
   const track = trackOf(7, "fish", 0.1, [
     { frame: 3, bounds: box(0) },
     { frame: 4, bounds: box(0) },
@@ -169,9 +169,9 @@ test("filter_nms: the most confident of those that cover each other, and tracks 
     ...[single(3, 1, 0, 0.1, "ray"), single(4, 3, 1, 0.99), single(5, 2, 0, 0.2), track],
   ];
   const annotations = { ...documentOf(all), groups: { 1: { id: 1, members: { 0: { ranges: [[1, 1]] } } } as never } };
-  const { tracks, groups } = await runBuiltin(filterNms, { annotations });
+  const { tracks, groups } = await runBuiltin(utilityNms, { annotations });
   expect(Object.keys(tracks)).toEqual(["1", "2", "3", "5", "7"]);
   expect(groups).toEqual({});
-  const loose = await runBuiltin(filterNms, { annotations, set: { mostOverlap: 0.9, sameType: false } });
+  const loose = await runBuiltin(utilityNms, { annotations, set: { mostOverlap: 0.9, sameType: false } });
   expect(Object.keys(loose.tracks)).toEqual(["0", "1", "2", "4", "5", "7"]);
 });

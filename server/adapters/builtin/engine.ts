@@ -14,6 +14,7 @@ import {
   type PipelineRun,
 } from "../../ports/pipeline-engine.ts";
 import type { ParameterValues } from "../../domain/pipeline.ts";
+import type { FrameRange } from "../../domain/run-result.ts";
 import type { TrainingRun } from "../../ports/training-engine.ts";
 import type { ProcessLimits } from "../process/limited-process.ts";
 import { modelFile } from "./learning/model.ts";
@@ -38,6 +39,8 @@ interface CameraThreadRun extends PipelineThreadRun {
   /** The folder of a trained one. */
   readonly model: string | undefined;
   readonly media: PipelineMedia;
+  /** Absent: all. */
+  readonly frames: FrameRange | undefined;
   readonly fps: number;
   /** DIVE JSON; absent for a pipeline that does not read it. */
   readonly annotations: string | undefined;
@@ -73,7 +76,10 @@ export type ThreadMessage =
 
 export function builtinEngine(options: BuiltinOptions): PipelineEngine {
   return {
-    list: async () => [...builtinPipelines, ...builtinPairPipelines].map(({ description }) => description),
+    list: async () => [
+      ...builtinPipelines.map(({ description }) => ({ ...description, takesFrames: true }) as const),
+      ...builtinPairPipelines.map(({ description }) => description),
+    ],
     runsTrained: async (files) => files.includes(modelFile),
     async run(run) {
       const { model } = run;
@@ -85,6 +91,7 @@ export function builtinEngine(options: BuiltinOptions): PipelineEngine {
         ...options,
         kind: "camera",
         ...{ pipe: run.pipe, parameters: run.parameters, media: run.media, fps: run.fps, target, model },
+        frames: run.frames,
         annotations:
           model === undefined && pipeline?.readsAnnotations === true ? await run.annotations.diveJson() : undefined,
       });

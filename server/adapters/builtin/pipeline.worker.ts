@@ -61,8 +61,11 @@ async function workOnCamera(given: Extract<ThreadRun, { kind: "camera" }>): Prom
 }
 
 /** The thread is ended from outside. */
-const readerOf = ({ ffmpeg, limits }: ThreadRun, media: PipelineMedia, longestSide: number): PictureReader =>
-  pictureReader(media, { longestSide, ffmpeg, limits, signal: new AbortController().signal });
+const readerOf = (given: ThreadRun, media: PipelineMedia, longestSide: number): PictureReader => {
+  const { ffmpeg, limits } = given;
+  const frames = given.kind === "camera" ? given.frames : undefined;
+  return pictureReader(media, { longestSide, ffmpeg, limits, frames, signal: new AbortController().signal });
+};
 
 function tellers() {
   let toldMs = -Infinity;

@@ -120,6 +120,8 @@ async function prepare({ folder, manifest }: Runner, run: PipelineRun): Promise<
     ["video", media[0] ?? ""],
     ["parameters", parameters],
     ["fps", String(run.fps)],
+    ["firstFrame", String(run.frames?.first ?? 0)],
+    ["lastFrame", String(Math.min(run.frames?.last ?? Infinity, frameCountOf(run.media) - 1))],
   ]);
   const asked = JSON.stringify(manifest);
   // Only what is asked for is written.
@@ -127,6 +129,9 @@ async function prepare({ folder, manifest }: Runner, run: PipelineRun): Promise<
   if (asked.includes("{diveJson}")) values.set("diveJson", await run.annotations.diveJson());
   return values;
 }
+
+const frameCountOf = (media: PipelineMedia): number =>
+  media.kind === "images" ? media.files.length : media.frameCount;
 
 /** The media under the names that people know them by, since programs go by the endings, and results name pictures. */
 export async function linkMedia(media: PipelineMedia, folder: string, name: string): Promise<string[]> {

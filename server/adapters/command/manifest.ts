@@ -126,9 +126,18 @@ async function readRunner(folder: string, names: readonly string[]): Promise<Run
   const pipelines = pipes.map((pipe): PipelineDescription => {
     const own = manifest.pipelines?.[pipe];
     const parameters = [...(manifest.parameters ?? []), ...(own?.parameters ?? [])];
-    return { pipe, description: own?.description ?? null, parameters: parameters.map(asParameter) };
+    return {
+      ...{ pipe, description: own?.description ?? null, parameters: parameters.map(asParameter) },
+      ...(takesFrames(manifest) && { takesFrames: true }),
+    };
   });
   return { folder, manifest, pipelines };
+}
+
+/** A program does so if it is told the first and the last frame; an engine of the product always does. */
+function takesFrames(manifest: Manifest): boolean {
+  const text = JSON.stringify(manifest);
+  return manifest.engine !== undefined || ["{firstFrame}", "{lastFrame}"].every((word) => text.includes(word));
 }
 
 async function readManifest(path: string): Promise<Manifest> {

@@ -48,8 +48,6 @@ interface JobKindOf<Task extends object, Uses> {
 /** Runs on a worker. */
 export interface QueuedJob<Task extends object, Uses> extends JobKindOf<Task, Uses> {
   readonly queue: SharedQueue;
-  /** Whether what it takes in addition to a worker is installed. Absent: it takes nothing else. */
-  can?(uses: Uses): Promise<boolean>;
   run(run: WorkerRun & { readonly task: Task }, uses: Uses): Promise<void>;
 }
 

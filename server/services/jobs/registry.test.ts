@@ -23,7 +23,7 @@ const convert: QueuedJob<{ itemId: string }, unknown> = {
 };
 const training: QueuedJob<object, unknown> = {
   ...{ kind: "training", queue: "training", parameters: object({}, "drop"), wireType: "training" },
-  ...{ title: () => "", can: async () => false, run: async () => undefined },
+  ...{ title: () => "", run: async () => undefined },
 };
 const batch: JobDefinition = {
   ...{ kind: "batch", parameters: object({}, "drop"), title: () => "", wireType: "batch", run: async () => undefined },
@@ -64,7 +64,7 @@ test("what needs a worker is refused with 503 while there is none, and what none
   await without.requireRunnable(batch);
   expect(await without.canRun(convert)).toBe(false);
   expect(await registryWith(worker(["convert"])).canRun(convert)).toBe(true);
-  await expect(registryWith(worker(["convert", "training"])).requireRunnable(training)).rejects.toThrow(
+  await expect(registryWith(worker(["convert", "pipelines"])).requireRunnable(training)).rejects.toThrow(
     "Training is unavailable because no training workers are connected.",
   );
 });

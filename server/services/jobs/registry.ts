@@ -79,7 +79,6 @@ export class JobRegistry<Uses = unknown> {
   async canRun<Task extends object>(job: JobDefinition<Task, never>, owner?: UserRecord): Promise<boolean> {
     const { queue } = job;
     if (queue === undefined) return true;
-    if ((await (job as unknown as QueuedJob<object, Uses>).can?.(this.#uses())) === false) return false;
     const own = owner?.privateQueueEnabled === true ? privateQueue(owner.login) : queue;
     return (await this.#workers()).some(({ queues }) => queues.includes(queue) || queues.includes(own));
   }

@@ -7,6 +7,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline as pipeStreams } from "node:stream/promises";
 
+import { counted } from "../../base/counted.ts";
 import { AccessLevel } from "../../base/access-level.ts";
 import type { PairSide, PipelineEngine } from "../../ports/pipeline-engine.ts";
 import type { FolderRecord } from "../../ports/records.ts";
@@ -15,6 +16,7 @@ import { requireCalibration, type PairTask } from "../pipeline-pair.ts";
 import { mergeImportedMeta } from "../postprocess/imported-meta.ts";
 import type { LogLines } from "./log-lines.ts";
 import type { PipelineTask, PipelineUses } from "./kinds/pipeline.ts";
+import { countTracks } from "./store-run.ts";
 import { readResult } from "./read-result.ts";
 import { JobError, type WorkerRun } from "./worker.ts";
 
@@ -67,6 +69,10 @@ export async function runOnPair(
     );
   }
   const datasets = [folder, ...cameras.map(({ record }) => record)].map(({ id }) => ({ dataset: id }));
+  for (const { record } of cameras) {
+    const replaced = await countTracks(ports.database, { datasetId: record.id, setName: "" });
+    if (replaced > 0) await log(`Replaces ${counted(replaced, "track")} of camera ${record.name}.`);
+  }
   await succeed(datasets, async (tx) => {
     const saveId = `job:${job.id}`;
     const description = `Run ${task.name}`;

@@ -2,6 +2,7 @@
 import sharp from "sharp";
 
 import { type PipelineMedia, PipelineError } from "../../../ports/pipeline-engine.ts";
+import type { FrameRange } from "../../../domain/run-result.ts";
 import { inputGuard } from "#schemas/video-conversion";
 import { LimitError, type ProcessLimits, runLimited } from "../../process/limited-process.ts";
 import { type Picture, workingSize } from "./picture.ts";
@@ -21,11 +22,20 @@ export interface ReaderOptions {
   /** Absent where there is none: then videos cannot be read. */
   readonly ffmpeg: string | undefined;
   readonly limits: ProcessLimits;
+  /** No others are looked at; absent: all. */
+  readonly frames?: FrameRange | undefined;
   readonly signal: AbortSignal;
 }
 
 export function pictureReader(media: PipelineMedia, options: ReaderOptions): PictureReader {
-  return media.kind === "images" ? imageReader(media.files, options) : videoReader(media, options);
+  const reader = media.kind === "images" ? imageReader(media.files, options) : videoReader(media, options);
+  const { frames } = options;
+  if (frames === undefined) return reader;
+  const isIn = (frame: number): boolean => frame >= frames.first && frame <= frames.last;
+  return {
+    frameCount: reader.frameCount,
+    read: async (look, wanted = () => true) => await reader.read(look, (frame) => isIn(frame) && wanted(frame)),
+  };
 }
 
 function videoReader(media: PipelineMedia & { kind: "video" }, options: ReaderOptions): PictureReader {
@@ -33,6 +43,8 @@ function videoReader(media: PipelineMedia & { kind: "video" }, options: ReaderOp
   const { width, height } = workingSize(media.width, media.height, longestSide);
   const scale = { scaleX: media.width / width, scaleY: media.height / height };
   const { pictureOfFrame, frameCount } = media;
+  const lastFrame = Math.min(options.frames?.last ?? Infinity, frameCount - 1);
+  const pictureCount = (pictureOfFrame?.[lastFrame] ?? lastFrame) + 1;
   return {
     frameCount,
     async read(look, wanted = () => true) {
@@ -57,6 +69,7 @@ function videoReader(media: PipelineMedia & { kind: "video" }, options: ReaderOp
         args: [
           ...["-nostdin", "-hide_banner", "-v", "error", ...inputGuard, "-i", media.path],
           ...["-map", "0:V:0", "-vf", `scale=${width}:${height}:flags=area,format=rgb24`],
+          ...(options.frames === undefined ? [] : ["-frames:v", String(pictureCount)]),
           ...["-fps_mode", "passthrough", "-f", "rawvideo", "pipe:1"],
         ],
         limits,

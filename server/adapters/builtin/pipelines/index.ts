@@ -2,7 +2,7 @@
 import type { BuiltinPairPipeline, BuiltinPipeline } from "./builtin-pipeline.ts";
 import { addSegmentations } from "./add-segmentations.ts";
 import { detectorMotion } from "./detector-motion.ts";
-import { filterNms } from "./filter-nms.ts";
+import { utilityNms } from "./utility-nms.ts";
 import { linkDetections } from "./link-detections.ts";
 import { measurementLength } from "./measurement-length.ts";
 import { thinKeyframes } from "./thin-keyframes.ts";
@@ -10,7 +10,7 @@ import { trackerMotion } from "./tracker-motion.ts";
 import { trackerVisual } from "./tracker-visual.ts";
 
 export const builtinPipelines: readonly BuiltinPipeline[] = [
-  ...[addSegmentations, detectorMotion, filterNms, linkDetections],
+  ...[addSegmentations, detectorMotion, utilityNms, linkDetections],
   ...[thinKeyframes, trackerMotion, trackerVisual],
 ];
 

@@ -10,19 +10,29 @@ import { pipeline as pipeStreams } from "node:stream/promises";
 
 import { AccessLevel } from "../../../base/access-level.ts";
 import { counted } from "../../../base/counted.ts";
-import { boolean, type Checked, integer, mapOf, object, optional, scalar, text } from "../../../domain/body-check.ts";
+import {
+  boolean,
+  type Checked,
+  integer,
+  mapOf,
+  object,
+  optional,
+  scalar,
+  text,
+  tuple,
+} from "../../../domain/body-check.ts";
 import { datasetOf } from "../../../domain/dataset.ts";
 import type { Meta } from "../../../ports/records.ts";
 import type { Ports } from "../../../ports/index.ts";
 import { PipelineError } from "../../../ports/pipeline-engine.ts";
 import type { AccessService } from "../../access.service.ts";
-import { type Actor, requireUser } from "../../actor.ts";
-import type { AnnotationFileService, ExportFormat, ImportedFile } from "../../annotation-file.service.ts";
-import type { AnnotationService, SaveResult } from "../../annotation.service.ts";
+import type { Actor } from "../../actor.ts";
+import type { AnnotationFileService, ExportFormat } from "../../annotation-file.service.ts";
+import type { AnnotationService } from "../../annotation.service.ts";
+import type { DatasetService } from "../../dataset.service.ts";
 import type { MediaService } from "../../media.service.ts";
 import type { AttachmentService } from "../../attachment.service.ts";
 import { findEngine } from "../../pipeline-engines.ts";
-import { mergeImportedMeta } from "../../postprocess/imported-meta.ts";
 import { namesOfTrained } from "../../trained-pipelines.ts";
 import { LogLines } from "../log-lines.ts";
 import { withMedia } from "../pipeline-media.ts";
@@ -32,6 +42,7 @@ import type { PipelineRequest } from "../../pipeline-request.ts";
 import type { JobView } from "../../job.service.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { readResult } from "../read-result.ts";
+import { storeRun } from "../store-run.ts";
 import { JobError } from "../worker.ts";
 
 const side = object({ folderId: text, revision: integer(0) }, "drop");
@@ -51,6 +62,14 @@ const parameters = object(
     forceTranscoded: boolean,
     /** Of a measurement: its cameras. */
     pair: optional(object({ left: side, right: side }, "drop")),
+    /** The first and the last frame; absent: all. */
+    frames: optional(tuple([integer(0), integer(0)])),
+    /** Where the result goes; absent: into the default set. */
+    outputSet: optional(text),
+    /** In addition to what is there. */
+    add: optional(boolean),
+    /** Into a clone that is made for it. */
+    dataset: optional(object({ name: text, parentId: text }, "drop")),
   },
   "drop",
 );
@@ -62,6 +81,7 @@ export interface PipelineUses {
   readonly annotations: AnnotationService;
   readonly annotationFiles: AnnotationFileService;
   readonly attachments: AttachmentService;
+  readonly datasets: DatasetService;
   readonly media: MediaService;
   readonly pipelines: { run(actor: Actor, request: PipelineRequest): Promise<JobView> };
 }
@@ -77,12 +97,22 @@ export const runPipeline: QueuedJob<PipelineTask, PipelineUses> = {
     await pipelines.run(actor, {
       folderId: task.folderId,
       pipeline: (params["pipeline"] ?? {}) as Meta,
-      pipelineParams: { kwiverParams: task.parameters },
+      pipelineParams: {
+        kwiverParams: task.parameters,
+        ...(task.frames !== undefined && { runtimeParams: { frameRange: task.frames } }),
+        ...{ outputSet: task.outputSet, add: task.add },
+        ...(task.dataset !== undefined && {
+          outputDatasetName: task.dataset.name,
+          outputParentFolderId: task.dataset.parentId,
+        }),
+      },
       forceTranscoded: task.forceTranscoded,
     }),
   async run(run, uses) {
-    const { task, job, actor, signal, log, succeed } = run;
-    const { ports, access, annotations, annotationFiles } = uses;
+    const { task, actor, signal, log } = run;
+    const { ports, access, annotationFiles } = uses;
+    const [first, last = 0] = task.frames ?? [];
+    const frames = first === undefined ? undefined : { first, last };
     const { record: folder } = await access.requireFolder(actor, task.folderId, AccessLevel.write);
     const { modelFolderId } = task;
     const trained = modelFolderId === undefined ? undefined : await namesOfTrained(ports, { id: modelFolderId });
@@ -100,6 +130,12 @@ export const runPipeline: QueuedJob<PipelineTask, PipelineUses> = {
       }
       const wantsOriginal = engine.takesOriginals === true && !task.forceTranscoded;
       const imported = await withMedia(ports, uses.media, { actor, folder }, wantsOriginal, async (media) => {
+        const frameCount = media.kind === "images" ? media.files.length : media.frameCount;
+        if (frames !== undefined && frames.first >= frameCount) {
+          throw new JobError(
+            `There are no frames ${frames.first} to ${frames.last}: the last one is ${frameCount - 1}.`,
+          );
+        }
         const own = join(temporary, "run");
         await mkdir(own);
         const write = async (format: ExportFormat, name: string): Promise<string> => {
@@ -116,6 +152,7 @@ export const runPipeline: QueuedJob<PipelineTask, PipelineUses> = {
             parameters: task.parameters,
             media,
             fps: datasetOf(folder).fps ?? 1,
+            ...(frames !== undefined && { frames }),
             annotations: {
               viameCsv: () => write("viame_csv", "annotations.csv"),
               diveJson: () => write("dive_json", "annotations.json"),
@@ -131,24 +168,7 @@ export const runPipeline: QueuedJob<PipelineTask, PipelineUses> = {
       const { trackCount, detectionCount } = imported.report;
       lines.write(`Found ${counted(trackCount, "track")} with ${counted(detectionCount, "detection")}`);
       await lines.written();
-      const head = await ports.database.annotations.head(folder.id, "");
-      if (head > task.revision) {
-        await log(`Revision ${head} was saved while it ran. What that changed is in the history, not in the result.`);
-      }
-      const scope = { datasetId: folder.id, setName: "" };
-      const description = `Run ${task.name}`;
-      const done: SaveResult[] = [];
-      await succeed({ dataset: folder.id }, async (tx) => {
-        const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
-        const saveId = `job:${job.id}`;
-        if ((await tx.annotations.findSave(record.id, saveId)) !== undefined) return;
-        done.push(await annotations.replaceAll(tx, requireUser(actor), scope, imported.records, description, saveId));
-        // The rate of the dataset is that of its media, whatever a program writes.
-        const { fps: _theirs, ...report } = imported.report;
-        const { meta } = mergeImportedMeta(record, { ...imported, report } as ImportedFile, true);
-        await tx.folders.update(record.id, { meta, updatedMs: ports.clock.nowMs() });
-      });
-      for (const saved of done) await annotations.tellSaved(requireUser(actor), scope, saved, description);
+      await storeRun(uses, run, folder, { ...task, frames }, imported);
     } catch (error) {
       await lines.written();
       throw error instanceof PipelineError ? new JobError(error.message, { cause: error }) : error;

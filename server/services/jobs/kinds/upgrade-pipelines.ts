@@ -33,7 +33,6 @@ export const upgradePipelines: QueuedJob<UpgradePipelinesTask, UpgradeUses> = {
   parameters,
   title: () => "Upgrade Pipelines",
   wireType: "celery",
-  can: async ({ ports }) => ports.addons !== undefined,
   // The list of addons shows which of them are wanted now: no `again`.
   async run({ task, actor, signal, progress, log, succeed }, { ports, limits }) {
     requireSiteAdmin(actor);

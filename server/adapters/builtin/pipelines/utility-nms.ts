@@ -1,5 +1,5 @@
 /**
- * `filter_nms`: of detections that cover each other the most confident one stays. Greedy non-maximum suppression, after A.
+ * `utility_nms`: of detections that cover each other the most confident one stays. Greedy non-maximum suppression, after A.
  * Neubeck and L. Van Gool, "Efficient non-maximum suppression", ICPR 2006.
  */
 import type { Track } from "#schemas";
@@ -17,9 +17,9 @@ interface Candidate {
   readonly stays: boolean;
 }
 
-export const filterNms: BuiltinPipeline = {
+export const utilityNms: BuiltinPipeline = {
   description: {
-    pipe: "filter_nms.pipe",
+    pipe: "utility_nms.pipe",
     description:
       "Of single detections that cover each other only the most confident one stays, and none that a track covers. Tracks stay.",
     parameters: [

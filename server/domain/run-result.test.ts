@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+
+import type { AnnotationRecord } from "./annotation-save.ts";
+import { renumbered, withinFrames } from "./run-result.ts";
+
+const track = (id: number, frames: readonly number[], type = "fish", value = 0): AnnotationRecord => {
+  const [begin = 0, end = 0] = [frames[0], frames.at(-1)];
+  const features = frames.map((frame) => ({ frame, bounds: [value, 0, 1, 1], keyframe: true }));
+  const document = { id, begin, end, confidencePairs: [[type, 1]], attributes: { kept: true }, features };
+  return { kind: "track", id, begin, end, label: type, payload: JSON.stringify(document) };
+};
+const read = (records: readonly AnnotationRecord[]) =>
+  records.map(({ id, begin, end, payload }) => {
+    const { features } = JSON.parse(payload as string) as { features: { frame: number; bounds: number[] }[] };
+    return [id, begin, end, features.map(({ frame, bounds }) => `${frame}:${bounds[0]}`).join(" ")];
+  });
+
+test("of the range what was found, of all other frames what is there; what was found gets ids of its own", () => {
+  const stored = [track(0, [0, 4, 5, 9]), track(1, [5]), track(2, [9])];
+  const found = [track(0, [3, 4, 6, 8], "boat", 7), track(1, [9], "boat", 7)];
+  const { write, end } = withinFrames(stored, found, { first: 4, last: 6 }, false);
+  expect(end).toEqual([0, 1]);
+  expect(read(write)).toEqual([
+    [0, 0, 9, "0:0 9:0"],
+    [3, 4, 6, "4:7 6:7"],
+  ]);
+  expect(write.map(({ label }) => label)).toEqual(["fish", "boat"]);
+});
+
+test("a pipeline that changes what is there changes the tracks of the same ids, on these frames alone", () => {
+  const stored = [track(0, [0, 4, 5, 9]), track(1, [8, 9])];
+  const found = [track(0, [0, 4, 9], "fish", 7), track(1, [5, 8], "fish", 7)];
+  const { write, end } = withinFrames(stored, found, { first: 4, last: 6 }, true);
+  expect(end).toEqual([0, 1]);
+  expect(read(write)).toEqual([
+    [0, 0, 9, "0:0 4:7 9:0"],
+    [1, 5, 9, "5:7 8:0 9:0"],
+  ]);
+});
+
+test("what is added gets ids above those that are there, and groups keep their members", () => {
+  const group: AnnotationRecord = {
+    ...{ kind: "group", id: 0, begin: 0, end: 5, label: "school" },
+    payload: JSON.stringify({ id: 0, begin: 0, end: 5, members: { 0: { ranges: [[0, 5]] }, 4: { ranges: [[1, 2]] } } }),
+  };
+  const added = renumbered([track(0, [0]), track(4, [1]), group], { track: 7, group: 2 });
+  expect(added.map(({ kind, id }) => `${kind} ${id}`)).toEqual(["track 8", "track 9", "group 3"]);
+  expect(JSON.parse(added[2]?.payload as string)).toMatchObject({
+    id: 3,
+    members: { 8: { ranges: [[0, 5]] }, 9: { ranges: [[1, 2]] } },
+  });
+});
