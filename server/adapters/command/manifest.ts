@@ -134,7 +134,7 @@ async function readRunner(folder: string, names: readonly string[]): Promise<Run
   return { folder, manifest, pipelines };
 }
 
-/** A program does so if it is told the first and the last frame; an engine of the product always does. */
+/** A program does so if its manifest names the first and the last frame; an engine of the product always does. */
 function takesFrames(manifest: Manifest): boolean {
   const text = JSON.stringify(manifest);
   return manifest.engine !== undefined || ["{firstFrame}", "{lastFrame}"].every((word) => text.includes(word));

@@ -13,7 +13,7 @@ interface Candidate {
   readonly track: Track;
   readonly bounds: Bounds;
   readonly confidence: number;
-  /** Somebody or something has followed it: it stays. */
+  /** It is part of a track: it stays. */
   readonly stays: boolean;
 }
 
