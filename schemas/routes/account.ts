@@ -121,7 +121,7 @@ export const accountRoutes = {
   "user.temporaryLogin": route(loginShape)("GET", "user/password/temporary/:id", {
     auth: "public",
     summary:
-      "Signs in with a one-time token, which is used up by it; one that was mailed may need the header Girder-OTP.",
+      "Signs in with a one-time token, which is used up by it; one that was mailed or made here may need Girder-OTP.",
     parameters: { id: p.need.text(), token: p.need.text() },
   }),
   "user.requestTemporaryLogin": route(messageShape)("PUT", "user/password/temporary", {
@@ -171,7 +171,8 @@ export const accountRoutes = {
   }),
   "user.removeOtp": route(nullShape)("DELETE", "user/:id/otp", {
     auth: "user",
-    summary: "Signs in without one-time passwords again.",
+    summary:
+      "Signs in without one-time passwords again; one's own account takes a code (Girder-OTP) or the password (HTTP Basic).",
     parameters: { id: p.need.text() },
   }),
   "user.usePrivateQueue": route(exactly({ user_private_queue_enabled: booleanShape }))(
@@ -193,15 +194,15 @@ export const accountRoutes = {
     },
   ),
   "token.current": route(nullable(tokenDocumentShape))("GET", "token/current", {
-    auth: "token",
-    summary: "The token in use.",
+    auth: "public",
+    summary: "The token in use, or null.",
   }),
   "token.session": route(tokenShape)("GET", "token/session", {
     auth: "public",
     summary: "The token in use, or a new anonymous one.",
   }),
   "token.deleteSession": route(messageShape)("DELETE", "token/session", {
-    auth: "public",
+    auth: "token",
     summary: "Revokes the token in use.",
   }),
   "token.scopes": route(

@@ -93,7 +93,8 @@ export type AuthToken = TypeOf<typeof tokenShape>;
 
 /** A token as it is kept; its text is not. */
 export const tokenDocumentShape = documentShape("Token", {
-  _id: idShape,
+  /** The token itself, as in Girder. */
+  _id: textShape,
   created: dateShape,
   expires: dateShape,
   scope: listOf(textShape),

@@ -1,6 +1,6 @@
 /** Folders: the tree below users and collections, with access lists. */
 import { AccessLevel } from "../base/access-level.ts";
-import { RequestError, ValidationError } from "../base/errors.ts";
+import { AccessError, RequestError, ValidationError } from "../base/errors.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { FolderQuery, FolderSort } from "../ports/folder.repository.ts";
 import type { Ports } from "../ports/index.ts";
@@ -192,6 +192,7 @@ export class FolderService {
   async remove(actor: Actor, id: string): Promise<FolderRecord> {
     return await this.#ports.database.transaction("site", async (tx) => {
       const { record } = await this.#access.requireFolder(actor, id, AccessLevel.admin, tx);
+      await this.#requireRemovable(tx, actor, record);
       await removeFolderTrees(tx, [record.id]);
       return record;
     });
@@ -200,11 +201,28 @@ export class FolderService {
   async removeContents(actor: Actor, id: string): Promise<FolderRecord> {
     return await this.#ports.database.transaction("site", async (tx) => {
       const { record } = await this.#access.requireFolder(actor, id, AccessLevel.write, tx);
+      await this.#requireRemovable(tx, actor, record);
       await removeItems(tx, await tx.items.listIdsInFolders([record.id]));
       await removeFolderTrees(tx, await this.#childIds(tx, "folder", record.id));
       await tx.folders.update(record.id, { size: 0 });
       return record;
     });
+  }
+
+  /**
+   * The owner of the tree deletes all that is in it; others only what they may write.
+   * @throws AccessError that tells nothing about what is there
+   */
+  async #requireRemovable(tx: Repositories, actor: Actor, record: FolderRecord): Promise<void> {
+    const { baseParentType, baseParentId } = record;
+    const base = await this.#access.requireParent(actor, baseParentType, baseParentId, AccessLevel.none, tx);
+    if (base.level >= AccessLevel.admin) return;
+    const below = await tx.folders.findMany(await tx.folders.listSubtreeIds(record.id));
+    const views = await this.#access.withLevels(actor, "folder", below, tx);
+    if (views.every(({ level }) => level >= AccessLevel.write)) return;
+    throw new AccessError(
+      `${record.name} holds folders that you may not change. Nothing was deleted. Ask the owner of the folder.`,
+    );
   }
 
   /**

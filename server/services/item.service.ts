@@ -1,11 +1,11 @@
 /** Items: what lies in a folder. An item usually holds one file; its rights are those of the folder. */
 import { AccessLevel } from "../base/access-level.ts";
 import { defined } from "../base/defined.ts";
-import { RequestError } from "../base/errors.ts";
+import { AccessError, RequestError } from "../base/errors.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { ItemSort } from "../ports/item.repository.ts";
-import type { FileRecord, ItemRecord, Meta, Page, Paged, Sort } from "../ports/records.ts";
+import type { FileRecord, FolderRecord, ItemRecord, Meta, Page, Paged, Sort } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import { requireUser, viewerOf, type Actor } from "./actor.ts";
 import type { FolderService, PathEntry } from "./folder.service.ts";
@@ -124,6 +124,7 @@ export class ItemService {
             : (await this.#access.requireFolder(actor, changes.folderId, AccessLevel.write, tx)).record;
         const wanted = changes.name === undefined ? item.name : checkName(changes.name, "Item");
         const folderId = target?.id ?? item.folderId;
+        if (target !== undefined && folderId !== item.folderId) await this.#requireMovable(tx, actor, item, target);
         const isTaken = async (name: string): Promise<boolean> => {
           const twin = await tx.items.findByName(folderId, name);
           return twin !== undefined && twin.id !== item.id;
@@ -139,6 +140,19 @@ export class ItemService {
           ...(changes.meta === undefined ? {} : { meta: mergeMeta(item.meta, changes.meta) }),
         });
       },
+    );
+  }
+
+  /** @throws AccessError where a move would take the item from those who administer the folder that it is in */
+  async #requireMovable(tx: Repositories, actor: Actor, item: ItemRecord, target: FolderRecord): Promise<void> {
+    const { level } = await this.#access.requireFolder(actor, item.folderId, AccessLevel.write, tx);
+    if (level >= AccessLevel.admin) return;
+    const keep = (await tx.access.list("folder", target.id)).filter((entry) => entry.level >= AccessLevel.admin);
+    const stays = new Set(keep.map(({ subjectType, subjectId }) => `${subjectType} ${subjectId}`));
+    const owners = (await tx.access.list("folder", item.folderId)).filter((entry) => entry.level >= AccessLevel.admin);
+    if (owners.every(({ subjectType, subjectId }) => stays.has(`${subjectType} ${subjectId}`))) return;
+    throw new AccessError(
+      `${item.name} can be moved only to folders that the administrators of its folder administer too. Copy it instead, or ask one of them to move it.`,
     );
   }
 

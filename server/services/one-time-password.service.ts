@@ -51,8 +51,21 @@ export class OneTimePasswordService {
     });
   }
 
-  /** Also by an administrator, for somebody who has lost the device. */
-  async remove(actor: Actor, userId: string): Promise<void> {
+  /**
+   * Of one's own account with a code or the password: a session that was left open is not enough. Also by an administrator
+   * of the site, for a person who has lost the device.
+   * @param checkPassword of the account; `undefined`: none came along
+   */
+  async remove(
+    actor: Actor,
+    userId: string,
+    { code, checkPassword }: { code: string | undefined; checkPassword: (() => Promise<void>) | undefined },
+  ): Promise<void> {
+    const { record: user } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin);
+    if (isEnabled(user) && user.id === actor.user?.id) {
+      if (checkPassword === undefined) await this.#checkOwn(user, code);
+      else await checkPassword();
+    }
     await this.#ports.database.transaction({ account: userId }, async (tx) => {
       const { record } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin, tx);
       if (!isEnabled(record)) throw new RequestError("The user has not enabled one-time passwords.");
@@ -83,6 +96,19 @@ export class OneTimePasswordService {
       if (step === undefined) throw new LoginError("One-time password validation failed.", { code: "code-wrong" });
       await tx.users.update(user.id, { otpStep: step });
     });
+  }
+
+  async #checkOwn(user: UserRecord, code: string | undefined): Promise<void> {
+    if (code === undefined) {
+      throw new RequestError(
+        'Switching one-time codes off takes a code (the "Girder-OTP" header) or the password (HTTP Basic).',
+      );
+    }
+    try {
+      await this.check(user, code);
+    } catch (error) {
+      throw error instanceof LoginError ? new AccessError(error.message) : error;
+    }
   }
 
   /** The time step that the code belongs to; `undefined` for a wrong one and for one that was used before. */

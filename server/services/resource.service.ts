@@ -8,7 +8,7 @@ import type { AccessService } from "./access.service.ts";
 import { requireSiteAdmin, requireUser, viewerOf, type Actor } from "./actor.ts";
 import type { CollectionService, CollectionView } from "./collection.service.ts";
 import type { FileService } from "./file.service.ts";
-import type { FolderService, FolderView } from "./folder.service.ts";
+import type { FolderService, FolderView, PathEntry } from "./folder.service.ts";
 import type { GroupService, GroupView } from "./group.service.ts";
 import type { ItemService } from "./item.service.ts";
 import { readSelection, type ResourceType, selectableTypes } from "./selection.service.ts";
@@ -91,14 +91,17 @@ export class ResourceService {
     if (start === undefined || rest.length === 0) return start;
     const rootId = start.type === "user" ? start.document.id : start.document.record.id;
     let parent: { type: ParentType; id: string } = { type: start.type, id: rootId };
+    let found: FolderView | undefined;
     for (const [index, part] of rest.entries()) {
       const folder = await this.#ports.database.folders.findByName(parent, part);
       if (folder === undefined) {
         return parent.type === "folder" ? await this.#lookupItem(actor, parent.id, rest.slice(index)) : undefined;
       }
+      // A name behind a folder that the caller may not read is not confirmed.
+      found = await this.#parts.folders.get(actor, folder.id);
       parent = { type: "folder", id: folder.id };
     }
-    return { type: "folder", document: await this.#parts.folders.get(actor, parent.id) };
+    return found && { type: "folder", document: found };
   }
 
   /** Any document, for administrators of the site. */
@@ -273,6 +276,13 @@ export class ResourceService {
 
   async #rootAndFolders(actor: Actor, folderId: string): Promise<string> {
     const path = await this.#parts.folders.rootPath(actor, folderId);
+    const [top] = path;
+    const isWhole =
+      top !== undefined && top.type !== "folder" && path.every((entry, n) => isInside(entry, path[n - 1]));
+    const { record } = await this.#parts.folders.get(actor, folderId);
+    if (!isWhole || parentIdOf(path.at(-1)) !== record.parentId) {
+      throw new AccessError("The path of this document leads through folders that you may not read. Use its id.");
+    }
     return path
       .map((entry) => {
         if (entry.type === "user") return `/user/${encodePart(entry.object.record.login)}`;
@@ -282,6 +292,15 @@ export class ResourceService {
       .join("");
   }
 }
+
+const parentIdOf = (entry: PathEntry | undefined): string | undefined => {
+  if (entry === undefined) return undefined;
+  return entry.object.record.id;
+};
+
+/** The entry is directly inside the one before it. */
+const isInside = (entry: PathEntry, above: PathEntry | undefined): boolean =>
+  above === undefined || (entry.type === "folder" && entry.object.record.parentId === parentIdOf(above));
 
 function parseTime(name: string, text: string): number {
   const ms = Date.parse(text);

@@ -84,8 +84,8 @@ export class SignInService {
   }
 
   /**
-   * Signs in with a one-time token, which is used up by it. One that was mailed needs a one-time code as well, where
-   * the account has them.
+   * Signs in with a one-time token, which is used up by it. One that was mailed or made by an administrator needs a
+   * one-time code as well, where the account has them.
    * @throws AccessError when it is not a valid one of this user @throws LoginError when a code is missing or wrong
    */
   async signInWithTemporaryToken(
@@ -102,6 +102,35 @@ export class SignInService {
     if (token.scopes.includes(TokenScope.mailed)) await this.#requireCode(user, oneTimePassword, origin);
     if (!(await this.#tokens.revoke(token.id))) throw refusal;
     return await this.startSession(user, origin, [TokenScope.userAuth, TokenScope.newPassword]);
+  }
+
+  /** For what a session alone may not do. Guesses are slowed down as at a sign-in. @throws AccessError */
+  async requirePassword(user: UserRecord, password: string, origin: Origin): Promise<void> {
+    const network = networkOf(origin.address);
+    const guess = await this.#guesses.begin(`${user.id} password ${network}`);
+    try {
+      if (!(await this.#passwords.verify(password, user.passwordHash, network))) {
+        guess.wrong();
+        throw new AccessError("The password is wrong.");
+      }
+      guess.right();
+    } finally {
+      guess.undecided();
+    }
+  }
+
+  /** A one-time code of one's own account, likewise. */
+  async requireOwnCode(user: UserRecord, work: () => Promise<void>, origin: Origin): Promise<void> {
+    const guess = await this.#guesses.begin(`${user.id} link ${networkOf(origin.address)}`);
+    try {
+      await work();
+      guess.right();
+    } catch (error) {
+      guess.wrong();
+      throw error;
+    } finally {
+      guess.undecided();
+    }
   }
 
   /** Where the account has one-time codes. Guesses are slowed down as at a sign-in. */
@@ -151,8 +180,10 @@ export class SignInService {
     return { user: record, token: await this.#makeLink(actor, record) };
   }
 
+  /** One that an administrator of the site makes is no second factor; one that is made on the server's machine is. */
   async #makeLink(actor: Actor, user: UserRecord): Promise<NewToken> {
-    const token = await this.#tokens.create(user.id, [TokenScope.temporary], temporaryLifetimeMs);
+    const scopes = actor.user === undefined ? [TokenScope.temporary] : [TokenScope.temporary, TokenScope.mailed];
+    const token = await this.#tokens.create(user.id, scopes, temporaryLifetimeMs);
     await this.#ports.database.transaction({ account: user.id }, (tx) =>
       writeAudit(tx, this.#ports, actor, { action: "user.linkMade", target: accountTarget(user) }),
     );

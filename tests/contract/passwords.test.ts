@@ -62,6 +62,29 @@ test("a second factor: started, confirmed by a code, asked for at every sign-in,
   const both = await Promise.all([attempt(second), attempt(second)]);
   expect(both.map((one) => one.status).sort()).toEqual([200, 401]);
 
+  // A session that was left open does not take them off.
+  const off = (headers: Record<string, string> = {}) =>
+    user.client.call("user.removeOtp", { id: user.id }, { headers });
+  const basic = (password: string) => ({ "Girder-Authorization": `Basic ${btoa(`factor:${password}`)}` });
+  await expect(off()).rejects.toMatchObject({ status: 400 });
+  await expect(off({ "Girder-OTP": second })).rejects.toMatchObject({ status: 403 });
+  await expect(off(basic("wrong"))).rejects.toMatchObject({ status: 403 });
+  // Nor does a link that an administrator makes pass them by.
+  const link = await server.client.call("user.makeLink", { id: user.id });
+  const follow = clientOf(server.url).call("user.temporaryLogin", { id: user.id, token: link.token });
+  await expect(follow).rejects.toMatchObject({ status: 401, code: "code-required" });
+  expect(await user.client.call("user.me", {})).toMatchObject({ otp: true });
+  expect(await off(basic(user.password))).toBeNull();
+  expect((await attempt()).status).toBe(200);
+
+  const enable = async (): Promise<(steps: number) => string> => {
+    const app = URI.parse((await user.client.call("user.startOtp", { id: user.id })).totpUri) as TOTP;
+    const codeOf = (steps: number): string => app.generate({ timestamp: Date.now() + steps * 30_000 });
+    await user.client.call("user.confirmOtp", { id: user.id }, { headers: { "Girder-OTP": codeOf(-1) } });
+    return codeOf;
+  };
+  expect(await off({ "Girder-OTP": (await enable())(0) })).toBeNull();
+  await enable();
   await server.client.call("user.removeOtp", { id: user.id });
   expect((await attempt()).status).toBe(200);
 });

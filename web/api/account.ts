@@ -117,8 +117,9 @@ export async function confirmOneTimeCodes(code: string): Promise<void> {
   keepUser({ ...requireUser(), otp: true });
 }
 
-export async function removeOneTimeCodes(): Promise<void> {
-  await api.call("user.removeOtp", { id: requireUser()._id });
+/** @throws ApiError 403 for a wrong code */
+export async function removeOneTimeCodes(code: string): Promise<void> {
+  await api.call("user.removeOtp", { id: requireUser()._id }, { headers: { "Girder-OTP": code.trim() } });
   keepUser({ ...requireUser(), otp: false });
 }
 

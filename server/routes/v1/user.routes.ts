@@ -165,8 +165,16 @@ export function registerUserRoutes(
     await oneTimePasswords.confirm(actor, parameters.id, readOneTimePassword(request));
     return null;
   });
-  register("user.removeOtp", async ({ actor, parameters }) => {
-    await oneTimePasswords.remove(actor, parameters.id);
+  register("user.removeOtp", async ({ actor, parameters, request }) => {
+    const { user } = actor;
+    const password = hasBasicAuth(request) ? readBasicAuth(request).password : undefined;
+    const code = readOneTimePassword(request);
+    const origin = originOf(request);
+    const checkPassword =
+      password === undefined || user === undefined ? undefined : () => signIns.requirePassword(user, password, origin);
+    const remove = () => oneTimePasswords.remove(actor, parameters.id, { code, checkPassword });
+    if (code === undefined || checkPassword !== undefined || user === undefined) await remove();
+    else await signIns.requireOwnCode(user, remove, origin);
     return null;
   });
 
@@ -201,6 +209,9 @@ function readOneTimePassword(request: FastifyRequest): string | undefined {
   const header = request.headers["girder-otp"];
   return typeof header === "string" && header.trim() !== "" ? header : undefined;
 }
+
+const hasBasicAuth = ({ headers }: FastifyRequest): boolean =>
+  /^basic /i.test(String(headers["girder-authorization"] ?? headers.authorization ?? ""));
 
 /** @throws LoginError */
 function readBasicAuth(request: FastifyRequest): { name: string; password: string } {

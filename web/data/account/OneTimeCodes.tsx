@@ -1,14 +1,13 @@
-/** One-time codes as the second factor: on by a first code of the app, off again after a question. */
+/** One-time codes as the second factor: on by a first code of the app, off again by another one. */
 import { Button, Code, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
-import { useState, type FormEvent } from "react";
+import { useState, type FormEvent, type ReactNode } from "react";
 import { renderSVG } from "uqr";
 import { confirmOneTimeCodes, removeOneTimeCodes, startOneTimeCodes } from "../../api/account.ts";
 import { errorStatus, errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
-import { confirmDialog } from "../../ui/confirm.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import classes from "./AccountPage.module.css";
 
@@ -17,80 +16,106 @@ export function OneTimeCodes() {
   const isOn = requireUser().otp === true;
   /** Address with the secret that the app reads, while it is not confirmed. */
   const [address, setAddress] = useState<string>();
+  const [isEnding, setEnding] = useState(false);
   const [failure, setFailure] = useState<string>();
 
-  async function attempt(work: () => Promise<void>): Promise<void> {
+  async function begin(): Promise<void> {
     setFailure(undefined);
     try {
-      await work();
+      setAddress(await startOneTimeCodes());
     } catch (error) {
       setFailure(errorText(error));
     }
   }
-
-  async function switchOff(): Promise<void> {
-    const isSure = await confirmDialog({
-      title: t("profile.code.title"),
-      text: t("profile.code.offQuestion"),
-      positive: t("profile.code.switchOff"),
-      danger: true,
-    });
-    if (!isSure) return;
-    await removeOneTimeCodes();
-    notifications.show({ color: "teal", message: t("profile.code.isOff") });
+  function close(): void {
+    setAddress(undefined);
+    setEnding(false);
   }
 
   return (
     <>
       <Text c="dimmed">{t(isOn ? "profile.code.on" : "profile.code.off")}</Text>
       {failure !== undefined && <ErrorAlert text={failure} />}
-      <Button
-        variant="default"
-        onClick={() => void attempt(isOn ? switchOff : async () => setAddress(await startOneTimeCodes()))}
-      >
+      <Button variant="default" onClick={() => (isOn ? setEnding(true) : void begin())}>
         {t(isOn ? "profile.code.switchOff" : "profile.code.switchOn")}
       </Button>
       <Modal
-        opened={address !== undefined}
-        onClose={() => setAddress(undefined)}
+        opened={address !== undefined || isEnding}
+        onClose={close}
         title={t("profile.code.title")}
         closeButtonProps={{ "aria-label": t("common.close") }}
       >
-        {address !== undefined && <ConfirmForm address={address} onDone={() => setAddress(undefined)} />}
+        {address !== undefined && (
+          <CodeForm
+            button={t("profile.code.confirm")}
+            send={confirmOneTimeCodes}
+            done={t("profile.code.isOn")}
+            onDone={close}
+          >
+            <Secret address={address} />
+          </CodeForm>
+        )}
+        {isEnding && (
+          <CodeForm
+            button={t("profile.code.switchOff")}
+            send={removeOneTimeCodes}
+            done={t("profile.code.isOff")}
+            onDone={close}
+          >
+            <Text>{t("profile.code.offQuestion")}</Text>
+          </CodeForm>
+        )}
       </Modal>
     </>
   );
 }
 
-function ConfirmForm({ address, onDone }: { readonly address: string; onDone(): void }) {
+function Secret({ address }: { readonly address: string }) {
+  const secret = new URL(address).searchParams.get("secret") ?? "";
+  return (
+    <>
+      <Text>{t("profile.code.scan")}</Text>
+      <Group justify="center">
+        <img
+          className={classes.code}
+          alt={t("profile.code.picture")}
+          src={`data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 1 }))}`}
+        />
+      </Group>
+      <Text size="sm">
+        {t("profile.code.secret")}: <Code>{secret}</Code>
+      </Text>
+    </>
+  );
+}
+
+interface CodeFormProps {
+  readonly button: string;
+  send(code: string): Promise<void>;
+  /** What is said when it was right. */
+  readonly done: string;
+  onDone(): void;
+  readonly children: ReactNode;
+}
+
+function CodeForm({ button, send, done, onDone, children }: CodeFormProps) {
   const [code, setCode] = useState("");
   const [failure, setFailure] = useState<string>();
-  const secret = new URL(address).searchParams.get("secret") ?? "";
-  async function confirm(event: FormEvent): Promise<void> {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setFailure(undefined);
     try {
-      await confirmOneTimeCodes(code);
-      notifications.show({ color: "teal", message: t("profile.code.isOn") });
+      await send(code);
+      notifications.show({ color: "teal", message: done });
       onDone();
     } catch (error) {
       setFailure(errorStatus(error) === 403 ? t("profile.code.wrong") : errorText(error));
     }
   }
   return (
-    <form onSubmit={(event) => void confirm(event)} noValidate>
+    <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="sm">
-        <Text>{t("profile.code.scan")}</Text>
-        <Group justify="center">
-          <img
-            className={classes.code}
-            alt={t("profile.code.picture")}
-            src={`data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 1 }))}`}
-          />
-        </Group>
-        <Text size="sm">
-          {t("profile.code.secret")}: <Code>{secret}</Code>
-        </Text>
+        {children}
         <TextInput
           label={t("profile.code.code")}
           autoComplete="one-time-code"
@@ -102,7 +127,7 @@ function ConfirmForm({ address, onDone }: { readonly address: string; onDone(): 
         />
         <Group justify="flex-end">
           <Button type="submit" disabled={code.trim() === ""}>
-            {t("profile.code.confirm")}
+            {button}
           </Button>
         </Group>
       </Stack>

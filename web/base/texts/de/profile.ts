@@ -17,7 +17,8 @@ export const profile = {
   "code.on": "Beim Anmelden wird ein Code aus Ihrer Authenticator-App verlangt.",
   "code.switchOn": "Einschalten",
   "code.switchOff": "Ausschalten",
-  "code.offQuestion": "Einmalcodes ausschalten? Dann genügt zum Anmelden Ihr Passwort.",
+  "code.offQuestion":
+    "Danach genügt zum Anmelden Ihr Passwort. Geben Sie einen Code ein, um Einmalcodes auszuschalten.",
   "code.scan": "Scannen Sie den Code mit einer Authenticator-App oder geben Sie das Geheimnis von Hand ein.",
   "code.picture": "QR-Code mit dem Geheimnis",
   "code.secret": "Geheimnis",

@@ -15,7 +15,7 @@ export const profile = {
   "code.on": "Signing in asks for a code from your authenticator app.",
   "code.switchOn": "Switch on",
   "code.switchOff": "Switch off",
-  "code.offQuestion": "Switch one-time codes off? Your password alone signs you in then.",
+  "code.offQuestion": "Your password alone signs you in then. Enter a code to switch one-time codes off.",
   "code.scan": "Scan this with an authenticator app, or enter the secret by hand.",
   "code.picture": "QR code with the secret",
   "code.secret": "Secret",
