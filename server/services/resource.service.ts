@@ -70,7 +70,7 @@ export class ResourceService {
 
   /**
    * The document at `/user/<login>/...` or `/collection/<name>/...`; `undefined` when there is none that the caller may
-   * read: a path tells nobody what else exists.
+   * read: a path does not tell what else exists.
    */
   async lookup(actor: Actor, path: string): Promise<Resource | undefined> {
     try {
@@ -97,7 +97,7 @@ export class ResourceService {
       if (folder === undefined) {
         return parent.type === "folder" ? await this.#lookupItem(actor, parent.id, rest.slice(index)) : undefined;
       }
-      // A name behind a folder that the caller may not read is not confirmed.
+      // A name inside a folder that the caller may not read is not confirmed.
       found = await this.#parts.folders.get(actor, folder.id);
       parent = { type: "folder", id: folder.id };
     }

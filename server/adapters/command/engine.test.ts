@@ -172,3 +172,23 @@ test("cancelled, it ends with all that it has started", async () => {
   await expect(ended).rejects.toThrow("cancelled by somebody");
   await expect.poll(running).toBe(false);
 });
+
+test("a trained pipeline with a hostile name, and pictures whose names become the same, stay in their folders", async () => {
+  install('fs.writeFileSync("tracks.csv", args.join("\\n")); console.log(args[0], fs.readFileSync(args[1], "utf8"));', {
+    command: ["./run.mjs", "{pipe}", "{media}"],
+    runsTrained: true,
+  });
+  const model = join(root, "model");
+  mkdirSync(model);
+  const picture = join(root, "0f3a");
+  for (const pipe of ["/etc/evil.pipe", "../../x.pipe", "..\\x.pipe"]) {
+    const run = runOf({ pipe, model });
+    const files = ["a/b.png", "a_b.png"].map((name) => ({ name, path: picture }));
+    await engine()
+      .run({ ...run, media: { kind: "images", files } })
+      .catch((error: unknown) => run.said.push(String(error)));
+    const text = run.said.join("\n");
+    expect(text).toContain(join(model, pipe.replaceAll(/[/\\]/g, "_")));
+    expect(text).toContain("a_b (1).png");
+  }
+});

@@ -6,6 +6,7 @@
 import { mkdir, stat, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
+import { programName, ProgramNames } from "../../base/program-names.ts";
 import type { PipelineDescription } from "../../domain/pipeline.ts";
 import {
   type PipelineEngine,
@@ -112,7 +113,7 @@ async function prepare({ folder, manifest }: Runner, run: PipelineRun): Promise<
   const parameters = join(run.folder, "parameters.json");
   await writeFile(parameters, JSON.stringify(run.parameters));
   const values = new Map([
-    ["pipe", resolve(run.model ?? folder, run.pipe)],
+    ["pipe", resolve(run.model ?? folder, programName(run.pipe))],
     ["model", run.model ?? resolve(folder)],
     ["runner", resolve(folder)],
     ["folder", run.folder],
@@ -139,8 +140,9 @@ export async function linkMedia(media: PipelineMedia, folder: string, name: stri
   await mkdir(target);
   const files = media.kind === "images" ? media.files : [media.original ?? media];
   const links: string[] = [];
+  const names = new ProgramNames();
   for (const { path, name: own } of files) {
-    const link = join(target, own.replaceAll(/[/\0\r\n]/g, "_"));
+    const link = join(target, names.take(own));
     await symlink(path, link);
     links.push(link);
   }

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { ProgramNames } from "../../base/program-names.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import type { BlobRef } from "../../ports/blob-store.ts";
 import type { Repositories } from "../../ports/database.ts";
@@ -54,13 +55,8 @@ export async function withModel<T>(
   const hashes = stored.map(({ blobHash }) => blobHash ?? "");
   return await withLocalFiles(ports.blobs, hashes, async (paths) => {
     await mkdir(target);
-    const taken = new Set<string>();
-    for (const [n, { name }] of stored.entries()) {
-      const safe = name.replaceAll(/[/\0]/g, "_");
-      if (taken.has(safe) || safe === "." || safe === "..") continue;
-      taken.add(safe);
-      await symlink(paths[n] ?? "", join(target, safe));
-    }
+    const names = new ProgramNames();
+    for (const [n, { name }] of stored.entries()) await symlink(paths[n] ?? "", join(target, names.take(name)));
     return await work(target);
   });
 }
