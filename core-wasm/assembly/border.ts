@@ -147,9 +147,10 @@ export namespace ProblemCode {
   export const COCO_PROB_NAMES: u32 = 65;
   export const COCO_PAIRS_MALFORMED: u32 = 66;
   export const COCO_ID_REPLACED: u32 = 67;
-  export const COCO_CATEGORY_UNKNOWN: u32 = 68;
-  export const COCO_MEMBER_IGNORED: u32 = 69;
-  export const COCO_POLYGON_MALFORMED: u32 = 70;
+  export const COCO_ID_REPEATED: u32 = 68;
+  export const COCO_CATEGORY_UNKNOWN: u32 = 69;
+  export const COCO_MEMBER_IGNORED: u32 = 70;
+  export const COCO_POLYGON_MALFORMED: u32 = 71;
   export const LAST_FATAL: u32 = 7;
   export const LAST_SKIPPING: u32 = 39;
 }

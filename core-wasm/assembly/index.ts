@@ -39,7 +39,11 @@ export { setDuplicateNames as coco_set_duplicate_names } from "./formats/coco/co
 export { readImages as coco_read_images, framesDisagree as coco_frames_disagree } from "./formats/coco/images";
 export { usableImageCount as coco_image_count, frameOfPosition as coco_image_frame } from "./formats/coco/images";
 export { areMatched as coco_images_matched, placeOfPosition as coco_image_place } from "./formats/coco/images";
-export { nameOfPosition as coco_image_name } from "./formats/coco/images";
+export { nameOfPosition as coco_image_name, setFrameOfPosition as coco_set_image_frame } from "./formats/coco/images";
+export { orderByName as coco_order_images } from "./formats/coco/images";
+export { findMasks as coco_find_masks } from "./formats/coco/mask-outlines";
+export { maskCount as coco_mask_count, maskText as coco_mask } from "./formats/coco/mask-outlines";
+export { setOutline as coco_set_outline } from "./formats/coco/mask-outlines";
 export { readAnnotations as coco_read_annotations, firstHasTrackId as coco_first_has_track } from "./formats/coco/annotation";
 export { problemCount as problem_count, problemRecords as problem_records } from "./formats/problems";
 export { isRefused as read_is_refused, skippedCount as read_skipped } from "./formats/problems";

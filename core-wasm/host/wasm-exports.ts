@@ -82,6 +82,12 @@ export interface CoreExports {
   coco_image_frame(position: number): number;
   coco_image_place(position: number): number;
   coco_image_name(position: number): bigint;
+  coco_set_image_frame(position: number, frame: number): void;
+  coco_order_images(): void;
+  coco_find_masks(): void;
+  readonly coco_mask_count: WasmGlobal;
+  coco_mask(index: number): bigint;
+  coco_set_outline(index: number, start: number): void;
   coco_first_has_track(): number;
   coco_read_annotations(wholePixels: number): void;
   readonly problem_count: WasmGlobal;

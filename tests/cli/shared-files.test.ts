@@ -81,7 +81,7 @@ describe.skipIf(annotations === undefined)("the files of shared/data [needs shar
         const returned = back.files.find((file) => file.input.file === output.file);
         const name = input.file.replace(/^in\//, "");
         for (const { code } of returned?.findings ?? [])
-          if (code !== "coco-masks-skipped") untold.push(`${name} as ${format}: ${code}`);
+          if (code !== "coco-masks-outlined") untold.push(`${name} as ${format}: ${code}`);
         const changed =
           returned?.output === undefined ? "nothing came back" : await difference(input.file, output.file);
         lines.push(`${name} as ${format}: lost ${ledgerText(losses)}; then ${changed}`);
@@ -107,10 +107,10 @@ describe.skipIf(annotations === undefined)("the files of shared/data [needs shar
   }
 });
 
-/** What is true of them: run-length masks cannot be held, and of the seals two pictures, hours apart, carry frame 0. */
+/** What is true of them: run-length masks become polygons, and of the seals two pictures, hours apart, carry frame 0. */
 const truths = [
-  "in/coco/instances_val.json: coco-masks-skipped",
-  "in/coco/person_keypoints_val.json: coco-masks-skipped",
+  "in/coco/instances_val.json: coco-masks-outlined",
+  "in/coco/person_keypoints_val.json: coco-masks-outlined",
   "in/viame/groundtruth_arctic_seal_16bit.csv: csv-different-images-one-frame",
 ];
 

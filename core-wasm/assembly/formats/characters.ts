@@ -23,6 +23,8 @@ export namespace Char {
   export const OPEN_BRACKET: u32 = 91;
   export const BACKSLASH: u32 = 92;
   export const CLOSE_BRACKET: u32 = 93;
+  export const UNDERSCORE: u32 = 95;
+  export const LOWER_A: u32 = 97;
   export const LOWER_B: u32 = 98;
   export const LOWER_E: u32 = 101;
   export const LOWER_F: u32 = 102;
@@ -31,6 +33,7 @@ export namespace Char {
   export const LOWER_R: u32 = 114;
   export const LOWER_T: u32 = 116;
   export const LOWER_U: u32 = 117;
+  export const LOWER_Z: u32 = 122;
   export const OPEN_BRACE: u32 = 123;
   export const CLOSE_BRACE: u32 = 125;
 }

@@ -6,7 +6,9 @@ import { readCategories, type CocoCategories } from "./coco-categories.ts";
 import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
 import { isObject } from "../json.ts";
 import { hostProblem, hostRefusal } from "./host-problems.ts";
-import { nameImages } from "./csv-images.ts";
+import { outlineMasks } from "./coco-masks.ts";
+import { readPanoptic } from "./coco-panoptic.ts";
+import { matchPictures, unmatchedText } from "./match-pictures.ts";
 import { readFile, type Source } from "./reading.ts";
 import { concatenate } from "./writing.ts";
 import { none } from "../wasm-exports.ts";
@@ -28,9 +30,12 @@ type Section = (typeof sections)[number];
 const mostFramesAnImage = 100;
 
 export function readCoco(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
-  const prepare = (): void => nameImages(core, options.imageNames);
+  const panoptic = readPanoptic(bytes);
   const read = ({ start, length }: Source): CocoFacts | undefined => readSource(core, start, length, options);
-  return readFile(core, bytes, { format: "coco", kind: "coco", prepare, read }, options);
+  const report = readFile(core, panoptic ?? bytes, { format: "coco", kind: "coco", read }, options);
+  if (panoptic === undefined) return report;
+  const problems = [hostProblem("coco-panoptic"), ...report.problems];
+  return { ...report, problems, problemCount: report.problemCount + 1 };
 }
 
 /**
@@ -46,11 +51,13 @@ function readSource(core: CoreInstance, start: number, length: number, options: 
   addCategories(core, categories);
   addKeypointCategories(core, parseSection(core, "keypoint_categories"));
   exports.coco_read_images();
+  const imageProblems = placeImages(core, options.imageNames ?? []);
   const videos = asList(parseSection(core, "videos"));
   const isOutOfOrder = exports.coco_frames_disagree.value !== 0 && exports.coco_images_matched.value === 0;
   if (isOutOfOrder && videos.length === 0 && exports.coco_first_has_track() !== 0) {
     throw hostRefusal("coco-frame-order");
   }
+  const outlined = outlineMasks(core);
   exports.coco_read_annotations(Number(options.wholePixels ?? false));
   const info = asObject(parseSection(core, "info"));
   const { places, frames } = usableImages(core);
@@ -63,7 +70,12 @@ function readSource(core: CoreInstance, start: number, length: number, options: 
   const fps = videos.map((video) => asObject(video)["annotation_fps"]).find(isFrameRate);
   const isKwcoco = videos.length > 0 || info["dive_extensions"] !== undefined;
   return {
-    problems: [...categories.problems, ...severalVideos(videos.length)],
+    problems: [
+      ...imageProblems,
+      ...(outlined > 0 ? [hostProblem("coco-masks-outlined", [String(outlined)])] : []),
+      ...categories.problems,
+      ...severalVideos(videos.length),
+    ],
     report: {
       format: isKwcoco ? "kwcoco" : "coco",
       ...(fps !== undefined && { fps }),
@@ -171,6 +183,40 @@ export function addCategory(core: CoreInstance, { idText, type, id, keypoints }:
 }
 
 // ----------------------------------------------------------------------------------------------------------------- images
+
+/** Gives the images their frames: those of the pictures of the dataset, as long as one of them is known there. */
+function placeImages(core: CoreInstance, pictures: readonly string[]): readonly Problem[] {
+  const { exports } = core;
+  const count = exports.coco_image_count();
+  const named = Array.from({ length: count }, (_, position) => core.sliceText(exports.coco_image_name(position)));
+  const matches = pictures.length === 0 ? [] : matchPictures(named, pictures);
+  const isKnown = matches.some(
+    ({ frame, ...match }) => frame !== undefined || ("others" in match && match.others.length > 0),
+  );
+  if (!isKnown) {
+    const unnamed = named.filter((name, position) => name === "" && exports.coco_image_frame(position) < 0).length;
+    exports.coco_order_images();
+    return unnamed === 0 ? [] : [hostProblem("coco-images-unnamed", [String(unnamed)], { pointer: "/images" })];
+  }
+  const problems: Problem[] = [];
+  const unknown: string[] = [];
+  for (const [position, match] of matches.entries()) {
+    exports.coco_set_image_frame(position, match.frame ?? noFrame);
+    const name = named[position] ?? "";
+    if (match.frame !== undefined) continue;
+    if (match.others.length > 0) problems.push(hostProblem("picture-ambiguous", unmatchedText(name, match)));
+    else unknown.push(name === "" ? "one without a name" : name);
+  }
+  if (unknown.length > 0) {
+    const words = [String(unknown.length), unknown.slice(0, 3).join(", ")];
+    problems.push(hostProblem("coco-images-unmatched", words, { pointer: "/images" }));
+  }
+  return problems.slice(0, mostImageProblems);
+}
+
+/** In the place of a frame: the image is no picture of the dataset. */
+const noFrame = 0xffffffff;
+const mostImageProblems = 100;
 
 function usableImages(core: CoreInstance): { readonly places: Uint32Array; readonly frames: Uint32Array } {
   const count = core.exports.coco_image_count();

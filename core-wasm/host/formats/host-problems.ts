@@ -114,6 +114,18 @@ export const hostProblemKinds = {
     (count) =>
       `The file has ${count} videos, which were read as one dataset: frames of different videos share their numbers.`,
   ),
+  "coco-images-unmatched": warning(
+    (count, names) => `${count} picture(s) of the file are none of the dataset, ${names} among them.`,
+  ),
+  "coco-masks-outlined": warning(
+    (count) => `${count} mask(s) were read as polygons, whose sides are at most half a pixel from the masks.`,
+  ),
+  "coco-images-unnamed": warning(
+    (count) => `${count} picture(s) have no file_name and no coco_url; they are in the order of the file.`,
+  ),
+  "coco-panoptic": warning(
+    () => "Panoptic segments were read as boxes: their shapes are in PNG files, which are not read.",
+  ),
   "coco-category-name": warning(
     () =>
       "Some COCO categories have no non-empty string name. Those positional category slots were ignored when importing classifications and hierarchy edges.",

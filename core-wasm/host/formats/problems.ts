@@ -182,6 +182,11 @@ export const problemKinds: readonly ProblemKind[] = [
     "coco-id-replaced",
     (value) => `Annotations without an id that a track can have got new ones, from ${value} on.`,
   ),
+  warning(
+    "coco-id-repeated",
+    (value) =>
+      `Several annotations have the id ${value}, and only track_id joins annotations to a track: all but the first of each id got new ones.`,
+  ),
   warning("coco-category-unknown", "The annotation's category_id names no category of the file; its type is unknown."),
   warning("coco-member-ignored", "A member of an annotation has no meaning in this form and was ignored."),
   warning("coco-polygon-malformed", "A polygon needs at least three points with two numbers each; it was ignored."),

@@ -1,6 +1,7 @@
 /**
  * The annotations of a COCO document to columns (api/v1 section 21.3): one annotation is one detection. Its track is named
- * by `track_id`, else by its own `id`; what holds for a track is said by each annotation, and the last one by frame counts.
+ * by `track_id`, which CVAT has among the attributes, else by its own `id`, unless several annotations have that id; what
+ * holds for a track is said by each annotation, and the last one by frame counts.
  * Of several on one frame the one with the greatest id counts.
  *
  * A broken annotation is reported and left out. Members that have no column are kept as text, masks among them.
@@ -8,7 +9,7 @@
 import { ProblemCode, RowFlag } from "../../border";
 import { boundsOf, initRow, reserveDetections, rowEnd, setExtra, setFlags, setRowEnd } from "../../columns/detections";
 import { finishPairs, dropPairs, pairCount, replacePairs } from "../../columns/pairs";
-import { largestId, MAX_TRACK_ID, pairsOf, setPairs } from "../../columns/tracks";
+import { findTrack, largestId, MAX_TRACK_ID, NO_TRACK, pairsOf, setPairs } from "../../columns/tracks";
 import { allocate } from "../../memory/arena";
 import { heapCopy } from "../../memory/heap";
 import { NO_SLICE, Slice, sliceEnd, sliceLength, sliceStart } from "../../memory/slice";
@@ -43,10 +44,12 @@ import { findCategory, NO_CATEGORY } from "./categories";
 import { appendPairs } from "./confidence";
 import { annotationCount, sectionOf } from "./document";
 import { hasFeatures } from "./features";
-import { closeGeometry, isMask, openGeometry, putSegmentation, storePolygonBounds } from "./geometry";
+import { closeGeometry, isMask, openGeometry, putSegmentation, putTurnedBox, storePolygonBounds } from "./geometry";
 import { findImage, frameOfPosition, NO_FRAME, POINT_ZERO, readIdText } from "./images";
 import { areKeypointsNamed, headTailCount, putKeypoints } from "./keypoints";
 import { storeMaskBounds } from "./mask";
+import { outlineOf } from "./mask-outlines";
+import { mentions } from "./mentions";
 import { clearValues, eitherValueAt, Name, nameOfKey, putName, setValueAt, valueAt } from "./names";
 import { addTrackAttributes, closeTrackAttributes, openTrackAttributes } from "./track-attributes";
 import { clearWarnings, warnOnce } from "./warnings";
@@ -54,9 +57,21 @@ import { clearWarnings, warnOnce } from "./warnings";
 /** Room for the keys around a kept value. */
 const KEY_BYTES: usize = 64;
 
-/** Addresses (u32) of annotations whose id is no possible track id; they get new ones when all others have theirs. */
+/** Which ids annotations may have: first those that name a track, then their own, then new ones. */
+namespace Pass {
+  export const NAMED: u32 = 0;
+  export const OWN: u32 = 1;
+  export const NEW: u32 = 2;
+}
+let pass: u32 = Pass.OWN;
+/** Addresses (u32) of annotations that have to wait for a later pass. */
 let postponed: usize = 0;
 let postponedCount: u32 = 0;
+/** Of the first annotation without a possible id; 0: there is none. */
+let unusableAt: usize = 0;
+/** What the text speaks of at all, so that attributes are looked into only then. */
+let hasTrackNames: bool = false;
+let hasRotations: bool = false;
 /** Bounds lose their fractions, as in an import of api/v1. */
 let isWholePixels: bool = false;
 
@@ -82,6 +97,11 @@ export function readAnnotations(wholePixels: bool): void {
   openTrackAttributes(annotationCount);
   openOrder(annotationCount);
   const firstRow = rowEnd;
+  const annotations = sectionOf(Name.ANNOTATIONS);
+  hasTrackNames = mentions(annotations, '"track_id"');
+  hasRotations = mentions(annotations, '"rotation"');
+  pass = hasTrackNames ? Pass.NAMED : Pass.OWN;
+  unusableAt = 0;
   postponed = allocate((<usize>annotationCount) << 2);
   postponedCount = 0;
   moveTo(sliceStart(sectionOf(Name.ANNOTATIONS)));
@@ -90,15 +110,33 @@ export function readAnnotations(wholePixels: bool): void {
     do readAnnotation(NaN);
     while (hasNext(Char.CLOSE_BRACKET));
   }
-  let next = <f64>(largestId() + 1);
-  if (postponedCount != 0) warnOnce(ProblemCode.COCO_ID_REPLACED, load<u32>(postponed), next);
-  for (let i: u32 = 0; i < postponedCount; i++) {
-    moveTo(load<u32>(postponed + ((<usize>i) << 2)));
-    readAnnotation(next++);
+  if (pass == Pass.NAMED) {
+    pass = Pass.OWN;
+    readPostponed(NaN);
   }
+  const next = <f64>(largestId() + 1);
+  if (unusableAt != 0) warnOnce(ProblemCode.COCO_ID_REPLACED, unusableAt, next);
+  pass = Pass.NEW;
+  readPostponed(next);
   orderRows(firstRow);
   closeTrackAttributes();
   finishImport();
+}
+
+/** Those that wait again take the first places of the list. */
+function readPostponed(newId: f64): void {
+  const count = postponedCount;
+  postponedCount = 0;
+  for (let i: u32 = 0; i < count; i++) {
+    moveTo(load<u32>(postponed + ((<usize>i) << 2)));
+    readAnnotation(isNaN(newId) ? NaN : newId++);
+  }
+}
+
+function postpone(start: usize): bool {
+  store<u32>(postponed + ((<usize>postponedCount) << 2), <u32>start);
+  postponedCount++;
+  return false;
 }
 
 /** Reads the annotation at the cursor. `newId` is for one without a usable id; NaN: such a one is put off. */
@@ -112,7 +150,7 @@ function readAnnotation(newId: f64): void {
   const firstPair = pairCount;
   const firstMember = memberCount;
   reserveDetections(1);
-  readMembers(isNaN(newId));
+  readMembers(isNaN(newId) && (!hasTrackNames || pass == Pass.NAMED));
   const end = at;
   if (!acceptAnnotation(start, newId, firstMember)) {
     dropPairs(firstPair);
@@ -121,6 +159,8 @@ function readAnnotation(newId: f64): void {
   moveTo(end);
 }
 
+/** The mask in whose place the segmentation is polygons; 0: it is as the file has it. */
+let maskAt: usize = 0;
 /** Behind the segmentation, when there is one. */
 let segmentationEnd: usize = 0;
 /** The bounds stand in the row behind the last one. */
@@ -130,6 +170,9 @@ let hasBox: bool = false;
 function readMembers(isFirstTime: bool): void {
   clearValues();
   hasBox = false;
+  attributeTrack = NaN;
+  attributeRotation = 0;
+  maskAt = 0;
   watchNumbers();
   expect(Char.OPEN_BRACE);
   if (take(Char.CLOSE_BRACE)) return;
@@ -150,10 +193,34 @@ function readMembers(isFirstTime: bool): void {
     }
     if (at == value) skipValue();
     if (name == Name.SEGMENTATION) segmentationEnd = at;
-    if (name <= Name.LAST_MEMBER) setValueAt(name, value);
+    const outlined = name == Name.SEGMENTATION ? outlineOf(value) : 0;
+    if (name == Name.ATTRIBUTES && (hasTrackNames || hasRotations)) readAttributes(value);
+    if (outlined != 0) maskAt = value;
+    if (name <= Name.LAST_MEMBER) setValueAt(name, outlined != 0 ? outlined : value);
     else if (name > Name.LAST_RESERVED) pushMember(keyStart, at, hadSpace());
     else if (isFirstTime) report(ProblemCode.COCO_MEMBER_IGNORED, value, NaN);
   } while (hasNext(Char.CLOSE_BRACE));
+}
+
+/** What CVAT says of a shape among its attributes: the track, NaN for none, and how a box is turned, in degrees. */
+let attributeTrack: f64 = NaN;
+let attributeRotation: f64 = 0;
+
+/** The cursor is moved back to where it was. */
+function readAttributes(object: usize): void {
+  const behind = at;
+  moveTo(object);
+  if (take(Char.OPEN_BRACE) && !take(Char.CLOSE_BRACE)) {
+    do {
+      readKey();
+      const name = nameOfKey();
+      const isNumber = isNumberNext();
+      if (name == Name.TRACK_ID && isNumber) attributeTrack = readNumber();
+      else if (name == Name.ROTATION && isNumber) attributeRotation = readNumber();
+      else skipValue();
+    } while (hasNext(Char.CLOSE_BRACE));
+  }
+  moveTo(behind);
 }
 
 /** Of the box that was read last. */
@@ -193,12 +260,19 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
   let id = newId;
   if (isNaN(id)) {
     const trackId = idText(Name.TRACK_ID);
-    id = numberOf(trackId != NO_SLICE ? trackId : idText(Name.ID)) + idOffset;
-    if (!isIndex(id - idOffset, <f64>MAX_TRACK_ID) || id > <f64>MAX_TRACK_ID) {
-      if (trackId != NO_SLICE) return broken(ProblemCode.COCO_TRACK_ID_MALFORMED, valueAt(Name.TRACK_ID), NaN);
-      store<u32>(postponed + ((<usize>postponedCount) << 2), <u32>start);
-      postponedCount++;
-      return false;
+    const named = trackId != NO_SLICE ? numberOf(trackId) : attributeTrack;
+    const isNamed = trackId != NO_SLICE || isIndex(attributeTrack, <f64>MAX_TRACK_ID);
+    if (!isNamed && pass == Pass.NAMED) return postpone(start);
+    const own = isNamed ? named : numberOf(idText(Name.ID));
+    id = own + idOffset;
+    if (!isIndex(own, <f64>MAX_TRACK_ID) || id > <f64>MAX_TRACK_ID) {
+      if (isNamed) return broken(ProblemCode.COCO_TRACK_ID_MALFORMED, valueAt(Name.TRACK_ID), NaN);
+      if (unusableAt == 0) unusableAt = start;
+      return postpone(start);
+    }
+    if (!isNamed && id <= <f64>largestId() && findTrack(<u32>id) != NO_TRACK) {
+      warnOnce(ProblemCode.COCO_ID_REPEATED, start, own);
+      return postpone(start);
     }
   } else if (id > <f64>MAX_TRACK_ID) {
     return broken(ProblemCode.TRACK_ID_OUT_OF_RANGE, start, id);
@@ -211,7 +285,8 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
   finishPairs(firstPair);
   if (!keepGenerated(category, firstMember)) return broken(ProblemCode.COCO_KEYPOINTS_AMBIGUOUS, valueAt(Name.KEYPOINTS), NaN);
   const bounds = boundsOf(rowEnd);
-  if (!hasBox && !storePolygonBounds(bounds) && !(isMask && storeMaskBounds(bounds, valueAt(Name.SEGMENTATION)))) {
+  const hasMaskBounds = !hasBox && maskAt != 0 && storeMaskBounds(bounds, maskAt);
+  if (!hasBox && !hasMaskBounds && !storePolygonBounds(bounds) && !(isMask && storeMaskBounds(bounds, valueAt(Name.SEGMENTATION)))) {
     return broken(ProblemCode.COCO_NO_BOUNDS, start, numberOf(idText(Name.ID)));
   }
   if (isWholePixels) truncate(bounds);
@@ -307,6 +382,9 @@ function keepGenerated(category: u32, firstMember: u32): bool {
   p = openGeometry(separate(p));
   p = putKeypoints(p, valueAt(Name.KEYPOINTS), category);
   p = putSegmentation(p, valueAt(Name.SEGMENTATION), segmentationEnd, hasBox);
+  if (attributeRotation != 0 && hasBox && !isMask && !hasFeatures() && valueAt(Name.DIVE_ATTRIBUTES) == 0) {
+    p = putTurnedBox(p, boundsOf(rowEnd), attributeRotation);
+  }
   p = closeGeometry(p, start);
   if (headTailCount > 2) return false;
   p = putNotes(p);

@@ -9,7 +9,7 @@ import { ProblemCode } from "../../border";
 import { putText } from "../../memory/bytes";
 import { transferRoom, transferStart } from "../../memory/transfer";
 import { numberEnd, parseNumber } from "../../numbers/parse";
-import { printU32 } from "../../numbers/print";
+import { printJs, printU32 } from "../../numbers/print";
 import { Char } from "../characters";
 import { at, copyCompact, expect, hasNext, isNumberNext, moveTo, peek, readKey, skipValue, take } from "../json/scan";
 import { report } from "../problems";
@@ -55,6 +55,47 @@ export function storePolygonBounds(target: usize): bool {
   store<f64>(target, right, 16);
   store<f64>(target, bottom, 24);
   return true;
+}
+
+/**
+ * A box that is turned about its middle by so many degrees, clockwise: a polygon of its four corners. The bounds (4 x f64)
+ * become what it covers.
+ */
+export function putTurnedBox(p: usize, bounds: usize, degrees: f64): usize {
+  // As small as can be, either way round.
+  let turn = degrees % 360;
+  if (turn > 180) turn -= 360;
+  else if (turn <= -180) turn += 360;
+  if (turn == 0) return p;
+  const radians = (turn * Math.PI) / 180;
+  const cos = Math.cos(radians);
+  const sin = Math.sin(radians);
+  const x = (load<f64>(bounds) + load<f64>(bounds, 16)) / 2;
+  const y = (load<f64>(bounds, 8) + load<f64>(bounds, 24)) / 2;
+  const halfX = load<f64>(bounds, 16) - x;
+  const halfY = load<f64>(bounds, 24) - y;
+  p = transferRoom(p, FEATURE_BYTES + 512);
+  p = putText(putFeatureStart(p), '"","rotation":');
+  p = putText(printJs(p, radians), '},"geometry":{"type":"Polygon","coordinates":[[');
+  for (let corner: u32 = 0; corner < 5; corner++) {
+    // From the upper left clockwise, and back to it.
+    const dx = corner == 1 || corner == 2 ? halfX : -halfX;
+    const dy = corner == 2 || corner == 3 ? halfY : -halfY;
+    if (corner != 0) store<u8>(p++, Char.COMMA);
+    store<u8>(p, Char.OPEN_BRACKET);
+    p = printJs(p + 1, x + dx * cos - dy * sin);
+    store<u8>(p, Char.COMMA);
+    p = printJs(p + 1, y + dx * sin + dy * cos);
+    store<u8>(p++, Char.CLOSE_BRACKET);
+  }
+  const reachX = abs(halfX * cos) + abs(halfY * sin);
+  const reachY = abs(halfX * sin) + abs(halfY * cos);
+  store<f64>(bounds, x - reachX);
+  store<f64>(bounds, y - reachY, 8);
+  store<f64>(bounds, x + reachX, 16);
+  store<f64>(bounds, y + reachY, 24);
+  polygonCount++;
+  return putText(p, "]]}}");
 }
 
 // --------------------------------------------------------------------------------------------------------- segmentation

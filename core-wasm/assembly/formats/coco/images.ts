@@ -1,13 +1,12 @@
 /**
  * The images of a COCO document and the frames they are: `frame_index`, else the place among all images in natural order of
- * `file_name`. With the names of a dataset's pictures, an image is the picture whose name it has, folder and extension
- * aside; only when not one image is a picture of the dataset is what the file says trusted.
+ * `file_name`, or of what `coco_url` ends in. Where the host knows the pictures of the dataset, it says which frames the
+ * images are; only when not one image is a picture of the dataset is what the file says trusted.
  */
 import { ProblemCode } from "../../border";
 import { allocate, allocateScratch, mark, release } from "../../memory/arena";
 import { makeSlice, NO_SLICE, Slice, sliceEnd, sliceLength, sliceStart } from "../../memory/slice";
 import { createTextMap, findText, findTextNear, NOT_IN_MAP, putTextInMap } from "../../memory/text-map";
-import { frameOfImage, hasImages, NO_IMAGE } from "../csv/images";
 import { Char } from "../characters";
 import { isIndex, MAX_FRAME } from "../json/reader";
 import { at, expect, hasNext, isNullNext, isNumberNext, moveTo, peek, readKey, readNumber, readString, skipValue, stringEnd, stringStart, take } from "../json/scan";
@@ -47,8 +46,6 @@ export function readImages(): void {
     do readImage(place++);
     while (hasNext(Char.CLOSE_BRACKET));
   }
-  if (hasImages()) matchNames();
-  if (!areMatched) orderByName();
 }
 
 function readImage(place: u32): void {
@@ -56,6 +53,7 @@ function readImage(place: u32): void {
   const start = at;
   let id: Slice = NO_SLICE;
   let name: Slice = NO_SLICE;
+  let url: Slice = NO_SLICE;
   let frame: f64 = NaN;
   if (load<u8>(start) == Char.OPEN_BRACE) {
     expect(Char.OPEN_BRACE);
@@ -69,6 +67,9 @@ function readImage(place: u32): void {
         } else if (key == Name.FILE_NAME && byte == Char.QUOTE) {
           readString();
           name = plainText(stringStart, stringEnd);
+        } else if (key == Name.COCO_URL && byte == Char.QUOTE) {
+          readString();
+          url = lastPart(plainText(stringStart, stringEnd));
         } else if (key == Name.FRAME_INDEX && !isNullNext()) {
           frame = isNumberNext() ? readNumber() : skipToNothing();
           if (!isIndex(frame, MAX_FRAME)) {
@@ -88,11 +89,24 @@ function readImage(place: u32): void {
   if (id == NO_SLICE || findText(ids, 0, sliceStart(id), sliceLength(id)) != NOT_IN_MAP) {
     return report(ProblemCode.COCO_IMAGE_MALFORMED, start, NaN);
   }
+  if (sliceLength(name) == 0) name = url;
   putTextInMap(ids, 0, sliceStart(id), sliceLength(id));
   store<u32>(frames + ((<usize>count) << 2), isNaN(frame) ? NO_FRAME : <u32>frame);
   store<u32>(places + ((<usize>count) << 2), place);
   store<u64>(names + ((<usize>count) << 3), name);
   count++;
+}
+
+/** Of an address, without what is asked of it. */
+function lastPart(url: Slice): Slice {
+  let start = sliceStart(url);
+  let end = sliceEnd(url);
+  for (let p = start; p < end; p++) {
+    const byte = <u32>load<u8>(p);
+    if (byte == Char.QUESTION_MARK || byte == Char.HASH) end = p;
+    else if (byte == Char.SLASH) start = p + 1;
+  }
+  return makeSlice(start, end - start);
 }
 
 function skipToNothing(): f64 {
@@ -117,21 +131,14 @@ export function readIdText(): Slice {
 /** `.0` */
 export const POINT_ZERO: u16 = 0x302e;
 
-function matchNames(): void {
-  const before = mark();
-  const matched = allocateScratch((<usize>count) << 2);
-  for (let i: u32 = 0; i < count; i++) {
-    const name = load<u64>(names + ((<usize>i) << 3));
-    const frame = frameOfImage(sliceStart(name), sliceEnd(name));
-    store<u32>(matched + ((<usize>i) << 2), frame == NO_IMAGE ? NO_FRAME : frame);
-    areMatched = areMatched || frame != NO_IMAGE;
-  }
-  if (areMatched) memory.copy(frames, matched, (<usize>count) << 2);
-  release(before);
+/** Says which picture of the dataset an image is, by position; NO_FRAME: none of them. */
+export function setFrameOfPosition(position: u32, frame: u32): void {
+  store<u32>(frames + ((<usize>position) << 2), frame);
+  areMatched = true;
 }
 
 /** Images without a frame get their place in the order of names. */
-function orderByName(): void {
+export function orderByName(): void {
   const before = mark();
   const order = allocateScratch((<usize>count) << 2);
   for (let i: u32 = 0; i < count; i++) store<u32>(order + ((<usize>i) << 2), i);

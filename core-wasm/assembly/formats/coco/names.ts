@@ -58,6 +58,8 @@ const NAMES: StaticArray<string> = [
   "keypoint_category_id",
   "keypoint_category",
   "visible",
+  "coco_url",
+  "rotation",
 ];
 
 /** Positions in NAMES. */
@@ -109,7 +111,9 @@ export namespace Name {
   export const KEYPOINT_CATEGORY_ID: u32 = 45;
   export const KEYPOINT_CATEGORY: u32 = 46;
   export const VISIBLE: u32 = 47;
-  export const OTHER: u32 = 48;
+  export const COCO_URL: u32 = 48;
+  export const ROTATION: u32 = 49;
+  export const OTHER: u32 = 50;
 }
 
 /** The number of the key that was read last. */
