@@ -1,6 +1,6 @@
 /**
  * Masks of COCO as polygons. A mask is runs of pixels down the columns, outside and inside by turns, as numbers or as a
- * text that packs them; its outline is that of the mask that lies on its side.
+ * text that packs them; its outline is found on the mask turned on its side.
  */
 import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
 import { isObject } from "../json.ts";

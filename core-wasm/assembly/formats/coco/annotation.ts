@@ -208,7 +208,7 @@ let attributeRotation: f64 = 0;
 
 /** The cursor is moved back to where it was. */
 function readAttributes(object: usize): void {
-  const behind = at;
+  const end = at;
   moveTo(object);
   if (take(Char.OPEN_BRACE) && !take(Char.CLOSE_BRACE)) {
     do {
@@ -220,7 +220,7 @@ function readAttributes(object: usize): void {
       else skipValue();
     } while (hasNext(Char.CLOSE_BRACE));
   }
-  moveTo(behind);
+  moveTo(end);
 }
 
 /** Of the box that was read last. */
