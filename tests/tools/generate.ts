@@ -15,6 +15,7 @@ const generators: readonly string[] = [
   "core-wasm/print-problems.ts",
   "tests/support/print-editor-docs.ts",
   "tests/contract/permissions/print-permissions.ts",
+  "tests/tools/print-third-party.ts",
 ];
 
 export function checkGenerated(): CheckResult {
