@@ -7,6 +7,8 @@ import { type Gdal, type OpenRaster, type RasterInfo } from "./gdal.ts";
 
 /** Metres from the middle of a web map to its edge. */
 const halfWorld = Math.PI * 6_378_137;
+/** Web maps are squares. */
+const mostLatitude = (Math.atan(Math.sinh(Math.PI)) * 180) / Math.PI;
 const tileSize = 256;
 const finestZoom = 28;
 /** Cells of the grid along each side; between its corners places lie on straight lines, within a pixel of the truth. */
@@ -22,6 +24,8 @@ export class MapError extends Error {
 export interface MapImage {
   readonly tiff: string;
   readonly map: MapPlace;
+  /** A part lies further north or south than web maps go, and is not on the map. */
+  readonly isCut: boolean;
 }
 
 /** Longitude and latitude of the corners of all cells, row by row. @throws GdalError, MapError */
@@ -44,10 +48,7 @@ export async function mapImage(
   mostPixels: number,
 ): Promise<MapImage> {
   const { info } = raster;
-  const onMap = await gdal.transform(gridPoints(info), systemOf(info), "EPSG:3857");
-  if (!onMap.flat().every((one) => Math.abs(one) <= halfWorld * 1.0001)) {
-    throw new MapError("a part of it lies beyond the 85 degrees of latitude that web maps show");
-  }
+  const { points: onMap, isCut } = webMercator(await gdal.transform(gridPoints(info), systemOf(info), "EPSG:4326"));
   const plan = planOf(onMap, info.size, mostPixels);
   const { zoom, x, y, width, height } = plan;
   const size = worldPixel(zoom);
@@ -64,7 +65,39 @@ export async function mapImage(
     ],
     "map",
   );
-  return { tiff: real, map: { zoom, x, y } };
+  return { tiff: real, map: { zoom, x, y }, isCut };
+}
+
+/**
+ * Longitude and latitude on the grid of web maps, in metres. Places over the date line follow their neighbours.
+ * @throws MapError
+ */
+function webMercator(lonLat: readonly (readonly number[])[]): { points: number[][]; isCut: boolean } {
+  let isCut = false;
+  const points: number[][] = [];
+  for (const [n, [longitude = NaN, latitude = NaN]] of lonLat.entries()) {
+    if (!Number.isFinite(longitude) || !Number.isFinite(latitude)) {
+      throw new MapError("a part of it lies on no place of the globe");
+    }
+    if (Math.abs(latitude) > mostLatitude + 1e-6) isCut = true;
+    const within = (Math.min(mostLatitude, Math.max(-mostLatitude, latitude)) * Math.PI) / 180;
+    const x = (longitude / 180) * halfWorld;
+    // The neighbour to the left, or that above of the first one of a row.
+    const [near = x] = points[n % (gridCells + 1) === 0 ? n - gridCells - 1 : n - 1] ?? [];
+    points.push([
+      x + Math.round((near - x) / (2 * halfWorld)) * 2 * halfWorld,
+      (halfWorld / Math.PI) * Math.asinh(Math.tan(within)),
+    ]);
+  }
+  const edge = halfWorld * 1.0001;
+  if (!points.every(([x = 0]) => Math.abs(x) <= edge)) {
+    throw new MapError("it lies across the date line, where web maps end. Cut it there into two pictures");
+  }
+  const ys = points.map(([, y = 0]) => y);
+  if (isCut && Math.max(...ys) - Math.min(...ys) < 1) {
+    throw new MapError("it lies beyond the 85 degrees of latitude that web maps show");
+  }
+  return { points, isCut };
 }
 
 /** As the tiles of its pixels store it: 8 bits, or 16 by their scale. */
@@ -105,6 +138,7 @@ function planOf(onMap: readonly (readonly number[])[], [across, down]: readonly 
   const [cx = 0, cy = 0] = onMap[middle + gridCells + 1] ?? [];
   const cellPixels = (across / gridCells) * (down / gridCells);
   const metresPerPixel = Math.sqrt(Math.abs((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) / cellPixels);
+  if (!(metresPerPixel > 0)) throw new MapError("its middle lies beyond the 85 degrees of latitude that web maps show");
   // No coarser than the picture; a hundredth is no reason for four times as many pixels.
   let zoom = Math.ceil(Math.log2(worldPixel(0) / metresPerPixel) - 0.01);
   zoom = Math.min(finestZoom, Math.max(0, zoom));

@@ -122,9 +122,10 @@ async function makeMap(
 ): Promise<boolean> {
   const { mapImage } = await import("../gdal/map-image.ts");
   try {
-    const { tiff, map } = await mapImage(gdal, raster, facts, mostPixels);
+    const { tiff, map, isCut } = await mapImage(gdal, raster, facts, mostPixels);
     const stored = { values: facts.values, dtype: facts.dtype, map };
     await makePyramid({ source: tiff, target: mapTarget, mostPixels, geo: undefined, stored, onProgress });
+    if (isCut) note("is cut off on the map, at the 85 degrees of latitude that web maps show.");
     return true;
   } catch (error) {
     note(`is not shown on a map: ${await reasonOf(error)}`);
