@@ -32,8 +32,7 @@ function geoTiff(bands: number, pixel: number, corner: readonly [number, number]
 }
 
 const cut = "is cut off on the map, at the 85 degrees of latitude that web maps show.";
-const dateLine =
-  "is not shown on a map: it lies across the date line, where web maps end. Cut it there into two pictures.";
+const dateLine = "is not shown on a map: it crosses the date line, where web maps end. Cut it there into two pictures.";
 
 test.skipIf(isSecondStorage()).each([
   ["two bands of signed numbers", geoTiff(2, 10, [500_000, 5_000_000], zone(32_621)), true, []],
@@ -43,7 +42,7 @@ test.skipIf(isSecondStorage()).each([
     "beyond 85 degrees",
     geoTiff(1, 0.001, [10, 89], degrees),
     false,
-    ["is not shown on a map: it lies beyond the 85 degrees of latitude that web maps show."],
+    ["is not shown on a map: it is beyond the 85 degrees of latitude that web maps show."],
   ],
   ["over the date line, in metres", geoTiff(1, 100, [720_000, 5_000_000], zone(32_660)), false, [dateLine]],
   ["over the date line, in degrees", geoTiff(1, 0.05, [170, 10], degrees), false, [dateLine]],

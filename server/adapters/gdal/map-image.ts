@@ -24,7 +24,7 @@ export class MapError extends Error {
 export interface MapImage {
   readonly tiff: string;
   readonly map: MapPlace;
-  /** A part lies further north or south than web maps go, and is not on the map. */
+  /** A part is further north or south than web maps go, and is not on the map. */
   readonly isCut: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface MapImage {
 export async function globeGrid(gdal: Gdal, info: RasterInfo): Promise<NonNullable<GeoFacts["grid"]>> {
   const points = await gdal.transform(gridPoints(info), systemOf(info), "EPSG:4326");
   const flat = points.flatMap(([x = NaN, y = NaN]) => [round(x), round(y)]);
-  if (!flat.every(Number.isFinite)) throw new MapError("a part of it lies on no place of the globe");
+  if (!flat.every(Number.isFinite)) throw new MapError("a part of it has no place on the globe");
   return { cells: gridCells, lonLat: flat };
 }
 
@@ -77,7 +77,7 @@ function webMercator(lonLat: readonly (readonly number[])[]): { points: number[]
   const points: number[][] = [];
   for (const [n, [longitude = NaN, latitude = NaN]] of lonLat.entries()) {
     if (!Number.isFinite(longitude) || !Number.isFinite(latitude)) {
-      throw new MapError("a part of it lies on no place of the globe");
+      throw new MapError("a part of it has no place on the globe");
     }
     if (Math.abs(latitude) > mostLatitude + 1e-6) isCut = true;
     const within = (Math.min(mostLatitude, Math.max(-mostLatitude, latitude)) * Math.PI) / 180;
@@ -91,11 +91,11 @@ function webMercator(lonLat: readonly (readonly number[])[]): { points: number[]
   }
   const edge = halfWorld * 1.0001;
   if (!points.every(([x = 0]) => Math.abs(x) <= edge)) {
-    throw new MapError("it lies across the date line, where web maps end. Cut it there into two pictures");
+    throw new MapError("it crosses the date line, where web maps end. Cut it there into two pictures");
   }
   const ys = points.map(([, y = 0]) => y);
   if (isCut && Math.max(...ys) - Math.min(...ys) < 1) {
-    throw new MapError("it lies beyond the 85 degrees of latitude that web maps show");
+    throw new MapError("it is beyond the 85 degrees of latitude that web maps show");
   }
   return { points, isCut };
 }
@@ -138,7 +138,7 @@ function planOf(onMap: readonly (readonly number[])[], [across, down]: readonly 
   const [cx = 0, cy = 0] = onMap[middle + gridCells + 1] ?? [];
   const cellPixels = (across / gridCells) * (down / gridCells);
   const metresPerPixel = Math.sqrt(Math.abs((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) / cellPixels);
-  if (!(metresPerPixel > 0)) throw new MapError("its middle lies beyond the 85 degrees of latitude that web maps show");
+  if (!(metresPerPixel > 0)) throw new MapError("its middle is beyond the 85 degrees of latitude that web maps show");
   // No coarser than the picture; a hundredth is no reason for four times as many pixels.
   let zoom = Math.ceil(Math.log2(worldPixel(0) / metresPerPixel) - 0.01);
   zoom = Math.min(finestZoom, Math.max(0, zoom));
