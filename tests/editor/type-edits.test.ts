@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { deleteTypes, importTypes, parseTypeLines, possibleParents, restyleType } from "../../web/editor/type-edits.ts";
 import { TestEditor } from "./test-editor.ts";
+import { testDatasetId } from "../support/test-workspace.ts";
+import { colorOfType } from "../../web/base/type-colors.ts";
 import { setType } from "../../web/editor/track-edits.ts";
 
 test("a type is renamed on tracks, in styles, thresholds and the hierarchy; one undo takes it all back", async () => {
@@ -86,4 +88,23 @@ test("above a type can be any but itself and those below it", () => {
   const types = ["coho", "salmon", "fish", "crab", "looped"];
   expect(possibleParents("salmon", types, hierarchy)).toEqual(["fish", "crab", "looped"]);
   expect(possibleParents("coho", types, hierarchy)).toEqual(["salmon", "fish", "crab", "looped"]);
+});
+
+test("the colour of a type that is made is stored with the next save, is no change of its own, and is another one than that of the others", async () => {
+  const app = await TestEditor.create();
+  const id = app.drawTrack([10, 10, 60, 60]);
+  const names = Array.from({ length: 12 }, (_, index) => `made ${index}`);
+  for (const name of names) {
+    app.key("Escape").key("Escape");
+    setType(app.editor, app.drawTrack([100, 100, 160, 160]), name);
+  }
+  const { typeStyles } = app.workspace.display;
+  const colors = Object.fromEntries(names.map((name) => [name, { color: typeStyles.of(name).color }]));
+  expect(new Set(Object.values(colors).map(({ color }) => color)).size).toBe(names.length);
+  expect(app.workspace.configuration.pendingCount.value).toBe(0);
+  const steps = app.workspace.historyEntries.value.length;
+  await app.editor.saver.save();
+  expect(app.server.dataset(testDatasetId).configuration).toEqual({ customTypeStyling: colors });
+  expect(app.workspace.historyEntries.value).toHaveLength(steps);
+  expect(typeStyles.of(app.typeOf(id) ?? "").color, "of a type that was not made").toBe(colorOfType("unknown"));
 });

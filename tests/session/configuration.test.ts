@@ -255,6 +255,22 @@ test("[V-CONF-04] a threshold is stored 200 ms after its last change (the half a
   await vi.waitFor(() => expect(stored["confidenceFilters"]).toEqual({ crab: 0.3, default: 0.4 }));
 });
 
+test("[V-CONF-04] a threshold that is dragged is stored once, when the slider is let go, however often it rests", async () => {
+  const { workspace, stored, server } = await setUp();
+  const { configuration } = workspace;
+  vi.useFakeTimers();
+  for (const fish of [0.2, 0.3, 0.4]) {
+    configuration.hold("confidenceFilters", true);
+    configuration.change({ confidenceFilters: { fish } });
+    await vi.advanceTimersByTimeAsync(5000);
+  }
+  expect(stored).toEqual({});
+  configuration.hold("confidenceFilters", false);
+  await vi.advanceTimersByTimeAsync(200);
+  await vi.waitFor(() => expect(stored).toEqual({ confidenceFilters: { fish: 0.4 } }));
+  expect(server.requests.filter(({ method }) => method === "PATCH")).toHaveLength(1);
+});
+
 test("[V-ENHANCE-05] image settings are stored 1000 ms after their last change, thresholds before them", async () => {
   const { workspace, stored } = await setUp();
   vi.useFakeTimers();

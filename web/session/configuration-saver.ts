@@ -1,6 +1,6 @@
 /**
  * Stores the configuration with the dataset: thresholds and image settings by themselves, a moment after the last
- * change, the rest when somebody saves. What others have stored is read first, so that only entries that were changed
+ * change and never while a slider is dragged, the rest when somebody saves. What others have stored is read first, so that only entries that were changed
  * here are replaced.
  */
 
@@ -78,7 +78,9 @@ export class ConfigurationSaver {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = effect(() => {
       void entries.value;
+      const isHeld = configuration.held.value.has(field);
       clearTimeout(timer);
+      if (isHeld) return;
       if (entriesOf(configuration.unsaved([field])).length === 0) return;
       timer = setTimeout(() => void this.#saveQuietly([field]), delaysMs[field]);
     });

@@ -58,6 +58,7 @@ export class Configuration {
   readonly #values;
   readonly #styleVersion = signal(0);
   readonly #version = signal(0);
+  readonly #held = signal<ReadonlySet<ConfigurationField>>(new Set());
   /** Sent, and no answer came: the server may have these entries as they were sent, whatever they are here since. */
   readonly #unanswered = signal<ConfigurationPatch>({});
   #listener: ConfigurationListener | undefined;
@@ -71,6 +72,8 @@ export class Configuration {
   readonly values: ReadonlySignal<ConfigurationValues>;
   /** Counts changes of type and group styles. */
   readonly styleVersion: ReadonlySignal<number> = this.#styleVersion;
+  /** Fields that a slider is dragged for: they are stored once, when it is let go. */
+  readonly held: ReadonlySignal<ReadonlySet<ConfigurationField>> = this.#held;
   /** Counts steps. */
   readonly version: ReadonlySignal<number> = this.#version;
   /** Entries that wait for a save; a save that got no answer counts, even where all of it was taken back. */
@@ -125,6 +128,18 @@ export class Configuration {
     this.#note(step);
     this.#listener?.onStep(this.#seq);
     return true;
+  }
+
+  /** While `isHeld`, the field is not stored by itself. */
+  hold(field: ConfigurationField, isHeld: boolean): void {
+    if (this.#held.peek().has(field) === isHeld) return;
+    const others = [...this.#held.peek()].filter((each) => each !== field);
+    this.#held.value = new Set(isHeld ? [...others, field] : others);
+  }
+
+  /** Puts type styles in place that no person has chosen: no step, stored together with the next ones. */
+  adopt(customTypeStyling: NonNullable<ConfigurationPatch["customTypeStyling"]>): void {
+    if (Object.keys(customTypeStyling).length > 0) this.#put(applyPatch(this.#values.peek(), { customTypeStyling }));
   }
 
   /** Takes back the last step; answers the position after it. */

@@ -23,10 +23,17 @@ import {
 } from "./frame-labels.ts";
 import { fewestNotesLate, Notes, type NotesByTrack } from "./notes.ts";
 import { reviewedAttribute, type ReviewFilter } from "./reviewed.ts";
-import type { SettingsStore } from "./settings.ts";
+import { unknownType, type SettingsStore } from "./settings.ts";
+import { colorForNew } from "../base/type-colors.ts";
 import { TrackFilters } from "./track-filters.ts";
 import { fewestReadLate, MarkedTracks } from "./track-marks.ts";
-import { createTypeStyles, suppressingTypes, type StylePreview, type TypeStyles } from "./type-styles.ts";
+import {
+  createTypeStyles,
+  suppressingTypes,
+  type StoredStyle,
+  type StylePreview,
+  type TypeStyles,
+} from "./type-styles.ts";
 
 type TypeHierarchy = Readonly<Record<string, string>>;
 
@@ -56,6 +63,8 @@ export class Display {
   readonly #knownTypes = signal<ReadonlySet<string>>(new Set());
   /** Types that came with an edit of this page. They go when nothing has them, as when the edit is undone. */
   readonly #madeTypes = new Set<string>();
+  /** Colours of types that were made here. */
+  readonly #madeColors = new Map<string, string>();
   readonly #reviewed = new MarkedTracks(reviewedAttribute);
   readonly #notes = new Notes();
   readonly #notesVersion = signal(0);
@@ -132,7 +141,7 @@ export class Display {
       const preview = this.#stylePreview.value;
       return preview?.field === field ? { ...stored, [preview.type]: preview.style } : stored;
     };
-    this.typeStyles = createTypeStyles(() => this.#core.types(), styling("customTypeStyling"));
+    this.typeStyles = createTypeStyles(() => this.#core.types(), styling("customTypeStyling"), this.#madeColors);
     this.groupStyles = createTypeStyles(
       () => [...new Set(groups.value.flatMap(({ types }) => types))],
       styling("customGroupStyling"),
@@ -246,6 +255,23 @@ export class Display {
   /** Before a track is given this type, by whatever means: it may be a new one. */
   noteUsed(type: string): void {
     if (!this.#knownTypes.peek().has(type)) this.#madeTypes.add(type);
+    const stored = this.#parts.configuration.values.peek().customTypeStyling;
+    const others = new Set([...this.#core.types(), ...Object.keys(stored), ...this.#madeColors.keys()]);
+    if (others.has(type) || type === unknownType) return;
+    const taken = new Set([...others].map((each) => this.typeStyles.of(each).color));
+    this.#madeColors.set(type, colorForNew(type, taken));
+  }
+
+  /** Colours of types that were made here, are used and have no stored one: to be stored with the dataset. */
+  madeColors(): Readonly<Record<string, StoredStyle>> {
+    const stored = this.#parts.configuration.values.peek().customTypeStyling;
+    const used = this.usedTypes.peek();
+    const made = [...this.#madeColors].filter(
+      ([type]) => used.has(type) && !(Object.hasOwn(stored, type) && stored[type]?.color !== undefined),
+    );
+    return Object.fromEntries(
+      made.map(([type, color]) => [type, { ...(Object.hasOwn(stored, type) && stored[type]), color }]),
+    );
   }
 
   /** Which tracks the list shows; the picture shows all. */

@@ -127,6 +127,7 @@ export class Saver {
         if (failures.at(-1)?.kind === "unanswered") break;
       }
       if (failures.at(-1)?.kind !== "unanswered") {
+        workspace.configuration.adopt(workspace.display.madeColors());
         await this.#saveConfiguration().catch((error: unknown) => failures.push(toSaveError(error)));
       }
       this.#isOffline.value = failures.some(({ kind }) => kind === "unanswered");

@@ -1,35 +1,30 @@
-/** The colours of types that nobody has given one. */
+/** The colours of types that have none of their own. */
 import { expect, test } from "vitest";
-import { createTypeStyles, typePalette } from "./type-styles.ts";
+import { colorOfType } from "../base/type-colors.ts";
+import { createTypeStyles } from "./type-styles.ts";
 
-const colors = (types: readonly string[]): Record<string, string> => {
-  const styles = createTypeStyles(
-    () => types,
-    () => ({}),
-  );
-  return Object.fromEntries(types.map((type) => [type, styles.of(type).color]));
-};
-
-test("does not depend on which type came up first", () => {
-  expect(colors(["car", "bike", "person", "sign"])).toEqual(colors(["person", "sign", "bike", "car"]));
-  expect(colors(["sign", "bike"])["bike"]).toBe(colors(["car", "bike", "person"])["bike"]);
-});
-
-test("is another one for each type, as long as there are enough", () => {
-  const types = typePalette.map((_, index) => `type ${index}`);
-  expect(new Set(Object.values(colors(types))).size).toBe(typePalette.length);
-  expect(typePalette).toContain(colors([...types, "one more"])["one more"]);
-});
-
-test("stays while the dataset is open, whatever comes and goes", () => {
+test("a type's colour is its name's, whatever other types come and go", () => {
   let types: readonly string[] = ["fish"];
   const styles = createTypeStyles(
     () => types,
     () => ({}),
   );
-  const before = styles.of("fish").color;
-  types = typePalette.map((_, index) => `type ${index}`);
-  for (const type of types) styles.of(type);
-  expect(styles.of("fish").color).toBe(before);
-  expect(styles.of("nobody's").color).toMatch(/^#/);
+  expect(styles.of("fish").color).toBe(colorOfType("fish"));
+  types = Array.from({ length: 40 }, (_, index) => `type ${index}`);
+  for (const type of types) expect(styles.of(type).color).toBe(colorOfType(type));
+  expect(styles.of("fish").color).toBe(colorOfType("fish"));
+});
+
+test("what is stored comes first, then what was made here", () => {
+  const made = new Map([
+    ["fish", "#111111"],
+    ["crab", "#222222"],
+  ]);
+  const styles = createTypeStyles(
+    () => [],
+    () => ({ crab: { color: "#333333" } }),
+    made,
+  );
+  expect(styles.of("fish").color).toBe("#111111");
+  expect(styles.of("crab").color).toBe("#333333");
 });

@@ -1,12 +1,10 @@
 /**
- * How a type looks: the styling stored with the dataset, else a colour of the palette.
- *
- * The palette stays distinguishable for colour-blind eyes (Okabe and Ito's, extended by lighter and darker relatives)
- * and bright enough for dark pictures. A type's name chooses, and types that choose the same one move on: mostly it has
- * the same colour in other datasets too, and keeps it while the dataset is open, whichever documents come and go.
+ * How a type looks: the styling stored with the dataset, else the colour of its name. The colour of a type that is made
+ * here is stored with the next save, so that it stays whatever other types come.
  */
 
 import type { TypeStyle as StoredStyle } from "#schemas";
+import { colorOfType } from "../base/type-colors.ts";
 
 export interface TypeStyle {
   /** `#rrggbb`. */
@@ -20,21 +18,6 @@ export interface TypeStyle {
   readonly showLabel: boolean;
   readonly showConfidence: boolean;
 }
-
-export const typePalette: readonly string[] = [
-  "#56b4e9",
-  "#e69f00",
-  "#2fc58f",
-  "#f0e442",
-  "#ef7a5a",
-  "#d98ac0",
-  "#7f9dff",
-  "#b6d94c",
-  "#ffb07c",
-  "#5fd3d8",
-  "#f28ca6",
-  "#c2a3ff",
-];
 
 /** As it is stored with the dataset: members that are not there are the standard ones. */
 export type { StoredStyle };
@@ -70,26 +53,18 @@ export const defaultThicknessPx = 5;
 
 /**
  * @param types that there are now: the place of one is its index
- * @param stored by type; where it reads a signal, whoever asks for a style hears of its changes
+ * @param stored by type; where it reads a signal, whatever asks for a style hears of its changes
+ * @param made colours of types that were made in this page and are not stored yet
  */
 export function createTypeStyles(
   types: () => readonly string[],
   stored: () => Readonly<Record<string, StoredStyle>>,
+  made: ReadonlyMap<string, string> = new Map(),
 ): TypeStyles {
-  /** In the palette. */
-  const places = new Map<string, number>();
-  function placeOf(type: string): number {
-    const place = places.get(type);
-    if (place !== undefined) return place;
-    const known = new Set([...types(), ...Object.keys(stored()), type]);
-    for (const each of [...known].toSorted()) if (!places.has(each)) places.set(each, freePlace(each, places));
-    return places.get(type)!;
-  }
   function of(type: string): TypeStyle {
     const custom = stored();
-    const place = placeOf(type);
     return {
-      color: type === noGroupType ? defaultBarColor : typePalette[place]!,
+      color: type === noGroupType ? defaultBarColor : (made.get(type) ?? colorOfType(type)),
       strokeWidth: undefined,
       fill: false,
       opacity: 1,
@@ -99,22 +74,4 @@ export function createTypeStyles(
     };
   }
   return { at: (typeIndex) => of(types()[typeIndex] ?? ""), of };
-}
-
-/** The one that the name chooses, or the next that no other type has, while there are any. */
-function freePlace(type: string, places: ReadonlyMap<string, number>): number {
-  const count = typePalette.length;
-  const chosen = hashOf(type) % count;
-  if (places.size >= count) return chosen;
-  const taken = new Set(places.values());
-  let place = chosen;
-  while (taken.has(place)) place = (place + 1) % count;
-  return place;
-}
-
-/** FNV-1a over the code units. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
 }

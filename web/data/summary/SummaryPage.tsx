@@ -6,6 +6,7 @@ import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import type { TypeSummary } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
+import { colorOfType } from "../../base/type-colors.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { EmptyList } from "../EmptyList.tsx";
 import { ListAnswer } from "../ListAnswer.tsx";
@@ -75,7 +76,10 @@ function SummaryTable({ types }: { readonly types: readonly TypeSummary[] }) {
                     {open.has(type) ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />}
                   </ActionIcon>
                 </Table.Td>
-                <Table.Td fw={500}>{type}</Table.Td>
+                <Table.Td fw={500}>
+                  <span className={classes.swatch} style={{ background: colorOfType(type) }} />
+                  {type}
+                </Table.Td>
                 <Table.Td>{formatNumber(datasets.length)}</Table.Td>
                 <Table.Td>{formatNumber(count)}</Table.Td>
               </Table.Tr>

@@ -2,6 +2,7 @@
 
 import { Button, Slider, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect } from "react";
 import { IconRestore } from "@tabler/icons-react";
 import { enhancementNames, enhancementRanges, type EnhancementName } from "../../base/image-enhancements.ts";
 import { t } from "../../base/texts/index.ts";
@@ -38,6 +39,8 @@ function EnhancementSlider({ name }: { readonly name: EnhancementName }) {
   useSignals();
   const { workspace } = useViewer();
   const value = workspace.display.enhancements.value[name];
+  // A slider that goes away while it is dragged lets go as well.
+  useEffect(() => () => workspace.configuration.hold("imageEnhancements", false), [workspace]);
   const { least, most, step } = enhancementRanges[name];
   return (
     <div className={classes.row}>
@@ -51,7 +54,11 @@ function EnhancementSlider({ name }: { readonly name: EnhancementName }) {
         label={null}
         thumbLabel={t(`picture.${name}`)}
         value={value}
-        onChange={(next) => workspace.configuration.change({ imageEnhancements: { [name]: next } })}
+        onChange={(next) => {
+          workspace.configuration.hold("imageEnhancements", true);
+          workspace.configuration.change({ imageEnhancements: { [name]: next } });
+        }}
+        onChangeEnd={() => workspace.configuration.hold("imageEnhancements", false)}
       />
       <span className={classes.value}>{formatFixed(value, 1)}</span>
     </div>

@@ -3,7 +3,7 @@
 import { ColorInput, NumberInput, Select, Slider, Stack, Switch, Text, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { t } from "../../base/texts/index.ts";
-import { typePalette } from "../../session/type-styles.ts";
+import { typePalette } from "../../base/type-colors.ts";
 import { formatFixed } from "../../ui/format.ts";
 import classes from "./StyleEditor.module.css";
 import { isThicknessValid, shownThickness, type StyleForm } from "./style-form.ts";

@@ -3,7 +3,7 @@
 import { Slider } from "@mantine/core";
 import { useThrottledCallback } from "@mantine/hooks";
 import { useSignals } from "@preact/signals-react/runtime";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { defaultThreshold, defaultThresholdKey } from "../../session/filters.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./thresholds.module.css";
@@ -21,6 +21,8 @@ export function ThresholdSlider({ type, label }: { readonly type: string; readon
   const apply = (value: number) => void workspace.configuration.change({ confidenceFilters: { [type]: value } });
   const applyThrottled = useThrottledCallback(apply, throttleMs);
   const value = dragged ?? stored;
+  // A slider that goes away while it is dragged lets go as well.
+  useEffect(() => () => workspace.configuration.hold("confidenceFilters", false), [workspace]);
   return (
     <>
       <Slider
@@ -34,11 +36,13 @@ export function ThresholdSlider({ type, label }: { readonly type: string; readon
         value={value}
         onChange={(next) => {
           setDragged(next);
+          workspace.configuration.hold("confidenceFilters", true);
           applyThrottled(next);
         }}
         onChangeEnd={(next) => {
           setDragged(undefined);
           apply(next);
+          workspace.configuration.hold("confidenceFilters", false);
         }}
       />
       <span className={classes.value}>{formatFixed(value, 2)}</span>

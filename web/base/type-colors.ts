@@ -1,0 +1,43 @@
+/**
+ * The colour that a type's name has: the same on every page, in every session and dataset, whatever other types there are.
+ *
+ * Sixteen colours, chosen by a search: any two differ by more than 15 (CIE 1976, Lab) for people with and without each
+ * kind of colour blindness, and all are bright enough for dark pictures. With more types than that some share one.
+ */
+export const typePalette: readonly string[] = [
+  "#c098ff",
+  "#ff2020",
+  "#20ffc0",
+  "#c04870",
+  "#c0ff20",
+  "#c020ff",
+  "#e89870",
+  "#70c0c0",
+  "#e8e870",
+  "#209820",
+  "#4870c0",
+  "#ffc0ff",
+  "#707098",
+  "#987048",
+  "#98c048",
+  "#98ff98",
+];
+
+export function colorOfType(type: string): string {
+  return typePalette[placeOf(type)]!;
+}
+
+/** For a type that is made: its own colour, or where another type of the dataset has that, the next one that is free. */
+export function colorForNew(type: string, taken: ReadonlySet<string>): string {
+  const own = placeOf(type);
+  const after = [...typePalette.slice(own), ...typePalette.slice(0, own)];
+  return after.find((color) => !taken.has(color)) ?? colorOfType(type);
+}
+
+/** FNV-1a over the code units, whose high bits are mixed into the low ones: names differ at their ends. */
+function placeOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash ^= hash >>> 15;
+  return (Math.imul(hash, 0x2c1b3c6d) >>> 8) % typePalette.length;
+}
