@@ -33,7 +33,7 @@ test("a move of 5 px makes a click a drag, less does not", async () => {
 
   app.key("Escape").key("Escape");
   expect(app.editor.selected).toBeUndefined();
-  app.pointerDown(105, 150).pointerMove(111, 150).pointerUp(111, 150);
+  app.pointerDown(305, 150).pointerMove(311, 150).pointerUp(311, 150);
   expect(app.editor.selected, "a drag picks nothing").toBeUndefined();
   app.key("R").click(105, 150);
   expect(app.editor.selected).toBe(id);

@@ -1,4 +1,4 @@
-/** What drags and clicks do beside drawing: moving what is selected, panning anywhere, double clicks. */
+/** What drags and clicks do beside drawing: moving what is under the pointer, panning anywhere, double clicks. */
 import { expect, test } from "vitest";
 import type { Viewport } from "../../web/base/viewport.ts";
 import { TestEditor } from "./test-editor.ts";
@@ -32,8 +32,10 @@ test("[V-MODE-04] dragging what is selected begins editing it and moves it, as o
 
 test("the cursor is right at once after a click or a key, before the pointer moves", async () => {
   const { app } = await withSelected();
+  app.settings.change({ annotatorPreferences: { dragMovesSelection: false } });
   app.key("Escape").pointerMove(150, 150);
   expect(app.editor.pointer.cursor.peek()).toBe("pointer");
+  app.settings.change({ annotatorPreferences: { dragMovesSelection: true } });
   app.click(150, 150);
   expect(app.editor.pointer.cursor.peek()).toBe("move");
   app.key("N");
@@ -74,12 +76,10 @@ test("in read-only mode the drag is refused, and says why", async () => {
   expect(offset(app), "nor does it pan").toEqual(before);
 });
 
-test("what is not selected, or hidden, is not moved", async () => {
+test("what is hidden is not moved", async () => {
   const { app, id } = await withSelected();
   app.workspace.display.setTrackShown(id, false);
   app.pointerDown(150, 150).pointerMove(170, 160).expectToBeIn("notEditing.panning").pointerUp(170, 160);
-  app.workspace.display.setTrackShown(id, true);
-  app.key("Escape").pointerDown(150, 150).pointerMove(170, 160).expectToBeIn("notEditing.panning").pointerUp(170, 160);
   expect(app.boundsOf(id)).toEqual([100, 100, 200, 200]);
 });
 
@@ -123,17 +123,17 @@ test("the right button edits what it is pressed on, and opens the menu where the
   expect(app.calls).toHaveLength(1);
 });
 
-test("a drag that begins on an object within the selected one does not move the selected one; its edge does", async () => {
+test("a drag that begins on an object within the selected one moves that one, and the selected one by its edge", async () => {
   const app = await TestEditor.create();
   const big = app.drawTrack([100, 100, 400, 400]);
   app.key("Escape").key("Escape");
-  app.drawTrack([200, 200, 240, 240]);
+  const small = app.drawTrack([200, 200, 240, 240]);
   app.key("Escape").key("Escape").click(100, 300);
   expect(app.editor.selected).toBe(big);
-  app.drag([210, 210], [230, 230]).expectToBeIn("notEditing");
+  app.drag([210, 210], [230, 230]);
+  expect(app.boundsOf(small)).toEqual([220, 220, 260, 260]);
   expect(app.boundsOf(big)).toEqual([100, 100, 400, 400]);
-  app.editor.view.pan(-20, -20);
-  app.drag([300, 150], [310, 150]);
+  app.key("Escape").key("Escape").drag([300, 101], [310, 101]);
   expect(app.boundsOf(big)).toEqual([110, 100, 410, 400]);
 });
 

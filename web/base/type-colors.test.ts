@@ -31,7 +31,7 @@ function toLab(color: string, vision: readonly number[]): Triple {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-test("any two colours of types can be told apart by everybody", () => {
+test("any two colours of types differ for people with each kind of colour vision", () => {
   expect(typePalette.length).toBeGreaterThanOrEqual(8);
   expect(typePalette.length).toBeLessThanOrEqual(20);
   for (const [name, vision] of Object.entries(visions)) {

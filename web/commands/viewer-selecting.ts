@@ -17,6 +17,16 @@ export const viewerSelectingCommands = {
       setReviewed(editor, ids, !isTrackReviewed(editor, track));
     },
   }),
+  "pointer.next": viewerCommand({
+    label: "commands.pointBeneath",
+    keywords: "commands.pointBeneathWords",
+    group: "selectedMode",
+    icon: "layers",
+    defaultKeys: ["C"],
+    run(editor) {
+      if (!editor.pointer.cycle()) editor.refuse("nothingBeneath");
+    },
+  }),
   "merge.choose": viewerCommand({
     label: "commands.multiSelect",
     group: "selectedMode",

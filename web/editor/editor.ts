@@ -36,6 +36,9 @@ import { PictureWait } from "./picture-wait.ts";
 import { Pointer } from "./pointer.ts";
 import type { EditLabel, EditorUi, Player, Refusal } from "./ports.ts";
 import { addTrack, setShape } from "./shape-edits.ts";
+import { moveSelected, stretchSelected } from "./selection-edits.ts";
+import type { Offset } from "./tools/tool.ts";
+import type { BoxBounds } from "../base/shape.ts";
 import { mergeSelected } from "./track-edits.ts";
 import { tools, type Tools } from "./tools/index.ts";
 import { TypeChoices } from "./type-choices.ts";
@@ -149,6 +152,14 @@ export class Editor {
 
   get selected(): TrackId | undefined {
     return this.workspace.selectedTrack.peek();
+  }
+
+  moveTogether(ids: readonly TrackId[], offset: Offset): void {
+    moveSelected(this, ids, offset);
+  }
+
+  stretchTogether(ids: readonly TrackId[], from: BoxBounds, to: BoxBounds): void {
+    stretchSelected(this, ids, from, to);
   }
 
   // ------------------------------------------------------------------------------------------------------------ mode

@@ -7,7 +7,7 @@ import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/si
 import type { FrameNumber, TrackId } from "#core/types";
 import { imagePoint, type ImagePoint, type ScreenPoint } from "../base/brand.ts";
 import type { Overlay, Replaced } from "../base/overlay.ts";
-import type { Shape } from "../base/shape.ts";
+import { boundsOfShape, type BoxBounds, type Shape } from "../base/shape.ts";
 import type { View } from "../base/view.ts";
 import type { Workspace } from "../session/workspace.ts";
 import { isDrawing, trackOf, type BlockedReason, type Geometry, type Mode, type ModeEvent } from "./mode.ts";
@@ -17,11 +17,15 @@ import type { PictureWait } from "./picture-wait.ts";
 import { PointKeys } from "./point-keys.ts";
 import type { EditorUi, Player } from "./ports.ts";
 import { requireTool, type Tools } from "./tools/index.ts";
+import { boundsOfSelected, selectedTogether } from "./selection-edits.ts";
 import { ghostSource } from "./tools/ghost.ts";
-import { readGeometry } from "./tools/read-shapes.ts";
+import { moveShape } from "./tools/drag-tool.ts";
+import { readBox, readGeometry } from "./tools/read-shapes.ts";
+import { selectionTool } from "./tools/selection-tool.ts";
 import { clickTolerancePx, idle, selectedOf, shapeOf } from "./tools/tool.ts";
 import type {
   Cursor,
+  Offset,
   PartRef,
   PointerButton,
   Tool,
@@ -63,6 +67,9 @@ export interface PointerEditor {
   readonly view: View;
   readonly selected: TrackId | undefined;
   dispatch(event: ModeEvent): BlockedReason | undefined;
+  /** Edits of what is selected together. */
+  moveTogether(ids: readonly TrackId[], offset: Offset): void;
+  stretchTogether(ids: readonly TrackId[], from: BoxBounds, to: BoxBounds): void;
   /** With which geometry a track is edited that was not before. */
   geometryToEdit(track: TrackId): Geometry;
 }
@@ -84,6 +91,8 @@ export class Pointer {
   readonly #stops: readonly (() => void)[];
   /** The picture that the tool's state is about. */
   #frame: FrameNumber | undefined;
+  /** Which of several objects at one place is meant. */
+  #cycled: { readonly of: string; readonly by: number } = { of: "", by: 0 };
   /** Whether Ctrl was held when the pointer went down. */
   #withCtrl = false;
   /** The line that is drawn around tracks to select them, and where the pointer went down. */
@@ -91,6 +100,8 @@ export class Pointer {
 
   readonly tool: ReadonlySignal<ToolState> = this.#tool;
   readonly hovered: ReadonlySignal<TrackId | undefined> = this.#hovered;
+  /** The tracks that move and stretch as one: several that are selected, none of which is edited alone. */
+  readonly together: ReadonlySignal<readonly TrackId[]>;
   /** The shapes that have handles now. */
   readonly editable: ReadonlySignal<readonly Shape[]>;
   /** What the active tool has drawn of the selected track, while the next object is waited for. */
@@ -114,9 +125,20 @@ export class Pointer {
     this.#editor = editor;
     this.#tools = tools;
     this.keys = new PointKeys(editor, this);
+    this.together = computed(() => {
+      const frame = editor.shownFrame.value;
+      const { tracksVersion, readOnly } = editor.workspace;
+      void tracksVersion.value;
+      const canEdit = editor.mode.value.kind === "notEditing" && readOnly.value === undefined;
+      return canEdit && frame !== undefined ? selectedTogether(editor.workspace, frame) : [];
+    });
     this.editable = computed(() => {
       const mode = editor.mode.value;
-      return mode.kind === "editing" ? this.#shapesOf(mode.trackId) : [];
+      if (mode.kind === "editing") return this.#shapesOf(mode.trackId);
+      const frame = editor.shownFrame.value;
+      const ids = this.together.value;
+      const bounds = frame === undefined ? undefined : boundsOfSelected(editor.workspace, ids, frame);
+      return bounds === undefined ? [] : [{ kind: "rectangle", bounds }];
     });
     this.lastDrawn = computed(() => {
       const selected = editor.workspace.selectedTrack.value;
@@ -292,20 +314,24 @@ export class Pointer {
   #carryOutTool(each: ToolEffect): void {
     switch (each.type) {
       case "finished":
+        if (this.#editor.mode.peek().kind === "notEditing") return this.#editTogether(each.shape, each.moved);
         this.#editor.dispatch({ ...each, type: "shapeFinished" });
         return;
       case "refused":
         return this.#editor.ui.refuse(each.reason);
-      case "editSelected":
-        if (
-          this.#editor.selected === undefined ||
-          this.#editor.dispatch({ type: "edit", trackId: this.#editor.selected }) !== undefined
-        ) {
-          this.#tool.value = idle;
-        } else {
-          this.#editor.player.pause();
-        }
+      case "editMovable": {
+        const track = this.#movableTrack();
+        const refusal = this.#editor.workspace.editRefusal.peek();
+        // What is selected together moves together, and none of it is edited alone.
+        const isTogether = track !== undefined && this.together.peek().includes(track);
+        if (isTogether && refusal !== undefined) this.#editor.ui.refuse(refusal);
+        const isBegun = isTogether
+          ? refusal === undefined
+          : track !== undefined && this.#editor.dispatch({ type: "edit", trackId: track }) === undefined;
+        if (isBegun) this.#editor.player.pause();
+        else this.#tool.value = idle;
         return;
+      }
       case "panned":
         return this.#editor.view.pan(each.dxPx, each.dyPx);
       case "clicked": {
@@ -323,6 +349,13 @@ export class Pointer {
     }
   }
 
+  #editTogether(shape: Shape, moved: Offset | undefined): void {
+    const ids = this.together.peek();
+    const from = this.editable.peek()[0];
+    if (moved !== undefined) this.#editor.moveTogether(ids, moved);
+    else if (from !== undefined) this.#editor.stretchTogether(ids, boundsOfShape(from), boundsOfShape(shape));
+  }
+
   /** With Ctrl a click adds a track to the selection or takes it away, with Shift it adds it. */
   #choose(hit: TrackId | undefined, isMore: boolean): void {
     const isToggle = this.#withCtrl;
@@ -332,20 +365,43 @@ export class Pointer {
     else this.#editor.dispatch({ type: "selectMore", trackIds: [hit] });
   }
 
-  /** The shown track that a click would pick. */
+  /** The shown track that a click would pick: the nearest one, or the one that was cycled to. */
   #trackAt(point: ImagePoint): TrackId | undefined {
+    const hits = this.#tracksAt(point);
+    if (hits.length < 2 || hits.join() !== this.#cycled.of) return hits[0];
+    return hits[this.#cycled.by % hits.length];
+  }
+
+  /** What is at a point, the nearest first; ghosts come last. */
+  #tracksAt(point: ImagePoint): readonly TrackId[] {
     const frame = this.#editor.shownFrame.peek();
-    if (frame === undefined) return undefined;
+    if (frame === undefined) return [];
     const tolerance = pickTolerancePx / this.#editor.view.viewport.peek().scale;
-    return (
-      this.#editor.workspace.display.pick(frame, point.x, point.y, tolerance) ??
-      this.#editor.ghosts.at(point, tolerance)
-    );
+    const hits = this.#editor.workspace.display.pickAll(frame, point.x, point.y, tolerance);
+    const ghost = this.#editor.ghosts.at(point, tolerance);
+    return ghost === undefined ? hits : [...hits, ghost];
+  }
+
+  /** Of objects that lie over each other at the pointer, the next one is pointed at. Answers whether there is one. */
+  cycle(): boolean {
+    const at = this.#at.peek();
+    const hits = at === undefined ? [] : this.#tracksAt(at);
+    if (at === undefined || hits.length < 2) return false;
+    const of = hits.join();
+    this.#cycled = { of, by: this.#cycled.of === of ? this.#cycled.by + 1 : 1 };
+    this.#hovered.value = this.#trackAt(at);
+    return true;
+  }
+
+  /** A list or a timeline points at a track, or no longer does. */
+  pointAt(track: TrackId | undefined): void {
+    if (this.#at.peek() === undefined) this.#hovered.value = track;
   }
 
   /** The tool of what is drawn or edited; of what a drag would begin to edit otherwise. */
   #activeTool(): Tool {
     const mode = this.#editor.mode.value;
+    if (this.together.value.length > 0) return selectionTool;
     return requireTool(this.#tools, isDrawing(mode) ? mode.geometry : "rectangle");
   }
 
@@ -383,19 +439,23 @@ export class Pointer {
 
   /** What a drag of the selected track would move; nothing where that is switched off. */
   #movable(): Shape | undefined {
-    const { dragMovesSelection } = this.#editor.workspace.settings.settings.value.annotatorPreferences;
-    const selected = this.#editor.workspace.selectedTrack.value;
-    // What a click would pick is what a drag is about: an object within the selected one, unless its own edge is nearer.
-    const under = this.#hovered.value;
-    if (under !== undefined && under !== selected) return undefined;
-    if (
-      !dragMovesSelection ||
-      selected === undefined ||
-      this.#editor.workspace.display.hiddenTrackIds.value.has(selected)
-    ) {
+    const track = this.#movableTrack();
+    const frame = this.#editor.shownFrame.value;
+    if (track === undefined || frame === undefined || !this.#editor.workspace.core.hasTrack(track)) return undefined;
+    return readBox(this.#editor.workspace.core, track, frame);
+  }
+
+  /** What a click would pick is what a drag is about; where it would pick nothing, an edge of the selected object. */
+  #movableTrack(): TrackId | undefined {
+    const { workspace } = this.#editor;
+    void workspace.tracksVersion.value;
+    const { dragMovesSelection } = workspace.settings.settings.value.annotatorPreferences;
+    const selected = workspace.selectedTrack.value;
+    const under = this.#hovered.value ?? selected;
+    if (!dragMovesSelection || under === undefined || workspace.display.hiddenTrackIds.value.has(under))
       return undefined;
-    }
-    return this.#shapesOf(selected)[0];
+    // Where nothing can be edited, a drag of what is not selected pans.
+    return under === selected || workspace.readOnly.value === undefined ? under : undefined;
   }
 
   /** What the active tool edits of a track on the shown picture. */
@@ -413,6 +473,18 @@ export class Pointer {
     return frame !== undefined && track !== undefined && core.hasTrack(track) ? readGeometry(core, track, frame) : [];
   }
 
+  /** All that moves with the one that is dragged. */
+  #movingTogether({ original, shape }: ToolState & { readonly state: "translating" }): EditOverlay {
+    const { workspace, shownFrame } = this.#editor;
+    const frame = shownFrame.value;
+    const [from, to] = [boundsOfShape(original), boundsOfShape(shape)];
+    const offset = { dx: to[0] - from[0], dy: to[1] - from[1] };
+    const boxes =
+      frame === undefined ? [] : this.together.value.flatMap((id) => readBox(workspace.core, id, frame) ?? []);
+    const shapes = boxes.map((box) => moveShape(box, offset));
+    return { shapes, trackId: undefined, replaces: "box", isInProgress: true };
+  }
+
   #computeOverlay(): EditOverlay | undefined {
     const lasso = this.#lasso.value;
     if (lasso !== undefined && lasso.path.length > 1) {
@@ -421,6 +493,7 @@ export class Pointer {
     }
     const state = this.#tool.value;
     const overlay = this.#activeTool().overlay(state, this.#toolContext());
+    if (this.together.value.length > 0 && state.state === "translating") return this.#movingTogether(state);
     const isEmpty = (overlay.shapes ?? []).length === 0 && (overlay.handles ?? []).length === 0;
     if (isEmpty && this.keys.crosshair.value === undefined) return undefined;
     const trackId = trackOf(this.#editor.mode.value);

@@ -54,7 +54,8 @@ export type Refusal =
   | "notTwoSelected"
   | "cannotSwap"
   | "noLabelOfKey"
-  | "nothingListed";
+  | "nothingListed"
+  | "nothingBeneath";
 
 /** What the editor asks of the page. */
 export interface EditorUi {

@@ -9,6 +9,7 @@ import { picksPoints } from "./pick-points.ts";
 import type { Editor } from "./editor.ts";
 import { kindOfNew } from "./new-objects.ts";
 import type { SelectedPart } from "./pointer.ts";
+import { moveSelected, stretchSelected } from "./selection-edits.ts";
 import { shapeStep } from "./shape-step.ts";
 import { stretchBox, turnBy } from "./tools/box-grips.ts";
 import { withoutRing } from "./tools/path-points.ts";
@@ -83,11 +84,20 @@ export function nudge(editor: Editor, offset: Offset): void {
   const { keys } = editor.pointer;
   if (editor.drawing.peek() === "creation" || picksPoints(editor)) return keys.moveCrosshair(offset);
   if (keys.movePoint(offset)) return;
+  const together = editor.pointer.together.peek();
+  if (together.length > 0) return moveSelected(editor, together, offset);
   if (editor.selected !== undefined) moveDetection(editor, editor.selected, offset);
 }
 
 /** By the keyboard: the right and the lower side of the selected box. */
 export function resize(editor: Editor, { dx, dy }: Offset): void {
+  const together = editor.pointer.together.peek();
+  const around = editor.pointer.editable.peek()[0];
+  if (together.length > 0 && around?.kind === "rectangle") {
+    const wanted = stretchBox(around, dx, dy);
+    if (wanted !== undefined) stretchSelected(editor, together, around.bounds, wanted.bounds);
+    return;
+  }
   const track = editor.selected;
   const box = track === undefined ? undefined : readBox(editor.workspace.core, track, editor.frame);
   if (box?.kind !== "rectangle") return;

@@ -62,16 +62,16 @@ test("as many frames before and after as one asks for, none before the first", (
   expect(tailsAt(runner, 30, { before: 0, after: 0 }).segmentCount).toBe(0);
 });
 
-test("only tracks of the frame have tails, and a gap in a track is none in its tail", () => {
+test("only tracks of the frame have tails, and a tail goes on over a gap in its track", () => {
   const core = new TestCore((frame) => ({
     ...(frame !== 8 && { 1: [frame, 0] as const }),
     ...(frame < 10 && { 2: [100 + frame, 0] as const }),
     3: [7, 7],
   }));
   const tails = tailsAt(core, 10, { before: 4, after: 1 });
-  expect(spans(tails, 0)).toEqual(["6-7", "9-10", "10-11"]);
+  expect(spans(tails, 0)).toEqual(["6-7", "7-9", "9-10", "10-11"]);
   // What does not move has none.
-  expect(tails.segmentCount).toBe(3);
+  expect(tails.segmentCount).toBe(4);
 });
 
 test("it fades with the distance in time", () => {

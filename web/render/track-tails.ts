@@ -1,5 +1,6 @@
 /**
- * Where the tracks of a frame were before and will be after: a line through the centres of their boxes, frame by frame.
+ * Where the tracks of a frame were before and will be after: a line through the centres of their boxes, over frames on
+ * which they have none.
  * Boxes of neighbouring frames are asked for once and kept, so that a step asks for one frame.
  */
 import type { AnnotationCore, FrameNumber } from "#core/types";
@@ -52,11 +53,11 @@ export class TrackTails {
     const entries = new Map<number, number>();
     for (const [entry, id] of trackIds.entries()) entries.set(id, entry);
     const segments: number[] = [];
-    /** By entry: where the track was on the frame before, and which that was. */
+    /** By entry: where the track was last, and on which frame. */
     const before = trackIds.length;
     const lastX = new Float64Array(before);
     const lastY = new Float64Array(before);
-    const lastFrame = new Int32Array(before).fill(-2);
+    const lastFrame = new Int32Array(before).fill(-1);
     for (let at = first; at <= last; at++) {
       const centres = this.#centresOf(core, at as FrameNumber, origin);
       const strength = strengthOf(at, frame, range);
@@ -65,7 +66,7 @@ export class TrackTails {
         if (entry === undefined) continue;
         const x = centres.at[i * 2]! - origin.x;
         const y = centres.at[i * 2 + 1]! - origin.y;
-        if (lastFrame[entry] === at - 1 && (lastX[entry] !== x || lastY[entry] !== y)) {
+        if (lastFrame[entry]! >= 0 && (lastX[entry] !== x || lastY[entry] !== y)) {
           segments.push(lastX[entry]!, lastY[entry]!, x, y, entry, strength, 0, 0);
         }
         lastX[entry] = x;

@@ -45,7 +45,7 @@ export const dashPx = { on: 7, off: 5 } as const;
 /** Diameter of a point, CSS pixels. */
 export const markerPx = 10;
 /** Opacity of the tint of what is filled, as a share of its stroke's. */
-export const fillOpacity = 0.2;
+export const fillOpacity = 0.15;
 /** The same for what is under the pointer and not selected: people look at what is inside. */
 export const hoverOpacity = 0.08;
 export const disabledOpacity = 0.45;

@@ -1,7 +1,7 @@
 /**
  * Stores the configuration with the dataset: thresholds and image settings by themselves, a moment after the last
- * change and never while a slider is dragged, the rest when somebody saves. What others have stored is read first, so that only entries that were changed
- * here are replaced.
+ * change and never while a slider is dragged, the rest when somebody saves. What others have stored is read first, so
+ * that only entries that were changed here are replaced.
  */
 
 import { computed, effect } from "@preact/signals-core";

@@ -305,8 +305,13 @@ export class Display {
 
   /** The shown track that is picked at a point of the picture: nearest edge first. Tolerance in image pixels. */
   pick(frame: FrameNumber, x: number, y: number, tolerance: number): TrackId | undefined {
+    return this.pickAll(frame, x, y, tolerance)[0];
+  }
+
+  /** All that a point hits, nearest edge first. */
+  pickAll(frame: FrameNumber, x: number, y: number, tolerance: number): readonly TrackId[] {
     const hidden = this.#hiddenTrackIds.peek();
-    return this.#core.hitTest(frame, x, y, tolerance).find((id) => !hidden.has(id));
+    return this.#core.hitTest(frame, x, y, tolerance).filter((id) => !hidden.has(id));
   }
 
   /** For the workspace: after a step that touched these tracks. */

@@ -10,6 +10,11 @@ export function confidenceText(confidence: number): string {
   return confidence.toFixed(4);
 }
 
+/** On the picture, where there is room for what tells objects apart. */
+export function shortDoubtText(pair: ConfidencePair | undefined): string {
+  return pair === undefined || pair.confidence >= 1 ? "" : pair.confidence.toFixed(2);
+}
+
 /** Nothing for full confidence, which most tracks have: it would only be noise beside the type. */
 export function doubtText(pair: ConfidencePair | undefined): string {
   return pair === undefined || pair.confidence >= 1 ? "" : confidenceText(pair.confidence);

@@ -31,6 +31,8 @@ export interface DragGeometry {
   readonly gripAt: (shape: Shape, point: ImagePoint, scale: number) => Grip | undefined;
   /** The shape with what `grip` holds dragged from one point to another. `shift`: in steps, where there are some. */
   readonly change: (shape: Shape, grip: Grip, to: ImagePoint, shift: boolean) => Shape;
+  /** Whether a drag from a point takes a shape along that is not edited; default: where it has a grip. */
+  readonly isOn?: (shape: Shape, point: ImagePoint, scale: number) => boolean;
   readonly handles: (shape: Shape, scale: number) => readonly OverlayHandle[];
   /** Lines that join handles to the shape. */
   readonly guides?: (shape: Shape, scale: number) => readonly Shape[];
@@ -102,7 +104,8 @@ function gripUnder(geometry: DragGeometry, point: ImagePoint, { editable, scale 
 }
 
 function isOnMovable(geometry: DragGeometry, point: ImagePoint, { movable, scale }: ToolContext): boolean {
-  return movable !== undefined && geometry.gripAt(movable, point, scale) !== undefined;
+  if (movable === undefined) return false;
+  return geometry.isOn?.(movable, point, scale) ?? geometry.gripAt(movable, point, scale) !== undefined;
 }
 
 function reduce(geometry: DragGeometry, state: ToolState, event: ToolEvent, context: ToolContext): ToolResult {
@@ -181,7 +184,7 @@ function beginDrag(
   }
   if (context.canDraw) return only({ state: "drawing", anchor: from, shape: geometry.draw(from, now.image) });
   if (context.movable !== undefined && isOnMovable(geometry, from, context)) {
-    return only(translate(context.movable, from, now.image), { type: "editSelected" });
+    return only(translate(context.movable, from, now.image), { type: "editMovable" });
   }
   return beginPan(start, now, idle);
 }

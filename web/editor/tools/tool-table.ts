@@ -156,7 +156,7 @@ function describeEffect(effect: ToolEffect, before: Shape | undefined): string {
     }
     case "refused":
       return `refused: ${effect.reason}`;
-    case "editSelected":
+    case "editMovable":
       return "begins editing";
     case "clicked":
       return effect.button === "secondary" ? "edits what is under it, or stops" : "selects what is under it";

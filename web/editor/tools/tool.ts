@@ -112,7 +112,7 @@ export interface ToolContext {
   readonly adds: Addition | undefined;
   /** The first point of a line between head and tail is the head. */
   readonly headFirst: boolean;
-  /** The shape of the selected track, which is not edited yet: dragging it begins editing and moves it. */
+  /** The shape of the track under the pointer, which is not edited yet: dragging it begins editing and moves it. */
   readonly movable: Shape | undefined;
   /** Where the pointer is; `undefined`: not on the canvas. */
   readonly pointer: ImagePoint | undefined;
@@ -134,8 +134,8 @@ export type ToolEffect =
     }
   /** It cannot be done, and why. */
   | { readonly type: "refused"; readonly reason: ToolRefusal }
-  /** A drag of what is selected: begin to edit it. Where that is refused, the drag is dropped. */
-  | { readonly type: "editSelected" }
+  /** A drag of what is movable: begin to edit it. Where that is refused, the drag is dropped. */
+  | { readonly type: "editMovable" }
   | { readonly type: "clicked"; readonly at: ImagePoint; readonly button: PointerButton; readonly shift: boolean }
   | { readonly type: "panned"; readonly dxPx: number; readonly dyPx: number };
 

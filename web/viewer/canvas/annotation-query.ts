@@ -8,7 +8,7 @@ import type { Renderer } from "../../render/renderer.ts";
 import { TrackTails } from "../../render/track-tails.ts";
 import type { Origin } from "../../render/view.ts";
 import type { Camera } from "../../session/camera.ts";
-import { doubtText } from "../../session/shown-pair.ts";
+import { shortDoubtText } from "../../session/shown-pair.ts";
 import type { Workspace } from "../../session/workspace.ts";
 
 export class AnnotationQuery {
@@ -87,6 +87,6 @@ export class AnnotationQuery {
     const style = this.#workspace.display.typeStyles.of(type);
     if (!style.showLabel) return undefined;
     const pair = style.showConfidence ? this.#core.track(trackId as TrackId).shown : undefined;
-    return [trackId, type, doubtText(pair)].filter((part) => part !== "").join(" ");
+    return [trackId, type, shortDoubtText(pair)].filter((part) => part !== "").join(" ");
   }
 }

@@ -8,6 +8,7 @@ import { t } from "../../base/texts/index.ts";
 import { removeMember, setMemberRanges } from "../../editor/group-edits.ts";
 import type { GroupMemberView, GroupView } from "../../session/groups.ts";
 import { pairToShow } from "../../session/shown-pair.ts";
+import { focusCanvas } from "../parts/focus-canvas.ts";
 import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./groups.module.css";
@@ -98,6 +99,10 @@ function Member({ group, member }: { readonly group: GroupView; readonly member:
           limits={{ min: begin, max: end }}
           isReadOnly={isReadOnly}
           onChange={(next) => setRanges(ranges.with(index, next))}
+          onEscape={() => {
+            focusCanvas();
+            editor.dispatch({ type: "escape" });
+          }}
           {...(ranges.length > 1 && { onRemove: () => setRanges(ranges.toSpliced(index, 1)) })}
         />
       ))}

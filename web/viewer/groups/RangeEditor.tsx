@@ -2,7 +2,7 @@
 
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import { useState, type KeyboardEvent } from "react";
+import { useRef, useState, type KeyboardEvent } from "react";
 import type { FrameNumber, FrameRange } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import classes from "./groups.module.css";
@@ -14,11 +14,13 @@ interface RangeEditorProps {
   readonly limits: FrameLimits;
   readonly isReadOnly: boolean;
   onChange(range: FrameRange): void;
+  /** Out of the field, and of what it is part of. */
+  onEscape(): void;
   /** Absent for the only one. */
   readonly onRemove?: (() => void) | undefined;
 }
 
-export function RangeEditor({ range, limits, isReadOnly, onChange, onRemove }: RangeEditorProps) {
+export function RangeEditor({ range, limits, isReadOnly, onChange, onEscape, onRemove }: RangeEditorProps) {
   const [draft, setDraft] = useState({ begin: String(range[0]), end: String(range[1]) });
   // What is stored has changed, by this field, by undo, by somebody else.
   const [stored, setStored] = useState(range);
@@ -26,20 +28,26 @@ export function RangeEditor({ range, limits, isReadOnly, onChange, onRemove }: R
     setStored(range);
     setDraft({ begin: String(range[0]), end: String(range[1]) });
   }
+  const isDropped = useRef(false);
   const begin = parseFrame(draft.begin);
   const end = parseFrame(draft.end);
   const wrongBegin = beginProblem(begin, end, limits);
   const wrongEnd = endProblem(begin, end, limits);
 
   function commit(): void {
-    if (wrongBegin !== undefined || wrongEnd !== undefined) return;
+    if (isDropped.current || wrongBegin !== undefined || wrongEnd !== undefined) return;
     if (begin !== range[0] || end !== range[1]) onChange([begin as FrameNumber, end as FrameNumber]);
     else setDraft({ begin: String(begin), end: String(end) });
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.key === "Enter") commit();
-    if (event.key === "Escape") setDraft({ begin: String(range[0]), end: String(range[1]) });
+    if (event.key !== "Escape") return;
+    // What was typed is dropped, and must not be stored when the field loses the focus.
+    isDropped.current = true;
+    setDraft({ begin: String(range[0]), end: String(range[1]) });
+    onEscape();
+    isDropped.current = false;
   }
 
   const shared = { size: "xs", inputMode: "numeric", disabled: isReadOnly, onBlur: commit, onKeyDown } as const;

@@ -43,20 +43,23 @@ function eventLanes(viewer: OpenViewer): readonly Lane[] {
 type Items = (index: number) => EventItem;
 
 /** The bars of one camera, in its own frames. */
-function itemsOf({ workspace }: OpenViewer, { document }: Camera, bars: TrackBars): Items {
+function itemsOf({ editor, workspace }: OpenViewer, { document }: Camera, bars: TrackBars): Items {
   void workspace.configuration.styleVersion.value;
   const selection = workspace.selection.value;
+  const hovered = editor.pointer.hovered.value;
   const { core } = document.value;
   const { trackIds, typeIndices, begins, ends } = bars;
   const types = core.types();
   return (index) => {
     const id = trackIds[index] as TrackId;
     const type = types[typeIndices[index] ?? 0] ?? "";
-    const markers = core.keyframes(id);
+    // Bars are older than the core for a moment: after a step that is done while they wait, a track may be gone.
+    const markers = core.hasTrack(id) ? core.keyframes(id) : new Uint32Array();
     return {
       range: [begins[index] ?? 0, ends[index] ?? 0],
       color: workspace.display.typeStyles.of(type).color,
       selected: selection.tracks.has(id),
+      hovered: id === hovered,
       name: String(id),
       type,
       id,

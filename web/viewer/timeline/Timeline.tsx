@@ -135,6 +135,7 @@ function Chart({ lanes, label, isOfTracks = false }: TimelineProps) {
   function onPointerMove(event: PointerEvent<HTMLDivElement>): void {
     const hit = hitAt(event);
     setReadout(hit);
+    editor.pointer.pointAt(hit.track);
     if (drag.current === undefined) {
       event.currentTarget.style.cursor = gripLanes(...placeAt(event)) === undefined ? "" : "ew-resize";
     }
@@ -170,7 +171,10 @@ function Chart({ lanes, label, isOfTracks = false }: TimelineProps) {
       onPointerMove={onPointerMove}
       onPointerUp={() => endDrag(true)}
       onPointerCancel={() => endDrag(false)}
-      onPointerLeave={() => setReadout(undefined)}
+      onPointerLeave={() => {
+        editor.pointer.pointAt(undefined);
+        setReadout(undefined);
+      }}
     >
       <Lanes lanes={lanes} scrolledPx={scroll.px} />
       <Scroller lanes={lanes} onScroll={scroll.set} />

@@ -14,6 +14,8 @@ export interface EventItem {
   readonly range: readonly [begin: number, end: number];
   readonly color: string;
   readonly selected: boolean;
+  /** The pointer is on it, here, on the picture or in the list. */
+  readonly hovered?: boolean;
   readonly name: string;
   readonly type: string;
   readonly id: TrackId;
@@ -57,7 +59,7 @@ export function eventsLane(chart: EventChart, textOf: (item: EventItem) => strin
           const left = from - leastBarPx / 2;
           const top = middle - barHeightPx / 2;
           context.fillStyle = item.color;
-          context.globalAlpha = item.selected ? 0.9 : 0.55;
+          context.globalAlpha = item.selected || item.hovered === true ? 0.9 : 0.55;
           let partX = left;
           for (const gap of item.gaps) {
             const gapX = scale.toX(gap.from + 0.5);
@@ -70,7 +72,7 @@ export function eventsLane(chart: EventChart, textOf: (item: EventItem) => strin
           if (scale.pxPerFrame >= 2 || item.selected) {
             for (const marker of item.markers) paintMark(context, scale, marker, middle, 3);
           }
-          if (item.selected) {
+          if (item.selected || item.hovered === true) {
             context.strokeStyle = colors.text;
             context.lineWidth = 1;
             context.strokeRect(left - 1.5, middle - barHeightPx / 2 - 1.5, to - from + leastBarPx + 3, barHeightPx + 3);

@@ -21,7 +21,8 @@ import {
   IconSquareRotatedFilled,
   IconTrash,
 } from "@tabler/icons-react";
-import { memo, type MouseEvent, type ReactNode } from "react";
+import { computed } from "@preact/signals-core";
+import { memo, useMemo, type MouseEvent, type ReactNode } from "react";
 import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { defaultSetName } from "../../base/annotation-set.ts";
@@ -58,6 +59,7 @@ interface TrackRowProps {
 export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) {
   useSignals();
   const { editor, workspace } = useViewer();
+  const hovered = useMemo(() => computed(() => editor.pointer.hovered.value === id), [editor, id]);
   void workspace.display.version.value;
   // Between a deletion and the list's next drawing a row may stand for a track that is gone.
   if (!workspace.core.hasTrack(id)) return null;
@@ -68,6 +70,7 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
   const { tracks, primary } = workspace.selection.value;
   const mode = editor.mode.value;
   const isEditing = mode.kind === "editing" && mode.trackId === id;
+  const isHovered = hovered.value;
   return (
     <li
       className={classes.row}
@@ -77,6 +80,9 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
       aria-current={primary === id || undefined}
       data-track={id}
       data-selected={tracks.has(id) || undefined}
+      data-hovered={isHovered || undefined}
+      onPointerEnter={() => editor.pointer.pointAt(id)}
+      onPointerLeave={() => editor.pointer.pointAt(undefined)}
       data-primary={primary === id || undefined}
       data-hidden={workspace.display.hiddenTrackIds.value.has(id) || undefined}
       onClick={(event) => {

@@ -31,6 +31,8 @@ export const commands = {
   zoomOut: "Verkleinern",
   selectPrevious: "Vorherige Spur auswählen",
   selectNext: "Nächste Spur auswählen",
+  pointBeneath: "Auf das nächste der Objekte zeigen, die hier übereinanderliegen",
+  pointBeneathWords: "durchschalten dahinter darunter verdeckt",
   selectAllTracks: "Alle Spuren der Liste auswählen",
   undo: "Rückgängig machen",
   redo: "Wiederholen",

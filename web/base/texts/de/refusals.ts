@@ -28,6 +28,7 @@ export const refusals = {
   cannotSwap: "Beide Spuren müssen vor diesem Frame begonnen haben und ihn erreichen.",
   noSuchFrame: "Diesen Frame gibt es nicht.",
   noTypeOfDigit: "Zu dieser Ziffer gehört noch kein Typ.",
+  nothingBeneath: "Unter dem Zeiger ist nichts weiter.",
   noDetection: "Die Spur hat auf diesem Frame nichts.",
   singleFrame: "Die Spur hat nur diesen Frame.",
   onlyKeyframe: "Das ist der einzige Keyframe von Spur {track}; er kann nicht entfernt werden",

@@ -29,6 +29,8 @@ export const commands = {
   zoomOut: "Zoom out",
   selectPrevious: "Select the previous track",
   selectNext: "Select the next track",
+  pointBeneath: "Point at the next of the objects that overlap here",
+  pointBeneathWords: "cycle under hidden overlap",
   selectAllTracks: "Select all listed tracks",
   undo: "Undo",
   redo: "Redo",

@@ -26,6 +26,7 @@ export const refusals = {
   noSuchFrame: "There is no such frame.",
   noTypeOfDigit: "No type has this digit yet.",
   noLabelOfKey: "No frame label has this key yet. Add one in the panel Frame Labels.",
+  nothingBeneath: "Nothing else is under the pointer.",
   noDetection: "The track has nothing on this frame.",
   singleFrame: "The track has this frame only.",
   onlyKeyframe: "This is the only keyframe in Track {track} it cannot be removed",

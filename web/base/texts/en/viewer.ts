@@ -281,8 +281,9 @@ export const viewer = {
   deletionSettings: "Deletion Settings",
   promptUser: "Prompt User",
   canvasSettings: "Canvas Settings",
-  dragMovesSelection: "Drag Moves Selection",
-  dragMovesSelectionHint: "Dragging a selected object edits and moves it. Space or the middle button always pans.",
+  dragMovesSelection: "Drag Moves Objects",
+  dragMovesSelectionHint:
+    "A drag edits and moves the object under the pointer. Space or the middle button always pans.",
   trackListSettings: "Track List Settings",
   filterByFrame: "Filter Detections By Frame",
   // Deleting.
