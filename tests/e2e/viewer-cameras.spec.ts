@@ -97,6 +97,9 @@ test("[V-LAYOUT-10] [V-PLAY-04] [V-KEYS-09] [V-KEYS-28] [V-MULTICAM-01] [V-MULTI
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("textbox", { name: "Frame number" })).toHaveValue("1");
 
+  // Without its ghost the label at the mouse has nothing but the place.
+  await page.keyboard.press("u");
+  await expect(status).toHaveText("Not editing");
   // Sync: off, a wheel zooms one camera; on, all of them show the same part.
   const sync = page.getByRole("button", { name: "Sync pan and zoom of the cameras" });
   await expect(sync).toHaveAttribute("aria-pressed", "false");
@@ -214,6 +217,8 @@ test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-
   await page.keyboard.press("Control+z");
   await expect(panel.locator("[data-tools-of=right]")).not.toContainText("not here");
   await page.keyboard.press("Control+y");
+  // What the step made is selected now.
+  await page.locator('[data-track="1"]').click({ position: { x: 30, y: 45 } });
   await expect(panel.locator("[data-tools-of=right]")).toContainText("not here");
   await saveViewer(page);
   const unlinked = (await storedTracks(user, right)).map(({ id, confidencePairs }) => [id, confidencePairs[0]?.[0]]);

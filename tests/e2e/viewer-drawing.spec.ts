@@ -252,6 +252,10 @@ test("[V-CANVAS-04] [V-MODE-04] [V-MODE-05] a click picks, a move of 5 px or mor
   await page.mouse.down();
   await page.mouse.move(x + 5, y);
   await page.mouse.up();
+  // No click, but a drag of what is under the pointer.
+  await expect(viewer.mode).toHaveText("Editing");
+  await viewer.press("Control+z", "Escape", "Escape");
+  await expect(viewer.saveButton).toHaveText("Saved");
   await expect(viewer.selectedRow).toHaveCount(0);
   await viewer.press("r");
   await page.mouse.move(x, y);

@@ -31,6 +31,8 @@ export class Palette {
   readonly texture: WebGLTexture;
   /** Some type is filled. */
   hasFill = false;
+  /** The polygons of some type are. */
+  hasFilledPolygons = false;
   readonly #gl: WebGL2RenderingContext;
 
   constructor(gl: WebGL2RenderingContext) {
@@ -41,6 +43,7 @@ export class Palette {
   upload(styles: readonly DrawStyle[]): void {
     const gl = this.#gl;
     this.hasFill = styles.some((style) => style.fill);
+    this.hasFilledPolygons = styles.some((style) => style.fillsPolygons === true);
     const rows = Math.max(1, Math.ceil(styles.length / width)) * 2;
     const texels = new Uint8Array(width * rows * 4);
     for (let type = 0; type < (width * rows) / 2; type++) {
@@ -48,7 +51,10 @@ export class Palette {
       const at = (Math.floor(type / width) * 2 * width + (type % width)) * 4;
       const [red, green, blue] = parseColor(style.color);
       texels.set([red * 255, green * 255, blue * 255, style.opacity * 255].map(Math.round), at);
-      texels.set([Math.round(style.strokeWidth ?? 0), style.fill ? 255 : 0], at + width * 4);
+      texels.set(
+        [Math.round(style.strokeWidth ?? 0), style.fill ? 255 : style.fillsPolygons === true ? 100 : 0],
+        at + width * 4,
+      );
     }
     gl.bindTexture(gl.TEXTURE_2D, this.texture);
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, width, rows, 0, gl.RGBA, gl.UNSIGNED_BYTE, texels);

@@ -19,14 +19,17 @@ ${viewGlsl}
 ${paletteGlsl}
 ${entryGlsl}
 uniform sampler2D u_corners;
-uniform float u_least_tint;
+uniform bool u_polygons;
 flat out vec4 v_color;
 void main() {
   vec4 corner = texelFetch(u_corners, texel_at(gl_VertexID), 0);
   int entry = int(corner.z);
   int type = entry_type(entry);
   uint state = entry_state(entry);
-  float tint = (state & (HIDDEN | GEOMETRY_REPLACED)) != 0u ? 0.0 : max(u_least_tint, tint_of(type, state));
+  float tint = (state & (HIDDEN | GEOMETRY_REPLACED)) != 0u ? 0.0 : tint_of(type, state);
+  if (u_polygons && tint == 0.0 && style_shape(type).y > 0.25 && (state & (HIDDEN | GEOMETRY_REPLACED)) == 0u) {
+    tint = ${fillOpacity};
+  }
   v_color = style_color(type);
   v_color.a *= tint * ((state & DISABLED) != 0u ? ${disabledOpacity} : 1.0);
   gl_Position = tint > 0.0 ? to_clip(to_px(corner.xy)) : vec4(2.0, 2.0, 2.0, 1.0);
@@ -41,8 +44,6 @@ void main() { color = v_color; }`;
 export class PolygonLayer implements Layer {
   readonly #context: LayerContext;
   readonly #area: "polygons" | "turnedBoxes";
-  /** A polygon is an area, and shows which: its holes are none of it. A box says that by its sides. */
-  readonly #leastTint: number;
   readonly #strokes: PathStrokes;
   readonly #program: LateProgram;
   readonly #corners: DataTexture;
@@ -54,14 +55,14 @@ export class PolygonLayer implements Layer {
   constructor(context: LayerContext, area: "polygons" | "turnedBoxes") {
     this.#context = context;
     this.#area = area;
-    this.#leastTint = area === "polygons" ? fillOpacity : 0;
     this.#strokes = new PathStrokes(context);
     this.#program = new LateProgram(context.gl, [vertexShader, fragmentShader]);
     this.#corners = new DataTexture(context.gl, "rgba32f");
   }
 
   update(scene: Scene): void {
-    this.#isFilled = this.#leastTint > 0 || this.#context.palette.hasFill || scene.columns.hasHovered;
+    const { hasFill, hasFilledPolygons } = this.#context.palette;
+    this.#isFilled = hasFill || scene.columns.hasHovered || (this.#area === "polygons" && hasFilledPolygons);
     if (!this.#seen.isStale(scene, "shapes")) return;
     const { strokes, insides } = scene.shapes[this.#area];
     this.#origin = scene.columns.origin;
@@ -89,7 +90,7 @@ export class PolygonLayer implements Layer {
       ...entries.uniforms(),
       u_palette: palette.texture,
       u_corners: this.#corners.texture,
-      u_least_tint: this.#leastTint,
+      u_polygons: this.#area === "polygons",
     });
     gl.drawArrays(gl.TRIANGLES, 0, this.#cornerCount);
   }

@@ -9,6 +9,8 @@ export interface DrawStyle {
   readonly strokeWidth: number | undefined;
   /** Boxes and polygons filled with a tint of the colour. */
   readonly fill: boolean;
+  /** Polygons alone are filled: they are areas, and their holes are none of them. */
+  readonly fillsPolygons?: boolean;
   /** 0..1 */
   readonly opacity: number;
   readonly showLabel: boolean;

@@ -13,6 +13,8 @@ export interface TypeStyle {
   readonly strokeWidth: number | undefined;
   /** Box filled with the colour. */
   readonly fill: boolean;
+  /** Polygons are areas: filled with a little of it in any case. */
+  readonly fillsPolygons: boolean;
   /** 0..1 */
   readonly opacity: number;
   readonly showLabel: boolean;
@@ -67,6 +69,7 @@ export function createTypeStyles(
       color: type === noGroupType ? defaultBarColor : (made.get(type) ?? colorOfType(type)),
       strokeWidth: undefined,
       fill: false,
+      fillsPolygons: true,
       opacity: 1,
       showLabel: true,
       showConfidence: true,

@@ -4,6 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { keyOf } from "../../commands/keymap.ts";
 import { commands, runCommand } from "../../commands/registry.ts";
+import { CommandIcon } from "../../ui/commands/icons.tsx";
 import { CommandTip } from "../parts/CommandButton.tsx";
 import { useCommandState } from "../parts/use-command-state.ts";
 import { useViewer } from "../viewer-context.ts";
@@ -43,7 +44,10 @@ function Chip({ command, text }: { readonly command: ChipCommand; readonly text:
         aria-label={`${t(text)}: ${t(commands[command].label)}`}
         onClick={() => void runCommand(editor, command, undefined)}
       >
-        {t(text)}
+        <span className={classes.text}>{t(text)}</span>
+        <span className={classes.icon}>
+          <CommandIcon name={commands[command].icon} size={14} />
+        </span>
       </button>
     </Tip>
   );

@@ -116,7 +116,6 @@ function OnThisFrame() {
         command="track.toggleInterpolation"
         label={interpolates ? t("viewer.interpolationOn") : t("viewer.interpolationOff")}
       />
-      <CommandButton command="track.end" />
     </>
   );
 }

@@ -36,8 +36,8 @@ export const renderCase: RenderCase = {
     { at: [50, 10], color: "#00ff00" },
     { at: [30, 50], color: "#000000" },
     { at: [50, 50], color: "#000000" },
-    // Filled with a fifth of the colour, the hole and the rest of the box are not.
-    { at: [130, 50], color: "#000033" },
+    // Filled with a little of the colour, the hole and the rest of the box are not.
+    { at: [130, 50], color: "#000026" },
     { at: [150, 50], color: "#000000" },
     { at: [115, 50], color: "#000000" },
     { at: [150, 20], color: "#0000ff" },

@@ -21,7 +21,7 @@ export const renderCase: RenderCase = {
     { at: [24, 50], color: "#ff0000" },
     { at: [25, 50], color: "#000000" },
     { at: [80, 50], color: "#0000ff" },
-    { at: [100, 50], color: "#000033" },
+    { at: [100, 50], color: "#000026" },
     { at: [140, 50], color: "#808080" },
     { at: [160, 50], color: "#000000" },
   ],

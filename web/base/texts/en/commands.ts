@@ -93,7 +93,7 @@ export const commands = {
   createSeries: "New detections, one on each frame",
   createSeriesWords: "series continuous one after the other row",
   newDetection: "New objects are single detections",
-  newAdvance: "Show the next frame after each new object",
+  newAdvance: "Go one frame on after each new object",
   newInterpolate: "Interpolate new tracks",
   newContinuous: "Draw one detection after the other",
   escape: "Leave the mode, then drop the selection",

@@ -1,0 +1,95 @@
+/**
+ * Where labels go, so that none lies over another one or over a small box: above the box, else below it, else inside its
+ * upper left corner, else flush with its right side. What finds no place is left out and counted; what is selected or
+ * pointed at has its place first, and always one. Device pixels throughout.
+ */
+
+export interface Rect {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export interface LabelToPlace {
+  /** The box with its stroke. */
+  readonly box: Rect;
+  readonly stroke: number;
+  readonly width: number;
+  readonly isEmphasised: boolean;
+}
+
+export interface Canvas {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How far a label is moved from where it stands by itself; `undefined`: it is left out. */
+export type Shift = { readonly dx: number; readonly dy: number } | undefined;
+
+/** Where a label stands by itself: above its box, or inside where there is no room; in view while any of the box is. */
+export function standingPlace({ box, stroke, width }: LabelToPlace, height: number, canvas: Canvas): Rect {
+  const left = Math.min(Math.max(box.left, Math.min(0, box.right - width)), Math.max(0, canvas.width - width));
+  let top = box.top - height;
+  if (top < 0) top = Math.max(box.top + stroke, Math.min(0, box.bottom - height));
+  return { left, top, right: left + width, bottom: top + height };
+}
+
+/**
+ * @param height of each label
+ * @param smallBox boxes whose sides are no longer than this are not covered by labels of others
+ * @returns a shift a label, in their order
+ */
+export function placeLabels(
+  labels: readonly LabelToPlace[],
+  height: number,
+  smallBox: number,
+  canvas: Canvas,
+): readonly Shift[] {
+  const shifts: Shift[] = Array.from({ length: labels.length }, () => undefined);
+  const placed: Rect[] = [];
+  const small = labels.flatMap(({ box }, index) => (isSmall(box, smallBox) ? [{ box, index }] : []));
+  const order = [...labels.keys()].toSorted((a, b) => rankOf(labels[a]!) - rankOf(labels[b]!));
+  for (const index of order) {
+    const label = labels[index]!;
+    if (!isSeen(label.box, canvas)) continue;
+    const standing = standingPlace(label, height, canvas);
+    const free = candidates(label, standing, height, canvas).find(
+      (place) =>
+        !placed.some((other) => overlap(place, other)) &&
+        !small.some((other) => other.index !== index && overlap(place, other.box)),
+    );
+    const place = free ?? (label.isEmphasised ? standing : undefined);
+    if (place === undefined) continue;
+    placed.push(place);
+    shifts[index] = { dx: place.left - standing.left, dy: place.top - standing.top };
+  }
+  return shifts;
+}
+
+export function isSeen({ left, top, right, bottom }: Rect, { width, height }: Canvas): boolean {
+  return right > 0 && left < width && bottom > 0 && top < height;
+}
+
+function candidates({ box, stroke, width }: LabelToPlace, standing: Rect, height: number, canvas: Canvas): Rect[] {
+  const at = (left: number, top: number): Rect => ({ left, top, right: left + width, bottom: top + height });
+  const others = [
+    at(standing.left, box.bottom),
+    ...(box.right - box.left > width + 2 * stroke ? [at(box.left + stroke, box.top + stroke)] : []),
+    at(box.right - width, box.top - height),
+    at(box.right - width, box.bottom),
+  ];
+  const isInside = ({ left, top, right, bottom }: Rect): boolean =>
+    left >= 0 && top >= 0 && right <= canvas.width && bottom <= canvas.height;
+  return [standing, ...others.filter(isInside)];
+}
+
+const rankOf = ({ isEmphasised }: LabelToPlace): number => (isEmphasised ? 0 : 1);
+
+function isSmall({ left, top, right, bottom }: Rect, side: number): boolean {
+  return right - left <= side && bottom - top <= side;
+}
+
+function overlap(a: Rect, b: Rect): boolean {
+  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+}
