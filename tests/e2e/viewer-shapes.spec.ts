@@ -126,7 +126,7 @@ test("[V-KEYS-20] [V-DRAW-01] [V-DRAW-03] [V-DRAW-05] polygons and boxes are dra
     expectNear([track?.features[0]?.bounds.slice(0, 2) ?? []], [[40, 40]]);
 
     await page.reload();
-    // The polygon lies over the place at which `ready` looks.
+    // The polygon covers the place at which `ready` looks.
     await expect(page.locator("main[aria-busy]")).toHaveCount(0);
     await expect(viewer.rows.first()).toBeVisible();
     await viewer.click(80, 80);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeLabels, standingPlace, type LabelToPlace, type Rect } from "./label-places.ts";
+import { placeLabels, ownPlace, type LabelToPlace, type Rect } from "./label-places.ts";
 
 const canvas = { width: 400, height: 300 };
 const height = 16;
@@ -11,7 +11,7 @@ const label = (left: number, top: number, right: number, bottom: number, isEmpha
 function placesOf(labels: readonly LabelToPlace[]): readonly (Rect | undefined)[] {
   return placeLabels(labels, height, 40, canvas).map((shift, index) => {
     if (shift === undefined) return undefined;
-    const { left, top, right, bottom } = standingPlace(labels[index]!, height, canvas);
+    const { left, top, right, bottom } = ownPlace(labels[index]!, height, canvas);
     const { dx, dy } = shift;
     return { left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy };
   });
@@ -20,12 +20,12 @@ function placesOf(labels: readonly LabelToPlace[]): readonly (Rect | undefined)[
 const overlap = (a: Rect, b: Rect): boolean =>
   a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 
-test("a label stands above its box, and inside it at the upper edge of the canvas", () => {
+test("a label is above its box, and inside it at the upper edge of the canvas", () => {
   expect(placesOf([label(20, 50, 120, 100)])[0]).toMatchObject({ left: 20, top: 34 });
   expect(placesOf([label(20, 4, 120, 100)])[0]).toMatchObject({ left: 20, top: 7 });
 });
 
-test("no label lies over another one, nor over a small box of another object", () => {
+test("no label covers another one, nor a small box of another object", () => {
   const crowd = Array.from({ length: 24 }, (_, n) =>
     label((n * 37) % 380, (n * 53) % 280, ((n * 37) % 380) + 30, ((n * 53) % 280) + 30),
   );

@@ -1,5 +1,5 @@
 /**
- * Where labels go, so that none lies over another one or over a small box: above the box, else below it, else inside its
+ * Where labels go, so that none covers another one or a small box: above the box, else below it, else inside its
  * upper left corner, else flush with its right side. What finds no place is left out and counted; what is selected or
  * pointed at has its place first, and always one. Device pixels throughout.
  */
@@ -24,11 +24,11 @@ export interface Canvas {
   readonly height: number;
 }
 
-/** How far a label is moved from where it stands by itself; `undefined`: it is left out. */
+/** How far a label is moved from its own place; `undefined`: it is left out. */
 export type Shift = { readonly dx: number; readonly dy: number } | undefined;
 
-/** Where a label stands by itself: above its box, or inside where there is no room; in view while any of the box is. */
-export function standingPlace({ box, stroke, width }: LabelToPlace, height: number, canvas: Canvas): Rect {
+/** The own place of a label: above its box, or inside where there is no room; in view while any of the box is. */
+export function ownPlace({ box, stroke, width }: LabelToPlace, height: number, canvas: Canvas): Rect {
   const left = Math.min(Math.max(box.left, Math.min(0, box.right - width)), Math.max(0, canvas.width - width));
   let top = box.top - height;
   if (top < 0) top = Math.max(box.top + stroke, Math.min(0, box.bottom - height));
@@ -53,16 +53,16 @@ export function placeLabels(
   for (const index of order) {
     const label = labels[index]!;
     if (!isSeen(label.box, canvas)) continue;
-    const standing = standingPlace(label, height, canvas);
-    const free = candidates(label, standing, height, canvas).find(
+    const own = ownPlace(label, height, canvas);
+    const free = candidates(label, own, height, canvas).find(
       (place) =>
         !placed.some((other) => overlap(place, other)) &&
         !small.some((other) => other.index !== index && overlap(place, other.box)),
     );
-    const place = free ?? (label.isEmphasised ? standing : undefined);
+    const place = free ?? (label.isEmphasised ? own : undefined);
     if (place === undefined) continue;
     placed.push(place);
-    shifts[index] = { dx: place.left - standing.left, dy: place.top - standing.top };
+    shifts[index] = { dx: place.left - own.left, dy: place.top - own.top };
   }
   return shifts;
 }
@@ -71,17 +71,17 @@ export function isSeen({ left, top, right, bottom }: Rect, { width, height }: Ca
   return right > 0 && left < width && bottom > 0 && top < height;
 }
 
-function candidates({ box, stroke, width }: LabelToPlace, standing: Rect, height: number, canvas: Canvas): Rect[] {
+function candidates({ box, stroke, width }: LabelToPlace, own: Rect, height: number, canvas: Canvas): Rect[] {
   const at = (left: number, top: number): Rect => ({ left, top, right: left + width, bottom: top + height });
   const others = [
-    at(standing.left, box.bottom),
+    at(own.left, box.bottom),
     ...(box.right - box.left > width + 2 * stroke ? [at(box.left + stroke, box.top + stroke)] : []),
     at(box.right - width, box.top - height),
     at(box.right - width, box.bottom),
   ];
   const isInside = ({ left, top, right, bottom }: Rect): boolean =>
     left >= 0 && top >= 0 && right <= canvas.width && bottom <= canvas.height;
-  return [standing, ...others.filter(isInside)];
+  return [own, ...others.filter(isInside)];
 }
 
 const rankOf = ({ isEmphasised }: LabelToPlace): number => (isEmphasised ? 0 : 1);
