@@ -9,7 +9,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createCore, type AnnotationCore, type AnnotationFormat, type Loss, type ReadOptions } from "#core";
 import { annotationChanges } from "#core/diff/diff";
 import { annotationFormats } from "#core/formats/annotation-formats";
-import type { WriteOptions } from "#core/formats/dataset-file";
+import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
+import { recogniseContent } from "#core/formats/recognise-source";
 import { cocoLosses, cocoModel, kwcocoLosses } from "./coco-losses.ts";
 import { csvLosses, lossesOfChange, lossesOfValues } from "./csv-losses.ts";
 import { cvatLosses, cvatModel } from "./cvat-losses.ts";
@@ -102,6 +103,36 @@ const texts = fc.sample(documents, { numRuns: runs, seed: seed });
 
 test("every format is among the targets", () => {
   expect(new Set(targets.map(({ format }) => format))).toEqual(new Set(Object.keys(annotationFormats)));
+});
+
+/** What a dataset knows decides what stands in front of the rows and between them. */
+const knownFacts: readonly DatasetFacts[] = [
+  facts,
+  { type: "video", fps: 12.5, imageNames: [], datasetInfo: { cruise: 'a, "b"' }, imageSize },
+  {
+    type: "image-sequence",
+    fps: undefined,
+    imageNames: Array.from({ length: 30 }, (_, frame) => `1,5;${frame}\t|.png`),
+    datasetInfo: undefined,
+    imageSize,
+  },
+];
+
+test.each(targets)("$name that we write is recognised", patient, async ({ format, write: options = {} }) => {
+  const expected = format === "yolo-segment" ? "yolo" : format;
+  let known = 0;
+  for (const text of texts.slice(0, Math.ceil(runs / 3))) {
+    given.readDiveJson(encode(text));
+    for (const one of knownFacts) {
+      const { bytes, trackCount } = annotationFormats[format].write(given, one, options);
+      // Of tracks without detections, rows say nothing.
+      if (bytes.length === 0 || (trackCount === 0 && bytes.length < 40)) continue;
+      const { kind, message } = await recogniseContent(bytes, `file${annotationFormats[format].extension}`);
+      expect(kind, `${message}\n${new TextDecoder().decode(bytes.subarray(0, 600))}`).toBe(expected);
+      known++;
+    }
+  }
+  expect(known).toBeGreaterThan(runs / 10);
 });
 
 describe.each(targets)("from $name", (source) => {

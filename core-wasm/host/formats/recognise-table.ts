@@ -73,7 +73,7 @@ function candidatesOf(table: Table, name: string): readonly Judged[] {
   const kitti = fitKitti(table);
   const withHeader = boxTable(table);
   return [
-    judge("viame-csv", "VIAME CSV", fitViame(table), "Annotations in VIAME CSV."),
+    judge("viame-csv", "VIAME CSV", asNamed(fitViame(table), name, /\.txt$/i), "Annotations in VIAME CSV."),
     judge("mot", "MOT Challenge", fitMot(table), "Annotations as MOT Challenge rows."),
     judge("yolo", "YOLO labels", fitYoloRows(table), "Annotations in YOLO: the labels of one picture."),
     judgeForeign(foreignRows.kitti, kitti.isTracking ? noFit : kitti),
@@ -89,6 +89,11 @@ function candidatesOf(table: Table, name: string): readonly Judged[] {
     // Rows that are broken, or a comment alone: the reader of VIAME CSV says what is missing, line by line.
     judge("viame-csv", "VIAME CSV", brokenViame(rows, name, separator), "Annotations in VIAME CSV."),
   ];
+}
+
+/** Where nothing but numbers fits, the name that files of the other format have speaks against it. */
+function asNamed({ fit, why }: Fit, name: string, otherName: RegExp): Fit {
+  return { fit: fit < 0.95 && otherName.test(name) ? fit * 0.8 : fit, why };
 }
 
 const noFit: Fit = { fit: 0, why: "" };

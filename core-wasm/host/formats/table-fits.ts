@@ -62,8 +62,8 @@ function motRow(all: Cells): number {
   if (isTiny || isCoded) return 0.3;
   if (cells.length <= 7) return 0.9;
   if (cells.length <= 9) {
-    const isLikely = isPart(flag) && isWhole(category) && (visibility === "" || isPart(visibility));
-    return isLikely ? 1 : 0.2;
+    if (!isWhole(category)) return 0.2;
+    return isPart(flag) && (visibility === "" || isPart(visibility)) ? 1 : 0.65;
   }
   // The place in the world is hardly ever known.
   return [category, visibility, last].every((cell) => cell === "-1") ? 1 : 0.7;
