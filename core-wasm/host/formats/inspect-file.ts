@@ -1,11 +1,20 @@
 /** A look at a file before it is imported: what it is, what it holds, and what is wrong with it. Nothing is stored. */
-import { annotationFormats } from "./annotation-formats.ts";
+import { annotationFormats, readAnnotationFile } from "./annotation-formats.ts";
+import type { ColumnMapping } from "./column-mapping.ts";
 import { isAnnotationFormat } from "./format-table.ts";
 import { locateInText } from "./locate-in-text.ts";
-import { recogniseFile, type FileKind } from "./recognise.ts";
+import { recogniseFile, type FileKind, type Judgement } from "./recognise.ts";
 import { recogniseContent } from "./recognise-source.ts";
 import type { AnnotationSource, SourceContent } from "./source.ts";
-import { CoreError, type AnnotationCore, type ImageSize, type Problem, type ReadReport } from "../types.ts";
+import { readTable } from "./table-text.ts";
+import {
+  CoreError,
+  type AnnotationCore,
+  type AnnotationFormat,
+  type ImageSize,
+  type Problem,
+  type ReadReport,
+} from "../types.ts";
 
 /** Problems of one kind. */
 export interface ProblemGroup {
@@ -31,9 +40,23 @@ export interface FileInspection {
   readonly behindCount: number;
   /** Errors first, which leave something out. */
   readonly problems: readonly ProblemGroup[];
+  /** What was weighed, where more than one format fits. */
+  readonly judgement?: Judgement;
+  /** Of a table of boxes: its first rows, and the likely meanings of its columns. */
+  readonly table?: InspectedTable;
+}
+
+export interface InspectedTable {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly columns?: ColumnMapping;
 }
 
 export interface InspectOptions {
+  /** What a person says the file is, instead of looking inside. */
+  readonly format?: AnnotationFormat;
+  /** What a person says the columns of a table mean. */
+  readonly columns?: ColumnMapping;
   readonly name: string;
   /** Names of the dataset's pictures. */
   readonly imageNames?: readonly string[];
@@ -49,29 +72,41 @@ const mostLines = 5;
 export async function inspectFile(
   core: AnnotationCore,
   content: SourceContent,
-  { name, imageNames = [], frameCount, imageSize }: InspectOptions,
+  { name, imageNames = [], frameCount, imageSize, format, columns }: InspectOptions,
 ): Promise<FileInspection> {
   const recognised = await recogniseContent(content, name).catch((error: unknown) =>
     refusedContent(content, name, error),
   );
-  const { kind, message, source } = recognised;
+  const { message, source } = recognised;
+  const kind = format ?? recognised.kind;
   if (source === undefined) return { kind, message, types: [], behindCount: 0, problems: recognised.problems };
   const bytes = await textOf(source);
-  const nothing = { kind, message, types: [], behindCount: 0 };
+  const weighed = "judgement" in recognised ? recognised.judgement : undefined;
+  const seen = {
+    kind,
+    message,
+    ...(weighed?.runnerUp !== undefined && { judgement: weighed }),
+    ...(recognised.kind === "table" && { table: tableIn(bytes, recognised.columns) }),
+  };
+  const nothing = { ...seen, types: [], behindCount: 0 };
   if (kind === "dive-config") return { ...nothing, problems: [] };
   try {
-    if (!isAnnotationFormat(kind)) throw new CoreError(kind === "empty" ? "empty-file" : "not-annotations", message);
-    const report = await annotationFormats[kind].read(core, source, {
+    const known = {
       wholePixels: true,
       ...(imageSize !== undefined && { imageSize }),
       ...(imageNames.length > 0 && { imageNames }),
-    });
+    };
+    const read = async (): Promise<ReadReport> => {
+      if (columns !== undefined) return await readAnnotationFile(core, source, { ...known, columns });
+      if (isAnnotationFormat(kind)) return await annotationFormats[kind].read(core, source, known);
+      throw new CoreError(kind === "empty" ? "empty-file" : "not-annotations", message);
+    };
+    const report = await read();
     const doubts = core.findDoubts(frameCount === undefined ? {} : { frameCount });
     const types = core.typeCounts().toSorted((a, b) => b.trackCount - a.trackCount);
     return {
-      kind,
+      ...seen,
       report,
-      message,
       types,
       behindCount: frameCount === undefined ? 0 : core.trackSpans().ends.filter((end) => end >= frameCount).length,
       problems: groupProblems([...locateInText(report.problems, bytes), ...doubts]),
@@ -81,6 +116,19 @@ export async function inspectFile(
     const problem = error.problem ?? { severity: "error" as const, code: error.code, message: error.message };
     return { ...nothing, problems: groupProblems(locateInText([{ ...problem, severity: "error" }], bytes)) };
   }
+}
+
+const shownBytes = 64 * 1024;
+const shownRows = 3;
+
+function tableIn(bytes: Uint8Array, columns: ColumnMapping | undefined): InspectedTable {
+  const { rows } = readTable(new TextDecoder().decode(bytes.subarray(0, shownBytes)));
+  const [first, ...others] = rows.map(({ cells }) => cells);
+  const isNamed =
+    columns !== undefined && Object.values(columns.columns).every((column) => !/^(\d+|line)$/.test(column));
+  const header = isNamed ? (first ?? []) : (first ?? []).map((_, at) => String(at + 1));
+  const shown = isNamed || first === undefined ? others : [first, ...others];
+  return { header, rows: shown.slice(0, shownRows), ...(columns !== undefined && { columns }) };
 }
 
 /** An archive that cannot be opened. */

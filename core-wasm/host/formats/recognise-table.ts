@@ -2,7 +2,7 @@
  * What a table of text is. Every format says how well the rows fit it, all that are seen; the best one wins, and two that
  * fit equally well are named, so that a person says which it is.
  */
-import { columnsText, proposeColumns, type ColumnMapping } from "./column-mapping.ts";
+import { columnsText, parseColumns, proposeColumns, type ColumnMapping } from "./column-mapping.ts";
 import { foreignRows, foreignTables, foreignText, type ForeignFormat } from "./foreign-formats.ts";
 import type { Candidate, RecognisedFile } from "./recognise.ts";
 import {
@@ -114,7 +114,7 @@ function foreignTable({ rows, comments }: Table): Judged | undefined {
 
 /** A table whose columns a person has to name. */
 function mapped(title: string, { fit, why }: Fit, columns: string): Judged {
-  return { kind: "table", title, fit, why, message: mappingText(title, columns) };
+  return { kind: "table", title, fit, why, message: mappingText(title, columns), columns: parseColumns(columns) };
 }
 
 export function mappingText(title: string, columns: string): string {

@@ -1,6 +1,7 @@
 /** Files beside the media: reads them and finds out what each holds, by its content. */
 import type { AnnotationFormat } from "#core";
 import { isAnnotationFormat } from "#core/formats/format-table";
+import type { FileKind } from "#core/formats/recognise";
 import type { TypeHierarchy } from "#core/formats/type-hierarchy";
 
 import { ValidationError } from "../../base/errors.ts";
@@ -41,6 +42,9 @@ const maxFileBytes = 1024 * 1024 * 1024;
 /** As much as is looked at to tell what a file is. */
 const headBytes = 4 * 1024 * 1024;
 
+/** Tables that only a person can say more about, or that have no boxes. */
+const unreadTables: ReadonlySet<FileKind> = new Set<FileKind>(["ambiguous", "foreign", "table"]);
+
 /** @throws UnusableFile, CoreError, ValidationError: the file's own fault */
 export async function readDataFile(
   { files, items, work }: { files: FileService; items: ItemService; work: AnnotationWork },
@@ -55,6 +59,8 @@ export async function readDataFile(
   const bytes = await files.readAll(file, maxFileBytes);
   const { kind, message } = await work.recognise(bytes.slice(0, headBytes), item.name);
   const ending = kindOfFile(item.name);
+  // Rows of another tool would be refused one by one.
+  if (unreadTables.has(kind)) throw new UnusableFile(message);
   if (ending === "csv") return { kind: "annotations", item, bytes, format: kind === "mot" ? "mot" : "viame-csv" };
   if (kind === "calibration" || kind === "multi-camera") return { kind: "other", item, message };
   if (ending === "yaml") return { kind: "annotations", item, bytes, format: "kpf" };

@@ -31,9 +31,11 @@ import { queryClient } from "../../queries/query-client.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { useBusyDatasets } from "../running-jobs.ts";
 import { importAccept, isImportableName, isInspectedName, isYaml } from "./annotation-files.ts";
+import { ColumnsField, FormatField } from "./FileMeaning.tsx";
 import { ImportPreviewView } from "./ImportPreviewView.tsx";
 import { type ImportMedia, loadImportMedia } from "./import-media.ts";
-import { isPreview } from "./import-preview.ts";
+import { isPreview, type SaidOfFile } from "./import-preview.ts";
+import { rememberColumns, rememberedColumns } from "./known-columns.ts";
 import { mayStart, usePreview } from "./use-preview.ts";
 
 const dialogId = "import-annotations";
@@ -75,17 +77,18 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, med
   const isRunning = useBusyDatasets().has(id);
   const isUnknown = file !== null && !isImportableName(file.name) && !isInspectedName(file.name);
   const empty = file !== null && file.size === 0;
+  const [said, setSaid] = useState<SaidOfFile & { readonly of?: File | null }>({});
   const inspect = useCallback(
     async (chosen: File) => {
       const [{ inspectImport }, known] = await Promise.all([
         import("./inspect-import.ts"),
         media?.() ?? loadImportMedia(id, chosen.name),
       ]);
-      return await inspectImport(chosen, known);
+      return await inspectImport(chosen, known, { ...(said.of === chosen && said), remembered: rememberedColumns });
     },
-    [id, media],
+    [id, media, said],
   );
-  const { preview, rescaling, setRescaling, fileToSend } = usePreview(isUnknown || empty ? null : file, inspect);
+  const { preview, shown, rescaling, setRescaling, fileToSend } = usePreview(isUnknown || empty ? null : file, inspect);
   const isWrong = isUnknown || (file !== null && isYaml(file.name) && isPreview(preview) && preview.isRefused);
 
   async function start() {
@@ -94,6 +97,7 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, med
     setError(undefined);
     try {
       await beforeImport?.();
+      if (shown?.table !== undefined) rememberColumns(shown.table.header, shown.table.columns);
       const warned = await importFile(await fileToSend(file));
       await onImported?.(targetSet, file.name).catch((problem: unknown) => {
         notifications.show({ color: "red", message: t("importing.unread", { detail: errorText(problem) }) });
@@ -160,6 +164,20 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, med
         clearable
         clearButtonProps={{ "aria-label": t("upload.clearFile") }}
       />
+      {shown?.rivals !== undefined && (
+        <FormatField
+          judgement={shown.rivals}
+          format={said.format}
+          onChange={(format) => setSaid({ of: file, format })}
+        />
+      )}
+      {shown?.table !== undefined && (
+        <ColumnsField
+          table={shown.table}
+          columns={said.of === file && said.columns !== undefined ? said.columns : shown.table.columns}
+          onChange={(columns) => setSaid({ of: file, columns })}
+        />
+      )}
       <ImportPreviewView state={preview} rescaling={{ ...rescaling, onChange: setRescaling }} />
       {currentSet !== undefined && (
         <SetField datasetId={id} value={setName} isDisabled={isReadOnly} onChange={chooseSet} />

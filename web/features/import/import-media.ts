@@ -28,8 +28,8 @@ export async function loadImportMedia(id: string, fileName: string): Promise<Imp
   if (type === "multi") return { fps, isVideo: false, imageNames: [] };
   const isVideo = type === "video";
   const media = await api.call("dataset.media", { id });
-  // Only archives have positions as parts of the picture; the size costs a look at the picture.
-  const imageSize = endingOf(fileName) === "zip" ? await pictureSizeOf(media) : undefined;
+  // Archives and tables may have positions as parts of the picture; the size costs a look at the picture.
+  const imageSize = ["zip", "csv"].includes(endingOf(fileName)) ? await pictureSizeOf(media) : undefined;
   const { length } = media.imageData;
   return {
     fps,

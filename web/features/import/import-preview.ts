@@ -1,4 +1,16 @@
 /** What is said of a file before it is imported. */
+import type { ColumnMapping } from "#core/formats/column-mapping";
+import type { InspectedTable } from "#core/formats/inspect-file";
+import type { Judgement } from "#core/formats/recognise";
+import type { AnnotationFormat } from "#core/types";
+
+/** What a person says about the file. */
+export interface SaidOfFile {
+  readonly format?: AnnotationFormat;
+  readonly columns?: ColumnMapping;
+  /** What was said of another table with this header. */
+  readonly remembered?: (header: readonly string[]) => ColumnMapping | undefined;
+}
 
 export interface ImportPreview {
   /** What the file is, in a few words. */
@@ -19,6 +31,10 @@ export interface ImportPreview {
   /** What is left out (errors) comes first. */
   readonly findings: readonly ImportFinding[];
   readonly rate?: ImportRate;
+  /** Two formats that fit equally well. */
+  readonly rivals?: Judgement;
+  /** Of a table of boxes: what it looks like, and what its columns mean so far. */
+  readonly table?: InspectedTable & { readonly columns: ColumnMapping };
   /** What is sent in the place of a file that the server does not read by its name. */
   readonly converted?: File;
 }

@@ -56,3 +56,33 @@ test("what is no annotation file is refused with what it is; a configuration is 
   const configuration = new File([JSON.stringify({ customTypeStyling: { fish: { color: "#ff0000" } } })], "reef.json");
   expect(await inspectImport(configuration, video)).toMatchObject({ isRefused: false, findings: [] });
 });
+
+test("a table of boxes is read with the likely meanings of its columns, or those that a person chooses, and sent as JSON", async () => {
+  const rows = "frame,id,xmin,ymin,xmax,ymax,class\n0,7,1,2,3,4,fish\n1,7,1,2,3,4,fish\n";
+  const likely = await inspectImport(file(rows), video);
+  expect(likely).toMatchObject({
+    isRefused: false,
+    counts: { tracks: 1, detections: 2 },
+    converted: { name: "found.json" },
+  });
+  expect(likely.table).toMatchObject({ columns: { columns: { track: "id", type: "class" } } });
+  const { columns, ...others } = likely.table!.columns;
+  const { track: _joins, ...apart } = columns;
+  const chosen = await inspectImport(file(rows), video, { columns: { ...others, columns: apart } });
+  expect(chosen.counts).toMatchObject({ tracks: 2, detections: 2 });
+  const { x1: _left, ...noBox } = columns;
+  const unfinished = await inspectImport(file(rows), video, { columns: { ...others, columns: noBox } });
+  expect(unfinished).toMatchObject({ isRefused: true, findings: [{ code: "columns-unknown" }] });
+});
+
+test("where two formats fit, both are offered, and the chosen one is read", async () => {
+  const rows = "1,1,0,0,0.5,1,1,1,-1\n2,1,0,0,0.5,1,1,1,-1\n";
+  const torn = await inspectImport(file(rows), video);
+  expect(torn).toMatchObject({ isRefused: true, rivals: { winner: { kind: "mot" }, runnerUp: { kind: "viame-csv" } } });
+  const chosen = await inspectImport(file(rows), video, { format: "mot" });
+  expect(chosen).toMatchObject({
+    title: "MOT Challenge",
+    counts: { tracks: 1, detections: 2 },
+    converted: { name: "found.json" },
+  });
+});

@@ -2,28 +2,37 @@
 
 import { createCore } from "#core";
 import { formatTable, isAnnotationFormat } from "#core/formats/format-table";
-import { inspectFile } from "#core/formats/inspect-file";
+import { missingMeaning } from "#core/formats/column-mapping";
+import { inspectFile, type FileInspection } from "#core/formats/inspect-file";
 import { rescaleFrames } from "#core/formats/rescale-frames";
 import { isSentAsIs, jsonNameOf, lossesOfImport, sentFormOf } from "#core/formats/sent-form";
 import type { Loss } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import type { ImportMedia } from "./import-media.ts";
-import type { ImportFinding, ImportPreview, ImportRate } from "./import-preview.ts";
+import type { ImportFinding, ImportPreview, ImportRate, SaidOfFile } from "./import-preview.ts";
 
 /** The page stands still while a file is read: a second or two for so many. */
 const mostBytes = 128 * 1024 * 1024;
 
-export async function inspectImport(file: File, media: ImportMedia): Promise<ImportPreview> {
+export async function inspectImport(file: File, media: ImportMedia, said: SaidOfFile = {}): Promise<ImportPreview> {
   if (file.size > mostBytes) throw new Error(t("importing.tooLarge"));
   const { fps, originalFps, isVideo, imageNames, frameCount, imageSize } = media;
   const core = await createCore();
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const found = await inspectFile(core, bytes, {
-    name: file.name,
-    imageNames,
-    ...(frameCount !== undefined && { frameCount }),
-    ...(imageSize !== undefined && { imageSize }),
-  });
+  const look = async (format = said.format, columns = said.columns) =>
+    await inspectFile(core, bytes, {
+      name: file.name,
+      imageNames,
+      ...(format !== undefined && { format }),
+      ...(columns !== undefined && { columns }),
+      ...(frameCount !== undefined && { frameCount }),
+      ...(imageSize !== undefined && { imageSize }),
+    });
+  const first = await look();
+  const table = tableOf(first, said);
+  // A table that was read here before, or whose header says enough, is read at once.
+  const isMapped = table !== undefined && missingMeaning(table.columns) === undefined;
+  const found = isMapped && said.columns === undefined ? await look(undefined, table.columns) : first;
   const { kind, report, types, behindCount, problems, message } = found;
   const fileFps = report?.fps ?? originalFps;
   // Pictures have a rate only to be played at, but they may have been taken from a video at a lower rate than its
@@ -39,10 +48,11 @@ export async function inspectImport(file: File, media: ImportMedia): Promise<Imp
           rescale: async (from) => jsonFile(jsonNameOf(file.name), rescaleFrames(core, fps / from)),
         }
       : undefined;
-  const sent = report === undefined || isSentAsIs(kind, file.name) ? undefined : sentFormOf(core, file.name);
+  const isAsIs = isSentAsIs(kind, file.name) && said.format === undefined && !isMapped;
+  const sent = report === undefined || isAsIs ? undefined : sentFormOf(core, file.name);
   const losses = report === undefined ? [] : (sent?.losses ?? lossesOfImport(core));
   return {
-    title: titleOf(kind, message),
+    title: table === undefined ? titleOf(kind, message) : t("importing.isTable"),
     isRefused: report === undefined && kind !== "dive-config",
     ...(report !== undefined && {
       counts: {
@@ -54,10 +64,38 @@ export async function inspectImport(file: File, media: ImportMedia): Promise<Imp
     }),
     ...(report?.lastFrame !== undefined && { lastFrame: report.lastFrame }),
     types,
-    findings: [...losses.map(lossFinding), ...problems],
+    findings: [...losses.map(lossFinding), ...problemsToTell(problems, table, isMapped)],
+    ...(found.judgement !== undefined && isTorn(first, said) && { rivals: found.judgement }),
+    ...(table !== undefined && { table }),
     ...(rate !== undefined && { rate }),
     ...(sent !== undefined && { converted: jsonFile(sent.name, sent.bytes) }),
   };
+}
+
+function tableOf({ table }: FileInspection, { columns, remembered }: SaidOfFile): ImportPreview["table"] {
+  if (table === undefined) return undefined;
+  const meanings = columns ?? remembered?.(table.header) ?? table.columns ?? noColumns;
+  return { ...table, columns: meanings };
+}
+
+const noColumns = { columns: {}, attributes: [], units: "pixels" } as const;
+
+/** That a table needs meanings is shown where they are chosen. */
+function problemsToTell(problems: readonly ImportFinding[], table: ImportPreview["table"], isMapped: boolean) {
+  if (table === undefined || isMapped) return problems;
+  return [
+    {
+      severity: "error",
+      code: "columns-unknown",
+      message: t("importing.columnsMissing"),
+      count: 1,
+      lines: [],
+    } as const,
+  ];
+}
+
+function isTorn({ kind }: FileInspection, { format }: SaidOfFile): boolean {
+  return kind === "ambiguous" || format !== undefined;
 }
 
 function jsonFile(name: string, bytes: Uint8Array<ArrayBuffer>): File {

@@ -5,14 +5,24 @@ import { type ImportPreview, isPreview, type PreviewState } from "./import-previ
 
 interface Preview {
   readonly preview: PreviewState;
+  /** The last look at this file, also while it is looked at again. */
+  readonly shown: ImportPreview | undefined;
   readonly rescaling: Rescaling;
   setRescaling(rescaling: Rescaling): void;
   /** The file itself, or its annotations at another rate. */
   fileToSend(file: File): Promise<File>;
 }
 
-export function usePreview(file: File | null, inspect: (file: File) => Promise<ImportPreview>): Preview {
-  const [found, setFound] = useState<{ readonly file: File; readonly preview: ImportPreview | Error }>();
+type Inspect = (file: File) => Promise<ImportPreview>;
+
+interface FoundPreview {
+  readonly file: File;
+  readonly inspect: Inspect;
+  readonly preview: ImportPreview | Error;
+}
+
+export function usePreview(file: File | null, inspect: Inspect): Preview {
+  const [found, setFound] = useState<FoundPreview>();
   const [rescaling, setRescaling] = useState<Rescaling>({ isOn: false, fileFps: 1 });
   useEffect(() => {
     if (file === null) return undefined;
@@ -20,21 +30,23 @@ export function usePreview(file: File | null, inspect: (file: File) => Promise<I
     inspect(file).then(
       (preview) => {
         if (isOver) return;
-        setFound({ file, preview });
+        setFound({ file, inspect, preview });
         const { rate } = preview;
         if (rate !== undefined) setRescaling({ isOn: rate.isLikely, fileFps: rate.fileFps });
       },
       (error: unknown) => {
-        if (!isOver) setFound({ file, preview: error instanceof Error ? error : new Error(String(error)) });
+        if (!isOver) setFound({ file, inspect, preview: error instanceof Error ? error : new Error(String(error)) });
       },
     );
     return () => {
       isOver = true;
     };
   }, [file, inspect]);
-  const preview: PreviewState = file === null ? "none" : found?.file === file ? found.preview : "loading";
+  const last = file !== null && found?.file === file ? found : undefined;
+  const preview: PreviewState = file === null ? "none" : last?.inspect === inspect ? last.preview : "loading";
   return {
     preview,
+    shown: last !== undefined && isPreview(last.preview) ? last.preview : undefined,
     rescaling,
     setRescaling,
     async fileToSend(chosen) {
