@@ -19,7 +19,8 @@ export async function inspectImport(file: File, media: ImportMedia, said: SaidOf
   const { fps, originalFps, isVideo, imageNames, frameCount, imageSize } = media;
   const core = await createCore();
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const look = async (format = said.format, columns = said.columns) =>
+  const whole = said.columns !== undefined && missingMeaning(said.columns) === undefined ? said.columns : undefined;
+  const look = async (format = said.format, columns = whole) =>
     await inspectFile(core, bytes, {
       name: file.name,
       imageNames,
