@@ -105,7 +105,7 @@ test("every format is among the targets", () => {
   expect(new Set(targets.map(({ format }) => format))).toEqual(new Set(Object.keys(annotationFormats)));
 });
 
-/** What a dataset knows decides what stands in front of the rows and between them. */
+/** What a dataset knows decides what is written in front of the rows and between them. */
 const knownFacts: readonly DatasetFacts[] = [
   facts,
   { type: "video", fps: 12.5, imageNames: [], datasetInfo: { cruise: 'a, "b"' }, imageSize },
