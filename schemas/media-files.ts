@@ -11,7 +11,7 @@ export const fileEndings = {
     ...(["mts", "m2ts", "3gp", "3g2", "lrv", "mxf", "vob", "dv", "y4m"] as const),
     ...(["h264", "264", "h265", "265", "hevc", "m2v"] as const),
   ],
-  image: ["png", "jpg", "jpeg", "gif", "webp", "avif", "bmp", "sgi", "pgm"],
+  image: ["png", "jpg", "jpeg", "jpe", "jfif", "gif", "webp", "avif", "bmp", "sgi", "pgm"],
   "large-image": ["tif", "tiff", "nitf", "ntf", "vrt", "r0", "r1", "r2", "r3", "r4", "r5", "r6"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
@@ -26,7 +26,7 @@ export function isCalibrationName(name: string): boolean {
 export type MediaKind = keyof typeof fileEndings;
 
 /** Images that the viewer shows as they are; the others have to be converted first. */
-export const shownImageEndings: readonly string[] = ["png", "jpg", "jpeg"];
+export const shownImageEndings: readonly string[] = ["png", "jpg", "jpeg", "jpe", "jfif"];
 
 const kindByEnding: ReadonlyMap<string, MediaKind> = new Map(
   Object.entries(fileEndings).flatMap(([kind, endings]) => endings.map((ending) => [ending, kind as MediaKind])),
@@ -50,6 +50,8 @@ export function isShownImageName(name: string): boolean {
 export function endingsText(kind: MediaKind): string {
   const spellings = new Set([
     "jpeg",
+    "jpe",
+    "jfif",
     "mpeg",
     "mp2",
     "ogv",

@@ -4,6 +4,7 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { ImageSize } from "#core/types";
 import type { ApiClient } from "#schemas/client";
+import { mediaKindOf } from "#schemas/media-files";
 import { fileError, usageError } from "./errors.ts";
 import { interrupted } from "./interrupt.ts";
 import { planAnnotations } from "./sent-annotations.ts";
@@ -70,6 +71,8 @@ export async function planBatch(
   }
   // One that lies beside the media is what was named, read as it was.
   const others = batch.files.filter(({ path }) => annotations === undefined || !isSamePath(path, annotations));
+  const paired = annotations === undefined ? pairByStem(others) : undefined;
+  if (paired !== undefined && name === undefined) return await planPairs(client, batch, paired, { imageSize, isQuiet });
   const names = others.map((file) => file.name);
   const extra = annotations === undefined ? [] : [await planAnnotations(annotations, names, { imageSize, isQuiet })];
   const files: PlannedFile[] = [...others, ...extra];
@@ -82,13 +85,14 @@ export async function planBatch(
   }
   const pick = (names: readonly string[]): PlannedFile[] => names.flatMap((each) => byName.get(each) ?? []);
   const { roles, type } = sorted;
-  const media = pick(roles.media);
+  const { whole: media, empty } = await withoutEmpty(pick(roles.media), type);
   const side = pick([...roles.annotations, ...roles.datasetConfig, ...roles.frameMetadata]);
   const leftOut: LeftOut[] = [
     ...batch.leftOut,
+    ...empty.map(({ path }) => ({ file: path, reason: "it is empty (0 bytes)" })),
     ...pick(roles.ignored).map((file) => ({ file: file.path, reason: sorted.reasons[file.name] ?? "not used" })),
   ];
-  const named = new Set([...media, ...side, ...pick(roles.ignored)]);
+  const named = new Set([...media, ...empty, ...side, ...pick(roles.ignored)]);
   for (const file of files) if (!named.has(file)) leftOut.push({ file: file.path, reason: "not used" });
   if (type !== "video") {
     const dataset = { name: name ?? basename(batch.folder).toWellFormed(), type, files: [...media, ...side] };
@@ -111,6 +115,96 @@ export async function planBatch(
   }));
 }
 
+/** Empty pictures do not keep the others from being sent. */
+async function withoutEmpty(
+  media: readonly PlannedFile[],
+  type: string,
+): Promise<{ readonly whole: readonly PlannedFile[]; readonly empty: readonly PlannedFile[] }> {
+  if (type === "video") return { whole: media, empty: [] };
+  const empty = new Set<PlannedFile>();
+  for (const file of media) {
+    const facts = await stat(systemPath(file.path)).catch(() => undefined);
+    if (facts?.isFile() === true && facts.size === 0) empty.add(file);
+  }
+  // With nothing left the upload is refused, by its name.
+  if (empty.size === media.length) return { whole: media, empty: [] };
+  return { whole: media.filter((file) => !empty.has(file)), empty: [...empty] };
+}
+
+interface Paired {
+  readonly groups: readonly (readonly PlannedFile[])[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** Several videos, or videos among pictures: files about one of them are called as it. `undefined`: nothing to pair. */
+function pairByStem(files: readonly PlannedFile[]): Paired | undefined {
+  const videos = files.filter(({ name }) => mediaKindOf(name) === "video");
+  const sides = files.filter(({ name }) => isSideName(name));
+  if (videos.length < 2 || sides.length === 0) return undefined;
+  const leftOut: LeftOut[] = [];
+  const used = new Set<PlannedFile>(videos);
+  const groups = videos.map((video) => {
+    const own = sides.filter(({ name }) => stemKey(name) === stemKey(video.name));
+    for (const side of own) used.add(side);
+    const isShared = videos.filter(({ name }) => stemKey(name) === stemKey(video.name)).length > 1;
+    if (own.length <= 1 && !isShared) return [video, ...own];
+    const several = isShared ? "several videos have its name" : `${video.name} has several such files`;
+    for (const { path } of own) {
+      const reason = `${several}; upload that video with --annotations`;
+      if (!leftOut.some(({ file }) => file === path)) leftOut.push({ file: path, reason });
+    }
+    return [video];
+  });
+  const rest = files.filter((file) => !used.has(file));
+  if (rest.some(({ name }) => mediaKindOf(name) !== undefined)) return undefined;
+  for (const { name, path } of rest) {
+    const reason = isSideName(name) ? "no video has its name; upload that video with --annotations" : "not used";
+    leftOut.push({ file: path, reason });
+  }
+  return { groups, leftOut };
+}
+
+/** Each video with the files that are called as it. */
+async function planPairs(
+  client: ApiClient,
+  batch: Batch,
+  { groups, leftOut }: Paired,
+  options: Pick<PlanOptions, "imageSize" | "isQuiet">,
+): Promise<PlannedDataset[]> {
+  const planned: PlannedDataset[] = [];
+  for (const files of groups) {
+    const isFirst = planned.length === 0;
+    // Named once.
+    const own: Batch = { ...batch, files, leftOut: isFirst ? [...batch.leftOut, ...leftOut] : [] };
+    planned.push(...(await planBatch(client, own, options)));
+  }
+  return planned;
+}
+
+/** A video that was named alone brings the annotations that are called as it from its folder. */
+async function withNeighbours(files: readonly PlannedFile[]): Promise<Pick<Batch, "files" | "leftOut">> {
+  const found: PlannedFile[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const file of files) {
+    if (mediaKindOf(file.name) !== "video") continue;
+    const entries = await readdir(systemPath(dirname(file.path)), { encoding: "buffer" }).catch(() => []);
+    const own: PlannedFile[] = [];
+    for (const entry of entries) {
+      const other = fileAt(join(dirname(file.path), pathFromBytes(entry)));
+      const isAbout = isSideName(other.name) && stemKey(other.name) === stemKey(file.name);
+      if (isAbout && !files.some(({ path }) => isSamePath(path, other.path))) own.push(other);
+    }
+    const reason = `${file.name} has several such files; name one with --annotations`;
+    if (own.length > 1) leftOut.push(...own.map(({ path }) => ({ file: path, reason })));
+    else found.push(...own);
+  }
+  return { files: [...files, ...found], leftOut };
+}
+
+const isSideName = (name: string): boolean => /\.(csv|json|ya?ml)$/i.test(name) && !isFrameMetadata(name);
+const isFrameMetadata = (name: string): boolean => /^frame[-_]metadata\./i.test(name);
+const stemKey = (name: string): string => basename(name, extname(name)).normalize("NFC").toLowerCase();
+
 /** Every folder is a batch, and so is every archive, and the files named one by one. */
 export async function readBatches(
   paths: readonly string[],
@@ -129,8 +223,10 @@ export async function readBatches(
     }
   }
   const [first] = loose;
-  if (first !== undefined)
-    batches.unshift({ label: listText(loose), folder: dirname(resolve(first.path)), files: loose, leftOut: [] });
+  if (first !== undefined) {
+    const taken = annotations === undefined ? await withNeighbours(loose) : { files: loose, leftOut: [] };
+    batches.unshift({ label: listText(loose), folder: dirname(resolve(first.path)), ...taken });
+  }
   if (batches.length > 1 && annotations !== undefined)
     throw usageError("--annotations belongs to one dataset: upload the others in a call of their own.");
   if (batches.length > 1 && name !== undefined)

@@ -53,6 +53,8 @@ const mediaTypes: Readonly<Record<string, string | undefined>> = {
   png: "image/png",
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
+  jpe: "image/jpeg",
+  jfif: "image/jpeg",
   gif: "image/gif",
   webp: "image/webp",
   avif: "image/avif",

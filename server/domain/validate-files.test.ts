@@ -1,3 +1,4 @@
+import { endingsText } from "#schemas/media-files";
 import { expect, test } from "vitest";
 import { validateFiles } from "./validate-files.ts";
 
@@ -35,7 +36,11 @@ test.each([
   [["a.png", "1.csv", "2.json"], "Cannot mix annotation import types"],
   [["a.mp4", "b.mp4", "1.csv"], "Annotation upload is not supported when multiple videos are uploaded"],
   [["a.mp4", "b.mp4", "config.json"], "Annotation upload is not supported when multiple videos are uploaded"],
-  [["a.csv", "b.txt"], "No supported media-type files found"],
+  [
+    ["a.csv", "b.txt", "a.jp2"],
+    `No supported media-type files found: b.txt, a.jp2. Videos: ${endingsText("video")}. Pictures: png, jpg, gif, webp, avif, ` +
+      "bmp, sgi, pgm. Large images: tif, nitf, vrt.",
+  ],
   [[], "No supported media-type files found"],
 ])("%j is refused: %s", (names, message) => {
   expect(validateFiles(names)).toMatchObject({ ok: false, type: "", message });

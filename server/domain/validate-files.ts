@@ -5,9 +5,22 @@
  */
 
 import type { ValidateFilesReply } from "#schemas";
+import { endingsText } from "#schemas/media-files";
 
 import { kindOfFile } from "./file-kinds.ts";
 import type { FileKind } from "./file-kinds.ts";
+
+/** Files that are named. */
+const maxNamed = 5;
+
+/** Begins as existing clients know it. */
+function noMediaText(names: readonly string[]): string {
+  const base = "No supported media-type files found";
+  if (names.length === 0) return base;
+  const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : "";
+  const taken = `Videos: ${endingsText("video")}. Pictures: ${endingsText("image")}. Large images: ${endingsText("large-image")}.`;
+  return `${base}: ${names.slice(0, maxNamed).join(", ")}${more}. ${taken}`;
+}
 
 /**
  * `media` holds images, then videos, then large images; `annotations` everything else that is used: CSV, YAML, annotation
@@ -45,7 +58,7 @@ export function validateFiles(names: readonly string[]): ValidateFilesReply {
       videos.length > 1 && annotations.length + configurations.length > 0,
       "Annotation upload is not supported when multiple videos are uploaded",
     ],
-    [media.length === 0, "No supported media-type files found"],
+    [media.length === 0, noMediaText(ignored)],
   ];
   const message = rules.find(([broken]) => broken)?.[1] ?? "";
   const type = videos.length > 0 ? "video" : images.length > 0 ? "image-sequence" : "large-image";

@@ -105,7 +105,7 @@ test("an AVI is uploaded, its job watched, and the viewer shows its pictures exa
   await page.getByRole("link", { name: "Jobs" }).first().click();
   const jobs = page.getByRole("row").filter({ hasText: "to a web friendly format" });
   await expect(jobs.filter({ hasText: "Success" })).toHaveCount(2, { timeout: 60_000 });
-  const toast = page.getByRole("alert").filter({ hasText: "“half” can be annotated, but its media are damaged." });
+  const toast = page.getByRole("alert").filter({ hasText: "“half” can be annotated. Some of its files need a look." });
   await expect(toast).toContainText(
     `half.avi is cut off at byte ${Math.floor(bytes.length / 2)}: it announces ${bytes.length} bytes.`,
   );

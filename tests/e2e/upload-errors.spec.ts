@@ -289,3 +289,29 @@ test("an upload goes on when the server was away for a while", async ({ page, us
   }
   await expect(row(page, "a").getByRole("link", { name: /Launch Annotator/ })).toBeVisible({ timeout: 30_000 });
 });
+
+test("one unreadable picture does not throw an upload away: it is named in the message and in the details", async ({
+  page,
+  user,
+}) => {
+  await openFolder(page, user);
+  const broken = { name: "torn.png", mimeType: "image/png", buffer: picture("x.png").buffer.subarray(0, 40) };
+  await pick(page, [
+    picture("a.png"),
+    picture("b.png"),
+    broken,
+    { ...broken, name: "none.png", buffer: Buffer.alloc(0) },
+  ]);
+  await expect(cards(page).first()).toContainText("none.png: it is empty (0 bytes)");
+  await cards(page).first().getByLabel("Folder name").fill("torn set");
+  await start(page);
+  const toast = page
+    .getByRole("alert")
+    .filter({ hasText: "“torn set” can be annotated. Some of its files need a look." });
+  await expect(toast).toContainText(
+    /torn\.png cannot be decoded: .*\. It was left out\. Upload it again when it is whole\./,
+  );
+  await row(page, "torn set").click();
+  await expect(page.getByRole("note")).toContainText("What became of the uploaded files");
+  await expect(page.getByRole("note")).toContainText(/torn\.png cannot be decoded: .* It was left out\./);
+});

@@ -1,5 +1,6 @@
 /** What libvips and ffmpeg say of a picture, in words for people. */
 /* oxlint-disable wakeline/no-message-match -- libvips gives its errors no codes */
+import { withoutPaths } from "../../base/without-paths.ts";
 import { ImageError } from "../../ports/image-decoder.ts";
 import { FfmpegError } from "../ffmpeg/run-ffmpeg.ts";
 
@@ -15,5 +16,9 @@ export function wordImageError(error: unknown, pixels: number): unknown {
     return new ImageError("is not a picture of a format that is known here.", { cause: error, isUnknownFormat: true });
   if (/premature end|truncated|end of (file|stream|input)|not enough/i.test(message)) return say("is cut off.");
   const [first = ""] = message.split("\n");
-  return say(`cannot be decoded: ${first.slice(0, 200)}.`);
+  return say(
+    `cannot be decoded: ${withoutPaths(first)
+      .replace(/[:\s]+$/, "")
+      .slice(0, 200)}.`,
+  );
 }

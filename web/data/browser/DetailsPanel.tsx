@@ -105,7 +105,7 @@ function EntryFacts({ entry, Markdown }: KnownEntry) {
           </Fact>
         )}
       </DataList>
-      {isDataset(entry) && <MediaProblems folder={entry} />}
+      {entry._modelType === "folder" && <MediaProblems folder={entry} />}
       {entry._modelType === "user" && mayWrite(entry) && <Text c="dimmed">{t("browse.details.spaceHint")}</Text>}
       {"description" in entry &&
         entry.description !== "" &&

@@ -2,7 +2,8 @@
 import { endingOf, fileEndings } from "#schemas/media-files";
 import { annotationEndings } from "../../features/import/annotation-files.ts";
 
-const accept = (endings: readonly string[]) => endings.map((ending) => `.${ending}`).join(",");
+/** An archive may hold any of them. */
+const accept = (endings: readonly string[]) => [...endings, "zip"].map((ending) => `.${ending}`).join(",");
 
 /** Values for the `accept` of file inputs, by the kind of media that is picked. */
 export const pickerAccept = {

@@ -14,6 +14,17 @@ test("each folder becomes an upload of its own, named after it", () => {
   ]);
 });
 
+test("each of several videos is an upload with the annotations of its name; what is about none is named", () => {
+  const sorted = sortFiles(
+    files("/rig/cam0.mp4", "/rig/cam0.csv", "/rig/CAM1.MP4", "/rig/cam1.json", "/rig/other.csv"),
+  );
+  expect(sorted.map((one) => [one.name, names(one.media), one.annotationFile?.name])).toEqual([
+    ["cam0", ["cam0.mp4"], "cam0.csv"],
+    ["CAM1", ["CAM1.MP4"], "cam1.json"],
+  ]);
+  expect(sorted.flatMap(({ leftOut }) => leftOut)).toEqual([{ name: "other.csv", reason: "severalVideos" }]);
+});
+
 test("a csv is preferred to a json, a configuration is recognised by its name", () => {
   const [candidate] = sortFiles(files("a.mp4", "a.csv", "a.json", "a.config.json"));
   expect(candidate?.annotationFile?.name).toBe("a.csv");

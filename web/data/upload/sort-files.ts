@@ -2,7 +2,7 @@
  * From a heap of dropped or picked files to the uploads they mean: one for each folder in it, each with its media, its
  * annotation file and its configuration file told apart.
  */
-import { endingOf } from "#schemas/media-files";
+import { endingOf, mediaKindOf } from "#schemas/media-files";
 import { isDataName, isFrameMetadataName, isMetaName } from "./file-kinds.ts";
 
 /** A file as browsers give it for a drop or a picked folder: with the path inside of what was dropped. */
@@ -42,6 +42,8 @@ export type LeftOutReason =
   | "severalJson"
   /** Operating systems leave it in folders. */
   | "litter"
+  /** A picture of 0 bytes. */
+  | "empty"
   /** Its folder has no media. */
   | "noMedia"
   /** Of several videos nobody knows which one it is about. */
@@ -52,11 +54,9 @@ const litter = new Set([".ds_store", "thumbs.db", "desktop.ini"]);
 
 /** A heap without any media gives one candidate without media, or none when nothing of it is a loose file. */
 export function sortFiles<F extends SourceFile>(files: readonly F[]): readonly UploadCandidate<F>[] {
-  const candidates = [...Map.groupBy(files, folderOf)].map(([folder, members]) => ({
-    folder,
-    candidate: candidateOf(folder, members),
-    members,
-  }));
+  const candidates = [...Map.groupBy(files, folderOf)].flatMap(([folder, members]) =>
+    (pairsOf(members) ?? [{ candidate: candidateOf(folder, members), members }]).map((one) => ({ folder, ...one })),
+  );
   const kept = candidates.filter(({ folder, candidate }) => candidate.media.length > 0 || folder === "");
   const [first, ...others] = kept;
   if (first === undefined) return [];
@@ -84,6 +84,40 @@ function folderOf(file: SourceFile): string {
   const parts = path.split("/").filter((part) => part !== "" && part !== ".");
   return parts.slice(0, -1).join("/");
 }
+
+interface Sorted<F extends SourceFile> {
+  readonly candidate: UploadCandidate<F>;
+  readonly members: readonly F[];
+}
+
+/** Of several videos, each with the annotations that are called as it; `undefined` where nothing is. */
+function pairsOf<F extends SourceFile>(members: readonly F[]): readonly Sorted<F>[] | undefined {
+  const videos = members.filter(({ name }) => mediaKindOf(name) === "video");
+  const isAbout = (file: F, video: F): boolean => isDataName(file.name) && stemKey(file.name) === stemKey(video.name);
+  const others = members.filter((file) => !videos.includes(file));
+  const isClear = new Set(videos.map(({ name }) => stemKey(name))).size === videos.length;
+  const hasPair = others.some((file) => videos.some((video) => isAbout(file, video)));
+  const hasMedia = others.some(({ name }) => mediaKindOf(name) !== undefined);
+  if (videos.length < 2 || !isClear || !hasPair || hasMedia) return undefined;
+  const rest = others.filter((file) => !videos.some((video) => isAbout(file, video)));
+  const leftOut = rest.map((file) => ({
+    name: file.name,
+    reason: isLitter(file) ? ("litter" as const) : ("severalVideos" as const),
+  }));
+  return videos.map((video, index) => {
+    const own = [video, ...others.filter((file) => isAbout(file, video))];
+    const candidate = candidateOf("", own);
+    return index === 0
+      ? { candidate: { ...candidate, leftOut: [...candidate.leftOut, ...leftOut] }, members: [...own, ...rest] }
+      : { candidate, members: own };
+  });
+}
+
+const stemKey = (name: string): string =>
+  name
+    .replace(/\.[^.]*$/, "")
+    .normalize("NFC")
+    .toLowerCase();
 
 function candidateOf<F extends SourceFile>(folder: string, all: readonly F[]): UploadCandidate<F> {
   const files = all.filter((file) => !isLitter(file));

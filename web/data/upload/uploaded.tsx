@@ -3,6 +3,7 @@ import { Anchor, Button, Group, List, Stack, Text } from "@mantine/core";
 import { dialogs } from "../../ui/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import { JobStatus } from "#schemas/job-status";
+import { mediaEntryText, mediaLedgerOf, needsLook } from "#schemas/media-ledger";
 import { mediaProblemsOf } from "#schemas/media-problems";
 import { api } from "../../api/client.ts";
 import { errorStatus } from "../../api/errors.ts";
@@ -14,6 +15,8 @@ import { isTruthyMeta } from "../../queries/places.ts";
 import type { UploadedDataset } from "./run-upload.ts";
 
 const pollMs = 2000;
+/** Files that are named in a message; the details of the dataset name all. */
+const maxNamed = 5;
 
 export function announceDatasets(datasets: readonly UploadedDataset[]): void {
   for (const dataset of datasets) {
@@ -95,7 +98,12 @@ function showWarnings(dataset: UploadedDataset, warnings: readonly string[], isR
 async function announceReady(dataset: UploadedDataset): Promise<void> {
   const { name, folderId } = dataset;
   const { meta } = await api.call("folder.get", { id: folderId });
-  const problems = mediaProblemsOf(meta);
+  const entries = mediaLedgerOf(meta).filter(needsLook);
+  const problems = [
+    ...mediaProblemsOf(meta).map(({ file, message }) => `${file} ${message}`),
+    ...entries.slice(0, maxNamed).map(mediaEntryText),
+    ...(entries.length > maxNamed ? [t("upload.job.moreEntries", { count: entries.length - maxNamed })] : []),
+  ];
   if (problems.length === 0) return toast(dataset, t("upload.job.ready", { name }), "", true);
   notifications.hide(uploadToastId(folderId));
   notifications.show({
@@ -105,8 +113,8 @@ async function announceReady(dataset: UploadedDataset): Promise<void> {
     title: t("upload.job.damaged", { name }),
     message: (
       <Stack gap={4} align="start" style={{ overflowWrap: "anywhere" }}>
-        {problems.map(({ file, message }) => (
-          <span key={`${file} ${message}`}>{`${file} ${message}`}</span>
+        {problems.map((text) => (
+          <span key={text}>{text}</span>
         ))}
         <LaunchLink id={folderId} />
       </Stack>

@@ -3,7 +3,7 @@
  * stop when the page is closed.
  */
 import { ApiError } from "#schemas/client";
-import { endingOf, endingsText } from "#schemas/media-files";
+import { endingOf, endingsText, mediaKindOf } from "#schemas/media-files";
 import { api } from "../../api/client.ts";
 import { errorText, isAbort } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
@@ -69,7 +69,8 @@ function unsupportedParts(): Readonly<Record<string, string>> {
 }
 
 /** Has the server sort the names, and keeps only what makes a dataset. */
-async function check(upload: PendingUpload, candidate: UploadCandidate<File>): Promise<void> {
+async function check(upload: PendingUpload, given: UploadCandidate<File>): Promise<void> {
+  const candidate = withoutEmptyPictures(given);
   const empty = candidate.media.find((file) => file.size === 0);
   if (empty !== undefined) upload.error.value = t("upload.error.emptyFile", { name: empty.name });
   // Without media there is nothing to ask: the dialog says what is missing.
@@ -112,6 +113,16 @@ async function check(upload: PendingUpload, candidate: UploadCandidate<File>): P
   }
   upload.stage.value = "editing";
   await readFacts(upload);
+}
+
+/** Empty pictures do not keep the others from being sent. */
+function withoutEmptyPictures(candidate: UploadCandidate<File>): UploadCandidate<File> {
+  const isPicture = ({ name }: File): boolean => ["image", "large-image"].includes(mediaKindOf(name) ?? "");
+  const empty = candidate.media.filter((file) => file.size === 0 && isPicture(file));
+  const media = candidate.media.filter((file) => !empty.includes(file));
+  if (empty.length === 0 || !media.some(isPicture)) return candidate;
+  const leftOut = empty.map(({ name }) => ({ name, reason: "empty" as const }));
+  return { ...candidate, media, leftOut: [...candidate.leftOut, ...leftOut] };
 }
 
 function takeFiles(upload: PendingUpload, files: readonly File[]): void {

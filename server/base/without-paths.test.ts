@@ -1,0 +1,22 @@
+/** Texts that leave the server name no folder of it. */
+import { expect, test } from "vitest";
+
+import { withoutPaths } from "./without-paths.ts";
+
+test("paths of the machine are left out of texts, addresses of the site stay", () => {
+  const hash = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
+  expect(
+    withoutPaths(`EEXIST: file already exists, symlink '/srv/data/blobs/2c/${hash}' -> '/tmp/run-x/media/a_b.png'`),
+  ).toBe("EEXIST: file already exists, symlink 'a stored file' -> 'a_b.png'");
+  expect(withoutPaths("/tmp/x/in.tif: Cannot read TIFF header (file:///var/lib/y/z.tif).")).toBe(
+    "in.tif: Cannot read TIFF header (z.tif).",
+  );
+  expect(withoutPaths(String.raw`cannot open C:\Users\ada\x.png`)).toBe("cannot open x.png");
+  for (const kept of [
+    "See https://example.org/a/b and /user/ada/Public/reef, images/train/a.png, 30000/1001, and/or n/a.",
+    "GET /api/v1/folder/1",
+    "a text without any",
+  ]) {
+    expect(withoutPaths(kept)).toBe(kept);
+  }
+});
