@@ -108,8 +108,11 @@ export async function recogniseInput(path: string, content: SourceContent, forma
 function recogniseBytes(path: string, bytes: Uint8Array, format: NamedKind | undefined): Input {
   if (format !== undefined && bytes.length > 0) return { kind: format, message: "", bytes };
   const recognised = recogniseFile(bytes, path === standardStream ? undefined : path);
-  // The name of a label file says which picture it is about.
-  const source = recognised.kind === "yolo" ? { source: sourceOfFiles([{ name: basename(path), bytes }]) } : {};
+  // The name of a file for one picture may say which picture it is about.
+  const source =
+    recognised.kind === "yolo" || recognised.kind === "voc"
+      ? { source: sourceOfFiles([{ name: basename(path), bytes }]) }
+      : {};
   return { ...recognised, bytes, ...source };
 }
 

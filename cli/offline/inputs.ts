@@ -1,7 +1,8 @@
 /** What the arguments of an offline command mean: files, everything in folders, globs, and standard input. */
 
-import { glob, stat } from "node:fs/promises";
-import { basename, join, relative, resolve, sep } from "node:path";
+import { glob, readFile, stat } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { recogniseFile } from "#core/formats/recognise";
 import { isWithin, yoloFolders } from "#core/formats/recognise-names";
 import { systemErrorCode, fileReason, usageError } from "../base/errors.ts";
 import { fileLabel, standardStream } from "../base/files.ts";
@@ -92,8 +93,13 @@ async function findInFolder(folder: string): Promise<Found> {
   for await (const name of walkFolder(folder)) all.push(name);
   const names = all.filter((name) => annotationSuffix.test(name));
   const asSlashes = (name: string): string => name.split(sep).join("/");
-  const sets = yoloFolders(names.map(asSlashes));
-  const isOfSet = (name: string, set: string): boolean => setSuffix.test(name) && isWithin(asSlashes(name), set);
+  const labels = yoloFolders(names.map(asSlashes));
+  const pages = await vocFolders(folder, names);
+  const sets = [...labels, ...pages];
+  const isOfSet = (name: string, set: string): boolean =>
+    labels.includes(set)
+      ? setSuffix.test(name) && isWithin(asSlashes(name), set)
+      : /\.xml$/i.test(name) && asSlashes(dirname(name)).replace(/^\.$/, "") === set;
   const files: InputFile[] = [];
   for (const set of sets) {
     const parts = names.filter((name) => isOfSet(name, set));
@@ -107,6 +113,21 @@ async function findInFolder(folder: string): Promise<Found> {
   const finding = problem(folder, "no-files", "There is no file in this folder that could hold annotations.");
   const isOne = files.length === 1 && sets[0] === "";
   return { files: sorted(files), folder, isFile: isOne, ...(files.length === 0 && { finding }) };
+}
+
+/** Folders with more than one file of Pascal VOC, by the beginning of their first ones. */
+async function vocFolders(folder: string, names: readonly string[]): Promise<readonly string[]> {
+  const byFolder = Map.groupBy(
+    names.filter((name) => /\.xml$/i.test(name)),
+    (name) => dirname(name).split(sep).join("/").replace(/^\.$/, ""),
+  );
+  const found: string[] = [];
+  for (const [below, [first = "", second]] of byFolder) {
+    if (second === undefined) continue;
+    const bytes = await readFile(systemPath(join(folder, first))).catch(() => undefined);
+    if (bytes !== undefined && recogniseFile(bytes, first).kind === "voc") found.push(below);
+  }
+  return found;
 }
 
 async function findByGlob(pattern: string): Promise<Found> {

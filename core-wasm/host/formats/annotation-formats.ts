@@ -16,6 +16,7 @@ import { writeKpf, writeKpfPieces } from "./kpf-writer.ts";
 import { pythonFloatText } from "./python-text.ts";
 import { recogniseContent } from "./recognise-source.ts";
 import { isZip, openSource, readOnlyFile, type AnnotationSource, type SourceContent } from "./source.ts";
+import { writeVoc, writeVocPieces } from "./voc-writer.ts";
 import { writeYolo, writeYoloPieces, type YoloOptions } from "./yolo-writer.ts";
 import type {
   AnnotationCore,
@@ -58,6 +59,11 @@ const functions: Readonly<Record<AnnotationFormat, FormatFunctions>> = {
     read: several(async () => (await import("./cvat-reader.ts")).readCvat),
     write: (core, facts, { filter }) => writeCvat(core, { ...facts, filter }),
     writePieces: (core, facts, { filter }) => writeCvatPieces(core, { ...facts, filter }),
+  },
+  voc: {
+    read: several(async () => (await import("./voc-reader.ts")).readVoc),
+    write: (core, facts, { filter }) => writeVoc(core, { ...facts, filter }),
+    writePieces: (core, facts, { filter }) => writeVocPieces(core, { ...facts, filter }),
   },
   yolo: yoloFunctions("detect"),
   "yolo-segment": yoloFunctions("segment"),

@@ -36,6 +36,7 @@ const outputFiles: Readonly<Record<AnnotationFormat, readonly [file: string, led
   coco: ["coco.json", "losses.coco.txt"],
   kwcoco: ["kwcoco.json", "losses.kwcoco.txt"],
   "cvat-xml": ["cvat.xml", "losses.cvat.txt"],
+  voc: ["voc.txt", "losses.voc.txt"],
   yolo: ["yolo.txt", "losses.yolo.txt"],
   "yolo-segment": ["yolo-segment.txt", "losses.yolo-segment.txt"],
 };
@@ -154,7 +155,7 @@ async function written(
   const [file, ledger] = outputFiles[format];
   const isLossless = format === "dive-json" && losses.length === 0;
   return [
-    [file, format.startsWith("yolo") ? await listing(bytes) : text(bytes)],
+    [file, format.startsWith("yolo") || format === "voc" ? await listing(bytes) : text(bytes)],
     ...(isLossless ? [] : [[ledger, describeLosses(losses)] as [string, string]]),
   ];
 }

@@ -50,6 +50,13 @@ export const formatTable = {
     mimeType: "application/xml",
     logName: "CVAT_XML",
   },
+  voc: {
+    title: "Pascal VOC",
+    extension: ".zip",
+    downloadEnding: ".voc.zip",
+    mimeType: "application/zip",
+    logName: "PASCAL_VOC",
+  },
   yolo: {
     title: "YOLO",
     extension: ".zip",

@@ -180,6 +180,14 @@ export const hostProblemKinds = {
   "cvat-cuboid-as-box": warning(() => "Cuboids are read as the boxes around them."),
   "cvat-no-annotations": error(() => "The archive holds no `annotations.xml` of CVAT."),
 
+  "voc-not-voc": error((root) => `Pascal VOC begins with \`annotation\`, and this with \`${root}\`.`),
+  "voc-no-annotations": error(() => "No XML file here is one of Pascal VOC."),
+  "voc-object-malformed": error(
+    (reason, file = "the file") => `An object in ${file} is broken: ${reason}; it was left out.`,
+  ),
+  "voc-picture-unknown": error((name) => `The picture ${name} is none of the dataset; what is on it was left out.`),
+  "voc-parts-ignored": warning(() => "Parts of objects are not read."),
+
   "zip-broken": error((reason) => `This is no whole zip archive (${reason}).`),
   "zip-too-large": error((most) => `The archive unpacks to more than ${most}, as one made to use up all memory.`),
   "yolo-no-labels": error(() => "The archive has no text files with boxes, as YOLO has in its folder `labels`."),

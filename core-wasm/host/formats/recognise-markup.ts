@@ -23,16 +23,13 @@ function recogniseXml(text: string): RecognisedFile {
     };
   }
   if (/<annotations[\s>]/.test(text)) return { kind: "cvat-xml", message: "Annotations in CVAT XML." };
-  if (/<annotation[\s>]/.test(text) && /<(filename|folder|object)>/.test(text)) {
-    return {
-      kind: "voc-xml",
-      message: "This is Pascal VOC XML, which cannot be read. Convert it to COCO and import that.",
-    };
+  if (/<annotation[\s>]/.test(text) && /<(filename|folder|object|size)>/.test(text)) {
+    return { kind: "voc", message: "Annotations in Pascal VOC, an XML file a picture." };
   }
   const foreign = foreignXml.find(({ sign }) => sign.test(text));
   if (foreign !== undefined) return { kind: "foreign", message: foreignText(foreign) };
   if (/<num_frames|<fps|<seqLength/i.test(text)) return sequenceInfo;
-  return { kind: "unknown", message: "This is XML of no known kind. Of XML only that of CVAT is read." };
+  return { kind: "unknown", message: "This is XML of no known kind. Of XML those of CVAT and Pascal VOC are read." };
 }
 
 function recogniseYaml(text: string): RecognisedFile {

@@ -24,7 +24,7 @@ const mostLooked = 200;
 const readableName = /\.(csv|json|txt|ya?ml|xml|ini)$/i;
 
 /** Annotations in as many files as there are pictures. */
-const manyFiles: ReadonlySet<FileKind> = new Set<FileKind>(["yolo"]);
+const manyFiles: ReadonlySet<FileKind> = new Set<FileKind>(["voc", "yolo"]);
 /** Files that go with annotations of MOT. */
 const motNeighbours: ReadonlySet<FileKind> = new Set<FileKind>(["label-list", "sequence-info"]);
 const noAnnotations: ReadonlySet<FileKind> = new Set<FileKind>([
@@ -40,7 +40,6 @@ const noAnnotations: ReadonlySet<FileKind> = new Set<FileKind>([
   "sequence-info",
   "unknown",
   "video",
-  "voc-xml",
   "web-page",
 ]);
 

@@ -22,7 +22,6 @@ export type FileKind =
   | "label-list"
   /** Length, size and rate of a sequence: seqinfo.ini and its like. */
   | "sequence-info"
-  | "voc-xml"
   /** Boxes in columns whose meanings a person has to say. */
   | "table"
   /** Two formats fit equally well. */

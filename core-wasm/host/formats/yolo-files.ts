@@ -133,7 +133,7 @@ export class YoloFiles {
  * Which frame a file is about: that of the picture of its name; where no names are known the number at its end, if all
  * have one of their own; else its place in the natural order of their names.
  */
-function framesOf(paths: readonly string[], pictures: readonly string[]): ReturnType<typeof matchPictures> {
+export function framesOf(paths: readonly string[], pictures: readonly string[]): ReturnType<typeof matchPictures> {
   if (pictures.length > 0) return matchPictures(paths, pictures.map(picturePath));
   const numbers = paths.map((path) => /(\d{1,10})$/.exec(stem(path))?.[1]);
   const areNumbered = numbers.every((number) => number !== undefined && Number(number) <= maxFrame);
@@ -207,7 +207,7 @@ function pairOf(value: unknown): readonly [number, number] | undefined {
 }
 
 /** Numbers by their value, everything else by its characters. */
-function compareNatural(a: string, b: string): number {
+export function compareNatural(a: string, b: string): number {
   const wide = (text: string): string => text.replace(/\d+/g, (digits) => digits.padStart(20, "0"));
   const [left, right] = [wide(a), wide(b)];
   return left < right ? -1 : Number(left > right);

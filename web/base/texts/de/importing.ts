@@ -5,7 +5,8 @@ export const importing = {
   open: "Annotationen importieren",
   title: "Annotationen in „{name}“ importieren",
   formats: "Möglich sind CSV, Annotations-JSON, Konfigurations-JSON und KWCOCO-JSON.",
-  alsoConverted: "Auch CVAT-XML, YOLO als .zip, MOT Challenge als .txt und KPF als .yml.",
+  alsoConverted:
+    "Auch CVAT-XML, Pascal VOC als .xml oder .zip, YOLO als .zip, MOT Challenge als .txt und KPF als .yml.",
   formatsLink: "Dateiformate im Handbuch",
   readOnly: "Dieser Datensatz ist im Lesemodus: Importieren ist nicht möglich.",
   busy: "Mit diesem Datensatz läuft ein Job. Importieren Sie, wenn er beendet ist.",

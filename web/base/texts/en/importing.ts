@@ -3,7 +3,7 @@ export const importing = {
   open: "Import annotations",
   title: "Import annotations into “{name}”",
   formats: "Accepted are CSV, annotation JSON, configuration JSON and KWCOCO JSON.",
-  alsoConverted: "Also CVAT XML, YOLO as .zip, MOT Challenge as .txt and KPF as .yml.",
+  alsoConverted: "Also CVAT XML, Pascal VOC as .xml or .zip, YOLO as .zip, MOT Challenge as .txt and KPF as .yml.",
   formatsLink: "File formats in the user guide",
   readOnly: "This dataset is in read-only mode: importing is impossible.",
   busy: "A job is running on this dataset. Import when it has finished.",
