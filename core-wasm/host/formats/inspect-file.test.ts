@@ -80,3 +80,10 @@ test("frames at another rate: the same moments, of several on one frame the near
   expect(text(rescaleFrames(core, 1))).toContain('"frame":29');
   expect(() => rescaleFrames(core, 0)).toThrow(RangeError);
 });
+
+test("the first byte that is not UTF-8 names its line", async () => {
+  const bytes = Uint8Array.from([...new TextEncoder().encode("0,a.png,0,1,2,3,4,1,-1,cod,1\n1,F"), 0xe4]);
+  const rest = new TextEncoder().encode("nge.png,1,1,2,3,4,1,-1,cod,1\n");
+  const { problems } = await inspectFile(await create(), Uint8Array.from([...bytes, ...rest]), { name: "a.csv" });
+  expect(problems).toMatchObject([{ code: "text-converted", lines: [2] }]);
+});

@@ -34,7 +34,13 @@ export function decodeMarked(bytes: Uint8Array): DecodedText {
 
 /** Bytes that are not UTF-8. */
 export function decodeWindows(bytes: Uint8Array): DecodedText {
-  return convert(bytes, "windows-1252", "Windows-1252");
+  return convert(bytes, "windows-1252", "Windows-1252", firstOddByte(bytes));
+}
+
+/** The offset of the first byte that is not UTF-8. */
+function firstOddByte(bytes: Uint8Array): number {
+  const text = new TextDecoder().decode(bytes);
+  return encoder.encode(text.slice(0, Math.max(0, text.indexOf("\ufffd")))).length;
 }
 
 /** A whole text as one string, for formats that are read on this side. */
@@ -60,6 +66,7 @@ export class TextStream {
   /** The first bytes of the text, or of a sequence of UTF-8, that are too few to tell what they are. */
   #pending: Uint8Array = new Uint8Array();
   #probedBytes = 0;
+  #markLength = 0;
   readonly problems: Problem[] = [];
 
   constructor(utf8Length: (bytes: Uint8Array) => number) {
@@ -97,7 +104,9 @@ export class TextStream {
       return this.#decode(bytes, isLast);
     }
     this.#decoder = "utf-8";
-    return this.#decodeUtf8(withoutMark(bytes), isLast);
+    const text = withoutMark(bytes);
+    this.#markLength = bytes.length - text.length;
+    return this.#decodeUtf8(text, isLast);
   }
 
   #decodeUtf8(bytes: Uint8Array, isLast: boolean): readonly Uint8Array[] {
@@ -110,13 +119,13 @@ export class TextStream {
       this.#pending = rest.slice();
       return [text];
     }
-    this.#convertFrom("windows-1252", "Windows-1252");
+    this.#convertFrom("windows-1252", "Windows-1252", this.#markLength + this.#probedBytes);
     return [text, ...this.#decode(rest, isLast)];
   }
 
-  #convertFrom(encoding: string, name: string): void {
+  #convertFrom(encoding: string, name: string, offset?: number): void {
     this.#decoder = new TextDecoder(encoding);
-    this.problems.push(textConverted(name));
+    this.problems.push(textConverted(name, offset));
   }
 }
 
@@ -127,14 +136,15 @@ export function refuseTooLong(bytes: Uint8Array, bytesPerCharacter = 1): void {
   throw hostRefusal("file-too-large", [String(megabytes)]);
 }
 
-function convert(bytes: Uint8Array, encoding: string, name: string): DecodedText {
+function convert(bytes: Uint8Array, encoding: string, name: string, offset?: number): DecodedText {
   refuseTooLong(bytes, encoding === "windows-1252" ? 1 : 2);
   const text = new TextDecoder(encoding).decode(bytes);
-  return { bytes: encoder.encode(text), problems: [textConverted(name)] };
+  return { bytes: encoder.encode(text), problems: [textConverted(name, offset)] };
 }
 
-function textConverted(name: string): Problem {
-  return hostProblem("text-converted", [name]);
+/** @param offset of the first byte that is not UTF-8, which gets its line where the whole text is at hand */
+function textConverted(name: string, offset?: number): Problem {
+  return hostProblem("text-converted", [name], offset === undefined ? {} : { offset });
 }
 
 function emptyFile(): CoreError {
