@@ -303,10 +303,17 @@ test("one at a time for a dataset; cancelled, it ends with its ffmpeg and leaves
       .split("\n")
       .filter((line) => line.includes("rawvideo") && line.includes("scale=640:360"))
       .filter((line) => line.includes(server.dataFolder) || line.includes(`-${process.pid}-`));
+  // In a process of its own, which gives its memory back.
+  const engines = (): string[] =>
+    execFileSync("ps", ["-eo", "ppid,args"], { encoding: "utf8" })
+      .split("\n")
+      .filter((line) => line.trim().startsWith(`${process.pid} `) && line.includes("pipeline.worker"));
   await expect.poll(programs).toHaveLength(1);
+  expect(engines()).toHaveLength(1);
   await ada.client.call("job.cancel", { id: job._id });
   expect((await untilFinished(job._id)).status).toBe(JobStatus.canceled);
   await expect.poll(programs).toEqual([]);
+  await expect.poll(engines).toEqual([]);
   expect(await revisionsOf(id)).toEqual([]);
   // Run again, it is another job, asked for as the first was; one that runs already is not doubled.
   const again = await ada.client.call("job.retry", { id: job._id });

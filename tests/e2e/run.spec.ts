@@ -264,6 +264,22 @@ test("[S-PERM-02, S-RUN-05, V-LAYOUT-06] uploads, runs a pipeline, looks at its 
   const question = page.getByRole("dialog", { name: "Save before the pipeline?" });
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(parameters).toHaveCount(0);
+  // What is there stays, unless a person says that it is to be replaced.
+  await run.click();
+  await menu.getByRole("group", { name: "Detector" }).getByRole("menuitem").first().click();
+  await question.getByRole("button", { name: "Save and run" }).click();
+  const asked = page.getByRole("dialog", { name: /^Run .* \(Detector\)$/ });
+  await expect(asked.getByRole("radio", { name: "Put it into an annotation set of its own" })).toBeChecked();
+  await expect(asked.getByRole("radio", { name: "Replace the 1 track that is there" })).toBeVisible();
+  await asked.getByLabel("Name of the annotation set").fill("found");
+  await asked.getByRole("button", { name: "Run" }).click();
+  await expect(asked.getByRole("alert")).toContainText('appears in the annotation set "found"');
+  await asked.getByRole("button", { name: "Close" }).last().click();
+  const ended = async () =>
+    (await user.client.call("job.list", { limit: 1, sort: "created", sortdir: -1 } as never))[0];
+  await expect.poll(async () => (await ended())?.status, { timeout: 60_000 }).toBe(3);
+  expect((await ended())?.params).toMatchObject({ output_set: "found", replaces: 0 });
+  expect(await user.client.call("annotation.tracks", { folderId: id })).toHaveLength(1);
 
   await bar.getByRole("button", { name: "Export" }).click();
   await expect(page.getByRole("menuitem", { name: "VIAME CSV" })).toBeVisible();

@@ -1,9 +1,9 @@
 /**
- * Runs the pipelines that come with the product, and those that its trainer has left, each run in a fresh thread:
+ * Runs the pipelines that come with the product, and those that its trainer has left, each run in a fresh process:
  * ending it is a sure way to stop it.
  */
+import { fork } from "node:child_process";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
 
 import type { StereoCalibration } from "#schemas";
 import {
@@ -26,15 +26,15 @@ export interface BuiltinOptions {
   readonly limits: ProcessLimits;
 }
 
-/** What a thread is started with. */
-export type ThreadRun = BuiltinOptions & (CameraThreadRun | PairThreadRun | TrainingThreadRun);
+/** What a process is started with. */
+export type ProcessRun = BuiltinOptions & (CameraRun | PairProcessRun | TrainingProcessRun);
 
-interface PipelineThreadRun {
+interface PipelineProcessRun {
   readonly pipe: string;
   readonly parameters: ParameterValues;
 }
 
-interface CameraThreadRun extends PipelineThreadRun {
+interface CameraRun extends PipelineProcessRun {
   readonly kind: "camera";
   /** The folder of a trained one. */
   readonly model: string | undefined;
@@ -47,7 +47,7 @@ interface CameraThreadRun extends PipelineThreadRun {
   readonly target: string;
 }
 
-interface PairThreadRun extends PipelineThreadRun {
+interface PairProcessRun extends PipelineProcessRun {
   readonly kind: "pair";
   readonly calibration: StereoCalibration;
   /** DIVE JSON. */
@@ -55,7 +55,7 @@ interface PairThreadRun extends PipelineThreadRun {
   readonly targets: Readonly<Record<PairSide, string>>;
 }
 
-interface TrainingThreadRun extends Pick<TrainingRun, "annotatedFramesOnly" | "labels" | "fineTune"> {
+interface TrainingProcessRun extends Pick<TrainingRun, "annotatedFramesOnly" | "labels" | "fineTune"> {
   readonly kind: "training";
   readonly datasets: readonly {
     readonly name: string;
@@ -67,7 +67,7 @@ interface TrainingThreadRun extends Pick<TrainingRun, "annotatedFramesOnly" | "l
   readonly target: string;
 }
 
-export type ThreadMessage =
+export type ProcessMessage =
   | { readonly kind: "progress"; readonly done: number; readonly total: number; readonly message: string }
   | { readonly kind: "log"; readonly text: string }
   | { readonly kind: "done" }
@@ -87,7 +87,7 @@ export function builtinEngine(options: BuiltinOptions): PipelineEngine {
       if (model === undefined && pipeline === undefined)
         throw new PipelineError(`There is no pipeline ${run.pipe} here.`);
       const target = join(run.folder, "result.json");
-      await runInThread(run, {
+      await runInProcess(run, {
         ...options,
         kind: "camera",
         ...{ pipe: run.pipe, parameters: run.parameters, media: run.media, fps: run.fps, target, model },
@@ -102,7 +102,7 @@ export function builtinEngine(options: BuiltinOptions): PipelineEngine {
       const pathOf = (side: PairSide): string => join(run.folder, `${side}.json`);
       const targets = { left: pathOf("left"), right: pathOf("right") };
       const given = { left: await annotations.left(), right: await annotations.right() };
-      await runInThread(run, { ...options, kind: "pair", pipe, parameters, calibration, annotations: given, targets });
+      await runInProcess(run, { ...options, kind: "pair", pipe, parameters, calibration, annotations: given, targets });
       return {
         left: { path: targets.left, format: "dive-json" },
         right: { path: targets.right, format: "dive-json" },
@@ -111,17 +111,24 @@ export function builtinEngine(options: BuiltinOptions): PipelineEngine {
   };
 }
 
-export async function runInThread(
+/**
+ * A process of its own gives all its memory back when it ends: what libvips and the allocator keep between runs would stay
+ * with the server.
+ */
+export async function runInProcess(
   { signal, progress, log }: Pick<PipelineRun, "signal" | "progress" | "log">,
-  given: ThreadRun,
+  given: ProcessRun,
 ): Promise<void> {
   signal.throwIfAborted();
   const { timeoutMs, memoryBytes } = given.limits;
-  const worker = new Worker(new URL("./pipeline.worker.ts", import.meta.url), {
-    workerData: given,
-    resourceLimits: { maxOldGenerationSizeMb: Math.ceil(memoryBytes / 2 ** 20) },
-    execArgv: ["--disable-warning=ExperimentalWarning"],
+  const child = fork(new URL("./pipeline.worker.ts", import.meta.url), {
+    execArgv: [`--max-old-space-size=${Math.ceil(memoryBytes / 2 ** 20)}`, "--disable-warning=ExperimentalWarning"],
+    // Lists of pictures are typed arrays.
+    serialization: "advanced",
+    stdio: ["ignore", "inherit", "pipe", "ipc"],
   });
+  let errors = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (errors = (errors + text).slice(-mostErrorLength)));
   let timer: NodeJS.Timeout | undefined;
   let onAbort: (() => void) | undefined;
   try {
@@ -129,22 +136,31 @@ export async function runInThread(
       timer = setTimeout(() => reject(new PipelineError(`It took more than ${timeoutMs / 1000} seconds.`)), timeoutMs);
       onAbort = () => reject(signal.reason);
       signal.addEventListener("abort", onAbort);
-      worker.on("message", (message: ThreadMessage) => {
+      child.on("message", (message: ProcessMessage) => {
         if (message.kind === "progress") progress(message.done, message.total, message.message);
         else if (message.kind === "log") log(message.text);
         else if (message.kind === "done") resolve();
         else reject(new PipelineError(message.message));
       });
-      worker.once("error", (error: NodeJS.ErrnoException) => {
-        const isMemory = error.code === "ERR_WORKER_OUT_OF_MEMORY";
-        reject(isMemory ? new PipelineError(`It needed more than ${memoryBytes} bytes of memory.`) : error);
+      child.once("error", reject);
+      child.once("close", (code, killedBy) => {
+        const isMemory = errors.includes("heap out of memory");
+        const how = code === null ? `was ended by ${killedBy ?? "the system"}` : `ended with code ${code}`;
+        reject(
+          isMemory
+            ? new PipelineError(`It needed more than ${memoryBytes} bytes of memory.`)
+            : new Error(`The process of a pipeline ${how}.\n${errors}`),
+        );
       });
-      worker.once("exit", (code) => reject(new Error(`The thread of a pipeline ended with code ${code}.`)));
+      child.send(given);
     });
   } finally {
     clearTimeout(timer);
     if (onAbort !== undefined) signal.removeEventListener("abort", onAbort);
-    // Its ffmpeg, whose output nobody takes any more, ends with it.
-    await worker.terminate();
+    // Its ffmpeg, whose output has no reader any more, ends with it.
+    child.kill("SIGKILL");
   }
 }
+
+/** Characters of its errors that are kept. */
+const mostErrorLength = 4000;

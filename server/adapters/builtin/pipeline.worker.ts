@@ -1,29 +1,28 @@
-/** The thread of one run: see `engine.ts`. */
+/** The process of one run: see `engine.ts`. */
 import { readFile, writeFile } from "node:fs/promises";
-import { parentPort, workerData } from "node:worker_threads";
 
 import { workBehindRequests } from "../../base/thread-priority.ts";
 import { PipelineError, type PipelineMedia } from "../../ports/pipeline-engine.ts";
-import type { ThreadMessage, ThreadRun } from "./engine.ts";
+import type { ProcessMessage, ProcessRun } from "./engine.ts";
 import { readModel } from "./learning/model.ts";
 import { type PictureReader, pictureReader } from "./pictures/read-pictures.ts";
 import { type AnnotationDocument, documentOf, Parameters } from "./pipelines/builtin-pipeline.ts";
 import { detectorLearnt } from "./pipelines/detector-learnt.ts";
 import { builtinPairPipelines, builtinPipelines } from "./pipelines/index.ts";
-import { trainInThread } from "./train-in-thread.ts";
+import { trainInProcess } from "./train-in-process.ts";
 
-const tell = (message: ThreadMessage): void => parentPort?.postMessage(message);
+const tell = (message: ProcessMessage): void => void process.send?.(message);
 
 /** More often nobody looks. */
 const progressMs = 200;
 
-async function work(given: ThreadRun): Promise<void> {
+async function work(given: ProcessRun): Promise<void> {
   if (given.kind === "pair") await workOnPair(given);
   else if (given.kind === "camera") await workOnCamera(given);
-  else await trainInThread(given, (media, longestSide) => readerOf(given, media, longestSide), tellers());
+  else await trainInProcess(given, (media, longestSide) => readerOf(given, media, longestSide), tellers());
 }
 
-async function workOnPair({ pipe, parameters, calibration, annotations, targets }: PairThread): Promise<void> {
+async function workOnPair({ pipe, parameters, calibration, annotations, targets }: PairRun): Promise<void> {
   const pipeline = requirePipeline(builtinPairPipelines, pipe);
   const [left, right] = await Promise.all([readFile(annotations.left), readFile(annotations.right)]);
   const result = await pipeline.run({
@@ -35,7 +34,7 @@ async function workOnPair({ pipe, parameters, calibration, annotations, targets 
   for (const side of ["left", "right"] as const) await writeFile(targets[side], result[side]);
 }
 
-type PairThread = Extract<ThreadRun, { kind: "pair" }>;
+type PairRun = Extract<ProcessRun, { kind: "pair" }>;
 
 function requirePipeline<P extends { description: { pipe: string } }>(all: readonly P[], pipe: string): P {
   const found = all.find(({ description }) => description.pipe === pipe);
@@ -43,7 +42,7 @@ function requirePipeline<P extends { description: { pipe: string } }>(all: reado
   return found;
 }
 
-async function workOnCamera(given: Extract<ThreadRun, { kind: "camera" }>): Promise<void> {
+async function workOnCamera(given: Extract<ProcessRun, { kind: "camera" }>): Promise<void> {
   const { pipe, media, fps, model, annotations, target } = given;
   const pipeline =
     model === undefined ? requirePipeline(builtinPipelines, pipe) : detectorLearnt(await readModel(model));
@@ -60,8 +59,8 @@ async function workOnCamera(given: Extract<ThreadRun, { kind: "camera" }>): Prom
   await writeFile(target, JSON.stringify(result));
 }
 
-/** The thread is ended from outside. */
-const readerOf = (given: ThreadRun, media: PipelineMedia, longestSide: number): PictureReader => {
+/** The process is ended from outside. */
+const readerOf = (given: ProcessRun, media: PipelineMedia, longestSide: number): PictureReader => {
   const { ffmpeg, limits } = given;
   const frames = given.kind === "camera" ? given.frames : undefined;
   return pictureReader(media, { longestSide, ffmpeg, limits, frames, signal: new AbortController().signal });
@@ -79,11 +78,17 @@ function tellers() {
   };
 }
 
-workBehindRequests();
-try {
-  await work(workerData as ThreadRun);
-  tell({ kind: "done" });
-} catch (error) {
-  if (!(error instanceof PipelineError)) throw error;
-  tell({ kind: "refused", message: error.message });
+async function begin(given: ProcessRun): Promise<void> {
+  try {
+    await work(given);
+    tell({ kind: "done" });
+  } catch (error) {
+    if (!(error instanceof PipelineError)) throw error;
+    tell({ kind: "refused", message: error.message });
+  }
 }
+
+workBehindRequests();
+process.once("message", (given: ProcessRun) => void begin(given));
+// The server that has started it is gone.
+process.once("disconnect", () => process.exit());

@@ -1,5 +1,5 @@
 /**
- * Trains a detector of channel features and boosted trees (docs/pipelines/training.md), each training in a thread of
+ * Trains a detector of channel features and boosted trees (docs/pipelines/training.md), each training in a process of
  * its own.
  */
 import { mkdir } from "node:fs/promises";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import type { TrainingEngine } from "../../ports/training-engine.ts";
 import { modelFile } from "./learning/model.ts";
-import { type BuiltinOptions, runInThread } from "./engine.ts";
+import { type BuiltinOptions, runInProcess } from "./engine.ts";
 import { exportAsAddon } from "./export-addon.ts";
 
 /** What people choose; it has no file. */
@@ -28,7 +28,7 @@ export function builtinTrainer(options: BuiltinOptions): TrainingEngine {
         })),
       );
       const { labels, annotatedFramesOnly, fineTune } = run;
-      await runInThread(run, {
+      await runInProcess(run, {
         ...options,
         kind: "training",
         ...{ datasets, labels, annotatedFramesOnly, fineTune, target },

@@ -1,10 +1,12 @@
-/** Asks for what can be set for a run of a pipeline. */
+/** Asks for what can be set for a run of a pipeline, and where its result goes. */
 import { Button, Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
 import { dialogs } from "../../ui/dialogs.ts";
 import { useState, type FormEvent } from "react";
 import type { Pipe } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
+import { OutputChoice } from "./OutputChoice.tsx";
 import { fullName } from "./pipe-name.ts";
+import { initialOutput, isComplete, type RunOutput } from "./run-output.ts";
 import {
   descriptionOf,
   givenValues,
@@ -15,20 +17,32 @@ import {
   type PipeParameter,
 } from "./pipe-parameters.ts";
 
-/** Resolves to the values; undefined when it was closed without. */
-export function askParameters(pipe: Pipe, datasetCount: number): Promise<ParameterValues | undefined> {
+export interface RunAnswer {
+  readonly values: ParameterValues;
+  /** Absent where there was nothing to ask. */
+  readonly output?: RunOutput;
+}
+
+interface Asked {
+  readonly datasetCount: number;
+  /** Tracks that are there; undefined: that is not known. */
+  readonly trackCount: number | undefined;
+}
+
+/** Resolves to the answer; undefined when it was closed without. */
+export function askParameters(pipe: Pipe, asked: Asked): Promise<RunAnswer | undefined> {
   return new Promise((resolve) => {
-    let answer: ParameterValues | undefined;
+    let answer: RunAnswer | undefined;
     const id = dialogs.open({
       title: t("run.title", { name: fullName(pipe) }),
       onClose: () => resolve(answer),
       children: (
         <ParameterForm
           pipe={pipe}
-          datasetCount={datasetCount}
+          {...asked}
           onCancel={() => dialogs.close(id)}
-          onRun={(values) => {
-            answer = values;
+          onRun={(given) => {
+            answer = given;
             dialogs.close(id);
           }}
         />
@@ -37,22 +51,23 @@ export function askParameters(pipe: Pipe, datasetCount: number): Promise<Paramet
   });
 }
 
-interface ParameterFormProps {
+interface ParameterFormProps extends Asked {
   readonly pipe: Pipe;
-  readonly datasetCount: number;
   onCancel(): void;
-  onRun(values: ParameterValues): void;
+  onRun(answer: RunAnswer): void;
 }
 
-function ParameterForm({ pipe, datasetCount, onCancel, onRun }: ParameterFormProps) {
+function ParameterForm({ pipe, datasetCount, trackCount, onCancel, onRun }: ParameterFormProps) {
   const parameters = parametersOf(pipe);
   const [values, setValues] = useState<ParameterValues>(() =>
     Object.fromEntries(parameters.map(({ key, initial }) => [key, initial])),
   );
-  const missing = missingParameter(parameters, values);
+  const [output, setOutput] = useState(() => initialOutput(pipe.name));
+  const isAsked = trackCount !== 0;
+  const canRun = missingParameter(parameters, values) === undefined && (!isAsked || isComplete(output));
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (missing === undefined) onRun(givenValues(values));
+    if (canRun) onRun({ values: givenValues(values), ...(isAsked && { output }) });
   }
   const description = descriptionOf(pipe);
   return (
@@ -68,11 +83,12 @@ function ParameterForm({ pipe, datasetCount, onCancel, onRun }: ParameterFormPro
             onChange={(value) => setValues({ ...values, [parameter.key]: value })}
           />
         ))}
+        {isAsked && <OutputChoice trackCount={trackCount} output={output} onChange={setOutput} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>
             {t("common.cancel")}
           </Button>
-          <Button type="submit" disabled={missing !== undefined}>
+          <Button type="submit" disabled={!canRun}>
             {t("run.run", { count: datasetCount })}
           </Button>
         </Group>

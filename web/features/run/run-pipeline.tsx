@@ -7,28 +7,38 @@ import { applyJobStatus } from "../../queries/jobs.ts";
 import { launchJob } from "../jobs/JobLaunchDialog.tsx";
 import { fullName } from "./pipe-name.ts";
 import { parametersOf, type ParameterValues } from "./pipe-parameters.ts";
+import { countTracks, type OutputParams, outputParams } from "./run-output.ts";
 import type { RunTarget } from "./run-target.ts";
 
 export async function runPipeline(pipe: Pipe, targets: readonly RunTarget[]): Promise<void> {
-  const values =
-    parametersOf(pipe).length === 0
-      ? {}
-      : await (await import("./ParameterDialog.tsx")).askParameters(pipe, targets.length);
-  if (values === undefined) return;
+  // A measurement changes what is drawn on both cameras, in place.
+  const trackCount = pipe.type === "measurement" ? 0 : await countTracks(targets);
+  const asked = { datasetCount: targets.length, trackCount };
+  const answer =
+    parametersOf(pipe).length === 0 && trackCount === 0
+      ? { values: {} }
+      : await (await import("./ParameterDialog.tsx")).askParameters(pipe, asked);
+  if (answer === undefined) return;
+  const output = answer.output && outputParams(answer.output);
+  const given = { name: pipe.name, count: targets.length };
+  const set = output?.outputSet;
   await launchJob({
     title: t("run.title", { name: fullName(pipe) }),
-    success: t("run.started", { name: pipe.name, count: targets.length }),
-    start: () => startAll(pipe, targets, values),
+    success: set === undefined ? t("run.started", given) : t("run.startedIntoSet", { ...given, set }),
+    start: () => startAll(pipe, targets, { kwiverParams: answer.values, ...output }),
   });
 }
 
+interface PipelineParams extends OutputParams {
+  readonly kwiverParams: ParameterValues;
+}
+
 /** One that is refused does not keep the others from being started; in the end it is said which were. */
-async function startAll(pipe: Pipe, targets: readonly RunTarget[], kwiverParams: ParameterValues): Promise<void> {
+async function startAll(pipe: Pipe, targets: readonly RunTarget[], pipelineParams: PipelineParams): Promise<void> {
   const failures: string[] = [];
-  const pipelineParams = Object.keys(kwiverParams).length > 0 ? { pipelineParams: { kwiverParams } } : {};
   for (const { id, name } of targets) {
     try {
-      applyJobStatus(await api.call("rpc.pipeline", { folderId: id, pipeline: pipe, ...pipelineParams }));
+      applyJobStatus(await api.call("rpc.pipeline", { folderId: id, pipeline: pipe, pipelineParams }));
     } catch (error) {
       failures.push(targets.length === 1 ? errorText(error) : `${name}: ${errorText(error)}`);
     }

@@ -11,6 +11,21 @@ export const run = {
     other:
       "{name} wurde mit {count} Datensätzen gestartet. Was dabei gefunden wird, erscheint in ihnen, sobald die Jobs beendet sind.",
   },
+  startedIntoSet: {
+    one: "{name} wurde gestartet. Was dabei gefunden wird, erscheint im Annotationsset „{set}“, sobald der Job beendet ist.",
+    other:
+      "{name} wurde mit {count} Datensätzen gestartet. Was dabei gefunden wird, erscheint in ihren Annotationssets „{set}“, sobald die Jobs beendet sind.",
+  },
+  "output.label": "Ergebnis",
+  "output.set": "In ein eigenes Annotationsset schreiben",
+  "output.setHint": "Gibt es ein Set dieses Namens, ersetzt das Ergebnis dessen Inhalt.",
+  "output.setName": "Name des Annotationssets",
+  "output.add": "Zu den vorhandenen Tracks hinzufügen",
+  "output.replace": {
+    one: "Den vorhandenen {count} Track ersetzen",
+    other: "Die vorhandenen {count} Tracks ersetzen",
+  },
+  "output.replaceUnknown": "Die vorhandenen Tracks ersetzen",
   someStarted: {
     one: "{count} Job wurde gestartet; nicht gestartet:",
     other: "{count} Jobs wurden gestartet; nicht gestartet:",

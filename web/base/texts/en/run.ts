@@ -8,6 +8,21 @@ export const run = {
     one: "{name} was started. What it finds appears in the dataset when the job has finished.",
     other: "{name} was started on {count} datasets. What it finds appears in them when the jobs have finished.",
   },
+  startedIntoSet: {
+    one: '{name} was started. What it finds appears in the annotation set "{set}" when the job has finished.',
+    other:
+      '{name} was started on {count} datasets. What it finds appears in their annotation sets "{set}" when the jobs have finished.',
+  },
+  "output.label": "Result",
+  "output.set": "Put it into an annotation set of its own",
+  "output.setHint": "If there is a set of this name, the result replaces what it holds.",
+  "output.setName": "Name of the annotation set",
+  "output.add": "Add it to the tracks that are there",
+  "output.replace": {
+    one: "Replace the {count} track that is there",
+    other: "Replace the {count} tracks that are there",
+  },
+  "output.replaceUnknown": "Replace the tracks that are there",
   someStarted: { one: "{count} job was started; not:", other: "{count} jobs were started; not:" },
   search: "Find a pipeline",
   pipelinesFailed: "The pipelines cannot be read",

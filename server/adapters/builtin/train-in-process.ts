@@ -1,10 +1,10 @@
-/** What the thread of a training does: reads pictures and boxes, learns, and leaves the files of a trained pipeline. */
+/** What the process of a training does: reads pictures and boxes, learns, and leaves the files of a trained pipeline. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { qualityFile } from "../../domain/training-record.ts";
 import { PipelineError } from "../../ports/pipeline-engine.ts";
-import type { ThreadRun } from "./engine.ts";
+import type { ProcessRun } from "./engine.ts";
 import { readLabels } from "./learning/labels.ts";
 import { learn } from "./learning/learn.ts";
 import { type LearningSet, readLearningData } from "./learning/learning-data.ts";
@@ -12,8 +12,8 @@ import { modelFile, pipeFile, readModel } from "./learning/model.ts";
 import type { AnnotationDocument } from "./pipelines/builtin-pipeline.ts";
 import type { PictureReader } from "./pictures/read-pictures.ts";
 
-export async function trainInThread(
-  given: Extract<ThreadRun, { kind: "training" }>,
+export async function trainInProcess(
+  given: Extract<ProcessRun, { kind: "training" }>,
   readerOf: (media: LearningSet["media"], longestSide: number) => PictureReader,
   tell: {
     readonly progress: (done: number, total: number, message: string) => void;
