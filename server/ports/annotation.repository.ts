@@ -55,9 +55,34 @@ export interface LabelCount {
   firstFrame: number;
 }
 
+/** Records that are written and part of no revision yet. */
+export interface StagedRecords {
+  readonly scope: AnnotationScope;
+  /** From `stageNumber`. */
+  readonly stage: number;
+}
+
+/** Revisions stay below; stages begin here. */
+export const firstStage = 2 ** 52;
+const stagesPerMs = 1000;
+
+/** The first number of what is staged at this time. */
+export const stageFrom = (ms: number): number => firstStage + Math.trunc(ms) * stagesPerMs;
+
+/** A number of its own for what is staged now; it says when that began. */
+export const stageNumber = (nowMs: number): number => stageFrom(nowMs) + Math.trunc(Math.random() * stagesPerMs);
+
 export interface AnnotationRepository {
   /** The latest revision of a set, or of the dataset when no set is named; 0 before the first. */
   head(datasetId: string, setName?: string): Promise<number>;
+  /** Writes records where no other call sees them. Outside of a transaction, each piece is one of its own. */
+  stage(staged: StagedRecords, records: readonly AnnotationRecord[]): Promise<void>;
+  /** Makes what is staged part of a revision. @returns how many records */
+  publish(staged: StagedRecords, revision: number): Promise<number>;
+  /** Removes a piece of what is staged. @returns whether there may be more */
+  unstage(staged: StagedRecords): Promise<boolean>;
+  /** What was staged before, and neither published nor removed. */
+  listStaged(beforeMs: number): Promise<StagedRecords[]>;
   /** Versions of one record written up to a revision, the newest first. */
   versions(query: AnnotationQuery & { id: number }, limit: number): Promise<RecordVersion[]>;
   /** Those of these revisions that there are, in no order. */

@@ -5,8 +5,14 @@ import { AccessLevel } from "../base/access-level.ts";
 import { ConflictError, RequestError } from "../base/errors.ts";
 import type { AnnotationKind } from "../domain/annotation-save.ts";
 import type { AnnotationRecord } from "../domain/annotation-save.ts";
-import type { AnnotationScope, AnnotationSort, RevisionRecord } from "../ports/annotation.repository.ts";
-import type { SetChange } from "../domain/run-result.ts";
+import {
+  type AnnotationIds,
+  type AnnotationScope,
+  type AnnotationSort,
+  type RevisionRecord,
+  type StagedRecords,
+  stageNumber,
+} from "../ports/annotation.repository.ts";
 import type { Repositories } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, Page, Paged, UserRecord } from "../ports/records.ts";
@@ -63,6 +69,12 @@ interface AnnotationParts {
   readonly work: AnnotationWork;
   readonly images: AnnotationImageService;
 }
+
+/** Records that wait to be published, and how many. */
+export type Staged = StagedRecords & { readonly count: number };
+
+/** No import takes so long. */
+const staleMs = 24 * 60 * 60 * 1000;
 
 export class AnnotationService {
   readonly #ports: Ports;
@@ -220,37 +232,78 @@ export class AnnotationService {
   }
 
   /**
-   * Replaces everything in a set, as one revision. Runs in the caller's transaction; rights are checked by the caller, who
-   * calls `tellSaved` when it has ended.
+   * Writes records in pieces where no query sees them, so that nobody waits for many of them, and gives `work` what it
+   * publishes with `replaceAll`. What it does not publish is removed; what a crash leaves, the sweep removes.
+   */
+  async withStaged<T>(
+    scope: AnnotationScope,
+    records: readonly AnnotationRecord[],
+    work: (staged: Staged) => Promise<T>,
+  ): Promise<T> {
+    const { annotations } = this.#ports.database;
+    const staged = { scope, stage: stageNumber(this.#ports.clock.nowMs()), count: records.length };
+    try {
+      await annotations.stage(staged, records);
+      return await work(staged);
+    } finally {
+      // The error of `work` is what counts.
+      await this.unstage(staged).catch(() => undefined);
+    }
+  }
+
+  /** Removes what is staged, in pieces. */
+  async unstage(staged: StagedRecords): Promise<void> {
+    while (await this.#ports.database.annotations.unstage(staged));
+  }
+
+  /** Removes what crashes have left. @returns how many imports */
+  async removeStale(): Promise<number> {
+    const stale = await this.#ports.database.annotations.listStaged(this.#ports.clock.nowMs() - staleMs);
+    for (const staged of stale) await this.unstage(staged);
+    return stale.length;
+  }
+
+  /**
+   * Replaces everything in a set by what is staged, as one revision. Runs in the caller's transaction; rights are checked by
+   * the caller, who calls `tellSaved` when it has ended.
    * @param saveId names the revision in the dataset; who may come twice asks `findSave` before
    */
   async replaceAll(
     tx: Repositories,
     user: UserRecord,
-    scope: AnnotationScope,
-    records: readonly AnnotationRecord[],
+    staged: Staged,
     description: string,
     saveId: string | null = null,
   ): Promise<SaveResult> {
-    const revision = (await tx.annotations.head(scope.datasetId)) + 1;
-    const deleted = await tx.annotations.tombstone(scope, revision);
-    await tx.annotations.insert(scope, revision, records);
-    return await this.#log(tx, user, scope, { revision, updated: records.length, deleted, description, saveId });
+    return await this.#publish(tx, user, staged, undefined, description, saveId);
   }
 
-  /** The same of some tracks: `end` names those that end, and what is written may have their ids. */
+  /** The same of some tracks: `end` names those that end, and what is staged may have their ids. */
   async replaceSome(
     tx: Repositories,
     user: UserRecord,
-    scope: AnnotationScope,
-    { write, end }: SetChange,
+    staged: Staged,
+    end: readonly number[],
     description: string,
     saveId: string | null = null,
   ): Promise<SaveResult> {
+    return await this.#publish(tx, user, staged, { kind: "track", ids: end }, description, saveId);
+  }
+
+  async #publish(
+    tx: Repositories,
+    user: UserRecord,
+    staged: Staged,
+    end: AnnotationIds | undefined,
+    description: string,
+    saveId: string | null,
+  ): Promise<SaveResult> {
+    const { scope } = staged;
     const revision = (await tx.annotations.head(scope.datasetId)) + 1;
-    const deleted = end.length === 0 ? 0 : await tx.annotations.tombstone(scope, revision, { kind: "track", ids: end });
-    await tx.annotations.insert(scope, revision, write);
-    return await this.#log(tx, user, scope, { revision, updated: write.length, deleted, description, saveId });
+    const deleted = end?.ids.length === 0 ? 0 : await tx.annotations.tombstone(scope, revision, end);
+    const updated = await tx.annotations.publish(staged, revision);
+    if (updated !== staged.count) throw new Error(`${updated} of ${staged.count} staged records are there`);
+    return await this.#log(tx, user, scope, { revision, updated, deleted, description, saveId });
   }
 
   /** Brings all sets back to a revision, each by a revision of its own; the history stays. */

@@ -230,7 +230,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     settings,
     signIns,
     statistics: new StatisticsService(ports),
-    sweep: new SweepService(ports, { jobs, notifications, tokens, uploads }),
+    sweep: new SweepService(ports, { annotations, jobs, notifications, tokens, uploads }),
     consistency: new ConsistencyService(ports),
     system: new SystemService(ports, uploads, options.facts),
     thumbnails: new ThumbnailService(ports, { access, media, tiles }),

@@ -18,7 +18,7 @@ import type { FolderRecord, ItemRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import { requireUser, type Actor } from "./actor.ts";
 import type { AnnotationFileService, ImportedFile } from "./annotation-file.service.ts";
-import type { AnnotationService, SaveResult } from "./annotation.service.ts";
+import type { AnnotationService, SaveResult, Staged } from "./annotation.service.ts";
 import type { AnnotationWork } from "./annotation-work/annotation-work.ts";
 import { findCameraParent, shareWithParent } from "./camera-parent.ts";
 import { changeFolderMeta } from "./dataset-folder.ts";
@@ -333,16 +333,19 @@ export class PostprocessService {
     const scope = { datasetId: folder.id, setName };
     const description = `Import ${formatTable[format].logName} from ${name}`;
     const done: SaveResult[] = [];
-    const outcome = await this.#ports.database.transaction({ dataset: folder.id }, async (tx) => {
+    const store = async (tx: Repositories, staged: Staged): Promise<MergedMeta | "done" | "stale"> => {
       const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
       if (item !== undefined && !(await isWaiting(tx, item))) return "done";
       if (additive && (await tx.annotations.head(folder.id, setName)) !== imported.basis) return "stale";
-      done.push(await annotations.replaceAll(tx, user, scope, imported.records, description));
+      done.push(await annotations.replaceAll(tx, user, staged, description));
       const changes = mergeImportedMeta(record, imported, additive);
       await tx.folders.update(folder.id, { meta: changes.meta, updatedMs: this.#ports.clock.nowMs() });
       if (item !== undefined) await putAwayItem(tx, this.#services.folders, actor, record, item);
       return changes;
-    });
+    };
+    const outcome = await annotations.withStaged(scope, imported.records, (staged) =>
+      this.#ports.database.transaction({ dataset: folder.id }, (tx) => store(tx, staged)),
+    );
     for (const saved of done) await annotations.tellSaved(user, scope, saved, description);
     return outcome;
   }

@@ -4,6 +4,7 @@
  */
 import type { Ports } from "../ports/index.ts";
 import { ClockWatch } from "./clock-watch.ts";
+import type { AnnotationService } from "./annotation.service.ts";
 import type { JobService } from "./job.service.ts";
 import type { NotificationService } from "./notification.service.ts";
 import type { TokenService } from "./token.service.ts";
@@ -16,6 +17,8 @@ export interface Swept {
   tokens: number;
   notifications: number;
   jobs: number;
+  /** Annotations that were never published. */
+  imports: number;
   /** What a clock that was ahead had dated, and counts as of now. */
   broughtBack: number;
   /** By how many milliseconds the clock of the machine was set since the last time. */
@@ -23,6 +26,7 @@ export interface Swept {
 }
 
 interface SweptServices {
+  annotations: AnnotationService;
   jobs: JobService;
   notifications: NotificationService;
   tokens: TokenService;
@@ -55,9 +59,18 @@ export class SweepService {
     const isSettled = evenMs >= settledMs;
     if (clockSetMs !== 0) this.#clockWasSet = true;
     if (isSettled) this.#clockWasSet = false;
-    const swept = { uploads: 0, contents: 0, tokens: 0, notifications: 0, jobs: 0, broughtBack: 0, clockSetMs };
+    const swept = {
+      uploads: 0,
+      contents: 0,
+      tokens: 0,
+      notifications: 0,
+      jobs: 0,
+      imports: 0,
+      broughtBack: 0,
+      clockSetMs,
+    };
     if (this.#clockWasSet) return swept;
-    const { jobs, notifications, tokens, uploads } = this.#services;
+    const { annotations, jobs, notifications, tokens, uploads } = this.#services;
     return {
       ...swept,
       broughtBack: isSettled ? await this.#bringBack() : 0,
@@ -66,6 +79,7 @@ export class SweepService {
       tokens: await tokens.removeExpired(),
       notifications: await notifications.removeExpired(),
       jobs: await jobs.failAbandoned(),
+      imports: await annotations.removeStale(),
     };
   }
 

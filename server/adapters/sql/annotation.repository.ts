@@ -1,12 +1,16 @@
 /** Annotations in SQL: payloads are texts that nobody here looks into; what is queried has columns of its own. */
-import { sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+
+import type { AnnotationRecord } from "../../domain/annotation-save.ts";
 
 import type {
   AnnotationQuery,
   AnnotationRepository,
   AnnotationScope,
   AnnotationSort,
+  StagedRecords,
 } from "../../ports/annotation.repository.ts";
+import { firstStage, stageFrom } from "../../ports/annotation.repository.ts";
 import { joined, joinedPieces, type JsonColumn } from "./joined-json.ts";
 import { insertMany } from "./many-rows.ts";
 import type { Db } from "./repositories.ts";
@@ -32,13 +36,19 @@ const writtenColumns = [
   { name: "payload", isTextOfBytes: true },
 ] as const;
 
+/** Staged records count as deleted when they were made: what looks for those that are there does not find them. */
+const stagedColumns = [...writtenColumns, { name: "rev_deleted" }] as const;
+
+/** Staged records that are removed at once. */
+const stagedAtOnce = 1000;
+
 export function annotationsRepository(db: Db, jsonColumn: JsonColumn): AnnotationRepository {
   const visibleOfAnyKind = ({ datasetId, setName, revision }: AnnotationScope & { revision: number }) =>
     db
       .selectFrom("annotations")
       .where("dataset_id", "=", datasetId)
       .where("set_name", "=", setName)
-      .where("rev_created", "<=", revision)
+      .where("rev_created", "<=", Math.min(revision, firstStage - 1))
       .where((eb) => eb.or([eb("rev_deleted", "is", null), eb("rev_deleted", ">", revision)]));
   const visible = (query: AnnotationQuery) => visibleOfAnyKind(query).where("kind", "=", query.kind);
 
@@ -52,7 +62,7 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
         .where("set_name", "=", setName)
         .where("kind", "=", kind)
         .where("id", "=", id)
-        .where("rev_created", "<=", revision)
+        .where("rev_created", "<=", Math.min(revision, firstStage - 1))
         .orderBy("rev_created", "desc")
         .limit(limit)
         .execute();
@@ -96,6 +106,7 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
           .where("kind", "=", kind)
           .where("id", "in", some)
           .where((eb) => eb.or([eb("rev_created", ">", revision), eb("rev_deleted", ">", revision)]))
+          .where("rev_created", "<", firstStage)
           .execute();
         for (const { id } of rows) touched.add(Number(id));
       }
@@ -119,6 +130,7 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
         .where("dataset_id", "=", datasetId)
         .where("set_name", "=", setName)
         .where("kind", "=", kind)
+        .where("rev_created", "<", firstStage)
         .executeTakeFirst();
       return row?.largest == null ? -1 : Number(row.largest);
     },
@@ -139,12 +151,52 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
       return total;
     },
     async insert({ datasetId, setName }, revision, records) {
-      const rows = records.map(({ kind, id, label, begin, end, payload }) => [
-        ...[datasetId, setName, kind, id, revision],
-        label?.slice(0, maxLabelLength).toWellFormed() ?? null,
-        ...[begin, end, payload],
-      ]);
+      const rows = records.map((record) => rowOf({ datasetId, setName }, revision, record));
       await insertMany(db, "annotations", writtenColumns, rows);
+    },
+    async stage({ scope, stage }, records) {
+      const rows = records.map((record) => [...rowOf(scope, stage, record), stage]);
+      await insertMany(db, "annotations", stagedColumns, rows);
+    },
+    async publish(staged, revision) {
+      const { numUpdatedRows } = await db
+        .updateTable("annotations")
+        .set({ rev_created: revision, rev_deleted: null })
+        .where(isStaged(staged))
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
+    async unstage(staged) {
+      const some = await db
+        .selectFrom("annotations")
+        .select(["kind", "id"])
+        .where(isStaged(staged))
+        .limit(stagedAtOnce)
+        .execute();
+      for (const kind of new Set(some.map((row) => row.kind))) {
+        for (const ids of chunks(some.filter((row) => row.kind === kind).map(({ id }) => id))) {
+          await db
+            .deleteFrom("annotations")
+            .where(isStaged(staged))
+            .where("kind", "=", kind)
+            .where("id", "in", ids)
+            .execute();
+        }
+      }
+      return some.length === stagedAtOnce;
+    },
+    async listStaged(beforeMs) {
+      const rows = await db
+        .selectFrom("annotations")
+        .select(["dataset_id", "set_name", "rev_created"])
+        .distinct()
+        .where("rev_created", ">=", sql.lit(firstStage))
+        .where("rev_created", "<", stageFrom(beforeMs))
+        .execute();
+      return rows.map((row) => ({
+        scope: { datasetId: row.dataset_id, setName: row.set_name },
+        stage: Number(row.rev_created),
+      }));
     },
     async restore({ datasetId, setName }, target, revision) {
       const ended = await db
@@ -226,3 +278,17 @@ export function annotationsRepository(db: Db, jsonColumn: JsonColumn): Annotatio
     },
   };
 }
+
+function rowOf(
+  { datasetId, setName }: AnnotationScope,
+  revision: number,
+  { kind, id, label, begin, end, payload }: AnnotationRecord,
+): unknown[] {
+  const shortLabel = label?.slice(0, maxLabelLength).toWellFormed() ?? null;
+  return [datasetId, setName, kind, id, revision, shortLabel, begin, end, payload];
+}
+
+/** The first condition is that of the index of staged records. */
+const isStaged = ({ scope, stage }: StagedRecords): RawBuilder<SqlBool> =>
+  sql<SqlBool>`rev_created >= ${sql.lit(firstStage)} AND rev_created = ${stage}
+    AND dataset_id = ${scope.datasetId} AND set_name = ${scope.setName}`;

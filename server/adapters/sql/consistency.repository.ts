@@ -4,6 +4,7 @@
  */
 import { sql } from "kysely";
 
+import { firstStage } from "../../ports/annotation.repository.ts";
 import type { ConsistencyRepository, Inconsistency } from "../../ports/consistency.repository.ts";
 import { rawRows } from "./raw-rows.ts";
 import type { Db } from "./repositories.ts";
@@ -131,12 +132,12 @@ const rules: readonly Rule[] = [
   },
   {
     what: "annotations of a revision that is not in the log",
-    find: `SELECT DISTINCT a.dataset_id, a.rev_created FROM annotations a WHERE NOT EXISTS
+    find: `SELECT DISTINCT a.dataset_id, a.rev_created FROM annotations a WHERE a.rev_created < ${firstStage} AND NOT EXISTS
       (SELECT 1 FROM revisions r WHERE r.dataset_id = a.dataset_id AND r.revision = a.rev_created)`,
   },
   {
     what: "annotations ended by a revision that is not in the log",
-    find: `SELECT DISTINCT a.dataset_id, a.rev_deleted FROM annotations a WHERE a.rev_deleted IS NOT NULL AND NOT EXISTS
+    find: `SELECT DISTINCT a.dataset_id, a.rev_deleted FROM annotations a WHERE a.rev_deleted < ${firstStage} AND NOT EXISTS
       (SELECT 1 FROM revisions r WHERE r.dataset_id = a.dataset_id AND r.revision = a.rev_deleted)`,
   },
   {

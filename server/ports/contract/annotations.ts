@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
 import { giveBack } from "../../base/lent-bytes.ts";
 import { newObjectId } from "../../base/object-id.ts";
-import type { AnnotationQuery, RevisionRecord } from "../annotation.repository.ts";
+import { type AnnotationQuery, type RevisionRecord, stageNumber } from "../annotation.repository.ts";
 import type { Database } from "../database.ts";
 
 const byId = { by: "id", descending: false, limit: 0, offset: 0 } as const;
@@ -260,6 +260,48 @@ export function describeAnnotations(open: () => Promise<Database>): void {
       expect(await db.annotations.findSave(datasetId, "s-1")).toEqual(second);
       expect(await db.annotations.findSave(newObjectId(), "s-1")).toBeUndefined();
       await expect(db.annotations.insertRevision(revisionOf(4, "", { saveId: "s-1" }))).rejects.toThrow(/./);
+    });
+
+    test("no call sees what is staged, until it is published; a crash leaves what the sweep finds by its time", async () => {
+      const scope = { datasetId, setName: "" };
+      await write(1, [record(1), record(2)]);
+      const seen = async () => ({
+        now: await read(1),
+        later: await read(Number.MAX_SAFE_INTEGER),
+        labels: (await db.annotations.countLabels([datasetId])).map(({ label, count }) => `${label} ${count}`),
+        largest: await db.annotations.largestId(scope, "track"),
+        touched: await db.annotations.touchedSince(scope, 0, { kind: "track", ids: [1, 2, 3, 9] }),
+        existing: await db.annotations.existingAt(scope, 1e17, { kind: "track", ids: [1, 2, 3, 9] }),
+        versions: (await db.annotations.versions({ ...scope, kind: "track", id: 2, revision: 1e17 }, 9)).length,
+        wrong: await db.consistency.find(),
+      });
+      const before = await seen();
+      const staged = { scope, stage: stageNumber(5000) };
+      await db.annotations.stage(staged, [record(2, "shark"), record(9, "shark")]);
+      await db.annotations.stage(staged, [record(3, "shark")]);
+      const crashed = { scope: { datasetId, setName: "other" }, stage: stageNumber(4000) };
+      await db.annotations.stage(crashed, [record(1), record(1, "group", "group")]);
+      expect(await seen()).toMatchObject({ ...before, wrong: expect.any(Array) });
+      expect((await db.consistency.find()).map(({ what }) => what)).not.toContain(
+        "annotations of a revision that is not in the log",
+      );
+      // A save in the meantime does not touch it either.
+      expect(await write(2, [record(2, "ray")])).toBe(1);
+
+      await db.transaction({ dataset: datasetId }, async (tx) => {
+        expect(await tx.annotations.tombstone(scope, 3)).toBe(2);
+        expect(await tx.annotations.publish(staged, 3)).toBe(3);
+        await tx.annotations.insertRevision(revisionOf(3));
+      });
+      expect(await read(2)).toEqual(["1 fish", "2 ray"]);
+      expect(await read(3)).toEqual(["2 shark", "3 shark", "9 shark"]);
+      expect(await db.annotations.unstage(staged)).toBe(false);
+      expect(await read(3)).toEqual(["2 shark", "3 shark", "9 shark"]);
+
+      expect(await db.annotations.listStaged(4000)).toEqual([]);
+      expect(await db.annotations.listStaged(4001)).toEqual([crashed]);
+      while (await db.annotations.unstage(crashed));
+      expect(await db.annotations.listStaged(1e12)).toEqual([]);
     });
 
     test("labels are counted over live tracks of default sets, with where they begin", async () => {

@@ -2,6 +2,8 @@
  * Runs a pipeline on two calibrated cameras: each gets a revision, both stored with the end of the job, so that there
  * is never a length on one of them alone.
  */
+import type { Repositories } from "../../ports/database.ts";
+import type { Staged } from "../annotation.service.ts";
 import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -73,15 +75,18 @@ export async function runOnPair(
     const replaced = await countTracks(ports.database, { datasetId: record.id, setName: "" });
     if (replaced > 0) await log(`Replaces ${counted(replaced, "track")} of camera ${record.name}.`);
   }
-  await succeed(datasets, async (tx) => {
+  const scopeOf = (n: number) => ({ datasetId: cameras[n]?.record.id ?? "", setName: "" });
+  const recordsOf = (n: number) => cameras[n]?.imported.records ?? [];
+  const publish = async (tx: Repositories, staged: readonly Staged[]): Promise<void> => {
     const saveId = `job:${job.id}`;
     const description = `Run ${task.name}`;
     const nowMs = ports.clock.nowMs();
-    for (const { record, imported } of cameras) {
+    for (const [n, { record, imported }] of cameras.entries()) {
       const { record: camera } = await access.requireFolder(actor, record.id, AccessLevel.write, tx);
       if ((await tx.annotations.findSave(camera.id, saveId)) !== undefined) continue;
-      const scope = { datasetId: camera.id, setName: "" };
-      await annotations.replaceAll(tx, requireUser(actor), scope, imported.records, description, saveId);
+      const own = staged[n];
+      if (own === undefined) throw new Error("the result of each camera is staged");
+      await annotations.replaceAll(tx, requireUser(actor), own, description, saveId);
       // What the new attributes are is said where the cameras have it in common, and on each.
       for (const { id } of [camera, folder]) {
         const { record: now } = await access.requireFolder(actor, id, AccessLevel.write, tx);
@@ -90,5 +95,8 @@ export async function runOnPair(
         await tx.folders.update(now.id, { meta, updatedMs: nowMs });
       }
     }
-  });
+  };
+  await annotations.withStaged(scopeOf(0), recordsOf(0), (left) =>
+    annotations.withStaged(scopeOf(1), recordsOf(1), (right) => succeed(datasets, (tx) => publish(tx, [left, right]))),
+  );
 }

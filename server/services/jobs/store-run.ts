@@ -15,7 +15,7 @@ import type { FolderRecord } from "../../ports/records.ts";
 import { requireUser } from "../actor.ts";
 import type { AccessService } from "../access.service.ts";
 import type { ImportedFile } from "../annotation-file.service.ts";
-import type { AnnotationService, SaveResult } from "../annotation.service.ts";
+import type { AnnotationService, SaveResult, Staged } from "../annotation.service.ts";
 import type { DatasetService } from "../dataset.service.ts";
 import { mergeImportedMeta } from "../postprocess/imported-meta.ts";
 import { JobError, type WorkerRun } from "./worker.ts";
@@ -70,7 +70,7 @@ export async function storeRun(
   for (let attempt = 1; ; attempt++) {
     const change = await changeOf(uses, scope, target, imported.records);
     let done: { saved: SaveResult; description: string } | undefined;
-    const store = async (tx: Repositories): Promise<void> => {
+    const store = async (tx: Repositories, staged: Staged): Promise<void> => {
       const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
       if ((await tx.annotations.findSave(record.id, saveId)) !== undefined) return;
       if (change !== undefined && (await tx.annotations.head(folder.id, setName)) !== change.head)
@@ -81,8 +81,8 @@ export async function storeRun(
       const user = requireUser(actor);
       const saved =
         change === undefined
-          ? await annotations.replaceAll(tx, user, scope, imported.records, description, saveId)
-          : await annotations.replaceSome(tx, user, scope, change, description, saveId);
+          ? await annotations.replaceAll(tx, user, staged, description, saveId)
+          : await annotations.replaceSome(tx, user, staged, change.end, description, saveId);
       done = { saved, description };
       const result = { tracks: found, detections: imported.report.detectionCount, replaced, revision: saved.revision };
       await tx.jobs.update(job.id, { meta: { ...job.meta, result: { ...result, folderId: folder.id, set: setName } } });
@@ -95,7 +95,9 @@ export async function storeRun(
     if (expected > 0 && attempt === 1)
       await log(`Replaces ${counted(expected, "track")} of ${place}${rangeText(frames)}.`);
     try {
-      await succeed({ dataset: folder.id }, store);
+      await annotations.withStaged(scope, change?.write ?? imported.records, (staged) =>
+        succeed({ dataset: folder.id }, (tx) => store(tx, staged)),
+      );
     } catch (error) {
       if (!(error instanceof SavedMeanwhile) || attempt === mostTries) throw error;
       continue;

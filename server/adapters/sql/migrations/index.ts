@@ -15,6 +15,7 @@ import { firstFrames } from "./0013-first-frames.ts";
 import { pictureFacts } from "./0014-picture-facts.ts";
 import { clones } from "./0015-clones.ts";
 import { jobTurns } from "./0016-job-turns.ts";
+import { stagedAnnotations } from "./0017-staged-annotations.ts";
 
 export interface Migration {
   /** 1, 2, 3... without gaps. */
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   pictureFacts,
   clones,
   jobTurns,
+  stagedAnnotations,
 ];

@@ -1,0 +1,11 @@
+/**
+ * Annotations that are written before they are part of a revision have a number beyond all revisions: the sweep finds those
+ * that a crash has left.
+ */
+import type { Migration } from "./index.ts";
+
+export const stagedAnnotations: Migration = {
+  version: 17,
+  name: "staged-annotations",
+  sql: `CREATE INDEX annotations_staged ON annotations (rev_created) WHERE rev_created >= 4503599627370496;`,
+};
