@@ -233,7 +233,7 @@ describe("a clock that is set", () => {
     const started = await services.uploads.create(actor, target, { source: bytes("abc"), length: 3 });
     return "upload" in started ? started.upload.id : "";
   };
-  const nothing = { uploads: 0, contents: 0, tokens: 0, notifications: 0, jobs: 0, broughtBack: 0 };
+  const nothing = { uploads: 0, contents: 0, tokens: 0, notifications: 0, jobs: 0, imports: 0, broughtBack: 0 };
 
   test("ahead by a year: nothing is dropped for being old until the clock has gone evenly for an hour", async () => {
     const { id: jobId } = await startJob();
@@ -250,7 +250,16 @@ describe("a clock that is set", () => {
     await services.uploads.receive(actor, going, 3, { source: bytes("d"), length: 1 });
     await services.jobs.change(jobId, { log: "still here" });
     nowMs += 1;
-    const swept = { uploads: 1, contents: 1, tokens: 1, notifications: 1, jobs: 0, broughtBack: 0, clockSetMs: 0 };
+    const swept = {
+      uploads: 1,
+      contents: 1,
+      tokens: 1,
+      notifications: 1,
+      jobs: 0,
+      imports: 0,
+      broughtBack: 0,
+      clockSetMs: 0,
+    };
     expect(await services.sweep.run()).toEqual(swept);
     expect(await services.uploads.offset(actor, going)).toBe(4);
     await expect(services.uploads.offset(actor, left)).rejects.toThrow("Invalid upload id");

@@ -150,6 +150,8 @@ export function describeConsistency(current: () => Database): void {
       await db.annotations.insert(dataset, 4, [{ ...track, id: 8 }]);
       await db.annotations.tombstone(dataset, 5, { kind: "track", ids: [8] });
       await db.annotations.insertRevision({ ...log, ...gone, revision: 1, additions: 1, deletions: 0 });
+      await db.clones.insert({ datasetId: gone.datasetId, sourceId: well.id, cutMs: null });
+      await db.clones.insertPins(gone.datasetId, [{ itemId: item.id, blobHash: null }]);
 
       const all = await db.consistency.find();
       expect(all.map(({ what }) => what)).toEqual(db.consistency.kinds);
