@@ -232,8 +232,8 @@ export class AnnotationService {
   }
 
   /**
-   * Writes records in pieces where no query sees them, so that other writers do not wait for all of them, and gives `work` what it
-   * publishes with `replaceAll`. What it does not publish is removed; what a crash leaves, the sweep removes.
+   * Writes records in pieces where no query sees them, so that other writers do not wait for all of them, and gives `work`
+   * what it publishes with `replaceAll`. What it does not publish is removed; what a crash leaves, the sweep removes.
    */
   async withStaged<T>(
     scope: AnnotationScope,
