@@ -35,7 +35,7 @@ export const pages: readonly Page[] = [
   },
   {
     name: "viewer of a video",
-    limit: 675,
+    limit: 685,
     modules: ["Application", "SignedIn", "ViewerPage", "open-video"],
     texts: ["start", "pages", "commands", "viewer"],
   },

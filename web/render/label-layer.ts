@@ -1,6 +1,7 @@
 /**
- * A line of text at each box, on a plate in the colour of its type, the same size at any zoom. It stands on the box's top
- * left corner, and moves inside where there is no room; while any of the box is seen, so is its label.
+ * A line of text at each box, on a plate in the colour of its type, the same size at any zoom. Its own place is on the
+ * box's top left corner, or inside where there is no room; from there it is moved so that it covers no other label and no
+ * small box, or left out.
  */
 import { setUniforms } from "twgl.js";
 import { EntryState } from "./draw-columns.ts";
@@ -13,12 +14,15 @@ import { paletteGlsl } from "./palette.ts";
 import type { Palette } from "./palette.ts";
 import { Seen } from "./scene.ts";
 import type { Scene } from "./scene.ts";
-import { disabledOpacity, mostLabels } from "./types.ts";
+import { isSeen, placeLabels, type LabelToPlace, type Shift } from "./label-places.ts";
+import { disabledOpacity, mostLabels, strokeWidthPx } from "./types.ts";
 import { VertexBuffer } from "./vertex-buffer.ts";
-import { viewGlsl, viewUniforms } from "./view.ts";
+import { isSameView, viewGlsl, viewOffset, viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
 import { LateProgram } from "./late-program.ts";
 
+/** Sides of a box that labels of others leave free, CSS pixels. */
+const smallBoxPx = 40;
 /** Of the labels of what cannot be worked on now, which are dark besides. */
 const disabledLabelOpacity = 0.8;
 
@@ -97,6 +101,8 @@ export class LabelLayer implements Layer {
   #columns: DrawColumns | undefined;
   #vertices = new Float32Array(0);
   #vertexCount = 0;
+  /** Places are found for one view. */
+  #placedFor: ViewState | undefined;
 
   constructor(gl: WebGL2RenderingContext, palette: Palette) {
     this.#gl = gl;
@@ -114,11 +120,13 @@ export class LabelLayer implements Layer {
       this.#atlasRatio = view.pixelRatio;
       isStale = true;
     }
-    if (!isStale || this.#atlas === undefined) return;
+    const isMoved = this.#placedFor === undefined || !isSameView(view, this.#placedFor);
+    if ((!isStale && !isMoved) || this.#atlas === undefined) return;
+    this.#placedFor = view;
     // A full atlas is emptied once; labels that do not fit even then are left out.
-    if (!this.#build(scene, this.#atlas)) {
+    if (!this.#build(scene, view, this.#atlas)) {
       this.#atlas.clear();
-      this.#build(scene, this.#atlas);
+      this.#build(scene, view, this.#atlas);
     }
     if (this.#vertexCount === 0) return;
     this.#buffer.upload(this.#vertices.subarray(0, this.#vertexCount * this.#buffer.stride));
@@ -143,38 +151,61 @@ export class LabelLayer implements Layer {
   }
 
   /** Lays out the labels of all boxes, emphasised ones last and so on top; false when the atlas became full on the way. */
-  #build(scene: Scene, atlas: GlyphAtlas): boolean {
+  #build(scene: Scene, view: ViewState, atlas: GlyphAtlas): boolean {
     const { columns, labelOf, styles } = scene;
     this.#vertexCount = 0;
+    scene.labelsLeftOut = 0;
     if (labelOf === undefined) return true;
     const emphasis = EntryState.selected | EntryState.hovered;
     const areMany = columns.count > mostLabels;
     // The first label comes with the pointer or with a filter, when nobody wants to wait.
     if (areMany) this.#program.prepare();
     let complete = true;
-    for (const isEmphasised of areMany ? [true] : [false, true]) {
-      for (let entry = 0; entry < columns.count; entry++) {
-        const state = columns.states[entry]!;
-        const type = columns.typeIndices[entry]!;
-        if (((state & emphasis) !== 0) !== isEmphasised) continue;
-        if ((state & (EntryState.hidden | EntryState.moving)) !== 0 || styles[type]?.showLabel === false) continue;
-        const text = labelOf(columns.trackIds[entry]!, type);
-        if (text === undefined || text === "") continue;
-        const glyphs = atlas.layout(text);
-        if (glyphs === undefined) complete = false;
-        else this.#place(glyphs, columns, entry, atlas);
+    const labels: (LabelToPlace & { readonly entry: number; readonly glyphs: readonly Glyph[] })[] = [];
+    for (let entry = 0; entry < columns.count; entry++) {
+      const state = columns.states[entry]!;
+      const type = columns.typeIndices[entry]!;
+      const isEmphasised = (state & emphasis) !== 0;
+      if (areMany && !isEmphasised) continue;
+      if ((state & (EntryState.hidden | EntryState.moving)) !== 0 || styles[type]?.showLabel === false) continue;
+      const text = labelOf(columns.trackIds[entry]!, type, isEmphasised);
+      if (text === undefined || text === "") continue;
+      const glyphs = atlas.layout(text);
+      if (glyphs === undefined) {
+        complete = false;
+        continue;
+      }
+      const { left, right } = atlas.plate();
+      const width = left.width + glyphs.reduce((sum, { advance }) => sum + advance, 0) + right.width;
+      labels.push({ entry, glyphs, width, isEmphasised, ...boxOf(scene, view, entry) });
+    }
+    const shifts = placeLabels(labels, atlas.lineHeight, smallBoxPx * view.pixelRatio, view);
+    for (const isEmphasised of [false, true]) {
+      for (const [index, label] of labels.entries()) {
+        const shift = shifts[index];
+        if (label.isEmphasised !== isEmphasised || shift === undefined) continue;
+        this.#place(label.glyphs, columns, label.entry, atlas, shift);
       }
     }
+    scene.labelsLeftOut = labels.filter(
+      (label, index) => shifts[index] === undefined && isSeen(label.box, view),
+    ).length;
     return complete;
   }
 
-  #place(glyphs: readonly Glyph[], columns: DrawColumns, entry: number, atlas: GlyphAtlas): void {
+  #place(
+    glyphs: readonly Glyph[],
+    columns: DrawColumns,
+    entry: number,
+    atlas: GlyphAtlas,
+    { dx, dy }: NonNullable<Shift>,
+  ): void {
     const { left, middle, right } = atlas.plate();
     const textWidth = glyphs.reduce((sum, { advance }) => sum + advance, 0);
     const width = left.width + textWidth + right.width;
     this.#reserve((glyphs.length + 3) * verticesPerPiece);
     const put = (piece: Glyph, x: number, pieceWidth: number): void =>
-      this.#put(piece, x, pieceWidth, width, columns, entry, atlas.lineHeight);
+      this.#put(piece, x + dx, pieceWidth, width, columns, entry, atlas.lineHeight, dy);
     put(left, 0, left.width);
     put(middle, left.width, textWidth);
     put(right, left.width + textWidth, right.width);
@@ -194,6 +225,7 @@ export class LabelLayer implements Layer {
     columns: DrawColumns,
     entry: number,
     height: number,
+    dy: number,
   ): void {
     const vertices = this.#vertices;
     for (const corner of [0, 1, 2, 2, 1, 3]) {
@@ -202,7 +234,7 @@ export class LabelLayer implements Layer {
       const at = this.#vertexCount++ * this.#buffer.stride;
       for (let side = 0; side < 4; side++) vertices[at + side] = columns.bounds[entry * 4 + side]!;
       vertices[at + 4] = x + isRight * pieceWidth;
-      vertices[at + 5] = isDown * height;
+      vertices[at + 5] = dy + isDown * height;
       vertices[at + 6] = piece.x + isRight * piece.width;
       vertices[at + 7] = piece.y + isDown * height;
       vertices[at + 8] = columns.typeIndices[entry]!;
@@ -218,4 +250,19 @@ export class LabelLayer implements Layer {
     grown.set(this.#vertices);
     this.#vertices = grown;
   }
+}
+
+/** A box with its stroke in device pixels, as the shader has it. */
+function boxOf({ columns, styles }: Scene, view: ViewState, entry: number): Pick<LabelToPlace, "box" | "stroke"> {
+  const isSelected = (columns.states[entry]! & EntryState.selected) !== 0;
+  const more = isSelected ? strokeWidthPx.selected - strokeWidthPx.standard : 0;
+  const given = styles[columns.typeIndices[entry]!]?.strokeWidth ?? strokeWidthPx.standard;
+  const stroke = Math.max(1, Math.floor((given + more) * view.pixelRatio + 0.5));
+  const [x, y] = viewOffset(view, columns.origin);
+  const at = (side: number, offset: number): number => columns.bounds[entry * 4 + side]! * view.scale + offset;
+  const left = Math.floor(at(0, x) - stroke / 2 + 0.5);
+  const top = Math.floor(at(1, y) - stroke / 2 + 0.5);
+  const right = Math.max(left + stroke, Math.floor(at(2, x) + stroke / 2 + 0.5));
+  const bottom = Math.max(top + stroke, Math.floor(at(3, y) + stroke / 2 + 0.5));
+  return { stroke, box: { left, top, right, bottom } };
 }

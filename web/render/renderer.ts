@@ -82,6 +82,8 @@ export interface Renderer {
    */
   draw(): void;
   readonly statistics: Readonly<FrameStatistics>;
+  /** How many labels of the last frame had no room. */
+  readonly labelsLeftOut: number;
   dispose(): void;
 }
 
@@ -223,6 +225,10 @@ class LayeredRenderer implements Renderer {
   setStyles(styles: readonly DrawStyle[]): void {
     this.#scene.setStyles(styles);
     this.#changed = true;
+  }
+
+  get labelsLeftOut(): number {
+    return this.#visibility.text === false ? 0 : this.#scene.labelsLeftOut;
   }
 
   setLabels(labelOf: LabelOf | undefined): void {

@@ -50,6 +50,8 @@ export class Scene {
   /** By type index. */
   styles: readonly DrawStyle[] = [];
   labelOf: LabelOf | undefined;
+  /** Labels that found no place the last time. */
+  labelsLeftOut = 0;
   attributesOf: AttributesOf | undefined;
   overlay: DrawnOverlay = { color: "#ffffff" };
   /** Under the overlay, drawn together with it. */

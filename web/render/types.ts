@@ -29,8 +29,8 @@ export interface Highlight {
   readonly replaced?: { readonly trackId: number; readonly part: Replaced; readonly isMoving: boolean } | undefined;
 }
 
-/** Text at a box; `undefined` or empty: none. */
-export type LabelOf = (trackId: number, typeIndex: number) => string | undefined;
+/** Text at a box, in full at what is selected or pointed at; `undefined` or empty: none. */
+export type LabelOf = (trackId: number, typeIndex: number, isFull: boolean) => string | undefined;
 
 /** What is being drawn or edited, in one colour; not part of the dataset. */
 export interface DrawnOverlay extends OverlayContent {

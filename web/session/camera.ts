@@ -44,6 +44,8 @@ export class Camera {
   );
   /** Where the mouse is on its picture. */
   readonly pointed = signal<ImagePoint | undefined>(undefined);
+  /** How many labels have no room on the picture. */
+  readonly labelsLeftOut = signal(0);
   /** The large image that is on the screen: an overview of it that lives as long as it is shown. */
   readonly largeImage = signal<LargeImage | undefined>(undefined);
   /** Why the frame that is asked for has no picture. */

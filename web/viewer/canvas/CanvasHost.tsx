@@ -46,6 +46,7 @@ export function CanvasHost({ camera }: CameraProps) {
       <ShownFrameLabels camera={camera} />
       <RegistrationMarks camera={camera} />
       <Minimap camera={camera} />
+      <LabelsLeftOut camera={camera} />
       <CursorLabel camera={camera} />
       <MediaState camera={camera} />
     </div>
@@ -67,6 +68,13 @@ function Canvas({ camera, canvas }: CameraProps & { readonly canvas: RefObject<H
       {...canvasMark(isActive)}
     />
   );
+}
+
+function LabelsLeftOut({ camera }: CameraProps) {
+  useSignals();
+  const count = camera.labelsLeftOut.value;
+  if (count === 0) return null;
+  return <div className={classes.labelsLeftOut}>{t("viewer.labelsLeftOut", { count })}</div>;
 }
 
 /** Follows the mouse: where it is on the picture, and what is under it. */

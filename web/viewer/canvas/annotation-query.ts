@@ -27,7 +27,7 @@ export class AnnotationQuery {
     this.#workspace = workspace;
     this.#camera = camera;
     this.#renderer = renderer;
-    renderer.setLabels((trackId, typeIndex) => this.#labelOf(trackId, typeIndex));
+    renderer.setLabels((trackId, typeIndex, isFull) => this.#labelOf(trackId, typeIndex, isFull));
   }
 
   /** What is visible has changed, or what is wanted of it. */
@@ -82,11 +82,12 @@ export class AnnotationQuery {
     return this.#camera.document.peek().core;
   }
 
-  #labelOf(trackId: number, typeIndex: number): string | undefined {
+  /** The number tells what is worked on apart; of the rest the type is enough. */
+  #labelOf(trackId: number, typeIndex: number, isFull: boolean): string | undefined {
     const type = this.#core.types()[typeIndex] ?? "";
     const style = this.#workspace.display.typeStyles.of(type);
     if (!style.showLabel) return undefined;
     const pair = style.showConfidence ? this.#core.track(trackId as TrackId).shown : undefined;
-    return [trackId, type, shortDoubtText(pair)].filter((part) => part !== "").join(" ");
+    return [isFull ? trackId : "", type, shortDoubtText(pair)].filter((part) => part !== "").join(" ");
   }
 }

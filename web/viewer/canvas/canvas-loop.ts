@@ -47,7 +47,10 @@ export function startCanvasLoop(
   const attributesOf = attributeTexts(workspace, camera);
   const stops = [
     scheduler.add("query", () => annotations.run()),
-    scheduler.add("draw", () => renderer.draw()),
+    scheduler.add("draw", () => {
+      renderer.draw();
+      camera.labelsLeftOut.value = renderer.labelsLeftOut;
+    }),
     effect(() => {
       void workspace.display.pictureVersion.value;
       void workspace.configuration.styleVersion.value;

@@ -15,6 +15,7 @@ export const viewer = {
   "shape.line": "Linie",
   "shape.shape": "weitere Form",
   "shape.hole": "Loch",
+  labelsLeftOut: { one: "{count} Beschriftung hat keinen Platz", other: "{count} Beschriftungen haben keinen Platz" },
   chips: "Wie neue Objekte beginnen",
   chipDetection: "Detektion",
   chipAdvance: "Weiterschalten",

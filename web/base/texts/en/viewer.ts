@@ -15,6 +15,7 @@ export const viewer = {
   "shape.line": "line",
   "shape.shape": "further shape",
   "shape.hole": "hole",
+  labelsLeftOut: { one: "{count} label has no room", other: "{count} labels have no room" },
   chips: "How new objects start",
   chipDetection: "Detection",
   chipAdvance: "Advance",
