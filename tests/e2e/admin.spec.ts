@@ -282,6 +282,18 @@ test.describe("on a site of its own", () => {
     // 0 to 2: not begun, waiting, running.
     await expect(page.getByRole("button", { name: /^Cancel / })).toHaveCount(2);
     await page.getByRole("button", { name: "Cancel C running" }).click();
+    const question = page.getByRole("dialog", { name: "Cancel this job?" });
+    await question.getByRole("button", { name: "Keep running" }).click();
+    await expect(question).toHaveCount(0);
+    // In the list as it is at first, the job is still there afterwards.
+    for (const name of ["Cancelled", "Cancelling"])
+      await filter("Statuses")
+        .locator(".mantine-Pill-root", { hasText: name })
+        .getByRole("button", { includeHidden: true })
+        .click();
+    await expect(titles).toHaveText(["D success", "C running", "B queued"]);
+    await page.getByRole("button", { name: "Cancel C running" }).click();
+    await question.getByRole("button", { name: "Cancel job" }).click();
     await expect(
       table
         .getByRole("row", { name: /C running/ })

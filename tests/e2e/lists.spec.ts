@@ -397,7 +397,9 @@ test("[S-JOBS-04, S-JOBS-06, S-JOBS-14] every type of job; the folder of an expo
   user,
 }) => {
   const folder = await createFolder(user, "Exported");
+  // Real jobs have the folder that they are about, exports too.
   const params = { input_folder: folder._id, output_folder: folder._id, output_name: "model.onnx" };
+  const given = { userId: user.id, datasetId: folder._id, params };
   const types = [
     ...[
       "convert",
@@ -410,21 +412,26 @@ test("[S-JOBS-04, S-JOBS-06, S-JOBS-14] every type of job; the folder of an expo
       "DIVE Batch Postprocess",
     ],
   ];
-  for (const type of types)
-    await createJob(server, `Of type ${type}`, { userId: user.id, status: JobStatus.success, type, params });
-  await createJob(server, "Failed export", { userId: user.id, status: JobStatus.error, type: "export", params });
+  for (const type of types) await createJob(server, `Of type ${type}`, { ...given, status: JobStatus.success, type });
+  await createJob(server, "Failed export", { ...given, status: JobStatus.error, type: "export" });
+  await createJob(server, "Converting", { ...given, status: JobStatus.running, type: "convert" });
   const waiting = await createJob(server, "Waiting", { userId: user.id, status: JobStatus.inactive });
   await page.goto("/jobs");
   for (const type of types) {
     const row = page.getByRole("row", { name: `Of type ${type}` });
     await expect(row.getByRole("cell").nth(1)).toHaveText(type);
-    await expect(row.getByRole("link")).toHaveCount(type === "export" ? 1 : 0);
+    if (type === "celery") await expect(row.getByRole("link")).toHaveCount(0);
+    else await expect(row.getByRole("link")).toHaveText([type === "export" ? "Open folder" : "Launch Annotator"]);
   }
-  await expect(page.getByRole("row", { name: "Failed export" }).getByRole("link")).toHaveCount(0);
+  for (const name of ["Failed export", "Converting"])
+    await expect(page.getByRole("row", { name }).getByRole("link")).toHaveCount(0);
 
   const row = page.getByRole("row", { name: "Waiting" });
   await row.getByRole("button", { name: "Cancel Waiting" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel", exact: true }).click();
+  // Which button ends the job is in its words.
+  const question = page.getByRole("dialog", { name: "Cancel this job?" });
+  await expect(question.getByRole("button")).toHaveText(["Keep running", "Cancel job"]);
+  await question.getByRole("button", { name: "Cancel job" }).click();
   await expect(row.getByRole("cell").nth(2)).toHaveText("Cancelled");
   await expect(row.getByRole("button", { name: "Cancel Waiting" })).toHaveCount(0);
   expect((await user.client.call("job.get", { id: waiting.id })).status).toBe(JobStatus.canceled);

@@ -6,6 +6,7 @@ import { localHandler } from "../../server/domain/job-status.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { createFolder, createUser, expect, goWithin, test } from "./support/app.ts";
+import { expectWhole } from "./support/seen.ts";
 
 test("[S-NAV-07, S-NAV-13, S-NAV-14, S-NAV-15] [S-ERROR-01] [S-BRAND-06] the frame of the pages: palette and theme, navigation and guide, search, errors, the site's message", async ({
   page,
@@ -203,6 +204,11 @@ test("[S-NAV-12, S-BROWSE-11, S-BROWSE-19, S-LIVE-01, S-LIVE-03] [S-LIVE-02 in t
     await jobs.change(id, { status: JobStatus.queued });
   }
   expect((await streams[0]?.allHeaders())?.["cookie"]).toContain("girderToken=");
+  // Numbers of two and three digits are seen whole as well.
+  for (let count = 1; count < 12; count += 1) await jobs.change((await create()).id, { status: JobStatus.queued });
+  const many = page.getByLabel("12 jobs are running");
+  await expect(many).toHaveText("12");
+  await expectWhole(many.locator(".mantine-Badge-label"));
 });
 
 test("[S-LIVE-04, S-LIVE-05, S-LIVE-06] the event stream comes back after 8 seconds, or at once when it had lived long", async ({

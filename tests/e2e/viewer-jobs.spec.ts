@@ -164,7 +164,7 @@ test("[V-PANEL-02] the context panel offers its panels and a jobs tab, with prog
   await expect(toEnd).toHaveCount(0);
 
   await entry.getByRole("button", { name: "Cancel find fish" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel job" }).click();
   await expect(entry).toContainText("Cancel");
   await expect(entry.getByRole("button", { name: "Cancel find fish" })).toHaveCount(0);
   await jobs.change(job.id, { status: JobStatus.canceled });

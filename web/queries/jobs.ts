@@ -74,13 +74,32 @@ export function jobLogQuery(id: string) {
   });
 }
 
-/** Puts the job of a live message into the cached lists at once, and freshens what a finished job may have changed. */
+/** Puts the person's own job, as a live message has it, into the cached lists, and freshens what it may have changed. */
 export function applyJobStatus(job: Job): void {
-  noteJob(job);
-  queryClient.setQueryData(runningJobsQuery.queryKey, (jobs: Job[] | undefined) => {
-    const others = (jobs ?? []).filter((other) => other._id !== job._id);
+  setRunning((jobs) => {
+    const others = jobs.filter((other) => other._id !== job._id);
     return isFinished(job) ? others : [...others, job];
   });
+  freshenAfter(job);
+}
+
+/** The same of any job that is listed: another person's job does not come among the running ones of one's own. */
+export function applyChangedJob(job: Job): void {
+  setRunning((jobs) =>
+    jobs.flatMap((other) => {
+      if (other._id !== job._id) return [other];
+      return isFinished(job) ? [] : [job];
+    }),
+  );
+  freshenAfter(job);
+}
+
+function setRunning(change: (jobs: readonly Job[]) => Job[]): void {
+  queryClient.setQueryData(runningJobsQuery.queryKey, (jobs: Job[] | undefined) => change(jobs ?? []));
+}
+
+function freshenAfter(job: Job): void {
+  noteJob(job);
   void queryClient.invalidateQueries({ queryKey: keys.jobs });
   void queryClient.invalidateQueries({ queryKey: keys.places });
   if (isFinished(job)) {

@@ -42,7 +42,7 @@ test("a page that is opened while its language is on the way is not left without
   vi.resetModules();
   const fresh = await import("./index.ts");
   await Promise.all([fresh.loadTexts("pages"), fresh.speak("de"), fresh.loadTexts("viewer")]);
-  expect([fresh.t("jobs.cancel"), fresh.t("viewer.saved")]).toEqual(["Abbrechen", "Gespeichert"]);
+  expect([fresh.t("jobs.cancel"), fresh.t("viewer.saved")]).toEqual(["Job abbrechen", "Gespeichert"]);
   // The last choice counts.
   await Promise.all([fresh.speak("en"), fresh.speak("de"), fresh.speak("en")]);
   expect(fresh.t("viewer.saved")).toBe("Saved");

@@ -12,6 +12,7 @@ import { queryClient } from "../../queries/query-client.ts";
 import { configurationQuery } from "../../queries/site.ts";
 import { confirmDialog } from "../../ui/confirm.tsx";
 import { formatDate } from "../../ui/format.ts";
+import { cancelJob } from "../../features/jobs/cancel-job.ts";
 import { changeJobs } from "../jobs/change-jobs.ts";
 import { JobLogDialog } from "../../features/jobs/JobLogDialog.tsx";
 import { JobProgress } from "../../features/jobs/JobProgress.tsx";
@@ -34,6 +35,10 @@ export function AdminJobsTab() {
   const known = useQuery(jobTypesQuery).data ?? [];
   // Until somebody chooses, also those that are first met now.
   const types = chosenTypes ?? known;
+  async function cancel(job: Job): Promise<void> {
+    // The row stays in sight, and says what became of the job.
+    if (await cancelJob(job)) setStatuses((before) => [...new Set([...before, "canceling", "canceled"] as const)]);
+  }
   // What stands above the list is known before the list is shown: nothing moves down when it comes.
   const configuration = useQuery(configurationQuery);
   if (!configuration.isFetched) return <ListSkeleton />;
@@ -88,7 +93,7 @@ export function AdminJobsTab() {
             </Table.Thead>
             <Table.Tbody>
               {jobs.map((job) => (
-                <JobRow key={job._id} job={job} onLog={() => setLogOf(job)} />
+                <JobRow key={job._id} job={job} onLog={() => setLogOf(job)} onCancel={() => void cancel(job)} />
               ))}
             </Table.Tbody>
           </Table>
@@ -99,7 +104,13 @@ export function AdminJobsTab() {
   );
 }
 
-function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
+interface JobRowProps {
+  readonly job: Job;
+  onLog(): void;
+  onCancel(): void;
+}
+
+function JobRow({ job, onLog, onCancel }: JobRowProps) {
   const { title } = job;
   const owner = job.params?.["user_login"];
   return (
@@ -122,11 +133,7 @@ function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
         <Group gap={4} justify="flex-end" wrap="nowrap">
           {job.status < firstEndedStatus && (
             <Tip label={t("admin.jobs.cancel", { title })}>
-              <ActionIcon
-                size="sm"
-                aria-label={t("admin.jobs.cancel", { title })}
-                onClick={() => void changeJobs(() => api.call("job.cancel", { id: job._id }))}
-              >
+              <ActionIcon size="sm" aria-label={t("admin.jobs.cancel", { title })} onClick={onCancel}>
                 <IconPlayerStop size={16} stroke={1.6} />
               </ActionIcon>
             </Tip>

@@ -29,7 +29,7 @@ import { formatDate } from "../../ui/format.ts";
 import { isFinished, jobLogQuery, jobPageQuery, queuedJobsQuery } from "../../queries/jobs.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { configurationQuery } from "../../queries/site.ts";
-import { exportFolderOf } from "./job-folder.ts";
+import { exportFolderOf, openableDatasetOf } from "./job-links.ts";
 import { JobFilters, useJobFilters } from "./JobFilters.tsx";
 import { PrivateRunner } from "./PrivateRunner.tsx";
 import classes from "../ListPage.module.css";
@@ -128,6 +128,7 @@ function useLinkedLog(open: (job: Job) => void): void {
 }
 
 function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
+  const datasetId = openableDatasetOf(job);
   const folder = exportFolderOf(job);
   return (
     <Table.Tr>
@@ -144,10 +145,10 @@ function JobRow({ job, onLog }: { readonly job: Job; onLog(): void }) {
       </Table.Td>
       <Table.Td>
         <Group gap={6} wrap="nowrap" justify="flex-end">
-          {job.dataset_id !== undefined && (
+          {datasetId !== undefined && (
             <Button
               component={Link}
-              to={`/viewer/${job.dataset_id}`}
+              to={`/viewer/${datasetId}`}
               size="compact-xs"
               variant="light"
               leftSection={<IconPencil size={14} stroke={1.75} />}

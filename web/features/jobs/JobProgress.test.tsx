@@ -1,16 +1,21 @@
 import { MantineProvider } from "@mantine/core";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
 import { JobProgress } from "./JobProgress.tsx";
 
-const attributesOf = (progress: Job["progress"]): Record<string, string> => {
-  const job = { title: "find fish", progress } as Job;
-  const page = renderToStaticMarkup(
+const drawn = (progress: Job["progress"], status: JobStatus): string => {
+  const job = { title: "find fish", progress, status } as Job;
+  return renderToStaticMarkup(
     <MantineProvider>
       <JobProgress job={job} />
     </MantineProvider>,
   );
+};
+
+const attributesOf = (progress: Job["progress"]): Record<string, string> => {
+  const page = drawn(progress, JobStatus.running);
   return Object.fromEntries(
     [...page.matchAll(/ (aria-[a-z]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]),
   );
@@ -26,4 +31,13 @@ test("a job that does not know how far it is has a bar without a value, not one 
     "aria-valuemax": "100",
     "aria-valuenow": "25",
   });
+});
+
+test("the bar of a job that waits neither moves nor is full", () => {
+  for (const status of [JobStatus.inactive, JobStatus.queued]) {
+    const page = drawn(null, status);
+    expect(page).not.toContain("data-animated");
+    expect(page).toContain("--progress-section-size:0%");
+  }
+  expect(drawn(null, JobStatus.running)).toContain("data-animated");
 });

@@ -1,17 +1,23 @@
-/** How far a job is, as a bar: it moves on its own while nobody knows, and then has no value to read out either. */
+/**
+ * How far a job is, as a bar. Of a running job that does not say, the bar moves on its own and has no value to read out;
+ * of a job that waits it is empty and still.
+ */
 import { Progress } from "@mantine/core";
+import { JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 
-export function JobProgress({ job: { progress, title } }: { readonly job: Job }) {
+export function JobProgress({ job: { progress, status, title } }: { readonly job: Job }) {
   const isKnown = progress !== null && progress.total > 0;
-  const percent = isKnown ? Math.min(100, (progress.current / progress.total) * 100) : 100;
+  const waits = status === JobStatus.inactive || status === JobStatus.queued;
+  const percentUnknown = waits ? 0 : 100;
+  const percent = isKnown ? Math.min(100, (progress.current / progress.total) * 100) : percentUnknown;
   return (
     <Progress.Root size={4}>
       {/* Mantine's own attributes always have a value, and go before what they are given. */}
       <Progress.Section
         value={percent}
-        animated={!isKnown}
+        animated={!isKnown && !waits}
         withAria={false}
         role="progressbar"
         aria-label={t("jobs.progressOf", { title })}

@@ -5,7 +5,7 @@ import type { Job } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
-import { applyJobStatus, isFinished } from "../../queries/jobs.ts";
+import { applyChangedJob, isFinished } from "../../queries/jobs.ts";
 import { confirmDialog } from "../../ui/confirm.tsx";
 
 const writeLevel = 1;
@@ -15,7 +15,8 @@ export function isCancellable(job: Job): boolean {
   return !isFinished(job) && job.status !== JobStatus.canceling && job._accessLevel >= writeLevel;
 }
 
-export async function cancelJob(job: Job): Promise<void> {
+/** Resolves to whether the job was told to stop. */
+export async function cancelJob(job: Job): Promise<boolean> {
   const isMeant = await confirmDialog({
     title: t("jobs.cancelTitle"),
     text: t("jobs.cancelText", { title: job.title }),
@@ -23,10 +24,12 @@ export async function cancelJob(job: Job): Promise<void> {
     negative: t("jobs.cancelNot"),
     danger: true,
   });
-  if (!isMeant) return;
+  if (!isMeant) return false;
   try {
-    applyJobStatus(await api.call("job.cancel", { id: job._id }));
+    applyChangedJob(await api.call("job.cancel", { id: job._id }));
+    return true;
   } catch (error) {
     notifications.show({ color: "red", message: errorText(error) });
+    return false;
   }
 }

@@ -47,7 +47,7 @@ export const jobs = {
   ofDatasetFailed: "Die Jobs können nicht gelesen werden",
   ofDatasetMore: "Die {count} neuesten werden aufgeführt.",
   progressOf: "Fortschritt von {title}",
-  cancel: "Abbrechen",
+  cancel: "Job abbrechen",
   cancelOf: "{title} abbrechen",
   cancelTitle: "Diesen Job abbrechen?",
   cancelText: "{title} wird beendet. Was noch nicht gespeichert ist, geht verloren.",
