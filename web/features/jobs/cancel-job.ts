@@ -10,12 +10,12 @@ import { confirmDialog } from "../../ui/confirm.tsx";
 
 const writeLevel = 1;
 
-/** What waits or runs, and has not been told to stop yet; for those who may. */
+/** What waits or runs, and has not received a request to stop; for those who may. */
 export function isCancellable(job: Job): boolean {
   return !isFinished(job) && job.status !== JobStatus.canceling && job._accessLevel >= writeLevel;
 }
 
-/** Resolves to whether the job was told to stop. */
+/** Resolves to whether the job will stop. */
 export async function cancelJob(job: Job): Promise<boolean> {
   const isMeant = await confirmDialog({
     title: t("jobs.cancelTitle"),
