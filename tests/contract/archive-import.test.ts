@@ -417,6 +417,10 @@ test("hostile archives stay packed: the job says which, and why", { timeout: 120
       "share bytes",
     ],
     damaged: [Buffer.from("PK\u0003\u0004 and nothing else"), "damaged, or no zip archive"],
+    "only empty files": [
+      buildZip(Array.from({ length: 20_000 }, (_, n) => png(`${n}.png`, { content: "" }))),
+      "all 20000 pictures and videos in the archive are empty. Nothing was unpacked.",
+    ],
     empty: [buildZip([]), "There are no files in the archive."],
     lie: [buildZip([png("a.png", { claimedSize: 5 })]), "damaged"],
     texts: [buildZip([png("readme.txt")]), "Could not Validate media Files"],

@@ -90,6 +90,7 @@ export async function planArchive(
       `Could not Validate media Files\n${folder.name}: ${validateFiles(rest.map(({ path }) => path)).message}`,
     );
   }
+  refuseEmpty(folder.name, imports);
   const guess: readonly MediaEntry[] =
     guessedEncoding === undefined
       ? []
@@ -112,6 +113,17 @@ export async function planArchive(
     })),
     entries: [...guess, ...entries],
   };
+}
+
+/** Storing many thousand empty pictures takes minutes, and none of them can be shown after that. */
+function refuseEmpty(name: string, imports: readonly ArchiveImport[]): void {
+  const media = imports
+    .flatMap(({ files }) => [...files])
+    .filter(([file]) => ["image", "large-image", "video"].includes(kindOfFile(file)));
+  if (media.length === 0 || media.some(([, { size }]) => size > 0)) return;
+  throw new JobError(
+    `${name}: all ${media.length} pictures and videos in the archive are empty. Nothing was unpacked.`,
+  );
 }
 
 /** Media as people have them. */
