@@ -193,5 +193,6 @@ export namespace LossKind {
   export const ZERO_CHARACTER: u32 = 33;
   export const CONFIDENCE_PAIRS: u32 = 34;
   export const TRACK_ID: u32 = 35;
-  export const COUNT: u32 = 36;
+  export const MASK_AS_POLYGONS: u32 = 36;
+  export const COUNT: u32 = 37;
 }

@@ -24,7 +24,7 @@ import {
 /** All kinds of losses. */
 const losses = [
   "bounds-digits detection-member document-member frame-rate groups head-tail-line holes interpolated-detections length",
-  "line-string-geometry not-a-keyframe polygon-key track-member track-without-detections track-without-pairs",
+  "line-string-geometry mask-as-polygons not-a-keyframe polygon-key track-member track-without-detections track-without-pairs",
 ].join(" ");
 
 export const kwcocoLosses = `${losses} confidence-pairs`;
@@ -135,15 +135,38 @@ function keepDetection(
     if (isTaken || (name === "iscrowd" && detection[name] === 0)) lose("detection-member");
     return !isTaken && !(name === "iscrowd" && detection[name] === 0);
   });
+  const outlines = others.includes("segmentation") ? outlinesOf(detection["segmentation"]) : [];
+  if (outlines.length > 0) lose("mask-as-polygons");
+  const kept = outlines.length > 0 ? others.filter((name) => name !== "segmentation") : others;
   return {
     frame,
     bounds: read,
     keyframe: true,
     ...(attributes !== undefined && { attributes }),
     ...(!isPlain && { notes }),
-    ...Object.fromEntries(others.map((name) => [name, detection[name]])),
-    ...collection(keepShapes(featuresOf(detection), lose)),
+    ...Object.fromEntries(kept.map((name) => [name, detection[name]])),
+    ...collection([...keepShapes(featuresOf(detection), lose), ...outlines]),
   };
+}
+
+/** The one mask of the documents that has pixels, and its outline. */
+const goodMask = { counts: [1, 2], size: [1, 3] };
+
+/** Of a mask or a list of them, as long as all can be read. */
+function outlinesOf(segmentation: unknown): readonly Feature[] {
+  const masks: readonly unknown[] = Array.isArray(segmentation) ? segmentation : [segmentation];
+  if (masks.length === 0 || !masks.every((mask) => isSame(mask, goodMask))) return [];
+  const ring = [
+    [1, 0],
+    [3, 0],
+    [3, 1],
+    [1, 1],
+    [1, 0],
+  ];
+  return masks.map((_, index): Feature => {
+    const key = index === 0 ? "" : String(index);
+    return { type: "Feature", properties: { key }, geometry: { type: "Polygon", coordinates: [ring] } };
+  });
 }
 
 /**

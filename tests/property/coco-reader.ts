@@ -40,6 +40,7 @@ export function readNaively({ categories, images, annotations }: CocoDocument): 
   const frames = new Map(images.map((image) => [String(image.id), image.frame_index ?? ordered.indexOf(image)]));
   const tracks = new Map<number, NaiveTrack>();
   const withoutId: Json[] = [];
+  const isNamed = (annotation: Json): boolean => textOf(annotation["track_id"]) !== undefined;
 
   const read = (given: Json, newId?: number): boolean => {
     const annotation = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
@@ -47,8 +48,10 @@ export function readNaively({ categories, images, annotations }: CocoDocument): 
     const category = categories.find(({ id }) => String(id) === textOf(annotation["category_id"]));
     if (frame === undefined) return false;
     const id = newId ?? idOf(annotation);
-    if (id === undefined) {
-      if (textOf(annotation["track_id"]) !== undefined) return false;
+    // Only track_id joins: an id that is taken is none.
+    const isTaken = newId === undefined && id !== undefined && !isNamed(annotation) && tracks.has(id);
+    if (id === undefined || isTaken) {
+      if (isNamed(annotation)) return false;
       withoutId.push(given);
       return true;
     }
@@ -69,7 +72,8 @@ export function readNaively({ categories, images, annotations }: CocoDocument): 
     return true;
   };
 
-  let skipped = annotations.filter((annotation) => !read(annotation)).length;
+  const inOrder = [...annotations.filter(isNamed), ...annotations.filter((annotation) => !isNamed(annotation))];
+  let skipped = inOrder.filter((annotation) => !read(annotation)).length;
   const next = Math.max(-1, ...tracks.keys()) + 1;
   skipped += withoutId.filter((annotation, index) => !read(annotation, next + index)).length;
   return { tracks: [...tracks.values()].toSorted((a, b) => a.id - b.id).map(wireOf), skipped };

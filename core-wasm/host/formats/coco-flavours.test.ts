@@ -81,7 +81,7 @@ test.each([
   [-90, [5, 0, 25, 60]],
   [180, [-15, 20, 45, 40]],
 ])("CVAT turns a box by %d degrees", (rotation, bounds) => {
-  const turned = { bbox: [-15, 20, 60, 20], attributes: { rotation } };
+  const turned = { bbox: [-15, 20, 60, 20], attributes: { occluded: false, rotation } };
   const { tracks, core } = read([box(1, 1, turned)]);
   expect(tracks[0]?.features[0]?.bounds.map((value) => Math.round(value * 1e6) / 1e6)).toEqual(bounds);
   const [feature] = tracks[0]?.features[0]?.geometry?.features ?? [];
@@ -91,13 +91,21 @@ test.each([
   const { bbox } = (JSON.parse(text(written)) as { annotations: { bbox: number[] }[] }).annotations[0] ?? { bbox: [] };
   expect(
     read([
-      { ...box(1, 1), bbox, attributes: { rotation }, segmentation: [[5, 0, 25, 0, 25, 60]] },
+      { ...box(1, 1), bbox, attributes: { occluded: false, rotation }, segmentation: [[5, 0, 25, 0, 25, 60]] },
     ]).tracks[0]?.features[0]?.bounds.slice(0, 2),
   ).toEqual(bbox.slice(0, 2));
 });
 
+test("rotation is an attribute like others where CVAT did not write it", () => {
+  const { tracks } = read([box(1, 1, { attributes: { rotation: 30, track_id: 8 } })]);
+  expect(tracks.map(({ id, features }) => [id, features[0]?.geometry])).toEqual([[1, undefined]]);
+});
+
 test("a box that is not turned has no shape", () => {
-  const { tracks } = read([box(1, 1, { attributes: { rotation: 0 } }), box(2, 1, { attributes: { rotation: 360 } })]);
+  const { tracks } = read([
+    box(1, 1, { attributes: { occluded: false, rotation: 0 } }),
+    box(2, 1, { attributes: { occluded: false, rotation: 360 } }),
+  ]);
   expect(tracks.map(({ features }) => features[0]?.geometry)).toEqual([undefined, undefined]);
 });
 

@@ -186,10 +186,14 @@ describe.each(builds)("$name build", ({ create }) => {
           .map(({ type }) => type)
           .toSorted(),
       ).toEqual(types);
-      // Everything the file says is said again, with a score, a frame and numbers in another spelling at most.
+      // Everything the file says is said again, with a score, a frame and numbers in another spelling at most; masks are
+      // polygons then.
       const written = core.writeCoco({ format: "coco", mediaType: "image-sequence", style: "compact" });
       expect(written.losses).toEqual([]);
-      expect(JSON.parse(text(written.bytes))).toMatchObject(withoutEmpty(JSON.parse(text(bytes))));
+      const said = JSON.parse(text(bytes), (key, value: unknown) =>
+        key === "segmentation" && !Array.isArray(value) ? undefined : value,
+      ) as unknown;
+      expect(JSON.parse(text(written.bytes))).toMatchObject(withoutEmpty(said));
     }
   });
 

@@ -78,6 +78,7 @@ export const lossKinds: readonly LossEntry[] = [
     text: "The track gets another id: the file numbers its annotations or rows itself.",
     wholeTrack: true,
   },
+  { kind: "mask-as-polygons", text: "A mask is written, and comes back as polygons." },
 ];
 
 /** Losses that the host counts, in parts that it writes itself; their examples say more. */

@@ -206,19 +206,25 @@ function readMembers(isFirstTime: bool): void {
 let attributeTrack: f64 = NaN;
 let attributeRotation: f64 = 0;
 
-/** The cursor is moved back to where it was. */
+/** CVAT always says whether a shape is occluded; other attributes of these names are attributes. The cursor stays. */
 function readAttributes(object: usize): void {
   const end = at;
   moveTo(object);
+  let isOfCvat = false;
   if (take(Char.OPEN_BRACE) && !take(Char.CLOSE_BRACE)) {
     do {
       readKey();
       const name = nameOfKey();
       const isNumber = isNumberNext();
+      isOfCvat = isOfCvat || name == Name.OCCLUDED;
       if (name == Name.TRACK_ID && isNumber) attributeTrack = readNumber();
       else if (name == Name.ROTATION && isNumber) attributeRotation = readNumber();
       else skipValue();
     } while (hasNext(Char.CLOSE_BRACE));
+  }
+  if (!isOfCvat) {
+    attributeTrack = NaN;
+    attributeRotation = 0;
   }
   moveTo(end);
 }

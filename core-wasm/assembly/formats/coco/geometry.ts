@@ -66,8 +66,8 @@ export function putTurnedBox(p: usize, bounds: usize, degrees: f64): usize {
   let turn = degrees % 360;
   if (turn > 180) turn -= 360;
   else if (turn <= -180) turn += 360;
-  if (turn == 0) return p;
   const radians = (turn * Math.PI) / 180;
+  if (radians == 0) return p;
   const cos = Math.cos(radians);
   const sin = Math.sin(radians);
   const x = (load<f64>(bounds) + load<f64>(bounds, 16)) / 2;

@@ -60,6 +60,7 @@ const NAMES: StaticArray<string> = [
   "visible",
   "coco_url",
   "rotation",
+  "occluded",
 ];
 
 /** Positions in NAMES. */
@@ -113,7 +114,8 @@ export namespace Name {
   export const VISIBLE: u32 = 47;
   export const COCO_URL: u32 = 48;
   export const ROTATION: u32 = 49;
-  export const OTHER: u32 = 50;
+  export const OCCLUDED: u32 = 50;
+  export const OTHER: u32 = 51;
 }
 
 /** The number of the key that was read last. */

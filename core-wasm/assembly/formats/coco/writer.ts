@@ -39,7 +39,7 @@ import {
   polygonCount,
   ringAt,
 } from "./kept";
-import { isMaskOnly } from "./mask";
+import { isMaskOnly, storeMaskBounds } from "./mask";
 import { Name, nameOfKey, putName, putNextKey, valueAt } from "./names";
 import { categoryOf, closeUsed, imageIdOf, openUsed, takeCategories, useFrame, useType } from "./used";
 
@@ -219,6 +219,9 @@ function putKept(p: usize, name: u32): usize {
 }
 
 /** A member whose place is taken. */
+/** Four f64, of which only matters that there are some. */
+const maskBounds: usize = memory.data(32);
+
 function countMember(name: u32, trackId: u32, frame: u32): void {
   if (valueAt(name) != 0) countLoss(LossKind.DETECTION_MEMBER, trackId, frame);
 }
@@ -344,7 +347,12 @@ function isSayable(first: u32, pair: u32): bool {
 function putSegmentation(p: usize, trackId: u32, frame: u32): usize {
   const kept = valueAt(Name.SEGMENTATION);
   if (polygonCount == 0) {
-    if (kept == 0 || isMaskOnly(kept)) return putKept(p, Name.SEGMENTATION);
+    if (kept == 0) return p;
+    if (isMaskOnly(kept)) {
+      // A reader makes polygons of it.
+      if (storeMaskBounds(maskBounds, kept)) countLoss(LossKind.MASK_AS_POLYGONS, trackId, frame);
+      return putKept(p, Name.SEGMENTATION);
+    }
     countMember(Name.SEGMENTATION, trackId, frame);
     return p;
   }
