@@ -192,7 +192,7 @@ describe.each(builds)("$name build", ({ create }) => {
       expect(written.losses).toEqual([]);
       const said = JSON.parse(text(bytes), (key, value: unknown) =>
         key === "segmentation" && !Array.isArray(value) ? undefined : value,
-      ) as unknown;
+      ) as { annotations: { segmentation?: unknown }[] };
       expect(JSON.parse(text(written.bytes))).toMatchObject(withoutEmpty(said));
     }
   });
