@@ -113,3 +113,30 @@ test("[S-CLONE-08 in the dialog] a past revision is cloned as it was then; what 
   const cloned = page.url().split("/").at(-1) ?? "";
   expect((await storedTracks(user, cloned)).map((track) => track.id)).toEqual([0]);
 });
+
+test("owners see the clones of a dataset in its details and cut one off", async ({ page, user }) => {
+  const id = await createDataset(user, { name: "reef", tracks: [fish] });
+  const survey = await createFolder(user, "Survey");
+  for (const name of ["first look", "second look"]) {
+    await user.client.call("dataset.clone", { cloneId: id, parentFolderId: survey._id, name });
+  }
+  await page.goto("/");
+  await row(page, "reef").click();
+  const clones = page.getByRole("region", { name: "Details" }).getByRole("region", { name: "Clones" });
+  await expect(clones).toContainText("2 clones");
+  await clones.getByRole("button", { name: "Cut first look" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cut the clone off" });
+  await expect(dialog).toContainText("Annotations stay there.");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(clones.getByText("Cut off")).toHaveCount(0);
+  await clones.getByRole("button", { name: "Cut first look" }).click();
+  await dialog.getByRole("button", { name: "Take the media away" }).click();
+  await expect(clones.getByText("Cut off")).toHaveCount(1);
+  const found = await user.client.call("dataset.clones", { id });
+  expect(found.map(({ name, cut }) => [name, cut !== null]).sort()).toEqual([
+    ["first look", true],
+    ["second look", false],
+  ]);
+  const [cut] = found.filter((one) => one.cut !== null);
+  await expect(user.client.call("dataset.media", { id: cut?._id ?? "" })).rejects.toMatchObject({ status: 403 });
+});

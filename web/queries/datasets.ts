@@ -1,5 +1,5 @@
 /** What the data pages ask about one dataset. */
-import type { MultiCam } from "#schemas";
+import type { MultiCam, ReplyOf } from "#schemas";
 import type { Folder } from "#schemas/wire";
 import { api } from "../api/client.ts";
 import { keys } from "./keys.ts";
@@ -74,6 +74,16 @@ export function calibrationQuery(id: string) {
     staleTime: 60_000,
   });
 }
+
+/** For those who administer the dataset. */
+export function clonesQuery(id: string) {
+  return question({
+    queryKey: [...keys.dataset(id), "clones"],
+    queryFn: ({ signal }) => api.call("dataset.clones", { id }, { signal }),
+    staleTime: 60_000,
+  });
+}
+export type Clone = ReplyOf<"dataset.clones">[number];
 
 /** Types in published, shared and own datasets. */
 export const summaryQuery = question({

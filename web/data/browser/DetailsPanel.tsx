@@ -22,11 +22,12 @@ import {
 import { entryName, isDataset, placeInfoQuery } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import { DatasetPreview } from "./DatasetPreview.tsx";
+import { CloneList } from "./CloneList.tsx";
 import { CalibrationFacts } from "./CalibrationFacts.tsx";
 import classes from "./DetailsPanel.module.css";
 import { Fact } from "../Fact.tsx";
 import { MediaProblems } from "./MediaProblems.tsx";
-import { mayDelete, mayWrite, typeName } from "./entry-facts.ts";
+import { mayDelete, mayShare, mayWrite, typeName } from "./entry-facts.ts";
 import { type KnownEntry, useKnownEntry } from "./use-known-entry.ts";
 
 interface DetailsPanelProps {
@@ -106,6 +107,7 @@ function EntryFacts({ entry, Markdown }: KnownEntry) {
         )}
       </DataList>
       {entry._modelType === "folder" && <MediaProblems folder={entry} />}
+      {isDataset(entry) && mayShare(entry) && <CloneList folder={entry} />}
       {entry._modelType === "user" && mayWrite(entry) && <Text c="dimmed">{t("browse.details.spaceHint")}</Text>}
       {"description" in entry &&
         entry.description !== "" &&

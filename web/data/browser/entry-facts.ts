@@ -17,6 +17,9 @@ export function mayWrite(entry: Entry | undefined, parentLevel = -1): boolean {
   return (entry._modelType === "item" ? parentLevel : entry._accessLevel) >= 1;
 }
 
+/** Whether its access list is the reader's to change. */
+export const mayShare = ({ _accessLevel: level }: Folder): boolean => level >= 2;
+
 /** Deleting asks for administration, of files too. */
 export function mayDelete(entry: Entry, parentLevel = -1): boolean {
   if (entry._modelType === "item") return parentLevel >= 2;
