@@ -112,7 +112,7 @@ test.each([
     {
       sets: [["VOC2012", "image-sequence", ["VOC2012/JPEGImages/a.jpg"]]],
       annotations: [
-        ["VOC2012/Annotations/a.xml", "VOC2012", 1],
+        ["VOC2012/Annotations", "VOC2012", 1],
         ["VOC2012/ImageSets/Main/train.txt", "VOC2012", 1],
       ],
       out: ["VOC2012/SegmentationClass/a.png"],

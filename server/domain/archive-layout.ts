@@ -151,7 +151,7 @@ function labelsOf<F extends Named>(sets: readonly MediaSet<F>[], left: Map<strin
   const found: AnnotationFiles<F>[] = [];
   const isList = (path: string): boolean =>
     /\.ya?ml$|\.names$|\.data$|(^|\/)(classes|labels|obj|train|valid?|test)(\.names)?\.txt$/i.test(path);
-  const texts = [...left.values()].filter(({ path }) => /\.txt$/i.test(path));
+  const texts = [...left.values()].filter(({ path }) => /\.(txt|xml)$/i.test(path));
   const lists = [...left.values()].filter(({ path }) => isList(path));
   for (const set of sets) {
     if (set.type !== "image-sequence") continue;
@@ -164,7 +164,9 @@ function labelsOf<F extends Named>(sets: readonly MediaSet<F>[], left: Map<strin
     );
     const [one] = own;
     if (one === undefined) continue;
-    const about = lists.filter(({ path }) => !own.some((file) => file.path === path));
+    // Pascal VOC names its classes in each text.
+    const areXml = /\.xml$/i.test(one.path);
+    const about = areXml ? [] : lists.filter(({ path }) => !own.some((file) => file.path === path));
     for (const { path } of [...own, ...about]) left.delete(path);
     const files = [...about, ...own];
     found.push({ path: folderOf(one.path), areLabels: true, files, sets: [{ set, score: maxScore }] });

@@ -302,6 +302,22 @@ const layouts: Readonly<
     ],
     datasets: { train: [["a.png", "b.png"], [0]] },
   },
+  "Pascal VOC": {
+    entries: [
+      { name: "VOC/JPEGImages/a.png" },
+      { name: "VOC/JPEGImages/b.png" },
+      ...["a", "b"].map((name) => ({
+        name: `VOC/Annotations/${name}.xml`,
+        content: `<annotation><filename>${name}.png</filename><size><width>30</width><height>20</height><depth>3</depth></size><object><name>fish</name><bndbox><xmin>3</xmin><ymin>4</ymin><xmax>9</xmax><ymax>12</ymax></bndbox></object></annotation>`,
+      })),
+    ],
+    datasets: {
+      VOC: [
+        ["a.png", "b.png"],
+        [0, 1],
+      ],
+    },
+  },
   "CVAT, packed on Windows": {
     entries: [{ name: "images\\a.png" }, { name: "images\\b.png" }, { name: "annotations.xml", content: cvat }],
     datasets: { images: [["a.png", "b.png"], [1]] },
@@ -362,7 +378,7 @@ test.each(Object.entries(layouts))(
     expect(isGuessed).toBe(title === "names in GBK");
     const named = ledger.filter(({ what }) => what === "left-out" || what === "attached").length;
     // The list of classes and the texts of YOLO are one entry.
-    expect(named).toBe(title === "YOLO" ? 1 : others);
+    expect(named).toBe(title === "YOLO" || title === "Pascal VOC" ? 1 : others);
   },
 );
 

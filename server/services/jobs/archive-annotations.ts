@@ -53,7 +53,11 @@ export async function attachAnnotations(
     }
     const bytes = one.areLabels ? await zipOf(one.files) : await readAll(one.files[0]);
     const name = one.areLabels ? "labels.zip" : where;
-    const { kind, message } = await work.recognise(bytes.slice(0, one.areLabels ? bytes.length : headBytes), name);
+    // Of texts that are each called as a picture only these two formats are read, and XML is Pascal VOC.
+    const isVoc = one.areLabels && one.files.some(({ path }) => /\.xml$/i.test(path));
+    const { kind, message } = isVoc
+      ? ({ kind: "voc", message: "" } as const)
+      : await work.recognise(bytes.slice(0, one.areLabels ? bytes.length : headBytes), name);
     if (!isAnnotationFormat(kind)) {
       out(`holds no annotations that can be read. ${message}`);
       continue;
@@ -134,7 +138,8 @@ async function zipOf(files: readonly ArchivedFile[]): Promise<Uint8Array> {
   for (const file of files) {
     const isLabel = /\.txt$/i.test(file.path) && !/(^|\/)(classes|labels|obj|train|valid?|test)\.txt$/i.test(file.path);
     const name = file.path.slice(file.path.lastIndexOf("/") + 1);
-    texts.push([isLabel ? `labels/${name}` : name, Buffer.from(await readAll(file)).toString("utf8")]);
+    const folder = /\.xml$/i.test(name) ? "Annotations/" : isLabel ? "labels/" : "";
+    texts.push([`${folder}${name}`, Buffer.from(await readAll(file)).toString("utf8")]);
   }
   return new Uint8Array(Buffer.concat([...storedZip(texts)].map((piece) => piece.slice())));
 }
