@@ -193,7 +193,7 @@ test("[V-TRACK-11, V-TRACK-12, V-KEYS-13, V-KEYS-14, V-TRACK-07] [V-KEYS-12, V-T
     await viewer.press("ArrowDown");
     await viewer.press("ArrowRight", "ArrowRight", "ArrowRight");
     await viewer.moveTo(140, 40);
-    await expect(viewer.cursorLabel).toContainText("1 fish");
+    await expect(viewer.cursorLabel).toHaveText("140, 40· 1 fish");
     await viewer.moveTo(40, 40);
     await expect(viewer.cursorLabel).not.toContainText("fish");
 

@@ -100,3 +100,71 @@ test("the box around them stretches them, geometry and all", async () => {
   app.click(150, 150);
   expect(app.workspace.selection.value.tracks.size).toBe(1);
 });
+
+test("what has no extent is not stretched that way, and moves with the side that is dragged", async () => {
+  const { app, ids } = await withBoxes([100, 100, 150, 150], [200, 200, 300, 250]);
+  app.editor.transact("resizeBox", (tx) => {
+    for (const [at, id] of ids.entries()) {
+      tx.setBounds(id, 0 as FrameNumber, [100, 100 + 100 * at, 100, 150 + 100 * at]);
+    }
+  });
+  app.workspace.select(ids[0]);
+  app.editor.dispatch({ type: "selectMore", trackIds: ids });
+  app.drag([100, 250], [120, 400]);
+  const stretched = ids.map((id) => app.boundsOf(id)!);
+  expect(stretched.map(([, top, , bottom]) => [top, bottom])).toEqual([
+    [100, 200],
+    [300, 400],
+  ]);
+  expect(stretched.flatMap(([left, , right]) => right - left)).toEqual([0, 0]);
+});
+
+test("a turned box that is stretched with others has the bounds of its corners", async () => {
+  const { app, ids } = await withBoxes([100, 100, 150, 150], [200, 200, 300, 250]);
+  app.workspace.select(ids[1]);
+  app.key("Alt+Shift+PageUp");
+  app.editor.dispatch({ type: "selectMore", trackIds: ids });
+  const [shape] = app.editor.pointer.editable.value;
+  if (shape?.kind !== "rectangle") throw new Error("There is no box around what is selected.");
+  const [, , right, bottom] = shape.bounds;
+  app.drag([right, bottom], [right + 50, bottom]);
+  const corners = app.workspace.core.shapes(ids[1]!, 0 as FrameNumber)[0]!.paths[0]!;
+  const around = [0, 1].flatMap((axis) => {
+    const along = corners.map((corner) => corner[axis as 0]);
+    return [Math.min(...along), Math.max(...along)];
+  });
+  const [x1, y1, x2, y2] = app.boundsOf(ids[1]!)!;
+  for (const [at, side] of [x1, x2, y1, y2].entries()) expect(Math.abs(side - around[at]!)).toBeLessThanOrEqual(1);
+});
+
+test("while a video plays, a press goes on over the next pictures: a click picks, a drag moves or pans", async () => {
+  const { app, ids } = await withBoxes([100, 100, 150, 150]);
+  app.editor.transact("resizeBox", (tx) => tx.setBounds(ids[0]!, 20 as FrameNumber, [100, 100, 150, 150]));
+  const pressWhilePlaying = (x: number, ...to: readonly number[]) => {
+    if (!app.editor.player.playing.peek()) app.editor.player.toggle();
+    app.pointerDown(x, 120);
+    for (const next of to) app.seek(app.editor.frame + 1).pointerMove(next, 120);
+    app.pointerUp(to.at(-1) ?? x, 120);
+  };
+  pressWhilePlaying(120, 120);
+  expect(app.editor.selected).toBe(ids[0]);
+  app.key("Escape").key("Escape");
+  pressWhilePlaying(120, 121, 140);
+  expect(app.boundsOf(ids[0]!)).toEqual([120, 100, 170, 150]);
+  expect(app.editor.player.playing.peek()).toBe(false);
+  app.key("Escape").key("Escape");
+  const before = app.editor.view.viewport.peek();
+  pressWhilePlaying(400, 401, 440);
+  expect(app.editor.view.viewport.peek()).not.toEqual(before);
+  expect(app.editor.player.playing.peek()).toBe(true);
+});
+
+test("what a list points at is pointed at no longer once it is deleted, also where that is undone", async () => {
+  const { app, ids } = await withBoxes([100, 100, 150, 150]);
+  app.editor.pointer.leave();
+  app.editor.pointer.pointAt(ids[0]);
+  app.editor.transact("deleteTracks", (tx) => tx.deleteTrack(ids[0]!));
+  expect(app.editor.pointer.hovered.value).toBeUndefined();
+  app.key("Ctrl+Z");
+  expect(app.editor.pointer.hovered.value).toBeUndefined();
+});

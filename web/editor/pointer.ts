@@ -166,6 +166,9 @@ export class Pointer {
         void editor.workspace.display.version.value;
         const at = this.#at.peek();
         if (at !== undefined && this.#tool.peek().state === "idle") this.#hovered.value = this.#trackAt(at);
+        // A row of a list that goes with its track does not say that the pointer has left it.
+        const hovered = this.#hovered.peek();
+        if (hovered !== undefined && !editor.workspace.core.hasTrack(hovered)) this.#hovered.value = undefined;
       }),
     ];
   }
@@ -178,7 +181,13 @@ export class Pointer {
     if (frame === this.#frame) return;
     this.#frame = frame;
     this.#lasso.value = undefined;
-    if (this.#tool.peek().state !== "panning") this.dropShape();
+    if (!this.#isOfAnyPicture(this.#tool.peek())) this.dropShape();
+  }
+
+  /** A drag that pans, and a press that has not moved yet: a video that plays goes on meanwhile. */
+  #isOfAnyPicture(tool: ToolState): boolean {
+    const isPress = tool.state === "pointing" && tool.grip === undefined;
+    return tool.state === "panning" || (isPress && !isDrawing(this.#editor.mode.peek()));
   }
 
   /** Forgets what is half drawn. */
@@ -268,7 +277,6 @@ export class Pointer {
   }
 
   /** While it is on, every drag pans and no click picks. */
-  /** Any drag pans now, whatever is done otherwise. */
   get pansAnywhere(): boolean {
     return this.#pansAnywhere.peek();
   }
@@ -336,7 +344,8 @@ export class Pointer {
         return this.#editor.view.pan(each.dxPx, each.dyPx);
       case "clicked": {
         if (each.button === "middle") return;
-        const hit = this.#trackAt(each.at);
+        // What was there when it was pressed: in a video that plays it has moved on.
+        const hit = this.#hovered.peek() ?? this.#trackAt(each.at);
         if (each.button === "secondary") {
           if (hit === undefined) return this.#editor.ui.openMenu(this.#editor.view.toScreen(each.at));
           this.#editor.dispatch({ type: "toggleEdit", trackId: hit, geometry: this.#editor.geometryToEdit(hit) });

@@ -48,7 +48,7 @@ export function moveSelected(editor: Editor, ids: readonly TrackId[], offset: Of
 export function stretchSelected(editor: Editor, ids: readonly TrackId[], from: BoxBounds, to: BoxBounds): void {
   const { core } = editor.workspace;
   const { frame } = editor;
-  const [sx, sy] = [(to[2] - to[0]) / (from[2] - from[0]), (to[3] - to[1]) / (from[3] - from[1])];
+  const [sx, sy] = [factor(from[2] - from[0], to[2] - to[0]), factor(from[3] - from[1], to[3] - to[1])];
   const map = (x: number, y: number) => imagePoint(to[0] + (x - from[0]) * sx, to[1] + (y - from[1]) * sy);
   editor.transact("resizeBox", (tx) => {
     for (const track of ids) {
@@ -59,11 +59,15 @@ export function stretchSelected(editor: Editor, ids: readonly TrackId[], from: B
       const shapes = readGeometry(core, track, frame);
       const [low, high] = [map(bounds[0], bounds[1]), map(bounds[2], bounds[3])];
       tx.setBounds(track, frame, [low.x, low.y, high.x, high.y]);
-      for (const shape of shapes)
-        writeGeometry(
-          place,
-          mapPoints(shape, ({ x, y }) => map(x, y)),
-        );
+      for (const shape of shapes) {
+        const stretched = mapPoints(shape, ({ x, y }) => map(x, y));
+        writeGeometry(place, stretched);
+        // A turned box keeps its turn, and so has other bounds than its bounds stretched.
+        if (stretched.kind === "rectangle") tx.setBounds(track, frame, boundsOfShape(stretched));
+      }
     }
   });
 }
+
+/** What has no extent keeps none: it moves with the side that is dragged. */
+const factor = (from: number, to: number): number => (from === 0 ? 1 : to / from);

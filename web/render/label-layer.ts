@@ -14,15 +14,17 @@ import { paletteGlsl } from "./palette.ts";
 import type { Palette } from "./palette.ts";
 import { Seen } from "./scene.ts";
 import type { Scene } from "./scene.ts";
-import { isSeen, placeLabels, type LabelToPlace, type Shift } from "./label-places.ts";
+import { isSeen, placeLabels, type LabelToPlace, type Rect, type Shift } from "./label-places.ts";
 import { disabledOpacity, mostLabels, strokeWidthPx } from "./types.ts";
 import { VertexBuffer } from "./vertex-buffer.ts";
-import { isSameView, viewGlsl, viewOffset, viewUniforms } from "./view.ts";
+import { isSameView, noOrigin, viewGlsl, viewOffset, viewUniforms } from "./view.ts";
 import type { ViewState } from "./view.ts";
 import { LateProgram } from "./late-program.ts";
 
 /** Sides of a box that labels of others leave free, CSS pixels. */
 const smallBoxPx = 40;
+/** Half of the side that is kept free around the handle that turns a box, CSS pixels. */
+const turnHandlePx = 8;
 /** Of the labels of what cannot be worked on now, which are dark besides. */
 const disabledLabelOpacity = 0.8;
 
@@ -113,7 +115,7 @@ export class LabelLayer implements Layer {
 
   update(scene: Scene, view: ViewState): void {
     this.#columns = scene.columns;
-    let isStale = this.#seen.areStale(scene, "list", "states", "styles", "labels");
+    let isStale = this.#seen.areStale(scene, "list", "states", "styles", "labels", "overlay");
     if (this.#atlasRatio !== view.pixelRatio) {
       this.#atlas?.dispose();
       this.#atlas = new GlyphAtlas(this.#gl, view.pixelRatio);
@@ -179,7 +181,13 @@ export class LabelLayer implements Layer {
       const width = left.width + glyphs.reduce((sum, { advance }) => sum + advance, 0) + right.width;
       labels.push({ entry, glyphs, width, isEmphasised, ...boxOf(scene, view, entry) });
     }
-    const shifts = placeLabels(labels, atlas.lineHeight, smallBoxPx * view.pixelRatio, view);
+    const shifts = placeLabels(
+      labels,
+      atlas.lineHeight,
+      smallBoxPx * view.pixelRatio,
+      view,
+      turnHandles(scene, view),
+    );
     for (const isEmphasised of [false, true]) {
       for (const [index, label] of labels.entries()) {
         const shift = shifts[index];
@@ -250,6 +258,17 @@ export class LabelLayer implements Layer {
     grown.set(this.#vertices);
     this.#vertices = grown;
   }
+}
+
+/** What boxes are turned by, device pixels. */
+function turnHandles({ overlay }: Scene, view: ViewState): readonly Rect[] {
+  const [x, y] = viewOffset(view, noOrigin);
+  const reach = turnHandlePx * view.pixelRatio;
+  return (overlay.handles ?? []).flatMap(({ kind, at }) => {
+    if (kind !== "turn") return [];
+    const [left, top] = [at.x * view.scale + x - reach, at.y * view.scale + y - reach];
+    return [{ left, top, right: left + 2 * reach, bottom: top + 2 * reach }];
+  });
 }
 
 /** A box with its stroke in device pixels, as the shader has it. */

@@ -49,3 +49,27 @@ test("what is selected or pointed at has its place first, and always one", () =>
 test("what is out of view has none", () => {
   expect(placesOf([label(500, 50, 600, 90)])).toEqual([undefined]);
 });
+
+test("a handle is not covered: the label of a narrow box is below it while it can be turned", () => {
+  const narrow = label(100, 100, 140, 160, true);
+  const handle = { left: 112, top: 68, right: 128, bottom: 84.5 };
+  const [shift] = placeLabels([narrow], height, 40, canvas, [handle]);
+  const own = ownPlace(narrow, height, canvas);
+  expect(overlap(own, handle), "where it would be otherwise").toBe(true);
+  expect(own.top + shift!.dy).toBe(160);
+});
+
+test("five hundred crowded labels do not cover each other", () => {
+  const crowd = Array.from({ length: 500 }, (_, n) =>
+    label((n * 97) % 1000, (n * 61) % 600, ((n * 97) % 1000) + 200, ((n * 61) % 600) + 200),
+  );
+  const large = { width: 1100, height: 700 };
+  const shown = placeLabels(crowd, height, 40, large).flatMap((shift, index) => {
+    const { left, top, right, bottom } = ownPlace(crowd[index]!, height, large);
+    if (shift === undefined) return [];
+    return [{ left: left + shift.dx, top: top + shift.dy, right: right + shift.dx, bottom: bottom + shift.dy }];
+  });
+  expect(shown.length).toBeGreaterThan(100);
+  for (const [index, place] of shown.entries())
+    expect(shown.slice(index + 1).some((other) => overlap(place, other))).toBe(false);
+});

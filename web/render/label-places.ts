@@ -1,5 +1,5 @@
 /**
- * Where labels go, so that none covers another one or a small box: above the box, else below it, else inside its
+ * Where labels go, so that none covers another one, a small box, or what is to be seen there: above the box, else below it, else inside its
  * upper left corner, else flush with its right side. What finds no place is left out and counted; what is selected or
  * pointed at has its place first, and always one. Device pixels throughout.
  */
@@ -38,6 +38,7 @@ export function ownPlace({ box, stroke, width }: LabelToPlace, height: number, c
 /**
  * @param height of each label
  * @param smallBox boxes whose sides are no longer than this are not covered by labels of others
+ * @param keptFree of what no label covers, such as a handle
  * @returns a shift a label, in their order
  */
 export function placeLabels(
@@ -45,27 +46,64 @@ export function placeLabels(
   height: number,
   smallBox: number,
   canvas: Canvas,
+  keptFree: readonly Rect[] = [],
 ): readonly Shift[] {
   const shifts: Shift[] = Array.from({ length: labels.length }, () => undefined);
-  const placed: Rect[] = [];
-  const small = labels.flatMap(({ box }, index) => (isSmall(box, smallBox) ? [{ box, index }] : []));
+  const taken = new TakenPlaces(4 * height);
+  for (const rect of keptFree) taken.add(rect);
+  for (const [index, { box }] of labels.entries()) {
+    if (isSmall(box, smallBox) && isSeen(box, canvas)) taken.add(box, index);
+  }
   const order = [...labels.keys()].toSorted((a, b) => rankOf(labels[a]!) - rankOf(labels[b]!));
   for (const index of order) {
     const label = labels[index]!;
     if (!isSeen(label.box, canvas)) continue;
     const own = ownPlace(label, height, canvas);
-    const free = candidates(label, own, height, canvas).find(
-      (place) =>
-        !placed.some((other) => overlap(place, other)) &&
-        !small.some((other) => other.index !== index && overlap(place, other.box)),
-    );
+    const free = candidates(label, own, height, canvas).find((place) => !taken.isTaken(place, index));
     const place = free ?? (label.isEmphasised ? own : undefined);
     if (place === undefined) continue;
-    placed.push(place);
+    taken.add(place);
     shifts[index] = { dx: place.left - own.left, dy: place.top - own.top };
   }
   return shifts;
 }
+
+/** What is taken, by squares of the canvas: of hundreds of labels each meets only a few. */
+class TakenPlaces {
+  readonly #side: number;
+  readonly #bySquare = new Map<number, { readonly rect: Rect; readonly of: number | undefined }[]>();
+
+  constructor(side: number) {
+    this.#side = side;
+  }
+
+  /** @param of whose box it is: its own label may lie on it */
+  add(rect: Rect, of?: number): void {
+    for (const square of this.#squaresOf(rect)) {
+      const there = this.#bySquare.get(square);
+      if (there === undefined) this.#bySquare.set(square, [{ rect, of }]);
+      else there.push({ rect, of });
+    }
+  }
+
+  isTaken(place: Rect, by: number): boolean {
+    const meets = ({ rect, of }: { readonly rect: Rect; readonly of: number | undefined }): boolean =>
+      of !== by && overlap(place, rect);
+    return this.#squaresOf(place).some((square) => this.#bySquare.get(square)?.some(meets) === true);
+  }
+
+  #squaresOf({ left, top, right, bottom }: Rect): readonly number[] {
+    const at = (pixel: number): number => Math.floor(pixel / this.#side);
+    const squares: number[] = [];
+    for (let y = at(top); y <= at(bottom); y++) {
+      for (let x = at(left); x <= at(right); x++) squares.push(y * rowLength + x);
+    }
+    return squares;
+  }
+}
+
+/** More squares than any canvas has side by side. */
+const rowLength = 0x10000;
 
 export function isSeen({ left, top, right, bottom }: Rect, { width, height }: Canvas): boolean {
   return right > 0 && left < width && bottom > 0 && top < height;

@@ -19,7 +19,7 @@ import { RegistrationMarks } from "../registration/RegistrationMarks.tsx";
 import classes from "./CanvasHost.module.css";
 import type { Camera } from "../../session/camera.ts";
 import { useViewer } from "../viewer-context.ts";
-import { confidenceText, pairToShow } from "../../session/shown-pair.ts";
+import { pairToShow, shortDoubtText } from "../../session/shown-pair.ts";
 
 interface CameraProps {
   readonly camera: Camera;
@@ -112,7 +112,7 @@ function CursorLabel({ camera }: CameraProps) {
       )}
       {track !== undefined && (
         <span className={classes.cursorTrack}>
-          {track.id} {pair?.type} {pair !== undefined && confidenceText(pair.confidence)}
+          {`· ${[track.id, pair?.type ?? "", shortDoubtText(pair)].filter((part) => part !== "").join(" ")}`}
         </span>
       )}
     </div>
