@@ -181,13 +181,7 @@ export class LabelLayer implements Layer {
       const width = left.width + glyphs.reduce((sum, { advance }) => sum + advance, 0) + right.width;
       labels.push({ entry, glyphs, width, isEmphasised, ...boxOf(scene, view, entry) });
     }
-    const shifts = placeLabels(
-      labels,
-      atlas.lineHeight,
-      smallBoxPx * view.pixelRatio,
-      view,
-      turnHandles(scene, view),
-    );
+    const shifts = placeLabels(labels, atlas.lineHeight, smallBoxPx * view.pixelRatio, view, turnHandles(scene, view));
     for (const isEmphasised of [false, true]) {
       for (const [index, label] of labels.entries()) {
         const shift = shifts[index];
