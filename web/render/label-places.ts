@@ -1,6 +1,6 @@
 /**
- * Where labels go, so that none covers another one, a small box, or what is to be seen there: above the box, else below it, else inside its
- * upper left corner, else flush with its right side. What finds no place is left out and counted; what is selected or
+ * Where labels go, so that none covers another one, a small box or a handle: above the box, else below it, else inside
+ * its upper left corner, else flush with its right side. What finds no place is left out and counted; what is selected or
  * pointed at has its place first, and always one. Device pixels throughout.
  */
 
