@@ -78,13 +78,13 @@ export { firstRowOf as track_first_row, rowCountOf as track_row_count, pairsOf a
 export { shownTypeOf as track_shown_type } from "./columns/tracks";
 export { pairType as pair_type, pairConfidence as pair_confidence } from "./columns/pairs";
 export { frameOf as row_frame, boundsOf as row_bounds, flagsOf as row_flags } from "./columns/detections";
-export { typeCount as type_count, typeName as type_name, setTypeFilter as type_set_filter, setTypeParent as type_set_parent } from "./columns/types";
-export { setDefaultTypeFilter as filter_set_default } from "./columns/types";
+export { typeCount as type_count, typeName as type_name, setShownRules as filter_set_rules } from "./columns/types";
 export { groupCount as group_count, groupEnd as group_end, isGroupAlive as group_is_alive } from "./columns/groups";
 export { findGroup as group_find, groupId as group_id, groupBegin as group_begin } from "./columns/groups";
 export { groupLast as group_last, groupJson as group_json } from "./columns/groups";
 
-export { setHasHierarchy as filter_has_hierarchy, setPreventCascade as filter_prevent_cascade, applyFilter as filter_apply } from "./query/filter";
+export { applyFilter as filter_apply, selectTracks as filter_select } from "./query/filter";
+export { queryTracks as draw_tracks } from "./query/draw-list";
 export { queryFrame as draw_query, drawListBounds as draw_bounds, drawListTypes as draw_types } from "./query/draw-list";
 export { drawListFlags as draw_flags, drawListTrackIds as draw_track_ids } from "./query/draw-list";
 export { drawListCapacity as draw_capacity, setDrawOrigin as draw_set_origin } from "./query/draw-list";

@@ -60,6 +60,7 @@ import type {
   ReadReport,
   Statistics,
   TrackFilter,
+  TrackQuery,
   TrackId,
   TimelineCount,
   TrackBoxes,
@@ -274,6 +275,14 @@ export class WasmAnnotationCore implements AnnotationCore {
   setFilter(filter: TrackFilter): void {
     this.#queries.setFilter(filter);
     this.#generation++;
+  }
+
+  select(filter: TrackQuery): Uint32Array {
+    return this.#queries.select(filter);
+  }
+
+  count(filter: TrackQuery): number {
+    return this.#queries.count(filter);
   }
 
   typeCounts(): readonly TypeCount[] {

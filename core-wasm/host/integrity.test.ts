@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { WasmAnnotationCore } from "./annotation-core.ts";
 import type { CoreInstance } from "./instance.ts";
+import { filterRules } from "./queries/filter-rules.ts";
 import { bareInstance, frame, id, utf8 } from "./testing/cores.ts";
 import type { CoreExports } from "./wasm-exports.ts";
 
@@ -31,6 +32,8 @@ const setFrame = (instance: CoreInstance, row: number, value: number): void =>
   instance.view().setUint32((instance.exports.row_frame_column() >>> 0) + row * 4, value, true);
 const setFlags = (instance: CoreInstance, row: number, value: number): void =>
   instance.view().setUint8((instance.exports.row_flag_column() >>> 0) + row, value);
+const setRules = (instance: CoreInstance, thresholds: Readonly<Record<string, number>>): void =>
+  instance.exports.filter_set_rules(instance.transfer(filterRules({ thresholds }, ["fish", "crab"])));
 
 test.each<readonly [string, (instance: CoreInstance, exports: CoreExports) => void]>([
   ["the order of rows by frame", (instance) => setFrame(instance, 1, 0)],
@@ -38,7 +41,7 @@ test.each<readonly [string, (instance: CoreInstance, exports: CoreExports) => vo
   ["the frame index", (instance) => setFrame(instance, 4, 7)],
   ["the flags of a detection", (instance) => setFlags(instance, 2, 4)],
   ["the flags of a detection", (instance) => setFlags(instance, 2, 64)],
-  ["the type the track is shown under", (_, exports) => exports.type_set_filter(0, 1, 1)],
+  ["the type the track is shown under", (instance) => setRules(instance, { default: 1 })],
   ["the largest id", (_, exports) => exports.track_set_largest_id(2n)],
   [
     "a group",

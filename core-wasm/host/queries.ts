@@ -3,11 +3,12 @@ import { RowFlag } from "./border.ts";
 import { sliceLength, sliceStart, type CoreInstance } from "./instance.ts";
 import { AttributeFilters } from "./queries/attribute-filters.ts";
 import { requireTrack } from "./queries/columns.ts";
+import { filterRules } from "./queries/filter-rules.ts";
 import { FrameQuery } from "./queries/draw-list.ts";
 import { hitTest } from "./queries/hit-test.ts";
 import { ShownAttributes } from "./queries/shown-attributes.ts";
 import type { Inside } from "./queries/suppression.ts";
-import { countsByFrame, framesWithRegions, timelineCounts } from "./queries/timeline.ts";
+import { countsByFrame, timelineCounts } from "./queries/timeline.ts";
 import { none } from "./wasm-exports.ts";
 import type {
   AttributeKey,
@@ -24,6 +25,7 @@ import type {
   TimelineCount,
   TrackFilter,
   TrackId,
+  TrackQuery,
   TrackSummary,
   TypeCount,
 } from "./types.ts";
@@ -96,36 +98,33 @@ export class Queries {
     this.#told = wanted;
     if (countedBy !== this.#countedBy) this.#typeCounts = undefined;
     this.#countedBy = countedBy;
-    this.#tellOfTypes(filter);
+    const types = this.types();
+    this.#filteredTypeCount = types.length;
+    this.#core.exports.filter_set_rules(this.#core.transfer(filterRules(filter, types)));
     this.#core.exports.filter_apply();
   }
 
-  #tellOfTypes(filter: TrackFilter): void {
-    const { exports } = this.#core;
-    const checked = filter.types === undefined ? undefined : new Set(filter.types);
-    const fallback = filter.thresholds["default"] ?? 0;
-    exports.filter_set_default(fallback, Number(checked === undefined));
-    for (const [type, name] of this.types().entries()) {
-      const threshold = Object.hasOwn(filter.thresholds, name) ? filter.thresholds[name] : undefined;
-      exports.type_set_filter(type, threshold ?? fallback, Number(checked?.has(name) ?? true));
-    }
-    this.#filteredTypeCount = this.types().length;
-    exports.filter_prevent_cascade(Number(filter.preventCascade ?? false));
-    this.#tellOfHierarchy(filter.hierarchy ?? {});
+  select(filter: TrackQuery): Uint32Array {
+    const words = this.#ask(filter);
+    return Uint32Array.from({ length: words.length / 2 }, (_, index) => words[index * 2]!);
   }
 
-  /** Of each type the nearest one above it that is in use: the core knows no others. */
-  #tellOfHierarchy(hierarchy: Readonly<Record<string, string>>): void {
-    const { exports } = this.#core;
-    const indices = new Map(this.types().map((name, type) => [name, type]));
-    let hasParents = false;
-    for (const [name, type] of indices) {
-      let above = parentOf(hierarchy, name);
-      while (above !== undefined && !indices.has(above)) above = parentOf(hierarchy, above);
-      exports.type_set_parent(type, above === undefined ? none : indices.get(above)!);
-      hasParents ||= above !== undefined;
-    }
-    exports.filter_has_hierarchy(Number(hasParents));
+  count(filter: TrackQuery): number {
+    return this.#ask(filter).length / 2;
+  }
+
+  /** Id and type of each track that passes, by ascending id. Valid until the next call of the core. */
+  #ask(filter: TrackQuery): Uint32Array {
+    const { transfer_open, filter_select, track_count, memory } = this.#core.exports;
+    const rules = filterRules(filter, this.types());
+    const isOut = this.#attributeFilters.failing(filter.attributes ?? [], this.types());
+    const room = track_count.value * 8;
+    const start = transfer_open(room + rules.length + isOut.length) >>> 0;
+    const bytes = this.#core.bytes();
+    bytes.set(rules, start + room);
+    bytes.set(isOut, start + room + rules.length);
+    const count = filter_select(start, start + room, start + room + rules.length) >>> 0;
+    return new Uint32Array(memory.buffer, start, count * 2);
   }
 
   typeCounts(): readonly TypeCount[] {
@@ -216,15 +215,20 @@ export class Queries {
 
   /** Regions of these types, shown or not, by frame. */
   regions(types: readonly string[]): ReadonlyMap<FrameNumber, readonly Inside[]> {
-    if (!types.some((type) => this.types().includes(type))) return new Map();
-    const before = this.#filter;
-    this.setFilter({ thresholds: {}, suppressing: types });
-    try {
-      const frames = framesWithRegions(this.#core, this.#frameQuery, this.#core.exports.track_last_frame() + 1);
-      return new Map(frames.map((frame) => [frame, this.#frameQuery.regionsAt(frame)]));
-    } finally {
-      this.setFilter(before);
+    const wanted = new Set(types);
+    const words = this.#ask({ thresholds: {} }).slice();
+    const byFrame = new Map<FrameNumber, TrackId[]>();
+    for (let word = 0; word < words.length; word += 2) {
+      if (!wanted.has(this.types()[words[word + 1]!]!)) continue;
+      const { id, begin, end } = this.track(words[word] as TrackId);
+      for (let frame = begin; frame <= end; frame++) {
+        const tracks = byFrame.get(frame);
+        if (tracks === undefined) byFrame.set(frame, [id]);
+        else tracks.push(id);
+      }
     }
+    const frames = [...byFrame].map(([frame, ids]) => [frame, this.#frameQuery.regionsOf(frame, ids)] as const);
+    return new Map(frames.filter(([, regions]) => regions.length > 0).toSorted(([a], [b]) => a - b));
   }
 
   countsByFrame(frameCount: number, what: TimelineCount): Uint32Array {
@@ -264,8 +268,4 @@ export class Queries {
     const name = this.types()[type] ?? "";
     return pairs.find((pair) => pair.type === name) ?? { type: name, confidence: 1 };
   }
-}
-
-function parentOf(hierarchy: Readonly<Record<string, string>>, type: string): string | undefined {
-  return Object.hasOwn(hierarchy, type) ? hierarchy[type] : undefined;
 }

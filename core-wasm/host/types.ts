@@ -32,6 +32,7 @@ import type {
   TimelineCount,
   TrackBoxes,
   TrackFilter,
+  TrackQuery,
   TrackSpans,
   TrackSummary,
   TypeCount,
@@ -165,7 +166,12 @@ export interface AnnotationCore {
   readonly generation: number;
   /** Type names; the position is the type index and never changes while the core lives. */
   types(): readonly string[];
+  /** From now on what this one says is shown: in lists, pictures, hits and counts. */
   setFilter(filter: TrackFilter): void;
+  /** Tracks that pass another filter, in ascending id; a copy. What is shown stays as it is. */
+  select(filter: TrackQuery): Uint32Array;
+  /** How many pass it. */
+  count(filter: TrackQuery): number;
   /** Tracks under each type, checked or not; the same list until it says something else, or the annotations have changed. */
   typeCounts(): readonly TypeCount[];
   /** Shown tracks in ascending id; a copy. */
@@ -203,7 +209,7 @@ export interface AnnotationCore {
   trackSpans(): TrackSpans;
   /**
    * The regions that tracks of these types are, shown or not: by frame, whether a point is in one. What is answered
-   * stays as it was when the annotations change. Asks with a filter of its own; the one that was set is set again.
+   * stays as it was when the annotations change, and what is shown stays too.
    */
   regions(types: readonly string[]): ReadonlyMap<FrameNumber, readonly ((x: number, y: number) => boolean)[]>;
   /** Every box of every track, shown or not, by ascending id: what measures compare. */

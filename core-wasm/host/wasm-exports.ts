@@ -174,12 +174,8 @@ export interface CoreExports {
   group_json(group: number): bigint;
 
   // Queries.
-  type_set_filter(type: number, threshold: number, checked: number): void;
-  filter_set_default(threshold: number, checked: number): void;
-  filter_prevent_cascade(on: number): void;
-  /** Parent `none`: no type is above it. Without loops. */
-  type_set_parent(type: number, parent: number): void;
-  filter_has_hierarchy(on: number): void;
+  /** Rules as host/queries/filter-rules.ts writes them; what is shown follows with `filter_apply`. */
+  filter_set_rules(rules: number): void;
   filter_apply(): number;
   count_by_frame(frameCount: number): number;
   /** Address of two u32 a type: pairs, shown tracks. */
@@ -204,11 +200,15 @@ export interface CoreExports {
   track_list_spans(): number;
   /** A byte an entry, anywhere in memory. */
   filter_set_out(flags: number): void;
+  /** Puts id and type (u32 each) of the tracks that pass another filter to `target`; answers their number. */
+  filter_select(target: number, rules: number, flags: number): number;
   integrity_check(): number;
   readonly integrity_broken_at: WasmGlobal;
   readonly integrity_always: WasmGlobal;
   /** Number of entries, with bits of DrawAnswer. */
   draw_query(frame: number): number;
+  /** The same of these tracks (u32 ids), shown or not. */
+  draw_tracks(frame: number, ids: number, count: number): number;
   draw_bounds(): number;
   draw_types(): number;
   draw_flags(): number;

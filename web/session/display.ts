@@ -278,9 +278,7 @@ export class Display {
   setReviewFilter(filter: ReviewFilter): void {
     if (filter === "noted") this.requireNotes();
     else if (filter !== "all") {
-      const document = this.#parts.active.peek().document.peek();
-      this.#requireReviewed(document);
-      this.applyTo(document);
+      this.#reviewed.read(this.#parts.active.peek().document.peek());
     }
     this.#reviewFilter.value = filter;
   }
@@ -326,11 +324,11 @@ export class Display {
     const { core } = document;
     if (core.detectionCount < fewestNotesLate) this.#notes.read(document);
     const { customTypeStyling } = this.#parts.configuration.values.peek();
-    if (this.#labels.read(document, typesToRead(core, customTypeStyling))) this.#applied.delete(document);
+    this.#labels.read(document, typesToRead(core, customTypeStyling));
     const filter = this.#reviewFilter.peek();
     if (filter === "noted") this.#notes.read(document);
     if (core.trackCount < fewestReadLate || filter === "toReview" || filter === "reviewed") {
-      this.#requireReviewed(document);
+      this.#reviewed.read(document);
     }
     const filters = this.filters.peek();
     const preventCascade = this.#parts.settings.settings.peek().typeSettings.preventCascadeTypes;
@@ -393,10 +391,5 @@ export class Display {
       delete waiting[who];
       tell();
     });
-  }
-
-  #requireReviewed(document: AnnotationDocument): void {
-    // Reading takes the filter's place.
-    if (this.#reviewed.read(document)) this.#applied.delete(document);
   }
 }

@@ -23,18 +23,11 @@ export class MarkedTracks {
     return new Set(this.#ids.get(document));
   }
 
-  /**
-   * Reads a document that was not read yet. `types`: looks at tracks of these alone, and at none if there are none.
-   * True where the core was asked, which leaves it with another filter.
-   */
-  read(document: AnnotationDocument, types?: readonly string[]): boolean {
-    if (this.#ids.has(document)) return false;
-    if (types?.length === 0) {
-      this.#ids.set(document, new Set());
-      return false;
-    }
-    this.#ids.set(document, readMarked(document.core, this.#attribute, types));
-    return true;
+  /** Reads a document that was not read yet. `types`: looks at tracks of these alone, and at none if there are none. */
+  read(document: AnnotationDocument, types?: readonly string[]): void {
+    if (this.#ids.has(document)) return;
+    const marked = types?.length === 0 ? new Set<TrackId>() : readMarked(document.core, this.#attribute, types);
+    this.#ids.set(document, marked);
   }
 
   /** After a step that touched these tracks. */
@@ -53,10 +46,10 @@ export function isMarked(core: AnnotationCore, id: TrackId, attribute: string): 
 }
 
 export function readMarked(core: AnnotationCore, attribute: string, types?: readonly string[]): Set<TrackId> {
-  core.setFilter({
+  const marked = core.select({
     thresholds: { default: 0 },
     attributes: [{ belongs: "track", attribute, test: { op: "=", values: [true] } }],
     ...(types && { types }),
   });
-  return new Set(core.visibleTrackIds() as Iterable<number> as Iterable<TrackId>);
+  return new Set(marked as Iterable<number> as Iterable<TrackId>);
 }

@@ -179,6 +179,18 @@ function storeCorners(target: usize, topLeft: v128, bottomRight: v128): void {
   v128.store(target, corners);
 }
 
+/** Fills the arrays with these tracks (u32 ids), shown or not; answers as `queryFrame`. */
+export function queryTracks(frame: u32, ids: usize, count: u32): i32 {
+  const hasMoved = reserve();
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const id = load<u32>(ids + (i << 2));
+    store<u32>(drawTypes + (i << 2), shownTypeAt(trackIn(trackColumn(), findTrack(id))));
+    store<u32>(drawFlags + (i << 2), PENDING);
+    store<u32>(drawTrackIds + (i << 2), id);
+  }
+  return <i32>(resolvePending(frame, count) | (hasMoved ? DrawAnswer.MOVED : 0));
+}
+
 /** Looks up the pending entries, takes out those of tracks that are not there, and answers as `queryFrame`. */
 function resolvePending(frame: u32, count: u32): u32 {
   let kept: usize = 0;

@@ -10,31 +10,22 @@
 import { pairConfidence, pairType } from "../columns/pairs";
 import {
   HIDDEN,
+  idOf,
   isAlive,
   isFilteredOut,
   markFilteredOut,
   pairsOf,
   setShownType,
   shownTypeOf,
+  trackAt,
+  trackCount,
   trackEnd,
 } from "../columns/tracks";
-import { internType, isTypeChecked, isTypeWithin, typeThreshold } from "../columns/types";
+import { hasHierarchy, internType, isTypeChecked, isTypeWithin, preventsCascade, shownRules, typeThreshold } from "../columns/types";
 import { putText } from "../memory/bytes";
 import { sliceLength, sliceStart } from "../memory/slice";
 
 const unknownName: usize = memory.data(16);
-
-let preventCascade: bool = false;
-let hasHierarchy: bool = false;
-
-export function setPreventCascade(on: bool): void {
-  preventCascade = on;
-}
-
-/** Whether some type is above another one. */
-export function setHasHierarchy(on: bool): void {
-  hasHierarchy = on;
-}
 
 /** Decides anew for every track; answers how many are shown. */
 export function applyFilter(): u32 {
@@ -67,62 +58,86 @@ export function refreshShownType(track: u32): void {
 
 /** The type a track is shown under, or HIDDEN. */
 export function findShownType(track: u32, obeyChecks: bool): u32 {
-  if (isFilteredOut(track)) return HIDDEN;
+  return isFilteredOut(track) ? HIDDEN : typeByRules(track, shownRules, obeyChecks);
+}
+
+/**
+ * Asks with another filter, which changes nothing of what is shown: puts id and type (u32 each) of the tracks that pass
+ * it, by ascending id, to `target`, which has room for all tracks; answers how many they are. `isOut` is as for
+ * `setFilteredOut`; the rules have room for one more type, since a track without pairs may add `unknown`.
+ */
+export function selectTracks(target: usize, rules: usize, isOut: usize): u32 {
+  let p = target;
+  for (let position: u32 = 0; position < trackCount; position++) {
+    const track = trackAt(position);
+    if (load<u8>(isOut + track) != 0) continue;
+    const type = typeByRules(track, rules, true);
+    if (type == HIDDEN) continue;
+    store<u32>(p, idOf(track));
+    store<u32>(p, type, 4);
+    p += 8;
+  }
+  return <u32>((p - target) >> 3);
+}
+
+function typeByRules(track: u32, rules: usize, obeyChecks: bool): u32 {
   const pairs = pairsOf(track);
   let pair = <u32>sliceStart(pairs);
   const count = sliceLength(pairs);
-  if (count == 0) return shownWithoutPairs(obeyChecks);
-  if (hasHierarchy) return findInHierarchy(pair, pair + count, obeyChecks);
-  const end = pair + (preventCascade ? 1 : count);
+  if (count == 0) return typeWithoutPairs(rules, obeyChecks);
+  if (hasHierarchy(rules)) return findInHierarchy(rules, pair, pair + count, obeyChecks);
+  const end = pair + (preventsCascade(rules) ? 1 : count);
   for (; pair < end; pair++) {
     const type = pairType(pair);
-    if (pairConfidence(pair) >= typeThreshold(type) && (!obeyChecks || isTypeChecked(type))) return type;
+    if (isReached(rules, pair) && (!obeyChecks || isTypeChecked(rules, type))) return type;
   }
   return HIDDEN;
 }
 
 /** Of the pairs from `first` to before `end`. */
-function findInHierarchy(first: u32, end: u32, obeyChecks: bool): u32 {
+function findInHierarchy(rules: usize, first: u32, end: u32, obeyChecks: bool): u32 {
+  const preventCascade = preventsCascade(rules);
   let head = first;
-  while (head < end && !isReached(head)) {
+  while (head < end && !isReached(rules, head)) {
     if (preventCascade) return HIDDEN;
     head++;
   }
   if (head == end) return HIDDEN;
-  const deepest = descend(pairType(head), first, end, false);
-  if (!obeyChecks || isTypeChecked(deepest)) return deepest;
+  const deepest = descend(rules, pairType(head), first, end, false);
+  if (!obeyChecks || isTypeChecked(rules, deepest)) return deepest;
   let above = HIDDEN;
   for (let pair = first; pair < end; pair++) {
     const type = pairType(pair);
-    if (!isReached(pair) || !isTypeChecked(type) || !isTypeWithin(deepest, type)) continue;
-    if (above == HIDDEN || isTypeWithin(type, above)) above = type;
+    if (!isReached(rules, pair) || !isTypeChecked(rules, type) || !isTypeWithin(rules, deepest, type)) continue;
+    if (above == HIDDEN || isTypeWithin(rules, type, above)) above = type;
   }
   if (above != HIDDEN || preventCascade) return above;
   for (let pair = head + 1; pair < end; pair++) {
-    if (isReached(pair) && isTypeChecked(pairType(pair))) return descend(pairType(pair), first, end, true);
+    const type = pairType(pair);
+    if (isReached(rules, pair) && isTypeChecked(rules, type)) return descend(rules, type, first, end, true);
   }
   return HIDDEN;
 }
 
 /** From a type to those below it that are reached, the best one of each first. */
-function descend(from: u32, first: u32, end: u32, obeyChecks: bool): u32 {
+function descend(rules: usize, from: u32, first: u32, end: u32, obeyChecks: bool): u32 {
   let deepest = from;
   for (let pair = first; pair < end; pair++) {
     const type = pairType(pair);
-    if (!isReached(pair) || (obeyChecks && !isTypeChecked(type))) continue;
+    if (!isReached(rules, pair) || (obeyChecks && !isTypeChecked(rules, type))) continue;
     // Ones above `deepest` that come later are within `from`, but not within it.
-    if (isTypeWithin(type, deepest)) deepest = type;
+    if (isTypeWithin(rules, type, deepest)) deepest = type;
   }
   return deepest;
 }
 
-function isReached(pair: u32): bool {
-  return pairConfidence(pair) >= typeThreshold(pairType(pair));
+function isReached(rules: usize, pair: u32): bool {
+  return pairConfidence(pair) >= typeThreshold(rules, pairType(pair));
 }
 
-function shownWithoutPairs(obeyChecks: bool): u32 {
+function typeWithoutPairs(rules: usize, obeyChecks: bool): u32 {
   const type = unknownType();
-  return !obeyChecks || isTypeChecked(type) ? type : HIDDEN;
+  return !obeyChecks || isTypeChecked(rules, type) ? type : HIDDEN;
 }
 
 /** The index of the type `unknown`. */

@@ -251,8 +251,9 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
       fc.property(
         documents,
         fc.array(attributeFilter, { minLength: 1, maxLength: 2 }),
+        fc.array(attributeFilter, { maxLength: 1 }),
         fc.array(edit),
-        (tracks, attributes, edits) => {
+        (tracks, attributes, others, edits) => {
           load(core, tracks);
           core.setFilter({ thresholds: {}, attributes });
           for (const step of edits) {
@@ -277,7 +278,9 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
             } catch (error) {
               if (!(error instanceof CoreError)) throw error;
             }
-            expect([...core.visibleTrackIds()]).toEqual(naiveVisible(allTracks(core) as NaiveTrack[], attributes));
+            const now = allTracks(core) as NaiveTrack[];
+            expect([...core.select({ thresholds: {}, attributes: others })]).toEqual(naiveVisible(now, others));
+            expect([...core.visibleTrackIds()]).toEqual(naiveVisible(now, attributes));
           }
         },
       ),

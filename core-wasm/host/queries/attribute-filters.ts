@@ -1,6 +1,6 @@
 /**
  * Which tracks pass the attribute filters. The values of each attribute that is asked for are decoded once and kept until
- * the next edit; after an edit only the tracks it touched are judged anew. Verdicts lie in typed arrays by the core's index
+ * the next edit; after an edit only the tracks it touched are judged again. Verdicts lie in typed arrays by the core's index
  * of the track, and go to the core at one go.
  */
 import type { CoreInstance } from "../instance.ts";
@@ -43,7 +43,12 @@ export class AttributeFilters {
     return true;
   }
 
-  /** The core holds other annotations, or something has changed that nobody can say more about. */
+  /** A byte for each entry of the core, dead ones included: 1 where a track fails. The filter of what is shown stays. */
+  failing(filters: readonly AttributeFilter[], types: readonly string[]): Uint8Array {
+    return this.#failing(filters.map((filter) => this.#judge(filter, this.#decoded(filter), types)));
+  }
+
+  /** The core holds other annotations, or something unknown has changed. */
   forget(): void {
     this.#values.clear();
     this.#judged = "";
@@ -69,16 +74,21 @@ export class AttributeFilters {
   }
 
   #judgeAll(filters: readonly AttributeFilter[], types: readonly string[]): void {
-    const { track_entry_end, track_packings } = this.#core.exports;
+    const { track_packings } = this.#core.exports;
     this.#packings = track_packings.value;
     this.#active = filters.map((filter) => {
-      const values = this.#valuesOf(filter);
-      const verdicts = new Uint8Array(track_entry_end.value);
-      judge(filter, values, verdicts);
-      this.#passOthers(filter, verdicts, types);
-      return { filter, verdicts, ranks: filter.test.op === "top" ? values.most.slice() : new Float64Array() };
+      const values = this.#decoded(filter);
+      this.#values.set(columnKey(filter), values);
+      return this.#judge(filter, values, types);
     });
     this.#store();
+  }
+
+  #judge(filter: AttributeFilter, values: TrackValues, types: readonly string[]): ActiveFilter {
+    const verdicts = new Uint8Array(this.#core.exports.track_entry_end.value);
+    judge(filter, values, verdicts);
+    this.#passOthers(filter, verdicts, types);
+    return { filter, verdicts, ranks: filter.test.op === "top" ? values.most.slice() : new Float64Array() };
   }
 
   #judgeOne({ filter, verdicts, ranks }: ActiveFilter, track: number, types: readonly string[]): void {
@@ -91,11 +101,8 @@ export class AttributeFilters {
     if (filter.test.op === "top") ranks[track] = values.most[0]!;
   }
 
-  #valuesOf(filter: AttributeFilter): TrackValues {
-    const key = columnKey(filter);
-    const values = this.#values.get(key) ?? readTrackValues(this.#core, filter);
-    this.#values.set(key, values);
-    return values;
+  #decoded(filter: AttributeFilter): TrackValues {
+    return this.#values.get(columnKey(filter)) ?? readTrackValues(this.#core, filter);
   }
 
   /** Tracks of types that the filter does not ask about pass. */
@@ -111,15 +118,17 @@ export class AttributeFilters {
   }
 
   #store(): void {
-    const { transfer_open, memory, track_entry_end, filter_set_out } = this.#core.exports;
-    const count = track_entry_end.value;
-    const passing = this.#active.map((active) => this.#passing(active));
-    const start = transfer_open(count) >>> 0;
-    const isOut = new Uint8Array(memory.buffer, start, count).fill(0);
-    for (const passes of passing) {
-      for (let track = 0; track < count; track++) if (passes[track] === 0) isOut[track] = 1;
+    const isOut = this.#failing(this.#active);
+    this.#core.exports.filter_set_out(this.#core.transfer(isOut));
+  }
+
+  #failing(filters: readonly ActiveFilter[]): Uint8Array {
+    const isOut = new Uint8Array(this.#core.exports.track_entry_end.value);
+    for (const filter of filters) {
+      const passes = this.#passing(filter);
+      for (let track = 0; track < isOut.length; track++) if (passes[track] === 0) isOut[track] = 1;
     }
-    filter_set_out(start);
+    return isOut;
   }
 
   /** 0 for each track that fails. */

@@ -4,7 +4,7 @@
  */
 import { DrawAnswer } from "../border.ts";
 import type { CoreInstance } from "../instance.ts";
-import type { DrawList, FrameNumber, FrameShapes, Point } from "../types.ts";
+import type { DrawList, FrameNumber, FrameShapes, Point, TrackId } from "../types.ts";
 import { regionsOf, suppress, type Inside, type SuppressingTypes } from "./suppression.ts";
 
 type Views = Pick<DrawList, "bounds" | "typeIndices" | "flags" | "trackIds">;
@@ -43,14 +43,29 @@ export class FrameQuery {
   }
 
   /** Everything shown on the frame; the arrays are views that the next query fills anew. */
-  at(frame: FrameNumber, [originX, originY]: Point = noOrigin): DrawList {
+  at(frame: FrameNumber, origin: Point = noOrigin): DrawList {
+    this.#setOrigin(origin);
+    const list = this.#listOf(this.#core.exports.draw_query(frame), origin);
+    if (this.#suppressing.size === 0) return list;
+    return { ...list, count: suppress(list, this.#suppressing, () => this.#shapesOf(frame, list)) };
+  }
+
+  /** These tracks, shown or not, in regions or not. */
+  of(frame: FrameNumber, ids: readonly TrackId[]): DrawList {
     const { exports } = this.#core;
-    if (originX !== this.#originX || originY !== this.#originY) {
-      exports.draw_set_origin(originX, originY);
-      this.#originX = originX;
-      this.#originY = originY;
-    }
-    const answer = exports.draw_query(frame);
+    this.#setOrigin(noOrigin);
+    const start = this.#core.transfer(new Uint8Array(Uint32Array.from(ids).buffer));
+    return this.#listOf(exports.draw_tracks(frame, start, ids.length), noOrigin);
+  }
+
+  #setOrigin([originX, originY]: Point): void {
+    if (originX === this.#originX && originY === this.#originY) return;
+    this.#core.exports.draw_set_origin(originX, originY);
+    this.#originX = originX;
+    this.#originY = originY;
+  }
+
+  #listOf(answer: number, [originX, originY]: Point): DrawList {
     let views = this.#views;
     // Views of memory that has grown are detached, and have no length. (Asking memory for its buffer takes longer.)
     if (views === undefined || answer < 0 || views.bounds.length === 0) {
@@ -59,15 +74,13 @@ export class FrameQuery {
     }
     const { bounds, typeIndices, flags, trackIds } = views;
     const hasGeometry = (answer & DrawAnswer.geometry) !== 0;
-    const list = { count: answer & countMask, bounds, originX, originY, hasGeometry, typeIndices, flags, trackIds };
-    if (this.#suppressing.size === 0) return list;
-    return { ...list, count: suppress(list, this.#suppressing, () => this.#shapesOf(frame, list)) };
+    return { count: answer & countMask, bounds, originX, originY, hasGeometry, typeIndices, flags, trackIds };
   }
 
-  /** The shown regions in which nothing counts. */
-  regionsAt(frame: FrameNumber): readonly Inside[] {
-    const list = this.at(frame);
-    return regionsOf(list, this.#suppressing, () => this.#shapesOf(frame, list));
+  /** The regions that these tracks are. */
+  regionsOf(frame: FrameNumber, ids: readonly TrackId[]): readonly Inside[] {
+    const list = this.of(frame, ids);
+    return regionsOf(list, () => this.#shapesOf(frame, list));
   }
 
   /** Geometry beyond the boxes of what `at` lists. */

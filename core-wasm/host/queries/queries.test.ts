@@ -145,10 +145,14 @@ describe.each(builds)("$name build", { timeout: 60_000 }, ({ create }) => {
   test("[V-TRACK-11, V-TRACK-12, V-CONF-01] frames, types and counts of random documents agree with the model", async () => {
     const core = await create();
     fc.assert(
-      fc.property(documents, filters, (tracks, filter) => {
+      fc.property(documents, filters, filters, (tracks, filter, other) => {
         load(core, tracks);
         core.setFilter(filter);
         const shown = naiveShown(tracks, filter);
+        // Another question in between changes nothing of what is shown.
+        const asked = naiveShown(tracks, other).map((track) => track.id);
+        expect([...core.select(other)]).toEqual(asked);
+        expect(core.count(other)).toBe(asked.length);
         expect([...core.visibleTrackIds()]).toEqual(shown.map((track) => track.id));
         expectFrames(core, shown);
         for (const [what, isCounted] of [["detections", isOn] as const, ["tracks", spans] as const]) {

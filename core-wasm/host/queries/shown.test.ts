@@ -63,6 +63,74 @@ describe.each(builds)("$name build", ({ create }) => {
     core.assertIntegrity();
   });
 
+  test("a query with another filter leaves what is shown untouched", () => {
+    const features = [{ frame: 0, bounds: [0, 0, 10, 10] }];
+    const track = (key: number, confidencePairs: unknown, more: object = {}) => ({
+      ...{ id: key, confidencePairs, features, ...more },
+    });
+    core.readDiveJson(
+      utf8(
+        document({
+          0: track(0, [["fish", 0.9]], { attributes: { reviewed: true } }),
+          1: track(1, [["crab", 0.3]], { attributes: { reviewed: true } }),
+          2: track(2, [["ray", 0.8]]),
+          3: track(3, []),
+        }),
+      ),
+    );
+    const notReviewed = {
+      belongs: "track",
+      attribute: "reviewed",
+      ignoreUndefined: true,
+      test: { op: "≠", values: [true] },
+    } as const;
+    core.setFilter({
+      thresholds: { default: 0.5 },
+      types: ["fish", "ray"],
+      attributes: [notReviewed],
+      suppressing: ["ray"],
+    });
+    const shown = () => [
+      [...core.visibleTrackIds()],
+      core.typeCounts(),
+      core.frameQuery(frame(0)).count,
+      [...core.countsByFrame(1)],
+      core.hitTest(frame(0), 5, 5, 1),
+    ];
+    const before = shown();
+    const reviewed = { belongs: "track", attribute: "reviewed", test: { op: "=", values: [true] } } as const;
+    expect([...core.select({ thresholds: {}, attributes: [reviewed] })]).toEqual([0, 1]);
+    expect([...core.select({ thresholds: { default: 0.5 }, attributes: [reviewed] })]).toEqual([0]);
+    expect([...core.select({ thresholds: {}, types: ["crab", "unknown"] })]).toEqual([1, 3]);
+    expect(core.count({ thresholds: { ray: 0.9 } })).toBe(3);
+    expect(core.regions(["crab"]).get(frame(0))).toHaveLength(1);
+    expect(shown()).toEqual(before);
+    core.assertIntegrity();
+    // The type `unknown`, which comes with the first track that needs it.
+    core.transact("edit", frame(0), (tx) => tx.setPairs(id(2), []));
+    expect([...core.select({ thresholds: {}, types: ["unknown"] })]).toEqual([2, 3]);
+  });
+
+  test("a query may be the first to name the type unknown, however many types there are", () => {
+    const features = [{ frame: 0, bounds: [0, 0, 10, 10] }];
+    const hidden = { belongs: "track", attribute: "shown", test: { op: "=", values: [true] } } as const;
+    for (const typeCount of [62, 63, 64]) {
+      const pairs = Array.from({ length: typeCount }, (_, type) => [`type ${type}`, 0.5]);
+      core.readDiveJson(utf8(document({ 0: { id: 0, confidencePairs: pairs, features } })));
+      core.setFilter({ thresholds: {}, attributes: [hidden] });
+      core.transact("edit", frame(0), (tx) => {
+        tx.addTrack({ id: id(1), type: "type 1", frame: frame(0), bounds: [0, 0, 1, 1] });
+        tx.setPairs(id(1), []);
+      });
+      expect([...core.select({ thresholds: {}, types: ["unknown"] })]).toEqual([1]);
+      expect([...core.select({ thresholds: {} })]).toEqual([0, 1]);
+      expect(core.visibleTrackIds()).toHaveLength(0);
+      core.setFilter({ thresholds: {} });
+      expect([...core.visibleTrackIds()]).toEqual([0, 1]);
+      core.assertIntegrity();
+    }
+  });
+
   test("tracks are counted by type once for as long as only other types are checked", () => {
     const features = [{ frame: 0, bounds: [0, 0, 10, 10] }];
     const track = (key: number, type: string, confidence: number) => ({

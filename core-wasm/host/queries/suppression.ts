@@ -44,13 +44,10 @@ export function suppress(
   return kept;
 }
 
-/** The regions of the list; what is answered holds nothing of it. */
-export function regionsOf(
-  list: Omit<DrawList, "hasGeometry">,
-  suppressing: SuppressingTypes,
-  shapes: () => FrameShapes,
-): readonly Inside[] {
-  return insidesOf(regionEntries(list, suppressing), list, shapes);
+/** Of a list of regions alone; what is answered holds nothing of it. */
+export function regionsOf(list: Omit<DrawList, "hasGeometry">, shapes: () => FrameShapes): readonly Inside[] {
+  const all = Array.from({ length: list.count }, (_, entry) => entry);
+  return insidesOf(all, list, shapes);
 }
 
 function regionEntries({ count, typeIndices }: Pick<DrawList, "count" | "typeIndices">, types: SuppressingTypes) {

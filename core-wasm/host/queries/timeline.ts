@@ -28,7 +28,7 @@ export function countsByFrame(
 }
 
 /** Frames whose detections have to be looked at one by one, since some may be in a region in which nothing counts. */
-export function framesWithRegions(
+function framesWithRegions(
   core: CoreInstance,
   { suppressing }: Pick<FrameQuery, "suppressing">,
   frameCount: number,

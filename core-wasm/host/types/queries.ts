@@ -41,7 +41,7 @@ export interface AttributeFilter extends AttributeKey {
 }
 
 /** What is shown: held by the core and obeyed by every query below. */
-export interface TrackFilter {
+export interface TrackQuery {
   /** Least confidence by type; `default` for types not named. */
   readonly thresholds: Readonly<Record<string, number>>;
   /** Types that are checked. Absent: all types are. */
@@ -56,6 +56,10 @@ export interface TrackFilter {
    * under another one.
    */
   readonly hierarchy?: Readonly<Record<string, string>>;
+}
+
+/** What is shown: the tracks that pass a query, and of them what no region takes away. */
+export interface TrackFilter extends TrackQuery {
   /**
    * Types whose shown detections are regions in which nothing counts: what has the middle of its box in one, on the
    * same frame, is in no draw list, hit or count of detections. Default none.
