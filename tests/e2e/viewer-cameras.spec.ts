@@ -208,6 +208,15 @@ test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-
     /middle\s*fish 0–0/,
     /right\s*crab 0–0/,
   ]);
+  const title = panel.getByRole("heading").first();
+  for (const [key, track] of [
+    ["Control+z", "Track 3"],
+    ["Control+y", "Track 1"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(title).toHaveText(track);
+  }
+  await expect(panel.locator("[data-tools-of=right]")).toContainText("crab 0–0");
   await saveViewer(page);
   expect((await storedTracks(user, right)).map(({ id }) => id).sort()).toEqual([1, 2]);
 

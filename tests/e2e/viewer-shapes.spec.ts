@@ -33,8 +33,11 @@ test("[V-KEYS-20] [V-DRAW-01] [V-DRAW-03] [V-DRAW-05] polygons and boxes are dra
   const viewer = await new ViewerPage(page).open(id);
   await test.step("a polygon and a box are drawn, moved and saved by keys alone, and are in the file what the mouse draws", async () => {
     await viewer.canvas.locator("canvas").focus();
+    const undoAt = async () => (await tool(page, "Undo").boundingBox())?.x;
+    const placeOfUndo = await undoAt();
     await viewer.press("2");
     await expect(viewer.mode).toHaveText("Creating");
+    expect(await undoAt(), "no button moves that is pressed all day").toBe(placeOfUndo);
     // The crosshair begins in the middle, at 160, 120.
     await viewer.press("Alt+Shift+ArrowLeft", "Alt+Shift+ArrowUp", "Enter");
     await viewer.press(...Array.from({ length: 4 }, () => "Alt+Shift+ArrowRight"), "Enter");

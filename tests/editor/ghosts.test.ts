@@ -72,6 +72,22 @@ describe("a box lasts", () => {
     expect(ghostsOf(page)).toEqual([id]);
   });
 
+  test("of several selected tracks all end, in one step; those that have not begun stay as they are", async () => {
+    const { test: page, id } = await drawn();
+    page.key("Escape").key("Escape");
+    const second = page.drawTrack([300, 100, 360, 160]);
+    page.key("Escape").key("Escape").seek(40);
+    const later = page.drawTrack([400, 300, 460, 360]);
+    page.key("Escape").key("Escape").seek(10).workspace.select(id);
+    page.editor.dispatch({ type: "selectMore", trackIds: [second, later] });
+    page.key("U");
+    expect(ghostsOf(page)).toEqual([]);
+    page.seek(50);
+    expect(ghostsOf(page)).toEqual([later]);
+    page.key("Ctrl+Z").seek(10);
+    expect(ghostsOf(page).toSorted()).toEqual([id, second]);
+  });
+
   test("between two keyframes the key stores the box that is shown, and leaves the rest out", async () => {
     const { test: page, id } = await drawn();
     page.seek(20).drag([200, 180], [240, 220]);

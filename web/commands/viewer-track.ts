@@ -41,7 +41,11 @@ export const viewerTrackCommands = {
     isEdit: true,
     rule: (editor, track, frame) => endRule(editor.workspace.core, track, frame),
     isOn: (editor, track, frame) => endsAt(editor.workspace.core, track, frame),
-    act: (editor, track) => toggleEnd(editor, track),
+    // As with Delete, all that is selected: the primary one says which way.
+    act(editor, track, _frame, args) {
+      const selected = args?.track === undefined ? [...editor.workspace.selection.peek().tracks] : [];
+      toggleEnd(editor, [track, ...selected.filter((id) => id !== track)]);
+    },
   }),
   "track.toggleInterpolation": onTrack({
     label: "commands.toggleInterpolation",

@@ -5,7 +5,7 @@ import { isReviewed, reviewedAttribute } from "../session/reviewed.ts";
 import type { Editor } from "./editor.ts";
 import { handOver } from "./stretch-edits.ts";
 import { keepShown, takeGhost } from "./tools/write-shape.ts";
-import { endsAt, splitRule } from "./track-rules.ts";
+import { endRule, endsAt, splitRule } from "./track-rules.ts";
 
 /** Deletes tracks in one step, after asking when the person wants to be asked. */
 export async function deleteTracks(editor: Editor, selected: readonly TrackId[]): Promise<void> {
@@ -112,25 +112,30 @@ export function acceptGhost(editor: Editor, track: TrackId): void {
 }
 
 /**
- * The box on the shown frame, or the one before it, is the last one: nothing of it lasts beyond. Where the track ends
- * already it goes on again.
+ * The box on the shown frame, or the one before it, is the last one: nothing of it lasts beyond. Where the first of the
+ * tracks ends already, they go on again. Those that have not begun are left as they are.
  */
-export function toggleEnd(editor: Editor, track: TrackId): void {
+export function toggleEnd(editor: Editor, ids: readonly TrackId[]): void {
   const { core } = editor.workspace;
   const { frame } = editor;
-  const goesOn = endsAt(core, track, frame);
+  const begun = ids.filter((id) => core.hasTrack(id) && endRule(core, id, frame) === undefined);
+  const [first] = begun;
+  if (first === undefined) return;
+  const goesOn = endsAt(core, first, frame);
   editor.transact(goesOn ? "continueTrack" : "endTrack", (tx) => {
-    const detection = core.detectionAt(track, frame);
-    if (!goesOn && detection?.isKeyframe === false) {
-      keepShown({ tx, core, track, frame });
-      tx.setBounds(track, frame, detection.bounds);
+    for (const track of begun) {
+      const detection = core.detectionAt(track, frame);
+      if (!goesOn && detection?.isKeyframe === false) {
+        keepShown({ tx, core, track, frame });
+        tx.setBounds(track, frame, detection.bounds);
+      }
+      tx.setInterpolate(track, frame, goesOn);
     }
-    tx.setInterpolate(track, frame, goesOn);
   });
   const mode = editor.mode.peek();
   // There is nothing left here to edit.
-  if (!goesOn && mode.kind === "editing" && mode.trackId === track && core.detectionAt(track, frame) === undefined) {
-    editor.dispatch({ type: "toggleEdit", trackId: track });
+  if (!goesOn && mode.kind === "editing" && mode.trackId === first && core.detectionAt(first, frame) === undefined) {
+    editor.dispatch({ type: "toggleEdit", trackId: first });
   }
 }
 

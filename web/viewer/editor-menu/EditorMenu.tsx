@@ -47,10 +47,11 @@ export function EditorMenu() {
         <CommandButton command="group.create" />
       </span>
       {mode.kind === "multiSelect" && <CommandButton command="merge.commit" />}
-      <ShapeControls />
       <span className={classes.divider} />
       <CommandButton command="edit.undo" />
       <CommandButton command="edit.redo" />
+      {/* Has more buttons for some shapes: what is pressed all day is before it and does not move. */}
+      <ShapeControls />
       <SelectionControls />
       <VisibilityControls />
     </Toolbar>
