@@ -41,7 +41,7 @@ const coco = (categories: object[], more: object = {}) =>
   });
 
 describe("media", () => {
-  test("pictures of which some must be converted are no dataset before that: their frames would move", async () => {
+  test("pictures of which some must be converted are no dataset before that, and those that cannot be are named", async () => {
     const metadata = { fps: 1, type: "image-sequence" };
     const place = { parentType: "user", parentId: ada.id } as const;
     const { _id: id } = await ada.client.call("folder.create", { ...place, name: "mixed", metadata });
@@ -55,9 +55,13 @@ describe("media", () => {
     const { warnings, folder, job_ids: jobIds } = await ada.client.call("rpc.postprocess", { id });
     expect([warnings, jobIds.length, folder.meta["annotate"]]).toEqual([[], 1, undefined]);
     const job = () => ada.client.call("job.get", { id: jobIds[0] ?? "" });
-    await expect.poll(async () => (await job()).status).toBe(4);
-    expect((await job()).log?.join("")).toContain("2 of 3 pictures cannot be shown: 2.bmp, 3.webp.");
-    expect((await ada.client.call("folder.get", { id })).meta["annotate"]).toBeUndefined();
+    await expect.poll(async () => (await job()).status).toBe(3);
+    const { meta } = await ada.client.call("folder.get", { id });
+    expect(meta["annotate"]).toBe(true);
+    expect(meta["mediaLedger"]).toMatchObject([
+      { what: "broken", where: "2.bmp" },
+      { what: "broken", where: "3.webp" },
+    ]);
   });
 
   test("a video that is a playlist is refused, whatever it names", async () => {
