@@ -11,7 +11,10 @@ export const fileEndings = {
     ...(["mts", "m2ts", "3gp", "3g2", "lrv", "mxf", "vob", "dv", "y4m"] as const),
     ...(["h264", "264", "h265", "265", "hevc", "m2v"] as const),
   ],
-  image: ["png", "jpg", "jpeg", "jpe", "jfif", "gif", "webp", "avif", "bmp", "sgi", "pgm"],
+  image: [
+    ...(["png", "jpg", "jpeg", "jpe", "jfif", "gif", "webp", "avif", "bmp", "sgi", "pgm"] as const),
+    ...(["ppm", "pbm", "tga", "jp2", "psd", "exr"] as const),
+  ],
   "large-image": ["tif", "tiff", "nitf", "ntf", "vrt", "r0", "r1", "r2", "r3", "r4", "r5", "r6"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

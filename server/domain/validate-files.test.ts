@@ -39,7 +39,7 @@ test.each([
   [
     ["a.csv", "b.txt", "a.jp2"],
     `No supported media-type files found: b.txt, a.jp2. Videos: ${endingsText("video")}. Pictures: png, jpg, gif, webp, avif, ` +
-      "bmp, sgi, pgm. Large images: tif, nitf, vrt.",
+      "bmp, sgi, pgm, ppm, pbm, tga, jp2, psd, exr. Large images: tif, nitf, vrt.",
   ],
   [[], "No supported media-type files found"],
 ])("%j is refused: %s", (names, message) => {

@@ -49,10 +49,12 @@ const isKind = ({ photometric, bands, depth, extra }: Omit<TableTiff, "isSeparat
 
 const isWhole = process.env["WAKELINE_TIFFS"] === "all";
 const table = kinds.filter(isKind).flatMap((kind, n): TableTiff[] => {
-  const all = layouts.map((layout) => ({ ...kind, ...layout })).filter((one) => !one.isSeparate || one.bands > 1);
+  const all = layouts.map((layout) => ({ ...kind, ...layout }));
   if (isWhole) return all;
   // Opacity makes a difference to grey and colours of 8 bits alike.
   if (kind.extra === 2 && kind.depth === "uint16") return [];
+  // Writers call one band planes as well.
+  if (kind.bands === 1 && kind.depth === "uint8") return all.filter(({ isSeparate }) => isSeparate);
   return [all[n % all.length]!];
 });
 

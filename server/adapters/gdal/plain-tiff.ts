@@ -34,7 +34,8 @@ export async function rewritingOf(source: string): Promise<Rewriting | undefined
   if (colours === meaning.cmyk && isFloat) {
     throw new ImageError("has CMYK values that are no whole numbers. Convert it to RGB.");
   }
-  const isForeign = tile.some((side) => side % 16 !== 0) || (tile.length > 0 && isSeparate && samples > 1);
+  // libvips refuses planes in tiles even where there is one band.
+  const isForeign = tile.length > 0 && (isSeparate || tile.some((side) => side % 16 !== 0));
   const isGrey = colours === meaning.blackIsZero || colours === meaning.whiteIsZero;
   if (isForeign && colours === meaning.cmyk) {
     throw new ImageError("is CMYK in tiles that are not read here. Convert it to RGB.");

@@ -1,6 +1,6 @@
 /**
  * Pictures through libvips, which works in threads of its own. Only the formats that are listed are read: none of them names
- * other files. What libvips does not read (BMP, PGM, SGI) goes through the WebAssembly ffmpeg.
+ * other files. What libvips does not read (BMP, TGA, JPEG 2000, ...) goes through the WebAssembly ffmpeg.
  */
 import { open, readFile } from "node:fs/promises";
 
@@ -23,8 +23,15 @@ export interface DecodeLimits {
   readonly seconds: number;
 }
 
-/** Read by ffmpeg alone. */
-const byFfmpeg: ReadonlySet<string> = new Set(["bmp", "pgm", "sgi"]);
+/** What only ffmpeg reads, and how: the decoder is named, since not every format says in its bytes what it is. */
+const ffmpegOptions: ReadonlyMap<string, readonly string[]> = new Map([
+  ...["bmp", "pgm", "sgi"].map((ending) => [ending, ["-f", `${ending}_pipe`]] as const),
+  ...["ppm", "pbm", "psd"].map((ending) => [ending, ["-f", "image2", "-c:v", ending]] as const),
+  ["tga", ["-f", "image2", "-c:v", "targa"]],
+  ["jp2", ["-f", "image2", "-c:v", "jpeg2000"]],
+  // Its values are proportional to light; screens want them as sRGB.
+  ["exr", ["-f", "image2", "-c:v", "exr", "-apply_trc", "iec61966_2_1"]],
+]);
 
 /** Whoever waits for a small picture does not wait for long. */
 const thumbnailSeconds = 10;
@@ -59,7 +66,8 @@ export function imageDecoder({ pixels, seconds }: DecodeLimits = { pixels: 2 ** 
     },
     async toPng(path, ending) {
       try {
-        if (byFfmpeg.has(ending)) return await ffmpegToPng(path, ending);
+        const options = ffmpegOptions.get(ending);
+        if (options !== undefined) return await ffmpegToPng(path, ending, options);
         return { png: await decode(path).autoOrient().png({ compressionLevel: 6 }).toBuffer() };
       } catch (error) {
         throw wordImageError(error, pixels);
@@ -93,13 +101,13 @@ async function isShownFormat(path: string): Promise<boolean> {
   }
 }
 
-async function ffmpegToPng(path: string, ending: string): Promise<PngPicture> {
+async function ffmpegToPng(path: string, ending: string, options: readonly string[]): Promise<PngPicture> {
   const name = `in.${ending}`;
   const bytes = new Uint8Array(await readFile(path));
   // The thread that decodes takes the bytes over.
   const { open = 0, rows = 0 } = (ending === "sgi" ? sgiRowsWithoutEnd(bytes) : undefined) ?? {};
   const { outputs } = await runFfmpeg({
-    inputs: [{ name, bytes, options: ["-f", `${ending}_pipe`] }],
+    inputs: [{ name, bytes, options }],
     args: ["-frames:v", "1", "out.png"],
     outputs: ["out.png"],
   });

@@ -63,7 +63,7 @@ function iconOf(entry: Entry) {
 function iconOfFile(name: string) {
   if (/\.csv$/i.test(name)) return IconFileTypeCsv;
   if (/\.json$/i.test(name)) return IconJson;
-  if (/\.(png|jpe?g|gif|avif|webp|bmp|tiff?|sgi|pgm)$/i.test(name)) return IconPhoto;
+  if (/\.(png|jpe?g|gif|avif|webp|bmp|tiff?|sgi|p[gpb]m|tga|jp2|psd|exr)$/i.test(name)) return IconPhoto;
   if (/\.(mp4|webm|avi|mov|wmv|mpe?g|ogg|flv)$/i.test(name)) return IconMovie;
   return IconFile;
 }
