@@ -37,8 +37,8 @@ test.each([
   [["a.mp4", "b.mp4", "1.csv"], "Annotation upload is not supported when multiple videos are uploaded"],
   [["a.mp4", "b.mp4", "config.json"], "Annotation upload is not supported when multiple videos are uploaded"],
   [
-    ["a.csv", "b.txt", "a.jp2"],
-    `No supported media-type files found: b.txt, a.jp2. Videos: ${endingsText("video")}. Pictures: png, jpg, gif, webp, avif, ` +
+    ["a.csv", "b.txt", "a.xcf"],
+    `No supported media-type files found: b.txt, a.xcf. Videos: ${endingsText("video")}. Pictures: png, jpg, gif, webp, avif, ` +
       "bmp, sgi, pgm, ppm, pbm, tga, jp2, psd, exr. Large images: tif, nitf, vrt.",
   ],
   [[], "No supported media-type files found"],
