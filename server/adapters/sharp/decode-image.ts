@@ -24,7 +24,7 @@ export interface DecodeLimits {
 }
 
 /** What only ffmpeg reads, and how: the decoder is named, since not every format says in its bytes what it is. */
-const ffmpegOptions: ReadonlyMap<string, readonly string[]> = new Map([
+const ffmpegOptions: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...["bmp", "pgm", "sgi"].map((ending) => [ending, ["-f", `${ending}_pipe`]] as const),
   ...["ppm", "pbm", "psd"].map((ending) => [ending, ["-f", "image2", "-c:v", ending]] as const),
   ["tga", ["-f", "image2", "-c:v", "targa"]],
