@@ -25,9 +25,18 @@ export class ApiError extends Error {
   readonly status: number;
   readonly reply: ErrorReply | undefined;
   readonly routeId: RouteId;
-  constructor(routeId: RouteId, status: number, message: string, reply?: ErrorReply, cause?: unknown) {
+  /** How long the server asks to wait before the next try (`Retry-After`). */
+  readonly retryAfterMs: number | undefined;
+  constructor(
+    routeId: RouteId,
+    status: number,
+    message: string,
+    reply?: ErrorReply,
+    { cause, retryAfterMs }: { cause?: unknown; retryAfterMs?: number | undefined } = {},
+  ) {
     super(message, { cause });
     this.name = "ApiError";
+    this.retryAfterMs = retryAfterMs;
     this.routeId = routeId;
     this.status = status;
     this.reply = reply;
@@ -101,7 +110,7 @@ export function createClient(options: ClientOptions): ApiClient {
       response = await send(url(id, args), init);
     } catch (error) {
       if (callOptions.signal?.aborted) throw error;
-      throw new ApiError(id, 0, "The server could not be reached.", undefined, error);
+      throw new ApiError(id, 0, "The server could not be reached.", undefined, { cause: error });
     }
     if (response.ok) return response;
     if (response.status === 401 && token !== undefined) options.onUnauthorized?.();
@@ -115,7 +124,7 @@ export function createClient(options: ClientOptions): ApiClient {
       return { reply: await response.json(), total: total === null ? undefined : Number(total) };
     } catch (error) {
       if (callOptions?.signal?.aborted) throw error;
-      throw new ApiError(id, response.status, "The server's answer is not valid JSON.", undefined, error);
+      throw new ApiError(id, response.status, "The server's answer is not valid JSON.", undefined, { cause: error });
     }
   };
 
@@ -129,14 +138,23 @@ export function createClient(options: ClientOptions): ApiClient {
 
 async function apiError(id: RouteId, response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => "");
+  const when = { retryAfterMs: retryAfterOf(response) };
   try {
     const reply = JSON.parse(text) as ErrorReply;
-    if (typeof reply.message === "string") return new ApiError(id, response.status, reply.message, reply);
+    if (typeof reply.message === "string") return new ApiError(id, response.status, reply.message, reply, when);
   } catch {
     // Not JSON: a proxy's page or a plain text; the text itself is the best message there is.
   }
   const short = text.trim().slice(0, 300);
   const message =
     short !== "" && !short.startsWith("<") ? short : `The server answered ${response.status} ${response.statusText}.`;
-  return new ApiError(id, response.status, message);
+  return new ApiError(id, response.status, message, undefined, when);
+}
+
+/** Seconds, or a date. */
+function retryAfterOf({ headers }: Response): number | undefined {
+  const value = headers.get("Retry-After");
+  if (value === null) return undefined;
+  const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs);
 }

@@ -49,7 +49,7 @@ test.each([
 test("tells why a server cannot be reached", () => {
   const cause = new TypeError("fetch failed", { cause: Object.assign(new Error("connect"), { code: "ECONNREFUSED" }) });
   const error = describeApiError(
-    new ApiError("user.me", 0, "The server could not be reached.", undefined, cause),
+    new ApiError("user.me", 0, "The server could not be reached.", undefined, { cause }),
     connection,
   );
   expect(error).toMatchObject({

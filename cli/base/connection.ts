@@ -6,6 +6,7 @@ import type { ApiClient, ApiError, ClientOptions } from "#schemas/client";
 import { loadConfig } from "./config.ts";
 import { CliError, ExitCode, systemErrorCode, usageError } from "./errors.ts";
 import { io } from "./io.ts";
+import { patientFetch } from "./patient-fetch.ts";
 
 export interface Connection {
   /** Address of the server without a trailing slash. */
@@ -31,7 +32,7 @@ const fetchThroughUndici = ((url: string, init?: RequestInit) =>
 
 /** A client with a token, or an anonymous one. It throws `ApiError`; the command line tells it with `describeApiError`. */
 export function openClient(url: string, token?: string): ApiClient {
-  return createClient({ baseUrl: `${url}/api/v1/`, fetch: fetchThroughUndici, token: () => token });
+  return createClient({ baseUrl: `${url}/api/v1/`, fetch: patientFetch(fetchThroughUndici), token: () => token });
 }
 
 /**

@@ -134,6 +134,23 @@ test("a save that found no server while the live stream stays is tried again aft
   expect(again).toBe(7);
 });
 
+test("a save that the server postpones is tried again after the time that it asks for, and says when", async () => {
+  const { draw, wait, failures, saver, stored } = await setUp();
+  const save = (): Promise<void> => saver.save().catch(() => undefined);
+  const stop = resumeSave({ saver, isReachable: signal(true), isBusy: signal(false), save });
+  const body = { message: "Busy.", type: "rest", code: "busy" };
+  failures.push(Response.json(body, { status: 503, headers: { "Retry-After": "5" } }));
+  draw();
+  await save();
+  expect(saver.state.value).toEqual({ kind: "postponed", count: 1, code: "busy" });
+  expect(saver.nextTry.value).toEqual(new Date(Date.now() + 5000));
+  await wait(4999);
+  expect(stored()).toBe(0);
+  await wait(1);
+  expect([stored(), saver.state.value.kind]).toEqual([1, "saved"]);
+  stop();
+});
+
 test("a save that was asked for and found no server is done when it answers again, after the shape that is half drawn; no other is", async () => {
   const { workspace, draw, wait, failures, saver, stored, isBusy } = await setUp();
   workspace.settings.change({ savingSettings: { autosave: false } });

@@ -11,7 +11,13 @@ const first = 0 as FrameNumber;
 const id = (value: number): TrackId => value as TrackId;
 
 /** What the next requests that save meet, instead of the server: a status, or an answer that is lost on its way back. */
-type Trouble = "lost request" | "lost answer" | 403 | 500 | 503;
+type Trouble =
+  | "lost request"
+  | "lost answer"
+  | 403
+  | 500
+  | 503
+  | { readonly code: string; readonly retryAfterSeconds: number };
 
 async function setUp(options: { tracks?: ReturnType<typeof wireTrack>[]; choice?: ConflictChoice } = {}) {
   const server = emptyServer();
@@ -25,6 +31,10 @@ async function setUp(options: { tracks?: ReturnType<typeof wireTrack>[]; choice?
     const trouble = troubles.shift();
     if (trouble === "lost request") throw new TypeError("network");
     if (typeof trouble === "number") return Response.json({ message: "refused", type: "rest" }, { status: trouble });
+    if (typeof trouble === "object") {
+      const headers = { "Retry-After": String(trouble.retryAfterSeconds) };
+      return Response.json({ message: "Later.", type: "rest", code: trouble.code }, { status: 503, headers });
+    }
     const response = await handle();
     if (trouble === "lost answer") throw new TypeError("network");
     return response;
@@ -124,6 +134,23 @@ test.each(["lost request", "lost answer", 503] as const)(
     expect(idsOf(sent.at(-1)?.tracks?.upsert)).toEqual([b]);
     expect(saver.dirtyCount.value).toBe(0);
     expect(server.dataset(testDatasetId).head).toBe(2);
+  },
+);
+
+test.each(["busy", "stopping", "storage-gone", "storage-read-only"] as const)(
+  "a save that the server postpones (%s) is not called offline, and is sent again as it was",
+  async (code) => {
+    const { saver, server, draw, troubles } = await setUp();
+    troubles.push({ code, retryAfterSeconds: 7 });
+    const a = draw();
+    await expect(saver.save()).rejects.toMatchObject({ kind: "postponed", code });
+    expect(saver.state.value).toEqual({ kind: "postponed", count: 1, code });
+    expect(saver.retryAfterMs).toBe(7000);
+    const b = draw();
+    await saver.save();
+    expect(sentTo(server).map(({ tracks }) => idsOf(tracks?.upsert))).toEqual([[a], [b]]);
+    expect(saver.state.value.kind).toBe("saved");
+    expect(saver.retryAfterMs).toBeUndefined();
   },
 );
 

@@ -105,9 +105,12 @@ export class ConfigurationSaver {
       console.warn("What is shown was not stored:", error.message);
       if (this.#isStopped) return;
       const saveError = toSaveError(error);
-      if (saveError.kind !== "unanswered") return this.#tellRefusal(saveError);
+      if (!saveError.isTriedAgain) return this.#tellRefusal(saveError);
       this.#tries += 1;
-      this.#retry = setTimeout(() => void this.#saveQuietly(selfSavingFields), waitAfter(this.#tries));
+      this.#retry = setTimeout(
+        () => void this.#saveQuietly(selfSavingFields),
+        waitAfter(this.#tries, saveError.retryAfterMs),
+      );
     }
   }
 
@@ -122,7 +125,7 @@ export class ConfigurationSaver {
     const contested = await this.#read();
     const unsaved = configuration.unsaved(fields);
     await this.#write(unsaved).catch((error: unknown) => {
-      if (toSaveError(error).kind === "unanswered") configuration.noteUnanswered(unsaved);
+      if (toSaveError(error).isTriedAgain) configuration.noteUnanswered(unsaved);
       throw error;
     });
     const replaced = contested.filter(({ field, key }) => isPending(field) && Object.hasOwn(unsaved[field] ?? {}, key));

@@ -1,12 +1,12 @@
 /**
  * A save that somebody asked for and that found no server is done when the server answers again: at once when the live
  * stream is back, and where that never went (a proxy stands before a server that starts), a few seconds later, again
- * and again.
+ * and again. The same for a save that the server could not do then, after the time that it asked for.
  */
 
 import { computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
 import { waitAfter } from "./backoff.ts";
-import type { Saver } from "./saver.ts";
+import type { Saver, SaveState } from "./saver.ts";
 
 export interface ResumeParts {
   readonly saver: Saver;
@@ -17,6 +17,8 @@ export interface ResumeParts {
   readonly save: () => Promise<void>;
 }
 
+const isUnsent = (kind: SaveState["kind"]): boolean => kind === "offline" || kind === "postponed";
+
 /** Returns how to stop. */
 export function resumeSave({ saver, isReachable, isBusy, save }: ResumeParts): () => void {
   const kind = computed(() => saver.state.value.kind);
@@ -26,9 +28,9 @@ export function resumeSave({ saver, isReachable, isBusy, save }: ResumeParts): (
 
   const stopWaiting = effect(() => {
     if (kind.value === "saved" || kind.value === "dirty") tries = 0;
-    if (kind.value !== "offline" || !isReachable.value) return;
+    if (!isUnsent(kind.value) || !isReachable.value) return;
     tries += 1;
-    const waitMs = waitAfter(tries);
+    const waitMs = waitAfter(tries, saver.retryAfterMs);
     saver.noteNextTry(new Date(Date.now() + waitMs));
     const timer = setTimeout(() => (isDue.value = true), waitMs);
     return () => {
@@ -40,7 +42,7 @@ export function resumeSave({ saver, isReachable, isBusy, save }: ResumeParts): (
     const isBack = isReachable.value && !wasReachable;
     wasReachable = isReachable.value;
     // A save that is under way when the server comes back may be one that it has not heard.
-    if (isBack) isDue.value = kind.value === "offline" || kind.value === "saving";
+    if (isBack) isDue.value = isUnsent(kind.value) || kind.value === "saving";
     if (kind.value === "saved") isDue.value = false;
     if (!isDue.value || kind.value === "saving" || isBusy.value) return;
     isDue.value = false;

@@ -82,7 +82,7 @@ async function send(
     return "saved";
   } catch (reason) {
     const error = toSaveError(reason);
-    document.unanswered = error.kind === "unanswered" ? sending : undefined;
+    document.unanswered = error.isTriedAgain ? sending : undefined;
     const conflict = conflictOf(reason);
     if (conflict === undefined) throw error;
     const contested = sync.readConflict(part, conflict);

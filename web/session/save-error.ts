@@ -1,6 +1,7 @@
 /** Why a save failed, in kinds that the page tells apart. Nothing is lost by any of them. */
 
 import { ApiError } from "#schemas/client";
+import type { ErrorCode } from "#schemas/error-codes";
 
 export type SaveErrorKind =
   /** HTTP 403. */
@@ -8,9 +9,15 @@ export type SaveErrorKind =
   | "readOnly"
   /** No answer: it may have arrived. */
   | "unanswered"
+  /** The server answers that it cannot save at the moment; `code` says why. */
+  | "postponed"
   /** Everything is saved; what others have saved meanwhile could not be read. */
   | "reading"
   | "failed";
+
+/** What our server says with a status of 503. */
+const postponedCodes = ["busy", "stopping", "storage-gone", "storage-read-only"] as const satisfies ErrorCode[];
+export type PostponedCode = (typeof postponedCodes)[number];
 
 export class SaveError extends Error {
   readonly kind: SaveErrorKind;
@@ -19,15 +26,36 @@ export class SaveError extends Error {
     this.name = "SaveError";
     this.kind = kind;
   }
+
+  /** Of one that is postponed. */
+  get code(): PostponedCode | undefined {
+    return postponedCodeOf(this.cause);
+  }
+
+  /** How long the server asks to wait before the next try. */
+  get retryAfterMs(): number | undefined {
+    return this.cause instanceof ApiError ? this.cause.retryAfterMs : undefined;
+  }
+
+  /** Nothing is wrong with the save: the page sends it again by itself. */
+  get isTriedAgain(): boolean {
+    return this.kind === "unanswered" || this.kind === "postponed";
+  }
 }
 
 /** Gateways answer these for a server that they lost, whatever it had done until then. */
 const lostAnswers: readonly number[] = [0, 502, 503, 504];
 
+function postponedCodeOf(error: unknown): PostponedCode | undefined {
+  if (!(error instanceof ApiError) || error.status !== 503) return undefined;
+  return postponedCodes.find((code) => code === error.code);
+}
+
 export function toSaveError(error: unknown): SaveError {
   if (error instanceof SaveError) return error;
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof ApiError)) return new SaveError("failed", message, error);
+  if (postponedCodeOf(error) !== undefined) return new SaveError("postponed", message, error);
   if (lostAnswers.includes(error.status)) return new SaveError("unanswered", message, error);
   return new SaveError(error.status === 403 ? "permission" : "failed", message, error);
 }

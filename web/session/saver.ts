@@ -10,7 +10,7 @@ import { settleConflict, type Conflict, type ConflictChoice } from "./conflict.t
 import { randomId } from "./random-id.ts";
 import { buildSaveBody, everythingOf } from "./save-body.ts";
 import { saveDocument, type SaveMeans } from "./save-document.ts";
-import { SaveError, toSaveError } from "./save-error.ts";
+import { type PostponedCode, SaveError, toSaveError } from "./save-error.ts";
 import type { Camera } from "./camera.ts";
 import type { Keeping } from "./journal.ts";
 import type { ConfigurationSaver } from "./configuration-saver.ts";
@@ -22,7 +22,9 @@ export type SaveState =
   | { readonly kind: "dirty"; readonly count: number }
   | { readonly kind: "saving"; readonly count: number }
   /** The server cannot be reached; `Saver.keeping` says what is kept on this machine. */
-  | { readonly kind: "offline"; readonly count: number };
+  | { readonly kind: "offline"; readonly count: number }
+  /** The server answers, but could not save. */
+  | { readonly kind: "postponed"; readonly count: number; readonly code: PostponedCode };
 
 export interface SaverParts {
   readonly workspace: Workspace;
@@ -36,7 +38,8 @@ export interface SaverParts {
 export class Saver {
   readonly #parts: SaverParts;
   readonly #isSaving = signal(false);
-  readonly #isOffline = signal(false);
+  /** Why the last save is to be sent again. */
+  readonly #unsent = signal<SaveError | undefined>(undefined);
   readonly #savedAt = signal<Date | undefined>(undefined);
   readonly #nextTry = signal<Date | undefined>(undefined);
   #running: Promise<void> | undefined;
@@ -49,7 +52,7 @@ export class Saver {
   readonly state: ReadonlySignal<SaveState>;
   /** What a crash of the page would leave of what is unsaved. */
   readonly keeping: ReadonlySignal<Keeping>;
-  /** When a save that found no server is tried again; `undefined`: not by the clock. */
+  /** When a save that is to be sent again is tried again; `undefined`: not by the clock. */
   readonly nextTry: ReadonlySignal<Date | undefined> = this.#nextTry;
 
   constructor(parts: SaverParts) {
@@ -67,7 +70,9 @@ export class Saver {
       const count = this.dirtyCount.value;
       if (this.#isSaving.value) return { kind: "saving", count };
       if (count === 0) return { kind: "saved", at: this.#savedAt.value };
-      return { kind: this.#isOffline.value ? "offline" : "dirty", count };
+      const unsent = this.#unsent.value;
+      if (unsent === undefined) return { kind: "dirty", count };
+      return unsent.code === undefined ? { kind: "offline", count } : { kind: "postponed", count, code: unsent.code };
     });
   }
 
@@ -112,6 +117,11 @@ export class Saver {
     return workspace.exclusive(() => workspace.replaceDocuments(workspace.cameras));
   }
 
+  /** How long the server asked to wait before a save that it could not do is tried again. */
+  get retryAfterMs(): number | undefined {
+    return this.#unsent.peek()?.retryAfterMs;
+  }
+
   /** Whoever tries again says when. */
   noteNextTry(at: Date | undefined): void {
     this.#nextTry.value = at;
@@ -124,13 +134,13 @@ export class Saver {
       const failures: SaveError[] = [];
       for (const camera of workspace.cameras) {
         await this.#saveCamera(camera, means).catch((error: unknown) => failures.push(toSaveError(error)));
-        if (failures.at(-1)?.kind === "unanswered") break;
+        if (failures.at(-1)?.isTriedAgain) break;
       }
-      if (failures.at(-1)?.kind !== "unanswered") {
+      if (!failures.at(-1)?.isTriedAgain) {
         workspace.configuration.adopt(workspace.display.madeColors());
         await this.#saveConfiguration().catch((error: unknown) => failures.push(toSaveError(error)));
       }
-      this.#isOffline.value = failures.some(({ kind }) => kind === "unanswered");
+      this.#unsent.value = failures.find(({ isTriedAgain }) => isTriedAgain);
       const [failure] = failures;
       if (failure !== undefined) throw failure;
       await this.#readOthers();

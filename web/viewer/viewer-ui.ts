@@ -65,7 +65,7 @@ export function createViewerUi(
       canvasMenu.value = onPage(at);
     },
     save: () => save(),
-    saveAgain: () => save((error) => !isUnanswered(error)),
+    saveAgain: () => save((error) => !isTriedAgain(error)),
     exportAnnotations: (request) => exportAnnotations(workspace, saver, save, request),
     refuse(reason, track) {
       const title = alertTitles[reason];
@@ -101,8 +101,8 @@ function showSaveFailure(error: unknown, isKept: boolean): void {
   notifications.show({ id: saveFailureId, color: "red", autoClose: false, ...describeSaveFailure(error, isKept) });
 }
 
-function isUnanswered(error: unknown): boolean {
-  return error instanceof SaveError && error.kind === "unanswered";
+function isTriedAgain(error: unknown): boolean {
+  return error instanceof SaveError && error.isTriedAgain;
 }
 
 function describeSaveFailure(error: unknown, isKept: boolean): { readonly title: string; readonly message: string } {
@@ -115,6 +115,11 @@ function describeSaveFailure(error: unknown, isKept: boolean): { readonly title:
         title: t("viewer.savedOthersUnread"),
         message: `${messageOf(error)} ${t("viewer.savedOthersUnreadNext")}`,
       };
+    case "postponed":
+      return {
+        title: t("viewer.saveFailed"),
+        message: `${postponedText(error as SaveError)} ${t(isKept ? "viewer.saveWaits" : "viewer.saveWaitsUnkept")}`,
+      };
     case "unanswered":
       return {
         title: t("viewer.saveFailed"),
@@ -124,6 +129,10 @@ function describeSaveFailure(error: unknown, isKept: boolean): { readonly title:
     case "failed":
       return { title: t("viewer.saveFailed"), message: `${messageOf(error)} ${next}` };
   }
+}
+
+function postponedText({ code, message }: SaveError): string {
+  return code === undefined ? message : t(`viewer.postponed.${code}`);
 }
 
 function messageOf(error: unknown): string {

@@ -24,6 +24,7 @@ export function SaveButton() {
   const keeping = isUnsaved ? saver.keeping.value : undefined;
   const nextTry = saver.nextTry.value;
   const texts = [
+    state.kind === "postponed" ? t(`viewer.postponed.${state.code}`) : undefined,
     nextTry && t("viewer.nextTry", { time: clockText(nextTry, { second: "2-digit" }) }),
     keeping && t(`viewer.keeping.${keeping}`),
   ];
@@ -33,7 +34,7 @@ export function SaveButton() {
       <Button
         className={classes.save ?? ""}
         variant={state.kind === "saved" ? "default" : "filled"}
-        {...((state.kind === "offline" || keeping === "failed") && { color: "orange.9" })}
+        {...((state.kind === "offline" || state.kind === "postponed" || keeping === "failed") && { color: "orange.9" })}
         loading={state.kind === "saving"}
         disabled={refusal !== undefined}
         leftSection={<StateIcon kind={state.kind} />}
@@ -69,6 +70,8 @@ function stateText(state: SaveState, keeping: Keeping | undefined): string {
       return t("viewer.saving");
     case "offline":
       return t(keeping === "failed" ? "viewer.offlineUnkept" : "viewer.offline");
+    case "postponed":
+      return t(`viewer.postponedShort.${state.code}`);
     case "dirty":
       return t("viewer.unsaved", { count: state.count });
   }
