@@ -1,4 +1,7 @@
-/** Milliseconds before what found no server, or one that could not save, is tried again: each time twice as long, up to half a minute. */
+/**
+ * Milliseconds before what found no server, or one that could not save, is tried again: each time twice as long, up to
+ * half a minute.
+ */
 
 const firstMs = 2000;
 const longestMs = 30_000;
