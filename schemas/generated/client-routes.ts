@@ -102,6 +102,7 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "resource.search": "GET resource/search?q&mode&types*&level&limit&offset",
   "resource.lookup": "GET resource/lookup?path&test",
   "resource.path": "GET resource/:id/path?type",
+  "resource.contents": "GET resource/contents?resources*",
   "resource.delete": "DELETE resource?resources*&progress",
   "resource.get": "GET resource/:id?type",
   "resource.download": "GET resource/download?resources*&includeMetadata",

@@ -1,6 +1,6 @@
 /** What works on several kinds of documents at once: search, paths, bulk operations (api-v1 section 10). */
 import { p, route } from "../route.ts";
-import { exactly, listOf, nullable, nullShape, optional, textShape } from "../json-shape.ts";
+import { exactly, integerShape, listOf, nullable, nullShape, optional, textShape } from "../json-shape.ts";
 import { anyDocumentShape, collectionShape, folderShape, groupShape, itemShape, userShape } from "../wire.ts";
 
 const id = p.need.text();
@@ -22,6 +22,20 @@ const foundShape = exactly({
   folder: optional(listOf(folderShape)),
   item: optional(listOf(itemShape)),
   collection: optional(listOf(collectionShape)),
+});
+
+/** What a folder or collection holds, at every depth. */
+const contentsShape = exactly({
+  _id: textShape,
+  /** Datasets are not among them. */
+  folders: integerShape,
+  /** One of several cameras counts once. */
+  datasets: integerShape,
+  /** Outside datasets. */
+  files: integerShape,
+  /** Of all annotation sets. */
+  tracks: integerShape,
+  bytes: integerShape,
 });
 
 const selection = { resources: p.need.object<ResourceIds>(), includeMetadata: p.boolean(false) } as const;
@@ -54,6 +68,11 @@ export const resourceRoutes = {
     auth: "public",
     summary: "The path of a document.",
     parameters: { id, type: p.need.text() },
+  }),
+  "resource.contents": route(listOf(contentsShape))("GET", "resource/contents", {
+    auth: "public",
+    summary: "What folders and collections hold at every depth, as far as the caller may read it.",
+    parameters: { resources: p.need.object<Pick<ResourceIds, "collection" | "folder">>() },
   }),
   "resource.delete": route(nullShape)("DELETE", "resource", {
     auth: "user",

@@ -41,6 +41,20 @@ export type DatasetSearch =
    */
   | { readonly metadata: string };
 
+/** What a tree of folders holds, without the folder at its top; a dataset at its top is one of the datasets. */
+export interface TreeContents {
+  /** Datasets are not among them. */
+  readonly folders: number;
+  /** Folders of cameras inside a dataset are not. */
+  readonly datasets: number;
+  /** Outside datasets. */
+  readonly files: number;
+  /** Live ones, of all annotation sets. */
+  readonly tracks: number;
+  /** Of the top too. */
+  readonly bytes: number;
+}
+
 export interface FolderRepository {
   insert(folder: FolderRecord): Promise<void>;
   insertMany(folders: readonly FolderRecord[]): Promise<void>;
@@ -60,6 +74,8 @@ export interface FolderRepository {
   count(parent: { type: ParentType; id: string }, viewer: Viewer): Promise<number>;
   /** The folder itself first, then everything below it, parents before children. */
   listSubtreeIds(id: string): Promise<string[]>;
+  /** @param id of a folder or collection @param viewer what they may not read does not count */
+  countTree(id: string, viewer: Viewer): Promise<TreeContents>;
   /** From the direct parent folder up to the topmost one. */
   listAncestors(id: string): Promise<FolderRecord[]>;
   addSize(id: string, bytes: number): Promise<void>;

@@ -3,6 +3,7 @@ import { AccessLevel } from "../base/access-level.ts";
 import { defined } from "../base/defined.ts";
 import { AccessError, MissingError, RequestError, ValidationError } from "../base/errors.ts";
 import type { Ports } from "../ports/index.ts";
+import type { TreeContents } from "../ports/folder.repository.ts";
 import type { FileRecord, ItemRecord, ParentType, UserRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import { requireSiteAdmin, requireUser, viewerOf, type Actor } from "./actor.ts";
@@ -13,6 +14,9 @@ import type { GroupService, GroupView } from "./group.service.ts";
 import type { ItemService } from "./item.service.ts";
 import { readSelection, type ResourceType, selectableTypes } from "./selection.service.ts";
 import type { UserService } from "./user.service.ts";
+
+/** As many as the largest page of a list. */
+const mostCounted = 100;
 
 const searchTypes: readonly string[] = ["collection", "folder", "group", "item", "user"];
 
@@ -183,6 +187,22 @@ export class ResourceService {
         if (!(error instanceof MissingError)) throw error;
       }
     }
+  }
+
+  /** What folders and collections hold at every depth, as far as the caller may read it; in the order asked for. */
+  async contents(actor: Actor, resources: Record<string, unknown>): Promise<(TreeContents & { id: string })[]> {
+    const wanted = readSelection(resources, ["collection", "folder"]);
+    if (wanted.length > mostCounted)
+      throw new RequestError(`The contents of at most ${mostCounted} folders are counted at once.`);
+    const { access } = this.#parts;
+    for (const { type, id } of wanted) {
+      if (type === "folder") await access.requireFolder(actor, id, AccessLevel.read);
+      else await access.requireCollection(actor, id, AccessLevel.read);
+    }
+    const counted: (TreeContents & { id: string })[] = [];
+    for (const { id } of wanted)
+      counted.push({ id, ...(await this.#ports.database.folders.countTree(id, viewerOf(actor))) });
+    return counted;
   }
 
   async #requireAdmin(actor: Actor, type: ResourceType, id: string): Promise<void> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { ApiError } from "#schemas";
 
+import { createImageDataset } from "../support/dataset.ts";
 import { clientOf, startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
 let server: TestServer;
@@ -406,4 +407,43 @@ test("collections are created by administrators and hold folders", async () => {
   expect((await failure(ada.client.call("collection.delete", { id: reef._id }))).status).toBe(403);
   await server.client.call("collection.delete", { id: reef._id });
   expect((await failure(ada.client.call("folder.get", { id: folder._id }))).status).toBe(400);
+});
+
+test("what folders hold is counted at every depth, as far as the caller may read it; sizes sort by that", async () => {
+  const { call } = ada.client;
+  const inner = await createFolder("inner", folderId);
+  const dataset = await createImageDataset(ada.client, "reef", 2);
+  await call("resource.move", { resources: { folder: [dataset] }, parentType: "folder", parentId: inner });
+  const track = (id: number) => ({
+    ...{ id, begin: 0, end: 0, confidencePairs: [["fish", 1]], attributes: {} },
+    features: [{ frame: 0, bounds: [1, 1, 5, 5], keyframe: true }],
+  });
+  for (const set of [undefined, "second"])
+    await call("annotation.save", {
+      folderId: dataset,
+      body: { tracks: { upsert: [track(0), track(1)] }, set } as never,
+    });
+  await call("annotation.save", { folderId: dataset, body: { tracks: { delete: [1] } } as never });
+  await call("item.create", { folderId: inner, name: "notes.txt" });
+  const { size } = await call("folder.get", { id: dataset });
+  const counted = { folders: 1, datasets: 1, files: 1, tracks: 3, bytes: size };
+  expect(size).toBeGreaterThan(0);
+  expect(await call("resource.contents", { resources: { folder: [folderId, dataset] } })).toEqual([
+    { _id: folderId, ...counted },
+    { _id: dataset, ...counted, folders: 0, files: 0 },
+  ]);
+  const by = { parentType: "folder", parentId: folderId, sort: "size" } as const;
+  await createFolder("a empty", folderId);
+  const names = async (sortdir: 1 | -1) => (await call("folder.list", { ...by, sortdir })).map(({ name }) => name);
+  expect([await names(1), await names(-1)]).toEqual([
+    ["a empty", "inner"],
+    ["inner", "a empty"],
+  ]);
+  await share(folderId, 0);
+  expect(await bob.client.call("resource.contents", { resources: { folder: [folderId] } })).toEqual([
+    { _id: folderId, folders: 0, datasets: 0, files: 0, tracks: 0, bytes: 0 },
+  ]);
+  await expect(bob.client.call("resource.contents", { resources: { folder: [inner] } })).rejects.toBeInstanceOf(
+    ApiError,
+  );
 });

@@ -1,4 +1,5 @@
 /** Deleting and moving in the data browser: asked first, refused with the reason. */
+import { createImageDataset } from "../support/dataset.ts";
 import { createFolder, createUser, expect, goWithin, test } from "./support/app.ts";
 import { folderWith, row, rows } from "./support/browser.ts";
 
@@ -9,6 +10,10 @@ test("[S-BROWSE-20, S-BROWSE-21, S-DIALOG-01, S-DIALOG-02] [S-ERROR-05, S-ERROR-
 }) => {
   await test.step("[S-BROWSE-20, S-DIALOG-01, S-DIALOG-02] deleting asks first; the dialog is worked by left, right and enter", async () => {
     const folder = await folderWith(user, ["A", "B", "C"]);
+    const [inA] = await user.client.call("folder.list", { parentType: "folder", parentId: folder._id, name: "A" });
+    const dataset = await createImageDataset(user.client, "reef");
+    const into = { parentType: "folder", parentId: inA?._id ?? "" } as const;
+    await user.client.call("resource.move", { resources: { folder: [dataset] }, ...into });
     await page.goto(`/folder/${folder._id}`);
     await row(page, "A").getByRole("checkbox").check();
     await row(page, "B").getByRole("checkbox").check();
@@ -16,6 +21,7 @@ test("[S-BROWSE-20, S-BROWSE-21, S-DIALOG-01, S-DIALOG-02] [S-ERROR-05, S-ERROR-
     await toolbar.getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete" });
     await expect(dialog).toContainText("Do you want to delete selected items?");
+    await expect(dialog).toContainText("With everything inside: 1 dataset.");
     await expect(dialog).toContainText("This cannot be undone.");
     const cancel = dialog.getByRole("button", { name: "Cancel" });
     const positive = dialog.getByRole("button", { name: "Delete" });

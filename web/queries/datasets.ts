@@ -3,8 +3,7 @@ import type { MultiCam, ReplyOf } from "#schemas";
 import type { Folder } from "#schemas/wire";
 import { api } from "../api/client.ts";
 import { keys } from "./keys.ts";
-import { folderQuery, isDataset } from "./places.ts";
-import { queryClient } from "./query-client.ts";
+import { isDataset } from "./places.ts";
 import { question } from "./question.ts";
 
 export function datasetMediaQuery(id: string) {
@@ -25,43 +24,17 @@ export function cameraFoldersOf({ meta }: Folder): readonly string[] {
     .map(([, camera]) => String(camera?.folderId));
 }
 
-/** What a dataset with cameras takes up: they have folders of their own. */
-export function bytesWithCamerasQuery(folder: Folder) {
-  const cameras = cameraFoldersOf(folder);
-  return question({
-    queryKey: [...keys.dataset(folder._id), "bytes", folder.size, ...cameras],
-    queryFn: async () => (await bytesOf(cameras)) + folder.size,
-  });
-}
-
-async function bytesOf(folderIds: readonly string[]): Promise<number> {
-  const folders = await Promise.all(folderIds.map((id) => queryClient.fetchQuery(folderQuery(id))));
-  return folders.reduce((sum, { size }) => sum + size, 0);
-}
-
-/** More folders than this are not looked at one by one; cameras neither, of which each is a question. */
+/** More folders than this are not looked at one by one. */
 const countedFolders = 1000;
-const countedCameras = 60;
 
-export interface DatasetCount {
-  readonly count: number;
-  /** With those of their cameras; null: there are too many of these to tell, or one of them is gone. */
-  readonly bytes: number | null;
-}
-
-/** The datasets that lie directly in a folder. Null: there are too many folders to tell. */
+/** How many datasets are directly in a folder. Null: there are too many folders to tell. */
 export function datasetCountQuery(id: string) {
   return question({
     queryKey: [...keys.place("folder", id), "datasets"],
-    queryFn: async ({ signal }): Promise<DatasetCount | null> => {
+    queryFn: async ({ signal }): Promise<number | null> => {
       const query = { parentType: "folder", parentId: id, limit: countedFolders } as const;
       const { reply, total } = await api.callPaged("folder.list", query, { signal });
-      if ((total ?? reply.length) > reply.length) return null;
-      const datasets = reply.filter(isDataset);
-      const own = datasets.reduce((sum, { size }) => sum + size, 0);
-      const cameras = datasets.flatMap(cameraFoldersOf);
-      const ofCameras = cameras.length > countedCameras ? null : await bytesOf(cameras).catch(() => null);
-      return { count: datasets.length, bytes: ofCameras === null ? null : own + ofCameras };
+      return (total ?? reply.length) > reply.length ? null : reply.filter(isDataset).length;
     },
   });
 }

@@ -3,7 +3,13 @@ import { sql, type Expression, type Selectable, type SqlBool, type Updateable } 
 
 import { mapInTurns } from "../../base/turns.ts";
 import { listingOf } from "../../domain/dataset.ts";
-import type { DatasetSearch, FolderQuery, FolderRepository, FolderSort } from "../../ports/folder.repository.ts";
+import type {
+  DatasetSearch,
+  FolderQuery,
+  FolderRepository,
+  FolderSort,
+  TreeContents,
+} from "../../ports/folder.repository.ts";
 import type { FolderRecord, Meta, Viewer } from "../../ports/records.ts";
 import { insertMany } from "./many-rows.ts";
 import { rawRows } from "./raw-rows.ts";
@@ -113,8 +119,9 @@ export function foldersRepository(db: Db, describedBy: DescribedBy): FolderRepos
     async list(query, sort, viewer) {
       const folders = select(query, viewer);
       const { n } = await folders.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-      const column = sortColumns[sort.by];
       const direction = sort.descending ? "desc" : "asc";
+      // People see the bytes of everything below.
+      const column = sort.by === "size" ? sizeBelow : sql.ref(`folders.${sortColumns[sort.by]}`);
       // An index finds which they are; rows are wide, and only those of the page are read.
       const page = paged(folders.select("folders.id as id").orderBy(column, direction).orderBy("folders.id"), query);
       const rows = await db
@@ -167,6 +174,34 @@ export function foldersRepository(db: Db, describedBy: DescribedBy): FolderRepos
         SELECT id, depth FROM tree)`;
       return (await rawRows(db, tree, ["depth", "id"])).map((row) => row.id);
     },
+    async countTree(id, viewer) {
+      const counts = sql<Record<keyof TreeContents, number | string>>`(
+        WITH RECURSIVE tree (id, is_dataset, is_inside, size) AS (
+          SELECT id, is_dataset, 0, size FROM folders
+            WHERE (id = ${id} OR parent_id = ${id}) AND ${readable("folders", "folder", viewer)}
+          UNION
+          SELECT folders.id, folders.is_dataset, CASE WHEN tree.is_inside + tree.is_dataset > 0 THEN 1 ELSE 0 END,
+            folders.size
+            FROM folders JOIN tree ON folders.parent_id = tree.id WHERE ${readable("folders", "folder", viewer)}
+        ), places AS (
+          SELECT id, MAX(is_dataset) AS is_dataset, MAX(is_inside) AS is_inside, MAX(size) AS size FROM tree GROUP BY id
+        )
+        SELECT
+          (SELECT COUNT(*) FROM places WHERE is_dataset = 0 AND is_inside = 0 AND id <> ${id}) AS folders,
+          (SELECT COUNT(*) FROM places WHERE is_dataset = 1 AND is_inside = 0) AS datasets,
+          (SELECT COUNT(*) FROM items JOIN places ON places.id = items.folder_id
+            WHERE places.is_dataset = 0 AND places.is_inside = 0) AS files,
+          (SELECT COUNT(*) FROM annotations JOIN places ON places.id = annotations.dataset_id
+            WHERE annotations.kind = 'track' AND annotations.rev_deleted IS NULL
+              AND annotations.label IS NOT NULL) AS tracks,
+          (SELECT COALESCE(SUM(size), 0) FROM places) AS bytes)`;
+      const [row] = await rawRows(db, counts);
+      const count = (name: keyof TreeContents): number => Number(row?.[name] ?? 0);
+      return {
+        ...{ folders: count("folders"), datasets: count("datasets"), files: count("files") },
+        ...{ tracks: count("tracks"), bytes: count("bytes") },
+      };
+    },
     async listAncestors(id) {
       const ancestors = sql<Selectable<FoldersTable> & { depth: number }>`(
         WITH RECURSIVE up (id, depth) AS (
@@ -187,6 +222,12 @@ export function foldersRepository(db: Db, describedBy: DescribedBy): FolderRepos
     },
   };
 }
+
+const sizeBelow = sql<number>`(WITH RECURSIVE below (id, size) AS (
+    SELECT folders.id, folders.size
+    UNION ALL
+    SELECT lower.id, lower.size FROM folders AS lower JOIN below ON lower.parent_id = below.id
+  ) SELECT SUM(below.size) FROM below)`;
 
 /** Datasets whose annotations a search looks through. */
 const mostSearched = 1000;

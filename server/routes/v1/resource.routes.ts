@@ -59,6 +59,11 @@ export function registerResourceRoutes(
     return null;
   });
 
+  register("resource.contents", async ({ actor, parameters }) => {
+    const contents = await resources.contents(actor, parameters.resources as Record<string, unknown>);
+    return contents.map(({ id, ...counts }) => ({ _id: id, ...counts }));
+  });
+
   register("resource.delete", async ({ actor, parameters }) => {
     await resources.remove(actor, parameters.resources as Record<string, unknown>);
     return null;

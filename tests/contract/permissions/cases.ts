@@ -296,6 +296,7 @@ export const cases: Readonly<Record<RouteId, Case>> = {
     call<"resource.search">({ q: "secret", mode: "prefix", types: ["folder", "item", "collection", "group"] }),
   "resource.lookup": async (world) => call<"resource.lookup">({ path: await world.path(await world.folder()) }),
   "resource.path": async (world) => call<"resource.path">({ id: await world.folder(), type: "folder" }),
+  "resource.contents": async (world) => call<"resource.contents">({ resources: { folder: [await world.folder()] } }),
   "resource.delete": async (world) => call<"resource.delete">({ resources: { folder: [await world.folder()] } }),
   "resource.get": async (world) => call<"resource.get">({ id: await world.folder(), type: "folder" }),
   "resource.download": onResources,

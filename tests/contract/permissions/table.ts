@@ -178,6 +178,7 @@ export const expected: Readonly<Record<RouteId, string>> = {
   "resource.search": "ok  ok  ok  ok  ok  ok  ok  ok  ok",
   "resource.lookup": "ok  400 400 ok  ok  ok  ok  ok  ok",
   "resource.path": "ok  401 403 ok  ok  ok  ok  ok  ok",
+  "resource.contents": "ok  401 403 ok  ok  ok  ok  ok  ok",
   "resource.delete": "401 401 403 403 403 403 ok  401 ok",
   "resource.get": "401 401 403 403 403 403 403 403 ok",
   "resource.download": "ok  401 403 ok  ok  ok  ok  ok  ok",

@@ -3,7 +3,7 @@ import { Button, DataList, Stack, Text, Title } from "@mantine/core";
 import { IconCopy, IconDownload, IconFileImport, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { Folder, Item } from "#schemas/wire";
+import type { Collection, Folder, Item } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { formatBytes, formatDate, formatNumber } from "../../ui/format.ts";
 import { DownloadMenu } from "../../features/export/DownloadMenu.tsx";
@@ -13,12 +13,8 @@ import { openImportDialog } from "../../features/import/open-import.ts";
 import { RunPipelineMenu } from "../../features/run/RunPipelineMenu.tsx";
 import { RunTrainingMenu } from "../../features/run/RunTrainingMenu.tsx";
 import { runTargetOf } from "../../features/run/run-target.ts";
-import {
-  cameraFoldersOf,
-  bytesWithCamerasQuery,
-  datasetCountQuery,
-  datasetMediaQuery,
-} from "../../queries/datasets.ts";
+import { contentsQuery } from "../../queries/contents.ts";
+import { cameraFoldersOf, datasetCountQuery, datasetMediaQuery } from "../../queries/datasets.ts";
 import { entryName, isDataset, placeInfoQuery } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import { DatasetPreview } from "./DatasetPreview.tsx";
@@ -79,7 +75,6 @@ function EntryHead({ entry }: Pick<KnownEntry, "entry">) {
 }
 
 function EntryFacts({ entry, Markdown }: KnownEntry) {
-  const isRig = isDataset(entry) && cameraFoldersOf(entry).length > 0;
   return (
     <Stack gap="sm">
       <DataList size="sm" gap={6} labelWidth="92px">
@@ -92,10 +87,10 @@ function EntryFacts({ entry, Markdown }: KnownEntry) {
           <Fact label={t("browse.details.person")}>{`${entry.firstName} ${entry.lastName}`}</Fact>
         ) : (
           (entry._modelType !== "folder" || isDataset(entry)) &&
-          (isRig ? (
-            <SizeWithCameras folder={entry} />
-          ) : (
+          (entry._modelType === "item" ? (
             <Fact label={t("browse.details.size")}>{formatBytes(entry.size)}</Fact>
+          ) : (
+            <SizeBelow entry={entry} />
           ))
         )}
         <Fact label={t("browse.details.created")}>{formatDate(entry.created)}</Fact>
@@ -133,8 +128,8 @@ function FrameRate({ folder }: { readonly folder: Folder }) {
   return <Fact label={t("browse.details.frameRate")}>{text}</Fact>;
 }
 
-function SizeWithCameras({ folder }: { readonly folder: Folder }) {
-  const bytes = useQuery(bytesWithCamerasQuery(folder)).data;
+function SizeBelow({ entry }: { readonly entry: Folder | Collection }) {
+  const bytes = useQuery(contentsQuery([entry])).data?.get(entry._id)?.bytes;
   return <Fact label={t("browse.details.size")}>{bytes === undefined ? "" : formatBytes(bytes)}</Fact>;
 }
 
@@ -143,16 +138,14 @@ function MediaCount({ id }: { readonly id: string }) {
   return count === 0 ? null : <Fact label={t("browse.details.contents")}>{t("browse.details.media", { count })}</Fact>;
 }
 
-/**
- * What lies in a folder, and its bytes with those of its datasets and their cameras: a folder has only those of its own
- * files.
- */
+/** What is directly in a folder, and the bytes of everything at every depth. */
 function FolderContents({ folder }: { readonly folder: Folder }) {
   const info = useQuery(placeInfoQuery({ type: "folder", id: folder._id })).data;
   const found = useQuery(datasetCountQuery(folder._id)).data;
-  if (info === undefined || found === undefined) return null;
-  const datasets = found?.count ?? 0;
-  const bytes = found?.bytes === null ? 0 : folder.size + (found?.bytes ?? 0);
+  const contents = useQuery(contentsQuery([folder])).data;
+  if (info === undefined || found === undefined || contents === undefined) return null;
+  const datasets = found ?? 0;
+  const bytes = contents.get(folder._id)?.bytes ?? 0;
   const parts = [
     { key: "browse.details.datasets", count: datasets },
     { key: "browse.details.folders", count: info.folderCount - datasets },

@@ -3,12 +3,14 @@
  */
 import { ActionIcon, Badge, Button, Checkbox, Skeleton, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconDotsVertical, IconPencil } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { DragEvent, MouseEvent } from "react";
 import { Link } from "react-router";
 import type { Folder } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { formatDate } from "../../ui/format.ts";
+import { contentsQuery } from "../../queries/contents.ts";
 import { entryName, isDataset, isTruthyMeta } from "../../queries/places.ts";
 import type { Entry, EntrySort } from "../../queries/places.ts";
 import { EntryIcon } from "./EntryIcon.tsx";
@@ -49,6 +51,7 @@ export function EntryTable({
   deleteSelected,
   sort,
 }: EntryTableProps) {
+  const contents = useQuery(contentsQuery(entries)).data;
   const table = useRef<HTMLTableElement>(null);
   const focused = selection?.focus ?? 0;
   const follow = useRef(false);
@@ -174,7 +177,7 @@ export function EntryTable({
                   <EntryNameCell entry={entry} busy={busyDatasets.has(entry._id)} hasPictures={hasPictures} />
                 </td>
                 <td className={classes.type}>{typeName(entry)}</td>
-                <td className={classes.size}>{sizeText(entry)}</td>
+                <td className={classes.size}>{sizeText(entry, contents?.get(entry._id)?.bytes)}</td>
                 <td className={classes.updated}>{formatDate("updated" in entry ? entry.updated : entry.created)}</td>
                 <td className={classes.actions}>
                   <div className={classes.actionGroup}>

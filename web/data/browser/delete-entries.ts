@@ -5,6 +5,8 @@ import { api } from "../../api/client.ts";
 import { errorStatus, errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { alertDialog, confirmDialog } from "../../ui/confirm.tsx";
+import { contentsQuery } from "../../queries/contents.ts";
+import { contentsText } from "./entry-facts.ts";
 import { askBeforeDeleting } from "../preferences.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
@@ -40,20 +42,34 @@ export async function deleteEntries(entries: readonly Deletable[]): Promise<bool
   return true;
 }
 
-function ask(entries: readonly Deletable[]): Promise<boolean> {
+async function ask(entries: readonly Deletable[]): Promise<boolean> {
+  const inside = await insideOf(entries);
   const names = entries.slice(0, namesShown).map((entry) => `• ${entry.name}`);
   const more = entries.length - names.length;
-  return confirmDialog({
+  return await confirmDialog({
     title: t("browse.delete.title"),
     text: [
       t("browse.delete.question"),
       ...names,
       ...(more > 0 ? [t("browse.delete.more", { count: more })] : []),
+      ...(inside === "" ? [] : [inside]),
       t("browse.delete.warning"),
     ],
     positive: t("common.delete"),
     danger: true,
   });
+}
+
+/** What is deleted along with them, counted now: a list may be older. */
+async function insideOf(entries: readonly Deletable[]): Promise<string> {
+  try {
+    const contents = contentsText([
+      ...(await queryClient.fetchQuery({ ...contentsQuery(entries), staleTime: 0 })).values(),
+    ]);
+    return contents === "" ? "" : t("browse.delete.contents", { contents });
+  } catch {
+    return t("browse.delete.uncounted");
+  }
 }
 
 async function tellFailure(error: unknown): Promise<void> {

@@ -3,13 +3,8 @@
  * before, since facts that come one after the other push each other about.
  */
 import { type ComponentType, useEffect, useState } from "react";
-import {
-  bytesWithCamerasQuery,
-  calibrationQuery,
-  cameraFoldersOf,
-  datasetCountQuery,
-  datasetMediaQuery,
-} from "../../queries/datasets.ts";
+import { contentsQuery } from "../../queries/contents.ts";
+import { calibrationQuery, cameraFoldersOf, datasetCountQuery, datasetMediaQuery } from "../../queries/datasets.ts";
 import { isDataset, placeInfoQuery } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import { queryClient } from "../../queries/query-client.ts";
@@ -47,13 +42,13 @@ async function ask(entry: Entry): Promise<KnownEntry["Markdown"]> {
 function factsOf(entry: Entry): Promise<unknown>[] {
   if (entry._modelType !== "folder") return [];
   const { _id: id } = entry;
+  const contents = queryClient.ensureQueryData(contentsQuery([entry]));
   if (!isDataset(entry)) {
     const info = queryClient.ensureQueryData(placeInfoQuery({ type: "folder", id }));
-    return [info, queryClient.ensureQueryData(datasetCountQuery(id))];
+    return [info, contents, queryClient.ensureQueryData(datasetCountQuery(id))];
   }
   const [shown = id] = cameraFoldersOf(entry);
-  const facts: Promise<unknown>[] = [queryClient.ensureQueryData(datasetMediaQuery(shown))];
-  if (shown !== id) facts.push(queryClient.ensureQueryData(bytesWithCamerasQuery(entry)));
+  const facts: Promise<unknown>[] = [contents, queryClient.ensureQueryData(datasetMediaQuery(shown))];
   if (entry.meta["subType"] === "stereo") facts.push(queryClient.ensureQueryData(calibrationQuery(id)));
   return facts;
 }

@@ -1,0 +1,30 @@
+/** What folders and collections hold at every depth: a folder by itself knows only the bytes of its own files. */
+import { keepPreviousData } from "@tanstack/query-core";
+import { api } from "../api/client.ts";
+import { keys } from "./keys.ts";
+import type { Entry } from "./places.ts";
+import { question } from "./question.ts";
+
+export interface Contents {
+  readonly folders: number;
+  readonly datasets: number;
+  readonly files: number;
+  readonly tracks: number;
+  readonly bytes: number;
+}
+
+/** By the ids of those of the entries that are folders or collections. */
+export function contentsQuery(entries: readonly Pick<Entry, "_id" | "_modelType">[]) {
+  const idsOf = (type: "collection" | "folder") =>
+    entries.filter(({ _modelType }) => _modelType === type).map(({ _id }) => _id);
+  const resources = { collection: idsOf("collection"), folder: idsOf("folder") };
+  return question({
+    queryKey: [...keys.places, "contents", resources],
+    async queryFn({ signal }) {
+      if (resources.collection.length + resources.folder.length === 0) return new Map<string, Contents>();
+      const counted = await api.call("resource.contents", { resources }, { signal });
+      return new Map<string, Contents>(counted.map((one) => [one._id, one]));
+    },
+    placeholderData: keepPreviousData,
+  });
+}
