@@ -226,6 +226,18 @@ test("[V-LAYOUT-11] reached by Tab, and in narrow windows: lists and toolbars ar
     // The whole picture is in sight, and the bars over and under it keep their width.
     expect((await boxOf(viewer.canvas)).width).toBe(1099 - 40 - 40 - 300 - 280);
     const editorMenu = page.getByRole("toolbar", { name: "Editor" });
+    const mergeName = "Choose tracks to merge";
+    // What has no room in the bar is in its menu, and no button is cut.
+    const inBar = editorMenu.getByRole("button", { name: mergeName });
+    await expect(inBar).toHaveCount(0);
+    await editorMenu.getByRole("button", { name: "More tools" }).click();
+    await expect(page.getByRole("menuitemcheckbox", { name: mergeName }).or(page.getByRole("menuitem", { name: mergeName }))).toBeVisible();
+    await page.keyboard.press("Escape");
+    const bar = await boxOf(editorMenu);
+    for (const button of await editorMenu.getByRole("button").all()) {
+      const { x, width } = await boxOf(button);
+      expect(x + width).toBeLessThanOrEqual(bar.x + bar.width);
+    }
     expect((await boxOf(editorMenu)).width).toBeGreaterThan(1099 - 40 - 40 - 300 - 280);
     // It is the same panel, with what it holds.
     await expect(content).toHaveAttribute("data-kept", "");
@@ -280,6 +292,12 @@ test("[V-LAYOUT-11] reached by Tab, and in narrow windows: lists and toolbars ar
     const frame = await boxOf(page.getByTestId("frame"));
     const next = await boxOf(page.getByRole("button", { name: "Locked Camera" }));
     expect(frame.x + frame.width).toBeLessThanOrEqual(next.x);
+    // In a low window the timeline folds, and the picture keeps more than half of the height; the rails scroll.
+    await page.setViewportSize({ width: 720, height: 450 });
+    await expect(page.getByTestId("timeline")).toHaveCount(0);
+    expect((await boxOf(viewer.canvas)).height).toBeGreaterThanOrEqual(0.55 * 450);
+    await page.getByRole("button", { name: "Problems", exact: true }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole("button", { name: "Problems", exact: true })).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 600, height: 700 });
     expect(await overflow()).toBe(100);
     await viewer.save();

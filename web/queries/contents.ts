@@ -19,7 +19,8 @@ export function contentsQuery(entries: readonly Pick<Entry, "_id" | "_modelType"
     entries.filter(({ _modelType }) => _modelType === type).map(({ _id }) => _id);
   const resources = { collection: idsOf("collection"), folder: idsOf("folder") };
   return question({
-    queryKey: [...keys.places, "contents", resources],
+    // Each id by itself: what is gone is not asked for again.
+    queryKey: [...keys.places, "contents", ...resources.collection, ...resources.folder],
     async queryFn({ signal }) {
       if (resources.collection.length + resources.folder.length === 0) return new Map<string, Contents>();
       const counted = await api.call("resource.contents", { resources }, { signal });

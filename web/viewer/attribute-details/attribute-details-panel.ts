@@ -10,6 +10,7 @@ export const attributeDetailsPanel: Panel = {
   title: () => t("filters.details"),
   icon: IconListDetails,
   dock: "right",
+  group: "see",
   order: 4,
   component: AttributeDetails,
 };

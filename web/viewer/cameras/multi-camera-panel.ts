@@ -11,6 +11,7 @@ export const multiCameraPanel: Panel = {
   title: () => t("cameras.tools"),
   icon: IconVideo,
   dock: "right",
+  group: "see",
   order: 3,
   when: ({ workspace }) => workspace.cameras.length > 1,
   component: MultiCameraTools,

@@ -10,6 +10,7 @@ export const comparePanel: Panel = {
   title: () => t("compare.title"),
   icon: IconArrowsDiff,
   dock: "right",
+  group: "check",
   order: 8,
   component: Compare,
 };

@@ -10,6 +10,7 @@ export const datasetInfoPanel: Panel = {
   title: () => t("datasetInfo.title"),
   icon: IconInfoCircle,
   dock: "right",
+  group: "data",
   order: 8.8,
   component: DatasetInfoPanel,
 };

@@ -1,12 +1,14 @@
 /** The right dock: one context panel or none, chosen by its icon or from the list, closed by its button. */
 
-import { ActionIcon, Select } from "@mantine/core";
+import { Select, UnstyledButton } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
+import { useId } from "react";
 import { t } from "../../base/texts/index.ts";
 import { keepFocus } from "../parts/keep-focus.ts";
 import { Toolbar } from "../parts/Toolbar.tsx";
 import classes from "./docks.module.css";
 import { Splitter } from "../../ui/Splitter.tsx";
+import { panelGroups, type Panel } from "./panel.ts";
 import { panelMark } from "./panel-mark.ts";
 import { useDock } from "./use-dock.ts";
 import { Tip } from "../../ui/Tip.tsx";
@@ -57,27 +59,59 @@ export function RightDock() {
   );
 }
 
-/** The icons of the context panels at the right edge. */
+/** The context panels at the right edge, in groups: icons, with their names where the window is wide. */
 export function RightRail() {
   const dock = useDock("right");
   return (
     <Toolbar className={classes.rail ?? ""} orientation="vertical" label={t("viewer.contextPanels")} data-side="right">
-      {dock.panels.map((panel) => {
-        const isShown = dock.isOpen && dock.panel?.id === panel.id;
+      {panelGroups.map((group) => {
+        const panels = dock.panels.filter((panel) => (panel.group ?? panelGroups[0]) === group);
+        if (panels.length === 0) return null;
+        const title = t(`viewer.panelGroup.${group}`);
         return (
-          <Tip key={panel.id} label={panel.title()} position="left">
-            <ActionIcon
-              size={32}
-              aria-label={panel.title()}
-              aria-pressed={isShown}
-              {...(isShown && { variant: "light", color: "wake" })}
-              onClick={() => dock.toggle(panel.id)}
-            >
-              <panel.icon size={18} stroke={1.6} />
-            </ActionIcon>
-          </Tip>
+          <div key={group} role="group" aria-label={title} className={classes.panelGroup}>
+            <span className={classes.groupTitle} aria-hidden>
+              {title}
+            </span>
+            {panels.map((panel) => (
+              <PanelButton
+                key={panel.id}
+                panel={panel}
+                isShown={dock.isOpen && dock.panel?.id === panel.id}
+                onClick={() => dock.toggle(panel.id)}
+              />
+            ))}
+          </div>
         );
       })}
     </Toolbar>
+  );
+}
+
+interface PanelButtonProps {
+  readonly panel: Panel;
+  readonly isShown: boolean;
+  onClick(): void;
+}
+
+function PanelButton({ panel, isShown, onClick }: PanelButtonProps) {
+  const { icon: Face, badge: Badge } = panel;
+  const title = panel.title();
+  const countId = useId();
+  return (
+    <Tip label={title} position="left">
+      <UnstyledButton
+        className={classes.panelButton ?? ""}
+        aria-label={title}
+        aria-describedby={countId}
+        aria-pressed={isShown}
+        data-shown={isShown || undefined}
+        onClick={onClick}
+      >
+        <Face size={18} stroke={1.6} className={classes.panelIcon} />
+        <span className={classes.panelName}>{title}</span>
+        <span id={countId}>{Badge !== undefined && <Badge />}</span>
+      </UnstyledButton>
+    </Tip>
   );
 }

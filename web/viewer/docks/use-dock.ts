@@ -6,10 +6,15 @@ import { useSignals } from "@preact/signals-react/runtime";
 import type { SettingsStore } from "../../session/settings.ts";
 import { panels } from "../panels.ts";
 import { useViewer } from "../viewer-context.ts";
+import { useMostBottomPx } from "./bottom-room.ts";
 import { offeredPanels, type DockId, type Panel } from "./panel.ts";
 
 /** Below this the left dock lies over the canvas as a drawer, CSS pixels. */
 const drawerQuery = "(max-width: 899px)";
+/** Below this the timeline is folded until a person opens it, CSS pixels. */
+const lowQuery = "(max-height: 599px)";
+const isOpenInLow = signal(false);
+
 /** A drawer is there for a moment: whether it is open is forgotten with the page. */
 const isDrawerOpen = signal(false);
 
@@ -55,6 +60,8 @@ export function useDock(id: DockId): Dock {
   const { settings } = viewer.workspace;
   const isNarrow = useMediaQuery(drawerQuery, undefined, { getInitialValueInEffect: false });
   const isDrawer = id === "left" && isNarrow;
+  const isLow = useMediaQuery(lowQuery, undefined, { getInitialValueInEffect: false }) && id === "bottom";
+  const mostPx = useMostBottomPx();
   const stored = settings.settings.value.layout[id];
   const offered = offeredPanels(panels, id, viewer);
   const instead = panels.find((candidate) => candidate.id === stored.panel)?.instead;
@@ -63,10 +70,12 @@ export function useDock(id: DockId): Dock {
     offered.find((candidate) => candidate.id === instead) ??
     offered[0];
   const leastPx = panel?.leastPx?.(viewer) ?? 0;
-  const isOpen = isDrawer ? isDrawerOpen.value : stored.isOpen;
+  const forTheMoment = isDrawer ? isDrawerOpen : isLow ? isOpenInLow : undefined;
+  const isOpen = forTheMoment?.value ?? stored.isOpen;
+  const wantedPx = Math.max(stored.sizePx, leastPx);
   const change = (part: Partial<typeof stored>) => settings.change({ layout: { [id]: part } });
   const setOpen = (open: boolean) => {
-    if (isDrawer) isDrawerOpen.value = open;
+    if (forTheMoment !== undefined) forTheMoment.value = open;
     else change({ isOpen: open });
   };
   const show = (panelId: string) => {
@@ -78,7 +87,7 @@ export function useDock(id: DockId): Dock {
     panel,
     isOpen,
     isDrawer,
-    sizePx: Math.max(stored.sizePx, leastPx),
+    sizePx: id === "bottom" ? Math.min(wantedPx, mostPx) : wantedPx,
     leastPx,
     setOpen,
     show,

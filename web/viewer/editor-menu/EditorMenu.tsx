@@ -9,10 +9,11 @@ import { t } from "../../base/texts/index.ts";
 import type { Drawing } from "../../editor/editor.ts";
 import type { Mode } from "../../editor/mode.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
-import { Toolbar } from "../parts/Toolbar.tsx";
+import { OverflowBar, Slot } from "../parts/OverflowBar.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./EditorMenu.module.css";
 import { DrawnObject } from "./DrawnObject.tsx";
+import { GoneCommands, hasGoneCommands, priorities } from "./gone-commands.tsx";
 import { NewObjectChips } from "./NewObjectChips.tsx";
 import { SelectionControls } from "./SelectionControls.tsx";
 import { ShapeControls } from "./ShapeControls.tsx";
@@ -25,7 +26,12 @@ export function EditorMenu() {
   const drawing = editor.drawing.value;
   const mode = editor.mode.value;
   return (
-    <Toolbar className={classes.menu ?? ""} label={t("viewer.editorMenu")}>
+    <OverflowBar
+      className={classes.menu}
+      label={t("viewer.editorMenu")}
+      menuLabel={t("viewer.moreTools")}
+      menu={(gone) => (hasGoneCommands(gone) ? <GoneCommands gone={gone} /> : undefined)}
+    >
       <span className={classes.mode} data-drawing={drawing} role="status" aria-live="polite">
         {modeText(drawing, mode)}
       </span>
@@ -37,15 +43,17 @@ export function EditorMenu() {
           </Badge>
         </Tip>
       )}
-      <NewObjectChips />
+      <Slot name="chips" priority={priorities.chips}>
+        <NewObjectChips />
+      </Slot>
       <CommandButton command="track.create" />
       <CommandButton command="track.toggleEdit" />
       <CommandButton command="track.delete" />
-      <span className={classes.several}>
+      <Slot name="several" priority={priorities.several}>
         <CommandButton command="track.split" />
         <CommandButton command="merge.choose" />
         <CommandButton command="group.create" />
-      </span>
+      </Slot>
       {mode.kind === "multiSelect" && <CommandButton command="merge.commit" />}
       <span className={classes.divider} />
       <CommandButton command="edit.undo" />
@@ -54,7 +62,7 @@ export function EditorMenu() {
       <ShapeControls />
       <SelectionControls />
       <VisibilityControls />
-    </Toolbar>
+    </OverflowBar>
   );
 }
 

@@ -11,11 +11,13 @@ import { t } from "../../base/texts/index.ts";
 import { isChecked } from "../../commands/registry.ts";
 import { useDock } from "../docks/use-dock.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
+import { Slot } from "../parts/OverflowBar.tsx";
 import { focusCanvas } from "../parts/focus-canvas.ts";
 import { TypePicker } from "../types/TypePicker.tsx";
 import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./EditorMenu.module.css";
+import { priorities } from "./gone-commands.tsx";
 import { pairToShow } from "../../session/shown-pair.ts";
 import { setType } from "../../editor/track-edits.ts";
 
@@ -31,13 +33,15 @@ export function SelectionControls() {
     <>
       <span className={classes.divider} />
       <Type id={id} type={pairToShow(workspace.track(id))?.type ?? ""} />
-      <OnThisFrame />
-      <span className={classes.ways}>
+      <Slot name="onThisFrame" priority={priorities.onThisFrame}>
+        <OnThisFrame />
+      </Slot>
+      <Slot name="ways" priority={priorities.ways}>
         <CommandButton command="track.seekBegin" />
         <CommandButton command="track.previousKeyframe" />
         <CommandButton command="track.nextKeyframe" />
         <CommandButton command="track.seekEnd" />
-      </span>
+      </Slot>
     </>
   );
 }

@@ -3,8 +3,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { isDrawing } from "../../editor/mode.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
+import { Slot } from "../parts/OverflowBar.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./EditorMenu.module.css";
+import { priorities } from "./gone-commands.tsx";
 
 export function ShapeControls() {
   useSignals();
@@ -16,16 +18,18 @@ export function ShapeControls() {
   return (
     <>
       <span className={classes.divider} />
-      <span className={classes.geometries}>
+      <Slot name="geometries" priority={priorities.geometries}>
         <CommandButton command="tool.rectangle" />
         <CommandButton command="tool.polygon" />
         <CommandButton command="tool.headTail" />
-      </span>
+      </Slot>
       {isCreation && geometry !== undefined && geometry !== "rectangle" && <CommandButton command="shape.finish" />}
       {canAdd && (geometry === "polygon" || geometry === "line") && <CommandButton command="shape.add" />}
       {canAdd && geometry === "polygon" && <CommandButton command="shape.addHole" />}
-      <CommandButton command="shape.deletePoint" />
-      <CommandButton command="shape.delete" />
+      <Slot name="deleting" priority={priorities.deleting}>
+        <CommandButton command="shape.deletePoint" />
+        <CommandButton command="shape.delete" />
+      </Slot>
     </>
   );
 }

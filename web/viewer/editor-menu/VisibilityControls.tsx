@@ -9,6 +9,8 @@ import { IconChevronDown, IconEye } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import { commandIds, type CommandIdOf } from "../../commands/registry.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
+import { Slot } from "../parts/OverflowBar.tsx";
+import { priorities } from "./gone-commands.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./VisibilityControls.module.css";
 import { Tip } from "../../ui/Tip.tsx";
@@ -23,31 +25,36 @@ const longestTail = 100;
 export function VisibilityControls() {
   return (
     <>
-      <span className={classes.spacer} />
-      <span className={classes.wide} role="group" aria-label={t("picture.visibility")}>
-        <Toggles />
-        <TailRange />
-      </span>
-      <span className={classes.narrow}>
-        <Popover position="bottom-end" width={250} shadow="md" withinPortal trapFocus>
-          <Popover.Target>
-            <Tip label={t("picture.visibility")}>
-              <ActionIcon size={28} aria-label={t("picture.visibility")}>
-                <IconEye size={17} stroke={1.6} />
-              </ActionIcon>
-            </Tip>
-          </Popover.Target>
-          <Popover.Dropdown aria-label={t("picture.visibility")}>
-            <Stack gap="sm">
-              <div className={classes.toggles}>
-                <Toggles />
-              </div>
-              <TailSliders />
-            </Stack>
-          </Popover.Dropdown>
-        </Popover>
-      </span>
+      <span className={classes.spacer} data-least={0} />
+      <Slot name="visibility" priority={priorities.visibility} instead={<Folded />}>
+        <span className={classes.wide} role="group" aria-label={t("picture.visibility")}>
+          <Toggles />
+          <TailRange />
+        </span>
+      </Slot>
     </>
+  );
+}
+
+function Folded() {
+  return (
+    <Popover position="bottom-end" width={250} shadow="md" withinPortal trapFocus>
+      <Popover.Target>
+        <Tip label={t("picture.visibility")}>
+          <ActionIcon size={28} aria-label={t("picture.visibility")}>
+            <IconEye size={17} stroke={1.6} />
+          </ActionIcon>
+        </Tip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("picture.visibility")}>
+        <Stack gap="sm">
+          <div className={classes.toggles}>
+            <Toggles />
+          </div>
+          <TailSliders />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

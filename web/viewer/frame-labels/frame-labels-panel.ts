@@ -10,6 +10,7 @@ export const frameLabelsPanel: Panel = {
   title: () => t("frameLabels.title"),
   icon: IconBookmark,
   dock: "right",
+  group: "data",
   order: 8.5,
   component: FrameLabelsPanel,
 };

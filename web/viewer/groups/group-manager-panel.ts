@@ -10,6 +10,7 @@ export const groupManagerPanel: Panel = {
   title: () => t("lists.groupManager"),
   icon: IconUsersGroup,
   dock: "right",
+  group: "data",
   order: 3,
   when: ({ workspace }) => workspace.cameras.length === 1,
   component: GroupManager,

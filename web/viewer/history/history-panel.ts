@@ -10,6 +10,7 @@ export const historyPanel: Panel = {
   title: () => t("lists.history"),
   icon: IconHistoryToggle,
   dock: "right",
+  group: "history",
   order: 9,
   component: HistorySteps,
 };

@@ -10,6 +10,7 @@ export const imageEnhancementsPanel: Panel = {
   title: () => t("picture.enhancements"),
   icon: IconPhotoCog,
   dock: "right",
+  group: "see",
   order: 2,
   component: ImageEnhancements,
 };

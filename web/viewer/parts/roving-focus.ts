@@ -18,7 +18,8 @@ export function attachRovingFocus(group: HTMLElement, orientation: Orientation, 
   let cameByTab = false;
 
   function controls(): readonly HTMLElement[] {
-    return [...group.querySelectorAll<HTMLElement>(selector)];
+    // What has left a bar that is too narrow is in its menu.
+    return [...group.querySelectorAll<HTMLElement>(selector)].filter((one) => one.closest("[data-gone]") === null);
   }
 
   /** Exactly one control can be reached by Tab: the one that had the focus last, else the first. */
@@ -53,7 +54,7 @@ export function attachRovingFocus(group: HTMLElement, orientation: Orientation, 
   group.addEventListener("keydown", onKeyDown, { signal: stop.signal });
   group.addEventListener("focusin", onFocusIn, { signal: stop.signal });
   const observer = new MutationObserver(settle);
-  observer.observe(group, { childList: true, subtree: true, attributeFilter: ["disabled"] });
+  observer.observe(group, { childList: true, subtree: true, attributeFilter: ["disabled", "data-gone"] });
   settle();
   return () => {
     stop.abort();

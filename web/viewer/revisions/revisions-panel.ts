@@ -10,6 +10,7 @@ export const revisionsPanel: Panel = {
   title: () => t("history.revisions"),
   icon: IconHistory,
   dock: "right",
+  group: "history",
   order: 6,
   component: RevisionHistory,
 };

@@ -10,6 +10,7 @@ export const setsPanel: Panel = {
   title: () => t("history.sets"),
   icon: IconStack2,
   dock: "right",
+  group: "history",
   order: 7,
   component: AnnotationSets,
 };

@@ -10,6 +10,7 @@ export const thresholdControlsPanel: Panel = {
   title: () => t("viewer.thresholdControls"),
   icon: IconAdjustmentsHorizontal,
   dock: "right",
+  group: "see",
   order: 1,
   component: ThresholdControls,
 };

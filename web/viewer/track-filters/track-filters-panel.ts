@@ -10,6 +10,7 @@ export const trackFiltersPanel: Panel = {
   title: () => t("filters.trackFilters"),
   icon: IconFilter,
   dock: "right",
+  group: "see",
   order: 5,
   component: TrackFilters,
 };

@@ -1,5 +1,6 @@
 /** Notes on detections. */
 export const notes = {
+  badge: { one: "{count} Detektion hat Notizen", other: "{count} Detektionen haben Notizen" },
   title: "Notizen",
   step: "Notizen schreiben",
   showNoted: "Mit Notizen",

@@ -2,6 +2,7 @@ import type { TranslatedArea } from "../catalogue.ts";
 import type { problems as english } from "../en/problems.ts";
 
 export const problems = {
+  badge: { one: "{count} Problem", other: "{count} Probleme" },
   title: "Probleme",
   running: "Wird geprüft",
   checked: { one: "{count} Spur wurde geprüft.", other: "{count} Spuren wurden geprüft." },

@@ -1,5 +1,6 @@
 /** Notes on detections. */
 export const notes = {
+  badge: { one: "{count} detection has notes", other: "{count} detections have notes" },
   title: "Notes",
   step: "Write notes",
   showNoted: "With notes",

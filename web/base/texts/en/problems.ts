@@ -1,5 +1,6 @@
 /** The panel of problems. The sentences of the rules are the core's, as `wakeline validate` writes them. */
 export const problems = {
+  badge: { one: "{count} problem", other: "{count} problems" },
   title: "Problems",
   running: "Checking",
   checked: { one: "{count} track was checked.", other: "{count} tracks were checked." },

@@ -81,6 +81,7 @@ export const viewer = {
   "job.showChanges": "Show what changed",
   "job.nothingChanged": "The run has changed nothing in what is open.",
   "job.dismiss": "Dismiss",
+  moreTools: "More tools",
   editorMenu: "Editor",
   lightTheme: "Light theme",
   darkTheme: "Dark theme",
@@ -186,6 +187,10 @@ export const viewer = {
   // Docks and rails.
   tools: "Tools",
   contextPanel: "Context panel",
+  "panelGroup.see": "See",
+  "panelGroup.check": "Check",
+  "panelGroup.history": "History",
+  "panelGroup.data": "Data",
   contextPanels: "Context panels",
   closePanel: "Close the panel",
   resizeContextPanel: "Width of the context panel",

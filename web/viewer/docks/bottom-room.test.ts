@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { mostBottomPx } from "./bottom-room.ts";
+
+test("[V-LAYOUT-11] the timeline leaves the picture 55 % of the height, whatever a person has made of it", () => {
+  const barsPx = 44 + 36 + 80 + 33;
+  for (const windowPx of [600, 700, 900, 1400])
+    expect(barsPx + mostBottomPx(windowPx)).toBeLessThanOrEqual(0.45 * windowPx);
+  // In lower windows it is folded at first; opened, there is something of it.
+  expect(mostBottomPx(450)).toBe(40);
+});
