@@ -92,6 +92,6 @@ export async function buildApp(
   registry.finish();
   addNotificationSocket(app, services, isLoopbackAddress(config.host) ? config.publicHosts : undefined);
   addApiPage(app);
-  await addWebApp(app, config.webFolder, config.reportUrl);
+  await addWebApp(app, config.webFolder, config.reportUrl, () => services.configuration.brandOrigins());
   return app;
 }

@@ -11,13 +11,14 @@ import { isApi, refuseUnknownRoute } from "./api-headers.ts";
  * Scripts and workers only from this server; styles may be inline because the component library writes some. Frames of
  * other sites cannot show the app, so that nobody can be tricked into clicking in it.
  */
-const contentSecurityPolicy = (reportUrl: string): string =>
+const contentSecurityPolicy = (reportUrl: string, pictureOrigins: readonly string[]): string =>
   [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
     "worker-src 'self' blob:",
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    // Of the site's brand, which may be kept elsewhere.
+    ["img-src 'self' data: blob:", ...pictureOrigins].join(" "),
     "media-src 'self' blob:",
     `connect-src 'self' blob: data:${reportUrl === "" ? "" : ` ${new URL(reportUrl).origin}`}`,
     "font-src 'self' data:",
@@ -27,9 +28,17 @@ const contentSecurityPolicy = (reportUrl: string): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** @param reportUrl the one other address that the page may send something to; empty: none */
-export async function addWebApp(app: FastifyInstance, folder: string, reportUrl: string): Promise<void> {
-  const policy = contentSecurityPolicy(reportUrl);
+/**
+ * @param reportUrl the one other address that the page may send something to; empty: none
+ * @param pictureOrigins servers that pictures of the site's brand come from
+ */
+export async function addWebApp(
+  app: FastifyInstance,
+  folder: string,
+  reportUrl: string,
+  pictureOrigins: () => Promise<readonly string[]>,
+): Promise<void> {
+  let policy = contentSecurityPolicy(reportUrl, []);
   const isBuilt = await access(join(folder, "index.html")).then(
     () => true,
     () => false,
@@ -54,6 +63,8 @@ export async function addWebApp(app: FastifyInstance, folder: string, reportUrl:
     const isAsset = /^\/assets\/|\.(js|css|map|wasm)($|\?)/.test(request.url);
     if (!isPage) refuseUnknownRoute(request.method, request.url);
     if (isAsset) return reply.code(404).type("text/plain").send("Not found");
+    // The page comes without them too: a database that is away is said in the page.
+    policy = contentSecurityPolicy(reportUrl, await pictureOrigins().catch(() => []));
     reply.header("content-security-policy", policy);
     if (isBuilt) return reply.sendFile("index.html");
     return reply.code(503).type("text/plain").send("The web app has not been built yet. Run: npm run build:web\n");

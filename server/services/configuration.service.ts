@@ -78,6 +78,17 @@ export class ConfigurationService {
     return typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
   }
 
+  /** Servers that logo and icon come from, apart from this one. */
+  async brandOrigins(): Promise<string[]> {
+    const { logo, favicon } = await this.brand();
+    const origins = [logo, favicon].flatMap((address) =>
+      typeof address === "string" && /^https?:\/\//i.test(address) && URL.canParse(address)
+        ? [new URL(address).origin]
+        : [],
+    );
+    return [...new Set(origins)];
+  }
+
   async setBrand(actor: Actor, body: unknown): Promise<void> {
     requireSiteAdmin(actor);
     await this.#store(actor, brandKey, accepted("BrandData", brandCheck, body));

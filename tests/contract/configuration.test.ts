@@ -43,6 +43,24 @@ test("[S-API-12, S-API-13] branding: anybody reads it, administrators change it,
   });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ type: "validation" });
+
+  // Pages may show the pictures of the brand from where they are, and nothing else from elsewhere.
+  const pictures = async () =>
+    /img-src [^;]*/.exec((await server.fetch("/", { token: null })).headers.get("content-security-policy") ?? "")?.[0];
+  expect(await pictures()).toBe("img-src 'self' data: blob:");
+  const brand = {
+    logo: "https://pictures.example.org:8443/a.png; script-src *",
+    favicon: "http://user:secret@icons.example.org/x.ico",
+  };
+  await server.client.call("configuration.setBrand", { body: brand });
+  expect(await pictures()).toBe(
+    "img-src 'self' data: blob: https://pictures.example.org:8443 http://icons.example.org",
+  );
+  for (const logo of ["/own.png", "data:image/png;base64,AAAA", "https://", "javascript:alert(1)"]) {
+    await server.client.call("configuration.setBrand", { body: { logo } });
+    expect([logo, await pictures()]).toEqual([logo, "img-src 'self' data: blob:"]);
+  }
+  await server.client.call("configuration.setBrand", { body });
 });
 
 test("[S-API-14, S-API-15] no pipelines and no training without workers", async () => {

@@ -1,4 +1,5 @@
 /** What administrators of a site see and change. */
+import { encode } from "fast-png";
 import type { Page } from "@playwright/test";
 import { JobStatus } from "../../schemas/wire.ts";
 import { createImageDataset } from "../support/dataset.ts";
@@ -357,19 +358,42 @@ test.describe("on a site of its own", () => {
     await field("Address of the logo").fill("javascript:alert(1)");
     await expect(page.getByText("This is no address of a picture")).toBeVisible();
     await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
-    await field("Address of the logo").fill("/user-guide/media/none.png");
+    const png = Buffer.from(
+      encode({ width: 44, height: 22, channels: 3, data: new Uint8Array(44 * 22 * 3).fill(200) }),
+    );
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Choose a file: Address of the logo" }).click();
+    await (await chooser).setFiles([{ name: "logo.png", mimeType: "image/png", buffer: png }]);
+    const logo = `data:image/png;base64,${png.toString("base64")}`;
+    await expect(field("Address of the logo")).toHaveValue(logo);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("The branding was saved")).toBeVisible();
     await expect(page.getByRole("banner")).toContainText("Reef Lab");
     await expect(page.getByRole("alert").filter({ hasText: "Soon" }).first()).toBeVisible();
     expect(await server.client.call("configuration.brand", {})).toEqual({
       name: "Reef Lab",
-      logo: "/user-guide/media/none.png",
+      logo,
       loginMessage: "Welcome aboard",
       trainingMessage: "Trains at night",
       alertMessage: "Soon",
     });
     await page.reload();
+    // The picture is seen, whether it is stored here or on another site.
+    const shownPx = () =>
+      page
+        .getByRole("banner")
+        .locator("img")
+        .evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(shownPx).toBe(44);
+    await page.route("https://pictures.example.org/**", (route) =>
+      route.fulfill({ body: png, contentType: "image/png" }),
+    );
+    await field("Address of the logo").fill("https://pictures.example.org/logo.png");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("The branding was saved")).toBeVisible();
+    await page.reload();
+    await expect(field("Address of the logo")).toHaveValue("https://pictures.example.org/logo.png");
+    await expect.poll(shownPx).toBe(44);
     for (const [label, text] of Object.entries({ Name: "Reef Lab", ...texts }))
       await expect(field(label)).toHaveValue(text);
     await expect(page.getByRole("banner")).toContainText("Reef Lab");

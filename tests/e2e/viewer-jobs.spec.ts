@@ -24,11 +24,14 @@ test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the 
   };
   const viewer = await new ViewerPage(page).open(id);
   const readOnly = page.getByText("Read only", { exact: true });
+  // It says why.
+  const why = page.getByRole("toolbar", { name: "Editor" }).getByText("a pipeline runs");
   await expect(readOnly).toHaveCount(0);
 
   const timeline = page.getByTestId("timeline");
   await expect(timeline).toContainText("No tracks yet");
   const first = await start();
+  await expect(why).toBeVisible();
   await expect(readOnly).toBeVisible();
   await saveTracks(user, id, [{ id: 7, keyframes: { 0: [10, 10, 60, 60] } }]);
   await jobs.change(first, { status: JobStatus.success });

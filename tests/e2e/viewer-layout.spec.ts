@@ -230,8 +230,10 @@ test("[V-LAYOUT-11] reached by Tab, and in narrow windows: lists and toolbars ar
     // What has no room in the bar is in its menu, and no button is cut.
     const inBar = editorMenu.getByRole("button", { name: mergeName });
     await expect(inBar).toHaveCount(0);
-    await editorMenu.getByRole("button", { name: "More tools" }).click();
-    await expect(page.getByRole("menuitemcheckbox", { name: mergeName }).or(page.getByRole("menuitem", { name: mergeName }))).toBeVisible();
+    await editorMenu.getByRole("button", { name: "Other tools" }).click();
+    await expect(
+      page.getByRole("menuitemcheckbox", { name: mergeName }).or(page.getByRole("menuitem", { name: mergeName })),
+    ).toBeVisible();
     await page.keyboard.press("Escape");
     const bar = await boxOf(editorMenu);
     for (const button of await editorMenu.getByRole("button").all()) {

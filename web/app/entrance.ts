@@ -12,6 +12,9 @@ export type Side = "login" | "inside";
 
 export const loginPath = "/login";
 
+/** As the routes match it: a slash at the end and capitals make no difference. */
+export const isLoginPath = (path: string): boolean => /^\/login\/*$/i.test(path);
+
 /** By the address; the router keeps it once there is one. */
 export const isAtLogin = signal(false);
 
@@ -23,7 +26,7 @@ let wanted: string | undefined;
 
 /** At the start, once old links have been translated. */
 export function readAddress(): void {
-  isAtLogin.value = location.pathname === loginPath;
+  isAtLogin.value = isLoginPath(location.pathname);
   const kept: unknown = (history.state as { readonly wanted?: unknown } | null)?.wanted;
   if (isAtLogin.peek() && typeof kept === "string") wanted = kept;
 }

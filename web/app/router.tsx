@@ -2,7 +2,7 @@
 import { createBrowserRouter } from "react-router";
 import { session } from "../api/session.ts";
 import { setNavigation } from "../ui/navigation.ts";
-import { forgetWanted, isAtLogin, loginPath } from "./entrance.ts";
+import { forgetWanted, isAtLogin, isLoginPath, loginPath } from "./entrance.ts";
 import { reportPage } from "./reports.ts";
 import { routes } from "./routes.tsx";
 
@@ -15,11 +15,11 @@ let shown = location.pathname;
 router.subscribe(({ location: { pathname } }) => {
   if (pathname !== shown) {
     reportPage();
-    if (pathname === loginPath) forgetWanted();
+    if (isLoginPath(pathname)) forgetWanted();
   }
   shown = pathname;
-  isAtLogin.value = pathname === loginPath;
+  isAtLogin.value = isLoginPath(pathname);
   // Back to what a user has left: that needs a log-in.
-  if (pathname !== loginPath && session.peek().state === "anonymous")
+  if (!isLoginPath(pathname) && session.peek().state === "anonymous")
     void router.navigate(loginPath, { replace: true });
 });

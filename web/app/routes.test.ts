@@ -6,6 +6,7 @@ import { expect, test, vi } from "vitest";
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
 vi.stubGlobal("addEventListener", () => undefined);
 const { routes } = await import("./routes.tsx");
+const { isAtLogin, isLoginPath, readAddress } = await import("./entrance.ts");
 
 const nameOf = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.id;
 
@@ -21,5 +22,12 @@ test("[S-AUTH-02, S-NAV-01, S-NAV-03, S-NAV-04, S-NAV-07, S-NAV-09, S-NAV-10: th
   };
   for (const [name, paths] of Object.entries(names))
     for (const path of paths) expect([path, nameOf(path)]).toEqual([path, name]);
+  // Where the router has nothing to show, the log-in page is what is shown.
+  for (const path of ["/login", "/login/", "/Login", "/login//", "/logins", "/login/x"])
+    expect([path, isLoginPath(path)]).toEqual([path, nameOf(path) === "login"]);
+  vi.stubGlobal("location", { pathname: "/login/" });
+  vi.stubGlobal("history", { state: null });
+  readAddress();
+  expect(isAtLogin.value).toBe(true);
   expect(Object.keys(names)).not.toContain(nameOf("/nothing/here/at/all"));
 });

@@ -1,5 +1,5 @@
 /** What the site is called and says, with what it will look like before it is saved. */
-import { Alert, Button, ColorInput, Group, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Alert, Button, ColorInput, FileButton, Group, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -12,6 +12,7 @@ import { Answer } from "../../features/Answer.tsx";
 import { queryClient } from "../../queries/query-client.ts";
 import { brandData, isColor, toBrand } from "../../api/site.ts";
 import { brandQuery } from "../../queries/site.ts";
+import { formatBytes } from "../../ui/format.ts";
 import { wearAccent } from "../../ui/accent.ts";
 import { ownFavicon } from "../../ui/own-favicon.ts";
 import { wake } from "../../ui/theme.ts";
@@ -43,6 +44,9 @@ function valuesOf(data: BrandData): Values {
 
 /** Pictures come from where the site's own pages may fetch them; never a script. */
 const isPicture = (address: string): boolean => address === "" || /^(https?:\/\/|\/(?!\/)|data:image\/)/.test(address);
+
+/** Every page comes with it. */
+const mostPictureBytes = 200_000;
 
 export default function BrandingTab() {
   const brand = useQuery(brandQuery);
@@ -101,7 +105,33 @@ function BrandingForm({ stored }: { readonly stored: BrandData }) {
     ...input(field),
     description: t("admin.branding.pictureHint"),
     error: isPicture(values[field]) ? undefined : t("admin.branding.pictureWrong"),
+    rightSectionWidth: 120,
+    rightSection: (
+      <FileButton accept="image/*" onChange={(file) => void take(field, file)}>
+        {({ onClick }) => (
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={onClick}
+            aria-label={t("admin.branding.chooseFor", { field: t(`admin.branding.${field}`) })}
+          >
+            {t("admin.branding.choose")}
+          </Button>
+        )}
+      </FileButton>
+    ),
   });
+
+  /** The picture itself is stored: a page needs nothing from elsewhere to show it. */
+  async function take(field: "logo" | "favicon", file: File | null): Promise<void> {
+    if (file === null) return;
+    if (file.size > mostPictureBytes)
+      return setFailure(t("admin.branding.pictureLarge", { name: file.name, most: formatBytes(mostPictureBytes) }));
+    const address = await dataAddress(file);
+    setFailure(undefined);
+    setValues((before) => ({ ...before, [field]: address }));
+  }
+
   return (
     <form
       className={classes.form}
@@ -153,6 +183,15 @@ function BrandingForm({ stored }: { readonly stored: BrandData }) {
       </Group>
     </form>
   );
+}
+
+function dataAddress(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(String(reader.result)));
+    reader.addEventListener("error", () => reject(reader.error ?? new Error(file.name)));
+    reader.readAsDataURL(file);
+  });
 }
 
 /** The whole page wears the colour while it is chosen. */

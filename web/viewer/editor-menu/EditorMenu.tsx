@@ -3,7 +3,6 @@
  * and interpolation.
  */
 
-import { Badge } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import type { Drawing } from "../../editor/editor.ts";
@@ -15,14 +14,14 @@ import classes from "./EditorMenu.module.css";
 import { DrawnObject } from "./DrawnObject.tsx";
 import { GoneCommands, hasGoneCommands, priorities } from "./gone-commands.tsx";
 import { NewObjectChips } from "./NewObjectChips.tsx";
+import { ReadOnlyBadge } from "./ReadOnlyBadge.tsx";
 import { SelectionControls } from "./SelectionControls.tsx";
 import { ShapeControls } from "./ShapeControls.tsx";
 import { VisibilityControls } from "./VisibilityControls.tsx";
-import { Tip } from "../../ui/Tip.tsx";
 
 export function EditorMenu() {
   useSignals();
-  const { editor, workspace } = useViewer();
+  const { editor } = useViewer();
   const drawing = editor.drawing.value;
   const mode = editor.mode.value;
   return (
@@ -36,13 +35,7 @@ export function EditorMenu() {
         {modeText(drawing, mode)}
       </span>
       <DrawnObject />
-      {workspace.readOnly.value !== undefined && (
-        <Tip label={t("refusals.readOnly")}>
-          <Badge className={classes.readOnly ?? ""} color="yellow" variant="light" radius="sm">
-            {t("viewer.readOnlyBadge")}
-          </Badge>
-        </Tip>
-      )}
+      <ReadOnlyBadge />
       <Slot name="chips" priority={priorities.chips}>
         <NewObjectChips />
       </Slot>

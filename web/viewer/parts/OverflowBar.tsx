@@ -103,6 +103,11 @@ function useGoneSlots(frame: React.RefObject<HTMLDivElement | null>): ReadonlySe
   return gone;
 }
 
+function marginsPx(part: HTMLElement): number {
+  const { marginLeft, marginRight } = getComputedStyle(part);
+  return (Number.parseFloat(marginLeft) || 0) + (Number.parseFloat(marginRight) || 0);
+}
+
 function measured(bar: HTMLElement): ReadonlySet<string> {
   const { paddingLeft, paddingRight } = getComputedStyle(bar);
   let roomPx = bar.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
@@ -112,7 +117,7 @@ function measured(bar: HTMLElement): ReadonlySet<string> {
       continue;
     const { slot: name, priority, instead, least } = part.dataset;
     // What can shrink says how far.
-    const widthPx = (least === undefined ? part.offsetWidth : Number(least)) + gapPx;
+    const widthPx = (least === undefined ? part.offsetWidth + marginsPx(part) : Number(least)) + gapPx;
     if (name === undefined) roomPx -= widthPx;
     else slots.push({ name, priority: Number(priority), widthPx, insteadPx: Number(instead) });
   }

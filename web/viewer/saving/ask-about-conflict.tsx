@@ -1,5 +1,6 @@
 /** Asks whose version stays of what two people have changed differently, one thing after the other. */
 
+import { conflictSource } from "./conflict-source.ts";
 import { dialogs } from "../../ui/dialogs.ts";
 import type { ApiClient } from "#schemas/client";
 import { t } from "../../base/texts/index.ts";
@@ -38,7 +39,7 @@ export async function askAboutConflict(
   });
 }
 
-/** "ada saved it meanwhile.", "You saved it in another window." */
+/** "ada saved it meanwhile.", "You saved it in another window.", "“Run pipeline fish” stored its result meanwhile." */
 async function savedByOf({ camera, between }: Conflict, client: ApiClient, userId: string): Promise<string> {
   const { address, sync } = camera.document.peek();
   const { datasetId: folderId, setName } = address;
@@ -47,8 +48,5 @@ async function savedByOf({ camera, between }: Conflict, client: ApiClient, userI
   const meanwhile = revisions.filter(
     ({ revision, set }) => revision > between.base && (set ?? undefined) === setName && !sync.hasSaved(revision),
   );
-  const others = meanwhile.filter(({ author_id }) => author_id !== userId);
-  if (meanwhile.length === 0) return t("viewer.conflictUnknown");
-  if (others.length === 0) return t("viewer.conflictBySelf");
-  return t("viewer.conflictByOthers", { names: [...new Set(others.map(({ author_name }) => author_name))].join(", ") });
+  return conflictSource(meanwhile, userId);
 }

@@ -75,7 +75,10 @@ export const admin = {
   "branding.logo": "Adresse des Logos",
   "branding.favicon": "Adresse des Symbols im Browser-Tab",
   "branding.pictureHint":
-    "Eine Adresse, die mit https:// oder / beginnt, oder eine data:-Adresse; leer: das Bild von Wakeline",
+    "Wählen Sie eine Datei, oder geben Sie eine Adresse ein, die mit https:// oder / beginnt. Ein Bild einer anderen Website erscheint beim nächsten Laden der Seite. Leer für unseres.",
+  "branding.choose": "Datei wählen",
+  "branding.chooseFor": "Datei wählen: {field}",
+  "branding.pictureLarge": "{name} ist größer als {most}. Wählen Sie ein kleineres Bild.",
   "branding.pictureWrong": "Das ist keine Bildadresse",
   "branding.accent": "Akzentfarbe",
   "branding.accentHint": "Für Schaltflächen, Links und Auswahl in beiden Farbschemata; leer: die Farbe von Wakeline",

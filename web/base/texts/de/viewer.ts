@@ -51,6 +51,18 @@ export const viewer = {
   saidFrame: "Frame {frame}",
   saidPlaying: "Läuft",
   saidPaused: "Angehalten bei Frame {frame}",
+  "readOnlyWhy.revision": "alte Revision",
+  "readOnlyWhy.comparison": "Vergleich",
+  "readOnlyWhy.pipeline": "eine Pipeline läuft",
+  "readOnlyWhy.access": "kein Schreibrecht",
+  "readOnlyWhy.requested": "laut Link",
+  "readOnlyNext.revision": "Sie sehen eine alte Revision. Öffnen Sie zum Bearbeiten die neueste im Bereich Revisionen.",
+  "readOnlyNext.comparison": "Sie vergleichen zwei Fassungen. Beenden Sie den Vergleich, um zu bearbeiten.",
+  "readOnlyNext.pipeline":
+    "„{job}“ läuft auf diesem Datensatz. Sie können bearbeiten, sobald der Job beendet ist; der Bereich Jobs zeigt den Fortschritt und kann ihn abbrechen.",
+  "readOnlyNext.access":
+    "Sie dürfen diesen Datensatz ansehen, aber nicht ändern. Bitten Sie eine Person, die seinen Ordner verwaltet, um das Schreibrecht.",
+  "readOnlyNext.requested": "Öffnen Sie den Datensatz ohne readOnly in der Adresse, um ihn zu bearbeiten.",
   readOnlyBadge: "Lesemodus",
   "job.finished": "Pipeline beendet",
   "job.incomplete": "Pipeline nicht beendet",
@@ -113,6 +125,7 @@ export const viewer = {
   conflictTitle: "Auf beiden Seiten geändert",
   conflictUnknown: "Dasselbe wurde inzwischen anderswo gespeichert.",
   conflictBySelf: "Sie haben in einem anderen Fenster gespeichert.",
+  conflictByWork: "„{what}“ hat inzwischen sein Ergebnis gespeichert.",
   conflictByOthers: "Inzwischen gespeichert: {names}.",
   conflictBody:
     "Was hier steht, haben beide Fassungen geändert. Wählen Sie, was bleibt; vorher wird nichts gespeichert, und der Rest wird zusammengeführt.",

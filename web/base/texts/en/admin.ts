@@ -72,7 +72,11 @@ export const admin = {
   "branding.nameHint": "In the navigation, on the login page and in the title of the browser's tab",
   "branding.logo": "Address of the logo",
   "branding.favicon": "Address of the icon in the browser's tab",
-  "branding.pictureHint": "An address that begins with https:// or /, or a data: address; empty for ours",
+  "branding.pictureHint":
+    "Choose a file, or enter an address that begins with https:// or /. A picture of another site appears when the page is next loaded. Empty for ours.",
+  "branding.choose": "Choose a file",
+  "branding.chooseFor": "Choose a file: {field}",
+  "branding.pictureLarge": "{name} is larger than {most}. Choose a smaller picture.",
   "branding.pictureWrong": "This is no address of a picture",
   "branding.accent": "Accent colour",
   "branding.accentHint": "For buttons, links and selections in both themes; empty for Wakeline's own",
