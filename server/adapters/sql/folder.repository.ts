@@ -119,9 +119,8 @@ export function foldersRepository(db: Db, describedBy: DescribedBy): FolderRepos
     async list(query, sort, viewer) {
       const folders = select(query, viewer);
       const { n } = await folders.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+      const column = sortColumns[sort.by];
       const direction = sort.descending ? "desc" : "asc";
-      // People see the bytes of everything below.
-      const column = sort.by === "size" ? sizeBelow : sql.ref(`folders.${sortColumns[sort.by]}`);
       // An index finds which they are; rows are wide, and only those of the page are read.
       const page = paged(folders.select("folders.id as id").orderBy(column, direction).orderBy("folders.id"), query);
       const rows = await db
@@ -222,12 +221,6 @@ export function foldersRepository(db: Db, describedBy: DescribedBy): FolderRepos
     },
   };
 }
-
-const sizeBelow = sql<number>`(WITH RECURSIVE below (id, size) AS (
-    SELECT folders.id, folders.size
-    UNION ALL
-    SELECT lower.id, lower.size FROM folders AS lower JOIN below ON lower.parent_id = below.id
-  ) SELECT SUM(below.size) FROM below)`;
 
 /** Datasets whose annotations a search looks through. */
 const mostSearched = 1000;
