@@ -9,14 +9,11 @@ import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./EditorMenu.module.css";
 
-/** CSS pixels that the name keeps. */
-const leastPx = 110;
-
 export function DrawnObject() {
   useSignals();
   const text = drawnObject(useViewer().editor);
   return (
-    <span className={classes.drawn} data-testid="drawn-object" data-least={leastPx}>
+    <span className={classes.drawn} data-testid="drawn-object">
       {text !== "" && <CutText className={classes.drawnText ?? ""}>{text}</CutText>}
     </span>
   );

@@ -17,8 +17,8 @@ export function ShapeControls() {
   const canAdd = mode.kind === "editing" || editor.pointer.lastDrawn.value.length > 0;
   return (
     <>
-      <span className={classes.divider} />
       <Slot name="geometries" priority={priorities.geometries}>
+        <span className={classes.divider} />
         <CommandButton command="tool.rectangle" />
         <CommandButton command="tool.polygon" />
         <CommandButton command="tool.headTail" />
