@@ -12,7 +12,7 @@ import { OverflowBar, Slot } from "../parts/OverflowBar.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./EditorMenu.module.css";
 import { DrawnObject } from "./DrawnObject.tsx";
-import { GoneCommands, hasGoneCommands, priorities } from "./gone-commands.tsx";
+import { menuOfGone, priorities } from "./gone-commands.tsx";
 import { NewObjectChips } from "./NewObjectChips.tsx";
 import { ReadOnlyBadge } from "./ReadOnlyBadge.tsx";
 import { SelectionControls } from "./SelectionControls.tsx";
@@ -29,7 +29,7 @@ export function EditorMenu() {
       className={classes.menu}
       label={t("viewer.editorMenu")}
       menuLabel={t("viewer.moreTools")}
-      menu={(gone) => (hasGoneCommands(gone) ? <GoneCommands gone={gone} /> : undefined)}
+      menu={menuOfGone}
     >
       <span className={classes.mode} data-drawing={drawing} role="status" aria-live="polite">
         {modeText(drawing, mode)}

@@ -1,6 +1,7 @@
 /** What the editor menu gives up first in a narrow window, and the entries of its menu that stand for it. */
 
 import { Menu } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { isChecked, refusalOf, runCommand, type CommandIdOf } from "../../commands/registry.ts";
 import { CommandItem, CommandToggle } from "../../ui/commands/CommandItem.tsx";
@@ -28,10 +29,12 @@ const commandsOf: Readonly<Partial<Record<SlotName, readonly CommandIdOf<"viewer
   ways: ["track.seekBegin", "track.previousKeyframe", "track.nextKeyframe", "track.seekEnd"],
 };
 
-export const hasGoneCommands = (gone: ReadonlySet<string>): boolean =>
-  Object.keys(commandsOf).some((name) => gone.has(name));
+/** Undefined where nothing has gone that needs an entry. */
+export function menuOfGone(gone: ReadonlySet<string>): ReactNode {
+  return Object.keys(commandsOf).some((name) => gone.has(name)) ? <GoneCommands gone={gone} /> : undefined;
+}
 
-export function GoneCommands({ gone }: { readonly gone: ReadonlySet<string> }) {
+function GoneCommands({ gone }: { readonly gone: ReadonlySet<string> }) {
   const groups = Object.entries(commandsOf).filter(([name]) => gone.has(name));
   return groups.map(([name, ids], index) => (
     <div key={name}>

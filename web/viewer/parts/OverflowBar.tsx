@@ -1,6 +1,6 @@
 /**
- * A toolbar that loses nothing in a narrow window: slots without room leave by priority, and what they hold is in the menu at
- * the end. The bar measures what is drawn in it; a slot that has left keeps its size out of sight, so that it comes back.
+ * A toolbar that loses nothing in a narrow window: slots without room leave by priority, and the menu at the end has what
+ * they hold. The bar measures what is drawn in it; a slot that has left keeps its size out of sight, so that it comes back.
  */
 
 import { ActionIcon, Menu } from "@mantine/core";

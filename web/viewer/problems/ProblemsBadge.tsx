@@ -22,7 +22,7 @@ export function ProblemsBadge() {
   useEffect(() => {
     const timer = setTimeout(() => setTime(true), afterOpeningMs);
     return () => clearTimeout(timer);
-  }, [workspace]);
+  }, []);
   return isTime && workspace.display.objectCount.value <= mostUnasked ? <Count /> : null;
 }
 
