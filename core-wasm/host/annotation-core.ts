@@ -11,7 +11,6 @@ import { notesOf } from "./queries/notes.ts";
 import { attributeSeries, attributeTexts, detectionAttributes, trackAttributes } from "./queries/attribute-values.ts";
 import { shapesOf } from "./queries/geometry.ts";
 import { findDoubts, listDoubts, type DoubtScan } from "./queries/doubts.ts";
-import { detectionIou, trackIou } from "./queries/iou.ts";
 import { trackSpans } from "./queries/timeline.ts";
 import type { Inside } from "./queries/suppression.ts";
 import { trackBoxes } from "./queries/track-boxes.ts";
@@ -81,7 +80,6 @@ export class WasmAnnotationCore implements AnnotationCore {
   readonly #queries: Queries;
   readonly #history: History;
   readonly #readings: Readings;
-  #generation = 0;
 
   constructor(core: CoreInstance) {
     this.#core = core;
@@ -264,17 +262,12 @@ export class WasmAnnotationCore implements AnnotationCore {
     return this.#core.exports.group_count.value;
   }
 
-  get generation(): number {
-    return this.#generation;
-  }
-
   types(): readonly string[] {
     return this.#queries.types();
   }
 
   setFilter(filter: TrackFilter): void {
     this.#queries.setFilter(filter);
-    this.#generation++;
   }
 
   select(filter: TrackQuery): Uint32Array {
@@ -385,14 +378,6 @@ export class WasmAnnotationCore implements AnnotationCore {
     return attributeTexts(this.#core, key);
   }
 
-  detectionIou(a: TrackId, b: TrackId, frame: FrameNumber): number {
-    return detectionIou(this.#core, a, b, frame);
-  }
-
-  trackIou(a: TrackId, b: TrackId): number {
-    return trackIou(this.#core, a, b);
-  }
-
   findDoubts({ all = false, ...facts }: DoubtFacts & { readonly all?: boolean } = {}): readonly Problem[] {
     return findDoubts(this.#scan(facts), all);
   }
@@ -480,7 +465,6 @@ export class WasmAnnotationCore implements AnnotationCore {
 
   /** Builds with assertions check themselves after every step. */
   #changed(): void {
-    this.#generation++;
     if (this.#core.exports.integrity_always.value !== 0) this.assertIntegrity();
   }
 }

@@ -53,10 +53,6 @@ export * from "./types/doubts.ts";
 export * from "./types/statistics.ts";
 export * from "./types/editing.ts";
 
-/**
- * The annotations of one camera of one dataset, in one WebAssembly instance. `createCore()` makes one; dropping the
- * last reference frees everything.
- */
 /** What a core is made of. Goes to another thread as it is; the bytes can be transferred. */
 export interface CoreImage {
   /** As far as it is used. */
@@ -81,8 +77,8 @@ export interface ImageReading {
   end(): void;
 }
 
-export interface AnnotationCore {
-  // reading -------------------------------------------------------------------------------------------------------
+/** Fills a core: files of a format, at once or in pieces, pages of the wire, images of another core. */
+export interface AnnotationReader {
   readViameCsv(bytes: Uint8Array, options?: ReadOptions): ReadReport;
   /**
    * Starts a file that comes in pieces, of whatever size and cut anywhere: the same result as `readViameCsv` of the whole.
@@ -119,28 +115,17 @@ export interface AnnotationCore {
   loadGroupPage(bytes: Uint8Array): void;
   /** Builds the indexes; the loaded state is the start of the op log (seq 0, nothing to undo). */
   endLoad(): ReadReport;
-  /** A copy of everything that was loaded, for another core in another thread: one loads, the other one shows. */
-  takeImage(): CoreImage;
-  /**
-   * The same in parts of a few milliseconds, which `pause` is waited for between; `seq` is the moment that it is of.
-   * Where the core is used again and again meanwhile, the last part is all of it.
-   */
-  copyImage(pause: () => Promise<void>): Promise<{ readonly image: CoreImage; readonly seq: number }>;
   /**
    * Takes an image over, as if this core had loaded the pages itself; `pause` is waited for between parts of a few
    * megabytes.
    */
   putImage(image: CoreImage, pause: () => Promise<void>): Promise<void>;
-
-  /**
-   * The image as a file, in pieces that are valid until the core is used again. `note` goes along. Throws `CoreError`
-   * `image-refused` where nobody knows the version of this core (a module that was compiled elsewhere).
-   */
-  writeImage(note: string): readonly Uint8Array<ArrayBuffer>[];
   /** Takes such a file over as it comes, instead of what this core holds. */
   readImage(): ImageReading;
+}
 
-  // writing -------------------------------------------------------------------------------------------------------
+/** Says what a core holds, as files of a format, as wire, as rows, as an image. Changes nothing. */
+export interface AnnotationWriter {
   writeViameCsv(options: ViameCsvOptions): WriteReport;
   writeDiveJson(options?: DiveJsonOptions): WriteReport;
   writeMot(options?: MotOptions): WriteReport;
@@ -157,15 +142,22 @@ export interface AnnotationCore {
   writeGroupList(ids: readonly GroupId[]): Uint8Array<ArrayBuffer>;
   trackRows(options?: TrackRowOptions): Iterable<TrackRow>;
   groupRows(): Iterable<GroupRow>;
+  /** A copy of everything that was loaded, for another core in another thread: one loads, the other one shows. */
+  takeImage(): CoreImage;
+  /**
+   * The same in parts of a few milliseconds, which `pause` is waited for between; `seq` is the moment that it is of.
+   * Where the core is used again and again meanwhile, the last part is all of it.
+   */
+  copyImage(pause: () => Promise<void>): Promise<{ readonly image: CoreImage; readonly seq: number }>;
+  /**
+   * The image as a file, in pieces that are valid until the core is used again. `note` goes along. Throws `CoreError`
+   * `image-refused` where nobody knows the version of this core (a module that was compiled elsewhere).
+   */
+  writeImage(note: string): readonly Uint8Array<ArrayBuffer>[];
+}
 
-  // queries -------------------------------------------------------------------------------------------------------
-  readonly trackCount: number;
-  readonly detectionCount: number;
-  readonly groupCount: number;
-  /** Counts changes of anything below; cheap to compare. */
-  readonly generation: number;
-  /** Type names; the position is the type index and never changes while the core lives. */
-  types(): readonly string[];
+/** What is shown with the filter that is set, and what would pass another one. */
+export interface ShownQuery {
   /** From now on what this one says is shown: in lists, pictures, hits and counts. */
   setFilter(filter: TrackFilter): void;
   /** Tracks that pass another filter, in ascending id; a copy. What is shown stays as it is. */
@@ -176,6 +168,32 @@ export interface AnnotationCore {
   typeCounts(): readonly TypeCount[];
   /** Shown tracks in ascending id; a copy. */
   visibleTrackIds(): Uint32Array;
+  frameQuery(frame: FrameNumber, origin?: Point): DrawList;
+  /** Polygons, lines and points of what is shown on the frame. */
+  frameShapes(frame: FrameNumber): FrameShapes;
+  /**
+   * Shown tracks that a point (image pixels) hits, nearest edge first: it lies in the box or a polygon, or within the
+   * tolerance of an edge, line or point. Geometry is asked where the point is in the box or within the tolerance of it.
+   */
+  hitTest(frame: FrameNumber, x: number, y: number, tolerancePx: number, shapes?: HitShapes): readonly TrackId[];
+  /** What `frameShapes` computes of a track between two keyframes; empty where a detection is stored. */
+  computedShapes(id: TrackId, frame: FrameNumber): readonly DetectionShape[];
+  /** Number of shown detections (default), stored or computed, or of shown tracks on each frame 0 .. frameCount - 1. */
+  countsByFrame(frameCount: number, what?: TimelineCount): Uint32Array;
+  /** The same for each type that tracks are shown under, by type index. */
+  countsByType(frameCount: number, what?: TimelineCount): readonly TypeFrameCounts[];
+  /** Both; one pass. */
+  timelineCounts(frameCount: number, what?: TimelineCount): FrameCounts;
+  trackSpans(): TrackSpans;
+}
+
+/** What the annotations are, shown or not. */
+export interface AnnotationQuery {
+  readonly trackCount: number;
+  readonly detectionCount: number;
+  readonly groupCount: number;
+  /** Type names; the position is the type index and never changes while the core lives. */
+  types(): readonly string[];
   hasTrack(id: TrackId): boolean;
   /** The largest id of any track there has been since the last load; -1: there was none. */
   readonly largestTrackId: number;
@@ -186,27 +204,10 @@ export interface AnnotationCore {
   keyframes(id: TrackId): Uint32Array;
   /** `undefined` where the track has neither a stored nor an interpolated detection. */
   detectionAt(id: TrackId, frame: FrameNumber): DetectionView | undefined;
-  frameQuery(frame: FrameNumber, origin?: Point): DrawList;
-  /** Polygons, lines and points of what is shown on the frame. */
-  frameShapes(frame: FrameNumber): FrameShapes;
-  /**
-   * Shown tracks that a point (image pixels) hits, nearest edge first: it lies in the box or a polygon, or within the
-   * tolerance of an edge, line or point. Geometry is asked where the point is in the box or within the tolerance of it.
-   */
-  hitTest(frame: FrameNumber, x: number, y: number, tolerancePx: number, shapes?: HitShapes): readonly TrackId[];
   /** The geometry of the detection stored on a frame; empty where none is. Throws `no-such-track`. */
   shapes(id: TrackId, frame: FrameNumber): readonly DetectionShape[];
-  /** What `frameShapes` computes of a track between two keyframes; empty where a detection is stored. */
-  computedShapes(id: TrackId, frame: FrameNumber): readonly DetectionShape[];
   /** Notes on detections, by track, ascending by frame: of all tracks, or of these. Looks at every stored detection. */
   notes(ids?: readonly TrackId[]): ReadonlyMap<TrackId, readonly NotedFrame[]>;
-  /** Number of shown detections (default), stored or computed, or of shown tracks on each frame 0 .. frameCount - 1. */
-  countsByFrame(frameCount: number, what?: TimelineCount): Uint32Array;
-  /** The same for each type that tracks are shown under, by type index. */
-  countsByType(frameCount: number, what?: TimelineCount): readonly TypeFrameCounts[];
-  /** Both; one pass. */
-  timelineCounts(frameCount: number, what?: TimelineCount): FrameCounts;
-  trackSpans(): TrackSpans;
   /**
    * The regions that tracks of these types are, shown or not: by frame, whether a point is in one. What is answered
    * stays as it was when the annotations change, and what is shown stays too.
@@ -228,16 +229,6 @@ export interface AnnotationCore {
   attributeValue(key: AttributeKey, id: TrackId, frame: FrameNumber): AttributeScalar | undefined;
   /** The different texts that tracks or detections have, in the order of first use. Decodes all of them. */
   attributeTexts(key: AttributeKey): readonly string[];
-  /**
-   * Intersection over union of the boxes of two tracks on a frame, 0 .. 1; 0 when one of them is not there. Throws
-   * `no-such-track`.
-   */
-  detectionIou(a: TrackId, b: TrackId, frame: FrameNumber): number;
-  /**
-   * Intersection over union of two tracks in space and time, 0 .. 1: areas are summed over all frames that either is on,
-   * computed detections included. Time grows with the number of frames. Throws `no-such-track`.
-   */
-  trackIou(a: TrackId, b: TrackId): number;
   /** One pass over everything: a tenth of a second for a million detections. */
   statistics(): Statistics;
   /**
@@ -248,8 +239,10 @@ export interface AnnotationCore {
   findDoubts(dataset?: DoubtFacts & { readonly all?: boolean }): readonly Problem[];
   /** All places where one of these rules is broken, in one pass. */
   listDoubts(rule: DoubtRule, dataset?: DoubtFacts): Doubts;
+}
 
-  // editing -------------------------------------------------------------------------------------------------------
+/** Changes annotations step by step, and says what has changed. */
+export interface AnnotationEditor {
   /**
    * Runs edits as one step. When `edit` throws, everything it did is taken back and the error goes on. Whatever else
    * changes the annotations throws `transaction-open` inside.
@@ -269,3 +262,10 @@ export interface AnnotationCore {
   /** Checks every index column; throws `CoreError` naming the first thing that is wrong. */
   assertIntegrity(): void;
 }
+
+/**
+ * The annotations of one camera of one dataset, in one WebAssembly instance. `createCore()` makes one; dropping the
+ * last reference frees everything.
+ */
+export interface AnnotationCore
+  extends AnnotationReader, AnnotationWriter, ShownQuery, AnnotationQuery, AnnotationEditor {}

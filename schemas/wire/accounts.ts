@@ -101,7 +101,6 @@ export const tokenDocumentShape = documentShape("Token", {
   /** `null`: an anonymous session. */
   userId: nullable(idShape),
 });
-export type TokenDocument = TypeOf<typeof tokenDocumentShape>;
 
 /** Where an account is signed in. */
 export const sessionShape = documentShape("Session", {

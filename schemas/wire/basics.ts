@@ -5,7 +5,6 @@ import { exactly, oneOf, patternShape, textShape, type TypeOf } from "../json-sh
 export const idShape = patternShape("^[0-9a-f]{24}$");
 
 /** `YYYY-MM-DDTHH:MM:SS.ffffff+00:00`. */
-export type IsoDate = string;
 export const dateShape = patternShape(String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?\+00:00$`, "date-time");
 
 /** -1 none, 0 read, 1 write, 2 administrate. */

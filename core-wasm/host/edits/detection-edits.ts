@@ -5,7 +5,7 @@ import type { Bounds, DetectionEdits, FrameNumber, GeometryKind, JsonValue, Poin
 import { CoreError } from "../types.ts";
 import { requireFrame, requireName } from "./arguments.ts";
 import { attributePath } from "./attribute-path.ts";
-import { throwEditError } from "./edit-errors.ts";
+import { noDetection, throwEditError } from "./edit-errors.ts";
 import {
   boundsOf,
   line,
@@ -31,7 +31,6 @@ const ownMembers: ReadonlySet<string> = new Set([
 ]);
 /** The attribute in which other tools keep the rotation of a box, in radians. */
 const rotation = "rotation";
-const noDetection = 4;
 
 export class DetectionTransaction extends GroupTransaction implements DetectionEdits {
   setBounds(id: TrackId, frame: FrameNumber, bounds: Bounds): void {

@@ -27,6 +27,9 @@ const editErrors: readonly (EditError | undefined)[] = [
   },
 ];
 
+/** What the core answers where a track has no detection. */
+export const noDetection = editErrors.findIndex((error) => error?.code === "no-detection");
+
 export const editErrorCodes = editErrors.flatMap((error) => (error === undefined ? [] : [error.code]));
 
 /** Throws unless the core said that the edit was made. */

@@ -76,13 +76,6 @@ export function defaultRender(name: string): AttributeRender {
   };
 }
 
-/** Off: its settings are gone. */
-export function withRendering(definition: AttributeDefinition, isOn: boolean): AttributeDefinition {
-  if (isOn) return { ...definition, render: defaultRender(definition.name) };
-  const { render: _render, ...rest } = definition;
-  return rest;
-}
-
 /** On: white that nothing is seen of yet. Off: neither colour nor opacity. */
 export function withBoxBackground(render: AttributeRender, isOn: boolean): AttributeRender {
   if (isOn) return { ...render, boxBackground: "#ffffff", boxOpacity: 0 };
