@@ -331,6 +331,11 @@ export const fileRoutes = {
     summary: "Copies a file into an item; both share their content.",
     parameters: { id, itemId: p.need.text() },
   }),
+  "file.move": route(fileShape)("PUT", "file/:id/move", {
+    auth: "admin",
+    summary: "Moves the bytes of a file to another storage: there is one, where they are already.",
+    parameters: { id, assetstoreId: p.need.text(), progress: p.boolean(false) },
+  }),
   "file.replaceContents": route<Upload | FileDocument, Blob | Uint8Array>(uploadOrFileShape)(
     "PUT",
     "file/:id/contents",

@@ -1,5 +1,5 @@
 /** Storage, workers, brokers and buckets: what other machines do for a site (api-v1 sections 4.4, 5 and 17.4). */
-import { assetstoreShape } from "../wire.ts";
+import { assetstoreShape, fileShape } from "../wire.ts";
 import { p, route } from "../route.ts";
 import { anyShape, listOf, mapOf, nullShape, textShape } from "../json-shape.ts";
 
@@ -18,6 +18,16 @@ export const machineRoutes = {
     auth: "admin",
     summary: "Where the bytes of files are kept: one place.",
     parameters: { limit: p.integer(50), offset: p.integer(0) },
+  }),
+  "assetstore.get": route(assetstoreShape)("GET", "assetstore/:id", {
+    auth: "admin",
+    summary: "The one place where the bytes of files are kept.",
+    parameters: { id },
+  }),
+  "assetstore.files": route(listOf(fileShape))("GET", "assetstore/:id/files", {
+    auth: "admin",
+    summary: "Files that are kept in it, oldest first: all but links; Girder-Total-Count.",
+    parameters: { id, limit: p.integer(50), offset: p.integer(0), sort: p.text("_id"), sortdir: p.integer(1) },
   }),
   "assetstore.create": route<never>()("POST", "assetstore", {
     auth: "admin",

@@ -9,6 +9,8 @@ export interface FileRepository {
   find(id: string): Promise<FileRecord | undefined>;
   /** By name. */
   listInItem(itemId: string, page: Page): Promise<Paged<FileRecord>>;
+  /** All that have bytes of their own, by age. */
+  listStored(query: Page & { descending: boolean }): Promise<Paged<FileRecord>>;
   /** The files of many items, by item and name. */
   listInItems(itemIds: readonly string[]): Promise<FileRecord[]>;
   removeInItems(itemIds: readonly string[]): Promise<void>;

@@ -71,6 +71,8 @@ export interface FolderRepository {
   searchDatasets(sought: DatasetSearch, limit: number, viewer: Viewer): Promise<FolderRecord[]>;
   /** How many rows of the list come before this folder. */
   position(query: FolderQuery, sort: Sort<FolderSort>, viewer: Viewer, folder: FolderRecord): Promise<number>;
+  /** Bytes in all folders of each of these users or collections; none for those without folders. */
+  sizesOf(type: "user" | "collection", ids: readonly string[]): Promise<Map<string, number>>;
   count(parent: { type: ParentType; id: string }, viewer: Viewer): Promise<number>;
   /** The folder itself first, then everything below it, parents before children. */
   listSubtreeIds(id: string): Promise<string[]>;

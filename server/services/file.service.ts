@@ -3,11 +3,12 @@ import type { Readable } from "node:stream";
 
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";
+import { requireStorage } from "../domain/storage-id.ts";
 import type { ByteRange } from "../ports/blob-store.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
-import type { Actor } from "./actor.ts";
+import { requireSiteAdmin, type Actor } from "./actor.ts";
 import { checkName } from "./names.ts";
 import { checkMimeType } from "./upload.service.ts";
 import { folderOfFile, transactionIn } from "./scopes.ts";
@@ -36,6 +37,14 @@ export class FileService {
       await tx.files.update(file.id, all);
       return { ...file, ...all };
     });
+  }
+
+  /** There is one storage: whatever is asked to go there is there. */
+  async moveToStorage(actor: Actor, id: string, storage: string): Promise<FileRecord> {
+    requireSiteAdmin(actor);
+    const file = await this.get(actor, id, AccessLevel.write);
+    requireStorage(storage);
+    return file;
   }
 
   async remove(actor: Actor, id: string): Promise<void> {

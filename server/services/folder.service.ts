@@ -267,6 +267,11 @@ export class FolderService {
     ];
   }
 
+  /** Bytes below users or collections that the caller has been allowed to read. */
+  async treeSizes(type: "user" | "collection", ids: readonly string[]): Promise<Map<string, number>> {
+    return ids.length === 0 ? new Map() : await this.#ports.database.folders.sizesOf(type, ids);
+  }
+
   async #find(actor: Actor, query: FolderQuery, sort: Sort<FolderSort>): Promise<Paged<FolderView>> {
     const found = await this.#ports.database.folders.list(query, sort, viewerOf(actor));
     return { total: found.total, rows: await this.#access.withLevels(actor, "folder", found.rows) };
@@ -289,7 +294,7 @@ export class FolderService {
   async #move(tx: Repositories, record: FolderRecord, target: ParentRecord): Promise<Partial<FolderRecord>> {
     const subtree = await tx.folders.listSubtreeIds(record.id);
     if (target.type === "folder" && subtree.includes(target.record.id)) {
-      throw new ValidationError("A folder cannot be moved into itself.", "parentId");
+      throw new ValidationError("You may not move a folder underneath itself.", "parentId");
     }
     const base = baseOf(target);
     await tx.folders.updateMany(subtree, base);

@@ -4,7 +4,9 @@
  */
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";
+import { requireStorage, storageId } from "../domain/storage-id.ts";
 import type { Ports } from "../ports/index.ts";
+import type { FileRecord, Page, Paged } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import { requireSiteAdmin, requireUser, type Actor } from "./actor.ts";
 
@@ -28,8 +30,10 @@ export class MachineService {
     this.#access = access;
   }
 
-  async storage(actor: Actor): Promise<Storage> {
+  /** @param id of the place; without it the only one there is */
+  async storage(actor: Actor, id: string = storageId): Promise<Storage> {
     requireSiteAdmin(actor);
+    requireStorage(id);
     const { blobs, database } = this.#ports;
     const { free, total } = await blobs.capacity();
     const [first] = await database.users.list({ limit: 1, offset: 0 }, { by: "created", descending: false });
@@ -40,6 +44,13 @@ export class MachineService {
       hasFiles: await database.blobs.hasAny(),
       createdMs: first?.createdMs ?? 0,
     };
+  }
+
+  /** Oldest first, or newest first. */
+  async storedFiles(actor: Actor, id: string, query: Page & { descending: boolean }): Promise<Paged<FileRecord>> {
+    requireSiteAdmin(actor);
+    requireStorage(id);
+    return await this.#ports.database.files.listStored(query);
   }
 
   async refuseStorageChange(actor: Actor): Promise<never> {

@@ -1,4 +1,6 @@
 /** What administrators can know about the running server: how it was started, whether it works, what is on its way in. */
+import { freemem, totalmem } from "node:os";
+
 import type { Ports } from "../ports/index.ts";
 import type { UploadRecord } from "../ports/records.ts";
 import { storageId } from "../domain/storage-id.ts";
@@ -37,14 +39,26 @@ export class SystemService {
     return this.#facts;
   }
 
-  /** Whether database and file storage answer. */
-  async check(actor: Actor): Promise<Record<string, unknown>> {
+  /** Whether database and file storage answer, and how much memory and space there is; bytes. */
+  async check(actor: Actor, isSlow: boolean): Promise<Record<string, unknown>> {
     requireSiteAdmin(actor);
     const startMs = performance.now();
     await this.#ports.database.users.count();
     const databaseMs = performance.now() - startMs;
     await this.#ports.blobs.has("0".repeat(64));
-    return { databaseMs, storageMs: performance.now() - startMs - databaseMs, memory: process.memoryUsage() };
+    const storageMs = performance.now() - startMs - databaseMs;
+    const memory = process.memoryUsage();
+    const quick = {
+      ...{ databaseMs, storageMs, memory, processMemory: { rss: memory.rss, vms: memory.heapTotal } },
+      virtualMemory: { total: totalmem(), available: freemem(), free: freemem() },
+    };
+    return isSlow ? { ...quick, girderDiskUsage: await this.#space() } : quick;
+  }
+
+  /** As far as the storage of files knows it. */
+  async #space(): Promise<Record<string, number | null>> {
+    const { free = null, total = null } = await this.#ports.blobs.capacity();
+    return { free, total, used: free === null || total === null ? null : total - free };
   }
 
   /** Whether the server can do its work at this moment; asked by whoever sends it requests, so it says no more. */

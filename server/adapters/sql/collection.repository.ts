@@ -4,7 +4,7 @@ import type { Selectable, Updateable } from "kysely";
 import type { CollectionRepository, CollectionSort } from "../../ports/collection.repository.ts";
 import type { CollectionRecord, Meta } from "../../ports/records.ts";
 import type { Db } from "./repositories.ts";
-import { beginsWith, contains, paged, readable, words } from "./queries.ts";
+import { beginsWith, inColumns, matches, paged, readable } from "./queries.ts";
 import { bit, type CollectionsTable } from "./tables.ts";
 
 const sortColumns = {
@@ -39,7 +39,7 @@ export function collectionsRepository(db: Db): CollectionRepository {
     async list({ text, prefix, ...page }, sort, viewer) {
       let query = db.selectFrom("collections").where(readable("collections", "collection", viewer));
       if (text !== undefined)
-        query = query.where((eb) => eb.or(words(text).map((word) => contains("lower_name", word))));
+        query = query.where(matches(text, inColumns("lower_name", "description")));
       if (prefix !== undefined) query = query.where(beginsWith("lower_name", prefix.toLowerCase()));
       const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
       const rows = await paged(

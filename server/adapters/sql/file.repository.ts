@@ -31,6 +31,12 @@ export function filesRepository(db: Db): FileRepository {
       const rows = await paged(query.selectAll().orderBy("name").orderBy("id"), page).execute();
       return { rows: rows.map(fromRow), total: Number(n) };
     },
+    async listStored({ descending, ...page }) {
+      const query = db.selectFrom("files").where("blob_hash", "is not", null);
+      const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+      const rows = await paged(query.selectAll().orderBy("id", descending ? "desc" : "asc"), page).execute();
+      return { rows: rows.map(fromRow), total: Number(n) };
+    },
     async listInItems(itemIds) {
       const files: FileRecord[] = [];
       for (const some of chunks(itemIds)) {

@@ -15,7 +15,7 @@ import { insertMany } from "./many-rows.ts";
 import { rawRows } from "./raw-rows.ts";
 import type { DescribedBy } from "./described-by.ts";
 import type { Db } from "./repositories.ts";
-import { beginsWith, chunks, contains, hasEntry, paged, precedes, readable, words } from "./queries.ts";
+import { beginsWith, chunks, contains, hasEntry, inColumns, matches, paged, precedes, readable, words } from "./queries.ts";
 import { bit, type FoldersTable } from "./tables.ts";
 
 const sortColumns = {
@@ -39,11 +39,7 @@ export function foldersRepository(db: Db, describedBy: DescribedBy): FolderRepos
       folders = folders.where(beginsWith("lower_name", prefix.toLowerCase()));
     }
     if (query.text !== undefined) {
-      const anyWord = words(query.text).flatMap((word) => [
-        contains("lower_name", word),
-        contains("description", word),
-      ]);
-      folders = folders.where((eb) => eb.or(anyWord));
+      folders = folders.where(matches(query.text, inColumns("lower_name", "description")));
     }
     if (query.datasetsOnly === true) folders = folders.where("is_dataset", "=", 1);
     if (query.trainedOnly === true) {
@@ -162,6 +158,20 @@ export function foldersRepository(db: Db, describedBy: DescribedBy): FolderRepos
         .select((eb) => eb.fn.countAll<number>().as("n"))
         .executeTakeFirstOrThrow();
       return Number(row.n);
+    },
+    async sizesOf(type, ids) {
+      const sizes = new Map<string, number>();
+      for (const some of chunks(ids)) {
+        const rows = await db
+          .selectFrom("folders")
+          .select((eb) => ["base_parent_id", eb.fn.sum<number>("size").as("bytes")])
+          .where("base_parent_id", "in", some)
+          .where("base_parent_type", "=", type)
+          .groupBy("base_parent_id")
+          .execute();
+        for (const { base_parent_id: id, bytes } of rows) sizes.set(id, Number(bytes));
+      }
+      return sizes;
     },
     async listSubtreeIds(id) {
       const tree = sql<{ id: string; depth: number }>`(

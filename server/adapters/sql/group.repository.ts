@@ -3,7 +3,7 @@ import { sql, type Selectable, type SqlBool, type Updateable } from "kysely";
 
 import type { GroupRepository, GroupSort } from "../../ports/group.repository.ts";
 import type { GroupMemberRecord, GroupRecord } from "../../ports/records.ts";
-import { beginsWith, chunks, contains, paged, words } from "./queries.ts";
+import { beginsWith, chunks, inColumns, matches, paged } from "./queries.ts";
 import type { Db } from "./repositories.ts";
 import { bit, type GroupMembersTable, type GroupsTable } from "./tables.ts";
 import { fromUserRow } from "./user.repository.ts";
@@ -71,8 +71,7 @@ export function groupsRepository(db: Db): GroupRepository {
       if (name !== undefined) query = query.where("name", "=", name);
       if (prefix !== undefined) query = query.where(beginsWith("lower_name", prefix.toLowerCase()));
       if (text !== undefined) {
-        const anyWord = words(text).flatMap((word) => [contains("lower_name", word), contains("description", word)]);
-        query = query.where((eb) => eb.or(anyWord));
+        query = query.where(matches(text, inColumns("lower_name", "description")));
       }
       const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
       const ordered = query

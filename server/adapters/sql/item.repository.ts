@@ -5,7 +5,7 @@ import { mapInTurns } from "../../base/turns.ts";
 import type { ItemRepository, ItemSort } from "../../ports/item.repository.ts";
 import type { ItemRecord, Meta, Page, Paged, Sort } from "../../ports/records.ts";
 import type { Db } from "./repositories.ts";
-import { beginsWith, chunks, contains, paged, precedes, readable, rowsPerInsert, words } from "./queries.ts";
+import { beginsWith, chunks, inColumns, matches, paged, precedes, readable, rowsPerInsert } from "./queries.ts";
 import type { FoldersTable, ItemsTable } from "./tables.ts";
 
 const sortColumns = {
@@ -25,7 +25,7 @@ export function itemsRepository(db: Db): ItemRepository {
   const withText = (query: Items, text: string | undefined): Items =>
     text === undefined
       ? query
-      : query.where((eb) => eb.or(words(text).map((word) => contains("items.lower_name", word))));
+      : query.where(matches(text, inColumns("items.lower_name", "items.description")));
   const list = async (query: Items, sort: Sort<ItemSort>, page: Page): Promise<Paged<ItemRecord>> => {
     const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
     const ordered = query

@@ -58,6 +58,33 @@ export function words(text: string): string[] {
 }
 
 /**
+ * Which rows a search text asks for: those with any of its words. Words in double quotes are one phrase, which has to be
+ * there; a word or a phrase after a minus must not be.
+ * @param has the row holds this text, which is in lower case, in one of its columns
+ */
+export function matches(text: string, has: (part: string) => Expression<SqlBool>): Expression<SqlBool> {
+  const [any, required, refused] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  for (const [, minus, phrase, word] of text.toLowerCase().matchAll(/(?<![^\s"])(-?)(?:"([^"]*)"|([^\s"]+))/g)) {
+    const part = (phrase ?? word ?? "").trim().replaceAll(/\s+/g, " ");
+    if (part !== "") (minus === "-" ? refused : phrase === undefined ? any : required).add(part);
+  }
+  const or = (parts: Set<string>): Expression<SqlBool>[] =>
+    parts.size === 0 ? [] : [sql<SqlBool>`(${sql.join([...parts].map(has), sql` OR `)})`];
+  const wanted = required.size > 0 ? [...required].map(has) : or(any);
+  if (wanted.length === 0) return sql<SqlBool>`1 = 0`;
+  return sql<SqlBool>`(${sql.join([...wanted, ...or(refused).map((some) => sql`NOT ${some}`)], sql` AND `)})`;
+}
+
+/** One of these columns contains the text, in any case. */
+export const inColumns =
+  (...columns: readonly string[]) =>
+  (part: string): Expression<SqlBool> =>
+    sql<SqlBool>`(${sql.join(
+      columns.map((column) => contains(column, part)),
+      sql` OR `,
+    )})`;
+
+/**
  * The viewer may read the document of this row: it is public, or its access list names the viewer.
  * @param table a table with the columns `id` and `public`
  */

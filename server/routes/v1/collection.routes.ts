@@ -1,6 +1,9 @@
 /** `collection/*`: top-level containers. */
+import type { Collection } from "#schemas";
+
 import { defined } from "../../base/defined.ts";
 import type { CollectionSort } from "../../ports/collection.repository.ts";
+import type { CollectionView } from "../../services/collection.service.ts";
 import type { Services } from "../../services/index.ts";
 import { sendZip } from "../download.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
@@ -8,29 +11,34 @@ import { readAccess, wireAccessList } from "./access-list.ts";
 import { requireKeyList, requireMetaObject } from "./meta-body.ts";
 import { readPage, readSort } from "./paging.ts";
 import { readTexts } from "./text-list.ts";
+import { fillSizesWith, fillSizeWith } from "./tree-sizes.ts";
 import { wireCollection } from "./wire.ts";
 
 const sortFields: readonly CollectionSort[] = ["name", "lowerName", "created", "updated"];
 
 export function registerCollectionRoutes(
   register: RegisterRoute,
-  { accessLists, archives, collections }: Pick<Services, "accessLists" | "archives" | "collections">,
+  services: Pick<Services, "accessLists" | "archives" | "collections" | "folders">,
 ): void {
+  const { accessLists, archives, collections } = services;
+  const [fillSize, fillSizes] = [fillSizeWith(services), fillSizesWith(services)];
+  const wired = async (view: CollectionView): Promise<Collection> => await fillSize(wireCollection(view));
+
   register("collection.list", async ({ actor, parameters, reply }) => {
     const query = { ...readPage(parameters), ...defined({ text: parameters.text }) };
     const found = await collections.list(actor, query, readSort(parameters, sortFields, "name"));
-    return sendPaged(reply, found.total, found.rows.map(wireCollection));
+    return sendPaged(reply, found.total, await fillSizes(found.rows.map(wireCollection)));
   });
 
   register("collection.counts", async ({ actor }) => ({ nCollections: await collections.count(actor) }));
 
   register("collection.create", async ({ actor, parameters }) => {
     const { name, description = "" } = parameters;
-    return wireCollection(await collections.create(actor, { name, description, public: parameters.public ?? false }));
+    return await wired(await collections.create(actor, { name, description, public: parameters.public ?? false }));
   });
 
   register("collection.get", async ({ actor, parameters }) =>
-    wireCollection(await collections.get(actor, parameters.id)),
+    await wired(await collections.get(actor, parameters.id)),
   );
 
   register("collection.details", async ({ actor, parameters }) => ({
@@ -38,17 +46,17 @@ export function registerCollectionRoutes(
   }));
 
   register("collection.update", async ({ actor, parameters: { id, name, description } }) =>
-    wireCollection(await collections.update(actor, id, defined({ name, description }))),
+    await wired(await collections.update(actor, id, defined({ name, description }))),
   );
 
   register("collection.setMetadata", async ({ actor, parameters, body }) =>
-    wireCollection(
+    await wired(
       await collections.setMeta(actor, parameters.id, requireMetaObject(body), parameters.allowNull ?? false),
     ),
   );
 
   register("collection.deleteMetadata", async ({ actor, parameters, body }) =>
-    wireCollection(await collections.deleteMeta(actor, parameters.id, requireKeyList(body))),
+    await wired(await collections.deleteMeta(actor, parameters.id, requireKeyList(body))),
   );
 
   register("collection.access", async ({ actor, parameters }) =>
@@ -58,7 +66,7 @@ export function registerCollectionRoutes(
   register("collection.setAccess", async ({ actor, parameters }) => {
     const { list, options } = readAccess(parameters);
     const { collection, access } = await accessLists.setOfCollection(actor, parameters.id, list, options);
-    return { ...wireCollection(collection), access: wireAccessList(access) };
+    return { ...(await wired(collection)), access: wireAccessList(access) };
   });
 
   register("collection.download", async ({ actor, parameters, request, reply }) => {

@@ -59,6 +59,10 @@ export function registerFileRoutes(
     wireFile(actor, await copies.file(actor, id, itemId)),
   );
 
+  register("file.move", async ({ actor, parameters: { id, assetstoreId } }) =>
+    wireFile(actor, await files.moveToStorage(actor, id, assetstoreId)),
+  );
+
   register("file.replaceContents", async ({ actor, parameters, bytes }) => {
     refuseStoreChoice(actor, parameters.assetstoreId);
     return wireResult(actor, await uploads.replace(actor, parameters.id, parameters.size, announced(bytes)));

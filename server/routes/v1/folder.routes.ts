@@ -11,14 +11,18 @@ import { readAccess, wireAccessList } from "./access-list.ts";
 import { requireKeyList, requireMetaObject } from "./meta-body.ts";
 import { readPage, readSort } from "./paging.ts";
 import { readTexts } from "./text-list.ts";
-import { wireFolder, wirePathEntry } from "./wire.ts";
+import { wirePathWith } from "./tree-sizes.ts";
+import { wireFolder } from "./wire.ts";
 
 const sortFields: readonly FolderSort[] = ["name", "lowerName", "created", "updated", "size"];
 
 export function registerFolderRoutes(
   register: RegisterRoute,
-  { accessLists, archives, copies, folders }: Pick<Services, "accessLists" | "archives" | "copies" | "folders">,
+  services: Pick<Services, "accessLists" | "archives" | "copies" | "folders">,
 ): void {
+  const { accessLists, archives, copies, folders } = services;
+  const wirePath = wirePathWith(services);
+
   register("folder.list", async ({ actor, parameters, reply }) => {
     const { parentType, parentId, name, text } = parameters;
     const parent = parentType !== undefined && parentId !== undefined ? { type: parentType, id: parentId } : undefined;
@@ -90,11 +94,11 @@ export function registerFolderRoutes(
   });
 
   register("folder.rootPath", async ({ actor, parameters }) =>
-    (await folders.rootPath(actor, parameters.id)).map((entry) => wirePathEntry(actor, entry)),
+    wirePath(actor, await folders.rootPath(actor, parameters.id)),
   );
 
   register("folder.rootPathOrRelative", async ({ actor, parameters }) =>
-    (await folders.readableRootPath(actor, parameters.id)).map((entry) => wirePathEntry(actor, entry)),
+    wirePath(actor, await folders.readableRootPath(actor, parameters.id)),
   );
 
   register("folder.setMetadata", async ({ actor, parameters, body }) => {

@@ -11,13 +11,16 @@ import type { GroupMemberView } from "../../services/group.service.ts";
 import type { Services } from "../../services/index.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
 import { readPage, readSort } from "./paging.ts";
+import { fillSizesWith } from "./tree-sizes.ts";
 import { wireGroup, wireUser } from "./wire.ts";
 
 const sortFields: readonly GroupSort[] = ["name", "lowerName", "created", "updated"];
 const wireMembers = (actor: Actor, { rows }: Paged<GroupMemberView>): User[] =>
   rows.map(({ user }) => wireUser(actor, user));
 
-export function registerGroupRoutes(register: RegisterRoute, { groups }: Pick<Services, "groups">): void {
+export function registerGroupRoutes(register: RegisterRoute, services: Pick<Services, "folders" | "groups">): void {
+  const { groups } = services;
+  const fillSizes = fillSizesWith(services);
   register("group.list", async ({ actor, parameters, reply }) => {
     const { text, exact = false } = parameters;
     const query = { ...readPage(parameters), ...defined(exact ? { name: text } : { text }) };
@@ -51,11 +54,11 @@ export function registerGroupRoutes(register: RegisterRoute, { groups }: Pick<Se
   });
   register("group.invitations", async ({ actor, parameters, reply }) => {
     const found = await groups.invitations(actor, parameters.id, readPage(parameters));
-    return sendPaged(reply, found.total, wireMembers(actor, found));
+    return sendPaged(reply, found.total, await fillSizes(wireMembers(actor, found)));
   });
   register("group.members", async ({ actor, parameters, reply }) => {
     const found = await groups.members(actor, parameters.id, readPage(parameters));
-    return sendPaged(reply, found.total, wireMembers(actor, found));
+    return sendPaged(reply, found.total, await fillSizes(wireMembers(actor, found)));
   });
   register("group.update", async ({ actor, parameters }) => {
     const { id, name, description, addAllowed } = parameters;

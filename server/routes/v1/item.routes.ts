@@ -8,14 +8,18 @@ import { sendFile, sendZip } from "../download.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
 import { requireKeyList, requireMetaObject } from "./meta-body.ts";
 import { readPage, readSort } from "./paging.ts";
-import { wireFile, wireItem, wirePathEntry } from "./wire.ts";
+import { wirePathWith } from "./tree-sizes.ts";
+import { wireFile, wireItem } from "./wire.ts";
 
 const sortFields: readonly ItemSort[] = ["name", "lowerName", "created", "updated", "size"];
 
 export function registerItemRoutes(
   register: RegisterRoute,
-  { archives, copies, files, items }: Pick<Services, "archives" | "copies" | "files" | "items">,
+  services: Pick<Services, "archives" | "copies" | "files" | "folders" | "items">,
 ): void {
+  const { archives, copies, files, items } = services;
+  const wirePath = wirePathWith(services);
+
   register("item.list", async ({ actor, parameters, reply }) => {
     const { folderId, name, text } = parameters;
     const query = { ...readPage(parameters), ...defined({ folderId, name, text }) };
@@ -69,7 +73,7 @@ export function registerItemRoutes(
   });
 
   register("item.rootPath", async ({ actor, parameters }) =>
-    (await items.rootPath(actor, parameters.id)).map((entry) => wirePathEntry(actor, entry)),
+    wirePath(actor, await items.rootPath(actor, parameters.id)),
   );
 
   register("item.download", async ({ actor, parameters, request, reply }) => {

@@ -11,21 +11,29 @@ import { sendZip } from "../download.ts";
 import type { Call, RegisterRoute } from "../registry.ts";
 import type { Sent } from "../sent.ts";
 import { readPage } from "./paging.ts";
+import { fillSizesWith, fillSizeWith } from "./tree-sizes.ts";
 import { wireCollection, wireFile, wireFolder, wireGroup, wireItem, wireUser } from "./wire.ts";
 
 export function registerResourceRoutes(
   register: RegisterRoute,
-  { resources, selections }: Pick<Services, "resources" | "selections">,
+  services: Pick<Services, "folders" | "resources" | "selections">,
 ): void {
+  const { resources, selections } = services;
+  const [fillSize, fillSizes] = [fillSizeWith(services), fillSizesWith(services)];
+  const wired = async (actor: Actor, resource: Resource) => await fillSize(wireResource(actor, resource));
+
   register("resource.search", async ({ actor, parameters }) => {
     const { q, mode = "text", types, level = 0 } = parameters;
     const found = await resources.search(actor, { text: q, mode, types, level, ...readPage(parameters, 10) });
-    return Object.fromEntries([...found].map(([type, list]) => [type, list.map((one) => wireResource(actor, one))]));
+    const lists = [...found].map(async ([type, list]) => {
+      return [type, await fillSizes(list.map((one) => wireResource(actor, one)))] as const;
+    });
+    return Object.fromEntries(await Promise.all(lists));
   });
 
   register("resource.lookup", async ({ actor, parameters }) => {
     const resource = await resources.lookup(actor, parameters.path);
-    if (resource !== undefined) return wireResource(actor, resource);
+    if (resource !== undefined) return await wired(actor, resource);
     if (parameters.test === true) return null;
     throw new ValidationError(`Path not found: ${parameters.path.slice(0, 500)}`);
   });
@@ -33,11 +41,11 @@ export function registerResourceRoutes(
   register("resource.path", ({ actor, parameters }) => resources.path(actor, parameters.type, parameters.id));
 
   register("resource.get", async ({ actor, parameters: { id, type } }) =>
-    wireResource(actor, await resources.get(actor, type, id)),
+    wired(actor, await resources.get(actor, type, id)),
   );
 
   register("resource.setTimestamp", async ({ actor, parameters: { id, type, created, updated } }) =>
-    wireResource(actor, await resources.setTimes(actor, type, id, defined({ created, updated }))),
+    wired(actor, await resources.setTimes(actor, type, id, defined({ created, updated }))),
   );
 
   const download = async (call: Call<"resource.download"> | Call<"resource.postDownload">): Promise<Sent> => {

@@ -15,24 +15,24 @@ import type { NewToken } from "../../services/token.service.ts";
 import type { RegisterRoute } from "../registry.ts";
 import { originOf } from "./origin.ts";
 import { readPage, readSort } from "./paging.ts";
+import { fillSizesWith, fillSizeWith } from "./tree-sizes.ts";
 import { wireDate, wireToken, wireUser } from "./wire.ts";
 
 const sortFields: readonly UserSort[] = ["login", "lastName", "firstName", "email", "admin", "created"];
 
 export function registerUserRoutes(
   register: RegisterRoute,
-  {
-    accountRecovery,
-    oneTimePasswords,
-    sessions,
-    settings,
-    signIns,
-    users,
-  }: Pick<Services, "accountRecovery" | "oneTimePasswords" | "sessions" | "settings" | "signIns" | "users">,
+  services: Pick<
+    Services,
+    "accountRecovery" | "folders" | "oneTimePasswords" | "sessions" | "settings" | "signIns" | "users"
+  >,
 ): void {
+  const { accountRecovery, oneTimePasswords, sessions, settings, signIns, users } = services;
+  const [fillSize, fillSizes] = [fillSizeWith(services), fillSizesWith(services)];
+
   /** The account with what only it and administrators see. */
   const wireOwn = async (actor: Actor, user: UserRecord): Promise<User> => {
-    const document = wireUser(actor, user);
+    const document = await fillSize(wireUser(actor, user));
     if (document.groups === undefined) return document;
     const memberships = await users.memberships(user.id);
     const member = memberships.filter(({ state }) => state === "member");
@@ -74,7 +74,7 @@ export function registerUserRoutes(
   register("user.list", async ({ actor, parameters }) => {
     const query = { ...readPage(parameters), ...defined({ text: parameters.text }) };
     const found = await users.list(actor, query, readSort(parameters, sortFields, "lastName"));
-    return found.map((user) => wireUser(actor, user));
+    return await fillSizes(found.map((user) => wireUser(actor, user)));
   });
 
   register("user.counts", async ({ actor }) => ({ nUsers: await users.count(actor) }));
@@ -99,7 +99,7 @@ export function registerUserRoutes(
   register("user.update", async ({ actor, parameters }) => {
     const { id, firstName, lastName, email, admin, status } = parameters;
     const changes = { firstName, lastName, email, ...defined({ admin, status }) };
-    return wireUser(actor, await users.update(actor, id, changes));
+    return await fillSize(wireUser(actor, await users.update(actor, id, changes)));
   });
 
   register("user.delete", async ({ actor, parameters }) => {

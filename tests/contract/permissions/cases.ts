@@ -6,6 +6,8 @@ import { encode } from "fast-png";
 
 import type { ParametersOf, RouteId } from "#schemas";
 
+import { storageId } from "../../../server/domain/storage-id.ts";
+
 import type { World } from "./world.ts";
 
 /** A call in the making: everything but who calls. */
@@ -169,6 +171,8 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "system.audit": nothing,
   "system.check": nothing,
   "assetstore.list": nothing,
+  "assetstore.get": () => call<"assetstore.get">({ id: storageId }),
+  "assetstore.files": () => call<"assetstore.files">({ id: storageId }),
   "assetstore.create": nothing,
   "assetstore.update": () => call<"assetstore.update">({ id: "0".repeat(24) }),
   "assetstore.delete": () => call<"assetstore.delete">({ id: "0".repeat(24) }),
@@ -286,6 +290,7 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "file.delete": onFile,
   "file.copy": async (world) =>
     call<"file.copy">({ id: (await world.file()).id, itemId: await world.itemWritableByAll() }),
+  "file.move": async (world) => call<"file.move">({ id: (await world.file()).id, assetstoreId: storageId }),
   "file.replaceContents": async (world) => ({
     args: { id: (await world.file()).id, size: 3 },
     body: new Uint8Array(3),

@@ -16,6 +16,7 @@ import { pictureFacts } from "./0014-picture-facts.ts";
 import { clones } from "./0015-clones.ts";
 import { jobTurns } from "./0016-job-turns.ts";
 import { stagedAnnotations } from "./0017-staged-annotations.ts";
+import { treeSizes } from "./0018-tree-sizes.ts";
 
 export interface Migration {
   /** 1, 2, 3... without gaps. */
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   clones,
   jobTurns,
   stagedAnnotations,
+  treeSizes,
 ];

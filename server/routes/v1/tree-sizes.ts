@@ -1,0 +1,44 @@
+/** `size` of users and collections: the bytes in all of their folders, as far down as they go. */
+import type { Collection, RootPathEntry, User } from "#schemas";
+
+import type { Actor } from "../../services/actor.ts";
+import type { PathEntry } from "../../services/folder.service.ts";
+import type { Services } from "../../services/index.ts";
+import { wirePathEntry } from "./wire.ts";
+
+/** Fills in `size` of those that are users or collections and show one; anything else stays as it is. */
+type FillSizes = <T extends object>(documents: readonly T[]) => Promise<T[]>;
+
+export const fillSizesWith =
+  ({ folders }: Pick<Services, "folders">): FillSizes =>
+  async (documents) => {
+    const idsOf = (type: "user" | "collection"): string[] =>
+      documents.filter(showsTreeSize).filter((one) => one._modelType === type).map(({ _id }) => _id);
+    const sizes = new Map([
+      ...(await folders.treeSizes("user", idsOf("user"))),
+      ...(await folders.treeSizes("collection", idsOf("collection"))),
+    ]);
+    return documents.map((one) => (showsTreeSize(one) ? { ...one, size: sizes.get(one._id) ?? 0 } : one));
+  };
+
+/** The same for one document. */
+export const fillSizeWith = (services: Pick<Services, "folders">): (<T extends object>(document: T) => Promise<T>) => {
+  const fill = fillSizesWith(services);
+  return async (document) => (await fill([document]))[0] ?? document;
+};
+
+/** A way from the root, whose first entry may be a user or a collection. */
+export const wirePathWith = (services: Pick<Services, "folders">) => {
+  const fill = fillSizeWith(services);
+  return async (actor: Actor, path: readonly PathEntry[]): Promise<RootPathEntry[]> =>
+    await Promise.all(
+      path.map(async (entry) => {
+        const wire = wirePathEntry(actor, entry);
+        return { ...wire, object: await fill(wire.object) } as RootPathEntry;
+      }),
+    );
+};
+
+/** Accounts show their size to themselves and administrators only. */
+const showsTreeSize = (one: object): one is User | Collection =>
+  "size" in one && "_modelType" in one && (one._modelType === "user" || one._modelType === "collection");
