@@ -22,15 +22,49 @@ test("an unknown field is refused in the known words", () => {
   });
 });
 
-test.each([
+const unit = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+
+test.each<readonly [object, string]>([
   [{ confidenceFilters: { default: "high" } }, "confidenceFilters -> default\n  value is not a valid float"],
   [{ customTypeStyling: [] }, "customTypeStyling\n  value is not a valid dict"],
   [{ timeFilters: ["a"] }, "timeFilters -> 0\n  value is not a valid integer"],
   [{ cameraTransformTypes: { "l::r": "bend" } }, "unexpected value; permitted: 'translation'"],
   [
-    { cameraHomographies: { "l::r": { AtoB: [["x"]] } } },
+    {
+      cameraHomographies: {
+        "l::r": {
+          AtoB: [
+            ["x", 0, 0],
+            [0, 1, 0],
+            [0, 0, 1],
+          ],
+          BtoA: unit,
+        },
+      },
+    },
     "cameraHomographies -> l::r -> AtoB -> 0 -> 0\n  value is not a valid float",
   ],
+  [
+    { cameraHomographies: { "l::r": { AtoB: [[1]], BtoA: unit } } },
+    "cameraHomographies -> l::r -> AtoB\n  wrong tuple length 1, expected 3",
+  ],
+  [{ cameraHomographies: { "l::r": { AtoB: unit } } }, "cameraHomographies -> l::r -> BtoA\n  field required"],
+  [
+    { cameraHomographies: { "l::r": { AtoB: unit, BtoA: unit, toLeft: unit } } },
+    "cameraHomographies -> l::r -> toLeft\n  extra fields not permitted",
+  ],
+  ...["l", "l:r", "l::", "::r", "l::r::m", "l::l"].flatMap((pair) => [
+    [
+      { cameraHomographies: { [pair]: { AtoB: unit, BtoA: unit } } },
+      `cameraHomographies -> ${pair}\n  a pair`,
+    ] as const,
+    [{ cameraCorrespondences: { [pair]: [] } }, `cameraCorrespondences -> ${pair}\n  a pair`] as const,
+    [{ cameraTransformTypes: { [pair]: "rigid" } }, `cameraTransformTypes -> ${pair}\n  a pair`] as const,
+  ]),
   [
     { cameraCorrespondences: { "l::r": [{ id: 1, a: [1, 2], b: [1] }] } },
     "cameraCorrespondences -> l::r -> 0 -> b\n  wrong tuple length 1, expected 2",

@@ -2,10 +2,23 @@
  * The part of a dataset's metadata that clients may change and that travels as configuration JSON.
  */
 
-import type { AttributeDefinition, AttributeTrackFilter, DatasetConfiguration } from "#schemas";
+import type { AttributeDefinition, AttributeTrackFilter, CameraCorrespondence, DatasetConfiguration } from "#schemas";
 
 import { definedCheck, fieldsOf } from "./schema-check.ts";
-import { anything, checkBody, integer, listOf, mapOf, object, optional, text } from "./body-check.ts";
+import {
+  anything,
+  checkBody,
+  integer,
+  isObject,
+  listOf,
+  mapOf,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+  tuple,
+} from "./body-check.ts";
 import type { Check, CheckResult } from "./body-check.ts";
 
 const attribute = definedCheck<AttributeDefinition>("AttributeDefinition");
@@ -21,8 +34,27 @@ export type ConfigurationFields = Readonly<
   }
 >;
 
+const row = tuple([number, number, number]);
+const matrix = tuple([row, row, row]);
+
+/** By pair of cameras. */
+function byPair<T>(entry: Check<T>): Check<Record<string, T>> {
+  const all = mapOf(entry);
+  return (value, report) => {
+    for (const key of isObject(value) ? Object.keys(value) : []) {
+      const [left, right, ...others] = key.split("::");
+      if (left && right && others.length === 0 && left !== right) continue;
+      report.addAt([key], 'a pair of cameras is named "left::right" (type=value_error)');
+    }
+    return all(value, report);
+  };
+}
+
 /** As the schema has them, but for what clients of api/v1 may send besides. */
 const fields = fieldsOf("DatasetConfiguration", {
+  cameraCorrespondences: optional(byPair(listOf(definedCheck<CameraCorrespondence>("CameraCorrespondence")))),
+  cameraHomographies: optional(byPair(object({ AtoB: matrix, BtoA: matrix }, "refuse"))),
+  cameraTransformTypes: optional(byPair(oneOf(["translation", "rigid", "similarity", "affine", "homography"]))),
   imageEnhancements: optional(mapOf(anything)),
   /** Has rules of its own (`type-hierarchy.ts`). */
   typeHierarchy: optional(anything),

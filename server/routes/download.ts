@@ -26,6 +26,15 @@ export interface DownloadOptions {
 }
 
 /**
+ * How long the browser may show pictures without asking again, in seconds. It asks each time where a right can be taken
+ * away; the answer is then a 304 without the bytes.
+ */
+export const maxAgeOf = (isPublic: boolean): number => (isPublic ? 3600 : 0);
+
+const cacheControl = (maxAgeSeconds: number): string =>
+  maxAgeSeconds > 0 ? `private, max-age=${maxAgeSeconds}` : "private, no-cache";
+
+/**
  * Answers with a file, or the part of it that was asked for.
  * @param open gives the bytes; not called when none are needed
  */
@@ -42,8 +51,7 @@ export function sendFile(
   reply.header("Accept-Ranges", "bytes");
   reply.header("ETag", etag);
   // Kept for one caller: with another token, or after signing out, the browser asks again.
-  const { maxAgeSeconds = 0 } = options;
-  reply.header("Cache-Control", maxAgeSeconds > 0 ? `private, max-age=${maxAgeSeconds}` : "private, no-cache");
+  reply.header("Cache-Control", cacheControl(options.maxAgeSeconds ?? 0));
   addVary(reply, "Cookie, Girder-Token");
   reply.removeHeader("Pragma");
   reply.removeHeader("Expires");
@@ -79,7 +87,7 @@ export async function sendBytes(
   const bytes = isThere ? undefined : await make();
   protect(reply);
   reply.header("ETag", etag);
-  reply.header("Cache-Control", `private, max-age=${maxAgeSeconds}`);
+  reply.header("Cache-Control", cacheControl(maxAgeSeconds));
   addVary(reply, "Cookie, Girder-Token");
   reply.removeHeader("Pragma");
   reply.removeHeader("Expires");

@@ -22,6 +22,8 @@ import { requireMediaRoot } from "./stored-ids.ts";
 export interface MediaSource {
   /** The folder that the items are in. */
   readonly root: FolderRecord;
+  /** Everybody may see them, and nobody's right can be taken away before the dataset stops being public. */
+  readonly isPublic: boolean;
   /** By name. @param limit of the first ones; 0: all */
   list(limit?: number): Promise<ItemRecord[]>;
   find(itemId: string): Promise<ItemRecord | undefined>;
@@ -47,6 +49,7 @@ export async function requireMediaSource(
   if (isClone) await requireShown(access, actor, folder, root, db);
   return {
     root,
+    isPublic: folder.public && root.public,
     list: async (limit = 0) => {
       const query = {
         limit,

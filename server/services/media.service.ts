@@ -65,14 +65,14 @@ export class MediaService {
   }
 
   /** The file of one media item. */
-  async file(actor: Actor, datasetId: string, itemId: string): Promise<FileRecord> {
+  async file(actor: Actor, datasetId: string, itemId: string): Promise<{ file: FileRecord; isPublic: boolean }> {
     const { record } = await this.#access.requireFolder(actor, datasetId, AccessLevel.read);
     const source = await this.sourceOf(actor, record);
     const item = await source.find(itemId);
     if (item === undefined) throw new RequestError("Media is not found", 404);
     const [file, ...others] = await source.filesOf([item]);
     if (file === undefined || others.length > 0) throw new RequestError("Expected one file", 400);
-    return file;
+    return { file, isPublic: source.isPublic };
   }
 
   /** @param folder that the caller has been allowed to read. @throws RequestError 404, AccessError */

@@ -27,6 +27,8 @@ export interface Thumbnail {
   /** Of the content that it shows: the same content has the same. */
   readonly hash: string;
   readonly mimeType: string;
+  /** Everybody may see it. */
+  readonly isPublic: boolean;
   /** @throws RequestError 404 where the content cannot be shown */
   load(): Promise<Uint8Array>;
 }
@@ -76,21 +78,23 @@ export class ThumbnailService {
     const item = await this.#media.firstItemOf(actor, folder);
     if (item === undefined) throw none();
     const { type } = datasetOf(folder);
-    const [file] = await (await this.#media.sourceOf(actor, folder)).filesOf([item]);
-    if (type === "large-image") return await this.#ofTiles(item);
+    const source = await this.#media.sourceOf(actor, folder);
+    const [file] = await source.filesOf([item]);
+    const { isPublic } = source;
+    if (type === "large-image") return await this.#ofTiles(item, isPublic);
     if (file?.blobHash == null) throw none();
     const { blobHash: hash } = file;
     const make = type === "video" ? () => this.#ofVideo(file, hash) : () => this.#ofImage(hash);
-    return { hash, mimeType: "image/webp", load: () => this.#once(hash, make) };
+    return { hash, isPublic, mimeType: "image/webp", load: () => this.#once(hash, make) };
   }
 
-  async #ofTiles(item: ItemRecord): Promise<Thumbnail> {
-    const open = await this.#tiles.openItem(item);
+  async #ofTiles(item: ItemRecord, isPublic: boolean): Promise<Thumbnail> {
+    const open = await this.#tiles.openItem(item, isPublic);
     if (open === undefined) throw none();
     const { facts, hash } = open;
     const whole = { left: 0, top: 0, right: facts.sizeX, bottom: facts.sizeY };
     const make = () => this.#tiles.part(open, whole, { width: side, height: side }, { encoding: "JPEG", style: {} });
-    return { hash, mimeType: "image/jpeg", load: () => this.#once(hash, make) };
+    return { hash, isPublic, mimeType: "image/jpeg", load: () => this.#once(hash, make) };
   }
 
   #ofImage(hash: string): Promise<Uint8Array> {

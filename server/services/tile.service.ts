@@ -17,6 +17,8 @@ export interface OpenPyramid {
   /** Names the content: the same tiles have the same. */
   readonly hash: string;
   readonly pack: TilePack;
+  /** Everybody may see the item. */
+  readonly isPublic: boolean;
 }
 
 export interface OpenOnMap extends OpenPyramid {
@@ -79,31 +81,31 @@ export class TileService {
    * are none
    */
   async openBoth(actor: Actor, itemId: string): Promise<{ pixels: OpenPyramid; map: OpenOnMap | undefined }> {
-    const { item } = await this.#access.requireItem(actor, itemId);
+    const { item, folder } = await this.#access.requireItem(actor, itemId);
     const files = await this.#ports.database.files.listInItems([item.id]);
     const file = files.find(isTilesFile);
     if (file?.blobHash == null) throw new RequestError("No large image file in this item.");
-    const pixels = await this.#opened(file.blobHash, file.size);
+    const pixels = await this.#opened(file.blobHash, file.size, folder.public);
     const onMap = files.find(isMapTilesFile);
-    const opened = onMap?.blobHash == null ? undefined : await this.#opened(onMap.blobHash, onMap.size);
+    const opened = onMap?.blobHash == null ? undefined : await this.#opened(onMap.blobHash, onMap.size, folder.public);
     const place = opened?.facts.map;
     return { pixels, map: opened === undefined || place === undefined ? undefined : { ...opened, place } };
   }
 
   /** Of an item that the caller has been allowed to see. `undefined`: it has no tiles. */
-  async openItem(item: ItemRecord): Promise<OpenPyramid | undefined> {
+  async openItem(item: ItemRecord, isPublic: boolean): Promise<OpenPyramid | undefined> {
     const file = (await this.#ports.database.files.listInItems([item.id])).find(isTilesFile);
-    return file?.blobHash == null ? undefined : await this.#opened(file.blobHash, file.size);
+    return file?.blobHash == null ? undefined : await this.#opened(file.blobHash, file.size, isPublic);
   }
 
-  async #opened(hash: string, size: number): Promise<OpenPyramid> {
+  async #opened(hash: string, size: number, isPublic: boolean): Promise<OpenPyramid> {
     const known = this.#packs.get(hash);
     const pack = known ?? (await openTilePack(size, (start, end) => this.#read(hash, start, end), mostIndexBytes));
     if (pack === undefined) throw damaged();
     this.#packs.delete(hash);
     this.#packs.set(hash, pack);
     this.#forgetOld();
-    return { facts: pack.facts, hash, pack };
+    return { facts: pack.facts, hash, pack, isPublic };
   }
 
   /** @returns whether there were any */

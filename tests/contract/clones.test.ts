@@ -1,10 +1,15 @@
 /** What a clone shows, to whom and for how long: the right to its source, the moment it was made, and owners who cut it. */
+import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 import { encode } from "fast-png";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { uploadFile } from "#schemas";
 
 import { createImageDataset } from "../support/dataset.ts";
+import { makeMotionVideo } from "../support/motion-video.ts";
 import { clientOf, startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
 
 let server: TestServer;
@@ -87,6 +92,54 @@ const all = (media: number) => ({
 });
 const source = (status: number) => ({
   ...{ item: status, tiles: status === 200 ? 400 : status, tracks: status, found: status },
+});
+
+test("a browser keeps media without asking only where everybody may see them and their source", async () => {
+  const sourceId = await newSource();
+  const keeps = async (user: TestUser, id: string): Promise<(string | null)[]> => {
+    const itemId = (await user.client.call("dataset.media", { id })).imageData[0]?.id ?? "";
+    const ways = [`dive_dataset/${id}/media/${itemId}/download`, `dive_dataset/${id}/thumbnail`];
+    return await Promise.all(
+      ways.map(async (path) => {
+        const answer = await server.fetch(`/api/v1/${path}`, { token: user.token });
+        await answer.arrayBuffer();
+        const again = { token: user.token, headers: { "if-none-match": answer.headers.get("etag") ?? "" } };
+        expect((await server.fetch(`/api/v1/${path}`, again)).status).toBe(304);
+        return answer.headers.get("cache-control");
+      }),
+    );
+  };
+  const [asked, kept] = [Array(2).fill("private, no-cache"), Array(2).fill("private, max-age=3600")];
+  await share(sourceId, [{ id: bob.id, level: 0 }]);
+  const clone = await cloneOf(bob, sourceId);
+  expect([await keeps(ada, sourceId), await keeps(bob, clone)]).toEqual([asked, asked]);
+  await share(sourceId, [], true);
+  expect([await keeps(ada, sourceId), await keeps(bob, clone)]).toEqual([kept, asked]);
+  // Who has the bytes already does not get to see them again after the right is gone.
+  const itemId = (await ada.client.call("dataset.media", { id: sourceId })).imageData[0]?.id ?? "";
+  const path = `/api/v1/dive_dataset/${sourceId}/media/${itemId}/download`;
+  const etag = (await server.fetch(path, { token: bob.token })).headers.get("etag") ?? "";
+  await share(sourceId, []);
+  expect((await server.fetch(path, { token: bob.token, headers: { "if-none-match": etag } })).status).toBe(403);
+});
+
+test("DIVE JSON is imported into a clone of a video whose source is gone", { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "wakeline-clones-"));
+  const content = await openAsBlob(await makeMotionVideo(join(folder, "moving.mp4")));
+  const place = { parentType: "user", parentId: ada.id, name: "moving", metadata: { fps: -1, type: "video" } } as const;
+  const { _id: sourceId } = await ada.client.call("folder.create", place);
+  await uploadFile(ada.client, { parentType: "folder", parentId: sourceId, name: "moving.mp4" }, content);
+  await ada.client.call("rpc.postprocess", { id: sourceId });
+  rmSync(folder, { recursive: true, force: true });
+  const clone = await cloneOf(ada, sourceId);
+  await ada.client.call("folder.delete", { id: sourceId });
+  const track = {
+    ...{ id: 4, begin: 1, end: 1, confidencePairs: [["fish", 1]], attributes: {} },
+    features: [{ frame: 1, bounds: [1, 2, 3, 4], keyframe: true }],
+  };
+  await addFile(ada, clone, "tracks.json", JSON.stringify({ version: 2, tracks: { 4: track }, groups: {} }));
+  await ada.client.call("rpc.postprocess", { id: clone, skipJobs: true });
+  expect(await ada.client.call("annotation.tracks", { folderId: clone })).toMatchObject([{ id: 4, begin: 1 }]);
 });
 
 describe("a clone shows media for as long as its reader or its maker may read the source", () => {

@@ -111,7 +111,7 @@ test("who may not read the item sees no tile; who has one is told that it is the
   }
   const first = await get("/zxy/4/0/0?encoding=PNG");
   const etag = first.headers.get("etag") ?? "";
-  expect(first.headers.get("cache-control")).toBe("private, max-age=3600");
+  expect(first.headers.get("cache-control")).toBe("private, no-cache");
   expect((await get("/zxy/4/0/0?encoding=PNG", { headers: { "if-none-match": etag } })).status).toBe(304);
   expect((await get("/zxy/4/1/0?encoding=PNG", { headers: { "if-none-match": etag } })).status).toBe(200);
   const foreign = { token: other.token, headers: { "if-none-match": etag } };

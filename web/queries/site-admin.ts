@@ -71,6 +71,7 @@ export const settingKeys = [
   "core.upload_minimum_chunk_size",
   "core.collection_create_policy",
   "core.cors.allow_origin",
+  "clonesKeepMedia",
 ] as const;
 export type SettingKey = (typeof settingKeys)[number];
 export type Settings = Readonly<Record<SettingKey, unknown>>;

@@ -1,33 +1,42 @@
 /** `wakeline job run`: runs a pipeline on datasets and waits for what becomes of it. */
 
 import { Command, InvalidArgumentError } from "commander";
-import type { Job } from "#schemas/wire";
+import type { Job, Pipe } from "#schemas/wire";
 import { connect, viewerUrl } from "../../base/connection.ts";
 import { datasetReferences } from "../../base/dataset-list.ts";
 import { referenceHelp, resolveReference } from "../../base/dataset-reference.ts";
+import { usageError } from "../../base/errors.ts";
 import { interrupted } from "../../base/interrupt.ts";
 import { io } from "../../base/io.ts";
 import { jobLine, watchJobs } from "../../base/started-jobs.ts";
-import { fail, writeJsonLine, writeResult } from "../../base/output.ts";
+import { fail, note, writeJsonLine, writeResult } from "../../base/output.ts";
 import { pipelineHelp, requirePipeline } from "../../base/pipelines.ts";
 import { serverOption } from "../../base/server-option.ts";
 import type { ServerOption } from "../../base/server-option.ts";
+import { printable } from "../../base/terminal.ts";
 import { endsEverything, Worst } from "../../base/worst.ts";
 
 interface Options extends ServerOption {
-  readonly set: Readonly<Record<string, string>>;
+  readonly set: Given;
+  readonly add?: true;
   readonly wait: boolean;
   readonly json?: true;
 }
 
 export default new Command()
   .description(
-    "Runs a pipeline on datasets. All jobs are started first, then waited for; each result becomes a revision of its dataset. " +
+    "Runs a pipeline on datasets. All jobs are started first, then waited for; each result becomes a revision of its dataset, in place of the tracks of the set unless --add keeps them. " +
       "Exit code 1 when one of them has failed or was cancelled. Ctrl-C ends the waiting, not the jobs.",
   )
   .argument("<pipeline>", pipelineHelp)
   .argument("<dataset...>", `${referenceHelp}; - reads them from standard input, one a line`)
-  .option("--set <key=value>", "a setting of the pipeline (repeatable)", setting, {})
+  .option(
+    "--set <key=value|name>",
+    "a setting of the pipeline (repeatable), or without = the annotation set for the result (default: the default set)",
+    readSet,
+    { settings: {}, outputSet: undefined },
+  )
+  .option("--add", "keep the tracks that are in the set, and add those of the result to them")
   .option("--no-wait", "print the ids of the jobs instead of waiting for them")
   .addOption(serverOption())
   .option("--json", "print one line of JSON for each job")
@@ -37,6 +46,7 @@ async function run(wanted: string, given: readonly string[], options: Options): 
   const connection = await connect(options.server);
   const { client } = connection;
   const pipeline = await requirePipeline(client, wanted);
+  refuseForgottenValue(pipeline, options.set.outputSet);
   const worst = new Worst();
   const jobs: Job[] = [];
   const tell = async (reference: string, error: unknown): Promise<boolean> => {
@@ -48,9 +58,15 @@ async function run(wanted: string, given: readonly string[], options: Options): 
   for (const reference of await datasetReferences(given)) {
     try {
       const folderId = await resolveReference(connection, reference);
-      const pipelineParams = { kwiverParams: options.set };
+      const { settings, outputSet } = options.set;
+      const pipelineParams = {
+        kwiverParams: settings,
+        ...(outputSet !== undefined && { outputSet }),
+        ...(options.add && { add: true }),
+      };
       const job = await client.call("rpc.pipeline", { folderId, pipeline, pipelineParams }, { signal: interrupted });
       jobs.push(job);
+      tellReplaced(job, outputSet);
       if (options.wait) continue;
       if (options.json === true) await writeJsonLine(jobLine(connection, job));
       else await writeResult(`${job._id}\n`);
@@ -66,8 +82,39 @@ async function run(wanted: string, given: readonly string[], options: Options): 
   io().exitCode = worst.exitCode;
 }
 
-function setting(text: string, before: Readonly<Record<string, string>>): Record<string, string> {
+/** What `--set` has said so far. */
+interface Given {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly outputSet: string | undefined;
+}
+
+function readSet(text: string, before: Given): Given {
   const [, key, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
-  if (key === undefined || value === undefined) throw new InvalidArgumentError("A setting is key=value.");
-  return { ...before, [key]: value };
+  if (key !== undefined && value !== undefined) return { ...before, settings: { ...before.settings, [key]: value } };
+  if (text.trim() === "" || text.includes("=")) {
+    throw new InvalidArgumentError("A setting is key=value, an annotation set is a name.");
+  }
+  if (before.outputSet !== undefined && before.outputSet !== text) {
+    throw new InvalidArgumentError(`The result goes into one annotation set: ${before.outputSet} is named already.`);
+  }
+  return { ...before, outputSet: text };
+}
+
+/** A setting without its value would else become the name of a set. @throws CliError */
+function refuseForgottenValue({ metadata }: Pipe, outputSet: string | undefined): void {
+  if (!(metadata?.diveParams ?? []).some(({ key }) => key === outputSet)) return;
+  throw usageError(`${outputSet} is a setting of the pipeline: give it a value with --set ${outputSet}=VALUE.`);
+}
+
+/** What the run takes away, before it is waited for. */
+function tellReplaced({ title, params }: Job, outputSet: string | undefined): void {
+  const replaced = Number(params?.["replaces"] ?? 0);
+  if (replaced === 0) return;
+  const where = outputSet === undefined ? "" : ` of the set ${outputSet}`;
+  note(
+    printable(
+      `${title} replaces ${replaced === 1 ? "1 track" : `${replaced} tracks`}${where}; the history of the dataset keeps ` +
+        `${replaced === 1 ? "it" : "them"}. Next time, --add keeps what is there and --set NAME writes into another annotation set.`,
+    ),
+  );
 }

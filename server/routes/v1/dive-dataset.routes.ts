@@ -12,7 +12,7 @@ import { validateFiles } from "../../domain/validate-files.ts";
 import type { FolderSort } from "../../ports/folder.repository.ts";
 import type { ItemRecord } from "../../ports/records.ts";
 import type { Services } from "../../services/index.ts";
-import { sendBytes, sendFile, sendZip } from "../download.ts";
+import { maxAgeOf, sendBytes, sendFile, sendZip } from "../download.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
 import { readPage, readSort } from "./paging.ts";
 import { readTexts } from "./text-list.ts";
@@ -21,7 +21,6 @@ import { wireFolder } from "./wire.ts";
 const sortFields: readonly FolderSort[] = ["name", "lowerName", "created", "updated", "size"];
 
 /** Pictures are looked at again and again while somebody annotates, and hardly ever replaced. */
-const hourS = 3600;
 
 export function registerDatasetRoutes(
   register: RegisterRoute,
@@ -139,17 +138,18 @@ export function registerDatasetRoutes(
   });
 
   register("dataset.mediaBytes", async ({ actor, parameters, request, reply }) => {
-    const file = await media.file(actor, parameters.id, parameters.mediaId);
+    const { file, isPublic } = await media.file(actor, parameters.id, parameters.mediaId);
     // What the person who uploaded it called its type does not count: the name decides.
-    const options = { disposition: "inline", mimeType: mediaTypeOfFile(file.name), maxAgeSeconds: hourS } as const;
+    const mimeType = mediaTypeOfFile(file.name);
+    const options = { disposition: "inline", mimeType, maxAgeSeconds: maxAgeOf(isPublic) } as const;
     return sendFile(request, reply, file, (range) => files.open(file, range), options);
   });
 
   register("dataset.thumbnail", async ({ actor, parameters, request, reply }) => {
-    const { hash, mimeType, load } = await thumbnails.find(actor, parameters.id);
+    const { hash, isPublic, mimeType, load } = await thumbnails.find(actor, parameters.id);
     // The number changes with the way they are made.
     const etag = `"thumbnail1-${hash}"`;
-    return await sendBytes(request, reply, { etag, mimeType, maxAgeSeconds: hourS }, load);
+    return await sendBytes(request, reply, { etag, mimeType, maxAgeSeconds: maxAgeOf(isPublic) }, load);
   });
 
   register("dataset.configuration", async ({ actor, parameters, reply }) => {

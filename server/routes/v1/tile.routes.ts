@@ -9,12 +9,11 @@ import type { TileEncoding, TileStyle } from "../../ports/large-image.ts";
 import type { Services } from "../../services/index.ts";
 import type { Actor } from "../../services/actor.ts";
 import { mapSize, type OpenOnMap, type OpenPyramid, type TileLook } from "../../services/tile.service.ts";
-import { sendBytes } from "../download.ts";
+import { maxAgeOf, sendBytes } from "../download.ts";
 import type { RegisterRoute } from "../registry.ts";
 import type { Sent } from "../sent.ts";
 
 /** Seconds: tiles of one content never change. */
-const hourS = 3600;
 /** What `thumbnail` is as large as when nobody says. */
 const thumbnailSize = 256;
 
@@ -220,7 +219,7 @@ function partOf(
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { hash }: OpenPyramid,
+  { hash, isPublic }: OpenPyramid,
   what: readonly unknown[],
   { encoding }: TileLook,
   draw: () => Promise<Uint8Array>,
@@ -230,5 +229,5 @@ async function send(
     .digest("hex")
     .slice(0, 32)}"`;
   const mimeType = encoding === "PNG" ? "image/png" : "image/jpeg";
-  return await sendBytes(request, reply, { etag, mimeType, maxAgeSeconds: hourS }, draw);
+  return await sendBytes(request, reply, { etag, mimeType, maxAgeSeconds: maxAgeOf(isPublic) }, draw);
 }

@@ -13,7 +13,10 @@ export const fillSizesWith =
   ({ folders }: Pick<Services, "folders">): FillSizes =>
   async (documents) => {
     const idsOf = (type: "user" | "collection"): string[] =>
-      documents.filter(showsTreeSize).filter((one) => one._modelType === type).map(({ _id }) => _id);
+      (documents as readonly object[])
+        .filter(showsTreeSize)
+        .filter((one) => one._modelType === type)
+        .map(({ _id }) => _id);
     const sizes = new Map([
       ...(await folders.treeSizes("user", idsOf("user"))),
       ...(await folders.treeSizes("collection", idsOf("collection"))),

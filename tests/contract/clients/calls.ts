@@ -63,12 +63,29 @@ export const jsonBody = (value: unknown): Body => ({
 /** What axios makes of `post(path, null, ...)`: nothing, which calls itself a form. */
 export const nullBody: Body = { headers: formType, body: "" };
 
-/** Parameters as axios writes them: these characters stay as they are, and what is undefined is left out. */
+const encoded = (text: string): string =>
+  encodeURIComponent(text)
+    .replaceAll(/%3A|%24|%2C|%5B|%5D/gi, decodeURIComponent)
+    .replaceAll("%20", "+");
+
+/**
+ * Parameters as axios 1 writes them: null and undefined are left out, objects are in brackets, lists in empty brackets, or
+ * in numbered ones where they hold objects.
+ */
+export function axiosParams(parameters: Readonly<Record<string, unknown>>): string {
+  const pairs = (name: string, value: unknown): string[] => {
+    if (value === null || value === undefined) return [];
+    if (typeof value !== "object") return [`${encoded(name)}=${encoded(String(value))}`];
+    const isFlatList = Array.isArray(value) && value.every((one) => typeof one !== "object");
+    return Object.entries(value).flatMap(([key, one]) => pairs(`${name}[${isFlatList ? "" : key}]`, one));
+  };
+  return Object.entries(parameters)
+    .flatMap(([name, value]) => pairs(name, value))
+    .join("&");
+}
+
+/** The same of plain values. */
 export function axiosQuery(parameters: Readonly<Record<string, string | number | undefined>>): string {
-  const encoded = (text: string): string =>
-    encodeURIComponent(text)
-      .replaceAll(/%3A|%24|%2C/gi, decodeURIComponent)
-      .replaceAll("%20", "+");
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
   return given.map(([name, value]) => `${encoded(name)}=${encoded(String(value))}`).join("&");
 }

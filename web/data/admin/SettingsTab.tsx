@@ -92,6 +92,11 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
             set("core.collection_create_policy", { ...collections, open: event.currentTarget.checked })
           }
         />
+        <Switch
+          label={t("site.settings.clonesKeepMedia")}
+          description={t("site.settings.clonesKeepMediaHint")}
+          {...flag("clonesKeepMedia")}
+        />
         <Switch label={t("site.settings.stream")} {...flag("core.notification_stream_enabled")} />
         <NumberInput
           label={t("site.settings.chunk")}

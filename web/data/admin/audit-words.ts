@@ -19,6 +19,7 @@ const settings = {
   "core.upload_minimum_chunk_size": "site.settings.chunk",
   "core.collection_create_policy": "site.audit.setting.collections",
   "core.cors.allow_origin": "site.settings.cors",
+  clonesKeepMedia: "site.settings.clonesKeepMedia",
   brand_data_config: "admin.tab.branding",
   installed_addons: "admin.tab.addons",
   jobs_configs: "admin.tab.jobs",

@@ -10,7 +10,7 @@ import { t } from "../../base/texts/index.ts";
 import { Answer } from "../Answer.tsx";
 import { folderQuery } from "../../queries/places.ts";
 import { navigateTo } from "../../ui/navigation.ts";
-import { cloneButtonText, cloneDataset, defaultCloneName } from "./clone-dataset.ts";
+import { cloneButtonText, cloneDataset, defaultCloneName, privacyHint } from "./clone-dataset.ts";
 import { DestinationBrowser } from "./DestinationBrowser.tsx";
 
 const dialogId = "clone-dataset";
@@ -47,6 +47,7 @@ function Form({ source, revision }: { readonly source: Folder; readonly revision
   const [isBusy, setBusy] = useState(false);
   const isWritable = destination !== undefined && destination._accessLevel >= 1;
   const isNamed = name.trim() !== "";
+  const privacy = destination === undefined ? undefined : privacyHint(source, destination);
   const canClone = isWritable && isNamed && destination.name !== "";
 
   async function submit(event: FormEvent): Promise<void> {
@@ -102,6 +103,7 @@ function Form({ source, revision }: { readonly source: Folder; readonly revision
             {t("clone.noWriteAccess")}
           </Text>
         )}
+        {privacy !== undefined && <Text size="sm">{t(privacy)}</Text>}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => dialogs.close(dialogId)}>
             {t("common.cancel")}

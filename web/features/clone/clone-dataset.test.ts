@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cloneButtonText, cloneDataset, defaultCloneName } from "./clone-dataset.ts";
+import { cloneButtonText, cloneDataset, defaultCloneName, privacyHint } from "./clone-dataset.ts";
 
 test("[S-CLONE-04, S-CLONE-05, S-CLONE-12: the texts] the button says where the clone goes, and why it cannot go there", () => {
   expect(cloneButtonText(undefined)).toBe("Choose a destination folder...");
@@ -17,4 +17,17 @@ test("[S-CLONE-07] [S-CLONE-08] a clone is named after its source, and after the
 test("[S-CLONE-13] cloning without a source raises an error", async () => {
   const request = { sourceId: undefined, revision: undefined, parentFolderId: "f", name: "c" };
   await expect(cloneDataset(request)).rejects.toThrow(/^no source dataset$/);
+});
+
+test("a public folder gets a private clone where the media are not the cloner's to share, and the dialog says so", () => {
+  const source = { public: false, _accessLevel: 1 } as const;
+  const open = { public: true };
+  expect(privacyHint(source, open)).toBe("clone.privateHere");
+  expect(privacyHint({ ...source, foreign_media_id: "f" }, open)).toBe("clone.maybePrivateHere");
+  const silent = [
+    privacyHint(source, { public: false }),
+    privacyHint({ ...source, public: true }, open),
+    privacyHint({ ...source, _accessLevel: 2 }, open),
+  ];
+  expect(silent).toEqual([undefined, undefined, undefined]);
 });

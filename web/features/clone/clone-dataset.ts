@@ -32,6 +32,17 @@ export function defaultCloneName(name: string, revision: number | undefined): st
     : t("clone.defaultNameOfRevision", { name, revision });
 }
 
+/** Why a clone is private in a public folder: the media of others are not shown to everybody. */
+export function privacyHint(
+  source: Pick<Folder, "public" | "_accessLevel" | "foreign_media_id">,
+  destination: Pick<Folder, "public">,
+): "clone.privateHere" | "clone.maybePrivateHere" | undefined {
+  if (destination.public !== true) return undefined;
+  // The dataset that the media of a clone belong to is not known here.
+  if (source.foreign_media_id !== undefined) return "clone.maybePrivateHere";
+  return source.public === true || source._accessLevel >= 2 ? undefined : "clone.privateHere";
+}
+
 /** What the button says, by the folder that the clone goes into. */
 export function cloneButtonText(destination: { readonly name?: string } | undefined): string {
   if (destination === undefined) return t("clone.choose");

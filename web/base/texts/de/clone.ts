@@ -24,6 +24,10 @@ export const clone = {
   foldersFailed: "Die Ordner können nicht gelesen werden",
   isDataset: "Datensatz",
   noWriteAccess: "In diesen Ordner dürfen Sie nicht schreiben: Wählen Sie einen anderen.",
+  privateHere:
+    "Dieser Ordner ist öffentlich, der Klon wird aber privat: Seine Medien gehören zu einem Datensatz, den Sie nicht freigeben dürfen.",
+  maybePrivateHere:
+    "Dieser Ordner ist öffentlich. Der Klon wird privat, es sei denn, Sie dürfen den Datensatz freigeben, zu dem seine Medien gehören.",
   newFolder: "Neuer Ordner",
   newFolderName: "Name des neuen Ordners",
   into: "In {folder} klonen",

@@ -22,6 +22,10 @@ export const clone = {
   foldersFailed: "The folders cannot be read",
   isDataset: "dataset",
   noWriteAccess: "You may not write into this folder: choose another one.",
+  privateHere:
+    "This folder is public, but the clone will be private: its media belong to a dataset that you may not share.",
+  maybePrivateHere:
+    "This folder is public. The clone will be private unless you may share the dataset that its media belong to.",
   newFolder: "New folder",
   newFolderName: "Name of the new folder",
   into: "Clone into {folder}",

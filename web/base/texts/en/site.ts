@@ -155,6 +155,9 @@ export const site = {
   "settings.chunk": "Smallest chunk of an upload, in bytes",
   "settings.chunkHint": "Empty: what the server was started with",
   "settings.collections": "Everybody may create collections",
+  "settings.clonesKeepMedia": "Clones keep their media",
+  "settings.clonesKeepMediaHint":
+    "On: a clone shows the media of its source even to people who may not read the source. Off: they need a right to it. Media that an owner has cut off stay away.",
   "settings.cors": "Other sites that may call the api",
   "settings.corsHint": "Addresses with commas between them; empty for none",
   "settings.saved": "The settings were saved",
