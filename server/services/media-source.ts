@@ -22,7 +22,7 @@ import { requireMediaRoot } from "./stored-ids.ts";
 export interface MediaSource {
   /** The folder that the items are in. */
   readonly root: FolderRecord;
-  /** Everybody may see them, and nobody's right can be taken away before the dataset stops being public. */
+  /** Everybody may see them: there is no right that could be revoked while the dataset stays public. */
   readonly isPublic: boolean;
   /** By name. @param limit of the first ones; 0: all */
   list(limit?: number): Promise<ItemRecord[]>;

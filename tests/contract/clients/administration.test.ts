@@ -59,7 +59,7 @@ test("sizes of users and collections are the bytes of all their folders", async 
   ].map(({ json }) => json.size);
   const [root] = (await ben("GET", `folder/${inner.json._id}/rootpath`)).json;
   expect([...asked, own.size, root.object.size]).toEqual(Array(6).fill(12));
-  // Who may not see it is told none.
+  // Other people do not see it.
   expect((await pythonClient(server.url, ada.token)("GET", `user/${home.id}`)).json).not.toHaveProperty("size");
 
   const made = await admin("POST", "collection?name=Atlas&description=&public=True");
