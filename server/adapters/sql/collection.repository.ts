@@ -38,8 +38,7 @@ export function collectionsRepository(db: Db): CollectionRepository {
     },
     async list({ text, prefix, ...page }, sort, viewer) {
       let query = db.selectFrom("collections").where(readable("collections", "collection", viewer));
-      if (text !== undefined)
-        query = query.where(matches(text, inColumns("lower_name", "description")));
+      if (text !== undefined) query = query.where(matches(text, inColumns("lower_name", "description")));
       if (prefix !== undefined) query = query.where(beginsWith("lower_name", prefix.toLowerCase()));
       const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
       const rows = await paged(

@@ -15,7 +15,18 @@ import { insertMany } from "./many-rows.ts";
 import { rawRows } from "./raw-rows.ts";
 import type { DescribedBy } from "./described-by.ts";
 import type { Db } from "./repositories.ts";
-import { beginsWith, chunks, contains, hasEntry, inColumns, matches, paged, precedes, readable, words } from "./queries.ts";
+import {
+  beginsWith,
+  chunks,
+  contains,
+  hasEntry,
+  inColumns,
+  matches,
+  paged,
+  precedes,
+  readable,
+  words,
+} from "./queries.ts";
 import { bit, type FoldersTable } from "./tables.ts";
 
 const sortColumns = {

@@ -23,9 +23,7 @@ export function itemsRepository(db: Db): ItemRepository {
   const columns = ["folders.base_parent_type", "folders.base_parent_id"] as const;
   type Items = ReturnType<typeof from>;
   const withText = (query: Items, text: string | undefined): Items =>
-    text === undefined
-      ? query
-      : query.where(matches(text, inColumns("items.lower_name", "items.description")));
+    text === undefined ? query : query.where(matches(text, inColumns("items.lower_name", "items.description")));
   const list = async (query: Items, sort: Sort<ItemSort>, page: Page): Promise<Paged<ItemRecord>> => {
     const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
     const ordered = query

@@ -37,26 +37,30 @@ export function registerCollectionRoutes(
     return await wired(await collections.create(actor, { name, description, public: parameters.public ?? false }));
   });
 
-  register("collection.get", async ({ actor, parameters }) =>
-    await wired(await collections.get(actor, parameters.id)),
-  );
+  register("collection.get", async ({ actor, parameters }) => await wired(await collections.get(actor, parameters.id)));
 
   register("collection.details", async ({ actor, parameters }) => ({
     nFolders: await collections.countFolders(actor, parameters.id),
   }));
 
-  register("collection.update", async ({ actor, parameters: { id, name, description } }) =>
-    await wired(await collections.update(actor, id, defined({ name, description }))),
+  register(
+    "collection.update",
+    async ({ actor, parameters: { id, name, description } }) =>
+      await wired(await collections.update(actor, id, defined({ name, description }))),
   );
 
-  register("collection.setMetadata", async ({ actor, parameters, body }) =>
-    await wired(
-      await collections.setMeta(actor, parameters.id, requireMetaObject(body), parameters.allowNull ?? false),
-    ),
+  register(
+    "collection.setMetadata",
+    async ({ actor, parameters, body }) =>
+      await wired(
+        await collections.setMeta(actor, parameters.id, requireMetaObject(body), parameters.allowNull ?? false),
+      ),
   );
 
-  register("collection.deleteMetadata", async ({ actor, parameters, body }) =>
-    await wired(await collections.deleteMeta(actor, parameters.id, requireKeyList(body))),
+  register(
+    "collection.deleteMetadata",
+    async ({ actor, parameters, body }) =>
+      await wired(await collections.deleteMeta(actor, parameters.id, requireKeyList(body))),
   );
 
   register("collection.access", async ({ actor, parameters }) =>
