@@ -21,7 +21,9 @@ export { mismatchCount as image_mismatch_count, mismatches as image_mismatches }
 export { unknownCount as image_unknown_count } from "./formats/csv/images";
 export { putPictureNames as csv_put_names, namedFrameEnd as csv_named_frame_end } from "./formats/csv/picture-names";
 export { otherNameCount as csv_other_names, otherNameFrame as csv_other_name_frame } from "./formats/csv/picture-names";
-export { openImages as image_open, addImages as image_add_all, closeImages as image_close } from "./formats/csv/images";
+export { openImages as image_open, closeImages as image_close } from "./formats/csv/images";
+export { imageNameCount as image_name_count, imageName as image_name } from "./formats/csv/images";
+export { setImageFrame as image_set_frame } from "./formats/csv/images";
 export { readMot as mot_read, setMotOptions as mot_set_options } from "./formats/mot/reader";
 export { attributeCount as attribute_count, attributeName as attribute_name } from "./formats/attribute-table";
 export { attributeIsTrack as attribute_is_track, attributeCounts as attribute_uses } from "./formats/attribute-table";

@@ -44,8 +44,10 @@ export interface CoreExports {
   readonly image_mismatches: WasmGlobal;
   readonly image_unknown_count: WasmGlobal;
   image_open(): void;
-  image_add_all(start: number, length: number): void;
   image_close(): void;
+  image_name_count(): number;
+  image_name(index: number): bigint;
+  image_set_frame(index: number, frame: number): void;
   mot_set_options(labels: number, labelCount: number, firstPixel: number): void;
   mot_read(start: number, length: number): void;
   attribute_count(): number;

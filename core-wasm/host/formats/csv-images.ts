@@ -2,28 +2,42 @@
  * The pictures of a dataset, which rows of VIAME CSV name: telling the core, and what to say about their order (api/v1
  * 21.2).
  */
-import { encodeText, type CoreInstance } from "../instance.ts";
+import type { CoreInstance } from "../instance.ts";
 import { hostProblem } from "./host-problems.ts";
+import { matchPictures, unmatchedText } from "./match-pictures.ts";
 import { pythonRepr } from "./python-text.ts";
 import type { Problem } from "../types.ts";
 
 const mismatchBytes = 16;
 /** As many as the core keeps. */
 const mostMismatches = 100;
+/** Values of the core that are no frames (assembly/formats/csv/images.ts). */
+const noImage = 0xffffffff;
+const ambiguousImage = 0xfffffffe;
 
-/** Rows are matched by name without folder and extension. */
-export function nameImages(core: CoreInstance, names: readonly string[] | undefined): void {
-  if (names === undefined) return core.exports.image_close();
-  core.exports.image_open();
-  // No file has a zero in its name, so one ends each.
-  const stems = encodeText(names.map((name) => `${stemOf(name).replaceAll("\0", "\ufffd")}\0`).join(""));
-  core.exports.image_add_all(core.transfer(stems), stems.length);
+/** The core keeps the names of rows for `matchImageNames`, or trusts their frame numbers. */
+export function expectImageNames(core: CoreInstance, isExpected: boolean): void {
+  if (isExpected) core.exports.image_open();
+  else core.exports.image_close();
 }
 
-function stemOf(name: string): string {
-  const start = Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1;
-  const dot = name.lastIndexOf(".");
-  return name.slice(start, dot > start ? dot : undefined);
+/** Tells the core which pictures the rows of the file mean, before the file ends. */
+export function matchImageNames(core: CoreInstance, pictures: readonly string[]): readonly Problem[] {
+  const { exports } = core;
+  const names = Array.from({ length: exports.image_name_count() }, (_, index) =>
+    core.sliceText(exports.image_name(index)),
+  );
+  const problems: Problem[] = [];
+  let isAnyFound = false;
+  for (const [index, match] of matchPictures(names, pictures).entries()) {
+    isAnyFound ||= match.frame !== undefined;
+    const isAmbiguous = match.frame === undefined && match.others.length > 0;
+    exports.image_set_frame(index, match.frame ?? (isAmbiguous ? ambiguousImage : noImage));
+    if (isAmbiguous && problems.length < mostMismatches)
+      problems.push(hostProblem("csv-image-unclear", unmatchedText(names[index] ?? "", match)));
+  }
+  if (isAnyFound || problems.length === 0) return problems;
+  return [...problems, hostProblem("csv-images-by-frame")];
 }
 
 /** The warnings of the server of api/v1, word for word, about pictures that the file has in another order or distance. */
@@ -45,4 +59,10 @@ export function imageOrderProblems(core: CoreInstance, names: readonly string[])
 function itemAt(view: DataView, place: number, names: readonly string[]) {
   const frame = view.getUint32(place, true);
   return { image: stemOf(names[frame] ?? ""), frame, csvFrame: view.getUint32(place + 4, true) };
+}
+
+function stemOf(name: string): string {
+  const start = Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1;
+  const dot = name.lastIndexOf(".");
+  return name.slice(start, dot > start ? dot : undefined);
 }

@@ -101,6 +101,13 @@ export const hostProblemKinds = {
     (found, item, difference) =>
       `A subsampling of images were used with the CSV but they were not sequentialfoundImage: ${found} item: ${item}item difference: ${difference}`,
   ),
+  "csv-image-unclear": warning(
+    (name, others) =>
+      `Rows name the picture ${name}, which cannot be told from ${others}. Name the pictures in the file as they are called in the dataset.`,
+  ),
+  "csv-images-by-frame": warning(
+    () => "No row names one picture of the dataset and no other; all rows are on the frames of their numbers.",
+  ),
   "csv-images-unordered": warning(
     (found, item, difference) =>
       `Images were provided in an unexpected order and dataset contains multi-frame tracks.foundImage: ${found} item: ${item}itemDifference: ${difference}`,

@@ -50,28 +50,30 @@ export function matchPictures(names: readonly string[], pictures: readonly strin
 /** The pictures of a dataset by all the forms of their names. */
 class PictureIndex {
   readonly #pictures: readonly string[];
-  readonly #byForm: readonly ReadonlyMap<string, readonly number[]>[];
+  /** Made when the first name has come as far as its form: mostly the names themselves are enough. */
+  readonly #byForm: ReadonlyMap<string, readonly number[]>[] = [];
 
   constructor(pictures: readonly string[]) {
     this.#pictures = pictures.map(plainPath);
-    this.#byForm = forms.map((form) => {
-      const frames = new Map<string, number[]>();
-      for (const [frame, picture] of this.#pictures.entries()) {
-        if (picture === "") continue;
-        const key = form(picture);
-        const same = frames.get(key);
-        if (same === undefined) frames.set(key, [frame]);
-        else same.push(frame);
-      }
-      return frames;
-    });
+  }
+
+  #of(form: (name: string) => string): ReadonlyMap<string, readonly number[]> {
+    const frames = new Map<string, number[]>();
+    for (const [frame, picture] of this.#pictures.entries()) {
+      if (picture === "") continue;
+      const key = form(picture);
+      const same = frames.get(key);
+      if (same === undefined) frames.set(key, [frame]);
+      else same.push(frame);
+    }
+    return frames;
   }
 
   find(given: string): Found | { readonly others: readonly string[] } {
     const name = plainPath(given);
     if (name === "") return { others: [] };
     for (const [place, form] of forms.entries()) {
-      const frames = this.#byForm[place]?.get(form(name));
+      const frames = (this.#byForm[place] ??= this.#of(form)).get(form(name));
       if (frames === undefined) continue;
       const [only, ...others] = frames.length === 1 ? frames : this.#nearest(name, frames);
       if (only !== undefined && others.length === 0) return { frame: only, form: place };

@@ -95,6 +95,11 @@ export const problemKinds: readonly ProblemKind[] = [
     "csv-image-unknown",
     (value) => `The dataset has no image of this name; the detection on frame ${value} was left out.`,
   ),
+  error(
+    "csv-image-ambiguous",
+    (value) =>
+      `It is not clear which image of the dataset this name means; the detection on frame ${value} was left out.`,
+  ),
   error("mot-cell-not-a-number", (value) => `Cell ${value} must be a number; the row was left out.`),
   error("mot-too-few-cells", (value) => `A row needs at least 6 cells, this one has ${value}; it was left out.`),
   error(

@@ -4,6 +4,7 @@
  */
 import type { ColumnMapping, ColumnMeaning } from "./column-mapping.ts";
 import { hostProblem, hostRefusal } from "./host-problems.ts";
+import { matchPictures, type PictureMatch } from "./match-pictures.ts";
 import { withProblems } from "./reading.ts";
 import { isNumber, withoutPadding } from "./table-fits.ts";
 import { readTable, withPoints, type TableRow } from "./table-text.ts";
@@ -43,7 +44,7 @@ class MappedTable {
   readonly #attributes: readonly { readonly name: string; readonly at: number }[];
   readonly #frames: ReadonlyMap<string, number>;
   readonly #imageSize: ImageSize | undefined;
-  /** By the stems of names, and by frame. */
+  /** By the names that rows have, and by frame. */
   readonly #sizes: ReadonlyMap<string | number, ImageSize>;
   readonly #tracks = new Map<string, number>();
   #freeId: number | undefined;
@@ -55,11 +56,6 @@ class MappedTable {
   ) {
     this.#mapping = mapping;
     this.#imageSize = imageSize;
-    const sizes = new Map<string | number, ImageSize>();
-    for (const [frame, size] of imageSizes.entries()) {
-      if (size !== undefined) sizes.set(frame, size).set(stemOf(imageNames?.[frame] ?? ""), size);
-    }
-    this.#sizes = sizes;
     const [first] = rows;
     const names = (first?.cells ?? []).map((cell) => cell.trim());
     const { columns, attributes } = mapping;
@@ -75,7 +71,18 @@ class MappedTable {
       name: column.replaceAll(/\s+/g, "_"),
       at: this.#place(column) as number,
     }));
-    this.#frames = this.#framesOf(imageNames);
+    const named = this.#has("image") ? this.#rows.map((row) => this.#cell(row, "image")) : [];
+    const pictures = [...new Set(named)].filter((name) => name !== "");
+    const matches = matchPictures(pictures, imageNames ?? []);
+    const sizes = new Map<string | number, ImageSize>();
+    const keep = (key: string | number, size: ImageSize | undefined) => size !== undefined && sizes.set(key, size);
+    for (const [frame, size] of imageSizes.entries()) keep(frame, size);
+    for (const [place, name] of pictures.entries()) keep(name, imageSizes[matches[place]?.frame ?? -1]);
+    this.#sizes = sizes;
+    const [example] = pictures;
+    if (imageNames !== undefined && example !== undefined && this.#isByName && matches.every(isUnknown))
+      throw hostRefusal("table-pictures-unknown", [example, imageNames[0] ?? "none"]);
+    this.#frames = this.#isByName ? inNaturalOrder(pictures) : new Map();
     this.#tellLeftOut();
     this.#collectTracks();
     const isSized = imageSize !== undefined || this.#sizes.size > 0 || columns["image-width"] !== undefined;
@@ -116,15 +123,8 @@ class MappedTable {
   }
 
   /** Pictures without frames have those of the dataset, or the natural order of their names. */
-  #framesOf(imageNames: readonly string[] | undefined): ReadonlyMap<string, number> {
-    if (!this.#has("image") || this.#has("frame") || this.#has("frame1")) return new Map();
-    const found = [...new Set(this.#rows.map((row) => this.#cell(row, "image")).filter((name) => name !== ""))];
-    const ofDataset = new Set(imageNames?.map(stemOf));
-    const [example] = found;
-    if (imageNames !== undefined && example !== undefined && !found.some((name) => ofDataset.has(stemOf(name))))
-      throw hostRefusal("table-pictures-unknown", [example, imageNames[0] ?? "none"]);
-    const order = new Intl.Collator("en", { numeric: true });
-    return new Map(found.toSorted((a, b) => order.compare(a, b)).map((name, frame) => [name, frame]));
+  get #isByName(): boolean {
+    return this.#has("image") && !this.#has("frame") && !this.#has("frame1");
   }
 
   #tellLeftOut(): void {
@@ -261,7 +261,7 @@ class MappedTable {
     if (this.#has("image-width") && this.#has("image-height"))
       return [this.#number(row, "image-width"), this.#number(row, "image-height")];
     const image = this.#cell(row, "image");
-    const named = this.#has("image") ? this.#sizes.get(stemOf(image)) : this.#sizes.get(this.#frame(row, image));
+    const named = this.#has("image") ? this.#sizes.get(image) : this.#sizes.get(this.#frame(row, image));
     const size = named ?? this.#imageSize;
     if (size === undefined) throw new BrokenRow("The size of its picture is not known");
     return [size.width, size.height];
@@ -283,10 +283,12 @@ function numbersIn(cell: string): readonly number[] {
   return (cell.match(/[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?/gi) ?? []).map(Number);
 }
 
-function stemOf(name: string): string {
-  const base = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
-  return base.replace(/(?<=.)\.[^.]*$/, "").normalize("NFC");
+function inNaturalOrder(names: readonly string[]): ReadonlyMap<string, number> {
+  const order = new Intl.Collator("en", { numeric: true });
+  return new Map(names.toSorted((a, b) => order.compare(a, b)).map((name, frame) => [name, frame]));
 }
+
+const isUnknown = (match: PictureMatch): boolean => match.frame === undefined && match.others.length === 0;
 
 function csvCell(cell: string): string {
   return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""').replaceAll(/\s+/g, " ")}"` : cell;

@@ -1,7 +1,7 @@
 /** Getting VIAME CSV into the core, in pieces of whatever size: a whole file is one piece. */
 import { deriveAttributes } from "./attributes.ts";
 import { parseMetadata } from "./csv-metadata.ts";
-import { imageOrderProblems, nameImages } from "./csv-images.ts";
+import { expectImageNames, imageOrderProblems, matchImageNames } from "./csv-images.ts";
 import type { CoreInstance } from "../instance.ts";
 import { listOfPictures, readPictureNames } from "./picture-names.ts";
 import { coreProblem } from "./problems.ts";
@@ -34,7 +34,7 @@ export class CsvReading {
     this.#isStrict = options.strict ?? false;
     this.#isAdditive = options.mode === "additive";
     prepareMode(core, options);
-    nameImages(core, options.imageNames);
+    expectImageNames(core, options.imageNames !== undefined);
     this.#imageNames = options.imageNames ?? [];
     this.#countsBefore = countsOf(core);
     this.#buffer = new PieceBuffer(core, (start, length, isLast) => this.#read(start, length, isLast));
@@ -70,6 +70,7 @@ export class CsvReading {
   #finish(): ReadReport {
     const { exports } = this.#core;
     const before = this.#reported();
+    const named = matchImageNames(this.#core, this.#imageNames);
     exports.csv_end();
     this.#takeProblems(before);
     const converted = this.#buffer.problems;
@@ -87,11 +88,12 @@ export class CsvReading {
       detectionCount: after.detections - this.#countsBefore.detections,
       groupCount: 0,
       skippedCount: exports.read_skipped.value,
-      problems: [...converted, ...header.problems, ...this.#problems, ...images, ...others],
+      problems: [...converted, ...header.problems, ...this.#problems, ...named, ...images, ...others],
       problemCount:
         this.#reported() +
         converted.length +
         header.problems.length +
+        named.length +
         others.length +
         exports.image_mismatch_count.value,
       ...lastFrameOf(this.#core),

@@ -1,23 +1,35 @@
 /**
- * Rows by image name: with the names of a dataset's pictures, a row belongs to the picture whose name its second cell
- * has, folder and extension aside, whatever its frame number says. Only when no row names a picture of the dataset are
- * frame numbers trusted.
+ * Rows by image name: a row belongs to the picture that its second cell names, whatever its frame number says. The rows'
+ * names are collected here; the host knows which pictures they mean and says so before the file ends. Only when no row
+ * names a picture of the dataset are frame numbers trusted.
  */
 import { allocate } from "../../memory/arena";
-import { bytesEqual } from "../../memory/bytes";
-import { heapCopy } from "../../memory/heap";
-import { sliceEnd, sliceLength, sliceStart } from "../../memory/slice";
-import { createTextMap, findText, putTextInMap, saltAt, textAt, textMapCount } from "../../memory/text-map";
-import { Char } from "../characters";
+import { Slice } from "../../memory/slice";
+import {
+  createTextMap,
+  findTextNear,
+  moveText,
+  NOT_IN_MAP,
+  putTextInMap,
+  textAt,
+  textMapCount,
+} from "../../memory/text-map";
+import { copyText } from "./picture-names";
 
-/** The row's picture is not known. */
+/** The dataset has no picture of this name. */
 export const NO_IMAGE: u32 = 0xffffffff;
+/** The name could mean several pictures, or several names the same one. From here on values are no frames. */
+export const AMBIGUOUS_IMAGE: u32 = 0xfffffffe;
 
+/** The map of the names that rows have; 0: rows go by their frame numbers. */
 let names: usize = 0;
-/** 8 bytes a row of the read: the frame of its picture, or NO_IMAGE; its line in the file. */
+/** The name of the row before. */
+let lastName: u32 = 0;
+/** u32 a name: the frame of its picture; 0: the host has not told yet. */
+let frames: usize = 0;
+/** 8 bytes a row of the read: the index of its name; its line in the file. */
 let rowImages: usize = 0;
-export let foundCount: u32 = 0;
-/** Rows that name a picture which the dataset does not have. */
+/** Rows that name no picture of the dataset. */
 export let unknownCount: u32 = 0;
 
 /** Forgets the blocks; the arena is emptied by the caller. */
@@ -25,7 +37,7 @@ export function dropImages(): void {
   names = 0;
 }
 
-/** Begins the list of pictures. */
+/** Rows of the next file go by the names of pictures. */
 export function openImages(): void {
   names = createTextMap();
 }
@@ -35,17 +47,19 @@ export function closeImages(): void {
   names = 0;
 }
 
-/** The names of the pictures, without folder and extension, each followed by a zero. Of equal names the first one counts. */
-export function addImages(start: usize, length: usize): void {
-  const copy = heapCopy(start, length);
-  let name = sliceStart(copy);
-  for (let p = name, end = sliceEnd(copy); p < end; p++) {
-    if (load<u8>(p) != 0) continue;
-    // The index in the map is the frame; a repeated name takes its place under a salt that is never asked for.
-    const frame = textMapCount(names);
-    if (putTextInMap(names, 0, name, p - name) != frame) putTextInMap(names, frame + 1, name, p - name);
-    name = p + 1;
-  }
+/** How many names the rows have. */
+export function imageNameCount(): u32 {
+  return names == 0 ? 0 : textMapCount(names);
+}
+
+export function imageName(index: u32): Slice {
+  return textAt(names, index);
+}
+
+/** Says which frame a name means, or that it means none. */
+export function setImageFrame(index: u32, frame: u32): void {
+  if (frames == 0) frames = allocate((<usize>textMapCount(names)) << 2);
+  store<u32>(frames + ((<usize>index) << 2), frame);
 }
 
 const MOST_MISMATCHES: u32 = 100;
@@ -68,7 +82,8 @@ export function noteMismatch(one: u64, other: u64): void {
 
 /** Begins a read. */
 export function openRowImages(): void {
-  foundCount = 0;
+  lastName = 0;
+  frames = 0;
   unknownCount = 0;
   mismatchCount = 0;
 }
@@ -85,54 +100,29 @@ export function hasImages(): bool {
   return names != 0;
 }
 
-/** The frame of the picture with this file name, or NO_IMAGE. */
-export function frameOfImage(start: usize, end: usize): u32 {
-  const stem = stemStart(start, end);
-  return findText(names, 0, stem, stemEnd(stem, end) - stem);
+/** Notes the name that a row has; `row` counts the rows of this read. */
+export function noteImage(row: u32, start: usize, end: usize, line: u32): void {
+  let name = findTextNear(names, lastName, start, end - start);
+  if (name == NOT_IN_MAP) {
+    name = putTextInMap(names, 0, start, end - start);
+    moveText(names, name, copyText(start, <u32>(end - start)));
+  }
+  lastName = name;
+  store<u32>(rowImages + ((<usize>row) << 3), name);
+  store<u32>(rowImages + ((<usize>row) << 3), line, 4);
 }
 
-/** Notes which picture a row names; `row` counts the rows of this read. Mostly it is the one of the frame that it says. */
-export function noteImage(row: u32, saidFrame: u32, start: usize, end: usize, line: u32): void {
-  const frame = isImageOf(saidFrame, start, end) ? saidFrame : frameOfImage(start, end);
-  store<u32>(rowImages + ((<usize>row) << 3), frame);
-  store<u32>(rowImages + ((<usize>row) << 3), line, 4);
-  if (frame == NO_IMAGE) unknownCount++;
-  else foundCount++;
+/** Counts what the names of the first `rows` rows mean; answers whether any of them means a picture. */
+export function countImages(rows: u32): bool {
+  if (frames == 0) return false;
+  for (let row: u32 = 0; row < rows; row++) if (imageOfRow(row) >= AMBIGUOUS_IMAGE) unknownCount++;
+  return unknownCount < rows;
 }
 
 export function imageOfRow(row: u32): u32 {
-  return load<u32>(rowImages + ((<usize>row) << 3));
+  return load<u32>(frames + ((<usize>load<u32>(rowImages + ((<usize>row) << 3))) << 2));
 }
 
 export function lineOfRow(row: u32): u32 {
   return load<u32>(rowImages + ((<usize>row) << 3), 4);
-}
-
-/** Whether a file name is that of a frame's picture and a plain extension: `false` says nothing. */
-function isImageOf(frame: u32, start: usize, end: usize): bool {
-  if (frame >= textMapCount(names) || saltAt(names, frame) != 0) return false;
-  const stem = textAt(names, frame);
-  const length = <usize>sliceLength(stem);
-  let p = start + length;
-  if (length == 0 || p >= end || load<u8>(p) != Char.DOT || !bytesEqual(sliceStart(stem), start, length)) return false;
-  while (++p < end) {
-    const byte = <u32>load<u8>(p);
-    if (byte == Char.DOT || byte == Char.SLASH || byte == Char.BACKSLASH) return false;
-  }
-  return true;
-}
-
-function stemStart(start: usize, end: usize): usize {
-  for (let p = end; p > start; p--) {
-    if (load<u8>(p - 1) == Char.SLASH || load<u8>(p - 1) == Char.BACKSLASH) return p;
-  }
-  return start;
-}
-
-/** In front of the last point, unless the name begins with it. */
-function stemEnd(start: usize, end: usize): usize {
-  for (let p = end; p > start + 1; p--) {
-    if (load<u8>(p - 1) == Char.DOT) return p - 1;
-  }
-  return end;
 }

@@ -22,7 +22,8 @@ import {
 import { allocate, allocateScratch, mark, release } from "../../memory/arena";
 import { sortKeys } from "../../memory/sort";
 import {
-  foundCount,
+  AMBIGUOUS_IMAGE,
+  countImages,
   hasImages,
   imageOfRow,
   lineOfRow,
@@ -200,7 +201,7 @@ export function scatterRows(): void {
 
 /** Gives every track its rows, in frame order; of several on one frame the last row stays. */
 export function finishImport(): void {
-  if (hasImages() && foundCount != 0) matchImages();
+  if (hasImages() && countImages(importedRow(rowEnd))) matchImages();
   if (isGrouped) takeRuns();
   else gatherTracks();
 }
@@ -212,8 +213,9 @@ function matchImages(): void {
   let kept = firstRow;
   for (let row = firstRow; row < rowEnd; row++) {
     const image = imageOfRow(row - firstRow);
-    if (image == NO_IMAGE) {
-      reportLine(ProblemCode.CSV_IMAGE_UNKNOWN, lineOfRow(row - firstRow), 1, frameOf(row));
+    if (image >= AMBIGUOUS_IMAGE) {
+      const code = image == NO_IMAGE ? ProblemCode.CSV_IMAGE_UNKNOWN : ProblemCode.CSV_IMAGE_AMBIGUOUS;
+      reportLine(code, lineOfRow(row - firstRow), 1, frameOf(row));
       continue;
     }
     setFrame(row, image);
@@ -239,7 +241,7 @@ function compareOrder(rows: u32): void {
   const keys = allocateScratch((<usize>rows) << 3);
   let p = keys;
   for (let i: u32 = 0; i < rows; i++) {
-    if (imageOfRow(i) == NO_IMAGE) continue;
+    if (imageOfRow(i) >= AMBIGUOUS_IMAGE) continue;
     const frame = frameOf(firstRow + i);
     const key = ((<u64>frame) << 32) | <u64>imageOfRow(i);
     const place = said + (((<usize>frame) & (FRAMES_REMEMBERED - 1)) << 3);

@@ -64,7 +64,8 @@ export function notePictureName(row: u32, frame: u32, start: usize, end: usize):
   namedFrameEnd = max(namedFrameEnd, frame + 1);
 }
 
-function copyText(start: usize, length: usize): Slice {
+/** A copy that stays as long as the read. */
+export function copyText(start: usize, length: usize): Slice {
   if (textLimit - textEnd < length) {
     const bytes = max(TEXT_BYTES, length);
     textEnd = allocate(bytes);

@@ -291,7 +291,7 @@ function readCells(): bool {
 
 /** The name of the picture says which frame the row is on, or is kept for that frame. */
 function noteName(start: usize, end: usize): void {
-  if (hasImages()) noteImage(importedRow(rowEnd), frame, start, end, line);
+  if (hasImages()) noteImage(importedRow(rowEnd), start, end, line);
   else notePictureName(importedRow(rowEnd), frame, start, end);
 }
 
