@@ -382,6 +382,27 @@ test.each(Object.entries(layouts))(
   },
 );
 
+test("parts of pictures become pixels by the size of each picture", { timeout: 60_000 }, async () => {
+  const tall = await sharp({ create: { width: 60, height: 100, channels: 3, background: "navy" } })
+    .png()
+    .toBuffer();
+  const { id, job } = await importZip(
+    "two sizes",
+    buildZip([
+      { name: "data.yaml", content: "names: [fish]\n" },
+      { name: "images/train/a.png", content: picture },
+      { name: "images/train/b.png", content: tall },
+      ...["a", "b"].map((name) => ({ name: `labels/train/${name}.txt`, content: "0 0.5 0.5 0.2 0.4\n" })),
+    ]),
+  );
+  expect([job.status, job.log]).toEqual([JobStatus.success, expect.anything()]);
+  const tracks = await server.client.call("annotation.tracks", { folderId: id });
+  expect(tracks.map(({ features }) => [features[0]?.frame, features[0]?.bounds])).toEqual([
+    [0, [12, 6, 18, 14]],
+    [1, [24, 30, 36, 70]],
+  ]);
+});
+
 test("what cannot be imported of an archive is named, and does not keep the rest from becoming datasets", async () => {
   const id = await createImageDataset(server.client, "to pack twice", 1);
   const [picture] = (await server.client.call("dataset.media", { id })).imageData;

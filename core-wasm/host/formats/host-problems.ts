@@ -103,7 +103,7 @@ export const hostProblemKinds = {
   ),
   "csv-image-unclear": warning(
     (name, others) =>
-      `Rows name the picture ${name}, which cannot be told from ${others}. Name the pictures in the file as they are called in the dataset.`,
+      `Rows name the picture ${name}, which could also mean ${others}. Name the pictures in the file as they are called in the dataset.`,
   ),
   "csv-images-by-frame": warning(
     () => "No row names one picture of the dataset and no other; all rows are on the frames of their numbers.",

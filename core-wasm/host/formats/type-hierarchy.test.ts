@@ -13,6 +13,8 @@ test.each([
   [{ "\u0000\u007f": "a" }, "empty child"],
   [{ a: 1 }, 'parent for "a" must be a string'],
   [{ a: " " }, 'empty parent for "a"'],
+  [{ a: "\ufeff" }, 'empty parent for "a"'],
+  [{ "\u200b": "a" }, "empty child"],
   [{ a: "a" }, 'self edge "a -> a"'],
   [{ x: "a", a: "b", b: "a" }, "cycle a -> b -> a"],
 ])("%j is refused", (value, reason) => {
