@@ -104,7 +104,7 @@ export const expected: Readonly<Record<RouteId, string>> = {
   "configuration.trainingConfigs": "401 401 ok  ok  ok  ok  ok  401 ok",
   "configuration.setJobsDisabled": "401 401 403 403 403 403 403 401 ok",
   "configuration.addons": "401 401 403 403 403 403 403 401 ok",
-  "configuration.upgradePipelines": "401 401 403 403 403 403 403 401 503",
+  "configuration.upgradePipelines": "401 401 403 403 403 403 403 401 ok",
   "configuration.updateContainers": "401 401 403 403 403 403 403 401 ok",
   "configuration.statistics": "401 401 403 403 403 403 403 401 ok",
   "configuration.setPipelineConfigurations": "401 401 403 403 403 403 403 401 ok",
