@@ -19,21 +19,21 @@ test("[S-BROWSE-15] access control: given and taken, of folders and of collectio
     await expect(dialog.getByRole("table", { name: "Who has access" })).toContainText(user.login);
     await expect(page.getByRole("menu")).toHaveCount(0);
     // Nobody locks themselves out.
-    await expect(dialog.getByRole("button", { name: `Take access from ${user.login}` })).toBeDisabled();
+    await expect(dialog.getByRole("button", { name: `Remove access for ${user.login}` })).toBeDisabled();
     await expectAccessible(page, "access control");
 
     const person = dialog.getByRole("combobox", { name: "Add a person or a group" });
     await person.fill(reader.login.slice(0, -1));
     await page.getByRole("option", { name: new RegExp(`^${reader.login} `) }).click();
-    const level = dialog.getByRole("combobox", { name: `Access of ${reader.login}` });
+    const level = dialog.getByRole("combobox", { name: `Access for ${reader.login}` });
     await expect(level).toHaveValue("Can read");
     await level.click();
     await page.getByRole("option", { name: "Can edit" }).click();
-    await dialog.getByRole("checkbox", { name: "Also for everything inside" }).check();
+    await dialog.getByRole("checkbox", { name: "Apply to everything inside" }).check();
     await dialog.getByRole("switch", { name: "Public" }).uncheck();
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByText("The access to North was changed")).toBeVisible();
+    await expect(page.getByText("Access to North was updated")).toBeVisible();
     for (const id of [north._id, deep._id]) {
       expect(await reader.client.call("folder.get", { id })).toMatchObject({ _accessLevel: 1, public: false });
     }
@@ -42,7 +42,7 @@ test("[S-BROWSE-15] access control: given and taken, of folders and of collectio
     await row(page, "North").focus();
     await page.keyboard.press("Shift+F10");
     await page.getByRole("menuitem", { name: "Access control..." }).click();
-    await dialog.getByRole("button", { name: `Take access from ${reader.login}` }).click();
+    await dialog.getByRole("button", { name: `Remove access for ${reader.login}` }).click();
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(reader.client.call("folder.get", { id: north._id })).rejects.toMatchObject({ status: 403 });
@@ -55,7 +55,7 @@ test("[S-BROWSE-15] access control: given and taken, of folders and of collectio
     await goWithin(page, "/collections");
     await row(page, name).click({ button: "right", position: { x: 300, y: 12 } });
     const dialog = page.getByRole("dialog", { name: `Access control of ${name}` });
-    await expect(dialog).toContainText("Only owners see and change who has access.");
+    await expect(dialog).toContainText("Only owners can view and change the access list.");
     await expect(dialog.getByRole("button", { name: "Save" })).toHaveCount(0);
     await page.keyboard.press("Escape");
     const access = JSON.stringify({ users: [{ id: user.id, level: 2 }], groups: [] });

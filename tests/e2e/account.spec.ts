@@ -21,7 +21,7 @@ test("one's own account: sessions, profile, theme and one-time codes, and keys f
     await page.goto("/account");
     const sessions = page.getByRole("region", { name: "Sessions" });
     await expect(sessions.getByRole("row")).toHaveCount(4);
-    await expect(sessions.getByRole("row").nth(1)).toContainText("This one");
+    await expect(sessions.getByRole("row").nth(1)).toContainText("This session");
     await sessions.getByRole("button", { name: "End the session Chrome on Android" }).click();
     await expect(sessions.getByRole("row")).toHaveCount(3);
     const isIn = async (token: string) => (await clientOf(server.url, token).call("user.me", {})) !== null;
@@ -72,30 +72,30 @@ test("one's own account: sessions, profile, theme and one-time codes, and keys f
     }
 
     const codes = page.getByRole("region", { name: "One-time codes" });
-    await codes.getByRole("button", { name: "Switch on" }).click();
+    await codes.getByRole("button", { name: "Turn on" }).click();
     const dialog = page.getByRole("dialog", { name: "One-time codes" });
     const qr = dialog.getByRole("img", { name: "QR code with the secret" });
     await expect.poll(() => qr.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     const secret = (await dialog.locator("code").textContent()) ?? "";
-    await dialog.getByLabel("Code that the app shows").fill("000000");
+    await dialog.getByLabel("Code from the app").fill("000000");
     await dialog.getByRole("button", { name: "Confirm" }).click();
-    await expect(dialog.getByText(/^This code is wrong/)).toBeVisible();
+    await expect(dialog.getByText(/^This code is incorrect/)).toBeVisible();
     const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 });
     const code = totp.generate();
-    await dialog.getByLabel("Code that the app shows").fill(code);
+    await dialog.getByLabel("Code from the app").fill(code);
     await dialog.getByRole("button", { name: "Confirm" }).click();
     await expect(codes.getByText("Signing in asks for a code from your authenticator app.")).toBeVisible();
     const authorization = `Basic ${Buffer.from(`${user.login}:${user.password}`).toString("base64")}`;
     const signIn = () => fetch(`${server.url}/api/v1/user/authentication`, { headers: { authorization } });
     expect((await signIn()).status).toBe(401);
-    await codes.getByRole("button", { name: "Switch off" }).click();
+    await codes.getByRole("button", { name: "Turn off" }).click();
     // A code counts once: the one before is refused, the next one is right.
     for (const shown of [code, totp.generate({ timestamp: Date.now() + 30_000 })]) {
-      await dialog.getByLabel("Code that the app shows").fill(shown);
-      await dialog.getByRole("button", { name: "Switch off" }).click();
-      if (shown === code) await expect(dialog.getByText(/^This code is wrong/)).toBeVisible();
+      await dialog.getByLabel("Code from the app").fill(shown);
+      await dialog.getByRole("button", { name: "Turn off" }).click();
+      if (shown === code) await expect(dialog.getByText(/^This code is incorrect/)).toBeVisible();
     }
-    await expect(codes.getByRole("button", { name: "Switch on" })).toBeVisible();
+    await expect(codes.getByRole("button", { name: "Turn on" })).toBeVisible();
     expect((await signIn()).status).toBe(200);
 
     await expectAccessible(page, "account");
@@ -107,7 +107,7 @@ test("one's own account: sessions, profile, theme and one-time codes, and keys f
     await keys.getByRole("button", { name: "New key" }).click();
     const dialog = page.getByRole("dialog", { name: "New key" });
     await dialog.getByLabel("Name").fill("nightly export");
-    await dialog.getByRole("radio", { name: "Only what is chosen here" }).check();
+    await dialog.getByRole("radio", { name: "Only selected permissions" }).check();
     await expect(dialog.getByRole("button", { name: "Create" })).toBeDisabled();
     await dialog.getByRole("checkbox", { name: "Read data" }).check();
     await dialog.getByRole("button", { name: "Create" }).click();

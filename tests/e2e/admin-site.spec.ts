@@ -31,7 +31,7 @@ test("accounts, groups, settings, health and the audit list of a site; a group i
     await expect(page.getByRole("row")).toHaveCount(2);
     await row.getByRole("button", { name: "Actions for ada1" }).click();
     await page.getByRole("menuitem", { name: "Use a private queue" }).click();
-    const worker = page.getByRole("dialog", { name: "ada1 has a private queue now" });
+    const worker = page.getByRole("dialog", { name: "ada1 now has a private queue" });
     await expect(worker.getByText("npx wakeline worker --queues ada1@private", { exact: true })).toBeVisible();
     await worker.getByRole("button", { name: "Close" }).click();
     await expect(row.getByText("Private queue")).toBeVisible();
@@ -46,7 +46,7 @@ test("accounts, groups, settings, health and the audit list of a site; a group i
     const change = other.getByRole("dialog", { name: "Change password" });
     await expect(change.getByLabel("Current password")).toHaveCount(0);
     await change.getByLabel("New password", { exact: true }).fill("another password");
-    await change.getByLabel("Password again").fill("another password");
+    await change.getByLabel("Confirm password").fill("another password");
     await change.getByRole("button", { name: "Change password" }).click();
     await expect(other.getByText("Your password was changed.")).toBeVisible();
 
@@ -55,7 +55,7 @@ test("accounts, groups, settings, health and the audit list of a site; a group i
     await page.getByRole("dialog", { name: "New group" }).getByLabel("Name").fill("Divers");
     await page.getByRole("dialog", { name: "New group" }).getByRole("button", { name: "Create" }).click();
     const members = page.getByRole("dialog", { name: "Members of Divers" });
-    await members.getByRole("combobox", { name: "Add somebody" }).fill("ada");
+    await members.getByRole("combobox", { name: "Add a member" }).fill("ada");
     await page.getByRole("option", { name: "ada1 (Ada Lovelace)" }).click();
     await expect(members.getByRole("row", { name: /ada1/ })).toBeVisible();
     await members.getByRole("button", { name: "Close" }).click();
@@ -77,13 +77,13 @@ test("accounts, groups, settings, health and the audit list of a site; a group i
     await other.close();
 
     await goWithin(page, "/admin/settings");
-    await page.getByLabel("Days that a session lasts").fill("7");
+    await page.getByLabel("Session length in days").fill("7");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("The settings were saved")).toBeVisible();
     expect(await server.client.call("system.setting", { key: "core.cookie_lifetime" })).toBe(7);
 
     await page.getByRole("tab", { name: "Health" }).click();
-    await expect(page.getByRole("region", { name: "Database" })).toContainText(/Answers within \d+ ms/);
+    await expect(page.getByRole("region", { name: "Database" })).toContainText(/Responds in \d+ ms/);
     await expect(page.getByRole("region", { name: "Storage" })).toContainText(/ of .* free/);
     await expect(page.getByRole("region", { name: "Mail" })).toContainText("Not set up");
     await expect(page.getByRole("region", { name: "Job queues" }).getByRole("row", { name: /convert/ })).toBeVisible();
@@ -98,8 +98,8 @@ test("accounts, groups, settings, health and the audit list of a site; a group i
     await expect(audit.getByRole("row", { name: /Changed the access Reef/ })).toContainText(
       "Group Divers: – → can read",
     );
-    await page.getByRole("searchbox", { name: "Filter by who or of what" }).fill("nothing like it");
-    await expect(page.getByText("Nothing like it was changed")).toBeVisible();
+    await page.getByRole("searchbox", { name: "Filter by person or target" }).fill("nothing like it");
+    await expect(page.getByText("No changes match")).toBeVisible();
   } finally {
     await page.close();
     await server.close();
@@ -123,7 +123,7 @@ test("a forgotten password: the old link opens the form, the mail's link a dialo
     await page.goto(link);
     const change = page.getByRole("dialog", { name: "Change password" });
     await change.getByLabel("New password", { exact: true }).fill("a new password");
-    await change.getByLabel("Password again").fill("a new password");
+    await change.getByLabel("Confirm password").fill("a new password");
     await change.getByRole("button", { name: "Change password" }).click();
     await expect(page.getByText("Your password was changed.")).toBeVisible();
     expect(await eve.client.call("user.me", {})).toBeNull();

@@ -49,8 +49,8 @@ test("what no tab of the administration can read is said, and read when it is tr
   const shown = {
     ...{ Recents: list, Users: list, Groups: list, Audit: list },
     // Read apart from the list, and tried again with it.
-    Jobs: panel.getByRole("button", { name: "Switch jobs off" }),
-    Addons: panel.getByText("This installation knows of no addons"),
+    Jobs: panel.getByRole("button", { name: "Turn off jobs" }),
+    Addons: panel.getByText("No addons are available"),
     Branding: panel.getByRole("textbox", { name: "Training message" }),
     Stats: panel.getByRole("heading").first(),
     Settings: panel.getByRole("button", { name: "Save" }),
@@ -124,7 +124,7 @@ test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03] [S-ADMIN-10] [S-ADMIN-11, S-ADMIN-12]
     expect((await server.client.call("user.get", { id: other.id })).admin).toBe(true);
     await page.getByRole("button", { name: `Actions for ${other.login}` }).click();
     await page.getByRole("menuitem", { name: "Set password..." }).click();
-    const dialog = page.getByRole("dialog", { name: `Set the password of ${other.login}` });
+    const dialog = page.getByRole("dialog", { name: `Set the password for ${other.login}` });
     await dialog.getByLabel("New password").fill("abc");
     await dialog.getByRole("button", { name: "Save", exact: true }).click();
     await expect(dialog.getByRole("alert")).toBeVisible();
@@ -219,7 +219,7 @@ test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03] [S-ADMIN-10] [S-ADMIN-11, S-ADMIN-12]
     const { url, body } = await install.promise;
     expect([url.searchParams.get("force"), body]).toEqual(["true", ["https://addons.example.org/scallops.zip"]]);
     answered.resolve();
-    await expect(launch.getByText("The addons are being installed; see Jobs")).toBeVisible();
+    await expect(launch.getByText("Installing addons. Follow the progress under Jobs.")).toBeVisible();
     await expect(launch.locator(".mantine-Loader-root")).toHaveCount(0);
     await expect(launch.getByRole("alert")).toHaveCount(1);
   });
@@ -330,13 +330,13 @@ test.describe("on a site of its own", () => {
     await expect(titles).toHaveText(["Job 0"]);
     expect(asked.at(-1)?.get("offset")).toBe("50");
 
-    await page.getByRole("textbox", { name: "Message to people who try" }).fill("We update tonight.");
-    await page.getByRole("button", { name: "Switch jobs off" }).click();
+    await page.getByRole("textbox", { name: "Message shown to users" }).fill("We update tonight.");
+    await page.getByRole("button", { name: "Turn off jobs" }).click();
     await expect(page.getByText("We update tonight.")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Switch jobs on" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Turn on jobs" })).toBeVisible();
     expect(await server.client.call("configuration.get", {})).toMatchObject({ jobsDisabled: true });
-    await page.getByRole("button", { name: "Switch jobs on" }).click();
-    await expect(page.getByRole("button", { name: "Switch jobs off" })).toBeVisible();
+    await page.getByRole("button", { name: "Turn on jobs" }).click();
+    await expect(page.getByRole("button", { name: "Turn off jobs" })).toBeVisible();
     expect(await server.client.call("configuration.get", {})).toMatchObject({ jobsDisabled: false });
   });
 
@@ -355,17 +355,17 @@ test.describe("on a site of its own", () => {
       await field(label).fill(text);
       await expect(preview.getByText(text)).toBeVisible();
     }
-    await field("Address of the logo").fill("javascript:alert(1)");
-    await expect(page.getByText("This is no address of a picture")).toBeVisible();
+    await field("Logo URL").fill("javascript:alert(1)");
+    await expect(page.getByText("Not a valid image URL")).toBeVisible();
     await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
     const png = Buffer.from(
       encode({ width: 44, height: 22, channels: 3, data: new Uint8Array(44 * 22 * 3).fill(200) }),
     );
     const chooser = page.waitForEvent("filechooser");
-    await page.getByRole("button", { name: "Choose a file: Address of the logo" }).click();
+    await page.getByRole("button", { name: "Choose a file: Logo URL" }).click();
     await (await chooser).setFiles([{ name: "logo.png", mimeType: "image/png", buffer: png }]);
     const logo = `data:image/png;base64,${png.toString("base64")}`;
-    await expect(field("Address of the logo")).toHaveValue(logo);
+    await expect(field("Logo URL")).toHaveValue(logo);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("The branding was saved")).toBeVisible();
     await expect(page.getByRole("banner")).toContainText("Reef Lab");

@@ -49,11 +49,11 @@ test("[S-AUTH-06] [S-AUTH-07] [S-AUTH-08] one registers, logs in, changes the pa
     await page.getByLabel("First name").fill("Grace");
     await page.getByLabel("Last name").fill("Hopper");
     await field("Password").fill("amazing");
-    await field("Password again").fill("amazin");
+    await field("Confirm password").fill("amazin");
     await page.getByRole("button", { name: "Register" }).click();
-    await expect(page.getByText("The two passwords differ")).toBeVisible();
+    await expect(page.getByText("The passwords do not match")).toBeVisible();
 
-    await field("Password again").fill("amazing");
+    await field("Confirm password").fill("amazing");
     await page.getByRole("button", { name: "Register" }).click();
     const objection = page.getByText("That login is already registered.");
     await expect(objection).toBeVisible();
@@ -104,7 +104,7 @@ test("[S-AUTH-06] [S-AUTH-07] [S-AUTH-08] one registers, logs in, changes the pa
     const dialog = page.getByRole("dialog", { name: "Change password" });
     await dialog.getByRole("textbox", { name: "Current password" }).fill("not it");
     await dialog.getByRole("textbox", { name: "New password" }).fill(unusual);
-    await dialog.getByRole("textbox", { name: "Password again" }).fill(unusual);
+    await dialog.getByRole("textbox", { name: "Confirm password" }).fill(unusual);
     await dialog.getByRole("button", { name: "Change password" }).click();
     await expect(dialog.getByRole("alert")).toContainText("Old password is incorrect.");
     await dialog.getByRole("textbox", { name: "Current password" }).fill("amazing");
@@ -161,7 +161,7 @@ test.describe("on a site of its own", () => {
     await expect(dialog).toContainText("updated automatically on a weekly schedule, with a short downtime");
     await expect(dialog.getByLabel("Login or e-mail")).toBeVisible();
     await dialog.getByRole("tab", { name: "Register" }).click();
-    for (const name of ["Login", "E-mail", "First name", "Last name", "Password", "Password again"])
+    for (const name of ["Login", "E-mail", "First name", "Last name", "Password", "Confirm password"])
       await expect(dialog.getByLabel(name, { exact: true }), name).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Register" })).toBeVisible();
     await dialog.getByRole("tab", { name: "Log in" }).click();
@@ -197,7 +197,7 @@ test.describe("on a site of its own", () => {
     const dialog = first.getByRole("dialog", { name: "Change password" });
     await dialog.getByRole("textbox", { name: "New password" }).fill("known from now on");
     await expect(dialog.getByRole("textbox", { name: "Current password" })).toHaveCount(0);
-    await dialog.getByRole("textbox", { name: "Password again" }).fill("known from now on");
+    await dialog.getByRole("textbox", { name: "Confirm password" }).fill("known from now on");
     await dialog.getByRole("button", { name: "Change password" }).click();
     await expect(first.getByText("Your password was changed.")).toBeVisible();
     await first.getByRole("button", { name: "Account of admin" }).click();
@@ -206,7 +206,7 @@ test.describe("on a site of its own", () => {
 
     const second = await (await browser.newContext()).newPage();
     await second.goto(link);
-    await expect(second.getByRole("alert").filter({ hasText: "used already or has expired" })).toBeVisible();
+    await expect(second.getByRole("alert").filter({ hasText: "has expired or was already used" })).toBeVisible();
     await expect(second).toHaveURL(`${server.url}/login`);
     await expect(second.getByLabel("Login or e-mail")).toBeVisible();
     await first.close();
@@ -244,7 +244,7 @@ test("a server that cannot be reached is told, and the page starts when it is ba
   let away = true;
   await page.route("**/api/v1/**", (route) => (away ? route.abort("connectionrefused") : route.fallback()));
   await page.goto("/");
-  await expect(page.getByRole("heading", { name: "The server cannot be reached" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Cannot reach the server" })).toBeVisible();
   await expect(page.getByText(server.url)).toBeVisible();
   away = false;
   await page.getByRole("button", { name: "Try now" }).click();
@@ -286,7 +286,7 @@ test("an account with one-time codes is asked for one after the password, and a 
   await expect(page.getByText("This field is required")).toBeVisible();
   await code.fill("000000");
   await code.press("Enter");
-  await expect(page.getByText("This code is wrong, too old or used already.")).toBeVisible();
+  await expect(page.getByText("This code is incorrect, expired or already used.")).toBeVisible();
   await expect(code).toHaveValue("");
 
   // Another account, or a password mistyped: back to both fields.

@@ -148,7 +148,7 @@ test("what is selected is moved into another folder, not into itself, and a twin
   const folders = dialog.getByRole("list", { name: "Folders" });
   await expect(dialog.getByRole("button", { name: "Choose a destination folder..." })).toBeDisabled();
   await folders.getByRole("button", { name: "Survey" }).click();
-  const path = dialog.getByRole("navigation", { name: "Path of the destination" });
+  const path = dialog.getByRole("navigation", { name: "Destination path" });
   // The path does not wait for the server: what comes late must not push away what somebody clicks.
   const reef = ids.get("Reef") ?? "";
   let answer = (): void => undefined;
@@ -160,7 +160,7 @@ test("what is selected is moved into another folder, not into itself, and a twin
   await folders.getByRole("button", { name: "Reef" }).click();
   await expect(path.getByRole("button")).toHaveText(["All data", /your folder/, "Survey", "Reef", "New folder"]);
   answer();
-  await expect(dialog).toContainText("A folder cannot be moved into itself.");
+  await expect(dialog).toContainText("You cannot move a folder into itself.");
   await expect(dialog.getByRole("button", { name: "Move into Reef" })).toBeDisabled();
   await path.getByRole("button").nth(1).click();
   await folders.getByRole("button", { name: "Archive" }).click();

@@ -86,7 +86,7 @@ test("[S-NAV-01, S-NAV-03, S-NAV-04, S-BROWSE-01, S-BROWSE-02, S-BROWSE-04, S-BR
 
   await test.step("what one may not see, and what is gone, is said in plain words", async () => {
     await goWithin(page, `/folder/${secret._id}`);
-    await expect(page.getByRole("alert")).toContainText("You may not see this folder");
+    await expect(page.getByRole("alert")).toContainText("You do not have access to this folder");
     await goWithin(page, "/folder/65f0c0ffee0c0ffee0c0ffe1");
     await expect(page.getByRole("alert")).toContainText("This folder does not exist");
     await page.getByRole("button", { name: "Go to your data" }).click();
@@ -135,14 +135,14 @@ test("[S-NAV-02, S-NAV-06] [S-API-22 of users and collections] the routes of use
     await expect(page).toHaveURL(`${server.url}/users`);
     await expect(row(page, other.login)).toBeVisible();
     await goWithin(page, "/collections");
-    await expect(page.getByText("There is no collection")).toBeVisible();
+    await expect(page.getByText("There are no collections")).toBeVisible();
     await goWithin(page, `/user/${other.id}`);
     // Only what others made public.
     await expect(rows(page)).toHaveCount(1);
     await expect(row(page, "Public")).toBeVisible();
     expect(asked).toContain(`user/${other.id}`);
     await goWithin(page, "/nonsense");
-    await expect(page.getByText("There is no such page")).toBeVisible();
+    await expect(page.getByText("Page not found")).toBeVisible();
 
     // Administrators make collections, describe, link and delete them there.
     await goWithin(page, "/collections");
@@ -165,7 +165,7 @@ test("[S-NAV-02, S-NAV-06] [S-API-22 of users and collections] the routes of use
     const menuButton = page.getByRole("button", { name: "Actions for Surveys" });
     await menuButton.click();
     await page.getByRole("menuitem", { name: "Copy Link" }).click();
-    await expect(page.getByText("Whoever may see “Surveys” can open it.")).toBeVisible();
+    await expect(page.getByText("Anyone with access to “Surveys” can open it.")).toBeVisible();
     const [collection] = await server.client.call("collection.list", {});
     const address = `${server.url}/collection/${collection?._id}`;
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
@@ -174,14 +174,14 @@ test("[S-NAV-02, S-NAV-06] [S-API-22 of users and collections] the routes of use
     expect(asked).toContain(`collection/${collection?._id}`);
     await page.goBack();
     await menuButton.click();
-    await page.getByRole("menuitem", { name: "Rename or describe" }).click();
+    await page.getByRole("menuitem", { name: "Edit name or description" }).click();
     await dialog.getByLabel("Name").fill("Cruises");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(row(page, "Cruises")).toBeVisible();
     await row(page, "Cruises").click({ position: { x: 300, y: 12 } });
     await page.keyboard.press("Delete");
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByText("There is no collection")).toBeVisible();
+    await expect(page.getByText("There are no collections")).toBeVisible();
     expect(await server.client.call("collection.list", {})).toEqual([]);
   } finally {
     await server.close();
@@ -372,9 +372,9 @@ test("[S-BROWSE-12, S-BROWSE-13, S-BROWSE-14, S-BROWSE-18] [S-EXPORT-01, S-EXPOR
     await expect(dialog.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
 
     // What can be read here is told before anything is sent.
-    const preview = dialog.getByRole("region", { name: "What the file holds" });
+    const preview = dialog.getByRole("region", { name: "File contents" });
     await choose("broken.json", '{"tracks": nonsense');
-    await expect(preview.getByRole("alert")).toContainText("Nothing of this file can be imported");
+    await expect(preview.getByRole("alert")).toContainText("Nothing in this file can be imported");
     await expect(dialog.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
     await choose("gt.txt", "1,5,10,20,30,40,1,-1,-1,-1\n9,5,11,20,30,40,1,-1,-1,-1\n");
     await expect(preview).toContainText("MOT Challenge");

@@ -25,7 +25,7 @@ test("[S-CLONE-01] [S-CLONE-02] [S-CLONE-03] [S-CLONE-04] [S-CLONE-05] [S-CLONE-
   await expect(submit).toBeDisabled();
 
   // The browser starts at one's own folder; datasets are there, and cannot be chosen.
-  const path = dialog.getByRole("navigation", { name: "Path of the destination" });
+  const path = dialog.getByRole("navigation", { name: "Destination path" });
   await expect(path.getByRole("button").nth(1)).toHaveText(/\(your folder\)$/);
   const folders = dialog.getByRole("list", { name: "Folders" });
   await expect(folders.getByRole("button", { name: /^reef/ })).toBeDisabled();
@@ -45,7 +45,7 @@ test("[S-CLONE-01] [S-CLONE-02] [S-CLONE-03] [S-CLONE-04] [S-CLONE-05] [S-CLONE-
 
   // A clone of the clone, from the viewer: it fails, and can be tried again.
   await page.getByRole("button", { name: "Clone", exact: true }).click();
-  await expect(dialog).toContainText("its media are references");
+  await expect(dialog).toContainText("both datasets only reference their media");
   await expect(dialog.getByRole("link", { name: "media source dataset" })).toHaveAttribute("href", `/viewer/${id}`);
   await expect(name).toHaveValue("Clone of Clone of reef");
   await name.fill("Clone of reef");

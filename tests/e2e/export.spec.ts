@@ -140,8 +140,8 @@ test("[S-EXPORT-01] the viewer, the server and the command line write the same b
       ["YOLO", "reef-1.yolo.zip"],
     ] as const) {
       await choose(format);
-      await expect(dialog).toContainText("The confidence is not written. (once, first of track 7)");
-      await expect(dialog).toContainText("(once, first of track 7 on frame 1)");
+      await expect(dialog).toContainText("The confidence is not written. (once, first on track 7)");
+      await expect(dialog).toContainText("(once, first on track 7, frame 1)");
       const file = await download();
       expect(file.suggestedFilename()).toBe(name);
       expect((await bytesOf(file)).toString()).toContain(format === "YOLO" ? "data.yaml" : '<track id="7"');
@@ -149,7 +149,7 @@ test("[S-EXPORT-01] the viewer, the server and the command line write the same b
     // A group has no place in a CSV, whoever writes it; DIVE JSON has one for everything.
     await choose("VIAME CSV");
     await expect(dialog).toContainText("Groups are not written. (once");
-    await dialog.getByRole("checkbox", { name: "Do not ask again about these with VIAME CSV" }).check();
+    await dialog.getByRole("checkbox", { name: "Do not ask again about these for VIAME CSV" }).check();
     expect((await download()).suggestedFilename()).toBe("reef-1.csv");
     // Not asked about again, but said.
     const [unasked] = await Promise.all([page.waitForEvent("download"), choose("VIAME CSV")]);
@@ -227,7 +227,7 @@ test("[S-EXPORT-02] the viewer exports by palette and menu, asks about what is n
     for (const name of ["Media", "Configuration", "Everything (zip)"]) {
       await expect(page.getByRole("menuitem", { name, exact: true })).toHaveAttribute("href", /.+/);
     }
-    await page.getByRole("menuitemcheckbox", { name: "Leave out what is below the threshold" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Exclude detections below the threshold" }).click();
     const [strong] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("menuitem", { name: "DIVE JSON" }).click(),

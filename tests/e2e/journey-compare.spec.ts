@@ -50,9 +50,9 @@ test("a tracker's file is imported as a set, compared with the truth, mended, sa
   await panel.getByRole("tab", { name: "Numbers" }).click();
   await panel.getByText("The other", { exact: true }).click();
   await panel.getByRole("switch", { name: "Types must match" }).uncheck();
-  await expect(panel).toContainText("mAP is measured by type all the same.");
+  await expect(panel).toContainText("mAP is always measured by type.");
   // The one that lasts longer is the likelier one.
-  const switches = panel.getByRole("list", { name: "Identity switches, the likeliest first" }).getByRole("button");
+  const switches = panel.getByRole("list", { name: "Identity switches, most likely first" }).getByRole("button");
   await expect(switches).toHaveText([/^Frame 7: track 0 goes from 0 to 9/, /^Frame 4: track 1 goes from 1 to 8/]);
   await switches.nth(0).click();
   await viewer.expectFrame(7);
@@ -64,7 +64,7 @@ test("a tracker's file is imported as a set, compared with the truth, mended, sa
   await panel.getByRole("tab", { name: "Differences" }).click();
   await expect(panel.getByRole("status")).toHaveText("0 only there, 2 only here, 5 different");
   for (let track = 0; track < trackCount; track += 1) {
-    await panel.getByRole("button", { name: `Take track ${track} over` }).click();
+    await panel.getByRole("button", { name: `Accept track ${track}` }).click();
   }
   await expect(panel.getByRole("status")).toHaveText("0 only there, 2 only here, 0 different");
   await expect(viewer.saveButton).toContainText("5 changes");
@@ -76,11 +76,11 @@ test("a tracker's file is imported as a set, compared with the truth, mended, sa
   const blame = "**/dive_annotation/blame?*";
   await page.route(blame, (route) => route.fulfill({ status: 500, json: { message: "broken", type: "internal" } }));
   await page.getByRole("button", { name: "Who changed this" }).click();
-  const failed = page.getByRole("alert").filter({ hasText: "The history of this track cannot be read" });
+  const failed = page.getByRole("alert").filter({ hasText: "Could not load the history of this track" });
   await expect(failed).toContainText("broken");
   await page.unroute(blame);
   await failed.getByRole("button", { name: "Try again" }).click();
-  const given = page.getByRole("group", { name: "Who gave track 3 its values" });
+  const given = page.getByRole("group", { name: "Who changed track 3" });
   await expect(given.getByRole("link", { name: `${user.login}, revision 3` })).not.toHaveCount(0);
 
   // The revision, compared with the one before.

@@ -125,7 +125,7 @@ test("[S-AUTH-01, S-AUTH-03, S-AUTH-07, S-AUTH-08] signs in by the one-time link
     await form.getByLabel("First name").fill("New");
     await form.getByLabel("Last name").fill("Comer");
     await form.getByLabel("Password", { exact: true }).fill("correct horse");
-    await form.getByLabel("Password again").fill("correct horse");
+    await form.getByLabel("Confirm password").fill("correct horse");
     await form.getByRole("button", { name: "Register" }).click();
     await expect(page.getByRole("navigation", { name: "Main navigation" })).toBeVisible();
   });
@@ -152,7 +152,7 @@ test("[S-UPLOAD-01, S-UPLOAD-08, S-BROWSE-12, V-TRACK-02, V-TRACK-18, V-SAVE-03,
     const dialog = page.getByRole("dialog", { name: /Upload/ });
     await dialog.getByLabel("Folder name").fill("First video");
     await dialog.getByRole("combobox", { name: "Frame rate" }).click();
-    await page.getByRole("option", { name: "Of the video" }).click();
+    await page.getByRole("option", { name: "Same as the video" }).click();
     await expect(dialog.getByText("motion.csv")).toBeVisible();
   });
 
@@ -332,7 +332,7 @@ test("uploads images, takes one back before its start, hears what is wrong with 
     await page.getByRole("option", { name: /^colleague / }).click();
     await dialog.getByRole("switch", { name: "Public" }).uncheck();
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("The access to Three pictures was changed")).toBeVisible();
+    await expect(page.getByText("Access to Three pictures was updated")).toBeVisible();
 
     await colleague.getByRole("tab", { name: "Shared with Me" }).click();
     const shared = colleague.getByRole("row", { name: /Three pictures/ });

@@ -81,7 +81,7 @@ test("what is typed on the page of the account stays when its language is change
     route.fulfill({ status: 503, json: { message: "Come back later." } }),
   );
   await other.getByText("Dark", { exact: true }).click();
-  await expect(other.getByText("Your choice holds in this browser only")).toBeVisible();
+  await expect(other.getByText("Your choice is saved in this browser only")).toBeVisible();
   await context.close();
   // The first browser follows when it next begins.
   await page.reload();

@@ -219,7 +219,7 @@ test("[S-NAV-08, S-NAV-11, S-MODELS-01, S-MODELS-02, S-MODELS-05, S-MODELS-06, S
   await goWithin(page, "/trained-models");
   const details = page.getByRole("dialog", { name: "Details of Sea stars" });
   await row.getByRole("button", { name: "Details of Sea stars" }).click();
-  await expect(details).toContainText("Nothing is recorded of how this model came about");
+  await expect(details).toContainText("No training details are recorded");
   const training = {
     ...{ date: "2026-05-01T10:00:00Z", by: "<b>ada</b>", configuration: "channel features", datasetCount: 2 },
     datasets: [{ id: "0".repeat(24), name: "reef", revision: 1234 }],
@@ -233,7 +233,7 @@ test("[S-NAV-08, S-NAV-11, S-MODELS-01, S-MODELS-02, S-MODELS-05, S-MODELS-06, S
   ]);
   await expect(details.locator("dd")).toHaveText([
     ...["reef revision 1,234and 1 more dataset", /^1 May 2026, /, "<b>ada</b>", "channel features"],
-    ...["0.877 on 12 pictures of which nothing was learnt", "0.000123"],
+    ...["0.877 on 12 held-out pictures", "0.000123"],
   ]);
   await expect(details.getByRole("link", { name: "reef" })).toHaveAttribute("href", `/viewer/${"0".repeat(24)}`);
   await page.keyboard.press("Escape");
@@ -262,7 +262,7 @@ test("[S-MODELS-03, S-DIALOG-04, S-DIALOG-06, S-JOBS-07, S-ERROR-07, S-ERROR-08]
   await page.goto("/trained-models");
   // No program of this site exports models.
   await page.getByRole("button", { name: "Export Crabs" }).click();
-  const launch = page.getByRole("dialog", { name: "Export of Crabs" });
+  const launch = page.getByRole("dialog", { name: "Export Crabs" });
   const alert = launch.getByRole("alert");
   await expect(alert).toContainText("Crabs cannot be exported: no program of the site makes an ONNX file of it.");
   await expect(launch.locator(".mantine-Loader-root")).toHaveCount(0);

@@ -129,9 +129,9 @@ test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21, S
     ]);
     await picker.setFiles(file);
   };
-  const held = cameraOf(page, "port").getByRole("region", { name: "What the file holds" });
+  const held = cameraOf(page, "port").getByRole("region", { name: "File contents" });
   await annotate(textFile("labels.txt", "fish\ncrab\n"));
-  await expect(problems(page)).toContainText("labels.txt: Nothing of this file can be imported");
+  await expect(problems(page)).toContainText("labels.txt: Nothing in this file can be imported");
   await expect(beginButton(page)).toBeDisabled();
   await annotate(textFile("gt.txt", "1,7,1,1,2,2,1,1,1\n2,7,1,1,2,2,1,1,1\n"));
   await expect(held).toContainText("1 track, 2 detections");
@@ -186,7 +186,7 @@ test("[S-MULTI-05, S-UPLOAD-32] [S-MULTI-08, S-MULTI-09, S-MULTI-10, S-MULTI-17,
     "Overlapping values.  All cameras must consist of mutually exclusive images.",
   );
   await cameraOf(page, "right").getByLabel("Filter of right").fill("*_r.png");
-  await expect(problems(page).getByRole("listitem")).toHaveText(["A stereo pair needs a calibration file"]);
+  await expect(problems(page).getByRole("listitem")).toHaveText(["Choose a calibration file for the stereo pair"]);
   await expect(beginButton(page)).toBeDisabled();
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),

@@ -129,7 +129,7 @@ test("[S-BROWSE-03, S-BROWSE-06] [S-RUN-01, S-RUN-02, S-RUN-03, S-RUN-07, S-RUN-
     await form.getByRole("combobox", { name: "Configuration file" }).click();
     await expect(page.getByRole("listbox").getByRole("option")).toHaveText(["deep.conf", "quick.conf"]);
     await page.getByRole("option", { name: "deep.conf" }).click();
-    await form.getByRole("combobox", { name: "Model to begin with" }).click();
+    await form.getByRole("combobox", { name: "Base model" }).click();
     await expect(page.getByRole("listbox").getByRole("option")).toHaveText([
       "Sea stars (User)",
       "Fish of the world (System)",
@@ -269,8 +269,8 @@ test("[S-PERM-02, S-RUN-05, V-LAYOUT-06] uploads, runs a pipeline, looks at its 
   await menu.getByRole("group", { name: "Detector" }).getByRole("menuitem").first().click();
   await question.getByRole("button", { name: "Save and run" }).click();
   const asked = page.getByRole("dialog", { name: /^Run .* \(Detector\)$/ });
-  await expect(asked.getByRole("radio", { name: "Put it into an annotation set of its own" })).toBeChecked();
-  await expect(asked.getByRole("radio", { name: "Replace the 1 track that is there" })).toBeVisible();
+  await expect(asked.getByRole("radio", { name: "Save to a separate annotation set" })).toBeChecked();
+  await expect(asked.getByRole("radio", { name: "Replace the 1 existing track" })).toBeVisible();
   await asked.getByLabel("Name of the annotation set").fill("found");
   await asked.getByRole("button", { name: "Run" }).click();
   await expect(asked.getByRole("alert")).toContainText('appears in the annotation set "found"');

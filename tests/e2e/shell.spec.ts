@@ -118,7 +118,7 @@ test("[S-NAV-07, S-NAV-13, S-NAV-14, S-NAV-15] [S-ERROR-01] [S-BRAND-06] the fra
     await expect(page.getByRole("alert")).toContainText("Out of order");
     reply = { ...reply, status: 0 };
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByRole("alert")).toContainText("The server cannot be reached");
+    await expect(page.getByRole("alert")).toContainText("Cannot reach the server");
   });
 
   await test.step("[S-BRAND-06] the site's alert message is shown in a banner, which is not there without one", async () => {
@@ -293,8 +293,8 @@ test("no page has a serious accessibility problem, and each has a heading and a 
     ["/shared", "No datasets have been shared with you yet"],
     ["/summary", "Label summaries"],
     ["/user-guide", "Find your way"],
-    ["/nothing/here/at/all", "There is no such page"],
-    ["/viewer/0123456789abcdef01234567", "This dataset cannot be opened"],
+    ["/nothing/here/at/all", "Page not found"],
+    ["/viewer/0123456789abcdef01234567", "Could not open this dataset"],
   ] as const;
   const titles = new Set<string>();
   for (const [path, text] of pages) {

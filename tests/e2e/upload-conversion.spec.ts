@@ -39,7 +39,7 @@ test("videos are converted before the upload when one says so, with every pictur
 
   await pick(page, [picked("long.mkv")]);
   const card = cards(page).first();
-  const here = card.getByRole("checkbox", { name: "Convert on this computer before the upload" });
+  const here = card.getByRole("checkbox", { name: "Convert on this computer before uploading" });
   await here.check();
   expect(core()).toEqual([]);
   await start(page);
@@ -105,7 +105,9 @@ test("an AVI is uploaded, its job watched, and the viewer shows its pictures exa
   await page.getByRole("link", { name: "Jobs" }).first().click();
   const jobs = page.getByRole("row").filter({ hasText: "to a web friendly format" });
   await expect(jobs.filter({ hasText: "Success" })).toHaveCount(2, { timeout: 60_000 });
-  const toast = page.getByRole("alert").filter({ hasText: "“half” can be annotated. Some of its files need a look." });
+  const toast = page
+    .getByRole("alert")
+    .filter({ hasText: "“half” is ready to annotate, but check some of its files." });
   await expect(toast).toContainText(
     `half.avi is cut off at byte ${Math.floor(bytes.length / 2)}: it announces ${bytes.length} bytes.`,
   );

@@ -160,9 +160,9 @@ test("every file that is picked is sent or named: values of frames beside annota
   ]);
   const card = cards(page).first();
   await expect(card.getByRole("button", { name: "Annotation file" })).toContainText("t.csv");
-  await expect(card).toContainText("With the values of frames in frame_metadata.csv");
-  await card.getByText("2 files are left out").click();
-  await expect(card).toContainText("t.json: another annotation file was taken");
+  await expect(card).toContainText("With frame metadata from frame_metadata.csv");
+  await card.getByText("2 files will not be uploaded").click();
+  await expect(card).toContainText("t.json: another annotation file was used");
   await expect(card).toContainText("notes.txt: Unsupported side file");
   await start(page);
   await expect(page.getByRole("dialog", { name: "Import Warnings" })).toContainText("frame_metadata.csv was stored");
@@ -184,13 +184,13 @@ test("every file that is picked is sent or named: values of frames beside annota
     await chooser.setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
   };
   await choose("letter.txt", "Dear reader");
-  await expect(card.getByText("Nothing of this file can be imported").first()).toBeVisible();
+  await expect(card.getByText("Nothing in this file can be imported").first()).toBeVisible();
   await expect(dialogOf(page).getByRole("button", { name: "Start upload" })).toBeDisabled();
   await choose(
     "task.xml",
     '<annotations><track id="3" label="boat"><box frame="0" xtl="1" ytl="1" xbr="6.5" ybr="6"/><blob/></track></annotations>',
   );
-  const preview = card.getByRole("region", { name: "What the file holds" });
+  const preview = card.getByRole("region", { name: "File contents" });
   await expect(preview).toContainText("CVAT XML");
   await expect(preview).toContainText("1 track, 1 detection");
   await expect(preview).toContainText("Elements `blob` are not read. Line 1.");
@@ -307,11 +307,11 @@ test("one unreadable picture does not throw an upload away: it is named in the m
   await start(page);
   const toast = page
     .getByRole("alert")
-    .filter({ hasText: "“torn set” can be annotated. Some of its files need a look." });
+    .filter({ hasText: "“torn set” is ready to annotate, but check some of its files." });
   await expect(toast).toContainText(
     /torn\.png cannot be decoded: .*\. It was left out\. Upload it again when it is whole\./,
   );
   await row(page, "torn set").click();
-  await expect(page.getByRole("note")).toContainText("What became of the uploaded files");
+  await expect(page.getByRole("note")).toContainText("What happened to the uploaded files");
   await expect(page.getByRole("note")).toContainText(/torn\.png cannot be decoded: .* It was left out\./);
 });

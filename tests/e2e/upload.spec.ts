@@ -43,7 +43,7 @@ test("[S-UPLOAD-01, S-UPLOAD-07, S-UPLOAD-08, S-UPLOAD-15, S-UPLOAD-18, S-UPLOAD
   await expect(card.getByLabel("Folder name")).toHaveValue("b");
   await expect(card).toContainText("2 files");
   await expect(card.getByText("tracks.csv")).toBeVisible();
-  await card.getByText("1 file is left out").click();
+  await card.getByText("1 file will not be uploaded").click();
   await expect(card).toContainText("other.json");
   // Image sequences have no frame rate of their own to choose.
   await expect(card.getByRole("combobox", { name: "Frame rate" })).toBeHidden();
@@ -96,7 +96,7 @@ test("[S-UPLOAD-02, S-UPLOAD-03, S-UPLOAD-09] [S-UPLOAD-13, S-UPLOAD-14, S-UPLOA
     await page.goto("/");
     await expect(page.getByRole("grid")).toBeVisible();
     await drop(page.getByRole("grid"), [{ path: "a.png", ...picture("a.png") }]);
-    await expect(page.getByRole("dialog")).toContainText("Datasets live in folders.");
+    await expect(page.getByRole("dialog")).toContainText("Datasets are stored in folders.");
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
@@ -271,7 +271,7 @@ test("[S-UPLOAD-20] [S-UPLOAD-01, S-UPLOAD-24, S-UPLOAD-25] several videos becom
     await expect(rate).toHaveValue("10 fps");
     await rate.click();
     await expect(page.getByRole("listbox").getByRole("option")).toHaveText([
-      "Of the video",
+      "Same as the video",
       ...[1, 5, 10, 15, 24, 25, 30, 50, 60].map((fps) => `${fps} fps`),
     ]);
     await page.getByRole("option", { name: "5 fps", exact: true }).click();
@@ -285,7 +285,7 @@ test("[S-UPLOAD-20] [S-UPLOAD-01, S-UPLOAD-24, S-UPLOAD-25] several videos becom
     await page.getByTestId("upload-files").first().setInputFiles(fakeVideo("next.mp4", 10));
     await expect(rate).toHaveValue("5 fps");
     await rate.click();
-    await page.getByRole("option", { name: "Of the video" }).click();
+    await page.getByRole("option", { name: "Same as the video" }).click();
     const created = page.waitForRequest(
       (request) => request.method() === "POST" && /\/api\/v1\/folder\?/.test(request.url()),
     );
@@ -398,12 +398,12 @@ test("annotations past the last frame at the chosen rate are told before the sta
   const card = cards(page).first();
   const warning = card.getByRole("alert").filter({ hasText: "Annotations past the last frame" });
   // Two seconds of 30 pictures each on average, at the preset of 10.
-  await expect(warning).toContainText("film.csv reaches frame 59, but at this rate the video has the frames 0 to 19.");
-  await expect(warning).toContainText("The video's rate varies: its pictures stay for 16.7 ms to 50 ms.");
+  await expect(warning).toContainText("film.csv extends to frame 59, but at this rate the video has frames 0 to 19.");
+  await expect(warning).toContainText("The video's frame rate varies: each picture lasts 16.7 ms to 50 ms.");
   await warning.getByRole("button", { name: /^Use the video's 30(\.\d+)? fps$/ }).click();
   await expect(warning).toBeHidden();
-  await expect(card).toContainText("The video's rate varies");
-  await expect(card.getByRole("combobox", { name: "Frame rate" })).toHaveValue("Of the video");
+  await expect(card).toContainText("The video's frame rate varies");
+  await expect(card.getByRole("combobox", { name: "Frame rate" })).toHaveValue("Same as the video");
   await start(page);
   await row(page, "film")
     .getByRole("link", { name: /Launch Annotator/ })

@@ -30,7 +30,7 @@ test("the viewer has no serious accessibility finding in either theme", async ({
   await page.getByRole("button", { name: "Change shortcuts" }).click();
   await page.getByRole("button", { name: "Add a key: Next frame" }).click();
   await viewer.press("n");
-  await expect(page.getByText("N belongs to “New track”.")).toBeVisible();
+  await expect(page.getByText("N is already used by “New track”.")).toBeVisible();
   await expectAccessible(page, "a conflict of keys");
   await viewer.press("Escape", "Escape", "Escape", "Escape");
   await expect(viewer.dialog).toHaveCount(0);

@@ -354,7 +354,7 @@ test("[V-ATTR-06] [V-ATTRPANEL-04] [V-ATTRPANEL-05] [V-READONLY-17] [V-READONLY-
     await dialog.getByRole("button", { name: "Add a key" }).click();
     const key = dialog.getByRole("textbox", { name: "Key" });
     await key.press("k");
-    await expect(dialog.getByText("K is taken: Toggle keyframe")).toBeVisible();
+    await expect(dialog.getByText("K is already used: Toggle keyframe")).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
     await key.press("Control+Alt+y");
     await expect(key).toHaveValue("Ctrl+Alt+Y");

@@ -79,7 +79,7 @@ test("[V-LAYOUT-10] [V-PLAY-04] [V-KEYS-09] [V-KEYS-28] [V-MULTICAM-01] [V-MULTI
   // Neither merging nor grouping.
   for (const key of ["m", "Shift+M", "g"]) {
     await page.keyboard.press(key);
-    await expect(page.getByText("Tracks of several cameras cannot be merged or grouped.")).toBeVisible();
+    await expect(page.getByText("You cannot merge or group tracks of several cameras.")).toBeVisible();
     await expect(status).toHaveText("Not editing");
   }
   await selector.click();
@@ -247,7 +247,7 @@ test("[V-PANEL-03] [V-TRACKLIST-07] [V-TIMELINE-04] [V-TIMELINE-05] [V-MULTICAM-
 
   // While a pipeline runs, the panel says why it offers nothing.
   const { jobs } = server.server.services;
-  const refused = panel.getByText("Nothing can be changed now");
+  const refused = panel.getByText("You cannot make changes");
   await expect(refused).toHaveCount(0);
   const run = { title: "A detector", type: "pipelines", handler: workerHandler, userId: user.id, datasetId: rig.id };
   await jobs.change((await jobs.create(run)).id, { status: JobStatus.running });
@@ -319,7 +319,7 @@ test("a calibrated pair, aligned by time: the differences, the line on the other
   const length = page.getByTestId("stereo-length");
   // 90 pixels at 1 m with a focal length of 600.
   await expect(length).toContainText("Length 150 ±");
-  await length.getByRole("button", { name: "Store the length" }).click();
+  await length.getByRole("button", { name: "Save the length" }).click();
 
   // The line lies on the row of the pointer, on the other picture alone.
   const right = await pane(page, "right").boundingBox();

@@ -27,15 +27,15 @@ test("differences to an earlier revision are walked through, taken over one by o
     route.fulfill({ status: 500, json: { message: "broken", type: "internal" } }),
   );
   await page.getByRole("button", { name: "Compare", exact: true }).click();
-  await expect(failed("The sets and revisions cannot be read")).toContainText("broken");
+  await expect(failed("Could not load the sets and revisions")).toContainText("broken");
   await page.unroute("**/dive_annotation/revision?*");
-  await failed("The sets and revisions cannot be read").getByRole("button", { name: "Try again" }).click();
+  await failed("Could not load the sets and revisions").getByRole("button", { name: "Try again" }).click();
   await page.route("**/dive_annotation/track?*", (route) => route.abort());
   await panel.getByRole("combobox", { name: "Compare with" }).click();
   await page.getByRole("option", { name: /^1:/ }).click();
-  await expect(failed("It cannot be compared")).toContainText("The server cannot be reached.");
+  await expect(failed("Could not compare")).toContainText("Cannot reach the server.");
   await page.unroute("**/dive_annotation/track?*");
-  await failed("It cannot be compared").getByRole("button", { name: "Try again" }).click();
+  await failed("Could not compare").getByRole("button", { name: "Try again" }).click();
   const summary = panel.getByRole("status");
   await expect(summary).toHaveText("1 only there, 1 only here, 1 different");
   await expect(panel.getByRole("alert")).toHaveCount(0);
@@ -61,7 +61,7 @@ test("differences to an earlier revision are walked through, taken over one by o
   await expect(rows.filter({ hasText: "only there" }).getByRole("button").first()).toBeFocused();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowRight");
-  await expect(panel.getByRole("button", { name: "Take track 0 over" })).toBeFocused();
+  await expect(panel.getByRole("button", { name: "Accept track 0" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(summary).toHaveText("1 only there, 1 only here, 0 different");
   await expect(panel.locator("[data-difference][aria-current] > div > button").first()).toContainText("Track 1");
@@ -71,7 +71,7 @@ test("differences to an earlier revision are walked through, taken over one by o
   await panel.getByRole("button", { name: "Keep track 2 as it is" }).click();
   await expect(summary).toHaveText("1 only there, 0 only here, 0 different");
   await panel.getByRole("button", { name: "Show 1 kept difference again" }).click();
-  await panel.getByRole("button", { name: "Take all" }).click();
+  await panel.getByRole("button", { name: "Accept all" }).click();
   await expect(summary).toHaveText("The tracks are the same.");
   await expect(viewer.rows).toHaveCount(2);
   await viewer.press("Control+z");
@@ -117,14 +117,16 @@ test("a tracker's set is measured beside the one that is shown, and an identity 
   // What measures cannot be loaded: that is said, and it is loaded once it can be.
   await page.route("**/measure.worker*", (route) => route.abort());
   await panel.getByRole("tab", { name: "Numbers" }).click();
-  await expect(panel.getByRole("alert")).toContainText("What measures could not be loaded.");
+  await expect(panel.getByRole("alert")).toContainText(
+    "The measuring code could not be loaded. Reload the page and try again.",
+  );
   await page.unroute("**/measure.worker*");
   await panel.getByRole("button", { name: "Try again" }).click();
   const measure = (name: string) => panel.locator("dl > div").filter({ hasText: name }).getByRole("definition");
   await expect(measure("MOTA")).toHaveText("0.917");
   await expect(measure("Recall")).toHaveText("1.000");
   await expect(measure("IDF1")).toHaveText("0.583");
-  await expect(panel.getByRole("region", { name: "Types taken for each other" })).toContainText("fish");
+  await expect(panel.getByRole("region", { name: "Confused types" })).toContainText("fish");
   const change = panel.getByRole("listitem").filter({ hasText: /^Frame 7: track 0 goes from 5 to 6/ });
   await change.getByRole("button").click();
   await expect(change).toHaveAttribute("aria-current", "true");
@@ -180,7 +182,7 @@ test("a clone is compared with its source, older revisions and all; single boxes
   // Gone between the list and the choice.
   await user.client.call("folder.delete", { id: doomed._id });
   await page.getByRole("option", { name: "another clone" }).click();
-  await expect(panel.getByRole("alert").filter({ hasText: "It cannot be compared" })).toContainText(doomed._id);
+  await expect(panel.getByRole("alert").filter({ hasText: "Could not compare" })).toContainText(doomed._id);
   await dataset.click();
   await page.getByRole("option", { name: "the source" }).click();
   await expect(panel.getByRole("alert")).toHaveCount(0);
@@ -189,16 +191,16 @@ test("a clone is compared with its source, older revisions and all; single boxes
   await expect(summary).toHaveText("1 only there, 0 only here, 1 different · 1 group differs");
   await expect(panel.getByRole("listitem").filter({ hasText: "Frame label night" })).toContainText("frames 3 – 9");
   await panel.getByRole("button", { name: "Keep frame label night as it is" }).click();
-  const takeFrame = (frame: number) => panel.getByRole("button", { name: `Take frame ${frame} of track 0 over` });
+  const takeFrame = (frame: number) => panel.getByRole("button", { name: `Accept frame ${frame} of track 0` });
   await takeFrame(4).click();
   await expect(takeFrame(4)).toHaveCount(0);
   await viewer.press("Control+z");
   await expect(takeFrame(4)).toBeVisible();
   await panel.getByRole("button", { name: "Keep frame 4 of track 0 as it is" }).click();
   await expect(takeFrame(4)).toHaveCount(0);
-  await panel.getByRole("button", { name: "Take group 3 over" }).click();
+  await panel.getByRole("button", { name: "Accept group 3" }).click();
   await expect(summary).toHaveText("0 only there, 0 only here, 1 different");
-  await panel.getByRole("button", { name: "Take track 0 over" }).click();
+  await panel.getByRole("button", { name: "Accept track 0" }).click();
   await expect(summary).toHaveText("Nothing is left to decide.");
   await viewer.press("Control+z");
   await viewer.press("Control+z");
@@ -207,7 +209,7 @@ test("a clone is compared with its source, older revisions and all; single boxes
   await panel.getByRole("button", { name: "Next difference" }).click();
   await expect(takeFrame(4)).toBeVisible();
   await panel.getByRole("button", { name: "Keep frame 4 of track 0 as it is" }).click();
-  await panel.getByRole("button", { name: "Take all" }).click();
+  await panel.getByRole("button", { name: "Accept all" }).click();
   await expect(summary).toHaveText("Nothing is left to decide.");
   await viewer.save();
   expect((await storedTracks(user, clone._id))[0]?.features?.map(({ bounds }) => bounds?.[0])).toEqual([12, 20, 30]);

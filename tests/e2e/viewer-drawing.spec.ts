@@ -213,7 +213,7 @@ test("[V-TRACK-11, V-TRACK-12, V-KEYS-13, V-KEYS-14, V-TRACK-07] [V-KEYS-12, V-T
 
     await expect(viewer.row(2).getByRole("button", { name: "Keyframe here" })).toBeDisabled();
     await viewer.press("ArrowDown", "k");
-    await expect(page.getByText("The track has this frame only.")).toBeVisible();
+    await expect(page.getByText("The track has only this frame.")).toBeVisible();
     for (let step = 0; step < 6; step += 1) await viewer.press("ArrowRight");
     // Its box lasts after its last keyframe.
     await expect(makeKeyframe).toBeEnabled();

@@ -101,7 +101,7 @@ test("[V-ERROR-15] [V-ERROR-16] a video without original rate logs that seeking 
   await expect.poll(() => lines.join("\n")).toMatch(/warning: .*motion\.mp4.*affects the accuracy of seeking/);
   await page.getByRole("button", { name: "Mute" }).click();
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await expect(page.getByText("This video has no sound that the browser can play.")).toBeVisible();
+  await expect(page.getByText("This browser cannot play the sound of this video.")).toBeVisible();
   expect(lines.join("\n")).toContain("The sound cannot be played");
 
   const { video } = await user.client.call("dataset.media", { id });

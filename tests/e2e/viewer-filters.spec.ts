@@ -101,7 +101,7 @@ test("[V-FILTER-03] [V-FILTER-04] [V-FILTER-05] [V-FILTER-06] [V-FILTER-07] [V-F
   await expect(primary).toHaveCount(0);
   const chips = page.getByRole("list", { name: "Active filters" });
   await expect(chips).toHaveText("age > 3");
-  await chips.getByRole("button", { name: "Take off the filter older" }).click();
+  await chips.getByRole("button", { name: "Turn off the filter older" }).click();
   await expect(chips).toHaveCount(0);
   await expect(heading(3)).toBeVisible();
   await panel.getByRole("switch", { name: "Use the filter older" }).press("Space");

@@ -161,7 +161,7 @@ test("[V-REVISION-06] revisions come in pages: by the button, and by scrolling t
     return route.fulfill({ status: 500, json: { message: "broken", type: "internal" } });
   });
   await panel(page).getByRole("button", { name: "Load More" }).scrollIntoViewIfNeeded();
-  await expect(panel(page).getByRole("alert")).toContainText("The revisions cannot be read");
+  await expect(panel(page).getByRole("alert")).toContainText("Could not load the revisions");
   await expect(entries(page)).toHaveCount(20);
   await page.unroute(older);
   expect(asked).toBe(1);

@@ -23,7 +23,7 @@ test("[V-IMPORT-01] [V-IMPORT-03] [V-IMPORT-04] [V-IMPORT-05] [V-IMPORT-06] [V-I
   user,
 }) => {
   await page.goto("/viewer/65f0c0ffee0c0ffee0c0ffe1");
-  await expect(page.getByText("This dataset cannot be opened")).toBeVisible();
+  await expect(page.getByText("Could not open this dataset")).toBeVisible();
   await expect(openButton(page)).toBeDisabled();
 
   const id = await createDataset(user, { tracks: [fish] });
@@ -118,18 +118,18 @@ test("a file dropped on the viewer is looked into, imported as one revision, and
     await viewer.canvas.dispatchEvent("drop", { dataTransfer: transfer });
   };
   await drop("notes.csv", "hello");
-  await expect(menu(page).getByRole("alert")).toContainText("Nothing of this file can be imported");
+  await expect(menu(page).getByRole("alert")).toContainText("Nothing in this file can be imported");
   await expect(start(page)).toBeDisabled();
   await menu(page).getByRole("button", { name: "Cancel" }).click();
 
   const row = (track: string, frame: number) => `${track},,${frame},10,10,60,60,1,-1,crab,1`;
   await drop("found.csv", [row("0", 0), row("x", 0), row("1", 0), row("1", 40)].join("\n"));
-  const preview = menu(page).getByRole("region", { name: "What the file holds" });
+  const preview = menu(page).getByRole("region", { name: "File contents" });
   await expect(preview).toContainText("VIAME CSV");
   await expect(preview).toContainText("2 tracks, 3 detections");
   await expect(preview).toContainText("crab 2");
   const [left, doubts] = [preview.getByRole("alert").first(), preview.getByRole("alert").last()];
-  await expect(left).toContainText("This is left out");
+  await expect(left).toContainText("Will be left out");
   await expect(left).toContainText("Cell 1 must be a track id");
   await expect(left).toContainText("Line 2.");
   await expect(doubts).toContainText("the last frame of the dataset is 11");
@@ -148,7 +148,7 @@ test("a file dropped on the viewer is looked into, imported as one revision, and
   const tracks = { upsert: [], delete: [3] };
   await user.client.call("annotation.save", { folderId: id, body: { tracks } });
   await page.getByRole("button", { name: "Undo the import" }).click();
-  await expect(page.getByText("Something was saved after the import.")).toBeVisible();
+  await expect(page.getByText("Changes were saved after the import.")).toBeVisible();
   const revisions = await user.client.call("annotation.revisions", { folderId: id });
   expect(revisions.map(({ description }) => description)).toEqual([
     "save",
@@ -166,7 +166,7 @@ test("archives of YOLO, files of CVAT and of MOT Challenge are looked into and i
     '<annotations><track id="3" label="boat"><box frame="1" xtl="10" ytl="10" xbr="60" ybr="60"/><blob/></track></annotations>';
   await openButton(page).click();
   await choose(page, "task.xml", cvat);
-  const preview = menu(page).getByRole("region", { name: "What the file holds" });
+  const preview = menu(page).getByRole("region", { name: "File contents" });
   await expect(preview).toContainText("CVAT XML");
   await expect(preview).toContainText("1 track, 1 detection");
   await expect(preview).toContainText("Elements `blob` are not read. Line 1.");

@@ -73,7 +73,7 @@ test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the 
   await expect(readOnly).toBeVisible();
   await jobs.change(idle, { status: JobStatus.success });
   await notice.getByRole("button", { name: "Show what changed" }).click();
-  await expect(page.getByText("The run has changed nothing in what is open.")).toBeVisible();
+  await expect(page.getByText("The run did not change the open annotations.")).toBeVisible();
 
   for (const status of [JobStatus.error, JobStatus.canceled]) {
     const next = await start();
@@ -147,7 +147,7 @@ test("[V-PANEL-02] the context panel offers its panels and a jobs tab, with prog
   await say(Array.from({ length: 200 }, (_, n) => `step ${n}\n`).join(""));
   await expect(log).toContainText("step 199");
   await expect.poll(fromEndPx).toBeLessThan(2);
-  const toEnd = entry.getByRole("button", { name: "To the end" });
+  const toEnd = entry.getByRole("button", { name: "Jump to end" });
   await expect(toEnd).toHaveCount(0);
   await log.focus();
   await page.keyboard.press("Home");

@@ -137,7 +137,7 @@ test("[V-LARGE-01] [S-RUN-12] a picture over 40960 pixels raises a warning, whic
   const raised = await page.evaluate(() => (globalThis as unknown as { warnings: unknown[] }).warnings);
   expect(raised).toEqual([{ datasetId: id, frame: 0, width: 41_000, height: 8 }]);
   await page.getByRole("button", { name: "Convert to a tiled large image" }).click();
-  await expect(page.getByText("A job makes the tiles")).toBeVisible();
+  await expect(page.getByText("A job is creating the tiles")).toBeVisible();
   const typeOf = async () => (await user.client.call("dataset.get", { id })).type;
   await expect.poll(typeOf, { timeout: 60_000 }).toBe("large-image");
 });

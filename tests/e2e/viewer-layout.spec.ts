@@ -150,7 +150,7 @@ test("[V-LAYOUT-15] [V-LAYOUT-13] [V-LAYOUT-17] [V-LAYOUT-18] [V-LAYOUT-14] (tit
   // At the top right, over no control of the viewer's bars.
   await page.getByRole("button", { name: "Threshold Controls" }).click();
   await viewer.press("k");
-  const toast = page.getByRole("alert").filter({ hasText: "The track has this frame only." });
+  const toast = page.getByRole("alert").filter({ hasText: "The track has only this frame." });
   await expect(toast).toBeVisible();
   await page.waitForTimeout(400);
   const box = await boxOf(toast);

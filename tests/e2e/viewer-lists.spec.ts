@@ -145,17 +145,17 @@ test("[V-TRACK-18, V-TRACK-19] deleting lists at most 20 ids and counts the rest
     await createDataset(user, { tracks: [...zoo, late, behind, ...more] }),
   );
   const notice = page.getByRole("status").filter({ hasText: "past the last frame" });
-  await expect(notice).toContainText("2 tracks reach past the last frame, 11");
+  await expect(notice).toContainText("2 tracks extend past the last frame, 11");
   const markOf = (id: number): Locator => viewer.row(id).getByRole("img", { name: /^Reaches frame/ });
   await expect(markOf(0)).toHaveCount(0);
-  await expect(markOf(7)).toHaveAccessibleName("Reaches frame 40; the last frame is 11");
+  await expect(markOf(7)).toHaveAccessibleName("Extends to frame 40; the last frame is 11");
   await notice.getByRole("button", { name: "Show track 7" }).click();
   await expect(viewer.row(7)).toHaveAttribute("aria-current", "true");
   await viewer.expectFrame(2);
   // Deleted, it counts no more; closed, the notice stays away.
   await viewer.row(7).getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(notice).toContainText("1 track reaches past the last frame, 11");
+  await expect(notice).toContainText("1 track extends past the last frame, 11");
   await notice.getByRole("button", { name: "Close" }).click();
   await expect(notice).toHaveCount(0);
   await expect(markOf(8)).toBeVisible();
@@ -184,7 +184,7 @@ test("tracks are sorted in the order that is chosen, marked as reviewed and filt
   await expect.poll(order).toEqual([1, 2, 3, 0]);
   await page.getByRole("button", { name: "Sorted by type." }).click();
   await expect.poll(order).toEqual([3, 0, 1, 2]);
-  await page.getByRole("button", { name: "Sorted by confidence, the lowest first." }).click();
+  await page.getByRole("button", { name: "Sorted by confidence, lowest first." }).click();
 
   await viewer.row(0).click({ position: { x: 30, y: 45 } });
   await viewer.row(2).click({ position: { x: 30, y: 45 }, modifiers: ["Shift"] });

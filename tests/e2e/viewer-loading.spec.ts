@@ -180,7 +180,7 @@ test("[V-LOAD-04, S-ERROR-12] what cannot be opened says why, and whom to ask, i
   ).map(Number);
   expect(red).toBeGreaterThan(green);
   expect(red).toBeGreaterThan(blue);
-  await expect(page.getByRole("heading", { level: 1, name: "This dataset cannot be opened" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Could not open this dataset" })).toBeVisible();
   await expect(page).toHaveTitle(/^This dataset cannot be opened · /);
   await page.getByRole("link", { name: "Open its folder" }).click();
   await expect(page).toHaveURL(`/folder/${folder._id}`);
@@ -209,7 +209,7 @@ test("[V-READONLY-03, V-READONLY-05, V-READONLY-07, V-READONLY-13, V-READONLY-14
   await viewer.open(id, "?comparisonSets=model-a&comparisonSets=model-b");
   await expect(page.getByText("Read only")).toBeVisible();
   const row = viewer.row(3);
-  for (const name of ["Delete", "Edit", "Keyframe here: remove it", "Interpolated from here: switch off"]) {
+  for (const name of ["Delete", "Edit", "Keyframe here: remove it", "Interpolated from here: turn off"]) {
     await expect(row.getByRole("button", { name, exact: true })).toBeDisabled();
   }
   await expect(row.getByRole("button", { name: /^Type of track/ })).toBeDisabled();

@@ -31,7 +31,7 @@ test("notes are written on the selected detection, marked at its box, searched, 
   };
   await viewer.click(60, 60);
   await page.mouse.move(0, 0);
-  const field = panel.getByRole("textbox", { name: "Notes, one a line" });
+  const field = panel.getByRole("textbox", { name: "Notes, one per line" });
   await expect(field).toHaveValue("");
   const bare = await corner();
   await field.fill("near the pier\ntwo of them");
@@ -55,7 +55,7 @@ test("notes are written on the selected detection, marked at its box, searched, 
   await viewer.canvas.click({ position: { x: 5, y: 5 } });
   await viewer.press("ArrowRight");
   await panel.getByRole("searchbox", { name: "Search notes" }).fill("shark");
-  await expect(panel).toContainText("No notes have these words.");
+  await expect(panel).toContainText("No notes match.");
   await panel.getByRole("searchbox", { name: "Search notes" }).fill("PIER");
   await list.getByRole("button").click();
   await viewer.expectFrame(0);

@@ -17,11 +17,11 @@ test("the right type of several is accepted, single ones are changed, added and 
   await page.getByRole("textbox", { name: "Confidence of crab" }).press("Enter");
   await expect(list.getByRole("listitem")).toHaveText(["crab0.7000", "fish0.6000"]);
   await page.getByRole("button", { name: "Add a type" }).click();
-  await page.getByRole("combobox", { name: "Further type" }).fill("eel");
-  await page.getByRole("combobox", { name: "Further type" }).press("Enter");
+  await page.getByRole("combobox", { name: "New type" }).fill("eel");
+  await page.getByRole("combobox", { name: "New type" }).press("Enter");
   await expect(list.getByRole("listitem")).toHaveText(["crab0.7000", "fish0.6000", "eel0.5000"]);
-  await list.getByRole("button", { name: "Take eel away" }).click();
-  await list.getByRole("button", { name: "Accept fish: it is this" }).click();
+  await list.getByRole("button", { name: "Remove eel" }).click();
+  await list.getByRole("button", { name: "Accept fish" }).click();
   await expect(list.getByRole("listitem")).toHaveText(["fish1.0000"]);
   await viewer.canvas.locator("canvas").focus();
   await viewer.press("Control+z");

@@ -52,7 +52,7 @@ test("jobs, problems, frame labels, notes, facts of dataset and frame, compariso
   await panel.getByRole("button", { name: "Edit facts" }).click();
   await panel.getByRole("textbox", { name: "Value of fact 1" }).fill("Petrel");
   await panel.getByRole("textbox", { name: "Name of fact 2" }).fill("vessel");
-  await expect(panel.getByText("Another fact has this name.")).toBeVisible();
+  await expect(panel.getByText("Another fact already has this name.")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Save" })).toBeDisabled();
   await panel.getByRole("textbox", { name: "Name of fact 2" }).fill("port");
   await panel.getByRole("textbox", { name: "Value of fact 2" }).fill("Bergen");

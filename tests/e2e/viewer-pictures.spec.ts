@@ -5,7 +5,7 @@ import { sharedData } from "../support/shared-data.ts";
 import { expect, test } from "./support/app.ts";
 import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 
-const refusal = "The picture of this frame cannot be shown";
+const refusal = "You cannot draw on this frame";
 
 test("on a picture that cannot be decoded nothing is drawn; the next one can be annotated", async ({ page, user }) => {
   const tracks = [{ id: 4, keyframes: { 0: [100, 80, 200, 160], 3: [100, 80, 200, 160] } }] as const;

@@ -4,9 +4,9 @@ import { createDataset, toTrack, ViewerPage } from "./support/viewer.ts";
 
 /** A panel, what it asks, what it says without an answer, and with one. */
 const unreadable = [
-  ["Revision History", "**/dive_annotation/revision?*", "The revisions cannot be read", "2 save"],
-  ["Annotation Sets", "**/dive_annotation/sets?*", "The annotation sets cannot be read", "default"],
-  ["Jobs", "**/job/all?*", "The jobs cannot be read", "No job has run"],
+  ["Revision History", "**/dive_annotation/revision?*", "Could not load the revisions", "2 save"],
+  ["Annotation Sets", "**/dive_annotation/sets?*", "Could not load the annotation sets", "default"],
+  ["Jobs", "**/job/all?*", "Could not load the jobs", "No job has run"],
 ] as const;
 
 test("problems are found in the background, gone to, and mended as steps that undo takes back", async ({
@@ -30,7 +30,9 @@ test("problems are found in the background, gone to, and mended as steps that un
   await page.route("**/doubts.worker*", (route) => route.abort());
   await page.getByRole("button", { name: "Problems", exact: true }).click();
   const panel = page.getByRole("complementary", { name: "Context panel" });
-  await expect(panel.getByRole("alert")).toContainText("What checks could not be loaded.");
+  await expect(panel.getByRole("alert")).toContainText(
+    "The checker could not be loaded. Reload the page and try again.",
+  );
   await expect(panel).not.toContainText("checked");
   await page.unroute("**/doubts.worker*");
   await panel.getByRole("button", { name: "Try again" }).click();
@@ -44,7 +46,7 @@ test("problems are found in the background, gone to, and mended as steps that un
   await expect(outside.getByRole("listitem")).toHaveAttribute("aria-current", "true");
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "1");
 
-  await outside.getByRole("button", { name: "Mend track 1 on frame 4" }).click();
+  await outside.getByRole("button", { name: "Fix track 1 on frame 4" }).click();
   await expect(outside).toHaveCount(0);
   await expect(viewer.saveButton).toContainText("1");
   await viewer.press("Control+z");
@@ -52,23 +54,23 @@ test("problems are found in the background, gone to, and mended as steps that un
 
   await page.goto(`/viewer/${id}/revision/1`);
   await viewer.ready();
-  await expect(panel).toContainText("Nothing can be mended now");
-  await expect(panel.getByRole("button", { name: /^Mend/ })).toHaveCount(0);
+  await expect(panel).toContainText("You cannot fix problems");
+  await expect(panel.getByRole("button", { name: /^Fix/ })).toHaveCount(0);
   // The other panels say it too, and offer nothing that would not work.
   const open = (name: string) => page.getByRole("button", { name, exact: true }).click();
   await open("Frame Labels");
-  await expect(panel).toContainText("Nothing can be labelled now");
+  await expect(panel).toContainText("You cannot label frames");
   await expect(panel.getByRole("textbox")).toHaveCount(0);
   await open("Notes");
-  await expect(panel).toContainText("Nothing can be written now");
+  await expect(panel).toContainText("You cannot add notes");
   await open("Attribute Track Filters");
-  await expect(panel).toContainText("Filters can be used, not changed");
+  await expect(panel).toContainText("You can use filters but not change them");
   await expect(panel.getByRole("button", { name: "Add a filter" })).toBeDisabled();
   // What cannot be read is said where it would be, with a way to ask again.
   const source = "**/frame_metadata*";
   await page.route(source, (route) => route.fulfill({ status: 500, json: { message: "broken", type: "internal" } }));
   await open("Dataset Info");
-  await expect(panel.getByRole("alert")).toContainText("The frame metadata cannot be read");
+  await expect(panel.getByRole("alert")).toContainText("Could not read the frame metadata");
   await page.unroute(source);
   await panel.getByRole("button", { name: "Try again" }).click();
   await expect(panel).toContainText("No file of frame metadata is attached.");

@@ -63,7 +63,7 @@ test("[V-READONLY-12] [V-READONLY-15] [V-KEYS-27] [V-READONLY-10] [V-READONLY-19
   await test.step("[V-IMPORT-02] [V-READONLY-20] nothing is imported, and the menu says so", async () => {
     const menu = page.getByRole("dialog", { name: /^Import annotations into/ });
     await page.getByRole("button", { name: "Import annotations", exact: true }).click();
-    await expect(menu.getByRole("note")).toContainText("read-only mode: importing is impossible");
+    await expect(menu.getByRole("note")).toContainText("You cannot import: the dataset is in read-only mode");
     await expect(menu.getByLabel("Annotation file")).toBeDisabled();
     await expect(menu.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
   });

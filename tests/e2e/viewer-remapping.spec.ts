@@ -21,7 +21,7 @@ test("keys are found, changed, taken from another command after asking, exported
   // A key of another command: it says whose it is, and nothing changes until one says so.
   await row("playback.nextFrame").getByRole("button", { name: "Add a key: Next frame" }).click();
   await viewer.press("n");
-  await expect(dialog.getByRole("alert")).toContainText("N belongs to “New track”.");
+  await expect(dialog.getByRole("alert")).toContainText("N is already used by “New track”.");
   await dialog.getByRole("button", { name: "Use it here" }).click();
   await expect(row("playback.nextFrame").getByRole("button", { name: "N", exact: true })).toBeVisible();
   // Escape takes the waiting back and leaves the dialog open.

@@ -49,7 +49,7 @@ test("each step is said as it is done, taken back and done again; where it is wa
   await labels.click();
 
   await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitemcheckbox", { name: "Save by itself" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Auto-save" }).click();
   await viewer.press("Escape");
   await expect(viewer.saveButton).toContainText("Saved");
   await expect(said).toHaveText("Saved");

@@ -257,7 +257,7 @@ test("unsaved changes are there again after the page was killed; another page do
   const thresholds = async () => (await user.client.call("dataset.get", { id })).confidenceFilters;
   await expect.poll(thresholds).toEqual({ default: 1 });
   await slider.press("Home");
-  await expect(again.page.getByText("1 unsaved change of")).toBeVisible();
+  await expect(again.page.getByText("1 unsaved change from")).toBeVisible();
   await expect(again.saveButton).toHaveText("1 change");
   await expect(again.rows).toHaveCount(2);
   await again.save();
@@ -351,7 +351,7 @@ test("what was saved elsewhere meanwhile is merged field by field; what both cha
   await viewer.drag([260, 40], [250, 60]);
   await viewer.press("Control+s");
   const { dialog } = viewer;
-  await expect(dialog).toContainText(`${friend.login} saved meanwhile.`);
+  await expect(dialog).toContainText(`${friend.login} saved in the meantime.`);
   await expect(dialog).toContainText("1 of 2");
   await expect(dialog.getByTestId("conflict-title")).toHaveText("Track 4 (fish), frame 0: box");
   await expect(dialog.getByTestId("conflict-words-mine")).toHaveText("100 × 80 at 100, 110");
@@ -473,7 +473,7 @@ test("a save that the proxy in front of the server loses is done by itself a mom
     gateway.lose(503, ({ method, url = "" }) => method === "PATCH" && url.includes("dive_annotation"));
     await viewer.press("Control+s");
     await expect(viewer.saveButton).toHaveText(t("viewer.offline"));
-    await expect(viewer.saveButton).toHaveAccessibleDescription(/The save is tried again at \d\d:\d\d:\d\d\. /);
+    await expect(viewer.saveButton).toHaveAccessibleDescription(/Saving again at \d\d:\d\d:\d\d\. /);
     const message = page.getByRole("alert").filter({ hasText: t("viewer.saveFailed") });
     await expect(message).toContainText(t("viewer.saveWaits"));
     await message.getByRole("button").click();

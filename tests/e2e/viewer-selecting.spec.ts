@@ -29,7 +29,7 @@ test("[V-KEYS-23] [V-KEYS-24] [V-MODE-06] [V-MODE-07] [V-MODE-08] [V-MODE-02] [V
   await expect(commit).toBeDisabled();
   const candidates = page.locator("[data-candidate]");
   await viewer.click(10, 30);
-  await expect(candidates).toHaveText([/Track 1 crab\s*stays/, /Track 0 fish/]);
+  await expect(candidates).toHaveText([/Track 1 crab\s*kept/, /Track 0 fish/]);
   await expect(commit).toBeEnabled();
   await viewer.press("Escape");
   await expect(viewer.mode).toHaveText("Not editing");
@@ -73,13 +73,7 @@ test("[V-KEYS-17] [V-TRACK-15] [V-TRACK-16] [V-TRACKLIST-05] [V-ERROR-01] [V-ERR
 }) => {
   const viewer = await new ViewerPage(page).open(await createDataset(user, { tracks: zoo }));
   const button = (name: string) => viewer.row(0).getByRole("button", { name, exact: true });
-  for (const name of [
-    "Delete",
-    "Keyframe here: remove it",
-    "Interpolated from here: switch off",
-    "Edit",
-    "Split here",
-  ]) {
+  for (const name of ["Delete", "Keyframe here: remove it", "Interpolated from here: turn off", "Edit", "Split here"]) {
     await expect(button(name)).toBeVisible();
   }
   await expect(button("Split here")).toBeDisabled();

@@ -61,7 +61,7 @@ test("what somebody else saves is told with name and revision, merged on request
 
   // At once, where the person wants that: what waits, and what comes.
   await bobs.page.getByRole("button", { name: "More", exact: true }).click();
-  await bobs.page.getByRole("menuitemcheckbox", { name: "Merge at once" }).click();
+  await bobs.page.getByRole("menuitemcheckbox", { name: "Merge automatically" }).click();
   await bobs.press("Escape");
   await expect(bobs.rows).toHaveCount(4);
   await expect(noticeOf(bobs)).toHaveCount(0);
@@ -70,6 +70,6 @@ test("what somebody else saves is told with name and revision, merged on request
   await adas.dialog.getByRole("button", { name: "Delete" }).click();
   await adas.save();
   await expect(bobs.rows).toHaveCount(3);
-  await expect(bobs.page.getByText("is shown now (revision 5)")).toBeVisible();
+  await expect(bobs.page.getByText("is now shown (revision 5)")).toBeVisible();
   expect(await storedTracks(ada, id)).toHaveLength(3);
 });

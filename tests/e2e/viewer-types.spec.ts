@@ -184,7 +184,7 @@ test("[V-STYLE-01] [V-STYLE-02] [V-STYLE-04] [V-STYLE-05] [V-STYLE-06] [V-STYLE-
 
   // The fish lies in the glare: hidden and not to be picked, until the glare itself is off.
   await page.getByRole("button", { name: "Edit glare" }).click();
-  await dialog.getByRole("switch", { name: "Region in which nothing counts" }).click();
+  await dialog.getByRole("switch", { name: "Exclusion region" }).click();
   await save.click();
   await expect.poll(redOfEdge).toBeLessThan(100);
   await expect(page.locator('[data-type="glare"]').getByRole("img", { name: /Region/ })).toBeVisible();
@@ -198,7 +198,7 @@ test("[V-STYLE-01] [V-STYLE-02] [V-STYLE-04] [V-STYLE-05] [V-STYLE-06] [V-STYLE-
   // A fish is a kind of eel here: what is both shows as the lower one, and as the upper one while that is off.
   await expect(viewer.row(3)).toContainText("eel");
   await page.getByRole("button", { name: "Edit fish" }).click();
-  await dialog.getByRole("combobox", { name: "Type above it" }).click();
+  await dialog.getByRole("combobox", { name: "Parent type" }).click();
   await page.getByRole("option", { name: "eel" }).click();
   await save.click();
   await expect(viewer.row(3)).toContainText("fish");

@@ -93,11 +93,11 @@ test("every edit of every panel is undone and done again by keys", async ({ page
     },
     {
       of: "the mark as reviewed",
-      make: () => click(viewer.row(0), /^(Mark as reviewed|Reviewed)/),
+      make: () => click(viewer.row(0), /^Mark as (not )?reviewed/),
       read: () =>
         viewer
           .row(0)
-          .getByRole("button", { name: /^(Mark as reviewed|Reviewed)/ })
+          .getByRole("button", { name: /^Mark as (not )?reviewed/ })
           .getAttribute("aria-label"),
     },
     {
@@ -184,7 +184,7 @@ test("every edit of every panel is undone and done again by keys", async ({ page
     },
   ];
   const lastFrame = panel.getByRole("textbox", { name: "Last frame of feeding" });
-  const notes = panel.getByRole("textbox", { name: "Notes, one a line" });
+  const notes = panel.getByRole("textbox", { name: "Notes, one per line" });
   const inContextPanels: readonly (readonly [panel: string, edits: readonly Edit[]])[] = [
     ["Notes", [{ of: "notes", make: () => give(notes, "near the pier", "Control+Enter"), read: () => valueOf(notes) }]],
     [
@@ -244,7 +244,7 @@ test("every edit of every panel is undone and done again by keys", async ({ page
       [
         {
           of: "what is mended",
-          make: () => click(panel.getByRole("region", { name: "Outside the picture" }), /^Mend all/),
+          make: () => click(panel.getByRole("region", { name: "Outside the picture" }), /^Fix all/),
           read: () => panel.getByText("Outside the picture").count(),
         },
       ],
@@ -254,7 +254,7 @@ test("every edit of every panel is undone and done again by keys", async ({ page
       [
         {
           of: "a difference taken over",
-          make: () => click(panel, "Take track 1 over"),
+          make: () => click(panel, "Accept track 1"),
           read: () => panel.getByRole("status").innerText(),
         },
         {

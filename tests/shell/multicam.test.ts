@@ -133,9 +133,9 @@ describe("checks", () => {
   test("[S-ERROR-09] errors of the media request stand beside those of the rules", () => {
     const refused = editCamera(multi({ port, starboard }), "port", { media: undefined, mediaError: "No media files" });
     expect(problemsOf(refused)).toEqual(expect.arrayContaining(["port: No media files", noImages("port")]));
-    const folderRefused = { ...draftOf("multicam", "keyword"), keywordError: "The server cannot be reached." };
+    const folderRefused = { ...draftOf("multicam", "keyword"), keywordError: "Cannot reach the server." };
     expect(problemsOf(folderRefused)).toEqual(
-      expect.arrayContaining(["The server cannot be reached.", "Add at least 1 filter pattern"]),
+      expect.arrayContaining(["Cannot reach the server.", "Add at least 1 filter pattern"]),
     );
   });
 
@@ -216,22 +216,22 @@ describe("checks", () => {
     const sources = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`c${n}`, folder(`c${n}`, "1.png")]));
     expect(problemsOf(multi(sources(3)))).toEqual([]);
-    expect(problemsOf(multi(sources(4)))).toEqual(["More than three cameras have to be aligned in time"]);
+    expect(problemsOf(multi(sources(4)))).toEqual(["Choose a time alignment for more than three cameras"]);
     expect(problemsOf({ ...multi(sources(8)), alignment: "frame" })).toEqual([]);
-    expect(problemsOf({ ...multi(sources(9)), alignment: "frame" })).toEqual(["At most 8 cameras make a dataset"]);
+    expect(problemsOf({ ...multi(sources(9)), alignment: "frame" })).toEqual(["A dataset can have at most 8 cameras"]);
     const mixed = editCamera(multi({ port, starboard }), "port", { media: sourceOf(folder("v", "a.mp4"), "video") });
-    expect(problemsOf(mixed)).toContain("All cameras are images, or all are videos");
+    expect(problemsOf(mixed)).toContain("Use images for all cameras or videos for all cameras");
   });
 
   test("two pictures of one name cannot be told apart in a camera's folder", () => {
     const draft = multi({ port: folder("p", "a/1.png", "b/1.png"), starboard });
-    expect(problemsOf(draft)).toContain("port has two files called 1.png");
+    expect(problemsOf(draft)).toContain("port has two files named 1.png");
   });
 
   test("a stereo import needs a calibration file before it can begin", () => {
     let pair = draftOf("stereo", "multi");
     pair = editCamera(editCamera(pair, "left", { media: sourceOf(port) }), "right", { media: sourceOf(starboard) });
-    expect(problemsOf(pair)).toEqual(["A stereo pair needs a calibration file"]);
+    expect(problemsOf(pair)).toEqual(["Choose a calibration file for the stereo pair"]);
     for (const ending of ["cam", "json", "npz", "yml", "zip", "NPZ"]) {
       expect(problemsOf({ ...pair, calibrationFile: { name: `rig.${ending}`, size: 1 } })).toEqual([]);
     }
@@ -312,9 +312,9 @@ describe("annotation files that the server does not read", () => {
     const looked = { ...labels, trackLook: await lookInto(labels) };
     expect([isBeingRead(looked), trackProblem(looked)]).toEqual([
       false,
-      "labels.txt: Nothing of this file can be imported",
+      "labels.txt: Nothing in this file can be imported",
     ]);
-    await expect(sentTrackFile(labels)).rejects.toThrow("labels.txt: Nothing of this file can be imported");
+    await expect(sentTrackFile(labels)).rejects.toThrow("labels.txt: Nothing in this file can be imported");
     const video = { ...port, trackFile: new File(["x"], "clip.mp4") };
     expect(trackProblem(video)).toBe("clip.mp4: File Types did not match JSON or CSV");
   });

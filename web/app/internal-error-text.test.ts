@@ -9,11 +9,11 @@ test("a menu or dialog that cannot be fetched is said as what it is, in the word
     "Unable to preload CSS for /assets/MultiCamDialog-1.css",
   ];
   for (const message of words) {
-    expect(internalErrorText(new TypeError(message))).toMatch(/^This part of the application could not be loaded/);
+    expect(internalErrorText(new TypeError(message))).toMatch(/^Could not load this part of the application/);
   }
 });
 
 test("any other error is told with its own words", () => {
-  expect(internalErrorText(new Error("x is undefined"))).toMatch(/may not have happened: x is undefined$/);
+  expect(internalErrorText(new Error("x is undefined"))).toMatch(/may not have completed: x is undefined$/);
   expect(internalErrorText("thrown")).toContain("thrown");
 });

@@ -11,7 +11,7 @@ afterAll(() => speak("en"));
 test("fields and their values are told in words; what people have written stays as it is", () => {
   expect(told("user", "firstName", null, "Ada")).toBe("First name: – → Ada");
   expect(told("user", "firstName", "true", "enabled")).toBe("First name: true → enabled");
-  expect(told("user", "status", "pending", "enabled")).toBe("Status: Waits for approval → enabled");
+  expect(told("user", "status", "pending", "enabled")).toBe("Status: Waiting for approval → enabled");
   expect(told("user", "admin", "false", "true")).toBe("Administrator of the site: no → yes");
   expect(told("setting", "core.registration_policy", null, "closed")).toBe(
     "Who may create an account: – → Administrators only",
@@ -30,7 +30,7 @@ test("levels of access are told in words, of people by their login and of groups
 });
 
 test("settings are called as on their page; what has no words here is called by its name", () => {
-  expect(targetText({ targetType: "setting", targetName: "core.cookie_lifetime" })).toBe("Days that a session lasts");
+  expect(targetText({ targetType: "setting", targetName: "core.cookie_lifetime" })).toBe("Session length in days");
   expect(targetText({ targetType: "folder", targetName: "core.cookie_lifetime" })).toBe("core.cookie_lifetime");
   expect(targetText({ targetType: "setting", targetName: "core.later" })).toBe("core.later");
   expect(told("setting", "toString", null, "1")).toBe("toString: – → 1");

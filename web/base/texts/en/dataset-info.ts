@@ -1,4 +1,4 @@
-/** The panel with what is known of the dataset. */
+/** The panel that describes the dataset. */
 export const datasetInfo = {
   title: "Dataset Info",
   media: "Media",
@@ -12,15 +12,15 @@ export const datasetInfo = {
   facts: "Facts",
   ofFrame: "Frame {frame}",
   noMetadata: "No file of frame metadata is attached.",
-  metadataFailed: "The frame metadata cannot be read",
-  nothingOfFrame: "The file of frame metadata says nothing of frame {frame}.",
+  metadataFailed: "Could not read the frame metadata",
+  nothingOfFrame: "The frame metadata file has nothing for frame {frame}.",
   unreadable: "{name} cannot be read as frame metadata.",
   edit: "Edit facts",
   factName: "Name of fact {number}",
   factValue: "Value of fact {number}",
   addFact: "Add a fact",
   removeFact: "Remove fact {number}",
-  noFacts: "Nothing is noted of this dataset yet: a place, a vessel, a depth. Exports carry it along.",
-  unnamed: "A fact needs a name.",
-  twice: "Another fact has this name.",
+  noFacts: "No facts yet. Add a place, a vessel or a depth, for example. Exports include them.",
+  unnamed: "Enter a name for the fact.",
+  twice: "Another fact already has this name.",
 } as const;

@@ -1,9 +1,9 @@
-/** The dialog in which keys of commands are changed. */
+/** The dialog for changing keyboard shortcuts. */
 export const keys = {
   title: "Change keyboard shortcuts",
   open: "Change shortcuts",
   search: "Search by name or key",
-  nothingFound: "No command has this name or key.",
+  nothingFound: "No commands match.",
   press: "Press a key",
   none: "none",
   add: "Add a key",
@@ -15,8 +15,8 @@ export const keys = {
   resetAll: "Reset all",
   export: "Export",
   import: "Import",
-  conflict: "{key} belongs to “{name}”.",
+  conflict: "{key} is already used by “{name}”.",
   take: "Use it here",
-  notKeys: "{name} holds no keyboard shortcuts. Choose a file that was written by Export.",
-  unknownCommands: "The keys were imported. These commands are not known here: {names}.",
+  notKeys: "{name} contains no keyboard shortcuts. Choose a file created with Export.",
+  unknownCommands: "The keys were imported. These commands do not exist here: {names}.",
 } as const;

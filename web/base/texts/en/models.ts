@@ -7,7 +7,7 @@ export const models = {
   user: "User",
   system: "System",
   empty: "You don't have any trained model",
-  emptyText: "A model that was trained on datasets appears here with its folder, and in the menus that run pipelines.",
+  emptyText: "Models you train appear here with their folder, and in the menus that run pipelines.",
   browse: "Browse",
   browseNamed: "Browse the folder of {name}",
   export: "Export",
@@ -23,7 +23,7 @@ export const models = {
   details: "Details",
   detailsOf: "Details of {name}",
   notRecorded:
-    "Nothing is recorded of how this model came about: it was trained before that was written down, or came from elsewhere. The log of its job may still say it.",
+    "No training details are recorded: the model was trained before they were, or came from elsewhere. Check the log of its job.",
   trainedOn: "Trained on",
   revision: "revision {revision}",
   moreDatasets: { one: "and {count} more dataset", other: "and {count} more datasets" },
@@ -32,11 +32,11 @@ export const models = {
   configuration: "Configuration",
   averagePrecision: "Average precision",
   onPictures: {
-    one: "{value} on {count} picture of which nothing was learnt",
-    other: "{value} on {count} pictures of which nothing was learnt",
+    one: "{value} on {count} held-out picture",
+    other: "{value} on {count} held-out pictures",
   },
   loss: "Loss",
   quality: "Result",
-  qualityUnknown: "The trainer did not say how well the model does.",
-  exportTitle: "Export of {name}",
+  qualityUnknown: "The trainer did not report any results.",
+  exportTitle: "Export {name}",
 } as const;

@@ -1,12 +1,12 @@
-/** The types that a track may be, with their confidences. */
+/** The candidate types of a track, with their confidences. */
 export const pairs = {
   step: "Change types of a track",
-  accept: "Accept {type}: it is this",
+  accept: "Accept {type}",
   edit: "Change the confidence of {type}",
-  remove: "Take {type} away",
+  remove: "Remove {type}",
   confidence: "Confidence of {type}",
   add: "Add a type",
   addShort: "Add",
-  newType: "Further type",
-  has: "The track has this type.",
+  newType: "New type",
+  has: "The track already has this type.",
 } as const;

@@ -8,10 +8,10 @@ export const picture = {
   sharpen: "Sharpness",
   reset: "Reset",
   enhancementsHint:
-    "Only how the picture is shown. Kept with the dataset for everybody; who may not write sees it on this page alone.",
+    "Changes only how the picture looks. Saved with the dataset for everyone; without write access, only for you, until you leave the page.",
   lockedCamera: "Locked Camera",
   lockCamera: "Follow the selected track",
-  lockCameraHint: "The view goes where the selected track is.",
+  lockCameraHint: "The view follows the selected track.",
   transition: "Transition",
   milliseconds: "{value} ms",
   multiplyBounds: "Multiply Bounds",

@@ -1,4 +1,4 @@
-/** The frame around every page: navigation, start-up, session, command palette, things that went wrong everywhere. */
+/** The frame around every page: navigation, start-up, session, command palette, errors that can occur anywhere. */
 export const shell = {
   data: "Data",
   jobs: "Jobs",
@@ -29,27 +29,27 @@ export const shell = {
   "palette.on": "on",
   "palette.empty": "No command matches",
   "keys.title": "Keyboard shortcuts",
-  "boot.unreachable": "The server cannot be reached",
+  "boot.unreachable": "Cannot reach the server",
   "boot.unreachableText": "No answer from {address}. Check that the server is running and that this machine is online.",
   "boot.retryIn": { one: "Trying again in {count} second.", other: "Trying again in {count} seconds." },
   "boot.retryNow": "Try now",
   "boot.failed": "The application cannot start",
-  "preferences.notKept": "Your choice holds in this browser only",
+  "preferences.notKept": "Your choice is saved in this browser only",
   "connection.lost": "Connection to the server lost",
-  "connection.lostText": "What you see may be out of date. The page reconnects by itself.",
+  "connection.lostText": "This page may be out of date. It reconnects automatically.",
   "connection.back": "Connected again",
-  "notFound.title": "There is no such page",
-  "notFound.text": "The address may be mistyped, or what it pointed to was moved or deleted.",
+  "notFound.title": "Page not found",
+  "notFound.text": "The address may have a typo, or the page was moved or deleted.",
   "notFound.action": "Go to your data",
   "crash.title": "This page has a problem",
   "crash.text":
     "Nothing that was saved is lost. Reload the page; if it happens again, send this text to your administrator:",
   "crash.reload": "Reload",
   "update.title": "This site has been updated",
-  "update.text": "Reload the page to go on with the new version. Unsaved annotations are kept.",
-  "error.unreachable": "The server cannot be reached. Check the connection and try again.",
+  "update.text": "Reload the page to use the new version. Unsaved annotations are kept.",
+  "error.unreachable": "Cannot reach the server. Check your connection and try again.",
   "error.notLoaded":
-    "This part of the application could not be loaded. Check the connection and try it again; nothing is lost.",
-  "error.internal": "Something went wrong in this page, and what you asked for may not have happened: {detail}",
+    "Could not load this part of the application. Check your connection and try again. Nothing is lost.",
+  "error.internal": "Something went wrong on this page, and your last action may not have completed: {detail}",
   "error.unexpected": "Something unexpected happened: {detail}",
 } as const;
