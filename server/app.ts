@@ -42,7 +42,7 @@ export async function buildApp(
     requestTimeout: requestTimeoutMs,
     connectionTimeout: idleTimeoutMs,
     http: {
-      // Node takes no longer time for the head than for the whole.
+      // headersTimeout must not exceed requestTimeout.
       headersTimeout: requestTimeoutMs === 0 ? headersTimeoutMs : Math.min(headersTimeoutMs, requestTimeoutMs),
       requestTimeout: requestTimeoutMs,
       // How often Node looks for requests that are late.

@@ -64,7 +64,7 @@ export async function openPorts(config: ServerConfig, log: Logger, cleanUps: Cle
   cleanUps.push(() => database.close());
   const blobs = await openBlobs(config, cleanUps);
   const runners = programs(config);
-  // A manifest that is wrong is said now, not to somebody who looks for a pipeline.
+  // Fail on a bad manifest at start-up, not when a pipeline is listed.
   for (const engine of runners.pipelineEngines) await engine.list();
   const events = await openEvents(config, log);
   cleanUps.push(() => events.close());

@@ -104,7 +104,7 @@ export interface AnnotationReader {
   keepCocoDocument(document: CocoDocument | undefined): void;
   /**
    * Starts loading pages as api/v1 sends them: empties the core. With the bytes that all pages will have, more or less,
-   * columns get their room once; default: those of the first page; NaN: nobody knows.
+   * columns get their room once; default: those of the first page; NaN: unknown.
    */
   beginLoad(expectedBytes?: number): void;
   /**
@@ -232,9 +232,9 @@ export interface AnnotationQuery {
   /** One pass over everything: a tenth of a second for a million detections. */
   statistics(): Statistics;
   /**
-   * What hardly anybody means: inverted and empty boxes, confidences outside 0 to 1, tracks without a type, and
-   * detections behind the last frame, when it is known how many there are. One warning each. `all`: also what is often
-   * meant, as gaps and tracks on one frame. Not part of reading: the annotations are as the file says.
+   * Values that are probably mistakes: inverted and empty boxes, confidences outside 0 to 1, tracks without a type, and
+   * detections after the last frame, if the number of frames is known. One warning each. `all`: also what is often
+   * intended, such as gaps and tracks on one frame. Not part of reading: the annotations are as the file says.
    */
   findDoubts(dataset?: DoubtFacts & { readonly all?: boolean }): readonly Problem[];
   /** All places where one of these rules is broken, in one pass. */

@@ -17,7 +17,7 @@ import type { AnnotationWork } from "./annotation-work/annotation-work.ts";
 
 /** Bytes of JSON below which pages are as quick. */
 const leastBytes = 4 * 1024 * 1024;
-/** Whoever has waited so long for one that is being made loads pages, which say how far they have come. */
+/** After this long the client falls back to pages, which report progress. */
 const patienceMs = 5000;
 /** Of a set, to learn how large it is. */
 const sampleSize = 1000;
@@ -36,7 +36,7 @@ export interface AnnotationImageRequest {
   readonly setName: string | undefined;
   /** Absent: the latest of the dataset. */
   readonly revision: number | undefined;
-  /** Whether the client takes zstd: for who does not, none is looked for. */
+  /** Whether the client accepts zstd: if it does not, no image is looked up. */
   readonly isTaken: boolean;
 }
 

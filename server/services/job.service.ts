@@ -87,9 +87,9 @@ export interface JobChange {
 const maxLogLength = 4 * 1024 * 1024;
 /** A server gives a sign of life for each job that it runs, whether the job has something to say or not. */
 const signOfLifeMs = 5 * 60 * 1000;
-/** Nobody runs a job any more that was silent for so long. */
+/** A job that was silent for this long is no longer running. */
 const abandonedAfterMs = 60 * 60 * 1000;
-/** Others with the same handler are looked after by whoever made them. */
+/** Other jobs with the same handler are their creator's responsibility. */
 const localJobTypes = ["convert", batchType];
 const tokenLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 

@@ -137,7 +137,7 @@ export class SignInService {
   async #requireCode(user: UserRecord, code: string | undefined, origin: Origin | undefined): Promise<void> {
     const guess = await this.#guesses.begin(`${user.id} link ${networkOf(origin?.address ?? "")}`);
     try {
-      // A code that an account without them does not need is none of its business.
+      // Accounts without one-time codes ignore the code.
       if (user.otpStep !== null) await this.#oneTimePasswords.check(user, code);
       guess.right();
     } catch (error) {
@@ -153,7 +153,7 @@ export class SignInService {
     if (actor.token !== undefined) await this.#tokens.revoke(actor.token.id);
   }
 
-  /** For somebody who has shown who it is. @throws LoginError unless the account is enabled */
+  /** Starts a session for an authenticated user. @throws LoginError unless the account is enabled */
   async startSession(
     user: UserRecord,
     origin?: Origin,

@@ -90,10 +90,9 @@ export function isChecked<Id extends CommandId>(
 }
 
 /**
- * Runs a command, or tells the person why it cannot run. What comes after a drag that waits for its picture waits too,
- * so that an Escape behind it does not take it back. Ways to another frame do not wait: the way out stays open.
- * `isWanted` is asked when the wait is over: the command before may have asked a question, which this one was not
- * pressed to answer.
+ * Runs a command, or tells the user why it cannot run. Commands queue after a drag that is waiting for its frame, so that
+ * a later Escape cannot cancel it early. Seeking is never queued. `isWanted` is asked when the wait is over: the command
+ * before may have opened a question that this one was not meant to answer.
  */
 export function runCommand<Id extends CommandId>(
   context: ScopeContexts[ScopeOf<Id>],

@@ -175,7 +175,7 @@ export class Pointer {
 
   /**
    * What is half drawn belongs to the picture it began on. A drag that has waited for its picture begins in the moment in
-   * which the picture is shown, so whoever hears of it first ends what is older, and the other leaves the drag alone.
+   * which the picture is shown, so whichever effect runs first discards the older state; the other does nothing.
    */
   #notePicture(frame: FrameNumber | undefined): void {
     if (frame === this.#frame) return;

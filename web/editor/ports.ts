@@ -71,7 +71,7 @@ export interface EditorUi {
   openMenu(at: ScreenPoint): void;
   /** Saves, and tells the person what came of it. Rejects when it failed. */
   save(): Promise<void>;
-  /** The same for a save that has found no server: that there is still none is no news. */
+  /** The same for a save that found no server: silent when the server is still unreachable. */
   saveAgain(): Promise<void>;
   /** Downloads the annotations as they are in this page; asks first when some are not saved. */
   exportAnnotations(request: ExportRequest): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * A program that is compiled when something is first drawn with it: of eleven most pictures need three, and the first
- * picture does not wait for the others.
+ * A program that is compiled on first use: most frames need three of the eleven programs, and the first frame does not
+ * wait for the others.
  */
 import { createProgramInfo, createProgramInfoAsync } from "twgl.js";
 import type { ProgramInfo } from "twgl.js";

@@ -4,8 +4,7 @@
  * `configuration-saver.ts` does that.
  *
  * Changes of styles, definitions and facts are pending: counted, taken back by undo, sent by Save. Thresholds and image
- * settings decide what one looks at: whoever may only read changes them for himself, and undo passes them by. All are
- * journaled.
+ * settings only affect the view: read-only users change them locally, and undo skips them. All are journaled.
  */
 
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";

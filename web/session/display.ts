@@ -86,7 +86,7 @@ export class Display {
     }
   >();
   readonly #stops: readonly (() => void)[];
-  /** Who hears of a filter later. */
+  /** Notifications deferred after a filter change. */
   #waiting: { lists?: true; counts?: true } = {};
 
   /**
@@ -151,7 +151,7 @@ export class Display {
     this.suppressing = computed(() => {
       void configuration.styleVersion.value;
       const types = suppressingTypes(configuration.values.peek().customTypeStyling);
-      // The same list as long as it says the same: whoever hears of it filters everything anew.
+      // Keep the same array while its contents are equal: subscribers filter again on a new identity.
       if (types.join("\n") !== suppressing.join("\n")) suppressing = types;
       return suppressing;
     });

@@ -6,7 +6,7 @@
 import type { AnnotationCore, TrackId } from "#core/types";
 import type { AnnotationDocument } from "./annotation-document.ts";
 
-/** Reading takes half a second for 100,000 tracks: with so many or more it waits until somebody needs it. */
+/** Reading takes half a second for 100,000 tracks: from this many tracks on they are read on first use. */
 export const fewestReadLate = 20_000;
 
 /** The marked tracks of each document. */

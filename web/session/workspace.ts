@@ -49,7 +49,7 @@ export interface WorkspaceParts {
 /** What undo and redo have changed: annotations, or something beside them. */
 export type Moved = EditSummary | "beside";
 
-/** Whoever has steps in the undo order that are no edits of annotations. Both answer the position after it. */
+/** A participant of the undo order other than annotations. Both methods return the position reached. */
 export interface Undoable {
   undo(): number | undefined;
   redo(): number | undefined;

@@ -1,6 +1,6 @@
 /**
- * Whether a dialog or menu was asked for and is not there yet: keys pressed meanwhile are not for what lies behind it.
- * The last of them may answer it: who types fast knows the question.
+ * Tracks whether a dialog or menu is opening: keys pressed meanwhile are not sent to the page. The last of them may
+ * answer the dialog, for users who type ahead.
  */
 
 /** It may never come, when what draws it cannot be fetched. */

@@ -55,6 +55,6 @@ export const ViewerContext = createContext<OpenViewer | undefined>(undefined);
 /** The open viewer. Only for components inside it. */
 export function useViewer(): OpenViewer {
   const viewer = useContext(ViewerContext);
-  if (viewer === undefined) throw new Error("This component belongs into an open viewer.");
+  if (viewer === undefined) throw new Error("useViewer() must be called inside an open viewer.");
   return viewer;
 }

@@ -23,7 +23,7 @@ const editErrors: readonly (EditError | undefined)[] = [
   {
     code: "cannot-split",
     sentence: (track, frame) =>
-      `Cannot split track at frame ${frame}: it must be behind the begin of track ${track} and not behind its end.`,
+      `Cannot split track at frame ${frame}: it must be after the first frame of track ${track} and not after its last.`,
   },
 ];
 

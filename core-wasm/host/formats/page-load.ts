@@ -16,7 +16,7 @@ export class PageLoad {
   readonly #expectedBytes: number | undefined;
   #reading: JsonReading | undefined;
 
-  /** @param expectedBytes of all pages; `undefined`: those of the first one; NaN: nobody knows */
+  /** @param expectedBytes of all pages; `undefined`: those of the first one; NaN: unknown */
   constructor(core: CoreInstance, expectedBytes: number | undefined) {
     this.#core = core;
     this.#expectedBytes = expectedBytes;

@@ -1,6 +1,6 @@
 /**
- * What the annotations say that hardly anybody means, a rule at a time: boxes that are inverted or empty, tracks that
- * jump or lie on each other, frames that the dataset does not have. Reading leaves all of it as it is;
+ * Finds annotations that are probably mistakes, one rule at a time: boxes that are inverted or empty, tracks that
+ * jump or overlap, frames that the dataset does not have. Reading leaves all of it as it is;
  * `wakeline validate` and the viewer's panel of problems ask here, so that both say the same.
  */
 import { hostProblem } from "../formats/host-problems.ts";

@@ -1,4 +1,4 @@
-/** What the annotations say that hardly anybody means: rules, what they need to know, and where they are broken. */
+/** Annotations that are probably mistakes: the rules, what they need to know, and where they are broken. */
 import type { FrameNumber, TrackId } from "./basics.ts";
 
 /** Codes of the rules, in the order in which they are told. They are codes of problems as well, with the same sentences. */

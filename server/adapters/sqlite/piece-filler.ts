@@ -43,7 +43,7 @@ export class PieceFiller {
   #take(): Uint8Array | undefined {
     const next = this.#rows?.next();
     if (next?.done === false) return next.value[0];
-    // Asked again, a statement would begin anew.
+    // Calling a finished statement again would restart it.
     this.#rows = undefined;
     return undefined;
   }

@@ -49,7 +49,7 @@ export class JobError extends Error {
 }
 
 export interface WorkerOptions {
-  /** Unlike that of any other worker of the site. */
+  /** Unique within the site. */
   readonly name: string;
   readonly queues: readonly ServedQueue[];
   readonly onFault: (error: unknown, what: string) => void;
@@ -59,7 +59,7 @@ export interface WorkerOptions {
   readonly pollMs?: number;
   /** Whether it may still work, asked while it lives. @throws NotAdmittedError */
   readonly admission?: () => Promise<void>;
-  /** It may not any more, and has given back what it had. */
+  /** The worker lost its admission and has released its job. */
   readonly onRefused?: (why: string) => void;
   /** How often a job is begun. Default 3. */
   readonly maxAttempts?: number;

@@ -90,7 +90,7 @@ let rowCapacity: u32 = 0;
 /** Room that a file gets whose size nobody knows. */
 const ROWS_OF_UNKNOWN_FILE: f64 = 1048576;
 
-/** Begins a file of this many bytes; NaN: nobody knows. */
+/** Begins a file of this many bytes; NaN: unknown. */
 export function openImport(bytes: f64): void {
   firstRow = rowEnd;
   firstTrack = trackEnd;
@@ -114,7 +114,7 @@ export function openPiece(start: usize, length: usize, rows: u32): void {
   pieceOffset = pieceEnd;
   pieceEnd = pieceOffset + <u32>length;
   origin = start - pieceOffset;
-  // Offsets begin anew after 4 GB; what was said before must not be taken for part of this piece.
+  // Offsets wrap after 4 GB; texts remembered from earlier pieces must not be taken for part of this one.
   if (pieceEnd < pieceOffset) forgetTexts();
   if (!hasRoomFor(rows)) reserveRows(importedRow(rowEnd) + rows, length);
 }

@@ -94,7 +94,7 @@ export function clearMetadata(): void {
 /** A row of nine cells, some of them empty, with its line end. */
 const LEAST_ROW_BYTES: u32 = 16;
 
-/** Begins a file of this many bytes; NaN: nobody knows. */
+/** Begins a file of this many bytes; NaN: unknown. */
 export function beginViameCsv(bytes: f64): void {
   startFile();
   typeChanges = 0;

@@ -112,11 +112,11 @@ let sawTracks: bool = false;
 let firstMember: u32 = 0;
 /** Bytes of the longest item that was read, or is known to go on behind the last piece. */
 let longestItem: usize = 0;
-/** Bytes of the document until detections have got their room; NaN: nobody knows. */
+/** Bytes of the document until detections have got their room; NaN: unknown. */
 let expectedBytes: f64 = NaN;
 let isReserved = false;
 
-/** Begins a document of this many bytes; NaN: nobody knows. */
+/** Begins a document of this many bytes; NaN: unknown. */
 export function beginDocument(bytes: f64): void {
   place = Place.START;
   sawMember = false;
