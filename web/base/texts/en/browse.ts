@@ -109,7 +109,7 @@ export const browse = {
   "clones.cutQuestion":
     "Take the media away from “{name}” by {login} and from all that was cloned from it? Annotations stay there. This cannot be undone.",
   "clones.cutSure": "Take the media away",
-  "clones.isCut": "“{name}” shows these media no more",
+  "clones.isCut": "“{name}” no longer shows these media",
   "clones.wasCut": "Cut off",
   "details.title": "Details",
   "details.nothing": "Select an item to see its details and actions.",
