@@ -91,7 +91,7 @@ test("accounts, groups, settings, health and the audit list of a site; a group i
     await page.getByRole("tab", { name: "Audit" }).click();
     const audit = page.getByRole("table", { name: "Audit" });
     await expect(audit.getByRole("row").nth(1)).toContainText(
-      "Changed a settingDays that a session lastsDays that a session lasts: – → 7",
+      "Changed a settingSession length in daysSession length in days: – → 7",
     );
     await page.getByText("Access", { exact: true }).click();
     await expect(audit.getByRole("row")).toHaveCount(2);

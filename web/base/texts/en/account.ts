@@ -27,7 +27,7 @@ export const account = {
   passwordHint: "At least 6 characters",
   "error.required": "This field is required",
   "error.passwordsDiffer": "The passwords do not match",
-  "error.wrong": "Incorrect login or password. Check both and try again.",
+  "error.wrong": "Login or password is wrong. Check both and try again.",
   "error.disabled": "This account is disabled. Ask an administrator to enable it.",
   "error.code": "This code is incorrect, expired or already used. Enter the next code from your app.",
   "error.link":

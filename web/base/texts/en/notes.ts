@@ -5,7 +5,7 @@ export const notes = {
   step: "Write notes",
   showNoted: "With notes",
   here: "Notes on track {id}, frame {frame}",
-  selectFirst: "To write notes, select a track on a frame where it appears.",
+  selectFirst: "Select a track on a frame where it appears to write notes on it.",
   field: "Notes, one per line",
   hint: "Saved when you leave the field or press Ctrl+Enter.",
   readOnly: "You cannot add notes: the dataset is in read-only mode.",
