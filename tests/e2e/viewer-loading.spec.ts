@@ -181,7 +181,7 @@ test("[V-LOAD-04, S-ERROR-12] what cannot be opened says why, and whom to ask, i
   expect(red).toBeGreaterThan(green);
   expect(red).toBeGreaterThan(blue);
   await expect(page.getByRole("heading", { level: 1, name: "Could not open this dataset" })).toBeVisible();
-  await expect(page).toHaveTitle(/^This dataset cannot be opened · /);
+  await expect(page).toHaveTitle(/^Could not open this dataset · /);
   await page.getByRole("link", { name: "Open its folder" }).click();
   await expect(page).toHaveURL(`/folder/${folder._id}`);
   await expect(page).toHaveTitle(/^no dataset · /);
