@@ -273,7 +273,7 @@ test("[S-PERM-02, S-RUN-05, V-LAYOUT-06] uploads, runs a pipeline, looks at its 
   await expect(asked.getByRole("radio", { name: "Replace the 1 existing track" })).toBeVisible();
   await asked.getByLabel("Name of the annotation set").fill("found");
   await asked.getByRole("button", { name: "Run" }).click();
-  await expect(asked.getByRole("alert")).toContainText('appears in the annotation set "found"');
+  await expect(asked.getByRole("alert")).toContainText('appear in the annotation set "found"');
   await asked.getByRole("button", { name: "Close" }).last().click();
   const ended = async () =>
     (await user.client.call("job.list", { limit: 1, sort: "created", sortdir: -1 } as never))[0];

@@ -26,9 +26,9 @@ test("[V-ERROR-14] an internal error is a message and the page goes on; a pictur
         throw new Error("the beam is bent");
       }),
   );
-  await expect(page.getByText(/Something went wrong in this page.*the beam is bent/)).toBeVisible();
+  await expect(page.getByText(/Something went wrong on this page.*the beam is bent/)).toBeVisible();
   await page.evaluate(() => void Promise.reject(new Error("the promise is broken")));
-  await expect(page.getByText(/Something went wrong in this page.*the promise is broken/)).toBeVisible();
+  await expect(page.getByText(/Something went wrong on this page.*the promise is broken/)).toBeVisible();
   await viewer.press("ArrowRight");
   await viewer.expectFrame(1);
 
@@ -41,7 +41,7 @@ test("[V-ERROR-14] an internal error is a message and the page goes on; a pictur
   );
   await page.goto(`/viewer/${id}`);
   await expect(page.getByRole("alert")).not.toBeEmpty();
-  await expect.poll(() => lines.some((line) => /^error: .*(cannot be shown|cannot be opened)/.test(line))).toBe(true);
+  await expect.poll(() => lines.some((line) => /^error: .*(cannot be shown|Could not open)/.test(line))).toBe(true);
 });
 
 test("after an update, what is drawn stays when parts are not there any more, and over the reload that is offered", async ({

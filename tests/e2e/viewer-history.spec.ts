@@ -262,7 +262,7 @@ test("[V-SET-01] [V-SET-03] [V-SET-04] [V-SET-05] [V-SET-06] [V-SET-07] [V-SET-0
     await expect(viewer.row(0).getByText("default", { exact: true })).toBeVisible();
     await expect(viewer.row(1).getByText("tracker", { exact: true })).toBeVisible();
     await expect(panel(page).getByRole("note")).toContainText(
-      "The tracks of tracker are shown beside those of default.",
+      "The tracks of tracker are shown together with those of default.",
     );
     await expect(nameField(page)).toBeDisabled();
     await viewer.draw([220, 20, 260, 60]);

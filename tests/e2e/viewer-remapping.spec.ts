@@ -60,7 +60,7 @@ test("keys are found, changed, taken from another command after asking, exported
   const chooser = page.waitForEvent("filechooser");
   await dialog.getByRole("button", { name: "Import" }).click();
   await (await chooser).setFiles({ name: "other.json", mimeType: "application/json", buffer: Buffer.from("{}") });
-  await expect(dialog.getByRole("alert")).toContainText("other.json holds no keyboard shortcuts.");
+  await expect(dialog.getByRole("alert")).toContainText("other.json contains no keyboard shortcuts.");
   const again = page.waitForEvent("filechooser");
   await dialog.getByRole("button", { name: "Import" }).click();
   await (await again).setFiles({ name: "keys.json", mimeType: "application/json", buffer: Buffer.from(file) });

@@ -296,7 +296,7 @@ test("unsaved changes that cannot be brought back are offered as a file, each ti
 
   const again = await new ViewerPage(await context.newPage()).open(id);
   const offer = again.page.getByRole("alert").filter({ hasText: "could not be restored" });
-  await expect(offer).toContainText("kept in this browser for 90 days at most");
+  await expect(offer).toContainText("This browser keeps them for up to 90 days");
   await expect(again.saveButton).toHaveText("Saved");
   await expect(again.rows).toHaveCount(1);
   const download = again.page.waitForEvent("download");

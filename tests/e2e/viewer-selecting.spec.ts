@@ -202,7 +202,7 @@ test("a lasso selects; two swap identities, a track is thinned, handed over and 
 
   await viewer.row(2).click({ position: { x: 30, y: 45 }, modifiers: ["Control"] });
   await run("Split the selected track on this frame and merge the rest into the other selected one");
-  await expect(viewer.dialog).toContainText("What track 0 is from frame 4 on goes on as track 2.");
+  await expect(viewer.dialog).toContainText("From frame 4 on, track 0 continues as track 2.");
   await viewer.dialog.getByRole("button", { name: "Split", exact: true }).click();
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "2");
   const [first, , third] = await stored();

@@ -134,7 +134,7 @@ test("a box drawn on one camera is proposed on the other and accepted by a key; 
     ] as const
   ).entries()) {
     await press("left", x, y);
-    await expect(registration).toContainText("Now the same thing on right");
+    await expect(registration).toContainText("Now click the same point on right");
     await press("right", x - shift, y);
     await expect(list.getByRole("listitem")).toHaveCount(index + 1);
     await expect(pane(page, "right").locator("[data-mark]")).toHaveCount(index + 1);

@@ -212,7 +212,7 @@ test("every edit of every panel is undone and done again by keys", async ({ page
           read: () => valueOf(lastFrame),
         },
         { of: "its interval", make: () => click(panel, "Delete this interval"), read: () => panel.innerText() },
-        { of: "its key", make: () => click(panel, /^Take the key of feeding away/), read: listed("data-label") },
+        { of: "its key", make: () => click(panel, /^Remove the key of feeding/), read: listed("data-label") },
       ],
     ],
     [
