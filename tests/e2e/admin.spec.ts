@@ -388,11 +388,11 @@ test.describe("on a site of its own", () => {
     await page.route("https://pictures.example.org/**", (route) =>
       route.fulfill({ body: png, contentType: "image/png" }),
     );
-    await field("Address of the logo").fill("https://pictures.example.org/logo.png");
+    await field("Logo URL").fill("https://pictures.example.org/logo.png");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("The branding was saved")).toBeVisible();
     await page.reload();
-    await expect(field("Address of the logo")).toHaveValue("https://pictures.example.org/logo.png");
+    await expect(field("Logo URL")).toHaveValue("https://pictures.example.org/logo.png");
     await expect.poll(shownPx).toBe(44);
     for (const [label, text] of Object.entries({ Name: "Reef Lab", ...texts }))
       await expect(field(label)).toHaveValue(text);
