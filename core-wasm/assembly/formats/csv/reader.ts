@@ -152,11 +152,11 @@ function skipComment(): void {
     return;
   }
   const before = sliceLength(metadata);
-  const joined = heapReserve(before + 1 + (at - rowStart));
+  const joined = heapReserve(before + 1 + <u32>(at - rowStart));
   memory.copy(joined, sliceStart(metadata), before);
   store<u8>(joined + before, Char.LF);
   memory.copy(joined + before + 1, rowStart, at - rowStart);
-  metadata = makeSlice(joined, before + 1 + (at - rowStart));
+  metadata = makeSlice(joined, before + 1 + <u32>(at - rowStart));
   heapCommit(joined + before + 1 + (at - rowStart));
 }
 
