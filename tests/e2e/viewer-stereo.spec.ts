@@ -143,7 +143,7 @@ test("a box drawn on one camera is proposed on the other and accepted by a key; 
   // The fourth is taken back by the keyboard; three are too few for a homography, and enough for a similarity.
   await page.keyboard.press("Control+z");
   await expect(registration.getByTestId("registration-fit")).toHaveText("1 more point is needed.");
-  await expect(registration.getByRole("button", { name: /Lay right over/ })).toBeDisabled();
+  await expect(registration.getByRole("button", { name: /Overlay right/ })).toBeDisabled();
   await page.keyboard.press("Control+Shift+z");
   await expect(list.getByRole("listitem")).toHaveCount(4);
   await page.keyboard.press("Escape");

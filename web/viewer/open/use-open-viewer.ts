@@ -94,7 +94,7 @@ export function useOpenViewer(address: ViewerAddress): ViewerState {
       },
       (error: unknown) => {
         if (stop.signal.aborted) return;
-        console.error("The dataset cannot be opened:", error);
+        console.error("Could not open the dataset:", error);
         setState({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
       },
     );
