@@ -111,7 +111,7 @@ test("[V-ERROR-15] [V-ERROR-16] a video without original rate logs that seeking 
   );
   await page.goto(`/viewer/${id}`);
   await expect(page.getByRole("alert")).toContainText("motion.mp4");
-  await expect.poll(() => lines.join("\n")).toMatch(/error: The dataset cannot be opened/);
+  await expect.poll(() => lines.join("\n")).toMatch(/error: Could not open the dataset/);
 });
 
 async function uploadVideo(user: TestUser, path: string): Promise<string> {
