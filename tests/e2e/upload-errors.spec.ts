@@ -253,7 +253,7 @@ test("[S-ERROR-02] [S-ERROR-04, S-UPLOAD-23] [S-UPLOAD-09 after an error] what g
     await cards(page).first().getByLabel("Folder name").fill("scan");
     await start(page);
     const told = "0.sgi is shown, but other programs may refuse it: 2 of its 2 rows lack their end mark.";
-    await expect(page.getByRole("alert").filter({ hasText: "“scan” can be annotated, but" })).toContainText(told);
+    await expect(page.getByRole("alert").filter({ hasText: "“scan” is ready to annotate, but" })).toContainText(told);
     await row(page, "scan").click();
     await expect(page.getByRole("note")).toContainText(told);
   });

@@ -83,7 +83,7 @@ test("[V-IMPORT-01] [V-IMPORT-03] [V-IMPORT-04] [V-IMPORT-05] [V-IMPORT-06] [V-I
   await expect(viewer.saveButton).toHaveText("1 change");
   await openButton(page).click();
   const question = page.getByRole("dialog", { name: "Save before the import?" });
-  await expect(question).toContainText("There is 1 unsaved change.");
+  await expect(question).toContainText("You have 1 unsaved change.");
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(menu(page)).toHaveCount(0);
   await openButton(page).click();

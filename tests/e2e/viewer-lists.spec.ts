@@ -146,7 +146,7 @@ test("[V-TRACK-18, V-TRACK-19] deleting lists at most 20 ids and counts the rest
   );
   const notice = page.getByRole("status").filter({ hasText: "past the last frame" });
   await expect(notice).toContainText("2 tracks extend past the last frame, 11");
-  const markOf = (id: number): Locator => viewer.row(id).getByRole("img", { name: /^Reaches frame/ });
+  const markOf = (id: number): Locator => viewer.row(id).getByRole("img", { name: /^Extends to frame/ });
   await expect(markOf(0)).toHaveCount(0);
   await expect(markOf(7)).toHaveAccessibleName("Extends to frame 40; the last frame is 11");
   await notice.getByRole("button", { name: "Show track 7" }).click();

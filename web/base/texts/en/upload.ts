@@ -24,7 +24,7 @@ export const upload = {
   importAnnotations: "Import Annotations",
   meta: "Configuration file",
   metaPick: "Choose JSON",
-  clearFile: "Remove the file",
+  clearFile: "Clear the file",
   media: { one: "{count} file", other: "{count} files" },
   createSubFolders: "One dataset for each video",
   ignored: { one: "{count} file will not be uploaded", other: "{count} files will not be uploaded" },
