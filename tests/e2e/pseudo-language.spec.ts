@@ -89,7 +89,7 @@ test("every text of every page comes from the catalogue", async ({ page }) => {
     .call("folder.create", { ...parent, name: "data 3", metadata: { trained_pipeline: true } })
     .then(({ _id }) => client.call("item.create", { folderId: _id, name: "detector.pipe" }));
   await client.call("group.create", { name: "data 4" });
-  const { pipes = [] } = (await client.call("configuration.pipelines", {}))["filter"] ?? {};
+  const { pipes = [] } = (await client.call("configuration.pipelines", {}))["utility"] ?? {};
   await client.call("rpc.pipeline", { folderId: datasetId, pipeline: pipes.find(({ name }) => name === "nms") ?? {} });
   const folder = await client.call("folder.create", { ...parent, name: "data 2" });
   await page.addInitScript(() => localStorage.setItem("wakeline.language", '"en-XA"'));

@@ -97,7 +97,7 @@ test("on PostgreSQL, workers of a site come and go with their pipelines", { time
     ];
     const [running, waiting] = [await run(client, first, "slow"), await run(client, second, "slow")];
     await expect.poll(async () => (await jobOf(client, running)).status).toBe(JobStatus.running);
-    expect((await jobOf(client, waiting)).progress?.message ?? "").toBe("");
+    expect((await jobOf(client, waiting)).progress?.message).toBe("Waiting for 1 job ahead in pipelines.");
     await slow.close();
     expect(await namesOf(client)).toEqual(["north", "south"]);
     const third = await createImageDataset(client, "third", 1);

@@ -67,7 +67,7 @@ async function startWorker(args: readonly string[], env: Record<string, string>)
 }
 
 const run = async (client: ApiClient, folderId: string): Promise<Job> => {
-  const { pipes = [] } = (await client.call("configuration.pipelines", {}))["filter"] ?? {};
+  const { pipes = [] } = (await client.call("configuration.pipelines", {}))["utility"] ?? {};
   return await client.call("rpc.pipeline", { folderId, pipeline: pipes.find(({ name }) => name === "nms") ?? {} });
 };
 const enabled = async (client: ApiClient) => (await client.call("configuration.get", {})).pipelinesEnabled;
