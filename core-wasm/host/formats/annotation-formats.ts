@@ -4,6 +4,7 @@
  */
 import type { ColumnMapping } from "./column-mapping.ts";
 import { writeCvat, writeCvatPieces } from "./cvat-writer.ts";
+import { emptyCore } from "./document-members.ts";
 import type { DatasetFacts, WriteOptions } from "./dataset-file.ts";
 import {
   formatNames,
@@ -105,8 +106,9 @@ function single(
   read: (core: AnnotationCore, bytes: Uint8Array, options: ReadOptions) => ReadReport | Promise<ReadReport>,
 ): AnnotationFormatEntry["read"] {
   return async (core, content, options) => {
-    const isFile = content instanceof Uint8Array && !isZip(content);
-    return await read(core, isFile ? content : await readOnlyFile(await openSource(content)), options);
+    if (content instanceof Uint8Array && !isZip(content)) return await read(core, content, options);
+    const bytes = await openedFor(core, options, async () => await readOnlyFile(await openSource(content)));
+    return await read(core, bytes, options);
   };
 }
 
@@ -116,8 +118,18 @@ function several(
 ): AnnotationFormatEntry["read"] {
   return async (core, content, options) => {
     const read = await load();
-    return await read(core, await openSource(content), options);
+    return await read(core, await openedFor(core, options, () => openSource(content)), options);
   };
+}
+
+/** A source that cannot be opened leaves the core as empty as a reader that refuses its content does. */
+async function openedFor<T>(core: AnnotationCore, { mode }: ReadOptions, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    if (mode !== "additive") emptyCore(core);
+    throw error;
+  }
 }
 
 export interface ReadFileOptions extends ReadOptions {
@@ -139,13 +151,13 @@ export async function readAnnotationFile(
   { name, format, columns, ...options }: ReadFileOptions = {},
 ): Promise<ReadReport> {
   if (columns !== undefined) {
-    const bytes = await readOnlyFile(await openSource(content, name));
+    const bytes = await openedFor(core, options, async () => await readOnlyFile(await openSource(content, name)));
     return (await import("./read-columns.ts")).readColumns(core, bytes, columns, options);
   }
   if (format !== undefined && content instanceof Uint8Array && !isZip(content)) {
     return await annotationFormats[format].read(core, content, options);
   }
-  const { kind, message, source } = await recogniseContent(content, name);
+  const { kind, message, source } = await openedFor(core, options, () => recogniseContent(content, name));
   if (format !== undefined) {
     return await annotationFormats[format].read(core, kind === format ? source : content, options);
   }
