@@ -197,7 +197,7 @@ test("an export that nobody takes, or takes to its end, leaves no core behind", 
   Readable.from(file.pieces).destroy();
   await expect.poll(() => cores).toEqual({ opened: 2, closed: 2 });
 
-  // Whoever has gone is no reason to call a dataset failed, and the next one is not begun.
+  // A client that went away does not make a dataset count as failed, and the next one is not begun.
   const gone = new AbortController();
   const archive = await datasetArchives.export(actor, { ...everything, ids }, gone.signal);
   const taken: string[] = [];

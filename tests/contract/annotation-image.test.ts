@@ -94,8 +94,8 @@ test(
       folderId,
       Array.from({ length: 3000 }, (_, id) => id),
     );
-    // Who has stored so much at once is going to open it: nobody has to ask before. Without a folder of its own nobody
-    // sees that.
+    // A set this large is about to be opened, so its image is made without a request. A server without a data folder
+    // gives no way to observe that.
     if (!isSecondStorage())
       await vi.waitUntil(async () => (await images()).some((name) => !name.endsWith(".part")), { timeout: 20_000 });
     const answer = await ask(server, { folderId });
@@ -120,7 +120,7 @@ test(
     expect(await ask(server, { folderId, set: "other" })).toMatchObject({ status: 204, revision: other });
 
     const later = await save(server, folderId, [5000]);
-    // One change is no reason to make one before somebody asks; who asks, and whoever comes meanwhile, gets the same one.
+    // After one change the image is made on request only; concurrent requests get the same image.
     const [newest, same] = await Promise.all([ask(server, { folderId }), ask(server, { folderId })]);
     expect(newest).toMatchObject({ status: 200, revision: later, ofSet: later });
     expect(Buffer.compare(newest.bytes, same.bytes)).toBe(0);
@@ -134,7 +134,7 @@ test(
 
     await server.close();
     server = await startTestServer({ dataFolder });
-    // A server without a data folder makes it anew.
+    // A server without a data folder makes it again.
     expect(await ask(server, { folderId })).toMatchObject({ status: 200, revision: later });
   },
 );
@@ -155,7 +155,7 @@ test("a cache folder drops what was not asked for the longest, and what a killed
   const [old, older] = [new Date(Date.now() - 7200_000), new Date(Date.now() - 9000_000)];
   await utimes(left, old, old);
   for (const name of await readdir(folder)) await utimes(join(folder, name), older, older);
-  // Whoever reads goes on reading, whatever is dropped.
+  // A reader finishes its image even after it was dropped.
   const held = await cache.find("b");
   for (const name of await readdir(folder)) await utimes(join(folder, name), older, older);
   expect(await read("a")).toEqual(contents.get("a"));

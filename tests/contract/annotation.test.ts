@@ -114,7 +114,7 @@ test("[V-API-03] a set is an island: saving and deleting in one touches no other
   await save(id, { tracks: { upsert: [track(1), track(2)] } });
   await save(id, { tracks: { upsert: [track(1, "seal"), track(5)] }, set: "model-a" });
   expect(await save(id, { tracks: { upsert: [track(1, "boat")], delete: [2] } })).toMatchObject({ deleted: 2 });
-  // Makes the set's newest revision one behind the default set's save: what that did to the set would show now.
+  // Gives the set a newer revision than the default set's save, so that any effect of that save on the set would show.
   await save(id, { tracks: { upsert: [track(5, "ray")] }, set: "model-a" });
   expect(await idsOf(id)).toEqual([1]);
   expect(await idsOf(id, { set: "model-a" })).toEqual([1, 5]);
@@ -289,7 +289,7 @@ test("where a label begins: among what is there now, in a clone, on a camera of 
     [rig.cameras["starboard"] ?? ""]: { firstFrame: 2, rig: { id: rig.id, name: rig.name, camera: "starboard" } },
   });
   expect(Object.keys(await whelks())).toEqual([rig.cameras["starboard"], id, clone._id]);
-  // A folder that names somebody's dataset as its camera is no rig of it.
+  // A folder that names another user's dataset as its camera is no rig of that dataset.
   const other = await server.createUser("thief");
   await ana.client.call("folder.setAccess", {
     id,

@@ -1,5 +1,5 @@
 /**
- * `annotations_saved`: readers of a dataset hear who saved what in it, and nobody else does. Over two servers:
+ * `annotations_saved`: only readers of a dataset are notified who saved what in it. Over two servers:
  * `tests/failures`.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Backups: taken beside a running server, brought back into the same and into the other kind of storage. */
+/** Backups: taken while a server runs, restored into the same and into the other kind of storage. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmod, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 type Role = "visitor" | "reader";
 
-/** Who gets further than to be told to sign in: anonymous callers where they may call at all. */
+/** Callers who get past the sign-in check: anonymous ones where the route allows them. */
 const rolesOf = (id: RouteId): readonly Role[] => {
   const { auth } = routeOf(id);
   if (isLong) return ["visitor", "reader"];

@@ -57,7 +57,7 @@ const onlyOne = (ids: readonly string[]): string => {
   return ids[0] ?? "";
 };
 
-/** Where no worker looks at videos: calls at the same time, and one after somebody has taken the mark of a dataset off. */
+/** Where no worker probes videos: concurrent calls, and one after the dataset mark was removed. */
 async function expectOneJobForTwoCalls(user: TestUser): Promise<void> {
   const playable = join(folder, "plays.mp4");
   makeBarCodeVideo(playable, { args: ["-c:v", "libx264", "-pix_fmt", "yuv420p"], frames: 5 });
@@ -277,7 +277,7 @@ test(
     expect((await ada.client.call("job.cancel", { id: jobId })).status).toBe(JobStatus.canceling);
     const job = await untilFinished(jobId);
     expect(job.status).toBe(JobStatus.canceled);
-    // The job has ended when the program is told to; it needs a moment to do so.
+    // The job ends when its program is signalled; the program needs a moment to exit.
     await expect.poll(programs).not.toContain(folderName);
     await expect.poll(temporary).not.toContain(folderName);
     expect(await ada.client.call("item.list", { folderId: id })).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** The data folder of a server that is alone: what lies in it, and that it belongs to one server. */
+/** The data folder of a single server: what it contains, and that it belongs to one server only. */
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 

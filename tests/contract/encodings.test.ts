@@ -28,7 +28,7 @@ interface Answer {
   json: Record<string, unknown>;
 }
 
-/** Sends a request as it stands. @param lines request line and headers, without `Host` and token */
+/** Sends a request verbatim. @param lines request line and headers, without `Host` and token */
 async function raw(lines: readonly string[], body: string | Buffer = ""): Promise<Answer> {
   const [first = "", ...headers] = lines;
   const head = [

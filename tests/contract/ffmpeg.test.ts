@@ -120,7 +120,7 @@ describe("the frame table is preserved", () => {
     expect(readNumbers(target)).toEqual(shown);
     expectSameTimes(readTimes(target), readTimes(cut), false);
     expect(readPackets(target).flatMap(({ isKey }, n) => (isKey ? [n] : []))).toEqual([0, 30, 60]);
-    // `moov` stands before the pictures, so that playing begins at once.
+    // `moov` comes before the pictures, so that playback starts at once.
     const bytes = readFileSync(target).toString("latin1");
     expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
   });

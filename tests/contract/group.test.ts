@@ -91,7 +91,7 @@ test("who may do what in a group", async () => {
   expect((await eve.client.call("group.members", { id })).map(({ login }) => login)).toEqual(["ada1", "eve1"]);
   await expect(eve.client.call("group.addModerator", { id, userId: eve.id })).rejects.toMatchObject({ status: 403 });
   await ada.client.call("group.addModerator", { id, userId: eve.id });
-  // A moderator invites, but makes nobody more than that, and adds nobody unasked.
+  // A moderator may invite members, but may neither promote users nor add them without their consent.
   await expect(eve.client.call("group.invite", { id, userId: bob.id, level: 2 })).rejects.toMatchObject({
     status: 403,
   });

@@ -1,6 +1,6 @@
 /**
- * What goes by itself with time: sessions, abandoned uploads, contents that nothing refers to; and what does not when
- * somebody sets the clock. On real adapters.
+ * What expires with time: sessions, abandoned uploads, unreferenced contents; and what must not expire when the clock
+ * is set. On real adapters.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -98,7 +98,7 @@ test("a first start of another server is waited for, and begun again when that h
 test("a first start that its server gives up is begun again without a wait, another's claim stays", async () => {
   const { settings } = ports.database;
   await services.users.close();
-  // The clock stands: who waited for silence here would wait for ever.
+  // The clock does not advance: waiting for silence here would never end.
   const again = await services.users.beginFirstStart(false);
   expect(again?.user.login).toBe("admin");
   await settings.set("wakeline.first_start", "begun");
@@ -246,7 +246,7 @@ describe("a clock that is set", () => {
     expect(await services.sweep.run()).toEqual({ ...nothing, clockSetMs: yearMs });
     nowMs += hourMs - 1;
     expect(await services.sweep.run()).toEqual({ ...nothing, clockSetMs: 0 });
-    // Whoever works on something has shown it by now.
+    // Uploads and jobs in progress have reported activity by now.
     await services.uploads.receive(actor, going, 3, { source: bytes("d"), length: 1 });
     await services.jobs.change(jobId, { log: "still here" });
     nowMs += 1;

@@ -16,9 +16,9 @@ import { answersOf, expected, type Role, roles } from "./permissions/table.ts";
 import { createPeople, type People, secret } from "./permissions/world.ts";
 
 /**
- * Whoever is asked on the second storage. What reads: everybody, since there a query of the database itself says what a
- * caller may see. What changes something: who may just do it and who may just not, since rights are decided above the
- * storage.
+ * The roles tested on the second storage. For reading routes: all, because a query of that database decides what a
+ * caller may see. For routes that change something: the lowest role that may and the highest that may not, because
+ * those rights are decided above the storage.
  */
 function rolesOf(id: RouteId): readonly Role[] {
   if (!isSecondStorage() || isReading(id)) return roles;
@@ -32,7 +32,7 @@ function rolesOf(id: RouteId): readonly Role[] {
 const rising: readonly Role[] = ["stranger", "reader", "member", "writer", "owner", "site"];
 const isReading = (id: RouteId): boolean => routeOf(id).method === "GET";
 
-/** `GET /api/v1/folder/:id` of all that the running server answers, whoever has told it to. */
+/** Routes that the running server answers, such as `GET /api/v1/folder/:id`, whichever code registered them. */
 const answered = new Set<string>();
 const watchRoutes = (message: unknown): void => {
   (message as { fastify: FastifyInstance }).fastify.addHook("onRoute", ({ method, url }) => {
@@ -117,7 +117,7 @@ test("routes that change something never take the cookie", () => {
   expect(routeIds.filter((id) => routeOf(id).cookie && routeOf(id).method !== "GET")).toEqual([]);
 });
 
-/** What is refused changes nothing, no more than reading does: documents and tokens of its own has whoever may go on. */
+/** Refused calls and reads change nothing, so only callers who may proceed need documents and tokens of their own. */
 function changesNothing(id: RouteId, role: Role): boolean {
   const isRefused = ["401", "403"].includes(answersOf(id)[roles.indexOf(role)] ?? "");
   return (isReading(id) || isRefused) && id !== "user.temporaryLogin";

@@ -1,4 +1,4 @@
-/** PostgreSQL keeps the contract of the port, alone and with a second server beside it. */
+/** PostgreSQL keeps the contract of the port, with one server and with two. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { Client } from "pg";

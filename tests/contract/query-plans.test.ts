@@ -1,5 +1,5 @@
 /**
- * A page of somebody's jobs, a page of a large folder, and what is asked all the time, come from indexes: on both databases,
+ * A page of a user's jobs, a page of a large folder, and the most frequent queries use indexes: on both databases,
  * among 10,000 jobs and as many datasets.
  */
 import { mkdtempSync, rmSync } from "node:fs";

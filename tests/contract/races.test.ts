@@ -125,7 +125,7 @@ test("of two moves of folders into each other one is refused", async () => {
   expect(await server.server.services.consistency.examine()).toEqual([]);
 });
 
-/** What is there for all callers is made anew here: it will be deleted. */
+/** Makes its own copies of what callers usually share, because they will be deleted. */
 async function askOf(id: RouteId): Promise<Ask> {
   const world = people.world(false, false);
   const own = { writableByAll: world.folder, itemWritableByAll: world.item };

@@ -370,7 +370,7 @@ test("folders that are marked are postprocessed by a job, and one that fails doe
   expect((await ada.client.call("folder.get", { id: good })).meta).toMatchObject({ MarkForPostProcess: false });
 });
 
-// The sample video is made first where nobody has made it before.
+// Makes the sample video first if it does not exist yet.
 test(
   "a video becomes a dataset: a job says so to its owner, and a video item can be made one",
   { timeout: 120_000 },

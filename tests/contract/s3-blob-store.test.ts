@@ -57,7 +57,7 @@ test("an upload whose calls went to two servers is joined inside S3", async () =
   expect(await first.listUploads()).toEqual([]);
 });
 
-/** Stores a content as one that nobody else knows. @returns its hash */
+/** Stores a unique content. @returns its hash */
 async function storeNew(store: BlobStore, bytes: Uint8Array): Promise<string> {
   const id = newObjectId();
   const ref = await store.digest(id, await store.begin(id, once(bytes), bytes.length));

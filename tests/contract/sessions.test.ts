@@ -23,7 +23,7 @@ test("sessions tell where from, by what, since when; one is ended, all others ar
   const laptop = await signIn("Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", "203.0.113.7");
   const { key } = await ada.client.call("apiKey.create", { name: "nightly", scope: ["core.data.read"] });
   const script = (await clientOf(server.url).call("apiKey.signIn", { key })).authToken.token;
-  // A link that nobody has opened is no session.
+  // An unopened link is no session.
   await server.server.services.signIns.createTemporaryToken("ada1");
 
   const found = await sessionsOf();

@@ -1,4 +1,4 @@
-/** Many sign-ins at once: guesses are counted before they are looked at, nobody locks others out, and files stay quick. */
+/** Many sign-ins at once: guesses are counted before they are checked, no user locks out others, files stay quick. */
 import { URI, type TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -117,7 +117,7 @@ test("a download is quick while hundreds of sign-ins wait for their turn, of whi
     const response = await server.fetch(`/api/v1/file/${_id}/download`);
     expect((await response.arrayBuffer()).byteLength).toBe(1024);
   }
-  // Downloads that shared their threads with hashes would have come behind the last of them.
+  // Downloads that shared threads with password hashing would have finished after the last hash.
   expect(isStormOver).toBe(false);
   await ended;
   expect(await statusesOf(storm)).toEqual({ 401: expect.any(Number), 429: expect.any(Number) });

@@ -1,4 +1,4 @@
-/** What clients ask before anybody opens a dataset, and what a first start leaves behind. */
+/** The calls that clients make before opening a dataset, and what a first start creates. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { loadSampleMedia } from "../../server/sample/sample-media.ts";

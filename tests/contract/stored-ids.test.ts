@@ -1,5 +1,5 @@
 /**
- * Ids in stored documents: whoever may write a folder may write any id into its metadata, and learns nothing by it. The
+ * Ids in stored documents: a user who may write a folder may write any id into its metadata, and learns nothing by it. The
  * places are taken from the schema of the metadata, the routes from the route table.
  */
 import { readFileSync } from "node:fs";
@@ -133,7 +133,7 @@ test("the schema names every key that the product follows", () => {
   ]);
 });
 
-/** All of a folder that somebody else could change. */
+/** Everything of a folder that another user could change. */
 async function stateOf(user: TestUser, id: string): Promise<unknown> {
   const { client } = user;
   const items = await client.call("item.list", { folderId: id, limit: 0 });

@@ -76,7 +76,7 @@ test("images in their natural order: the first one, small, sent to a browser onc
   expect([again.status, await again.text()]).toEqual([304, ""]);
   // As pages ask: by the cookie.
   expect((await get(id, null, { cookie: `girderToken=${ada.token}` })).status).toBe(200);
-  // Nobody else's cache gives it away.
+  // A matching ETag reveals nothing to other users.
   expect([(await get(id, null)).status, (await get(id, bob, { "if-none-match": etag })).status]).toEqual([401, 403]);
 
   // Reading a clone is enough: what it was made of stays private.
@@ -130,7 +130,7 @@ test("several cameras: the one that is shown first, with the rights of who asks"
   const body = { name: "rig", fps: 1, type: "image-sequence", subType: "stereo", defaultDisplay: "right", cameras };
   await ada.client.call("dataset.createMultiCam", { parentFolderId: id, body });
   expect(await shown(await get(id, ada))).toEqual({ size: [160, 80], colour: near([240, 240, 240]) });
-  // Whoever may write a dataset may write any folder into it, and sees no more of that one.
+  // A user who may write a dataset may write any folder id into it, and sees no more of that folder.
   const own = await createImageDataset(bob.client, "bait");
   const stolen = { left: cameras["left"], right: cameras["right"] };
   const multiCam = { defaultDisplay: "right", cameras: stolen };

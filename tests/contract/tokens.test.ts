@@ -168,7 +168,7 @@ test("sessions of nobody end within a day, and one caller begins only so many", 
     const refused = many.find(({ status }) => status === 429);
     expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(3000);
     expect((await begin("198.51.100.2")).status).toBe(200);
-    // Whoever has one keeps it.
+    // Existing sessions stay valid.
     expect((await own.fetch("/api/v1/token/session", { headers: { "X-Forwarded-For": "198.51.100.1" } })).status).toBe(
       200,
     );

@@ -126,7 +126,7 @@ test("train, list, run, fine-tune, export, delete", { timeout: 120_000 }, async 
   expect((await untilFinished(exported)).status).toBe(JobStatus.success);
   expect(await contentOf(fresh, "model.onnx")).toMatch(/^onnx of \{"type":"ray"/);
 
-  // Nobody else runs or sees it, and it goes with its folder.
+  // Other users can neither run nor see it, and it is deleted with its folder.
   await expect(bob.client.call("rpc.export", { modelFolderId: modelId, exportFolderId: fresh })).rejects.toMatchObject({
     status: 403,
   });
@@ -278,7 +278,7 @@ test.skipIf(isSecondStorage())(
     expect(log?.join("")).toBe(`Its checksum for addons.json is ${checksum}.\n`);
     expect(await foundElsewhere({ archive, checksum }, "fish finder", fresh.pictures)).toEqual(tracks);
 
-    // One that goes on for longer is ended when somebody cancels it, and leaves nothing.
+    // A longer training ends when it is cancelled, and leaves nothing.
     const threadsBefore = threadCount();
     const long = await trainHere("Never", [id]);
     const progressOf = async (): Promise<string> =>

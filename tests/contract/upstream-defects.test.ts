@@ -54,7 +54,7 @@ test("2, 3: sets are islands: one id may be in two sets, saving or importing the
   await save(id, { tracks: { delete: [0] } });
   const typesOfModel = async (): Promise<unknown[]> =>
     (await tracksOf(id, "model")).map(({ confidencePairs }) => confidencePairs[0]?.[0]);
-  // A set is read at its own newest revision: only one behind the others' shows what those have done to it.
+  // A set is read at its own newest revision: only a revision after the others' shows what those did to it.
   await save(id, { tracks: { upsert: [track(1, "saved")] }, set: "model" });
   expect(await typesOfModel()).toEqual(["model", "saved"]);
   await importFile(id, "a.csv", "5,image-0.png,0,1,2,3,4,0.5,-1,ray,0.5\n");

@@ -101,7 +101,7 @@ test("a playlist is refused, and nothing that it names is read", async () => {
 test("tables that announce billions of pictures hold nothing up and are given up", async () => {
   const good = await readFile(await makeVideo("tables.mp4"));
   const careful = createVideoProbe({ timeoutMs: 3000, memoryMb: 64 });
-  /** The number that stands so many bytes behind the name of a table becomes this one. */
+  /** Replaces the number that is `offset` bytes after the name of a table. */
   const changed = async (table: string, offset: number, value: number): Promise<string> => {
     const bytes = Buffer.from(good);
     bytes.writeUInt32BE(value, bytes.indexOf(table, 0, "latin1") + offset);
@@ -113,7 +113,7 @@ test("tables that announce billions of pictures hold nothing up and are given up
   let ticks = 0;
   const timer = setInterval(() => ticks++, 20);
   for (const [table, offset, value] of [
-    // Behind name (4), version and flags (4): the number of entries, and what the first one says.
+    // After name (4), version and flags (4): the number of entries, and the content of the first one.
     ...(["stts", "ctts", "stsc"] as const).flatMap((name) => [
       [name, 8, 2 ** 32 - 1] as const,
       [name, 12, 2 ** 32 - 1] as const,
@@ -142,7 +142,7 @@ test("tables that announce billions of pictures hold nothing up and are given up
   expect(outcomes["ctts 12 4294967295"]).toMatch(/^is damaged: reading its tables takes more than /);
   // The thread of this test went on meanwhile.
   expect(ticks).toBeGreaterThan(20);
-  // And whoever waited gets a turn.
+  // And probes that waited get a turn.
   expect((await careful.probe(join(folder, "tables.mp4"))).frameCount).toBe(45);
 }, 60_000);
 

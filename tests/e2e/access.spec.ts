@@ -18,7 +18,7 @@ test("[S-BROWSE-15] access control: given and taken, of folders and of collectio
     const dialog = page.getByRole("dialog", { name: "Access control of North" });
     await expect(dialog.getByRole("table", { name: "Who has access" })).toContainText(user.login);
     await expect(page.getByRole("menu")).toHaveCount(0);
-    // Nobody locks themselves out.
+    // Users cannot lock themselves out.
     await expect(dialog.getByRole("button", { name: `Remove access for ${user.login}` })).toBeDisabled();
     await expectAccessible(page, "access control");
 

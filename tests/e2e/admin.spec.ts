@@ -9,7 +9,7 @@ import type { TestServer } from "./support/app.ts";
 
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 
-/** The administrator's own page; the fixture `user` signs in somebody else. */
+/** The administrator's own page; the fixture `user` signs in another user. */
 async function openAdmin(page: Page, server: TestServer, path = "/admin"): Promise<void> {
   await signIn(page, server, server.token);
   await page.goto(`${server.url}${path}`);

@@ -315,7 +315,7 @@ test("a session that ends behind one-time codes asks for both on top of the page
   await page.goto(`/folder/${outer._id}`);
   await expect(page.getByRole("row", { name: /Inner/ })).toBeVisible();
   await user.client.call("user.logout", {});
-  // What is known already stays; what is not is waited for, and nobody is told what "nobody" may not read.
+  // Loaded content stays, and missing content waits for the log-in without an "access denied" for an anonymous caller.
   await page.getByRole("row", { name: /Inner/ }).dblclick();
   const expired = page.getByRole("dialog", { name: "Your session has ended" });
   await expect(expired).toBeVisible();

@@ -149,7 +149,7 @@ test("what is selected is moved into another folder, not into itself, and a twin
   await expect(dialog.getByRole("button", { name: "Choose a destination folder..." })).toBeDisabled();
   await folders.getByRole("button", { name: "Survey" }).click();
   const path = dialog.getByRole("navigation", { name: "Destination path" });
-  // The path does not wait for the server: what comes late must not push away what somebody clicks.
+  // The path does not wait for the server: late content must not move a click target.
   const reef = ids.get("Reef") ?? "";
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));

@@ -1,4 +1,4 @@
-/** What the data pages say and offer beside the list itself: facts, menus, edges, labels of one's own data. */
+/** What the data pages show and offer in addition to the list: facts, menus, edges, labels of one's own data. */
 import { track } from "../support/annotations.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { createMultiCamDataset } from "../support/multicam-dataset.ts";

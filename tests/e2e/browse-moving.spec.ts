@@ -50,7 +50,7 @@ test("rows are dragged onto a folder and onto the breadcrumb, and sorted and fil
   expect(await inFolder(reef._id)).toEqual(["Dive 12"]);
   expect(await inFolder(home._id)).toContain("Dive 11");
 
-  // What failed has a sign beside its colour, which may be that of the site as well.
+  // Failures have a sign in addition to their colour, which may also be the site's accent.
   const signOf = (text: string) =>
     page
       .getByRole("alert")

@@ -371,7 +371,7 @@ test("[S-BROWSE-12, S-BROWSE-13, S-BROWSE-14, S-BROWSE-18] [S-EXPORT-01, S-EXPOR
     await expect(dialog.getByText("File Types did not match JSON or CSV")).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
 
-    // What can be read here is told before anything is sent.
+    // The readable content is shown before anything is sent.
     const preview = dialog.getByRole("region", { name: "File contents" });
     await choose("broken.json", '{"tracks": nonsense');
     await expect(preview.getByRole("alert")).toContainText("Nothing in this file can be imported");

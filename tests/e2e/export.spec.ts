@@ -146,7 +146,7 @@ test("[S-EXPORT-01] the viewer, the server and the command line write the same b
       expect(file.suggestedFilename()).toBe(name);
       expect((await bytesOf(file)).toString()).toContain(format === "YOLO" ? "data.yaml" : '<track id="7"');
     }
-    // A group has no place in a CSV, whoever writes it; DIVE JSON has one for everything.
+    // Groups have no place in any CSV; DIVE JSON has one for everything.
     await choose("VIAME CSV");
     await expect(dialog).toContainText("Groups are not written. (once");
     await dialog.getByRole("checkbox", { name: "Do not ask again about these for VIAME CSV" }).check();

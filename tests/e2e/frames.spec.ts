@@ -399,7 +399,7 @@ test.describe("media that cannot be shown says why", () => {
       message: expect.stringContaining("Frame 30"),
     });
     expect(await failure(28)).toBeUndefined();
-    // So it is where the browser's player stops at it: it is loaded anew for the next picture.
+    // The same holds where the browser's player stops at it: the player is reloaded for the next picture.
     expect(await open(page, "corrupted.mp4", damaged!, { decoder: "video-element" })).toMatchObject({ frameCount: 50 });
     const failures = [];
     for (const frame of [2, 30, 31, 4]) failures.push((await failure(frame))?.message);

@@ -1,4 +1,4 @@
-/** Three cameras, from their pictures on somebody's disk to an archive that is imported again. */
+/** Three cameras, from their pictures on a user's disk to an archive that is imported again. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

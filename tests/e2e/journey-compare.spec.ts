@@ -1,5 +1,5 @@
 /**
- * The way of somebody who corrects a tracker: its file is imported as a set, compared with the truth, its identity
+ * The journey of a user who corrects a tracker: its file is imported as a set, compared with the truth, its identity
  * switches are walked through, differences taken over, saved, looked at as a revision, and gone back to the one before.
  */
 import { expect, test } from "./support/app.ts";
@@ -15,7 +15,7 @@ const truth = Array.from({ length: trackCount }, (_, id) => ({
   keyframes: Object.fromEntries(Array.from({ length: frames }, (__, frame) => [frame, boxOf(id, frame)])),
 }));
 
-/** Each box somewhat beside; the first object is another one from frame 7 on, the second one from frame 4. */
+/** Each box slightly off; the first object is another one from frame 7 on, the second one from frame 4. */
 const mot = Array.from({ length: frames }, (_, frame) =>
   Array.from({ length: trackCount }, (__, id) => {
     const [x1, y1, x2, y2] = boxOf(id, frame);

@@ -17,7 +17,7 @@ const picture = (shade: number) => ({
 
 async function openGerman(browser: Browser, baseURL: string): Promise<{ page: Page; keyboard: Keyboard }> {
   const page = await browser.newPage({ locale: "de-DE", baseURL });
-  // Whoever waits for a file chooser turns its interception on, and the key that opens it may come first.
+  // Waiting for a file chooser turns its interception on, and the key that opens it may come first.
   page.on("filechooser", () => undefined);
   return { page, keyboard: keyboardOf(page) };
 }
@@ -94,7 +94,7 @@ test("in German, by keyboard: registers, uploads, draws and saves, shares with a
   await keyboard.type(page.getByLabel("Passwort", { exact: true }), other.password);
   await keyboard.keys("Enter");
   await keyboard.reach(page.getByRole("tab", { name: "Daten durchsuchen" }));
-  // What was told to the one who has signed out is gone.
+  // Messages for the user who signed out are gone.
   expect(await page.getByText("Die Zugriffsrechte für Erste Bilder wurden geändert").count()).toBe(0);
   await keyboard.choose(page.getByRole("tab", { name: "Für mich freigegeben" }), "ArrowRight");
   const shared = page.getByRole("row", { name: /Erste Bilder/ });

@@ -75,7 +75,7 @@ test("what is typed on the page of the account stays when its language is change
   await enter(user.login, english);
   await expect(other.getByRole("link", { name: "Data", exact: true })).toBeVisible();
   await expect.poll(() => user.client.call("user.me", {})).toMatchObject({ language: "en", theme: "light" });
-  // A choice that the account has not taken is told.
+  // A choice that the account could not store is reported.
   await other.goto("/account");
   await other.route("**/preferences?*", (route) =>
     route.fulfill({ status: 503, json: { message: "Come back later." } }),

@@ -1,4 +1,4 @@
-/** Pages with a list beside the data browser: shared data, labels, trained models, jobs. */
+/** Pages with a list other than the data browser: shared data, labels, trained models, jobs. */
 import { createImageDataset } from "../support/dataset.ts";
 import { JobStatus } from "../../schemas/wire.ts";
 import { createMultiCamDataset } from "../support/multicam-dataset.ts";
@@ -163,7 +163,7 @@ test("[S-SUMMARY-01, S-SUMMARY-02, S-SUMMARY-03, S-SUMMARY-04] label summaries, 
   await expect(mussels.last()).toHaveText("mussel 1102");
   await expect(page.getByRole("button", { name: /^Show \d+ more/ })).toHaveCount(0);
 
-  // Where a type begins, on the camera that has it, beside the others of its rig.
+  // Where a type begins, on the camera that has it, with the others of its rig open too.
   const rig = await createMultiCamDataset(user.client, {
     name: "rig",
     cameras: [{ name: "left" }, { name: "middle" }],
@@ -355,9 +355,9 @@ test("[S-JOBS-01, S-JOBS-02, S-JOBS-03, S-JOBS-05, S-JOBS-10, S-JOBS-11] [S-LIVE
     await server.server.services.jobs.change(foreign, { status: JobStatus.canceled });
     const progress = page.getByRole("progressbar", { name: "Progress of Job running" });
     await expect(progress).toBeVisible();
-    // Nobody knows how far it is: there is no number to read out.
+    // The progress is unknown: there is no number to read out.
     for (const name of ["aria-valuenow", "aria-valuetext"]) await expect(progress).not.toHaveAttribute(name);
-    // Nobody but its worker knows how to run this one again.
+    // Only its worker knows how to run this one again.
     await page.getByRole("button", { name: "Run Job error again" }).click();
     await expect(page.getByRole("alert").filter({ hasText: "start it where it was started" })).toBeVisible();
     await expect(page.getByRole("button", { name: /^Run .* again$/ })).toHaveCount(2);

@@ -94,7 +94,7 @@ test("[S-MULTI-01, S-MULTI-02, S-MULTI-03, S-MULTI-04, S-MULTI-06, S-MULTI-21, S
   await expect(dialog.getByText("No duplicate Names")).toBeVisible();
   await newCamera.fill("");
 
-  // The server's own words about a source, beside what the rules say.
+  // The server's own words about a source, in addition to what the rules say.
   await folderInput(page, "Source of port").setInputFiles(join(root, "texts"));
   await expect(problems(page)).toContainText("port: No supported media-type files found");
   await expect(problems(page)).toContainText("Requires filtered Images for port");

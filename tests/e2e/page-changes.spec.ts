@@ -25,7 +25,7 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { readonly node?: Node | null }[];
 }
 
-/** Layout shifts, whether or not somebody has just pressed something, and frames without a page. */
+/** Layout shifts, whether or not they follow user input, and frames without a page. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.watched = { shifts: [], empty: 0 };

@@ -25,7 +25,7 @@ const data = [
   /\S+@localhost\.localdomain|Wakeline|\badmin\b|Site Administrator|English|Deutsch|data \d+|image-\d+\.png/g,
   // Names of folders, sets and types, descriptions of revisions and jobs, the site's message.
   /^(?:Private|Public|default|no-group|save|file upload)$|^Updates will be happening soon.*$/g,
-  // Pipelines have their names, descriptions and parameters from whoever wrote them.
+  // Pipelines have their names, descriptions and parameters from their authors.
   /^(?:motion|nms|visual|add segmentations|link detections|thin keyframes)$/g,
   /^(?:Finds what moves|Of single detections|Draws a polygon|Follows the last box|Links detections on|Leaves out keyframes).*$/g,
   /^(?:Difference from the background|Leave out shadows|Pictures that the background|Pixels between|Smallest object|Type of what).*$/g,

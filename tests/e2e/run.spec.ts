@@ -151,7 +151,7 @@ test("[S-BROWSE-03, S-BROWSE-06] [S-RUN-01, S-RUN-02, S-RUN-03, S-RUN-07, S-RUN-
     // Folders that are no datasets.
     await page.getByRole("button", { name: "Clear selection" }).click();
     await row("Notes").getByRole("checkbox").click();
-    // What is told of the place before has buttons elsewhere, and of the folder the last line comes by itself.
+    // The details of the previous place have buttons elsewhere, and the folder's last line loads separately.
     await expect(details(page).getByRole("heading", { name: "Notes" })).toBeVisible();
     await expect(details(page)).toContainText("Nothing yet");
     await expect(details(page).getByRole("button", { name: "Run pipeline" })).toBeDisabled();

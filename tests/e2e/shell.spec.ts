@@ -342,7 +342,7 @@ test("after an update, parts that are not there any more leave the page as it is
   await page.keyboard.press("?");
   const chosen = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Upload" }).click();
-  // The notice lies over it.
+  // The notice covers it.
   await page.getByRole("menuitem", { name: /image/i }).first().press("Enter");
   await (await chosen).setFiles([{ name: "1.png", mimeType: "image/png", buffer: Buffer.from("x") }]);
   await expect

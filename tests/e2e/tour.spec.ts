@@ -96,7 +96,7 @@ test("[S-DATA-01] [V-LAYOUT-02] objects are labelled and followed over time in a
       `of ${type}`,
       [0, 1],
     ]);
-    // Reviewed by whoever opens it next.
+    // Reviewed by the next user who opens it.
     await page.reload();
     await expect(viewer.row(0)).toContainText(`of ${type}`);
   }

@@ -22,8 +22,8 @@ const leftOf = (n: number): number => 10 + n * 25;
 const topOf = (seed: number, row: number): number => 5 + ((seed - 1) * 3 + row) * 15;
 
 /**
- * The mode tells whether the box was taken: while somebody else's changes are being read none is, and the person is
- * told.
+ * The mode shows whether the box was accepted: while another user's changes are loading, boxes are refused with a
+ * message.
  */
 async function draw(viewer: ViewerPage, x: number, y: number): Promise<void> {
   await expect(async () => {

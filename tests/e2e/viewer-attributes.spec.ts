@@ -369,7 +369,7 @@ test("[V-ATTR-06] [V-ATTRPANEL-04] [V-ATTRPANEL-05] [V-READONLY-17] [V-READONLY-
     await expect(chosen).toBeChecked();
     await viewer.press("Control+z");
     await expect(chosen).not.toBeChecked();
-    // Behind a key that brings a dialog it gives nothing.
+    // After a key that opens a dialog it assigns nothing.
     await viewer.pressAtOnce({ key: "x", code: "KeyX" }, { key: "y", code: "KeyY", ctrlKey: true, altKey: true });
     await expect(dialog).toBeVisible();
     await expect(chosen).not.toBeChecked();

@@ -321,7 +321,7 @@ test("a calibrated pair, aligned by time: the differences, the line on the other
   await expect(length).toContainText("Length 150 ±");
   await length.getByRole("button", { name: "Save the length" }).click();
 
-  // The line lies on the row of the pointer, on the other picture alone.
+  // The line is on the row of the pointer, on the other picture only.
   const right = await pane(page, "right").boundingBox();
   const left = await pane(page, "left").boundingBox();
   if (left === null || right === null) throw new Error("no cameras");

@@ -47,7 +47,7 @@ test("differences to an earlier revision are walked through, taken over one by o
   await panel.getByRole("button", { name: "Next difference" }).click();
   await viewer.expectFrame(4);
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "0");
-  // The box of the other one lies over the picture: yellow, at its left side.
+  // The box of the other one is drawn over the picture: yellow, at its left side.
   await expect
     .poll(async () => {
       const [red, , blue] = await viewer.colorAt(20, 35);

@@ -26,7 +26,7 @@ test("[V-CANVAS-01, V-CANVAS-02, V-CANVAS-03, V-KEYS-03, V-LAYOUT-04] [V-TRACK-0
 
   const canvas = await viewer.canvas.boundingBox();
   if (canvas === null) throw new Error("no canvas");
-  // Twice as near, and as far to the right as it goes: 0.3 of 320 pixels beside the picture.
+  // Zoomed in twice and panned right to the limit: 0.3 of 320 pixels outside the picture.
   await page.mouse.move(middle.x, middle.y);
   for (let notch = 0; notch < 5; notch += 1) await page.mouse.wheel(0, -120);
   for (const _ of [1, 2]) {
@@ -176,7 +176,7 @@ test("[V-TRACK-11, V-TRACK-12, V-KEYS-13, V-KEYS-14, V-TRACK-07] [V-KEYS-12, V-T
       { id: 2, keyframes: { 2: [20, 120, 60, 160] } },
     ],
   });
-  // A detection that is no keyframe, behind the only keyframe.
+  // A detection that is no keyframe, after the only keyframe.
   const [kept, other] = [0, 1].map((frame) => ({
     frame,
     bounds: [200, 120, 260, 160],
@@ -223,7 +223,7 @@ test("[V-TRACK-11, V-TRACK-12, V-KEYS-13, V-KEYS-14, V-TRACK-07] [V-KEYS-12, V-T
     const only = "This is the only keyframe in Track 3 it cannot be removed";
     await viewer.press("k");
     await expect(page.getByText(only, { exact: true })).toBeVisible();
-    // Its button says the same, to whoever presses it although it is off: once, beside itself.
+    // Pressing its disabled button shows the same message once, next to the button.
     await viewer.press("ArrowUp", "ArrowDown");
     await expect(page.getByText(only, { exact: true })).toHaveCount(0);
     const remove = viewer.row(3).getByRole("button", { name: "Keyframe here: remove it" });
@@ -231,7 +231,7 @@ test("[V-TRACK-11, V-TRACK-12, V-KEYS-13, V-KEYS-14, V-TRACK-07] [V-KEYS-12, V-T
     await remove.scrollIntoViewIfNeeded();
     await remove.click({ force: true });
     await expect(page.getByRole("tooltip").getByRole("alert")).toHaveText(only);
-    // A message as keys bring it would stay longer than what is beside the button.
+    // A toast, as shown for keys, would stay longer than the message next to the button.
     await page.mouse.move(0, 0);
     await expect(page.getByRole("tooltip")).toHaveCount(0);
     expect(await page.getByText(only).count()).toBe(0);

@@ -107,7 +107,7 @@ test("another revision or set is shown in the open viewer: zoom, frame, panels a
   await page.mouse.move(corner.x + 200, corner.y + 100);
   const place = await viewer.cursorLabel.textContent();
   const isSameCanvas = await viewer.canvas.evaluateHandle((canvas) => () => canvas.isConnected);
-  /** Nothing of the viewer is made anew. */
+  /** No part of the viewer is recreated. */
   const expectTheSame = async (): Promise<void> => {
     await page.mouse.move(corner.x + 199, corner.y + 100);
     await page.mouse.move(corner.x + 200, corner.y + 100);
@@ -153,7 +153,7 @@ test("[V-REVISION-06] revisions come in pages: by the button, and by scrolling t
   await new ViewerPage(page).open(id);
   await page.getByRole("button", { name: "Revision History" }).click();
   await expect(entries(page)).toHaveCount(20);
-  // More cannot be read: that is said, and asked for again by somebody, not again and again.
+  // Older entries cannot be read: the panel says so and retries on a click, not in a loop.
   const older = "**/dive_annotation/revision?*";
   let asked = 0;
   await page.route(older, (route) => {

@@ -49,7 +49,7 @@ test("[V-IMPORT-01] [V-IMPORT-03] [V-IMPORT-04] [V-IMPORT-05] [V-IMPORT-06] [V-I
   mayGoOn.resolve();
   await expect(menu(page)).toHaveCount(0);
   await page.unroute("**/api/v1/dive_rpc/postprocess/*");
-  // In the open viewer, without opening it anew.
+  // In the open viewer, without reopening it.
   await expect(viewer.rows).toHaveCount(2);
   expect((await storedTracks(user, id)).map((track) => track.confidencePairs?.[0]?.[0])).toEqual(["fish", "crab"]);
   await expect(viewer.saveButton).toHaveText("Saved");
@@ -61,7 +61,7 @@ test("[V-IMPORT-01] [V-IMPORT-03] [V-IMPORT-04] [V-IMPORT-05] [V-IMPORT-06] [V-I
   await expect(menu(page)).toHaveCount(0);
   await expect(viewer.row(0).locator("span").first()).toHaveCSS("background-color", "rgb(255, 0, 0)");
 
-  // Beside what is there, with other names of types.
+  // Added to what is there, with other names of types.
   await openButton(page).click();
   await overwrite.uncheck();
   await expect(menu(page)).toContainText("Imported annotations are added to the existing ones.");

@@ -139,7 +139,7 @@ test("[V-PANEL-02] the context panel offers its panels and a jobs tab, with prog
   await jobs.change(job.id, { log: "epoch 2\n", notify: false });
   await expect(entry).toContainText("epoch 2");
 
-  // Its end stays in view until somebody scrolls up, and is then one click or one key away.
+  // Its end stays in view until the user scrolls up, and is then one click or one key away.
   const log = entry.getByLabel("Log of find fish").and(entry.locator("pre"));
   const fromEndPx = () =>
     log.evaluate(({ scrollHeight, scrollTop, clientHeight }) => Math.round(scrollHeight - scrollTop - clientHeight));
@@ -204,7 +204,7 @@ test("[V-ERROR-06] an error on saving or deleting an attribute is its message, a
   await form.getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("dialog", { name: "Delete attribute" });
   await expect(question).toBeVisible();
-  // While the question stands, a pipeline takes the dataset.
+  // While the question is open, a pipeline takes the dataset.
   const pipeline = { title: "Running detector", type: "pipelines", handler: workerHandler } as const;
   const job = await jobs.create({ ...pipeline, userId: user.id, datasetId: id });
   await jobs.change(job.id, { status: JobStatus.running });

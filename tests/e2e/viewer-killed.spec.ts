@@ -1,4 +1,4 @@
-/** A page and a browser are killed while somebody edits; `npm run crash -- --pages` does the same for longer. */
+/** A page and a browser are killed during edits; `npm run crash -- --pages` does the same for longer. */
 import { chromium } from "@playwright/test";
 import { runPageRounds } from "../crash/page-rounds.ts";
 import { chromiumArgs } from "../tools/find-chromium.ts";

@@ -179,7 +179,7 @@ test("[V-CANVAS-05] [V-CANVAS-06] [V-CANVAS-08] toggles take rectangles, polygon
   await toggle("Show the tooltip at the pointer").click();
   await viewer.moveTo(20, 120);
   await expect(viewer.cursorLabel).toHaveText("20, 120");
-  /** Above the box of the crab, where its name stands. */
+  /** Above the box of the crab, where its name is drawn. */
   const namePixels = async () => {
     const [from, to] = [await viewer.at(221, 13), await viewer.at(241, 18)];
     const clip = { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y };

@@ -1,7 +1,7 @@
 /**
- * The picture under every box, while a video plays and while somebody scrubs: pictures show their number in blocks, and
- * so do the boxes, which lie on the blocks of the number's bits. Whatever is to be seen, both are the same; while it
- * plays, the video shows itself beneath the canvas and the boxes may come one refresh later.
+ * The picture under every box, during playback and scrubbing: pictures show their number in blocks, and so do the boxes,
+ * which cover the blocks of the number's bits. Both numbers must always be equal; during playback the video element is
+ * below the canvas, and the boxes may come one refresh later.
  */
 import type { Page } from "@playwright/test";
 import { uploadFile } from "../../schemas/index.ts";
@@ -242,7 +242,7 @@ test("two cameras play in step, each with the boxes of the picture that it shows
   const watched = [await watch(page, 0), await watch(page, 1)];
   await viewer.press("Space");
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-  // Long before the end, where Space would begin anew.
+  // Long before the end, where Space would start over.
   await expect.poll(() => viewer.frame(), { timeout: 60_000, intervals: [50] }).toBeGreaterThan(6);
   await viewer.press("Space");
   await expect(page.locator("[data-testid=canvas] [role=status]")).toHaveCount(0);

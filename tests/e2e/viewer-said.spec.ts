@@ -17,7 +17,7 @@ test("each step is said as it is done, taken back and done again; where it is wa
   await expect(said).toHaveText("Move a detection, track 4: 101, 80, 100 × 80");
   const first = await said.locator("span").elementHandle();
   await viewer.press("Alt+ArrowRight");
-  // Another element: otherwise nobody would hear of the second one.
+  // Another element: otherwise screen readers would not announce the second step.
   await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
   await expect(said).toHaveText("Move a detection, track 4: 102, 80, 100 × 80");
   await viewer.press("Control+z");

@@ -156,7 +156,7 @@ test("a session that has ended is gone on with after the log-in: the viewer goes
   const id = await createDataset(user, { tracks: [fish] });
   const viewer = new ViewerPage(page);
   const expired = page.getByRole("dialog", { name: "Your session has ended" });
-  /** The one that the page has now, as somebody who signs out elsewhere. */
+  /** Ends the page's current session, like a sign-out elsewhere. */
   const endSession = () =>
     page.evaluate(async () => {
       const headers = { "Girder-Token": localStorage.getItem("girderToken") ?? "" };
@@ -376,7 +376,7 @@ test("what was saved elsewhere meanwhile is merged field by field; what both cha
     [9, [210, 40, 290, 80]],
   ]);
 
-  // In another window of one's own: with another type there and another box here, nobody is asked.
+  // From the user's other window: another type there and another box here merge without a question.
   await theirs.page.context().close();
   await saveTracks(user, id, [{ id: 4, type: "eel", keyframes: { 0: [120, 80, 220, 160] } }]);
   await viewer.press("Escape", "Escape");
@@ -394,7 +394,7 @@ test("what was saved elsewhere meanwhile is merged field by field; what both cha
   await expect(viewer.saveButton).toContainText("Saved");
   expect((await storedTracks(user, id))[0]?.features[0]?.bounds).toEqual([10, 80, 110, 160]);
 
-  // Somebody else's new track got the same id, 10, and is saved first.
+  // Another user's new track got the same id, 10, and is saved first.
   await viewer.press("Escape", "Escape");
   await viewer.draw([20, 180, 60, 220]);
   await viewer.press("Escape", "Escape");
@@ -426,7 +426,7 @@ test("a viewer whose server is killed in the middle of a save can go on working;
     const viewer = await new ViewerPage(page).ready();
     page.on("pageerror", () => undefined);
     await page.route("**/api/v1/dive_annotation?*", async (route) => {
-      // The server may have dealt with it by then, or not: nobody hears.
+      // The server may or may not have processed it by then: the answer is lost either way.
       const sent = route.fetch().catch(() => undefined);
       await own.kill();
       await sent;

@@ -106,14 +106,14 @@ test("[V-KEYS-17] [V-TRACK-15] [V-TRACK-16] [V-TRACKLIST-05] [V-ERROR-01] [V-ERR
   expect(await page.evaluate(() => (globalThis as unknown as { dialogs: { removed: number } }).dialogs.removed)).toBe(
     0,
   );
-  // While the question stands, none of the track's keys does anything.
+  // While the question is open, none of the track's keys does anything.
   for (const key of ["ArrowDown", "ArrowUp", "Delete", "x"]) await viewer.press(key);
   await expect(viewer.dialog).toHaveCount(1);
   await expect(viewer.selectedRow).toHaveAttribute("data-track", "0");
   await viewer.dialog.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(viewer.dialog).toHaveCount(0);
   await expect(viewer.rows).toHaveCount(3);
-  // Nor while somebody types.
+  // Nor while the user types.
   await viewer.press("Shift+Enter");
   await expect(viewer.row(0).getByRole("combobox")).toBeFocused();
   await viewer.press("x", "Delete", "Escape");

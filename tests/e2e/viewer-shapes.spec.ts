@@ -5,7 +5,7 @@ import { createDataset, storedTracks, ViewerPage } from "./support/viewer.ts";
 
 type At = readonly [x: number, y: number];
 
-/** Wherever a click lands, it is on a whole pixel, maybe the one beside. */
+/** Wherever a click lands, it is on a whole pixel, maybe the neighbouring one. */
 function expectNear(points: readonly (readonly number[])[] | undefined, expected: readonly At[]): void {
   expect(points).toHaveLength(expected.length);
   for (const [index, [x, y]] of expected.entries()) {

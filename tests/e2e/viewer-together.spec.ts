@@ -1,4 +1,4 @@
-/** Two people in two browsers with the same dataset open: each is told what the other saves, and merges it. */
+/** Two people in two browsers with the same dataset open: each is notified of the other's saves, and merges them. */
 import type { Browser, Locator } from "@playwright/test";
 import { createUser, expect, signIn, test } from "./support/app.ts";
 import type { TestServer, TestUser } from "./support/app.ts";
@@ -39,7 +39,7 @@ test("what somebody else saves is told with name and revision, merged on request
   await expect(noticeOf(adas)).toContainText(`${bob.login} saved 1 change (revision 2).`);
   await expect(noticeOf(bobs)).toHaveCount(0);
   await expect(adas.rows).toHaveCount(1);
-  // Also where a panel lies over the picture.
+  // Also where a panel covers the picture.
   const wide = adas.page.viewportSize()!;
   const compare = adas.page.getByRole("button", { name: "Compare", exact: true });
   await adas.page.setViewportSize({ width: 1024, height: 768 });

@@ -182,7 +182,7 @@ test("[V-STYLE-01] [V-STYLE-02] [V-STYLE-04] [V-STYLE-05] [V-STYLE-06] [V-STYLE-
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect.poll(redOfEdge).toBeGreaterThan(200);
 
-  // The fish lies in the glare: hidden and not to be picked, until the glare itself is off.
+  // The fish is in the glare: hidden and not to be picked, until the glare itself is off.
   await page.getByRole("button", { name: "Edit glare" }).click();
   await dialog.getByRole("switch", { name: "Exclusion region" }).click();
   await save.click();

@@ -54,7 +54,7 @@ export function buildZip(entries: readonly HostileEntry[], end: HostileEnd = {})
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE((((entry.mode ?? 0o100644) << 16) | 0) >>> 0, 6);
     rest.writeUInt32LE(offset, 10);
-    // Made by version 4.5 on Unix (3), else nobody believes the mode.
+    // Made by version 4.5 on Unix (3); otherwise readers ignore the mode.
     directory.push(Buffer.concat([Buffer.from("PK\u0001\u0002"), Buffer.from([45, 3]), common, rest, name, extra]));
   }
   const central = Buffer.concat(directory);

@@ -115,7 +115,7 @@ test("a session from before goes on, one that has expired meanwhile ends, and ev
     expect(await login(reply.authToken.token)).toBe("ada1");
     expect(Date.parse(reply.authToken.expires)).toBe(Date.now() + 180 * 24 * hourMs);
     setAhead(0);
-    // Made by a clock that was far behind, it has expired; nobody is locked out by that.
+    // A session made while the clock was far in the past has expired; that locks out no user.
     expect([jump, await login(reply.authToken.token)]).toEqual([jump, jump < -yearMs ? undefined : "ada1"]);
   }
 });
@@ -198,7 +198,7 @@ test("who comes back with `since` hears what was missed, in order, also when the
   await job("live");
   expect(titlesOf((await second.next(4)) as unknown as { data: unknown }[])).toEqual([...missed, "live"]);
   second.close();
-  // Clients of today send back what they were told with the last event, in whole seconds.
+  // Current clients send back the time of the last event, in whole seconds.
   const third = await listen(heard._girderTime);
   expect(titlesOf((await third.next(4)) as unknown as { data: unknown }[]).slice(-4)).toEqual(
     expect.arrayContaining(["missed 2"]),

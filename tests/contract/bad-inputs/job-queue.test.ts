@@ -138,7 +138,7 @@ test("two hundred are cancelled at once: each once, streams tell it, lists and c
   expect(told.every(([type, { status }]) => type === "job_status" && status === 5)).toBe(true);
   expect(told.map(([, { _id }]) => _id).sort()).toEqual(ids(waiting).sort());
   mine.close();
-  // Nobody else hears of it.
+  // Other users are not notified.
   await server.server.services.jobs.create({ title: "theirs", type: "x", handler: workerHandler, userId: other.id });
   expect(await theirs.next(1)).toMatchObject([{ type: "job_created", data: { title: "theirs" } }]);
   theirs.close();

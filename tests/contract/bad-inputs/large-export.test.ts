@@ -1,7 +1,7 @@
 /**
  * A large export while twenty people page through lists: 40 MB here, many times what sockets and pages of it hold;
- * `WAKELINE_EXPORT_MB=1024` makes it as large as one likes. Everybody is answered, and what is exported is what is
- * exported when nobody else is there.
+ * `WAKELINE_EXPORT_MB=1024` sets its size. Every request is answered, and the export has the same bytes as on an idle
+ * server.
  */
 import { createHash } from "node:crypto";
 

@@ -45,7 +45,7 @@ const track = (id: number, label: string) => ({
 const bodyOf = (upsert: readonly object[], removed: readonly number[]): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(JSON.stringify({ tracks: { upsert, delete: removed } }));
 
-/** How the server answers somebody else until `work` is done. */
+/** How the server answers other users until `work` is done. */
 async function watchOthers<T>(work: Promise<T>): Promise<{ result: T; totalMs: number; answersMs: number[] }> {
   const started = performance.now();
   const stop = new AbortController();
@@ -82,14 +82,14 @@ test("100,000 tracks in one body (half as many on the other storage) are one rev
   expect(body.length).toBeGreaterThan(trackCount * 200);
   const { result, totalMs, answersMs } = await watchOthers(patch(body));
   expect([result.status, await result.json()]).toEqual([200, { updated: trackCount, deleted: 0, revision: 1 }]);
-  // In proportion: how fast this machine is does not matter, that nobody waits for the end of the save does.
+  // As a proportion, independent of the machine's speed: no other request waits for the end of the save.
   expect(answersMs.length).toBeGreaterThan(10);
   expect(Math.max(...answersMs) / totalMs).toBeLessThan(0.5);
   expect(await tracksAt(1)).toEqual(ids.map((id) => [id, "first"]));
   const page = await site.client.call("annotation.tracks", { folderId, limit: 3, offset: 40_000 });
   expect(page).toEqual([40_000, 40_001, 40_002].map((id) => track(id, "first")));
 
-  // Half of them anew, the others gone, again in one body.
+  // Half of them replaced, the others deleted, again in one body.
   const [kept, gone] = [ids.filter((id) => id % 2 === 0), ids.filter((id) => id % 2 === 1)];
   const second = await patch(
     bodyOf(

@@ -238,7 +238,7 @@ test("a playlist by the name of a video reaches no other file and no other machi
   await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
   const { port } = elsewhere.address() as { port: number };
   const folder = mkdtempSync(join(tmpdir(), "wakeline-elsewhere-"));
-  // A file of this machine that would make a dataset if somebody read it.
+  // A file of this machine that would become a dataset if the server read it.
   const video = join(folder, "other.ts");
   writeFileSync(video, await makeVideo("other.ts"));
   const hls = (...lines: string[]): string => ["#EXTM3U", "#EXT-X-TARGETDURATION:1", ...lines, ""].join("\n");

@@ -290,7 +290,7 @@ test("forms that never end, have no borders, or pretend to be packed", async () 
       ]).toEqual([target, type.slice(0, 60), body.slice(0, 60), true]);
     }
   }
-  // Nobody unpacks what comes in: a megabyte that would be a gigabyte stays a megabyte.
+  // Request bodies are not decompressed: a megabyte that would be a gigabyte stays a megabyte.
   const packed = gzipSync(Buffer.alloc(50_000_000, " "));
   const response = await server.fetch(`/api/v1/folder/${folderId}/metadata`, {
     method: "PUT",

@@ -1,4 +1,4 @@
-/** Sign-in, tokens, other sites, and what is shown: nobody acts or reads for somebody else, and texts stay texts. */
+/** Sign-in, tokens, other sites, and output: no user acts or reads as another one, and texts stay texts. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** What somebody could send to a route to make it work for long: each parameter of the route table, far too large. */
+/** Requests that could keep a route busy for long: each parameter of the route table, far too large. */
 import { pathParameters, routeOf, type Parameter, type RouteId } from "#schemas";
 
 const entries = 100_000;

@@ -43,7 +43,7 @@ test("22.8 a script makes a dataset of several cameras out of folders", async ()
   const body = { name: "scripted rig", fps: 1, type: "image-sequence", subType: "multicam", defaultDisplay: "left" };
   const made = await call("POST", `dive_dataset/multicam?parentFolderId=${parent._id}`, {
     headers: { "Content-Type": "application/json" },
-    // Python puts a space behind colons and commas.
+    // Python puts a space after colons and commas.
     body: JSON.stringify({ ...body, cameras, cameraOrder: ["left", "right"] }, null, 1).replaceAll(/\n\s*/g, " "),
   });
   expect([made.status, made.json]).toMatchObject([200, { _id: parent._id, meta: { subType: "multicam" } }]);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { RouteId } from "#schemas";
 import { expected, type Role, roles, rowProblems } from "./table.ts";
 
-/** The calls behind what the guide promises. */
+/** The calls that back the promises of the guide. */
 const callsOf: Readonly<Record<string, readonly RouteId[]>> = {
   "open datasets": ["dataset.get", "dataset.media", "annotation.tracks"],
   download: ["dataset.export", "annotation.export", "folder.download", "item.download"],

@@ -255,7 +255,7 @@ export function answersOf(id: RouteId): Answer[] {
   return expected[id].trim().split(/\s+/) as Answer[];
 }
 
-/** What is wrong with the rows of the table, for whoever has just written a route. */
+/** Problems with the rows of the table, for the author of a new route. */
 export function rowProblems(ids: readonly string[], rows: Readonly<Record<string, string | undefined>>): string[] {
   return ids.flatMap((id) => {
     const row = rows[id];

@@ -1,5 +1,5 @@
 /**
- * The people and documents of the permission matrix. Everything lies in one folder that is shared with a reader, a writer,
+ * The people and documents of the permission matrix. Everything is in one folder that is shared with a reader, a writer,
  * an administrator, and a group that may write; what is made in it is shared alike. Each call gets documents of its own,
  * unless it only reads.
  */
@@ -29,7 +29,7 @@ export interface World {
   apiKey(): Promise<{ id: string; key: string }>;
   /** The reader is a member of it, the writer a moderator, the owner its administrator. */
   group(): Promise<string>;
-  /** Somebody new who is a member of the last group. */
+  /** A new user who is a member of the last group. */
   memberOf(): Promise<Person>;
   collection(): Promise<string>;
   folder(): Promise<string>;
@@ -57,7 +57,7 @@ export interface People {
    * ones.
    */
   token(role: Role, isShared?: boolean): Promise<string | undefined>;
-  /** After a call that may have ended sessions: nobody's token is taken again. */
+  /** For use after a call that may have ended sessions: no token is reused. */
   forgetTokens(): void;
   /** @param isShared reading needs no documents of its own; a call that changes something has new tokens too */
   world(isPublic: boolean, isShared: boolean): World;

@@ -118,7 +118,7 @@ export const test = base.extend<Fixtures, { readonly server: TestServer }>({
     page.on("filechooser", () => undefined);
     await slowDown(page);
     await provide(page);
-    // Answers that a test changes and the page no longer waits for are nobody's failure.
+    // Answers that a test changes and the page no longer waits for are not failures.
     if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
   },
   baseURL: async ({ server }, provide) => provide(server.url),

@@ -39,7 +39,7 @@ const press = (within: Page | Locator, name: string) => () =>
 
 async function choose(page: Page, opener: string, entry: string): Promise<void> {
   await press(page, opener)();
-  // Its key may stand behind it.
+  // The entry's key may follow its name.
   await page.getByRole("menuitem", { name: entry }).click();
 }
 

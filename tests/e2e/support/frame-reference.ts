@@ -48,7 +48,7 @@ interface FrameMd5 {
   readonly height: number;
 }
 
-/** The `.framemd5` file that lies beside a video: its ground truth. */
+/** The `.framemd5` file next to a video: its ground truth. */
 export function readFrameMd5(videoPath: string): FrameMd5 {
   return parseFrameMd5(readFileSync(`${videoPath}.framemd5`, "utf8"));
 }

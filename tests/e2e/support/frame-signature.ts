@@ -135,7 +135,7 @@ function rms(a: ArrayLike<number>, b: ArrayLike<number>): number {
 }
 
 /**
- * Where a vector lies on the line from `own` (0) to `other` (1). Two references that are the same give 1: no way to
+ * Where a vector is on the line from `own` (0) to `other` (1). Two references that are the same give 1: no way to
  * tell.
  */
 function positionBetween(own: Float64Array, other: Float64Array, shown: readonly number[]): number {

@@ -46,7 +46,7 @@ export function toTrack(sketch: TrackSketch): Track {
   };
 }
 
-/** Red part of the colour of a frame's picture: the pictures are plain and can be told apart. */
+/** Red part of the colour of a frame's picture: the pictures are plain and distinguishable. */
 export function redOfFrame(frame: number): number {
   return (frame * 12) % 256;
 }

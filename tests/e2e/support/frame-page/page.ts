@@ -9,7 +9,7 @@ import { MediaError } from "../../../../web/media/media-error.ts";
 import { openVideo } from "../../../../web/media/open-video.ts";
 import type { OpenVideoOptions } from "../../../../web/media/open-video.ts";
 
-// What a failure says is told with the texts of the pages.
+// Failures are worded with the texts of the pages.
 await loadTexts("pages");
 
 export interface OpenedFacts {
