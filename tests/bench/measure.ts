@@ -1,7 +1,7 @@
 /**
- * Measuring contestants side by side. Those that are quick run in rounds, each of them once a round, and those that take
- * long after them, so that nobody pays for their garbage. The fastest round of each counts for computing: what else a
- * machine does only ever adds to it. Where waiting is part of the work, the median does.
+ * Measuring contestants side by side. Those that are quick run in rounds, each of them once a round, and those that
+ * take long after them, so that no other contestant pays for their garbage. The fastest round of each counts for
+ * computing: what else a machine does only ever adds to it. Where waiting is part of the work, the median does.
  */
 
 import { setFlagsFromString } from "node:v8";

@@ -2,8 +2,8 @@
  * `npm run media -- FOLDER [--convert]`: what becomes of every media file in a folder, as a Markdown table: the path it
  * takes, its pictures, how many of them are proven to be the original's, and how long that took. A picture is proven by
  * its time and by what it shows: both files are decoded by ffmpeg, and where picture n of the original differs from its
- * neighbours, picture n of the result must be more like it than like them. Beside it stands what the server leaves on
- * the dataset of damaged media. With `--convert` also videos that would be kept are converted.
+ * neighbours, picture n of the result must be more like it than like them. The table also shows what the server
+ * stores on the dataset about damaged media. With `--convert` also videos that would be kept are converted.
  *
  * `npm run media -- --generated`: videos of all kinds that people upload, made here, and converted by the system's
  * ffmpeg and by the WebAssembly one; a picture is proven by the number that it shows, at its time.
@@ -29,7 +29,7 @@ interface Row {
   readonly path: string;
   readonly pictures: number | undefined;
   readonly proven: number | undefined;
-  /** To be put behind the file's name. */
+  /** Appended to the file's name. */
   readonly problems?: readonly string[];
 }
 
@@ -65,7 +65,7 @@ function decode(path: string): Buffer[] {
   return Array.from({ length: raw.length / size }, (_, n) => raw.subarray(n * size, (n + 1) * size));
 }
 
-/** Two pictures of the original that differ nowhere cannot be told apart: then only the time says which one it is. */
+/** Two identical pictures of the original cannot be distinguished: then only the time says which one it is. */
 function isNearer(picture: Buffer, own: Buffer, other: Buffer | undefined): boolean {
   if (other === undefined) return true;
   let [toOwn, toOther] = [0, 0];

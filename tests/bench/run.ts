@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: how fast the core is, beside others measured in the same run. A ratio above 1 means that the core is
- * faster. Missed goals are counted, and do not fail the run, since a busy machine can miss them too.
+ * `npm run bench`: how fast the core is, compared with peers measured in the same run. A ratio above 1 means that the
+ * core is faster. Missed goals are counted, and do not fail the run, since a busy machine can miss them too.
  *
  * `-- NAME` or `-- --only NAME` runs the measurements whose name contains the text (several are possible), `--list`
  * names them, `--size N` takes that many detections (goals are judged at a million only), `--json` prints one JSON

@@ -1,8 +1,8 @@
 /**
- * Preloaded into the server that is measured: how much of the processor its main thread takes from one turn of a timer to
- * the next. That is what one turn of the event loop costs at most, without the time for which a busy machine lets the
- * thread wait. Whoever connects to the socket gets the longest since the last time, in milliseconds: of the program, and of
- * the system in its calls (there, Linux tells by ticks which of the two it was).
+ * Preloaded into the server that is measured: how much of the processor its main thread takes from one turn of a timer
+ * to the next. That is what one turn of the event loop costs at most, without the time for which a busy machine lets
+ * the thread wait. A client that connects to the socket receives the longest turn since the last connection, in
+ * milliseconds: of the program, and of the system in its calls (there, Linux tells by ticks which of the two it was).
  */
 import { createServer } from "node:net";
 import { isMainThread } from "node:worker_threads";

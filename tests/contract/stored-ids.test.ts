@@ -1,6 +1,6 @@
 /**
- * Ids in stored documents: a user who may write a folder may write any id into its metadata, and learns nothing by it. The
- * places are taken from the schema of the metadata, the routes from the route table.
+ * Ids in stored documents: users who may write a folder may write any id into its metadata, and learn nothing by it.
+ * The places are taken from the schema of the metadata, the routes from the route table.
  */
 import { readFileSync } from "node:fs";
 

@@ -1,6 +1,6 @@
 /**
- * Looks behind the api, at what lies in the database and on the disk after a crash: nothing there is half of something. A
- * server that has just started has tidied up; what is allowed to remain is named here.
+ * Checks the database and the disk directly after a crash: no write may be half done. A server that has just started
+ * has tidied up; what is allowed to remain is named here.
  */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ async function auditRows(database: Database): Promise<string[]> {
 /** Uploads make item and file together; only the api makes items without one. */
 const itemsWithoutFile = "SELECT id, name FROM items WHERE id NOT IN (SELECT item_id FROM files) LIMIT 3";
 
-/** The embedded database and the files beside it, of a server that has been killed: nothing has tidied up yet. */
+/** The embedded database and the files next to it, of a killed server that has not tidied up yet. */
 export async function auditDatabaseFile(dataFolder: string): Promise<string[]> {
   const path = join(dataFolder, "wakeline.db");
   const findings: string[] = [];

@@ -17,7 +17,7 @@ export interface CrashWorld {
   interrupted<T>(work: Promise<T>, afterMs: number): Promise<Interrupted<T>>;
   /** What the server writes for `work`, step by step. */
   stepsOf(work: () => Promise<unknown>): Promise<readonly string[]>;
-  /** Runs `work` with a server that dies behind a step of it, looks at what that left, and starts it again. */
+  /** Runs `work` with a server that dies after a step of it, checks what is left, and restarts the server. */
   killedAt<T>(
     point: KillPoint,
     work: () => Promise<T>,
@@ -105,7 +105,7 @@ class StepsFolder {
 
 /**
  * One point for each kind of step that follows another, somewhere within where there are many: whatever a write does in two
- * halves, one of them comes between. Not behind the beginning of a transaction, which has done nothing.
+ * halves, one of them comes between. Not after the beginning of a transaction, which has done nothing.
  *
  * @returns in the order of the steps
  */

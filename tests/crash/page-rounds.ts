@@ -1,7 +1,7 @@
 /**
- * Pages that are killed while somebody edits: the page's process crashes, or the whole browser dies with `kill -9`. The
+ * Pages that are killed during edits: the page's process crashes, or the whole browser dies with `kill -9`. The
  * next page has every edit that the browser has said is stored, however busy the machine is, and every one that is
- * older than 250 ms on a machine at rest; in the order in which they were made, and none that nobody made.
+ * older than 250 ms on a machine at rest; in the order in which they were made, and no edit that was never made.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -22,7 +22,7 @@ export interface PageRounds {
   readonly seed: number;
   readonly server: TestServer;
   readonly user: TestUser;
-  /** An edit that is older must not be lost; 250 unless told. Beside other tests the browser itself stores later. */
+  /** An older edit must not be lost; 250 by default. Alongside other tests the browser itself stores later. */
   readonly safeMs?: number;
   readonly onRound?: (round: number, findings: readonly string[], sum: PageSum) => void;
 }
@@ -34,13 +34,13 @@ export interface PageSum {
   lost: number;
   /** Age of the oldest of those, milliseconds. */
   oldestLostMs: number;
-  /** Edits that the page was told are stored. */
+  /** Edits that the browser reported to the page as stored. */
   stored: number;
   /** The longest that one of them took from the moment at which the page asked for it, milliseconds. */
   slowestStoredMs: number;
 }
 
-/** An edit that the page asked the browser to store, and was told is: milliseconds since the epoch. */
+/** An edit that the browser reported to the page as stored. Times are milliseconds since the epoch. */
 interface StoredEdit {
   /** Of the step: the journal and its number there. A step may be written again. */
   readonly id: string;
@@ -246,8 +246,8 @@ async function startBrowser(profile: string, server: TestServer, user: TestUser)
 }
 
 /**
- * A step of the annotations' journal is an edit; steps of the configuration (a type that is new) have a journal of
- * their own beside it. Stored when the transaction is complete.
+ * A step of the annotations' journal is an edit; steps of the configuration (a type that is new) have a separate
+ * journal. Stored when the transaction is complete.
  */
 async function tellOfStored(page: Page, onStored: (edit: StoredEdit) => void): Promise<void> {
   await page.exposeFunction("wakelineStored", onStored);

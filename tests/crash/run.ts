@@ -2,7 +2,7 @@
  * `npm run crash -- --rounds 200`: kills a server under a mixed load so many times, then uploads of the command line in
  * a quarter as many rounds, and prints what was found; `--postgres` keeps the data of the mixed load in PostgreSQL and
  * S3, which stay while the server dies; `--uploads` does the uploads alone, `--workers` kills two servers and four
- * workers while they work, `--pages` kills pages and browsers in which somebody edits. Exit code 1 when anything was
+ * workers while they work, `--pages` kills pages and browsers during edits. Exit code 1 when anything was
  * found.
  */
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-/** A save is there in full or not at all, behind whichever of its steps the server dies, and sent again it is there once. */
+/** A save is stored in full or not at all, whichever step the server dies after, and a repeated save is stored once. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createImageDataset } from "../support/dataset.ts";
 import { killPointsOf, openCrashWorld, type CrashWorld } from "./crash-rounds.ts";
@@ -69,7 +69,7 @@ test("a save survives kill -9 behind each kind of its steps in full or not at al
     await save(folderId, round);
     expect(await stateOf(folderId), where).toEqual(stateAfter(round));
   }
-  // Behind the last step it is there, which nobody was told.
+  // After the last step it is stored, although no answer was sent.
   expect(states).toEqual({ before: expect.any(Number), after: 1 });
   expect(states.before).toBeGreaterThanOrEqual(3);
 }, 600_000);

@@ -1,6 +1,6 @@
 /**
- * Loaded into a server before its own code (`node --import`): tells each step of what it writes, or ends the process with
- * SIGKILL behind one of them. A step is a row that SQLite was given, the beginning or end of a transaction, or a content
+ * Loaded into a server before its own code (`node --import`): reports each step of its writes, or ends the process with
+ * SIGKILL after one of them. A step is a row that SQLite was given, the beginning or end of a transaction, or a content
  * that gets its name on the disk. Nothing is replaced: each step is done as ever, and the kill comes before the next.
  *
  * `WAKELINE_TEST_STEPS` names a folder. Only while it has a file `watch` is anything done: with an empty one, steps go into
@@ -13,9 +13,9 @@ import { join } from "node:path";
 import { DatabaseSync, StatementSync } from "node:sqlite";
 
 export interface KillPoint {
-  /** As it was told. */
+  /** As reported. */
   readonly step: string;
-  /** Behind which of its kind, from 1. */
+  /** After which of its kind, from 1. */
   readonly nth: number;
 }
 

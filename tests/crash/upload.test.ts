@@ -1,4 +1,4 @@
-/** A file is there in full or not at all, behind whichever step the server dies, and an upload can go on afterwards. */
+/** A file is stored in full or not at all, whichever step the server dies after, and an upload can be resumed. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uploadFile } from "#schemas";
@@ -86,7 +86,7 @@ test("an upload survives kill -9 behind each kind of its last steps in full or n
     if (isThere) expect(await downloadedHash(name), where).toBe(await sha256(contentOf(n + 1)));
     states[isThere ? "after" : "before"]++;
   }
-  // Behind the last step it is there, which nobody was told.
+  // After the last step it is stored, although no answer was sent.
   expect(states).toEqual({ before: expect.any(Number), after: 1 });
   expect(states.before).toBeGreaterThanOrEqual(5);
 }, 600_000);

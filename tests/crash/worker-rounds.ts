@@ -1,7 +1,7 @@
 /**
- * Servers and workers of a site that are killed at any moment while there is work: every job ends once in effect, clones and
- * exports that were answered are whole, nothing belongs to nobody. Servers run no jobs; workers are processes of their own.
- * Used by the test and by `npm run crash`.
+ * Servers and workers of a site that are killed at any moment while there is work: every job ends once in effect,
+ * clones and exports that were answered are whole, everything stored has an owner. Servers run no jobs; workers are
+ * processes of their own. Used by the test and by `npm run crash`.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -97,9 +97,9 @@ export async function runWorkerRounds({
       const isRunning = async (): Promise<boolean> =>
         (await anyClient().call("job.list", { statuses: [JobStatus.running] })).length > 0 ||
         (await anyClient().call("job.queued", {})).outstanding === 0;
-      // Without one, somebody who has nothing to do dies.
+      // Without a running job, an idle process is killed.
       if (jobs.length > 0) await until("a job that runs", isRunning);
-      // Somebody clones and exports meanwhile; then somebody dies, at any moment.
+      // Clone and export meanwhile; then kill a process at a random moment.
       const answers = Promise.all([
         cloneAndLook(anyClient(), material, `clone ${round}`, counts),
         exportAndLook(anyClient(), material, counts),

@@ -1,5 +1,5 @@
 /**
- * The picture under every box, during playback and scrubbing: pictures show their number in blocks, and so do the boxes,
+ * The picture under every box, during playback and scrubbing: pictures show their number in blocks, as do the boxes,
  * which cover the blocks of the number's bits. Both numbers must always be equal; during playback the video element is
  * below the canvas, and the boxes may come one refresh later.
  */

@@ -1,7 +1,7 @@
 /**
  * What is on the disk of a browser whose pages are killed: what transactions of IndexedDB have written, from the moment
  * at which they are complete. A page works on a database of its own, made from what the page before has left; so what a
- * dead page still does is seen by nobody.
+ * dead page still does has no effect.
  */
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";

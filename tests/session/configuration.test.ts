@@ -1,6 +1,6 @@
 /**
  * What is stored with the dataset, changed in the viewer: counted, kept on this machine, saved, undone, dropped, and
- * shared with somebody who changes it too. On a real server where it says so, else on a model of it.
+ * shared with another user who changes it too. On a real server where it says so, else on a model of it.
  */
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -26,7 +26,7 @@ const blue = { color: "#0000ff" };
 const age: AttributeDefinition = { belongs: "track", datatype: "number", name: "age", key: "track_age" };
 const old: AttributeTrackFilter = { name: "old", attribute: "age", type: "track", filter: { op: ">", val: 9 } };
 
-/** Each test is somebody of his own, who has left nothing on this machine. */
+/** Each test has a user of its own, with nothing stored on this machine. */
 let userId = "";
 let count = 0;
 beforeEach(() => {
@@ -47,7 +47,7 @@ async function setUp(configuration: object = {}, server = new ModelServer()) {
   return { ...opened, replaced, stored: server.dataset(testDatasetId).configuration };
 }
 
-/** The page is gone, as after a crash, and somebody opens the dataset again: the browser lets go of its journal. */
+/** The page is gone, as after a crash, and the dataset is opened again: the browser releases the page's journal. */
 async function reopen(page: Pick<TestWorkspace, "workspace" | "server">, options: TestWorkspaceOptions = {}) {
   await page.workspace.configuration.journal?.close();
   return await openTestWorkspace({ server: page.server, userId, ...options });
@@ -91,7 +91,7 @@ test("undo has one order over annotations and configuration; what is taken back 
   expect(configuration.values.value.customTypeStyling).toEqual({ fish: red });
   expect(workspace.lastMove.value).toMatchObject({ kind: "undone", tracks: [], frame: undefined });
   expect(workspace.undo()).toMatchObject({ trackIds: [track] });
-  // What was taken back is known by its own track, which nobody can select any more.
+  // The undone step is identified by its own track, which can no longer be selected.
   expect(workspace.lastMove.value).toMatchObject({ kind: "undone", tracks: [track], frame: 0 });
   expect([workspace.core.hasTrack(track), saver.dirtyCount.value]).toEqual([false, 1]);
   expect([workspace.undo(), workspace.canUndo.value, saver.dirtyCount.value]).toEqual(["beside", false, 0]);

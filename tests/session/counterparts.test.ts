@@ -11,7 +11,7 @@ import { testDatasetId } from "../support/test-workspace.ts";
 
 const size = { width: 640, height: 480 };
 const lens = { fx: 700, fy: 700, cx: 320, cy: 240 };
-/** 100 mm apart, looking straight ahead: what is 1 m away lies 70 pixels further left on the right picture. */
+/** 100 mm apart, looking straight ahead: an object 1 m away is 70 pixels further left on the right picture. */
 const calibration: Calibration = {
   R: [1, 0, 0, 0, 1, 0, 0, 0, 1],
   T: [-100, 0, 0],

@@ -1,4 +1,4 @@
-/** A page that dies while somebody is asked about a conflict: the next page has the edit, and asks again. */
+/** A page that dies while it asks about a conflict: the next page has the edit, and asks again. */
 import "fake-indexeddb/auto";
 import { expect, test, vi } from "vitest";
 import type { FrameNumber, TrackId } from "#core/types";

@@ -2,8 +2,8 @@
  * A page dies at any moment: after each transaction that its journal has completed, and after each request that the
  * server has dealt with. What it had sent may arrive much later: before, between and after the steps of the page that
  * takes its journal over, which may die as well. Others may save in between. Every edit whose transaction was complete
- * is on the server in the end, none is there twice, nothing of others is gone, nobody is asked about a conflict with
- * himself, and nothing is offered again.
+ * is on the server in the end, none is there twice, nothing of others is gone, no user is asked about a conflict
+ * with their own edits, and nothing is offered again.
  */
 import "fake-indexeddb/auto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";

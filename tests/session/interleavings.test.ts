@@ -1,5 +1,5 @@
 /**
- * Every order of two saves, reading again, edits and somebody else's save: each accepted edit is on the server in the
+ * Every order of two saves, a reload, edits and another user's save: each accepted edit is on the server in the
  * end, once, and the page shows what the server has.
  *
  * Complete for what each plan says; `WAKELINE_LONG=1 npx vitest run --project unit tests/session/interleavings.test.ts`
@@ -38,7 +38,7 @@ interface World {
   /** What the page showed of a track when it was given the type of this mark. */
   readonly seen: Map<string, unknown>;
   readonly refused: string[];
-  /** Tracks somebody was asked about. */
+  /** Tracks of conflicts that the user was asked about. */
   readonly asked: number[];
 }
 
@@ -109,7 +109,7 @@ function plan({ actors, losses = 0, duringOpening = false, choice = "mine" }: Pl
         await settle();
         const { opened } = world;
         if (opened === undefined) throw new Error("It was not opened.");
-        // The network is back; whoever has something unsaved saves it.
+        // The network is back; pages with unsaved edits save them.
         for (let round = 0; round < 4 && !isQuiet(opened); round += 1) {
           const saving = opened.saver.save().catch((error: unknown) => error);
           await deliverAll(wire, () => wire.pending.length === 0);
@@ -134,9 +134,9 @@ function isQuiet({ workspace, saver }: OpenWorkspace): boolean {
 }
 
 /**
- * Every track that was drawn is there, once. Every other edit came to the server, unless somebody gave it up when
- * asked; and it replaced what the page had seen, or what somebody was asked about: nothing of others is overwritten
- * unseen.
+ * Every track that was drawn is there, once. Every other edit reached the server, unless the user gave it up
+ * when asked; and it replaced only what the page had seen, or what the user was asked about: no edit of others is
+ * overwritten unseen.
  */
 function checkAccepted({ server, accepted, seen, asked }: World, choice: "mine" | "theirs"): void {
   const { stored } = server.dataset(testDatasetId);
@@ -208,7 +208,7 @@ const reload = ({ opened }: World): void => void opened?.saver.reload().catch(()
 const switchSet = ({ opened }: World): void =>
   void opened?.workspace.show({ setName: "other", revision: undefined }).catch(() => undefined);
 
-/** Somebody else draws a track, under the next free id, and gives track 1 another type. */
+/** Another user draws a track, under the next free id, and gives track 1 another type. */
 const othersSave = ({ server }: World): void => {
   const free = Math.max(...server.records(testDatasetId).map(({ id }) => id)) + 1;
   server.save(testDatasetId, { tracks: { upsert: [wireTrack(free, `others ${free}`), wireTrack(1, "others")] } });

@@ -1,9 +1,9 @@
 /**
  * Runs a scenario in every order in which its moves can happen: people act, and answers of the server arrive, one at a time.
  *
- * A run is a list of choices and is made anew for each; where a run comes into a state that another one has been in, it
- * is not followed further. A request counts as one move: what the server does with it and the page's hearing of it can
- * be thought of as one, since nobody else sees what happens in between.
+ * A run is a list of choices and starts from scratch each time. A run that reaches a state of an earlier run is not
+ * followed further. A request counts as one move: the server's work and the page's receipt of the answer can be treated
+ * as one, since no other actor sees the state in between.
  */
 import { createClient, type ApiClient } from "#schemas/client";
 import type { ModelServer } from "../support/model-server.ts";

@@ -10,7 +10,7 @@ test("[V-LOAD-02] tracks are loaded in chunks of 4000, with a pause between chun
   const asked: number[] = [];
   let turns = 0;
   let isOver = false;
-  /** Counts the turns that somebody else on the page gets. */
+  /** Counts the turns that other work on the page gets. */
   const count = (): void => {
     turns += 1;
     if (!isOver) setTimeout(count, 0);
@@ -26,7 +26,7 @@ test("[V-LOAD-02] tracks are loaded in chunks of 4000, with a pause between chun
     ["4000", "8000"],
   ]);
   expect(workspace.core.trackCount).toBe(8001);
-  // Somebody else was let in between the chunks, and nothing that was waited for was to take longer.
+  // Other work ran between the chunks, and no awaited step was to take longer.
   expect(asked.at(-1)! - asked[0]!).toBeGreaterThanOrEqual(2);
   const waits = timers.mock.calls.map(([, delayMs]) => delayMs ?? 0);
   expect(waits.length).toBeGreaterThanOrEqual(2);

@@ -19,7 +19,7 @@ async function setUp() {
     isHeld,
     onMerged: (each) => merged.push(...each),
   });
-  /** Somebody else saves, and the page hears of it. */
+  /** Another user saves, and the page is notified. */
   function hear(revision: number, part: Partial<SavedElsewhere> = {}): void {
     const counts = { additions: 1, deletions: 1 };
     const author = { authorId: "ada", authorName: "Ada" };

@@ -1,5 +1,5 @@
 /**
- * Undo goes on over what was read again because somebody else had saved: it takes back what this page did, never what
+ * Undo keeps working after a reload that another user's save caused: it takes back what this page did, never what
  * others did.
  */
 import { expect, test } from "vitest";

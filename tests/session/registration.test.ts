@@ -17,7 +17,7 @@ const ids = { left: "1".repeat(24), right: "2".repeat(24), top: "3".repeat(24) }
 type Camera = TestEditor["workspace"]["cameras"][number];
 type Place = readonly [number, number];
 
-/** @param later by how many frames the right camera's numbers are behind */
+/** @param later by how many frames the right camera's numbers lag */
 async function open(configuration: object = {}, { readOnly = false, later = 0 } = {}) {
   const server = new ModelServer();
   for (const id of Object.values(ids)) server.addDataset(id);
@@ -69,7 +69,7 @@ test("points are picked without a mouse: arrows move the crosshair, Enter sets a
   const press = (...keys: readonly string[]) => keys.map((key) => app.key(key));
   expect(refusalOf(app.editor, "shape.finish")).toBe("noShapeExpected");
   runCommand(app.editor, "cameras.pickPoints");
-  // Nothing is set where nobody has gone.
+  // Nothing is set on frames that were not visited.
   press("Enter");
   expect([active(), registration.half.peek()]).toEqual([left, undefined]);
   press("Alt+Right", "Alt+Shift+Down", "Enter");
@@ -227,7 +227,7 @@ test("boxes, polygons, lines and points are copied to the other camera as one st
   // What was undone there made that camera the active one.
   app.editor.activate(left);
 
-  // Whole tracks, with what lies between keyframes; from there back again it is what it was.
+  // Whole tracks, with the boxes between keyframes; carrying them back gives the original.
   runCommand(app.editor, "cameras.carryTracks");
   expect([boxOn(right, id, 2), boxOn(right, id, 7)]).toEqual([
     [210, 80, 290, 160],

@@ -353,7 +353,7 @@ test("what two people change of one track in different places is merged, and nob
   expect(server.records(testDatasetId)).toMatchObject([merged]);
   expect(workspace.core.detectionAt(id(0), 5 as FrameNumber)?.bounds).toEqual([9, 9, 50, 50]);
   expect(saver.dirtyCount.value).toBe(0);
-  // Somebody else's state that came along is nothing of ours: one revision, and none of what was only read.
+  // State received from another user is not ours to save: one revision, without anything that was only read.
   expect(server.dataset(testDatasetId).head).toBe(3);
 });
 

@@ -1,5 +1,5 @@
 /**
- * Two editors on one real server who draw, retype, undo, delete, save, read again, while somebody imports files: all at
+ * Two editors on one real server who draw, retype, undo, delete, save and reload during imports of files: all at
  * random. In the end every track that was drawn or imported is there once, nothing is left unsaved, and both show what
  * the server has.
  *
@@ -71,7 +71,7 @@ function step({ workspace, saver }: OpenWorkspace, mark: string, random: () => n
   return undefined;
 }
 
-/** Two tracks of somebody's file, added to what is there. Answers their marks. */
+/** Adds two tracks from a file to what is there. Returns their marks. */
 async function importTracks(setName: string, name: string): Promise<string[]> {
   const marks = [0, 1].map((id) => `${name}.${id}`);
   const rows = marks.map((mark, id) => `${id},image-0.png,0,1,2,30,40,0.9,-1,imported,0.9,(trk-atr) mark ${mark}\n`);

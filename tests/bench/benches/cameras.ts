@@ -1,6 +1,7 @@
 /**
- * Several cameras in the viewer: what a frame step costs on four of them beside one, and how many pictures they show
- * while they play beside plain `<video>` elements of the same size, which draw no boxes and are not kept in step.
+ * Several cameras in the viewer: what a frame step costs on four of them compared with one, and how many pictures they
+ * show during playback compared with plain `<video>` elements of the same size, which draw no boxes and are not kept in
+ * step.
  */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
  * A folder of 100,000 datasets, on SQLite and on PostgreSQL: a page of it, by name and by last change, its last page,
- * and the page of an administrator, who needs no look at access lists. Beside each, the same page of a folder of 100.
+ * and the page of an administrator, which skips access lists. Each is compared with the same page of a folder of 100.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

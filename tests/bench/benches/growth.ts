@@ -57,7 +57,7 @@ const readJson: Reader = (core, bytes) => core.readDiveJson(bytes);
 /** In pieces: a whole file also measures how the system hands out fresh memory. */
 const writing = (what: string, write: (core: AnnotationCore) => WritingPieces): Bench =>
   growth(what, async (context, size) => {
-    // A core for each size: reading anew before each round would measure what that left in the caches.
+    // A core for each size: reading again before each round would measure what that left in the caches.
     const core = await createCore();
     core.readDiveJson(context.json("plain", size));
     const take = pieceTaker();

@@ -1,6 +1,6 @@
 /**
- * Large images beside plain libvips (`apt install libvips-tools`): tiles made of one picture, tiles given out; and
- * panning over an image of 36000 x 18000 in the viewer, with tiles that are there at once and tiles that take their
+ * Large images compared with plain libvips (`apt install libvips-tools`): tiles made of one picture, tiles given out;
+ * and panning over an image of 36000 x 18000 in the viewer, with tiles that are there at once and tiles that take their
  * time.
  */
 import { execFileSync } from "node:child_process";

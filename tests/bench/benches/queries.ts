@@ -104,7 +104,7 @@ const index: Bench = {
     core.readDiveJson(context.json("plain"));
     core.setFilter({ thresholds: {} });
     spike?.readJson(context.json("plain"));
-    // Behind all tracks: the query itself finds nothing.
+    // After all tracks: the query itself finds nothing.
     const empty = 1e6 as FrameNumber;
     const id = 1e6 as TrackId;
     const bounds = [0, 0, 10, 10] as const;

@@ -1,6 +1,6 @@
 /**
  * The server on one large dataset, as a process of its own: reading everything, saving a part, and how long its event loop
- * is held up meanwhile. Beside it, the same rows straight from and into a copy of its database, in this process.
+ * is held up meanwhile. Compared with the same rows straight from and into a copy of its database, in this process.
  */
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
@@ -236,7 +236,7 @@ async function holdUpDuring(world: World, work: () => Promise<unknown>): Promise
   return await holdUpSinceLast(world);
 }
 
-/** Both begin anew when they have been asked. */
+/** Reading either one resets it. */
 async function holdUpSinceLast({ server, probe }: World): Promise<HoldUp> {
   const metrics = await (await fetch(`${server.url}/metrics`)).text();
   const of = (name: string): number =>

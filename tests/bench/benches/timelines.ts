@@ -1,4 +1,4 @@
-/** The timeline of events with 20,000 tracks, dragged through time, beside one that has an SVG group a track. */
+/** The timeline of events with 20,000 tracks, dragged through time, compared with an SVG group per track. */
 import { extname } from "node:path";
 import { bundlePage } from "../../support/page-bundle.ts";
 import { loadText, openBenchPage } from "../browser/bench-browser.ts";

@@ -1,6 +1,7 @@
 /**
- * Playing and seeking in the viewer beside a plain `<video>` of the same size, which draws no boxes and does not know which
- * picture it shows: pictures drawn a second, how long a seek takes, and how far the picture is behind a hand that scrubs.
+ * Playing and seeking in the viewer compared with a plain `<video>` of the same size, which draws no boxes and does not
+ * know which picture it shows: pictures drawn a second, how long a seek takes, and how far the picture lags while
+ * scrubbing.
  */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -31,7 +32,7 @@ const boxesPerPicture = 20;
 const playMs = 4000;
 const seekCount = 15;
 const seekPatienceMs = 10_000;
-/** Frames between two looks of somebody who drags the slider. */
+/** Frames between two positions of a dragged slider. */
 const scrubStride = 9;
 
 interface Drawn {
@@ -109,7 +110,7 @@ function driveViewer(): void {
   Object.assign(globalThis, { videoPage: page });
 }
 
-/** Runs beside a `<video>` that can play. */
+/** Compared with a `<video>` that can play. */
 function drivePlain(): void {
   const video = document.querySelector("video")!;
   const shown = () => new Promise((resolve) => video.requestVideoFrameCallback(resolve));

@@ -1,6 +1,7 @@
 /**
- * The viewer in a real browser beside a page that keeps and draws annotations as web tools of this field do: an object per
- * detection, an interval tree, a shape per box (`browser/reference-page`). Same server, same data, same pictures.
+ * The viewer in a real browser, compared with a page that keeps and draws annotations as web tools of this field do: an
+ * object per detection, an interval tree, a shape per box (`browser/reference-page`). Same server, same data, same
+ * pictures.
  *
  * Steps and filters are given as a whole, until the frame is there, and of it what the page's main thread works: the rest is
  * computing the pixels, which the processor does here and a graphics card elsewhere.
@@ -255,8 +256,8 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
 }
 
 /**
- * Peer's time / ours; of memory ours / the peer's. Goals are about the reference page that has the same parts; beside
- * the one with shapes alone, numbers are information.
+ * Peer's time / ours; of memory ours / the peer's. Goals compare with the reference page that has the same parts;
+ * ratios to the one with shapes alone are for information.
  */
 function rowsOf<Measured>(
   name: string,

@@ -1,5 +1,5 @@
 /**
- * A browser for measurements: started anew each time, so that nobody pays for what others left, with frames as fast as
+ * A browser for measurements: restarted each time, so that no contestant pays for another, with frames as fast as
  * they can be made instead of sixty a second (a step that takes 2 ms would look like one of 16). Memory and processor
  * time are those of its processes.
  */
@@ -72,8 +72,8 @@ async function megabytesOf(session: CDPSession, processes: readonly Process[]): 
 }
 
 /**
- * Memory that is nobody else's, of a browser's processes that hold pages; it keeps an empty one in reserve. Undefined
- * where the system does not tell (not Linux).
+ * Private memory of the browser's largest page process; the browser keeps an empty one in reserve. Undefined where the
+ * system does not report it (not Linux).
  */
 export function largestPageMegabytes(processes: readonly Process[]): number | undefined {
   try {
@@ -89,7 +89,7 @@ export function largestPageMegabytes(processes: readonly Process[]): number | un
   }
 }
 
-/** How busy the machine is, for notes beside the numbers. */
+/** How busy the machine is, for notes next to the numbers. */
 export function loadText(): string {
   return `load ${loadavg()[0]?.toFixed(1)}`;
 }

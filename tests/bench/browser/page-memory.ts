@@ -6,7 +6,7 @@ import type { BrowserWorld, Contestant, LargeDataset } from "./world.ts";
 const patienceMs = 300_000;
 
 /**
- * Of the page's process, in a browser whose network nobody watches.
+ * Memory of the page's process, in a browser whose network is not observed.
  * @param hasImages false: as for a browser that takes none, so that pages are loaded
  */
 export async function measureMemory(

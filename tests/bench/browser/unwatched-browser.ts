@@ -1,8 +1,7 @@
 /**
- * A browser whose network nobody watches, for measuring memory. One that is watched, as Playwright watches its own,
- * keeps bodies of answers for whoever may ask for them, in the process of the page: those of some pages, but not of
- * others whose one answer is too large for it. So this one is driven by the few commands that are needed, over its own
- * protocol.
+ * A browser whose network is not observed, for measuring memory. An observed one, such as Playwright's, keeps response
+ * bodies in the page's process for later requests: those of some pages, but not of others whose single response is too
+ * large for its buffer. So this one is driven over its own protocol with only the few commands that are needed.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

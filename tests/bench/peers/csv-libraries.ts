@@ -36,7 +36,7 @@ interface ObjectTrack {
 }
 
 /**
- * As desktop tools of this field read it: `csv-parse` as a stream, an object a detection, the cells behind the ninth
+ * As desktop tools of this field read it: `csv-parse` as a stream, an object a detection, the cells after the ninth
  * tried against one regular expression a token.
  */
 export async function readIntoObjects(bytes: Uint8Array): Promise<number> {

@@ -2,7 +2,7 @@
 
 /**
  * Undefined when DuckDB is not installed here.
- * @param kind of rich rows, whose tokens may begin behind the first type, DuckDB keeps those as texts
+ * @param kind of rich rows, whose tokens may begin after the first type, DuckDB keeps those as texts
  */
 export async function openDuckDb(
   kind: "plain" | "rich" = "plain",

@@ -1,5 +1,5 @@
 /**
- * A fast, unchecked prototype of the core, when its sources lie beside the repository (`shared/spike-core`, or where
+ * A fast, unchecked prototype of the core, when its sources are next to the repository (`shared/spike-core`, or where
  * WAKELINE_SPIKE points): compiled into a temporary folder and measured in the same run. Trusted inputs only.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

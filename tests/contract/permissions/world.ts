@@ -1,5 +1,5 @@
 /**
- * The people and documents of the permission matrix. Everything is in one folder that is shared with a reader, a writer,
+ * The people and documents of the permission matrix. All are in one folder that is shared with a reader, a writer,
  * an administrator, and a group that may write; what is made in it is shared alike. Each call gets documents of its own,
  * unless it only reads.
  */

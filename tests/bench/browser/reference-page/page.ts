@@ -1,7 +1,7 @@
 /**
- * What the viewer is measured beside: annotations as web tools of this field keep and draw them. All tracks come as
- * JSON, become an object a track and one a detection, an interval tree finds those of a frame, and each box is a shape
- * of its own with its label: an SVG group, or a stroke on a 2D canvas.
+ * The page that the viewer is compared with: annotations as web tools of this field keep and draw them. All tracks come
+ * as JSON, become an object a track and one a detection, an interval tree finds those of a frame, and each box is a
+ * shape of its own with its label: an SVG group, or a stroke on a 2D canvas.
  *
  * `?dataset=ID&token=TOKEN&shapes=svg|canvas&parts=all|shapes`; pictures and annotations come from the same server.
  * With all parts it has around the picture what the viewer has when it opens (`parts.ts`); else a list of all types

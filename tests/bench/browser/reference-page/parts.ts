@@ -1,7 +1,7 @@
 /**
  * What the viewer has around its picture when it opens, in plain JavaScript as web tools of this field have it: types
  * with boxes to check and counts, a list of the tracks that pass, in a window of rows, a chart of detections on each
- * frame by type, and a slider. All of it is made anew, in one pass on the main thread, when a filter changes.
+ * frame by type, and a slider. All of it is rebuilt, in one pass on the main thread, when a filter changes.
  */
 import type { JsTrack } from "../../peers/javascript.ts";
 import { colorOf } from "./surfaces.ts";
@@ -80,7 +80,7 @@ function addTypeList(place: HTMLElement, { tracks, onTypes }: PartsOptions) {
   };
 }
 
-/** Rows in sight alone are elements; they are moved and filled anew. */
+/** Only visible rows are elements; they are moved and refilled. */
 function addTrackList(place: HTMLElement) {
   const title = document.createElement("h2");
   const list = document.createElement("div");

@@ -1,6 +1,6 @@
 /**
- * The timeline of events of many tracks, moved through time: painted by the viewer's lane from the core's columns, and
- * beside it as web tools of this field draw it, with an SVG group a track whose bar and keyframe marks are shapes.
+ * The timeline of events of many tracks, moved through time: painted by the viewer's lane from the core's columns,
+ * or as web tools of this field draw it, with an SVG group per track whose bar and keyframe marks are shapes.
  * `?kind=lane|svg&tracks=N`.
  */
 import { createCore } from "#core";
