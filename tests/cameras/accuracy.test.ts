@@ -33,7 +33,7 @@ test("the tables of docs/accuracy.md are those of the code, and keep what is pro
   expect(lengths.filter(({ hit }) => hit === "0 px").map(({ error }) => error)).toEqual([0, 0, 0, 0]);
   const near = lengths.filter(({ hit, meters }) => hit === "0.25 px" && meters <= 4);
   expect(near.map(({ error }) => Math.abs(error) < 0.5)).toEqual([true, true, true]);
-  // Where lengths vary by more than half a percent the uncertainty says so; as long as it is small, nobody could do better.
+  // Where lengths vary by more than half a percent the uncertainty says so; while it is small, no estimate is better.
   const vary = lengths.filter(({ deviation, length }) => deviation > 0.005 * length);
   expect(vary.length).toBeGreaterThan(3);
   for (const row of vary) {

@@ -1,4 +1,4 @@
-/** A server that is told to stop in the middle of work: what it has begun it ends, and nothing of it stays behind. */
+/** A server that must stop in the middle of work: it completes what it has begun and leaves nothing unfinished. */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";

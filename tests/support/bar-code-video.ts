@@ -18,13 +18,13 @@ const run = (program: "ffmpeg" | "ffprobe", args: readonly string[]): Buffer =>
   });
 
 export interface BarCodeVideo {
-  /** Behind the input: codec, container, times. */
+  /** Options after the input: codec, container, times. */
   readonly args: readonly string[];
-  /** Filters behind the bars: `setsar=4/3`. */
+  /** Filters after the bars: `setsar=4/3`. */
   readonly filters?: readonly string[];
   readonly frames?: number;
   readonly rate?: string;
-  /** Sound beside it. */
+  /** Sound in addition to the picture. */
   readonly sound?: boolean;
 }
 

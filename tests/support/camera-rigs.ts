@@ -1,4 +1,4 @@
-/** Folders with the datasets of two cameras, to be made one dataset, and what is put beside them. */
+/** Folders with the datasets of two cameras, to be made one dataset, and the files next to them. */
 import { expect } from "vitest";
 
 import { uploadFile } from "#schemas";

@@ -21,7 +21,7 @@ interface Stored {
 
 export interface ModelDataset {
   readonly id: string;
-  /** What `dive_dataset/{id}` answers beside the fixed facts; PATCH changes it. */
+  /** What `dive_dataset/{id}` answers in addition to the fixed facts; PATCH changes it. */
   readonly configuration: Record<string, unknown>;
   readonly stored: Stored[];
   readonly saves: Map<string, SaveAnnotationsReply>;

@@ -27,7 +27,7 @@ interface S3rverStore {
   deleteObject(bucket: string, key: string): Promise<void>;
 }
 
-/** The ones that the server knows, as environment variables of whoever speaks to it. */
+/** The credentials that the server knows, as environment variables for its clients. */
 export const s3Credentials = { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER" } as const;
 
 /** Sets the credentials in this process's environment. */

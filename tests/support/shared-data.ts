@@ -1,5 +1,5 @@
 /**
- * Real test data that is not part of the repository: a folder `shared/data` beside it or one level higher up, or
+ * Real test data that is not part of the repository: a folder `shared/data` next to it or one level higher, or
  * wherever WAKELINE_SHARED_DATA points. Tests that need it say what they left out when it is missing.
  */
 import { existsSync } from "node:fs";

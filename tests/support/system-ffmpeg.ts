@@ -12,7 +12,7 @@ import { ensureFfmpeg } from "../tools/install-ffmpeg.ts";
 
 interface SystemRun {
   readonly inputs: readonly FfmpegInput[];
-  /** Everything behind the inputs: filters, codecs, output names. */
+  /** Everything after the inputs: filters, codecs, output names. */
   readonly args: readonly string[];
   readonly outputs: readonly string[];
 }

@@ -39,7 +39,7 @@ export function emptyServer(): ModelServer {
   return server;
 }
 
-/** A track with one keyframe, as somebody draws it. Throws when it is refused. */
+/** A track with one keyframe, as a user draws it. Throws when it is refused. */
 export function drawTrack(workspace: Workspace, type = "fish", frame = 0, bounds: Bounds = [1, 2, 30, 40]): TrackId {
   let id: TrackId | undefined;
   workspace.transact("addTrack", frame as FrameNumber, (tx) => {

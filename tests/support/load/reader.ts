@@ -1,4 +1,4 @@
-/** Exports what somebody else saves, at revisions that were acknowledged to that one: an export never shows another. */
+/** Exports another user's saves at acknowledged revisions: an export never shows a different revision. */
 import type { ApiClient } from "#schemas";
 
 import { type Saver, sorted } from "./saver.ts";

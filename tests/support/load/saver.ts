@@ -113,7 +113,7 @@ export class Saver implements Worker {
   }
 }
 
-/** In the place of revisions that nobody will ask for again. */
+/** Replaces the tracks of revisions that are not requested again. */
 const forgotten: Tracks = new Map();
 
 export const sorted = (tracks: Tracks): (readonly [number, string])[] => [...tracks].sort(([a], [b]) => a - b);

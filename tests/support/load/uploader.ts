@@ -89,7 +89,7 @@ export class Uploader implements Worker {
     for (const name of this.#files.keys()) await this.#checkContent(client, name);
   }
 
-  /** Chunks that were acknowledged are safe; the upload goes on behind them. */
+  /** Acknowledged chunks are safe; the upload continues after them. */
   async #continue(client: ApiClient, step: OpenStep & { kind: "upload" }, names: ReadonlySet<string>): Promise<void> {
     const { uploadId = "", content, safe } = step;
     if (names.has(step.name)) {

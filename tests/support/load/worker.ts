@@ -36,7 +36,7 @@ const short = (text: string | undefined): string => {
   return all.length > 300 ? `${all.slice(0, 300)}... (${all.length} characters)` : all;
 };
 
-/** The connection broke or nobody listens: the server has been killed. */
+/** The connection broke or was refused: the server has been killed. */
 const isGone = (error: unknown): boolean =>
   (error instanceof ApiError && error.status === 0) ||
   error instanceof TypeError ||
