@@ -1,6 +1,6 @@
 /**
- * Answers of the server that are asked for before the code is there that wants them. Whoever then asks the same gets
- * what is under way; an answer that nobody has asked for in a while is given up.
+ * Server answers requested before the code that needs them is loaded. A later call for the same answer gets the pending
+ * request; an answer not asked for in a while is dropped.
  */
 import { early } from "./client.ts";
 import { currentToken } from "./token.ts";

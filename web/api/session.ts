@@ -23,8 +23,8 @@ export function requireUser(): User {
 }
 
 /**
- * Resolves when somebody has logged in on top of a page whose session had ended; at once when it has not.
- * @returns whether it is the user of before, whom the page belongs to
+ * Resolves when a user has logged in on top of a page whose session had ended; at once when it has not.
+ * @returns whether it is the same user as before, to whom the page belongs
  */
 export function loggedInAgain(): Promise<boolean> {
   const before = session.peek();
@@ -38,7 +38,7 @@ export function loggedInAgain(): Promise<boolean> {
   });
 }
 
-/** A call was refused for want of a valid token although somebody was signed in. */
+/** A call was refused for lack of a valid token although a user was signed in. */
 export function markSessionExpired(): void {
   const now = session.peek();
   if (now.state === "signedIn") session.value = { state: "expired", user: now.user };

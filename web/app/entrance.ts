@@ -19,8 +19,8 @@ export const isLoginPath = (path: string): boolean => /^\/login\/*$/i.test(path)
 export const isAtLogin = signal(false);
 
 /**
- * What somebody asked for who was sent to the log-in page instead. It is kept in the history too, which a reload leaves
- * as it is and no other site can write.
+ * The address a user asked for before being sent to the log-in page. It is kept in the history too, which a reload
+ * leaves as it is and no other site can write.
  */
 let wanted: string | undefined;
 
@@ -31,7 +31,7 @@ export function readAddress(): void {
   if (isAtLogin.peek() && typeof kept === "string") wanted = kept;
 }
 
-/** Who signs in after somebody has signed out begins at the data. */
+/** A sign-in after a sign-out starts at the data. */
 export function forgetWanted(): void {
   wanted = undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Errors that nobody has handled: defects of ours. The page goes on, the console has them in full, and the person hears
- * of it, since something that was asked for may not have happened.
+ * Unhandled errors, which are defects of this program. The page continues, the console logs them in full, and the user
+ * is notified, since a requested action may not have happened.
  */
 import { noticeAtLogin } from "../data/login/notice-at-login.ts";
 import { side } from "./entrance.ts";
@@ -19,7 +19,7 @@ export function watchInternalErrors(): void {
     if (!harmless.test(message)) tell(error ?? message);
   });
   addEventListener("unhandledrejection", ({ reason }) => {
-    // Somebody has stopped waiting: that was meant.
+    // An aborted request is intentional.
     if (!(reason instanceof DOMException && reason.name === "AbortError")) tell(reason);
   });
 }
@@ -38,7 +38,7 @@ async function say(error: unknown): Promise<void> {
   else await showToast(message);
 }
 
-/** Toasts come with the pages behind the log-in. */
+/** Toasts are loaded with the pages after the log-in. */
 async function showToast(message: string): Promise<void> {
   const { notifications } = await import("@mantine/notifications");
   notifications.hide(id);

@@ -1,6 +1,6 @@
 /**
- * Tells the service that a site names (`WAKELINE_REPORT_URL`) of errors that nobody has handled and of pages that are
- * opened. On this machine itself, and where no service is named, nothing is sent. Ids, names and queries stay here.
+ * Reports unhandled errors and page views to the service that a site names (`WAKELINE_REPORT_URL`). On localhost, and
+ * when no service is named, nothing is sent. Ids, names and queries stay here.
  */
 
 /** What is sent, as JSON. */
@@ -33,7 +33,7 @@ export function reportPage(): void {
   send({ kind: "page" });
 }
 
-/** Words of our own addresses are kept; what follows them names somebody's data. */
+/** Words of our own addresses are kept; what follows them names a user's data. */
 function pageOf(path: string): string {
   const [first = "", ...rest] = path.split("/").filter((part) => part !== "");
   return rest.length === 0 ? `/${first}` : `/${first}/…`;

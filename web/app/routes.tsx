@@ -11,7 +11,7 @@ import { viewerRoutes } from "./viewer-routes.ts";
 
 type Page = { readonly default: React.ComponentType };
 
-/** The page with its words, drawn anew when the language changes. */
+/** The page with its texts, re-rendered when the language changes. */
 const lazyPage =
   (load: () => Promise<Page>, ...texts: readonly Part[]) =>
   async () => {
@@ -27,7 +27,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RouteCrashed,
     HydrateFallback: () => null,
     children: [
-      // Beside the router: who comes here sees the log-in page instead of it.
+      // Outside the router: this address shows the log-in page instead of it.
       { id: "login", path: loginPath, element: null },
       {
         lazy: lazyPage(() => import("./SignedIn.tsx")),

@@ -11,7 +11,7 @@ export interface GlobeGrid {
   readonly lonLat: readonly number[];
 }
 
-/** Degrees; `undefined` beside the image. */
+/** Degrees; `undefined` outside the image. */
 export function placeOnGlobe(
   { width, height, cells, lonLat }: GlobeGrid,
   { x, y }: ImagePoint,
@@ -30,7 +30,7 @@ export function placeOnGlobe(
   return { longitude: at(0), latitude: at(1) };
 }
 
-/** What the server says of an image, whoever has put it there; `undefined` when that is no grid. */
+/** What the server says about an image, whichever client stored it; `undefined` when that is not a grid. */
 export function globeGridOf(grid: unknown, width: number, height: number): GlobeGrid | undefined {
   const { cells, lonLat } = (grid ?? {}) as { cells?: unknown; lonLat?: unknown };
   if (typeof cells !== "number" || !Number.isInteger(cells) || !Array.isArray(lonLat)) return undefined;

@@ -10,7 +10,7 @@ export interface ImageEnhancements {
   readonly contrast: number;
   /** 0 is grey, 1 leaves the colours. */
   readonly saturation: number;
-  /** Weight of the sharpening kernel; 0 leaves the picture, 1 is the kernel as it stands. */
+  /** Weight of the sharpening kernel; 0 leaves the picture unchanged, 1 is the kernel as written. */
   readonly sharpen: number;
 }
 
@@ -47,8 +47,8 @@ export const sharpenKernel = [
 ] as const;
 
 /**
- * What is stored, whoever has stored it: what is missing or no number is as in the plain picture, the rest within its
- * range.
+ * Reads stored values from any client: a missing value or one that is not a number is that of the plain picture, the
+ * rest is clamped to its range.
  */
 export function toImageEnhancements(stored: Readonly<Record<string, unknown>>): ImageEnhancements {
   const pairs = enhancementNames.map((name) => {

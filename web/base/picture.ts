@@ -1,6 +1,6 @@
 /**
- * One decoded picture on its way from a media source to the renderer. Whoever is given a picture owns that reference
- * and closes it once; the pixels stay alive as long as somebody (a cache, the renderer) still holds one.
+ * One decoded picture on its way from a media source to the renderer. The receiver of a picture owns that reference and
+ * closes it once; the pixels stay alive while any reference (a cache's, the renderer's) is open.
  */
 import type { GlobeGrid } from "./globe.ts";
 import type { TileSet } from "./tile-pyramid.ts";
@@ -12,7 +12,7 @@ export interface Picture {
   readonly image: ImageBitmap;
   /** Of a large image, of which `image` is a small overview. */
   readonly tiles?: TileSet;
-  /** Of an image that says where on the globe it lies. */
+  /** For an image that states its position on the globe. */
   readonly globe?: GlobeGrid;
   /** Size in image pixels, the space of annotations: upright, square pixels. */
   readonly width: number;

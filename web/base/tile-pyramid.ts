@@ -31,7 +31,7 @@ export interface TileView extends ImageArea {
   readonly scale: number;
 }
 
-/** A tile that can be drawn, and the image pixels that its picture covers; what lies beyond the image is not drawn. */
+/** A tile that can be drawn, and the image pixels its picture covers; anything outside the image is not drawn. */
 export interface ShownTile {
   readonly key: string;
   readonly image: ImageBitmap;
@@ -41,7 +41,7 @@ export interface ShownTile {
 /** The tiles of one image on the screen. */
 export interface TileSet {
   readonly pyramid: TilePyramid;
-  /** Says what is seen now: its tiles are fetched, and those that nobody sees any more are not. */
+  /** Sets what is in view: its tiles are fetched, and requests for tiles out of view are dropped. */
   look(view: TileView): void;
   /** What there is of the view, coarse tiles first; another list whenever it has changed. */
   readonly shown: readonly ShownTile[];
@@ -52,7 +52,7 @@ export interface TileSet {
 /** Wider tiles are not given to the GPU: they may be larger than a texture. */
 export const widestTexture = 8192;
 
-/** How far the tile layer goes in; behind `levels - 1` its finest tiles are enlarged. */
+/** How far the tile layer zooms in; past `levels - 1` its finest tiles are enlarged. */
 export function maxLevel({ levels }: TilePyramid): number {
   return levels + 3;
 }
@@ -79,7 +79,7 @@ export function tileArea(pyramid: TilePyramid, { level, x, y }: TileAddress): Im
   return { left: x * width, top: y * height, right: (x + 1) * width, bottom: (y + 1) * height };
 }
 
-/** The tiles of one level that a part of the image lies in, those nearest to its middle first. */
+/** The tiles of one level that cover an area of the image, those nearest to its middle first. */
 export function tilesIn(pyramid: TilePyramid, level: number, area: ImageArea): TileAddress[] {
   if (area.left >= pyramid.width || area.top >= pyramid.height) return [];
   const { width, height } = tileSpan(pyramid, level);

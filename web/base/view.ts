@@ -1,7 +1,7 @@
 /**
- * Where the picture lies on the canvas: the viewport signal and the ways to move it.
+ * Where the picture is on the canvas: the viewport signal and the ways to move it.
  *
- * Until somebody pans or zooms, the picture stays fitted, whatever size the canvas takes.
+ * Until the user pans or zooms, the picture stays fitted, whatever size the canvas takes.
  */
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
@@ -91,7 +91,9 @@ export class View {
     return viewportAbout(bounds, factor, this.#viewport.peek(), this.#picture, this.#canvas);
   }
 
-  /** @param viewport within the limits, as `aim` and what lies on the way there are */
+  /**
+   * @param viewport within the limits, as are `aim` and every step on the way there
+   */
   moveTo(viewport: Viewport): void {
     this.#move(viewport);
   }

@@ -1,6 +1,6 @@
 /**
- * Pan and zoom as pure functions: a viewport says where the picture lies on the canvas. Screen sizes are CSS pixels;
- * the renderer multiplies by the device pixel ratio.
+ * Pan and zoom as pure functions: a viewport says where the picture is on the canvas. Screen sizes are CSS pixels; the
+ * renderer multiplies by the device pixel ratio.
  */
 import { imagePoint, screenPoint } from "./brand.ts";
 import type { ImagePoint, ScreenPoint } from "./brand.ts";
@@ -13,7 +13,7 @@ export interface Size {
 export interface Viewport {
   /** Screen pixels per image pixel; > 0. */
   readonly scale: number;
-  /** Where the image's top left corner lies on the canvas, screen pixels. */
+  /** Where the image's top left corner is on the canvas, screen pixels. */
   readonly x: number;
   readonly y: number;
 }

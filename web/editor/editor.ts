@@ -1,6 +1,6 @@
 /**
  * The editor of one open dataset: the mode, steps of undo, and the commands' way to everything else that a person can
- * do: each kind of edit is a file of functions beside this one. It changes annotations through the workspace only and
+ * do: each kind of edit is a file of functions in this folder. It changes annotations through the workspace only and
  * knows the page only through two small ports.
  */
 
@@ -45,7 +45,7 @@ import { TypeChoices } from "./type-choices.ts";
 
 export type Drawing = "disabled" | "creation" | "editing";
 
-/** What a step on more tracks has touched is a whole type or file, not what somebody had picked. */
+/** An undo step that touched more tracks than this changed a whole type or file, not the user's selection. */
 const mostSelectedByUndo = 1000;
 
 interface EditorParts {
@@ -135,7 +135,7 @@ export class Editor {
     );
   }
 
-  /** Where the picture of the active camera lies on the canvas. */
+  /** Where the active camera's picture is drawn on the canvas. */
   get view(): View {
     return this.workspace.active.peek().view;
   }
@@ -177,8 +177,8 @@ export class Editor {
   }
 
   /**
-   * Keys and panels are about this camera from now on; what is half drawn belongs to the one before. False, and the
-   * person is told, while a counterpart is to be picked on another one.
+   * Keys and panels act on this camera from now on; a half-drawn shape is left to the previous one. Returns false, and
+   * notifies the user, while a counterpart is being picked on another camera.
    */
   activate(camera: Camera): boolean {
     if (camera === this.workspace.active.peek()) return true;
@@ -257,7 +257,7 @@ export class Editor {
 
   // ----------------------------------------------------------------------------------------------------------- edits
 
-  /** One step on the current frame; a rule that the core enforces is told to the person. */
+  /** Runs one edit on the current frame; an edit that breaks a rule of the core is reported to the user. */
   transact(label: EditLabel, edit: Parameters<Workspace["transact"]>[2], camera?: Camera): EditSummary | undefined {
     try {
       const refusal = this.workspace.editRefusal.peek();
@@ -275,7 +275,7 @@ export class Editor {
     }
   }
 
-  /** Saves. A failure is told by the page, and ends here: everything stays unsaved. */
+  /** Saves. A failure is reported by the page and not thrown: everything stays unsaved. */
   async save(): Promise<void> {
     await this.ui.save().catch(() => undefined);
   }
@@ -306,7 +306,10 @@ export class Editor {
     if (this.#mode.peek().kind === "notEditing") this.#selectTouched(summary.trackIds);
   }
 
-  /** What took part, as far as it was selected; otherwise all of it, or the first where nobody would want so many. */
+  /**
+   * Selects the touched tracks that were selected; if none were, all of them, or only the first when there are too
+   * many.
+   */
   #selectTouched(ids: readonly TrackId[]): void {
     const { core, selection } = this.workspace;
     // A label of frames is no object on the picture.

@@ -18,7 +18,7 @@ interface Cursor {
   readonly target: number;
   /** Pictures below this have been passed. */
   next: number;
-  /** Pictures worth keeping although nobody asked: those just before a step back. */
+  /** Pictures worth keeping without a request: those just before a step back. */
   readonly keep: ReadonlySet<number>;
 }
 
@@ -49,7 +49,7 @@ export class ExactVideoSource extends VideoFrames {
   #neighbour: number | undefined;
   /** The picture after one that was sought, decoded and not converted yet. */
   #held: Held | undefined;
-  /** What the cursor makes just now and nobody waits for. */
+  /** True while the cursor decodes a picture that has no request. */
   #isUnasked = false;
 
   constructor(video: OpenedVideo, map: FrameMap) {
@@ -110,7 +110,7 @@ export class ExactVideoSource extends VideoFrames {
     }
   }
 
-  /** A picture that is asked for does not wait for one that nobody waits for. */
+  /** A requested picture does not wait for one without a request. */
   protected override wake(): void {
     const asked = this.requests.newestFirst()[0];
     if (this.#isUnasked && this.#cursor !== undefined && asked !== undefined && !this.#reaches(this.#cursor, asked)) {
@@ -134,8 +134,8 @@ export class ExactVideoSource extends VideoFrames {
     try {
       await this.#decode([wanted, next]);
     } catch {
-      // Of a damaged next picture nobody needs to know yet, and the decoder may have stumbled over it before it handed
-      // out this one.
+      // A damaged next picture need not be reported yet, and the decoder may have failed on it before it returned this
+      // one.
       if (this.requests.has(wanted)) await this.#decode([wanted]);
     }
   }
@@ -173,7 +173,7 @@ export class ExactVideoSource extends VideoFrames {
 
   #hold(picture: number, sample: VideoSample): void {
     this.#dropHeld();
-    // Nobody has asked for it yet; what is wrong with it is said to who does.
+    // Not requested yet; an error is reported to the caller that requests it.
     const convert = (): void => void this.#deliverHeld().catch(() => undefined);
     this.#held = { picture, sample, timer: setTimeout(convert, drawnWithinMs), delivery: undefined };
   }
@@ -196,7 +196,7 @@ export class ExactVideoSource extends VideoFrames {
     this.#held = undefined;
   }
 
-  /** Whoever steps once steps on. */
+  /** A user who steps once usually steps again. */
   #prepareStep(frame: number): void {
     this.#lastFrame = frame;
     if (frame + 1 >= this.frameCount) return;

@@ -12,7 +12,7 @@ interface Entry {
 
 /** About 30 pictures of 1080p. */
 const defaultMaxBytes = 256 * 1024 * 1024;
-/** Kept however large they are, so that stepping back and forth never decodes anew. */
+/** Always kept, however large they are, so that stepping back and forth never decodes again. */
 const leastKept = 4;
 
 export class PictureCache {
@@ -49,7 +49,7 @@ export class PictureCache {
     }
   }
 
-  /** A reference for somebody who shows it as `frame`; marks the picture as just used. */
+  /** Returns a reference for a caller that shows it as `frame`; marks the picture as just used. */
   take(key: number, frame: number): Picture | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
@@ -69,7 +69,9 @@ export class PictureCache {
     };
   }
 
-  /** Forgets pictures that playback has left behind; without this the next ones would go, which were made longest ago. */
+  /**
+   * Drops pictures that playback has passed; otherwise the next ones, which were decoded longest ago, would be evicted.
+   */
   dropBefore(key: number): void {
     for (const [each, entry] of this.#entries) if (each < key) this.#remove(each, entry);
   }

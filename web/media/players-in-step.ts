@@ -1,8 +1,8 @@
 /**
- * The videos of several cameras that show themselves, as one player. The densest of them leads: the frame on its screen
- * says which slot it is. The others are told to begin with it, run a little faster or slower when they are off, and are
- * sought anew when they are far off. Each of them says itself which frame it shows, so that boxes lie on the picture
- * they belong to, whoever is late.
+ * The videos of several cameras that show themselves, as one player. The densest leads: the frame on its screen
+ * determines the slot. The others start with it, run a little faster or slower when they are off, and are re-seeked
+ * when they are far off. Each reports which frame it shows, so boxes stay on the picture they belong to even when a
+ * camera is late.
  */
 import type { Alignment } from "./alignment.ts";
 import type { PlayerEvents, VideoPlayer } from "./video-player.ts";
@@ -10,9 +10,9 @@ import type { PlayerEvents, VideoPlayer } from "./video-player.ts";
 /** What the clock of playback asks of a player. Its frames are slots. */
 export type RunningPlayer = Pick<VideoPlayer, "isUsable" | "play" | "pause" | "setSpeed">;
 
-/** Longest wait for all pictures of the beginning; whoever comes later catches up. */
+/** Longest wait for the first pictures of all cameras; one that is later catches up. */
 const startPatienceMs = 3000;
-/** Seconds that two cameras may be off before the later one is sought anew, and the least time between two such seeks. */
+/** Seconds two cameras may be apart before the later one is re-seeked, and the minimum time between two such seeks. */
 const mostOffSeconds = 0.5;
 const seekRestMs = 1500;
 /** Faster or slower by this share of what it is off in a second, at most by the second number. */

@@ -13,7 +13,7 @@ import type { OpenedVideo } from "./open-container.ts";
 import { PictureCache } from "./picture-cache.ts";
 import { ElementPlayer } from "./video-player.ts";
 
-/** Seconds of pictures that are kept while playing, as far as memory allows, and the share of them that lies ahead. */
+/** Seconds of pictures kept while playing, as far as memory allows, and the share of them ahead of the playhead. */
 const keptSeconds = 6;
 const aheadShare = 0.9;
 /** Seconds that playback waits for when it has run dry. */
@@ -37,11 +37,11 @@ export abstract class VideoFrames implements FrameSource {
   protected readonly map: FrameMap;
   protected readonly cache = new PictureCache();
   protected readonly requests = new FrameRequests();
-  /** Where playback is and how many frames it moves at a time; `undefined` while it stands. */
+  /** Where playback is and how many frames it moves at a time; `undefined` while paused. */
   #playhead: { readonly frame: number; readonly stride: number } | undefined;
   protected disposed = false;
 
-  /** Pictures in front of the playhead and behind it that playback keeps. */
+  /** How many pictures before and after the playhead playback keeps. */
   readonly #kept: { readonly ahead: number; readonly behind: number };
   readonly #listeners = new Set<() => void>();
   #working = false;
@@ -57,7 +57,8 @@ export abstract class VideoFrames implements FrameSource {
     this.height = video.height;
     this.durationSeconds = video.table.endSeconds - (video.table.pts[0] ?? 0);
     this.pictureRate = pictureRate(video.table);
-    // At a lower rate an element would show pictures between the frames. Nobody annotates transparency, which it would show.
+    // At a lower rate an element would show pictures between the frames. An element would also show transparency, which
+    // annotations ignore.
     const isOwnRate = map.everyPicture && !video.isTransparent;
     this.player = isOwnRate && "document" in globalThis ? new ElementPlayer(video, map) : undefined;
     const fits = Math.min(Math.ceil(map.fps * keptSeconds), this.cache.capacity(video.width, video.height));
@@ -159,7 +160,7 @@ export abstract class VideoFrames implements FrameSource {
     return this.cache.has(picture) || this.#failed.has(picture);
   }
 
-  /** True for a picture that somebody waits for, or that playback comes to soon. */
+  /** True for a picture that has a pending request, or that playback reaches soon. */
   protected isWantedSoon(picture: number): boolean {
     if (this.requests.has(picture)) return true;
     for (const ahead of this.#picturesAhead()) if (ahead >= picture) return ahead === picture;

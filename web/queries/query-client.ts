@@ -2,7 +2,7 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, type Query, QueryClient } from "@tanstack/query-core";
 import { errorStatus, isSessionOver } from "../api/errors.ts";
 
-/** Longer than anybody leaves a page: what waits is asked again when somebody has logged in. */
+/** Longer than a page stays open: pending queries are retried after the next log-in. */
 const dayMs = 86_400_000;
 
 /**
@@ -40,8 +40,8 @@ export const queryClient = new FreshClient({
     queries: {
       staleTime: 10_000,
       refetchOnWindowFocus: true,
-      // An answer of the server stays the same when asked again; only silence is worth another try.
-      // A session that has ended is no answer either: the page stays as it is until somebody has logged in on top of it.
+      // An answer of the server stays the same when asked again; only silence is worth another try. An ended session is
+      // no answer either: the page stays as it is until the user logs in on top of it.
       retry: (failures, error) =>
         isSessionOver(error) || (failures < 2 && (errorStatus(error) === 0 || (errorStatus(error) ?? 0) >= 502)),
       retryDelay: (attempt, error) => (isSessionOver(error) ? dayMs : 500 * 2 ** attempt),
@@ -55,7 +55,7 @@ export async function askAgain(): Promise<void> {
   await queryClient.invalidateQueries();
 }
 
-/** Whatever the page could not read is asked for again, not only what stands beside the button. */
+/** Retries everything the page could not read, not only the part next to the button. */
 export async function retryFailed(): Promise<void> {
   await queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }

@@ -24,7 +24,9 @@ export class PaintedPicture {
   #view: ViewState | undefined;
   #background = "";
 
-  /** @param canvas lies beneath and has the place of the renderer's own */
+  /**
+   * @param canvas is beneath the renderer's own and has the same position
+   */
   constructor(canvas: HTMLCanvasElement, statistics: FrameStatistics) {
     // In the memory of the page, where the boxes are painted.
     const context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
@@ -34,7 +36,7 @@ export class PaintedPicture {
     this.#statistics = statistics;
   }
 
-  /** Whether what lies beneath and among the boxes is a picture as it is stored, and nothing else. */
+  /** Whether everything beneath and among the boxes is one picture as stored, and nothing else. */
   static suits({ picture, otherPicture, tiles, tails, enhancements }: Scene): boolean {
     return (
       picture !== undefined &&
@@ -57,7 +59,7 @@ export class PaintedPicture {
     );
   }
 
-  /** What it showed last is not to be seen through what lies above it. */
+  /** Its last content must not show through what is above it. */
   hide(): void {
     this.#canvas.style.visibility = "hidden";
   }

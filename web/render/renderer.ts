@@ -1,6 +1,6 @@
 /**
- * Draws one camera's picture and what lies on it. It is told what to draw and never asks; it changes no state but its
- * own. Everything it was told is kept, so that it can start again when the browser takes the GPU away.
+ * Draws one camera's picture and what is on it. It receives what to draw and never asks; it changes only its own state.
+ * It keeps all its inputs, so that it can restart when the browser takes the GPU away.
  */
 import type { DrawList, FrameShapes } from "#core/types";
 import type { ImageEnhancements } from "../base/image-enhancements.ts";
@@ -128,7 +128,7 @@ class LayeredRenderer implements Renderer {
   /** Nothing has been drawn on the canvas since it was cleared, and one sees through it. */
   #isBlank = false;
   #visibility: Partial<Visibility> = {};
-  /** What was last reported of each layer, so that a defect is told once and not in each frame. */
+  /** The last error reported for each layer, so that a defect is reported once and not in each frame. */
   readonly #reported = new Map<string, string>();
 
   constructor(canvas: HTMLCanvasElement, options: RendererOptions) {

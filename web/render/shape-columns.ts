@@ -30,7 +30,7 @@ export class FloatRows {
 }
 
 /**
- * Strokes as three texels a segment: its ends, the point before and the one behind (the ends themselves where there is
+ * Strokes as three texels a segment: its ends, the point before and the one after (the ends themselves where there is
  * none), and how far along its path it begins (image px), the entry, the length of its dashes (image px; 0: as lines).
  */
 export const texelsPerSegment = 3;
@@ -47,7 +47,7 @@ export class AreaRows {
 
 export class ShapeColumns {
   readonly polygons = new AreaRows();
-  /** Apart from polygons: whoever hides rectangles hides these. */
+  /** Separate from polygons: hiding rectangles hides these. */
   readonly turnedBoxes = new AreaRows();
   readonly lines = new FloatRows();
   /** x, y, entry, ShapeKind. */

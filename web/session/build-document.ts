@@ -101,7 +101,7 @@ async function load(
   return core;
 }
 
-/** What is compared has the ids behind those of the shown set. */
+/** Compared tracks get ids after those of the shown set. */
 async function comparedTracks(
   address: DocumentAddress,
   revision: number,

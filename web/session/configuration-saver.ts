@@ -1,7 +1,7 @@
 /**
- * Stores the configuration with the dataset: thresholds and image settings by themselves, a moment after the last
- * change and never while a slider is dragged, the rest when somebody saves. What others have stored is read first, so
- * that only entries that were changed here are replaced.
+ * Stores the configuration with the dataset: thresholds and image settings automatically, a moment after the last
+ * change and never during a slider drag; the rest on save. The server's current values are read first, so that only
+ * entries changed here are replaced.
  */
 
 import { computed, effect } from "@preact/signals-core";
@@ -32,7 +32,7 @@ export interface ConfigurationSaverParts {
   readonly client: ApiClient;
   readonly datasetId: string;
   readonly isReadOnly: () => boolean;
-  /** Hears of pending entries that somebody else had changed too, and that this page has replaced. */
+  /** Receives pending entries that another client had changed too and this page has replaced. */
   readonly onReplaced: (entries: readonly ConfigurationEntry[]) => void;
   /** Hears that what stores itself was refused; of later refusals not before something was stored again. */
   readonly onRefused: (error: SaveError) => void;
@@ -68,7 +68,7 @@ export class ConfigurationSaver {
 
   #saveLater(field: (typeof selfSavingFields)[number]): () => void {
     const { configuration } = this.#parts;
-    // What is read of others makes all entries anew: only those that differ are a change.
+    // Reading others' changes recreates all entries: only those that differ count as changes.
     let last = configuration.values.peek()[field];
     const entries = computed(() => {
       const next = configuration.values.value[field];
@@ -91,8 +91,8 @@ export class ConfigurationSaver {
   }
 
   /**
-   * Thresholds and image settings decide what is shown, not what is stored: a failure stops nobody, and is told once.
-   * Where there is no server, it is tried again until there is one.
+   * Thresholds and image settings decide what is shown, not what is stored: a failure blocks nothing, and is reported
+   * once. When the server is unreachable, the save is retried until it answers.
    */
   async #saveQuietly(fields: readonly ConfigurationField[]): Promise<void> {
     clearTimeout(this.#retry);

@@ -1,10 +1,10 @@
 /**
  * What others have saved meanwhile, merged with what is unsaved here, track by track, group by group and field by
- * field. Only where both have changed the same field differently, or one has deleted what the other changed, somebody
- * is asked: once for each track, each shape on a frame, each other field.
+ * field. Only where both have changed the same field differently, or one has deleted what the other changed, is the
+ * user asked: once for each track, each shape on a frame, each other field.
  *
- * The merge is an edit of the document, made when everything is decided: until then, and when nobody decides, all stays
- * unsaved.
+ * The merge is an edit of the document, made when everything is decided: until then, and when it is never decided,
+ * everything stays unsaved.
  */
 
 import { differenceOf, listGroupDifferences } from "#core/diff/differences";
@@ -29,7 +29,7 @@ export interface Question {
   readonly fields: readonly FieldConflict[];
 }
 
-/** What somebody is asked about. */
+/** One question for the user. */
 export interface Conflict {
   readonly camera: Camera;
   /** In which the others have saved: after `base`, up to `head`. */
@@ -93,7 +93,7 @@ function questionsOf({ base, mine, theirs }: ConflictVersions): readonly Questio
   }
   return [...byKey].flatMap(([key, fields]): Question | [] => {
     const [{ kind, id, frame }] = fields as [FieldConflict];
-    // Members beside tracks and groups are not in these documents.
+    // These documents have no members other than tracks and groups.
     if (kind === "document" || id === undefined) return [];
     return { key, kind, id: id as TrackId, frame: frame as FrameNumber | undefined, fields };
   });
@@ -127,7 +127,7 @@ function takeOver(
         if (hasMembers(rows.get(id), core)) tx.copyGroup(id, merged);
         else empty.push(id);
       }
-      // Without members it went with the last of them, unless it is one that nobody here has touched.
+      // A group left without members is deleted with the last of them, unless this page has not touched it.
       for (const { id } of core.groupRows()) if (empty.includes(id)) tx.deleteGroup(id);
     },
     camera,

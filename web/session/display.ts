@@ -45,7 +45,7 @@ export interface DisplayParts {
   readonly groups: ReadonlySignal<readonly GroupView[]>;
   readonly configuration: Configuration;
   readonly settings: SettingsStore;
-  /** Of whoever is signed in: whose values attributes of users have. */
+  /** The signed-in user, whose values of per-user attributes are shown. */
   readonly login: string | undefined;
   /** Where something is drawn: lists hear of a filter after the picture, timelines after them. */
   readonly afterFrame?: PutOff | undefined;
@@ -118,11 +118,11 @@ export class Display {
   readonly typeCounts: ReadonlySignal<readonly TypeCount[]>;
   /** Types that some track has, shown or not. */
   readonly usedTypes: ReadonlySignal<ReadonlySet<string>>;
-  /** Tracks that somebody has looked through; of a huge dataset they are read once somebody filters by them. */
+  /** Tracks marked as reviewed; in a huge dataset they are read when a filter first needs them. */
   readonly reviewedTracks: ReadonlySignal<ReadonlySet<TrackId>>;
   /** Labels of intervals of the active camera, by their first frame. */
   readonly frameLabels: ReadonlySignal<readonly FrameLabel[]>;
-  /** Notes on detections; of a huge dataset they are read once somebody looks for them. */
+  /** Notes on detections; in a huge dataset they are read on first use. */
   readonly notes: ReadonlySignal<NotesByTrack>;
   /** Tracks, shown or not, without the labels of frames. */
   readonly objectCount: ReadonlySignal<number>;
@@ -167,7 +167,7 @@ export class Display {
       void this.#version.value;
       const document = active.value.document.value;
       const listed = listFrameLabels(document.core, this.#labels.of(document));
-      // Most datasets have none: whoever hears of it need not look again after each filter.
+      // Most datasets have none: subscribers need not run again after each filter.
       if (listed.length + labels.length > 0) labels = listed;
       return labels;
     });
@@ -180,8 +180,8 @@ export class Display {
       void tracksVersion.value;
       return active.value.document.value.core.trackCount - this.frameLabels.value.length;
     });
-    // The same list while types are only checked and unchecked. What was edited counts at once, before lists are told:
-    // a type that was renamed and forgotten would be remembered by the count before.
+    // Keeps the same list while types are only checked and unchecked. Edits count at once, before lists are notified:
+    // otherwise a type that was renamed and forgotten would be kept by the previous count.
     const counted = computed(() => {
       void tracksVersion.value;
       void this.#version.value;
@@ -283,7 +283,7 @@ export class Display {
     this.#reviewFilter.value = filter;
   }
 
-  /** Somebody looks for notes. */
+  /** Notes are needed now: reads them if they have not been read. */
   requireNotes(): void {
     this.#notes.read(this.#parts.active.peek().document.peek());
     this.#notesVersion.value += 1;

@@ -1,9 +1,9 @@
 /**
- * What of one document the server has, and what is to be sent next. No network: the saver asks, sends and tells.
+ * What of one document the server has, and what is to be sent next. No network: the saver asks, sends and reports.
  *
  * Unsaved is what differs from the last acknowledged position of the op log, so edits made while a save is under way
- * stay unsaved. A save says which revision its edits were made on. While nobody else saves, that is one number. Where
- * somebody else has saved in between, what this page sent is at its own save's revision, and everything else still at
+ * stay unsaved. A save says which revision its edits were made on. While no other client saves, that is one number. If
+ * another client has saved in between, what this page sent is at its own save's revision, and everything else still at
  * the one that was read: so the base is known for each track and group.
  */
 
@@ -40,7 +40,7 @@ export class DocumentSync {
   #knownRevision: number;
   /** Tracks and groups that are at a later revision than the rest: this page has saved them. */
   readonly #bases = new Map<Key, number>();
-  /** Ids under which tracks drawn here are saved, because somebody else has taken theirs. */
+  /** Ids under which tracks drawn here are saved, because another client has taken theirs. */
   readonly #savedIds = new Map<number, number>();
   /** Revisions that this page has made. */
   readonly #own = new Set<number>();
@@ -48,7 +48,7 @@ export class DocumentSync {
 
   /** Tracks and groups that differ from what the server has acknowledged. */
   readonly dirtyCount: ReadonlySignal<number>;
-  /** The server has changes of somebody else that this page has not read. */
+  /** The server has changes from another client that this page has not read. */
   readonly isStale: ReadonlySignal<boolean> = this.#isStale;
 
   /** @param version changes with every step in the core's op log */
@@ -102,7 +102,7 @@ export class DocumentSync {
   }
 
   acknowledge({ changes, seq, isWhole }: SavePart, { revision, updated, deleted }: UnreadSave["reply"]): void {
-    // A save that changed nothing makes no revision: the one that it names is somebody else's, or known.
+    // A save that changed nothing makes no revision: the one it names belongs to another client, or is known.
     const isOwn = updated + deleted > 0;
     if (isOwn) this.#own.add(revision);
     if (isOwn && revision === this.#knownRevision + 1) this.#knownRevision = revision;

@@ -10,7 +10,7 @@ export interface Step<Owner, Past> {
   readonly owner: Owner;
   /** Position in the owner's log after the step. */
   readonly seq: number;
-  /** What it was, as whoever made it calls it. */
+  /** The caller's name for the step. */
   readonly label: string;
   /** Steps with the same one are taken back together. */
   readonly joint?: object | undefined;
@@ -32,7 +32,7 @@ export interface HistoryMove {
   readonly kind: "done" | "undone" | "redone";
   /** Of the step; of several that were made together, of the first. */
   readonly label: string;
-  /** What it touched, where it was taken back or done again. `undefined`: made just now, by whoever knows. */
+  /** What the step touched, when it was undone or redone. `undefined`: it was just made, by a caller that knows. */
   readonly tracks?: readonly TrackId[] | undefined;
   /** Where it was made, likewise; of what is no edit of annotations there is none. */
   readonly frame?: FrameNumber | undefined;
@@ -75,7 +75,7 @@ export class History<Owner, Past = never> {
     if (!isPart) this.#note("done", label);
   }
 
-  /** What `work` pushes is one step for undo and redo, whoever made its parts. */
+  /** Everything `work` pushes is one step for undo and redo, whichever owner made its parts. */
   join<T>(work: () => T): T {
     const outer = this.#joint;
     this.#joint = outer ?? {};
@@ -108,7 +108,7 @@ export class History<Owner, Past = never> {
       .map(({ step: { label }, isDone }) => ({ label, isDone }));
   }
 
-  /** The owner's log has begun anew: nothing of it can be taken back. */
+  /** The owner's log was restarted: none of its steps can be undone. */
   forget(owner: Owner): void {
     this.#undoable = this.#undoable.filter((step) => step.owner !== owner);
     this.#redoable = this.#redoable.filter((step) => step.owner !== owner);
@@ -123,10 +123,10 @@ export class History<Owner, Past = never> {
   }
 
   /**
-   * The owner's log begins anew: its steps go on as what they were. Those that are not given are forgotten, with all
-   * behind them.
-   * @param done the next to be taken back first
-   * @param undone the next to be done again first
+   * Replaces the owner's steps after its log was restarted. Steps that are not given are forgotten, with everything
+   * after them.
+   * @param done the next to be undone first
+   * @param undone the next to be redone first
    */
   keepPast(owner: Owner, { done, undone }: { readonly done: readonly Past[]; readonly undone: readonly Past[] }): void {
     keepIn(this.#undoable, owner, done);
@@ -178,7 +178,7 @@ export class History<Owner, Past = never> {
   }
 }
 
-/** In place: whoever moves through the list holds it. */
+/** In place, because callers that iterate over the list hold a reference to it. */
 function keepIn<Owner, Past>(steps: Step<Owner, Past>[], owner: Owner, pasts: readonly Past[]): void {
   const left = [...pasts];
   let isEnd = false;

@@ -1,7 +1,7 @@
 /**
  * Reads the annotations of one revision into the core, a page at a time, as bytes: no object per track is made.
  *
- * Every page is asked for at the same revision, so a save by somebody else in the middle cannot mix two states.
+ * Every page is asked for at the same revision, so another user's save in the middle cannot mix two states.
  */
 
 import type { AnnotationCore, ReadReport } from "#core/types";
@@ -83,7 +83,7 @@ export async function loadAnnotations(
   }
 }
 
-/** Tracks of another set that are shown beside. */
+/** Tracks of another set that are shown for comparison. */
 export interface ComparedTracks {
   readonly setName: string | undefined;
   /** Ids are the same in both sets: those of the other one are raised by this. */

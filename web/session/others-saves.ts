@@ -1,9 +1,10 @@
 /**
- * What others have saved in what is open, until the page shows it: merged when the person asks, or at once where they
- * want that.
+ * What others have saved in what is open, until the page shows it: merged when the person asks, or at once if they
+ * prefer that.
  *
- * To merge is to read the newest state. What is unsaved here is saved for that, track by track and group by group;
- * where both have changed the same, the person says whose stays, or, where nobody was asked, everything stays as it is.
+ * Merging means reading the newest state. What is unsaved here is saved for that, track by track and group by group;
+ * where both have changed the same, the person says whose stays, or, when they were not asked, everything stays as it
+ * is.
  */
 
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -31,7 +32,7 @@ export interface OthersSavesParts {
   readonly client: ApiClient;
   /** Something is half done, or something else speaks of it: nothing is merged by itself then. */
   readonly isHeld: ReadonlySignal<boolean>;
-  /** What was merged by itself is told. */
+  /** Called after an automatic merge. */
   readonly onMerged: (merged: readonly SavedElsewhere[]) => void;
 }
 
@@ -76,7 +77,7 @@ export class OthersSaves {
     });
   }
 
-  /** Somebody has saved something somewhere. */
+  /** Another client has saved something. */
   hear(saved: SavedElsewhere): void {
     const isOpen = this.#parts.workspace.cameras.some((camera) => isUnread(camera, saved));
     const heard = this.#heard.peek();

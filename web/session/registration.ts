@@ -32,7 +32,7 @@ export interface OverlaySettings {
   readonly isOn: boolean;
   /** 0..1 */
   readonly opacity: number;
-  /** The share of the canvas, from the left, on which it lies: 0..1. */
+  /** The share of the canvas, from the left, that it covers: 0..1. */
   readonly swipe: number;
 }
 
@@ -72,7 +72,7 @@ export class Registration {
   readonly overlay: ReadonlySignal<OverlaySettings> = this.#overlay;
   readonly points: ReadonlySignal<readonly PointOfBoth[]>;
   readonly type: ReadonlySignal<TransformType>;
-  /** What the points say; the transform that is stored may be somebody else's, without points. */
+  /** The transform solved from the points; the stored one may come from another client, without points. */
   readonly solution: ReadonlySignal<Registered | RegistrationRefusal>;
   /** The pictures of the pair lie on each other. */
   readonly isRegistered: ReadonlySignal<boolean>;
@@ -142,7 +142,7 @@ export class Registration {
     return true;
   }
 
-  /** One step back: first the point that waits, then picking itself. False: nobody picks. */
+  /** One step back: first the pending point, then picking itself. Returns false when no picking is active. */
   escape(): boolean {
     if (this.#half.peek() !== undefined) this.#half.value = undefined;
     else if (this.#isPicking.peek()) this.setPicking(false);

@@ -1,9 +1,9 @@
 /**
- * One open dataset: its cameras with their documents, its configuration, what is selected, and the one undo order. What is
- * shown of it is said by `display`.
+ * One open dataset: its cameras with their documents, its configuration, what is selected, and the one undo order.
+ * `display` decides what is shown.
  *
- * Signals carry versions and small values, never annotation data: whoever hears one asks the core, and asks for the
- * core each time, since a document may have been replaced. `transact`, `undo` and `redo` are the only ways to change
+ * Signals carry versions and small values, never annotation data: a subscriber reads the core, and gets the core again
+ * each time, since the document may have been replaced. `transact`, `undo` and `redo` are the only ways to change
  * annotations; `configuration.change` is the one for what is stored with the dataset.
  */
 
@@ -31,7 +31,7 @@ export interface WorkspaceParts {
   readonly dataset: DatasetInfo;
   readonly settings: SettingsStore;
   readonly configuration: Configuration;
-  /** Of whoever is signed in: whose values attributes of users have. */
+  /** The signed-in user, whose values of per-user attributes are shown. */
   readonly login?: string | undefined;
   /** A past revision is read-only by itself. */
   readonly readOnly: ReadOnlyReason | undefined;
@@ -46,7 +46,7 @@ export interface WorkspaceParts {
   readonly whenIdle?: PutOff | undefined;
 }
 
-/** What undo and redo have changed: annotations, or something beside them. */
+/** What undo and redo have changed: annotations, or something other than annotations. */
 export type Moved = EditSummary | "beside";
 
 /** A participant of the undo order other than annotations. Both methods return the position reached. */
@@ -230,7 +230,7 @@ export class Workspace {
     return this.#history.join(() => batch(work));
   }
 
-  /** A step that somebody else keeps; nothing where nothing could take it back now. */
+  /** Records a step whose data the owner keeps; does nothing when no owner could undo it now. */
   noteStep(owner: Undoable, seq: number, label: string): void {
     if (this.editRefusal.peek() === undefined) this.#history.push(owner, seq, label);
   }
@@ -240,7 +240,10 @@ export class Workspace {
     this.#history.forget(owner);
   }
 
-  /** Takes back the last step, whichever camera it was made on, or whatever beside the annotations it has changed. */
+  /**
+   * Undoes the last step, whichever camera it was made on, including steps that changed something other than
+   * annotations.
+   */
   undo(): Moved | undefined {
     return this.#move((revert) => this.#history.undo(revert, this.#recovered()), "undo");
   }

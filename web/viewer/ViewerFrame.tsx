@@ -1,7 +1,7 @@
 /**
- * Where everything lies: bar on top, rails at the edges, docks around the stage. The open viewer and what stands in its
- * place while it loads are laid out by this, so nothing jumps. A grid, so that a dock can go from beside the canvas to
- * over it by style alone: a component that is moved in the page forgets what it holds.
+ * The layout of the viewer: bar on top, rails at the edges, docks around the stage. It lays out both the open viewer
+ * and its placeholder while loading, so nothing jumps. A grid, so that style alone can move a dock from next to the
+ * canvas to over it: a component moved in the page loses its state.
  */
 
 import type { ReactNode } from "react";
@@ -18,7 +18,7 @@ export interface ViewerFrameProps {
   readonly canvas: ReactNode;
   /** Bars under the canvas. */
   readonly below?: ReactNode;
-  /** The border of the left dock: behind the stage in the order of Tab. */
+  /** The border of the left dock: after the stage in tab order. */
   readonly leftBorder?: ReactNode;
   readonly right?: ReactNode;
   readonly rightRail?: ReactNode;

@@ -33,13 +33,13 @@ export function AdminJobsTab() {
   const [logOf, setLogOf] = useState<Job>();
   const [chosenTypes, setChosenTypes] = useState<readonly string[]>();
   const known = useQuery(jobTypesQuery).data ?? [];
-  // Until somebody chooses, also those that are first met now.
+  // Until the user chooses, includes types first seen now.
   const types = chosenTypes ?? known;
   async function cancel(job: Job): Promise<void> {
     // The row stays in sight, and says what became of the job.
     if (await cancelJob(job)) setStatuses((before) => [...new Set([...before, "canceling", "canceled"] as const)]);
   }
-  // What stands above the list is known before the list is shown: nothing moves down when it comes.
+  // Everything above the list is loaded before the list is shown, so nothing moves down later.
   const configuration = useQuery(configurationQuery);
   if (!configuration.isFetched) return <ListSkeleton />;
   return (
@@ -165,7 +165,7 @@ async function remove(job: Job): Promise<void> {
   if (isSure) await changeJobs(() => api.call("job.delete", { id: job._id }));
 }
 
-/** Nobody can start jobs while they are switched off, for example before an update. */
+/** Starting jobs can be switched off for everyone, for example before an update. */
 function JobSwitch({
   configuration,
 }: {

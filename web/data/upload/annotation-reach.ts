@@ -1,7 +1,8 @@
 /**
- * What the files of an upload hold, read on this machine before anything is sent: what the annotations are, and whether
- * they reach past the last frame of their video at the chosen rate. A file made at the video's own rate beside a lower
- * preset would leave tracks where nobody finds them. What cannot be read here is left to the server's warnings.
+ * Reads the files of an upload on this machine before anything is sent: which annotations they hold, and whether those
+ * reach past the last frame of their video at the chosen rate. A file made at the video's own rate and uploaded with a
+ * lower preset would leave tracks past the end, where they are never found. What cannot be read here is left to the
+ * server's warnings.
  */
 import { endingOf, mediaKindOf } from "#schemas/media-files";
 import type { VideoFacts } from "../../media/video-facts.ts";
@@ -45,8 +46,8 @@ async function lookInto(upload: PendingUpload): Promise<void> {
 }
 
 /**
- * The frame rate may still be chosen, so that of a video only the pictures are told: `reachBeyond` says what lies
- * behind the last.
+ * The frame rate may still change, so a video reports only its pictures: `reachBeyond` computes what comes after the
+ * last.
  */
 async function mediaOf(upload: PendingUpload, annotations: File): Promise<ImportMedia> {
   const names = upload.type.peek() === "image-sequence" ? upload.mediaList.peek() : [];
@@ -86,7 +87,7 @@ async function findUnplayable(upload: PendingUpload): Promise<void> {
   upload.unplayable.value = found;
 }
 
-/** `undefined` when all annotations have a frame, or nobody knows. Reads signals. */
+/** `undefined` when every annotation has a frame, or when that is unknown. Reads signals. */
 export function reachBeyond(upload: PendingUpload): Reach | undefined {
   const video = upload.video.value;
   const preview = upload.preview.value;

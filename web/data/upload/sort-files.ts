@@ -21,7 +21,7 @@ export interface UploadCandidate<F extends SourceFile> {
   readonly media: readonly F[];
   readonly annotationFile: F | undefined;
   readonly meta: F | undefined;
-  /** Values of frames, which stay beside the media. */
+  /** Values of frames, stored next to the media. */
   readonly frameMetadata: F | undefined;
   /** More of what there may be one of: the server refuses them together, and says by which rule. */
   readonly rivals: readonly F[];
@@ -30,7 +30,7 @@ export interface UploadCandidate<F extends SourceFile> {
 }
 
 export interface LeftOut {
-  /** With its folder, when it lies in another one than the media. */
+  /** With its folder, when that is not the folder of the media. */
   readonly name: string;
   readonly reason: LeftOutReason;
 }
@@ -46,7 +46,7 @@ export type LeftOutReason =
   | "empty"
   /** Its folder has no media. */
   | "noMedia"
-  /** Of several videos nobody knows which one it is about. */
+  /** With several videos it is unknown which one it is about. */
   | "severalVideos";
 
 /** Files that operating systems leave in folders. */
@@ -75,7 +75,7 @@ function isLitter({ name }: SourceFile): boolean {
   return litter.has(name.toLowerCase()) || name.startsWith("._");
 }
 
-/** The folder a file lies in directly; empty for a loose file. */
+/** The folder that directly contains a file; empty for a loose file. */
 function folderOf(file: SourceFile): string {
   const path =
     file.webkitRelativePath !== undefined && file.webkitRelativePath !== ""

@@ -30,7 +30,7 @@ export type Cursor =
   | "ns-resize"
   | "ew-resize";
 
-/** A point of one of the edited shapes, or (without `point`) all of a ring of it. Rings beside the first are holes. */
+/** A point of one of the edited shapes, or (without `point`) a whole ring of it. Rings after the first are holes. */
 export interface PartRef {
   readonly shape: number;
   readonly ring: number;
@@ -59,7 +59,7 @@ export type ToolState =
   | { readonly state: "drawing"; readonly anchor: ImagePoint; readonly shape: Shape }
   /** Points that were clicked so far. `down`: the pointer is pressed for the next one. */
   | { readonly state: "placing"; readonly points: readonly ImagePoint[]; readonly down?: PointerInput | undefined }
-  /** The pressed pointer leaves points behind it. */
+  /** The pressed pointer leaves a trail of points. */
   | { readonly state: "tracing"; readonly points: readonly ImagePoint[]; readonly last: ScreenPoint }
   | {
       readonly state: "translating";
@@ -106,9 +106,9 @@ export interface ToolContext {
   readonly canDraw: boolean;
   /** The shapes with handles, when some are being edited on this frame. */
   readonly editable: readonly Shape[];
-  /** What else the edited detection has beside its box: it moves along, and is drawn. */
+  /** What else the edited detection has in addition to its box: it moves along, and is drawn. */
   readonly alongside: () => readonly Shape[];
-  /** What is drawn beside them. */
+  /** What is drawn in addition to them. */
   readonly adds: Addition | undefined;
   /** The first point of a line between head and tail is the head. */
   readonly headFirst: boolean;

@@ -21,7 +21,7 @@ export interface CameraPlaces {
   readonly areas: readonly string[];
 }
 
-/** Of the camera that is large: its room beside a row or column of the others is that many times theirs. */
+/** When one camera is large: how many times larger its room is than the row or column of the others. */
 const largeShare = 3.6;
 
 /** Cameras are compared best side by side: another row has to show that many times as much. */
@@ -51,7 +51,7 @@ export function placesInGrid(pictures: readonly Size[], room: Size): CameraPlace
   };
 }
 
-/** One large, the others beside it or below it. */
+/** One large, the others next to it or below it. */
 export function placesAround(large: number, pictures: readonly Size[], room: Size): CameraPlaces {
   const others = pictures.length - 1;
   const covered = (first: Size, each: Size) =>

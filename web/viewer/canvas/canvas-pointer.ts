@@ -1,6 +1,6 @@
 /**
- * Pointer events of the canvas, for mouse, pen and touch: one pointer is the tool's, two pinch, the wheel zooms. Beside
- * a pen that is down no finger counts: the hand that holds it lies on the screen.
+ * Pointer events of the canvas, for mouse, pen and touch: one pointer is the tool's, two pinch, the wheel zooms. While
+ * a pen is down, fingers are ignored: the hand that holds it rests on the screen.
  */
 
 import { screenPoint, type ScreenPoint } from "../../base/brand.ts";
@@ -10,7 +10,7 @@ import type { Editor } from "../../editor/editor.ts";
 import { watchSpace } from "./hold-space.ts";
 import type { PointerButton } from "../../editor/tools/tool.ts";
 
-/** Of those that do something; behind them are the side buttons of a mouse and the eraser of a pen. */
+/** The last button with an action; those after it are a mouse's side buttons and a pen's eraser. */
 const lastButton = 2;
 
 /** Of one camera: pressing on it makes it the active one. Returns how to stop. */
@@ -91,7 +91,7 @@ export function attachPointer(editor: Editor, camera: Camera, place: HTMLElement
     if (!isPinching) editor.pointer.move({ at, shift: event.shiftKey });
   }
 
-  /** Two fingers: what lies between them stays between them. */
+  /** Two fingers: the image point between them stays between them. */
   function pinch(id: number, at: ScreenPoint): void {
     const before = down.get(id);
     const other = [...down].find(([otherId]) => otherId !== id)?.[1];

@@ -1,5 +1,5 @@
 /**
- * What stands in the viewer's place while it loads, and when it cannot be opened. Its parts have the sizes that this person
+ * What is shown in place of the viewer while it loads, and when it cannot be opened. Its parts have the sizes this user
  * gave them, so nothing jumps.
  */
 
@@ -38,7 +38,9 @@ export function LoadingViewer({ share }: { readonly share: number }) {
   );
 }
 
-/** What stands around the canvas until the viewer's own parts do. Made once: progress does not draw it anew. */
+/**
+ * Placeholders around the canvas until the viewer's own parts are loaded. Created once: progress does not re-render it.
+ */
 export function useEmptyParts(): Omit<ViewerFrameProps, "canvas"> {
   const [parts] = useState(makeEmptyParts);
   return parts;
@@ -76,7 +78,10 @@ function makeEmptyParts(): Omit<ViewerFrameProps, "canvas"> {
   };
 }
 
-/** Still: the progress beside it moves, and what pulses is drawn sixty times a second while the viewer is put together. */
+/**
+ * Not animated: the progress next to it moves, and a pulse would be painted sixty times a second while the viewer is
+ * assembled.
+ */
 function LeftSkeleton({ layout }: Pick<ClientSettings, "layout">) {
   if (!layout.left.isOpen) return null;
   return (

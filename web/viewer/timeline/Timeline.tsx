@@ -1,7 +1,7 @@
 /**
- * A timeline: its lanes, the playhead, what is said beside the pointer. A click or a drag seeks; the wheel zooms about the
- * pointer, and with Alt scrolls the rows; the middle button, or Shift and a drag, moves the window. For the keyboard it is a
- * slider, and on request a table.
+ * A timeline: its lanes, the playhead, the readout next to the pointer. A click or a drag seeks; the wheel zooms about
+ * the pointer, and with Alt scrolls the rows; the middle button, or Shift and a drag, moves the window. For the
+ * keyboard it is a slider, and on request a table.
  */
 
 import { useElementSize, useMergedRef } from "@mantine/hooks";
@@ -19,7 +19,7 @@ import { keyedFrame } from "./timeline-keys.ts";
 import { startTimelineLoop } from "./timeline-loop.ts";
 import { TimelineTable } from "./TimelineTable.tsx";
 
-/** Before the text beside the pointer appears. */
+/** Delay before the text next to the pointer appears. */
 const readoutDelayMs = 50;
 
 interface TimelineProps {
@@ -202,13 +202,13 @@ function placesOf({ alignment, workspace }: OpenViewer): FramePlaces {
 /** `x` is of the timeline, the others of the window; CSS pixels. */
 type Readout = (LaneHit & { readonly x: number; readonly clientX: number; readonly topPx: number }) | undefined;
 
-/** What the pointer would be told there, where that is about the frame and not about what lies under it. */
+/** The text the pointer would show there, if it is about the frame and not about what is under the pointer. */
 function textAtPlayhead(lanes: readonly Lane[], frame: number): string {
   const counted = lanes.find(({ textAt }) => textAt !== undefined);
   return counted?.textAt?.(frame) ?? t("viewer.frameNumber", { frame });
 }
 
-/** The text beside the pointer: the first waits a moment, then it follows at once. */
+/** The text next to the pointer: the first waits a moment, later ones follow at once. */
 function useReadout(): readonly [Readout, (next: Readout) => void] {
   const [shown, setShown] = useState<Readout>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

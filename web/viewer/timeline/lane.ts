@@ -1,4 +1,4 @@
-/** A lane of a timeline: a strip that paints itself and knows what lies at a place. Lanes lie under each other. */
+/** A lane of a timeline: a strip that paints itself and knows what is at a position. Lanes are stacked vertically. */
 
 import type { TrackId } from "#core/types";
 import type { FrameScale } from "./frame-scale.ts";
@@ -23,7 +23,7 @@ export interface LaneBox {
 export interface LaneHit {
   readonly frame: number;
   readonly track?: TrackId;
-  /** What is said beside the pointer. */
+  /** The text next to the pointer. */
   readonly text?: string;
 }
 
@@ -70,7 +70,7 @@ export interface Lane {
   gripAt?(x: number, y: number, scale: FrameScale, box: LaneBox): LaneGrip | undefined;
 }
 
-/** Where each lane lies in a timeline of this height. */
+/** Where each lane is in a timeline of this height. */
 export function placeLanes(lanes: readonly Lane[], heightPx: number, scrolledPx = 0): ReadonlyMap<Lane, LaneBox> {
   const fixed = lanes.reduce((sum, lane) => sum + (lane.heightPx === "fills" ? 0 : lane.heightPx), 0);
   const boxes = new Map<Lane, LaneBox>();
@@ -84,7 +84,7 @@ export function placeLanes(lanes: readonly Lane[], heightPx: number, scrolledPx 
   return boxes;
 }
 
-/** What lies at a place: the answer of the lane there, else the frame. */
+/** What is at a position: the answer of the lane there, else the frame. */
 export function hitLanes(boxes: ReadonlyMap<Lane, LaneBox>, x: number, y: number, scale: FrameScale): LaneHit {
   for (const [lane, box] of boxes) {
     if (y < box.topPx || y >= box.topPx + box.heightPx) continue;

@@ -12,7 +12,7 @@ export interface TimeWindow {
 export const leastFrames = 10;
 /** How much a step of zooming adds or takes, as a share of the window. */
 const zoomStep = 0.2;
-/** How far the window grows when the playhead leaves it: frames ahead, and behind. */
+/** How far the window grows when the playhead leaves it: frames after, and before. */
 const growAhead = 200;
 const growBehind = 100;
 
@@ -34,14 +34,14 @@ export function panned(window: TimeWindow, maxFrame: number, frames: number): Ti
   return inside({ first: window.first + frames, last: window.last + frames }, maxFrame);
 }
 
-/** The window after the playhead went to a frame: it grows at the side on which the frame lies outside. */
+/** The window after the playhead went to a frame: it grows on the side where the frame is outside. */
 export function followed(window: TimeWindow, maxFrame: number, frame: number): TimeWindow {
   if (frame > window.last) return { first: window.first, last: Math.min(maxFrame, frame + growAhead) };
   if (frame < window.first) return { first: Math.max(0, frame - growBehind), last: window.last };
   return window;
 }
 
-/** Moved so that it lies within the dataset; its span stays as far as the dataset has so many frames. */
+/** Moved to be within the dataset; its span stays unless the dataset has fewer frames. */
 function inside({ first, last }: TimeWindow, maxFrame: number): TimeWindow {
   const span = Math.min(maxFrame, last - first);
   const from = Math.min(Math.max(0, first), maxFrame - span);

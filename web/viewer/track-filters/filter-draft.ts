@@ -1,5 +1,5 @@
 /**
- * An attribute track filter while somebody types it: which operators its attribute has, what their values are, what is
+ * An attribute track filter while it is being typed: which operators its attribute has, what its values are, what is
  * wrong.
  */
 
@@ -98,7 +98,7 @@ export function filterProblems({ name, attribute, operator }: FilterDraft, taken
   };
 }
 
-/** Of a draft without problems. What `before` has beside the fields of the dialog stays. */
+/** Only for a draft without problems. Fields of `before` that the dialog does not edit are kept. */
 export function toFilter(
   draft: FilterDraft,
   definition: AttributeDefinition,
@@ -124,7 +124,7 @@ export function toFilter(
   };
 }
 
-/** As it stands on a chip. */
+/** Its text on a chip. */
 export function describeFilter({ attribute, filter }: AttributeTrackFilter, value: FilterValue): string {
   const values = typeof value === "object" ? value : [value];
   if (filter.op === "range") return `${attribute} ${values.join(" … ")}`;
