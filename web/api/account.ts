@@ -143,7 +143,7 @@ export async function setPrivateQueue(isEnabled: boolean): Promise<void> {
   keepUser({ ...requireUser(), user_private_queue_enabled: reply.user_private_queue_enabled });
 }
 
-/** Ends the session here even when the server cannot be told. */
+/** Ends the session here even when the server cannot be notified. */
 export async function signOut(): Promise<void> {
   const leaving = api.call("user.logout", {});
   // Sent along already; what fails from now on is no session that has ended by itself.

@@ -33,8 +33,8 @@ export function errorCode(error: unknown): ErrorCode | undefined {
 }
 
 /**
- * The call found the session ended: the shell asks to log in on top of the page, and what "nobody" may not do is no
- * news.
+ * The call found that the session had ended: the shell asks to log in on top of the page, and a refusal for an
+ * anonymous user is not reported.
  */
 export function isSessionOver(error: unknown): boolean {
   // A log-in that is refused is news, also on top of a page.

@@ -1,4 +1,4 @@
-/** Live messages of the server, for whoever listens: the page has one stream, and many parts of it want to hear. */
+/** Live messages of the server, for any subscriber: the page has one stream, and many parts of it subscribe. */
 import type { ServerMessage } from "./event-stream.ts";
 
 type Listener = (message: ServerMessage) => void;

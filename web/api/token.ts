@@ -6,7 +6,7 @@
  */
 const storageKey = "girderToken";
 
-/** Undefined while nobody is signed in. */
+/** Undefined while no user is signed in. */
 export function currentToken(): string | undefined {
   const token = localStorage.getItem(storageKey);
   return token === null || token === "" ? undefined : token;

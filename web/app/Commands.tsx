@@ -6,7 +6,7 @@ import { keyDialogOpen, shortcutSheetOpen } from "../ui/commands/open-keys.ts";
 import { latePart } from "../ui/late-part.tsx";
 import { useShell } from "./use-shell.ts";
 
-// Fetched beside the page, not when it is asked for: what is typed right after Ctrl+K is meant for it.
+// Fetched in parallel with the page, not on request: what is typed right after Ctrl+K is meant for it.
 const palette = withTexts("commands", import("../ui/commands/CommandPalette.tsx"));
 const CommandPalette = latePart(() => palette);
 const ShortcutSheet = latePart(() => withTexts("commands", import("../ui/commands/ShortcutSheet.tsx")));

@@ -1,4 +1,4 @@
-/** What is said of an error that nobody has handled. */
+/** The text shown for an unhandled error. */
 import { t } from "../base/texts/index.ts";
 
 /**

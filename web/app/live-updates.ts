@@ -1,4 +1,4 @@
-/** Live messages of the server, for as long as somebody is signed in. */
+/** Live messages of the server, while a user is signed in. */
 import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import type { Job } from "#schemas/wire";

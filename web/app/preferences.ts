@@ -1,6 +1,6 @@
 /**
- * Language and theme go with the account: whichever browser somebody signs in with shows what was chosen last. What is
- * chosen before signing in is a choice like any other.
+ * Language and theme belong to the account: any browser the user signs in with shows the last choice. A choice made
+ * before signing in counts like any other.
  */
 import { setPreferences } from "../api/account.ts";
 import { session } from "../api/session.ts";

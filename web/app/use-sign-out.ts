@@ -37,7 +37,7 @@ export function useSignOut(): () => Promise<void> {
       noticeAtLogin.value = errorText(error);
     }
     await navigate("/login");
-    // What was told to one person is not for the next.
+    // One user's notifications are not shown to the next.
     notifications.clean();
     queryClient.removeQueries({
       predicate: (query) => query.queryKey[0] !== keys.site[0],

@@ -1,4 +1,4 @@
-/** When work may begin that nobody looks at first: the picture is on the screen, or the page has nothing else to do. */
+/** When to start work whose result is not visible at first: once the picture is on the screen, or the page is idle. */
 
 /** Puts work off. */
 export type PutOff = (run: () => void) => void;

@@ -1,6 +1,6 @@
 /**
- * What lies on top of everything while somebody draws or edits: shapes, the handles by which they are taken hold of, and
- * guide lines. Tools say it, the renderer draws it, and neither knows the other. Image pixels throughout.
+ * What is drawn on top of everything while a shape is drawn or edited: shapes, their handles, and guide lines. Tools
+ * define it, the renderer draws it, and neither knows the other. Image pixels throughout.
  */
 import type { ImagePoint } from "./brand.ts";
 import type { BoxBounds, Shape } from "./shape.ts";

@@ -91,9 +91,7 @@ export class View {
     return viewportAbout(bounds, factor, this.#viewport.peek(), this.#picture, this.#canvas);
   }
 
-  /**
-   * @param viewport within the limits, as are `aim` and every step on the way there
-   */
+  /** @param viewport within the limits, as are `aim` and every step on the way there */
   moveTo(viewport: Viewport): void {
     this.#move(viewport);
   }

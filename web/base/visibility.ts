@@ -7,7 +7,7 @@ export interface Visibility {
   readonly lineString: boolean;
   /** Labels at the annotations. */
   readonly text: boolean;
-  /** What is under the pointer, said beside it. */
+  /** The tooltip next to the pointer, for what is under it. */
   readonly tooltip: boolean;
   readonly trackTails: boolean;
   /** The last boxes of tracks that have not been ended, where they are not selected. */

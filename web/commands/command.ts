@@ -52,7 +52,7 @@ export interface List {
   /** Whether rows can be marked. */
   readonly canMark: boolean;
   readonly markedCount: number;
-  /** Moves the keyboard. `extend`: marks what lies between. */
+  /** Moves the keyboard focus. `extend`: also marks the rows in between. */
   goToRow(row: number, extend: boolean): void;
   toggleMark(): void;
   markAll(): void;
@@ -102,7 +102,7 @@ export interface CommandParts<S extends Scope, Args> {
   readonly keywords?: CommandLabel;
   /** As `keyReadings` writes them. */
   readonly defaultKeys?: readonly KeyBinding<Args>[];
-  /** Makes no sense without being told something, so it is not in the palette. */
+  /** Cannot run without arguments, so it is not in the palette. */
   readonly needsArgs?: boolean;
   /**
    * Its key counts in a text field too; what is typed there is given first. `untouched`: only where nothing has been

@@ -1,5 +1,5 @@
 /**
- * Icons by name: `web/ui/commands/icons.tsx` draws those of every page, `viewer-icons.ts` beside it brings those of the
+ * Icons by name: `web/ui/commands/icons.tsx` draws those of every page, `viewer-icons.ts` next to it adds those of the
  * viewer. Nothing here knows of React.
  */
 export type PageIconName =

@@ -160,7 +160,7 @@ export interface ReadKeys {
   readonly unknown: readonly string[];
 }
 
-/** What `printKeys` writes, whoever has written it. `undefined`: it is something else. */
+/** Reads the format of `printKeys`, whatever wrote it. `undefined`: it is something else. */
 export function readKeys(text: string): ReadKeys | undefined {
   const entries = readEntries(text);
   return (

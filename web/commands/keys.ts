@@ -35,7 +35,7 @@ const silentKeys: ReadonlySet<string> = new Set([
 
 /**
  * What a press can be read as, best first; nothing for a modifier alone. There are two readings where the digit row
- * types a symbol: `Shift+7` and `/` on a German keyboard. The first that is somebody's shortcut counts.
+ * types a symbol: `Shift+7` and `/` on a German keyboard. The first that is bound to a command counts.
  */
 export function keyReadings(input: KeyInput): readonly string[] {
   if (silentKeys.has(input.key)) return [];

@@ -1,6 +1,6 @@
 /**
- * The commands that are there, and what belongs to each key. Those of the viewer come with it: `registry.ts` has all of
- * them, and whoever imports that has loaded them. What every page needs asks here.
+ * The commands that exist, and which one each key runs. Those of the viewer are loaded with it: `registry.ts` has all
+ * of them, and importing it loads them. Code of every page asks here.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -20,7 +20,7 @@ export type CommandId = keyof All;
 /** Commands of one scope. */
 export type CommandIdOf<S extends Scope> = { [Id in CommandId]: All[Id]["scope"] extends S ? Id : never }[CommandId];
 export type ScopeOf<Id extends CommandId> = All[Id]["scope"];
-/** What a command may be told. */
+/** The arguments a command accepts. */
 export type ArgsOf<Id extends CommandId> = Parameters<All[Id]["run"]>[1];
 
 const viewer = signal<Partial<All>>({});

@@ -5,7 +5,7 @@ import { keymaps } from "./keymap.ts";
 import { keyReadings, type KeyInput } from "./keys.ts";
 import { commands, runCommand } from "./known.ts";
 
-/** Where the keyboard is: shortcuts rest while a dialog is open, and most of them while somebody types. */
+/** Where the keyboard focus is: shortcuts rest while a dialog is open, and most of them while text is being typed. */
 export interface KeyContext {
   readonly isTyping: boolean;
   /** Nothing has been typed into the field since it was given. */

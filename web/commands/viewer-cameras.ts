@@ -19,7 +19,7 @@ function whenLinked({ workspace }: Editor): Refusal | undefined {
   return workspace.camerasWith(id).length > 1 ? undefined : "notLinked";
 }
 
-/** The first camera beside the active one that does not have the selected track. */
+/** The first camera other than the active one that does not have the selected track. */
 function cameraToLink({ selected, workspace }: Editor): string {
   const { active, cameras } = workspace;
   const others = cameras.filter((camera) => camera !== active.peek());

@@ -39,7 +39,7 @@ export interface OnTrackParts<Args extends TrackArgs> extends Omit<
   act(editor: Editor, track: TrackId, frame: FrameNumber, args: Args | undefined): void | Promise<void>;
 }
 
-/** A command about one track on the current frame. A track that it is told becomes the selected one. */
+/** A command about one track on the current frame. A track passed as an argument becomes the selected one. */
 export function onTrack<Args extends TrackArgs = TrackArgs>(parts: OnTrackParts<Args>): Command<"viewer", Args> {
   const { isEdit = false, rule, isOn, act, ...rest } = parts;
   const frameOf = (editor: Editor) => editor.player.frame.value as FrameNumber;

@@ -7,9 +7,9 @@ import { splitRule } from "../editor/track-rules.ts";
 import { viewerCommand } from "./command.ts";
 import { onTrack, whenWritable, type TrackArgs } from "./viewer-rules.ts";
 
-/** Without being told, so many frames. */
+/** Frames used when no number is given. */
 const usualFrames = 10;
-/** Without being told, so many image pixels on each side of a box. */
+/** Image pixels used on each side of a box when no number is given. */
 const usualTolerancePx = 1;
 
 export interface PropagateArgs extends TrackArgs {

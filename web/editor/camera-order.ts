@@ -9,7 +9,7 @@ import type { Workspace } from "../session/workspace.ts";
 /** Reads signals. */
 export function camerasInOrder({ cameras, settings }: Pick<Workspace, "cameras" | "settings">): readonly Camera[] {
   const wanted = settings.settings.value.layout.cameraOrder;
-  // Cameras that nobody has moved stay behind those that somebody has.
+  // Cameras that were never moved stay after those that were.
   const placeOf = ({ name }: Camera): number => (wanted.includes(name) ? wanted.indexOf(name) : wanted.length);
   return cameras.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

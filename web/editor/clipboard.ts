@@ -48,8 +48,8 @@ export class Clipboard {
 
   /**
    * On this frame, as one step: each into the track that it comes from. A single one goes into the selected track, and
-   * becomes a new track where nothing is selected or its own is gone. A new track is selected, with whatever was pasted
-   * beside it.
+   * becomes a new track where nothing is selected or its own is gone. A new track is selected, together with everything
+   * else that was pasted.
    */
   paste(): void {
     const { selected } = this.#editor;

@@ -1,4 +1,4 @@
-/** Tracks inside a line that somebody draws around them: those whose boxes have their middle in it. */
+/** Tracks inside a line drawn around them: those whose boxes have their middle in it. */
 
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
 import type { ImagePoint } from "../base/brand.ts";

@@ -39,7 +39,7 @@ export function reduceInLinking(mode: LinkingMode, event: ModeEvent): ModeResult
   const stay: ModeResult = { mode, effects: [] };
   switch (event.type) {
     case "select":
-      // A click beside everything, or on what is being linked, is a slip.
+      // A click on empty space, or on what is being linked, is a slip.
       if (event.trackId === undefined || event.trackId === mode.trackId) return stay;
       return { mode, effects: [{ type: "linkWith", picked: event.trackId }] };
     case "escape":

@@ -1,6 +1,6 @@
 /**
  * The locked camera: the view goes where the selected track is, on every frame. It moves when the frame, the selection
- * or the settings change, never because of an edit: what somebody drags must not run away.
+ * or the settings change, never because of an edit: a shape must not move away while it is dragged.
  */
 
 import { effect, untracked } from "@preact/signals-core";

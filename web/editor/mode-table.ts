@@ -88,7 +88,7 @@ export const selectingContexts: Readonly<Record<string, ModeContext>> = {
   "Choosing tracks, read-only": context({ readOnly: true }),
 };
 
-/** The modes in which a further shape or a hole is drawn, beside the one that they come from and return to. */
+/** The modes in which a further shape or a hole is drawn, and the mode they come from and return to. */
 export const addingModes: Readonly<Record<string, Mode>> = {
   "editing track 1": { kind: "editing", geometry: "polygon", trackId: own },
   "adding a shape to track 1": { kind: "editing", geometry: "polygon", trackId: own, adds: "shape" },

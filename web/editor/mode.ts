@@ -46,8 +46,8 @@ export type DrawingMode =
       readonly isSeries?: true;
     }
   /**
-   * `adds`: the next shape is a further one beside those of the geometry, or a hole in one of them. `isDetection`: a
-   * single detection, which ends with its frame. `goesOn`: after this shape the next object is waited for.
+   * `adds`: the next shape is added to those of the geometry, or is a hole in one of them. `isDetection`: a single
+   * detection, which ends with its frame. `goesOn`: after this shape the next object is waited for.
    */
   | {
       readonly kind: "editing";
@@ -354,7 +354,7 @@ function reduceDrawing(
       return to(notEditing, { type: "dropShape" }, { type: "select", trackId: undefined });
 
     case "documentReplaced":
-      // Whoever waits for a brand-new track goes on waiting, whatever is half drawn.
+      // A mode that waits for a new track continues to wait, whatever is half drawn.
       if (trackOf(mode) === undefined) return to(mode);
       if (mode.kind === "notEditing" || event.trackId === undefined) return to(notEditing, { type: "dropShape" });
       return to({ ...mode, trackId: event.trackId }, { type: "dropShape" });

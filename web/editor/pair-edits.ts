@@ -3,7 +3,7 @@
 import type { ConfidencePair, TrackId } from "#core/types";
 import type { Editor } from "./editor.ts";
 
-/** What somebody knows for certain is the only pair then. */
+/** A type the user accepts becomes the only pair. */
 export function acceptPair(editor: Editor, id: TrackId, type: string): void {
   if (editor.transact("setPairs", (tx) => tx.setPairs(id, [{ type, confidence: 1 }])) !== undefined) {
     editor.types.noteGiven(type);

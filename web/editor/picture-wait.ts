@@ -38,7 +38,7 @@ export class PictureWait {
 
   /**
    * Runs an action once the picture is on the screen: at once, as a rule. Where the picture cannot be shown, or another
-   * frame is asked for before it is, the person is told instead.
+   * frame is asked for before it is, the user is notified instead.
    */
   whenShown(action: () => void): void {
     const frame = this.#player.frame.peek();

@@ -1,6 +1,6 @@
 /**
- * The pointer on the canvas: it gives its events to the tool of the mode and carries out what the tool asks for. Knows what
- * lies under it and what is drawn on top of the annotations.
+ * The pointer on the canvas: it passes its events to the tool of the mode and carries out what the tool asks for. Knows
+ * what is under it and what is drawn on top of the annotations.
  */
 
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";

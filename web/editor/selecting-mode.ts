@@ -112,11 +112,11 @@ export function reduceInSelecting(
     case "toggleEdit":
     case "edit":
     case "pickGeometry":
-      // Whoever draws is done with a group; a merge is committed or cancelled first.
+      // Drawing ends the work on a group; a merge is committed or cancelled first.
       return mode.kind === "multiSelect" ? { blocked: "multiSelect" } : undefined;
 
     case "select":
-      // A click beside everything is a slip, not a choice.
+      // A click on empty space is a slip, not a choice.
       if (event.trackId === undefined) return to(mode);
       if (mode.kind === "multiSelect") return to(mode, { type: "toggleSelected", trackId: event.trackId });
       return to(mode, { type: "addMembers", groupId: mode.groupId, trackIds: [event.trackId] });

@@ -45,7 +45,7 @@ export function addTrack(editor: Editor, shape: Shape, id?: TrackId): void {
     sayWhoDrew(editor, placeOf(editor, tx, added), shape);
   });
   if (added === undefined) return;
-  // What somebody has just drawn must not be hidden by its type being unchecked.
+  // A shape the user has just drawn must not be hidden because its type is unchecked.
   const { display } = workspace;
   if (display.filters.peek().uncheckedTypes.has(type)) display.setTypesShown([type], true);
   editor.dispatch({ type: "trackAdded", trackId: added });

@@ -44,7 +44,7 @@ export function superfluousKeyframes(core: AnnotationCore, track: TrackId, toler
     return isPlain && detections[i]!.isKeyframe && detections[i]!.interpolates && detections[i - 1]!.interpolates;
   });
   const superfluous: FrameNumber[] = [];
-  /** What lies between two keyframes that stay. */
+  /** The frames between two keyframes that are kept. */
   const stretches: [first: number, last: number][] = [[0, frames.length - 1]];
   for (let stretch = stretches.pop(); stretch !== undefined; stretch = stretches.pop()) {
     const [first, last] = stretch;
@@ -121,7 +121,7 @@ function identityOf(core: AnnotationCore, id: TrackId): Identity {
 function putTogether(means: Means, identity: Identity, parts: readonly TrackId[]): void {
   const { tx, core } = means;
   const { id, pairs } = identity;
-  // The first of merged tracks keeps its id: one that has the old id, and a frame behind the last for as long as it takes.
+  // A merge keeps the id of its first track: a temporary track with the old id, one frame after the last, comes first.
   const spare = (Math.max(...parts.map((part) => core.track(part).end)) + 1) as FrameNumber;
   tx.addTrack({ id, pairs, frame: spare, bounds: [0, 0, 1, 1], interpolate: false });
   tx.mergeTracks([id, ...parts]);

@@ -26,7 +26,7 @@ export class TypeChoices {
     this.#stop = effect(() => {
       const now = this.#slots.peek();
       const types = counted.value.map(({ type }) => type);
-      // "unknown" takes no digit from a type, unless somebody gave it on purpose.
+      // "unknown" takes no digit from a type, unless a user assigned it on purpose.
       this.#slots.value = fillSlots(
         now,
         types.filter((type) => type !== unknownType || now.given.has(unknownType)),

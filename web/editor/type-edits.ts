@@ -1,6 +1,7 @@
 /**
- * Edits of types and group types as wholes: renaming, deleting, defining them. What a type is lies in the pairs of tracks on
- * every camera and in the configuration (style, threshold, place in the hierarchy); each edit here is one step for undo.
+ * Edits of types and group types as wholes: renaming, deleting, defining them. A type is defined by the pairs of tracks
+ * on every camera and in the configuration (style, threshold, place in the hierarchy); each edit here is one step for
+ * undo.
  */
 
 import type { EditTransaction } from "#core/types";

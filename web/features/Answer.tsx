@@ -16,7 +16,7 @@ export interface Asked {
 
 export interface AnswerProps<Of extends Asked> {
   readonly of: Of;
-  /** What could not be done. The failure itself is told below it. */
+  /** What could not be done. The failure itself is shown below it. */
   readonly title?: string;
   /** In place of the lines of a list. */
   readonly waiting?: ReactNode;

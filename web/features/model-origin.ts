@@ -1,4 +1,4 @@
-/** Whose a model is, wherever models are listed: somebody's, or the installation's. */
+/** The owner of a model, wherever models are listed: a user, or the installation. */
 import { t } from "../base/texts/index.ts";
 
 export function modelOrigin({ folderId }: { readonly folderId?: string | null | undefined }): string {

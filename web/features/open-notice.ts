@@ -1,4 +1,4 @@
-/** The message that the site has for everybody, when somebody asks for it. */
+/** The site's message for everyone, on request. */
 import { loadTexts, t } from "../base/texts/index.ts";
 import { alertDialog } from "../ui/confirm.tsx";
 

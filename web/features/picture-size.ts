@@ -6,7 +6,7 @@ import type { DatasetMedia } from "#schemas/wire";
 export function pictureSizeOf({ video, imageData }: DatasetMedia): Promise<ImageSize | undefined> {
   if (video !== undefined && video !== null) {
     const { width, height, url } = video;
-    // Nobody has looked at a video that was stored before sizes were.
+    // Videos stored before sizes were recorded have to be measured.
     return width === undefined || height === undefined ? videoSize(url) : Promise.resolve({ width, height });
   }
   const [first] = imageData;

@@ -13,7 +13,7 @@ export interface Alignment {
   frameAt(camera: number, slot: number): number | undefined;
   /** The slot that comes nearest to a frame of a camera. */
   slotOf(camera: number, frame: number): number;
-  /** Where a frame of a camera lies among the slots. Frames and slots may be broken numbers, and lie outside. */
+  /** The slot position of a camera's frame. Frames and slots may be fractional, and out of range. */
   positionOf(camera: number, frame: number): number;
   /** The inverse of `positionOf`. */
   frameOf(camera: number, position: number): number;

@@ -40,7 +40,7 @@ test("a decoder that has handed out everything is used again, by one at a time, 
   await keeper.take(ignore, ignore);
   expect(made.length).toBe(2);
   expect(heard).toEqual(["first", "second"]);
-  // Closed already: it is somebody else's now.
+  // Already closed: it belongs to another caller now.
   first.close();
   expect(made[0]!.isClosed).toBe(false);
 });

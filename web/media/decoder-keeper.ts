@@ -1,7 +1,7 @@
 /**
- * Keeps a decoder that has done its work for whoever wants the next one: a new one takes as long until its first
- * picture as decoding several. Only one that has handed out all that it was given is kept, so that nothing of an
- * earlier picture is left in it, and not for long, since devices have few of them.
+ * Keeps a finished decoder for the next caller: a new one takes as long until its first picture as decoding several.
+ * Only one that has returned everything it was given is kept, so that nothing of an earlier picture is left in it, and
+ * not for long, since devices have few of them.
  */
 import type { EncodedPacket } from "mediabunny";
 
@@ -45,7 +45,7 @@ export class DecoderKeeper<Sample extends Closable> {
     this.#make = make;
   }
 
-  /** The kept decoder or a new one; whoever closes it gives it back. */
+  /** The kept decoder or a new one; the caller that closes it returns it. */
   readonly take: MakeDecoder<Sample> = async (onSample, onError) => {
     const own = this.#release() ?? (await this.#makeOne());
     const { decoder, line } = own;

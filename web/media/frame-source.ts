@@ -1,5 +1,6 @@
 /**
- * What the viewer knows about media: a row of numbered pictures. How they are stored and decoded stays behind this.
+ * What the viewer knows about media: a row of numbered pictures. How they are stored and decoded is hidden by this
+ * interface.
  */
 import type { Picture } from "../base/picture.ts";
 import type { PictureRate } from "./frame-table.ts";
@@ -44,7 +45,7 @@ export interface FrameSource {
   /** How many frames from `frame` on are ready without a gap, at most `most`; fewer at the end of the media. */
   readyCount(frame: number, most: number): number;
   /**
-   * Where the viewer is, and how fast it plays from there (0: it stands). The source loads or decodes ahead of that
+   * Where the viewer is, and how fast it plays from there (0: paused). The source loads or decodes ahead of that
    * position and may drop what is far from it. Video played faster than a screen can show makes only some frames ready.
    * Cheap; call it whenever either changes.
    */

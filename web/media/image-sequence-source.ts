@@ -26,7 +26,7 @@ export interface ImageLoader {
   decode(blob: Blob): Promise<ImageBitmap>;
 }
 
-/** Seconds of frames that are kept, and the share of them that lies ahead of the position. */
+/** Seconds of frames that are kept, and the share of them ahead of the position. */
 const keptSeconds = 6;
 const aheadShare = 0.9;
 /** Seconds of frames that are decoded ahead, and that playback waits for when it has run dry. */

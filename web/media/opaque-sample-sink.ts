@@ -41,7 +41,7 @@ export class OpaqueSampleSink extends VideoSampleSink {
   readonly #track: InputVideoTrack;
   readonly #makeDecoder: MakeDecoder<VideoSample>;
 
-  /** @param makeDecoder whoever makes it decides what it decodes */
+  /** @param makeDecoder decides what the decoder decodes */
   constructor(track: InputVideoTrack, makeDecoder: MakeDecoder<VideoSample>) {
     super(track);
     this.#track = track;

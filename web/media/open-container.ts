@@ -39,7 +39,7 @@ export interface OpenedVideo {
   readonly url: string;
   /** For messages. */
   readonly name: string;
-  /** Owned by whoever opened it; disposing stops all reading. */
+  /** Owned by the caller that opened it; disposing stops all reading. */
   readonly input: Input;
   readonly track: InputVideoTrack;
   readonly table: FrameTable;

@@ -23,7 +23,7 @@ export type Pace = Pick<
 };
 
 export function joinSources(sources: readonly FrameSource[], alignment: Alignment): Pace {
-  /** A camera that shows nothing keeps nobody waiting. */
+  /** A camera that shows nothing does not hold up the others. */
   const isReady = (slot: number): boolean =>
     sources.every((source, camera) => {
       const frame = alignment.frameAt(camera, slot);

@@ -8,7 +8,7 @@ import type { Pace } from "./pace.ts";
 /** What the clock moves. */
 export interface Playhead {
   readonly frame: Signal<number>;
-  /** The clock stands until enough pictures lie ahead. */
+  /** The clock is paused until enough pictures are ready. */
   readonly buffering: Signal<boolean>;
   readonly speed: ReadonlySignal<number>;
 }

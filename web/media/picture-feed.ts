@@ -1,10 +1,10 @@
 /**
- * Fetches the picture of the frame that is asked for and hands it to the screen. One request is under way at a time: while
- * somebody drags the slider, pictures come as fast as they can be decoded, and the last one is always that of the frame
- * asked for last.
+ * Fetches the picture of the frame that is asked for and hands it to the screen. One request is under way at a time:
+ * while the slider is dragged, pictures come as fast as they can be decoded, and the last one is always that of the
+ * frame asked for last.
  *
- * A video that shows itself while it plays needs no pictures: then `shown` is what it shows, until the picture on which it
- * stopped has come.
+ * A video that shows itself while it plays needs no pictures: then `shown` is what it shows, until the picture on which
+ * it stopped has come.
  *
  * `shown` is what the screen shows. A frame that cannot be had leaves the screen empty: an older picture would be taken
  * for it.
@@ -58,7 +58,7 @@ export function createPictureFeed(
   async function follow(): Promise<void> {
     if (busy) return;
     busy = true;
-    // What failed is asked for again only when somebody comes back to it, or for another screen.
+    // A failed picture is requested again only when the user comes back to it, or for another screen.
     let next = request();
     while (next !== undefined) {
       await fetchPicture(next.wanted, next.asking);

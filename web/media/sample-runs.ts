@@ -1,7 +1,7 @@
 /**
- * Runs of decoding through a video, from a key picture on: those at some times, or all from one on. Packets that nobody
- * wants and nothing is predicted from are left out: half of the pictures of many videos. Decoders are kept from run to
- * run.
+ * Runs of decoding through a video, from a key picture on: those at some times, or all from one on. Packets that are
+ * neither requested nor used for prediction are left out: half of the pictures of many videos. Decoders are kept from
+ * run to run.
  */
 import type { InputVideoTrack, VideoSample } from "mediabunny";
 import { DecoderKeeper, type MakeDecoder } from "./decoder-keeper.ts";

@@ -144,7 +144,7 @@ export class TileCache implements TileSet {
     this.shown = tiles.sort((a, b) => a.level - b.level);
     for (const [key, { image }] of this.#kept) {
       if (this.#bytes <= this.#maxBytes) break;
-      // What is on the screen stands last.
+      // What is on the screen comes last.
       if (keys.has(key)) break;
       this.#kept.delete(key);
       this.#bytes -= bytesOf(image);

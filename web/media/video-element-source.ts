@@ -19,7 +19,9 @@ const seekPoints = [0.5, 0.35, 0.65, 0.5, 0.2, 0.8];
  * picture, so waiting has to end.
  */
 const shownTimeoutMs = 400;
-/** A seek that takes longer than this is given up, and the element is loaded anew; far beyond the slowest one seen. */
+/**
+ * A seek that takes longer than this is given up, and the element is reloaded; far longer than the slowest one seen.
+ */
 const seekTimeoutMs = 15_000;
 
 export class VideoElementSource extends VideoFrames {
@@ -30,7 +32,7 @@ export class VideoElementSource extends VideoFrames {
   /** Media time of the picture that the element shows now; `undefined` while unknown. */
   #shownTime: number | undefined;
   #onShown: (() => void) | undefined;
-  /** After a decode error or a seek without end an element shows nothing any more, until it is loaded anew. */
+  /** After a decode error or a seek that never ends, an element shows nothing until it is reloaded. */
   #isBroken = false;
 
   /** Resolves when the first picture can be shown. Takes `video` over, also when it fails. */

@@ -211,7 +211,7 @@ export class ElementPlayer implements VideoPlayer {
     const frame = this.#map.frameOf(picture);
     const { element } = this;
     batch(() => {
-      // The last picture before a gap is told of when the player is waiting already.
+      // The last picture before a gap is reported when the player is waiting already.
       if (element.readyState > element.HAVE_CURRENT_DATA) this.#tellWaiting(false);
       this.#shown.value = frame;
       this.#events?.onFrame(frame);

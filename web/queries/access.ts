@@ -35,7 +35,7 @@ export function accessQuery(kind: "folder" | "collection", id: string) {
   });
 }
 
-/** People and groups whose name begins with the text; nobody is given more than reading by being added. */
+/** People and groups whose name begins with the text; being added grants no more than reading. */
 export function peopleQuery(sought: string) {
   return question({
     queryKey: [...keys.search, "people", sought],

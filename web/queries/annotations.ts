@@ -1,4 +1,4 @@
-/** What is asked about the annotations of a dataset beside the annotations themselves: its revisions and its sets. */
+/** Queries about the annotations of a dataset, other than the annotations themselves: its revisions and its sets. */
 import { keepPreviousData } from "@tanstack/query-core";
 import type { Revision } from "#schemas/wire";
 import { api } from "../api/client.ts";
@@ -87,7 +87,7 @@ export function blameQuery({ datasetId, setName, revision, trackId, frames }: Bl
   });
 }
 
-/** Names of the sets beside the default one, in the order of the alphabet. */
+/** Names of the sets other than the default one, in alphabetical order. */
 export function annotationSetsQuery(datasetId: string) {
   return question({
     queryKey: keys.annotationSets(datasetId),

@@ -17,7 +17,7 @@ export function datasetMediaQuery(id: string) {
 /** Where the cameras of a dataset lie, the one that is shown first before the others; none: it has its own media. */
 export function cameraFoldersOf({ meta }: Folder): readonly string[] {
   if (meta.type !== "multi") return [];
-  // Whoever may write the dataset can have written anything.
+  // Any client that may write the dataset can have written anything.
   const { cameras, defaultDisplay } = (meta["multiCam"] ?? {}) as Partial<MultiCam>;
   return Object.entries(cameras ?? {})
     .toSorted(([a], [b]) => Number(b === defaultDisplay) - Number(a === defaultDisplay))

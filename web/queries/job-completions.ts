@@ -1,4 +1,4 @@
-/** What jobs on datasets have come to, until somebody has taken note: the viewer offers to read anew what they changed. */
+/** Results of finished jobs on datasets, until they are acknowledged: the viewer offers to reload what they changed. */
 import { type ReadonlySignal, signal } from "@preact/signals-core";
 import type { Job } from "#schemas/wire";
 import { JobStatus } from "#schemas/job-status";

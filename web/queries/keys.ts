@@ -1,4 +1,4 @@
-/** Names of what is cached, so that whoever changes something knows what to freshen. */
+/** Names of what is cached, so that code that changes something knows what to refresh. */
 export const keys = {
   /** Everything about one place of the data browser: its document, path, counts and lists. */
   place: (type: string, id: string) => ["place", type, id] as const,
@@ -17,6 +17,6 @@ export const keys = {
   /** What only the page of one's own account asks for. */
   account: ["account"] as const,
   summary: ["summary"] as const,
-  /** What the site is called, can do and tells everybody: the same for whoever is signed in. */
+  /** The site's name, features and public messages: the same for every signed-in user. */
   site: ["site"] as const,
 } as const;

@@ -1,4 +1,4 @@
-/** Trained models: folders with the files of a pipeline that somebody has trained. */
+/** Trained models: folders with the files of a pipeline trained by a user. */
 import type { TrainingRecord } from "#schemas/wire";
 import { api } from "../api/client.ts";
 import { keys } from "./keys.ts";

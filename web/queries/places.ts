@@ -147,7 +147,7 @@ export function entryName(entry: Entry): string {
   return entry._modelType === "user" ? entry.login : entry.name;
 }
 
-/** The document of a folder by itself, for whoever needs its name or where it lies. */
+/** The document of a folder alone, for callers that need its name or its parent. */
 export function folderQuery(id: string) {
   return question({
     queryKey: [...keys.place("folder", id), "document"],

@@ -9,7 +9,10 @@ interface QuestionParts<Answer> {
   readonly placeholderData?: typeof keepPreviousData;
 }
 
-/** The type of the answer goes with the key, so that whoever reads or writes the cache by it knows what lies there. */
+/**
+ * The type of the answer goes with the key, so that code that reads or writes the cache by it knows the type of the
+ * entry.
+ */
 export type Question<Answer> = QuestionParts<Answer> & { readonly queryKey: DataTag<QueryKey, Answer> };
 
 export function question<Answer>(parts: QuestionParts<Answer>): Question<Answer> {

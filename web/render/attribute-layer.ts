@@ -1,5 +1,5 @@
 /**
- * Values of attributes at the boxes, as their rendering settings say: rows at a corner, inside the box or beside it,
+ * Values of attributes at the boxes, as their rendering settings say: rows at a corner, inside the box or next to it,
  * each a name and a value with colours and sizes of their own, on request in a box. Texts keep their size at any zoom;
  * widths and heights in percent follow the box, which is worked out in the shader.
  */
@@ -22,7 +22,7 @@ import { LateProgram } from "./late-program.ts";
 /** Of text that has no size of its own, CSS pixels. */
 const autoSizePx = 12;
 const sizesPx = { least: 6, most: 96 } as const;
-/** Between a box and what stands beside it, and around text in its row; CSS pixels. */
+/** Between a box and the text next to it, and around text in its row; CSS pixels. */
 const gapPx = 4;
 /** Of what makes text readable on any picture. */
 const haloOpacity = 0.6;

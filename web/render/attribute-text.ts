@@ -10,7 +10,7 @@ export interface AttributeExtent {
 }
 
 export interface AttributeText {
-  /** Empty: the value stands alone. */
+  /** Empty: the value is shown without a name. */
   readonly name: string;
   readonly value: string;
   /** `#rrggbb`; `undefined`: the type's. */
@@ -19,7 +19,7 @@ export interface AttributeText {
   /** CSS pixels; -1: automatic. */
   readonly namePx: number;
   readonly valuePx: number;
-  /** In the corner of the box, or beside it. */
+  /** In the corner of the box, or next to it. */
   readonly location: "inside" | "outside";
   readonly corner: "SE" | "SW" | "NW";
   /** Name and value in a line, or the name above. */

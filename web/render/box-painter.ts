@@ -1,7 +1,7 @@
 /**
  * The outlines of boxes, painted by the processor into pixels: the same ones that the box layer's shaders give. Where
- * WebGL has no graphics card behind it, a shader runs for each pixel of each outline on that same processor, which
- * costs many times what writing them row by row does.
+ * WebGL runs without a graphics card, a shader runs for each pixel of each outline on that same processor, which costs
+ * many times what writing them row by row does.
  */
 import { DrawFlag } from "#core/border";
 import { EntryState, type DrawColumns } from "./draw-columns.ts";

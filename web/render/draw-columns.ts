@@ -1,6 +1,6 @@
 /**
- * The renderer's own copy of a draw list. The core's arrays are views that die with the next call on the core; this copy
- * lives until the next list, is padded to whole texture rows, and is uploaded as it lies.
+ * The renderer's own copy of a draw list. The core's arrays are views that die with the next call on the core; this
+ * copy lives until the next list, is padded to whole texture rows, and is uploaded without conversion.
  */
 import type { DrawList } from "#core/types";
 import { wholeRows } from "./gl.ts";

@@ -73,15 +73,15 @@ float stroke_px(int type, uint state) {
     : selected ? ${strokeWidthPx.selected.toFixed(1)} : ${strokeWidthPx.standard.toFixed(1)};
   return max(1.0, floor(width * u_view.w + 0.5));
 }
-// The stroke lies on the box's edge, half of it on either side, on whole device pixels: sharp at any zoom.
-// GLSL leaves open which way round() takes halves; the overlay, which covers boxes, rounds like Math.round.
+// The stroke is centred on the box's edge, half of it on either side, on whole device pixels: sharp at any zoom. GLSL
+// leaves open which way round() takes halves; the overlay, which covers boxes, rounds like Math.round.
 vec4 box_px(vec4 bounds, float stroke) {
   vec2 low = floor(to_px(bounds.xy) - stroke * 0.5 + 0.5);
   return vec4(low, max(low + stroke, floor(to_px(bounds.zw) + stroke * 0.5 + 0.5)));
 }
 `;
 
-/** GLSL to read the columns, beside `strokeGlsl`. */
+/** GLSL to read the columns, used with `strokeGlsl`. */
 export const entryGlsl = `
 ${dataGlsl}
 ${strokeGlsl}

@@ -33,7 +33,7 @@ interface DataFormat {
   readonly type: number;
 }
 
-/** A column of numbers in a texture: fetched by index in the shader, uploaded as it lies in memory. */
+/** A column of numbers in a texture: fetched by index in the shader, uploaded as it is in memory. */
 export class DataTexture {
   readonly texture: WebGLTexture;
   readonly #gl: WebGL2RenderingContext;

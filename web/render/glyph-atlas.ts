@@ -1,10 +1,10 @@
 /**
- * Pieces of text drawn once into a texture: red is how much of a texel the letters cover, green how much the plate behind
- * them. Digits and punctuation are pieces of their own, so that numbers share them; everything else stays together, so
- * that joined scripts keep their shapes.
+ * Pieces of text drawn once into a texture: red is how much of a texel the letters cover, green how much the plate
+ * under them. Digits and punctuation are pieces of their own, so that numbers share them; everything else stays
+ * together, so that joined scripts keep their shapes.
  */
 
-/** Where a piece lies in the texture, texels. */
+/** Where a piece is in the texture, texels. */
 export interface Glyph {
   readonly x: number;
   readonly y: number;

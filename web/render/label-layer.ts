@@ -160,7 +160,7 @@ export class LabelLayer implements Layer {
     if (labelOf === undefined) return true;
     const emphasis = EntryState.selected | EntryState.hovered;
     const areMany = columns.count > mostLabels;
-    // The first label comes with the pointer or with a filter, when nobody wants to wait.
+    // The first label appears with the pointer or a filter, when a wait would be noticed.
     if (areMany) this.#program.prepare();
     let complete = true;
     const labels: (LabelToPlace & { readonly entry: number; readonly glyphs: readonly Glyph[] })[] = [];

@@ -23,13 +23,16 @@ export class LateProgram {
     return (this.#info ??= createProgramInfo(this.#gl, [...this.#shaders]));
   }
 
-  /** It is going to be drawn with: compiles it beside the page, which would stand still for as long as that takes. */
+  /**
+   * It will soon be drawn with: compiles it in parallel with the page, which would otherwise freeze for as long as that
+   * takes.
+   */
   prepare(): void {
     if (this.#isPrepared) return;
     this.#isPrepared = true;
     whenIdle(() => {
       if (this.#info !== undefined || this.#isDisposed) return;
-      // What is wrong with a program is told by whoever draws with it.
+      // Errors of a program are reported by the layer that draws with it.
       createProgramInfoAsync(this.#gl, [...this.#shaders]).then(
         (info) => {
           if (this.#info === undefined && !this.#isDisposed) this.#info = info;

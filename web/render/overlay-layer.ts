@@ -1,6 +1,6 @@
 /**
- * What somebody draws or edits, its handles, and guide lines: a handful of rectangles and rounded strokes, built anew in
- * device pixels each time. Everything has a dark rim, so that it is seen on bright and on dark pictures.
+ * The shape being drawn or edited, its handles, and guide lines: a handful of rectangles and rounded strokes, rebuilt
+ * in device pixels each time. Everything has a dark rim, so that it is seen on bright and on dark pictures.
  */
 import { setUniforms } from "twgl.js";
 import type { ImagePoint } from "../base/brand.ts";
@@ -253,7 +253,7 @@ export class OverlayLayer implements Layer {
   }
 }
 
-/** As many dashes as fit, each as long as the gap behind it; never so many that a huge box costs more than others. */
+/** As many dashes as fit, each as long as the gap after it; never so many that a huge box costs more than others. */
 function dashes(from: Px, to: Px, dash: number): readonly (readonly [Px, Px])[] {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const count = Math.min(mostDashes, Math.max(1, Math.round(length / (2 * dash))));

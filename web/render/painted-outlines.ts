@@ -1,4 +1,4 @@
-/** What the box painter has painted, as a texture that lies over the canvas pixel by pixel. */
+/** The box painter's output, as a texture that covers the canvas pixel by pixel. */
 import { setUniforms } from "twgl.js";
 import { BoxPainter } from "./box-painter.ts";
 import { LateProgram } from "./late-program.ts";

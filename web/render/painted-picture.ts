@@ -24,9 +24,7 @@ export class PaintedPicture {
   #view: ViewState | undefined;
   #background = "";
 
-  /**
-   * @param canvas is beneath the renderer's own and has the same position
-   */
+  /** @param canvas is beneath the renderer's own and has the same position */
   constructor(canvas: HTMLCanvasElement, statistics: FrameStatistics) {
     // In the memory of the page, where the boxes are painted.
     const context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });

@@ -32,7 +32,7 @@ void main() {
   v_neighbours = vec4(to_px(neighbours.xy), to_px(neighbours.zw));
   float half_px = stroke_px(type, state) * 0.5;
   float rim = ${rimPx.toFixed(1)} * u_view.w;
-  // Half the stroke, rim, whether there is a point before and one behind.
+  // Half the stroke, rim, whether there is a point before and one after.
   v_stroke = vec4(half_px, rim, neighbours.xy != ends.xy, neighbours.zw != ends.zw);
   // Where it begins and how long a dash is, in device pixels; not dashed: 0.
   bool dashed = (entry_flags(entry) & ${DrawFlag.keyframe}u) == 0u;

@@ -40,7 +40,7 @@ export interface VisibleSpan {
 }
 
 /**
- * One axis: where the seen part of a texture lies that covers image pixels `start` to `end` of a picture of `size`.
+ * One axis: where the visible part of a texture is that covers image pixels `start` to `end` of a picture of `size`.
  * Only what is seen is drawn, since corners a million pixels away are not exact on a GPU.
  */
 export function visibleSpan(

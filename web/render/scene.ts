@@ -1,5 +1,5 @@
 /**
- * Everything the renderer was told last, each part with a version: by it a layer sees whether it has to upload anew. The
+ * The renderer's latest inputs, each part with a version by which a layer sees whether it has to upload again. The
  * scene outlives the GPU; layers made after a lost context have seen nothing, and so upload everything.
  */
 import type { DrawList, FrameShapes } from "#core/types";
@@ -130,7 +130,7 @@ export class Scene {
   }
 }
 
-/** Which versions of the scene somebody has seen. */
+/** Which versions of the scene a reader has seen. */
 export class Seen {
   readonly #seen: Partial<Record<ScenePart, number>> = {};
 

@@ -14,7 +14,7 @@ export class TileCanvas {
     this.texture = gl.createTexture();
   }
 
-  /** @returns where it lies on the canvas, device pixels; `undefined` when nothing of the picture is seen */
+  /** @returns where it is on the canvas, device pixels; `undefined` when nothing of the picture is seen */
   paint(
     tiles: readonly ShownTile[],
     { image: overview, width, height }: Picture,

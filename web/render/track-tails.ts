@@ -13,7 +13,7 @@ export interface TailRange {
   readonly after: number;
 }
 
-/** Where nobody says how long tails are. */
+/** Used when no tail length is set. */
 export const defaultTailRange: TailRange = { before: 10, after: 5 };
 
 /** Values of a segment: its ends, then the entry of the draw list and how strongly it is drawn (0..1). */

@@ -1,4 +1,4 @@
-/** What the renderer is told to draw. Plain data: no signals, no core, no DOM. */
+/** The renderer's input. Plain data: no signals, no core, no DOM. */
 import type { Overlay as OverlayContent, Replaced } from "../base/overlay.ts";
 
 /** How the detections of one type look. */

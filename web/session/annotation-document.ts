@@ -16,7 +16,7 @@ export interface DocumentAddress {
   readonly setName: string | undefined;
   /** A past revision; `undefined`: the newest. */
   readonly revision: number | undefined;
-  /** Another set whose tracks lie beside, to be compared; makes the document read-only. */
+  /** Another set whose tracks are loaded for comparison; makes the document read-only. */
   readonly comparedSet?: string | undefined;
 }
 

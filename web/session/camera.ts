@@ -1,5 +1,5 @@
 /**
- * One camera of the open dataset: its document, where its picture lies on the canvas, and which picture that is. Most
+ * One camera of the open dataset: its document, where its picture is on the canvas, and which picture that is. Most
  * datasets have one; nothing depends on it.
  */
 

@@ -65,7 +65,7 @@ export class Comparison {
   readonly #isShown = signal(false);
   readonly #state = signal<ComparisonState>({ kind: "none" });
   readonly state: ReadonlySignal<ComparisonState> = this.#state;
-  /** Somebody looks at it: its boxes lie on the picture as long as the list that explains them is there. */
+  /** The comparison is in view: its boxes are on the picture as long as the list that explains them is open. */
   readonly isShown: ReadonlySignal<boolean> = this.#isShown;
   #other: AnnotationCore | undefined;
   #stop: AbortController | undefined;
@@ -127,7 +127,7 @@ export class Comparison {
     }
   }
 
-  /** For whoever shows it. Answers how to stop. */
+  /** For the component that shows it. Returns a function that ends it. */
   show(): () => void {
     this.#isShown.value = true;
     return () => {

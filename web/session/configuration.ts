@@ -175,7 +175,7 @@ export class Configuration {
     return patchBetween(this.#base.peek(), this.#values.peek(), fields);
   }
 
-  /** Whether a save is to be made: something differs, or nobody knows what an earlier one has done. */
+  /** Whether a save is needed: something differs, or it is unknown whether an earlier save succeeded. */
   needsSave(fields: readonly ConfigurationField[]): boolean {
     const isOfThese = ({ field }: ConfigurationEntry): boolean => fields.includes(field);
     return entriesOf(this.unsaved(fields)).length > 0 || entriesOf(this.#unanswered.peek()).some(isOfThese);
@@ -286,8 +286,8 @@ function pendingPartOf({ patch, before }: ConfigurationStep): ConfigurationStep 
 }
 
 /**
- * What one looks at is stored by whoever comes last: thresholds of a page that is gone do not replace those that others
- * have stored since.
+ * Display settings are stored by the last page that writes: thresholds of a page that is gone do not replace those that
+ * others have stored since.
  */
 function withoutOutdated({ patch, before }: ConfigurationStep, stored: ConfigurationValues): ConfigurationStep {
   const changedSince = patchBetween(stored, applyPatch(stored, before));

@@ -1,9 +1,9 @@
 /**
- * What both sides have changed, in three versions: as both had it, as this page has it, and as the server has it now. Each
- * lies in a small core of its own, under the ids of this page.
+ * What both sides have changed, in three versions: as both had it, as this page has it, and as the server has it now.
+ * Each is in a small core of its own, under the ids of this page.
  *
- * A group that both have made under one id is two groups: ours goes on under a free id. Tracks that others have put into a
- * contested group come along, under ids that are free here.
+ * A group that both have made under one id is two groups: ours goes on under a free id. Tracks that others have put
+ * into a contested group come along, under ids that are free here.
  */
 
 import { trackText } from "#core/diff/diff";
@@ -27,7 +27,7 @@ export interface ConflictVersions {
   readonly movedGroups: ReadonlyMap<GroupId, GroupId>;
   /** Tracks that others have put into contested groups: ids of the server by ids that are free here. */
   readonly newMembers: ReadonlyMap<TrackId, number>;
-  /** Reads `mine` again: edits go on while somebody thinks. */
+  /** Reads `mine` again: editing continues while the user decides. */
   readMine(): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Of a calibrated pair: a box that somebody draws on one camera is looked for on the other one, and what is found is
- * proposed there. Nothing is changed before it is accepted.
+ * For a calibrated pair: a box drawn on one camera is searched for on the other, and the match is proposed there.
+ * Nothing changes before it is accepted.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";

@@ -23,7 +23,7 @@ export function toRows(facts: Facts): readonly FactRow[] {
   return Object.entries(facts).map(([name, value]) => ({ stored: name, name, text: factText(value) }));
 }
 
-/** By the place of the row. A row in which nothing stands is left out when it is stored. */
+/** Keyed by row index. An empty row is left out when it is stored. */
 export function problemsOf(rows: readonly FactRow[]): ReadonlyMap<number, FactProblem> {
   const problems = new Map<number, FactProblem>();
   const names = new Set<string>();
@@ -38,7 +38,7 @@ export function problemsOf(rows: readonly FactRow[]): ReadonlyMap<number, FactPr
 
 /**
  * What the rows change of the facts that they were made of, by name; `null` takes a fact away. What they do not touch
- * is not in it, so that what somebody else has changed meanwhile stays.
+ * is not in it, so that another user's changes meanwhile stay.
  */
 export function changesOf(before: Facts, rows: readonly FactRow[]): Facts {
   const kept = new Set(rows.flatMap(({ stored, name }) => (stored === name.trim() ? name.trim() : [])));

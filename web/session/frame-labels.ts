@@ -1,9 +1,10 @@
 /**
  * Labels of intervals of the video. One is a track whose box is the whole picture and whose attribute `frameLabel` is
  * true: every format and client keeps it. Its type is the label; which key a label has is in the style of that type,
- * beside its colour.
+ * next to its colour.
  *
- * They are no objects on the picture: the filter leaves them out of everything that is drawn, picked, listed and counted.
+ * They are no objects on the picture: the filter leaves them out of everything that is drawn, picked, listed and
+ * counted.
  */
 
 import type { AnnotationCore, AttributeFilter, FrameNumber, TrackId } from "#core/types";

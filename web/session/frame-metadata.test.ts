@@ -1,4 +1,4 @@
-/** What the file beside a dataset says of a frame. */
+/** Values of a frame from the file stored with a dataset. */
 import { expect, test } from "vitest";
 import { parseFrameMetadata } from "./frame-metadata.ts";
 

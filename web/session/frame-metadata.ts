@@ -1,7 +1,7 @@
 /**
- * What the file beside a dataset says of its frames, such as position, depth and temperature. The file is CSV, or text
- * with another separator, with a line of names first; or JSON: a list of objects, or an object of them by frame or by
- * file name.
+ * Per-frame values from the file stored with a dataset, such as position, depth and temperature. The file is CSV, or
+ * text with another separator, with a line of names first; or JSON: a list of objects, or an object of them by frame or
+ * by file name.
  *
  * An entry is of the frame whose number its member `frame` says, or whose file name it names; entries that say neither
  * are in the order of the frames.

@@ -24,8 +24,8 @@ export interface Means {
 }
 
 /**
- * @param isOwn this page has made it just now: nobody else can know it
- * @returns `undefined` when another page holds it. Where pages can neither lock nor ask, nobody seems to.
+ * @param isOwn this page has just created it: no other page can know it
+ * @returns `undefined` when another page holds it. Where pages can neither lock nor ask, it counts as not held.
  */
 export async function holdJournal(
   id: string,

@@ -3,7 +3,7 @@
  * network loses nothing.
  *
  * One journal belongs to one page (a tab), which holds it for as long as it lives (`hold-journal.ts`); a journal that
- * nobody holds was left by a page that is gone, and the next page that opens the same annotations takes it over.
+ * no page holds was left by a page that is gone, and the next page that opens the same annotations takes it over.
  * Entries are opaque, one a step, in the order of their sequence numbers.
  */
 
@@ -273,7 +273,7 @@ interface Stores {
 
 async function begin(key: string, hold: typeof holdJournal): Promise<{ record: JournalRecord; release: () => void }> {
   const record = { id: randomId(), key, baseRevision: 0, inFlight: undefined, touched: Date.now() };
-  // Nobody else can know it: without a lock it is this page's own as well.
+  // No other page can know it: without a lock it is this page's own as well.
   const release = await hold(record.id, true).catch(() => undefined);
   return { record, release: release ?? (() => undefined) };
 }

@@ -18,8 +18,7 @@ const bytesPerTurn = 2 ** 21;
 
 export interface ImageAnswer {
   /**
-   * What was asked for, or the newest one of the dataset; `undefined` where the answer is somebody else's than the
-   * server's.
+   * What was asked for, or the newest one of the dataset; `undefined` where the answer did not come from the server.
    */
   readonly revision: number | undefined;
   /** `undefined` where there is none. */

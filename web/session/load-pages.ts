@@ -50,7 +50,7 @@ function parseHere(core: AnnotationCore): Pages {
 function parseInWorker(core: AnnotationCore): Pages {
   const worker = new Worker(new URL("./load.worker.ts", import.meta.url), { type: "module", name: "annotations" });
   const { promise, resolve, reject } = Promise.withResolvers<Extract<LoadReply, { kind: "loaded" }>>();
-  // Whoever finishes hears of it; a load that is given up does not.
+  // `finish` passes a failure to its caller; an abandoned load must not cause an unhandled rejection.
   promise.catch(() => undefined);
   worker.onmessage = ({ data }: MessageEvent<LoadReply>) => {
     if (data.kind === "loaded") resolve(data);

@@ -1,6 +1,6 @@
 /**
  * Notes on detections (`notes`, as every client keeps them): read once for each document, then followed step by step.
- * Reading looks at every detection: in a huge document it waits until somebody looks for notes.
+ * Reading looks at every detection: in a huge document it waits until notes are first needed.
  */
 
 import type { FrameNumber, NotedFrame, TrackId } from "#core/types";
@@ -19,7 +19,7 @@ export interface NotePlace extends NotedFrame {
 export class Notes {
   readonly #byDocument = new WeakMap<AnnotationDocument, NotesByTrack>();
 
-  /** Empty while nobody has read the document. */
+  /** Empty until the document has been read. */
   of(document: AnnotationDocument): NotesByTrack {
     return this.#byDocument.get(document) ?? new Map();
   }

@@ -36,7 +36,7 @@ export interface OpenRequest {
   readonly setName?: string | undefined;
   /** A past revision, which is read-only; `undefined`: the newest. */
   readonly revision?: number | undefined;
-  /** Another set whose tracks are shown beside, read-only. */
+  /** Another set whose tracks are shown for comparison, read-only. */
   readonly comparedSet?: string | undefined;
   readonly readOnly?: ReadOnlyReason | undefined;
   /** Share that is loaded, 0..1. */
@@ -44,7 +44,7 @@ export interface OpenRequest {
   /** Hears of the cameras before their annotations are loaded, so that media are opened meanwhile. */
   readonly onCameras?: (cameras: readonly CameraInfo[]) => void;
   readonly askAboutConflict: (conflict: Conflict) => Promise<ConflictChoice>;
-  /** Hears of styles and definitions that somebody else had changed too, and that a save has replaced. */
+  /** Receives styles and definitions that another client had changed too and that a save has replaced. */
   readonly onReplaced?: (entries: readonly ConfigurationEntry[]) => void;
   /** Hears, once, that thresholds or image settings could not be stored. */
   readonly onRefused?: (error: SaveError) => void;

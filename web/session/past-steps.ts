@@ -1,5 +1,5 @@
 /**
- * Steps that were made on a document before it was read again, because somebody else had saved: undo and redo still go
+ * Steps that were made on a document before it was read again, because another client had saved: undo and redo still go
  * through them.
  *
  * Such a step is what it changed, before and after, of the tracks and groups it touched. Taking it back is a merge of
@@ -171,7 +171,7 @@ export async function openScratch(createCore: () => Promise<AnnotationCore>): Pr
 
 /**
  * The edit that takes the step back, or makes it again, in what is there now.
- * @param scratchCore a core in which what is merged lies until the edit was made
+ * @param scratchCore holds the merged state until the edit has been made
  */
 export function replayStep(
   { tracks, groups }: PastStep,

@@ -1,7 +1,7 @@
 /**
- * A save that somebody asked for and that found no server is done when the server answers again: at once when the live
- * stream is back, and where that never went (a proxy stands before a server that starts), a few seconds later, again
- * and again. The same for a save that the server could not do then, after the time that it asked for.
+ * Completes a requested save that could not reach the server once the server answers again: at once when the live
+ * stream is back, and where that never broke (a proxy in front of a server that is starting), a few seconds later,
+ * repeatedly. The same for a save that the server could not do then, after the delay that it asked for.
  */
 
 import { computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";

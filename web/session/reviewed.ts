@@ -1,4 +1,4 @@
-/** Which tracks somebody has looked through: the track attribute `reviewed`. */
+/** Which tracks are marked as reviewed: the track attribute `reviewed`. */
 
 import type { AnnotationCore, TrackId } from "#core/types";
 import { isMarked } from "./track-marks.ts";

@@ -34,7 +34,7 @@ export interface Revisions {
 const mostAttempts = 30;
 
 /**
- * Sends everything that is unsaved when it begins; `cancelled`: somebody who was asked decides later. Throws
+ * Sends everything that is unsaved when it begins; `cancelled`: the user was asked and decides later. Throws
  * `SaveError`.
  */
 export async function saveDocument(document: AnnotationDocument, means: SaveMeans): Promise<"saved" | "cancelled"> {

@@ -111,7 +111,7 @@ export class Saver {
     });
   }
 
-  /** Reads all cameras again: somebody else, or a job, has changed them. Throws when something is unsaved. */
+  /** Reads all cameras again: another user, or a job, has changed them. Throws when something is unsaved. */
   reload(): Promise<void> {
     const { workspace } = this.#parts;
     return workspace.exclusive(() => workspace.replaceDocuments(workspace.cameras));
@@ -122,7 +122,7 @@ export class Saver {
     return this.#unsent.peek()?.retryAfterMs;
   }
 
-  /** Whoever tries again says when. */
+  /** Records when the next retry is due. */
   noteNextTry(at: Date | undefined): void {
     this.#nextTry.value = at;
   }

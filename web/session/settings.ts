@@ -63,7 +63,7 @@ export interface ClientSettings {
   readonly savingSettings: {
     /** Changes are saved by themselves, a few seconds after the last one. */
     readonly autosave: boolean;
-    /** What others save is merged as soon as it is told of, unless both have changed the same. */
+    /** Others' saves are merged as soon as they are reported, unless both sides have changed the same. */
     readonly mergeAtOnce: boolean;
   };
   readonly layout: {
@@ -105,7 +105,7 @@ export interface DockSettings {
   readonly isOpen: boolean;
 }
 
-/** What a new track is called until somebody says what it is. */
+/** The type of a new track until one is assigned. */
 export const unknownType = "unknown";
 
 export const defaultSettings: ClientSettings = {

@@ -15,7 +15,7 @@ export function shortDoubtText(pair: ConfidencePair | undefined): string {
   return pair === undefined || pair.confidence >= 1 ? "" : pair.confidence.toFixed(2);
 }
 
-/** Nothing for full confidence, which most tracks have: it would only be noise beside the type. */
+/** Nothing for full confidence, which most tracks have: it would only be noise next to the type. */
 export function doubtText(pair: ConfidencePair | undefined): string {
   return pair === undefined || pair.confidence >= 1 ? "" : confidenceText(pair.confidence);
 }

@@ -1,6 +1,6 @@
 /**
  * The attribute track filters of the dataset, as they are used now: each may be switched on and off and given another
- * value for the moment, by whoever looks, without a change of the dataset.
+ * value temporarily by the viewing user, without a change of the dataset.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -33,7 +33,7 @@ export class TrackFilters {
   /** As the core takes them. */
   readonly active: ReadonlySignal<readonly AttributeFilter[]>;
 
-  /** @param login of whoever looks: attributes of users are compared with their own values */
+  /** @param login of the viewing user: attributes of users are compared with their own values */
   constructor(configuration: Configuration, login: string | undefined) {
     const stored = computed(() => configuration.values.value.attributeTrackFilters);
     const definitions = computed(() => configuration.values.value.attributes);

@@ -18,7 +18,7 @@ export class MarkedTracks {
     this.#attribute = attribute;
   }
 
-  /** A new set each time, since whoever hears of it compares by identity; empty while nobody has read the document. */
+  /** A new set each time, since subscribers compare by identity; empty until the document has been read. */
   of(document: AnnotationDocument): ReadonlySet<TrackId> {
     return new Set(this.#ids.get(document));
   }

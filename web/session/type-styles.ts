@@ -24,7 +24,7 @@ export interface TypeStyle {
 /** As it is stored with the dataset: members that are not there are the standard ones. */
 export type { StoredStyle };
 
-/** A style that somebody tries out before it is stored. */
+/** A style being tried out before it is stored. */
 export interface StylePreview {
   readonly field: "customTypeStyling" | "customGroupStyling";
   readonly type: string;
@@ -47,7 +47,7 @@ export interface TypeStyles {
 /** Of bars, and of whatever has no type to take a colour from. */
 export const defaultBarColor = "#4c9ac2";
 
-/** The type of a group that nobody has given one. */
+/** The type of a group that has not been given one. */
 export const noGroupType = "no-group";
 
 /** What a type editor begins with where a type has no thickness of its own; CSS pixels. */

@@ -6,7 +6,7 @@ import { t } from "../base/texts/index.ts";
 interface GuideAnchorProps {
   /** A file of docs/user-guide, without its ending. */
   readonly page: GuidePageName;
-  /** Beside the application, where leaving the page would close what is open on it. */
+  /** In a new tab, because leaving the page would close what is open on it. */
   readonly isOutside?: boolean;
 }
 

@@ -2,7 +2,7 @@
 import { Menu, type MenuProps } from "@mantine/core";
 import { useImperativeHandle, type KeyboardEvent, type ReactNode, type Ref } from "react";
 
-/** What the menu stands beside: what opened it, or a point of the window in CSS pixels. */
+/** What the menu is placed next to: what opened it, or a point of the window in CSS pixels. */
 export type MenuAnchor = HTMLElement | { readonly x: number; readonly y: number };
 
 export interface MenuLayerProps extends Pick<MenuProps, "position" | "width" | "closeOnItemClick"> {

@@ -1,7 +1,7 @@
 /**
  * A tooltip whose drawing is fetched when the pointer first rests on something: pages need not wait for it, and a row
- * with ten buttons does not pay for ten tooltips that nobody sees. Where it cannot be fetched there is none; what has a
- * tooltip has a name without it too.
+ * with ten buttons does not pay for ten tooltips that are never seen. Where it cannot be fetched there is none; what
+ * has a tooltip has a name without it too.
  */
 import { cloneElement, useEffect, useState } from "react";
 import type { ComponentType, HTMLAttributes, PointerEvent, ReactElement } from "react";

@@ -1,4 +1,4 @@
-/** A question with more than two answers. Escape and a click beside it give no answer. */
+/** A question with more than two answers. Escape and a click outside give no answer. */
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { dialogs } from "./dialogs.ts";
 

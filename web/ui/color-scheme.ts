@@ -1,4 +1,4 @@
-/** Dark or light, as chosen in this browser: for the component library, and for whoever chooses it elsewhere. */
+/** Dark or light, as chosen in this browser: for the component library, and for other code that changes it. */
 import type { MantineColorScheme, MantineColorSchemeManager } from "@mantine/core";
 import { effect, signal } from "@preact/signals-core";
 

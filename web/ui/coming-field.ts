@@ -1,6 +1,6 @@
 /**
- * Keys for a field that was asked for and is not on the page yet: they are for it, not for what lies behind. It has
- * them as soon as it comes.
+ * Keys for a field that was requested and is not on the page yet: they go to it, not to the page. It receives them as
+ * soon as it appears.
  */
 
 /** It may never come, when what it is a part of is not shown. */

@@ -23,7 +23,7 @@ export interface ConfirmOptions {
   readonly undoable?: boolean;
 }
 
-/** Asks; resolves to true for the positive button, false for the negative one, Escape or a click beside the dialog. */
+/** Asks; resolves to true for the positive button, false for the negative one, Escape or a click outside the dialog. */
 export function confirmDialog(options: ConfirmOptions): Promise<boolean> {
   return open(options, true);
 }

@@ -1,6 +1,6 @@
 /**
- * Opens dialogs, from anywhere. What draws them is fetched beside the page; what is asked before it is there waits for
- * it.
+ * Opens dialogs, from anywhere. The code that draws them is fetched separately from the page; requests made before it
+ * is loaded wait for it.
  */
 import { modals } from "@mantine/modals";
 import { createElement, useEffect, type ReactNode } from "react";

@@ -1,6 +1,6 @@
-/** Whoever works with the keyboard goes on where a dialog was opened, and not at the beginning of the page. */
+/** Lets keyboard users continue where a dialog was opened, and not at the beginning of the page. */
 
-/** Where nothing else has taken it meanwhile; behind a dialog nothing takes it. */
+/** Unless something else has taken it meanwhile; while a dialog is open, nothing under it takes it. */
 export function giveFocusBack(to: Element | null): void {
   if (isFocusNowhere() && to instanceof HTMLElement && to.isConnected) to.focus({ preventScroll: true });
 }

@@ -1,11 +1,11 @@
 /**
- * A part of a page that is fetched beside it. One that cannot be fetched is told as any error that nobody handles (with
- * an offer to reload, where the server has newer parts), and leaves the page and what was entered in it as they are; it
- * is tried again when it is next wanted.
+ * A part of a page that is fetched separately. A failed fetch is reported like any unhandled error (with an offer to
+ * reload, where the server has newer parts), and leaves the page and its entered values as they are; it is tried again
+ * when the part is next wanted.
  */
 import { type ComponentType, useEffect, useState } from "react";
 
-/** @param Early stands in its place until it is there */
+/** @param Early is shown in its place until it is loaded */
 export function latePart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
   Early?: ComponentType<Props>,

@@ -1,4 +1,4 @@
-/** Going to a page from outside of the router: toasts and dialogs are drawn beside it, not in it. */
+/** Navigates from outside the router: toasts and dialogs are rendered next to it, not in it. */
 let go: (path: string) => void = (path) => location.assign(path);
 
 /** Called once by the application with its router. */

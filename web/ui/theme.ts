@@ -197,7 +197,7 @@ function lightTints(): Record<string, string> {
   );
 }
 
-/** What is of the accent's colour beside its scale. */
+/** Colours of the accent that are not part of its scale. */
 export const accentSurfaces = {
   light: { "--wl-row-selected": "#d8eef3", "--wl-accent-text": "#0f6679", "--mantine-color-anchor": "#0f6679" },
   dark: { "--wl-row-selected": "#123039", "--wl-accent-text": "#64c5d5", "--mantine-color-anchor": "#64c5d5" },

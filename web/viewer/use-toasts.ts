@@ -1,4 +1,7 @@
-/** Toasts of the viewer: below its bars and beside the right dock, and a refusal goes as soon as something else is done. */
+/**
+ * Toasts of the viewer: below its bars and next to the right dock; a refusal disappears as soon as the user does
+ * something else.
+ */
 
 import { hideRefusal } from "../ui/commands/show-refusal.ts";
 import { effect } from "@preact/signals-core";

@@ -43,7 +43,7 @@ export interface OpenViewer {
   readonly timeView: TimeView;
   /** What the attribute panels list, and what the timeline shows of attributes. */
   readonly attributeView: AttributeView;
-  /** What is shown beside another set or revision. */
+  /** The comparison with another set or revision. */
   readonly comparison: Comparison;
   /** What others have saved meanwhile. */
   readonly others: OthersSaves;

@@ -19,7 +19,7 @@ import { Sessions } from "./Sessions.tsx";
 export default function AccountPage() {
   usePageTitle(t("profile.title"));
   useNewPassword();
-  // Their lists push away what stands below: it is drawn with them, and stays while one that failed is asked for again.
+  // Their lists would push down what is below: it is rendered with them, and stays while a failed one is retried.
   const sessions = useQuery(sessionsQuery(requireUser()._id));
   const apiKeys = useQuery(apiKeysQuery);
   const isKnown = sessions.isFetched && apiKeys.isFetched;
@@ -60,7 +60,7 @@ export default function AccountPage() {
   );
 }
 
-/** Somebody has come by a link for a forgotten password: what is wanted is a new one. */
+/** Opens the form for a new password when the page was reached by a link for a forgotten one. */
 function useNewPassword(): void {
   const [search, setSearch] = useSearchParams();
   const isWanted = search.get("password") === "new";

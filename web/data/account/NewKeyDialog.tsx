@@ -44,7 +44,7 @@ export function NewKeyDialog({ isOpen, scopes, onClose }: NewKeyDialogProps) {
       opened={isOpen}
       onClose={close}
       title={t(created === undefined ? "profile.keys.new" : "profile.keys.created")}
-      // What is shown once is not closed by a click beside it.
+      // A secret that is shown only once is not closed by a click outside.
       closeOnClickOutside={created === undefined}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >

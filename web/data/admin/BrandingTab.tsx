@@ -28,7 +28,7 @@ type Values = Readonly<Record<(typeof fields)[number], string>>;
 /** To begin with; any other colour does. */
 const swatches = ["#0f6679", "#1864ab", "#5f3dc4", "#a61e4d", "#c92a2a", "#d9480f", "#e67700", "#2b8a3e"] as const;
 
-/** Of what the site does not set, people see our own: it stands in the fields, so that it can be changed. */
+/** For values the site does not set, people see our defaults: they fill the fields, so that they can be changed. */
 function valuesOf(data: BrandData): Values {
   const { name, loginMessage, alertMessage, accent = "" } = toBrand(data);
   return {
@@ -57,7 +57,7 @@ export default function BrandingTab() {
   );
 }
 
-/** What is to be stored: what nobody has touched as it was, and nothing of what is ours. */
+/** What to store: untouched values as they were, and none of our defaults. */
 function bodyOf(stored: BrandData, values: Values): BrandData {
   const before = valuesOf(stored);
   const ours = valuesOf({});

@@ -1,4 +1,4 @@
-/** A new account, made by an administrator: also where nobody may register. */
+/** A new account, made by an administrator: works even where registration is closed. */
 import { Button, Checkbox, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";

@@ -1,4 +1,4 @@
-/** Settings of the site that change while the server runs. What nobody has touched is not sent. */
+/** Settings of the site that change while the server runs. Untouched settings are not sent. */
 import { Button, Group, NumberInput, Select, Stack, Switch, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
@@ -20,7 +20,7 @@ export function SettingsTab() {
   return (
     <div className={classes.form}>
       <Answer of={useQuery(settingsQuery)}>
-        {/* Anew when others have changed something. */}
+        {/* Remounted when others have changed something. */}
         {(stored) => <SettingsForm key={JSON.stringify(stored)} stored={stored} />}
       </Answer>
     </div>

@@ -1,4 +1,4 @@
-/** A chart with its numbers as a table beside it, which can be taken along as CSV. */
+/** A chart with its numbers as a table next to it, which can be downloaded as CSV. */
 import { BarChart, PieChart } from "@mantine/charts";
 import "@mantine/charts/styles.css";
 import { Button, ColorSwatch, Group, Stack, Table, Text, Title } from "@mantine/core";

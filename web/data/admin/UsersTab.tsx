@@ -140,7 +140,7 @@ function UserRow({ user, onSetPassword }: { readonly user: User; onSetPassword()
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {/* Whoever took the own rights away could not give them back. */}
+            {/* Administrators who removed their own rights could not restore them. */}
             <Menu.Item disabled={isSelf} onClick={() => change({ admin: !user.admin })}>
               {user.admin ? t("admin.users.takeAdmin") : t("admin.users.makeAdmin")}
             </Menu.Item>
@@ -195,7 +195,7 @@ async function update(user: User, changes: { admin?: boolean; status?: "enabled"
   await act(work, t("admin.users.changed", { login: user.login }));
 }
 
-/** Whoever switches it on is told what makes the jobs go on. */
+/** After switching it on, shows how to start a worker for the jobs. */
 async function setPrivateQueue({ _id: id, login }: User, isOn: boolean): Promise<void> {
   const work = () => api.call("user.usePrivateQueue", { id, privateQueueEnabled: isOn });
   const isDone = await act(work, t("admin.users.changed", { login }));

@@ -1,4 +1,4 @@
-/** Where a site's colour is stored: in the theme of existing clients, beside what they keep there. */
+/** Where a site's colour is stored: in the theme of existing clients, next to what they keep there. */
 import type { BrandData } from "#schemas/wire";
 
 type Tree = Readonly<Record<string, unknown>>;

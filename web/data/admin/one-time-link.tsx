@@ -1,4 +1,4 @@
-/** A link that signs somebody in once, for whoever cannot sign in: shown once, to be handed over. */
+/** A link that signs in one user once, for a user who cannot sign in: shown once, to be handed over. */
 import { Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
 import { dialogs } from "../../ui/dialogs.ts";
 import { notifications } from "@mantine/notifications";

@@ -42,7 +42,7 @@ export function DetailsPanel({ entries, placeLevel, onDelete }: DetailsPanelProp
   // Another entry has lines of its own: those of the one before do not move to their places.
   const name = told.map(({ _id }) => _id).join();
   return (
-    // What is told of the entry before does nothing any more.
+    // The details of the previous entry are inert.
     <section aria-label={t("browse.details.title")} className={classes.panel} inert={isBehind} aria-busy={isBehind}>
       {entries.length === 0 ? (
         <Text c="dimmed">{t("browse.details.nothing")}</Text>
@@ -51,7 +51,7 @@ export function DetailsPanel({ entries, placeLevel, onDelete }: DetailsPanelProp
       ) : (
         known !== undefined && <EntryHead key={`head ${name}`} entry={known.entry} />
       )}
-      {/* Before the facts, of which one has more and another fewer: whoever goes through a list finds each in its place. */}
+      {/* Before the facts, whose number varies: each action stays in its place while the user goes through a list. */}
       <EntryActions key={`actions ${name}`} entries={told} {...{ placeLevel, onDelete }} />
       {only !== undefined && known !== undefined && <EntryFacts key={`facts ${name}`} {...known} />}
     </section>

@@ -1,4 +1,4 @@
-/** Shows and hides the details beside the list. */
+/** Shows and hides the details next to the list. */
 import { ActionIcon } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconLayoutSidebar } from "@tabler/icons-react";

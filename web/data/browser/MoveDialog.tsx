@@ -77,7 +77,7 @@ function MoveForm({ entries }: { readonly entries: readonly (Folder | Item)[] })
   );
 }
 
-/** A key of `browse.move`. What lies below a moved folder is known to the server alone, which refuses it. */
+/** A key of `browse.move`. Only the server knows the contents of a moved folder; it refuses such a move. */
 function refusalOf(entries: readonly (Folder | Item)[], into: Folder): "noWriteAccess" | "intoItself" | undefined {
   if (entries.some(({ _id }) => _id === into._id)) return "intoItself";
   return into._accessLevel >= 1 ? undefined : "noWriteAccess";

@@ -1,6 +1,6 @@
 /**
- * The small picture of a dataset in a list. Its icon stands in the same place until the picture has come, and where
- * there is none; only pictures in sight are fetched.
+ * The small picture of a dataset in a list. Its icon is in the same place until the picture has come, and where there
+ * is none; only pictures in sight are fetched.
  */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { api } from "../../api/client.ts";

@@ -1,5 +1,5 @@
 /**
- * Puts the address of a row on the clipboard. It gives nobody a right: whoever may see the row can open it, after the
+ * Puts the address of a row on the clipboard. It grants no rights: anyone who may see the row can open it, after the
  * log-in too.
  */
 import { notifications } from "@mantine/notifications";

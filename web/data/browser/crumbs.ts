@@ -8,7 +8,9 @@ export interface Crumb {
   readonly path: string;
 }
 
-/** From the top down, the place itself last. @param rootLocation without it the first crumb is what lies below the root */
+/**
+ * From the top down, the place itself last. @param rootLocation without it the first crumb is what is below the root
+ */
 export function crumbsOf(place: Place, info: PlaceInfo | undefined, rootLocation = true): readonly Crumb[] {
   const root: Crumb[] = rootLocation ? [{ label: t("browse.root"), path: "/root" }] : [];
   if (place.type === "root") return root;

@@ -55,7 +55,7 @@ export function dropTarget(target: Target): {
   const takes = (event: DragEvent): boolean =>
     event.dataTransfer.types.includes(dragType) &&
     dragged.length > 0 &&
-    // Not into itself, and not where it lies already.
+    // Not into itself, and not where it is already.
     dragged.every((entry) => entry._id !== target.id && parentOf(entry) !== target.id);
   return {
     onDragOver(event) {

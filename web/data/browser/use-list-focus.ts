@@ -1,7 +1,6 @@
 /**
- * Keeps the keyboard in the list. The row that has opened a place, and the one that is deleted, take the focus with
- * them: it goes to the row that one came from, else to the one that stands there now. Who has the focus elsewhere keeps
- * it.
+ * Keeps the keyboard focus in the list. The row that opened a place, and a row that is deleted, lose the focus: it
+ * moves to the row the user came from, else to the row that is there now. A user whose focus is elsewhere keeps it.
  */
 import { useEffect, useRef, type RefObject } from "react";
 

@@ -46,7 +46,7 @@ export default function JobsPage() {
   const queue = useQuery(queuedJobsQuery);
   const configuration = useQuery(configurationQuery);
   const queued = queue.data?.outstanding ?? 0;
-  // What stands above the list is known before the list is shown: nothing moves down when it comes.
+  // Everything above the list is loaded before the list is shown, so nothing moves down later.
   const isKnown = !queue.isPending && !configuration.isPending && !filters.isPending;
   const jobs = isKnown ? data?.slice(0, pageSize) : undefined;
   usePageTitle(t("jobs.title"));

@@ -4,7 +4,7 @@ import { errorText } from "../../api/errors.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 
-/** Says what went wrong; the lists are read anew in any case. */
+/** Reports what went wrong; the lists are reloaded in any case. */
 export async function changeJobs(change: () => Promise<unknown>): Promise<void> {
   try {
     await change();

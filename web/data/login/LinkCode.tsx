@@ -1,4 +1,4 @@
-/** A mailed link to an account with one-time codes asks for one: the mailbox alone signs nobody in there. */
+/** A mailed link to an account with one-time codes asks for one: the mailbox alone is not enough to sign in there. */
 import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { t } from "../../base/texts/index.ts";

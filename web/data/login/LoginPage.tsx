@@ -36,7 +36,7 @@ export default function LoginPage({ onEnter }: LoginPageProps) {
   const [forgot, setForgot] = useState(() => searchOfPage().get("dialog") === "resetpassword");
   const [failure, setFailure] = useState<string>();
 
-  // A link signs in whoever opened it, also when somebody else is signed in already.
+  // A link signs in the user who opened it, even when another user is signed in already.
   const isIn = session.value.state === "signedIn" && link.state === "none";
   const next = link.state === "none" && link.isReset ? "/account?password=new" : undefined;
   useEffect(() => {

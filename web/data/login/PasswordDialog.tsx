@@ -1,6 +1,6 @@
 /**
- * Changing one's own password. After a one-time link the old one is not asked for, since nobody may know it; whoever
- * has keys for scripts can revoke them along with it.
+ * Changing one's own password. After a one-time link the old one is not asked for, since it may be unknown; users with
+ * keys for scripts can revoke them along with it.
  */
 import { Button, Checkbox, Group, PasswordInput, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";

@@ -1,6 +1,5 @@
 /**
- * What the log-in page says above its forms: what went wrong when somebody signed out, or a defect of ours. It has no
- * toasts.
+ * What the log-in page shows above its forms: an error while signing out, or a defect of ours. The page has no toasts.
  */
 import { signal } from "@preact/signals-core";
 

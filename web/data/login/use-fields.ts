@@ -1,4 +1,4 @@
-/** The fields of a short form of texts: what is in them, and what is wrong with them after somebody has sent it. */
+/** The fields of a short form of texts: their values, and what is wrong with them after the form was sent. */
 import { useState, type ChangeEvent, type FormEvent } from "react";
 
 export interface Fields<Values extends Readonly<Record<string, string>>> {

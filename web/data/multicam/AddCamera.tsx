@@ -10,7 +10,7 @@ import type { OpenImport } from "./open-import.ts";
 
 export function AddCamera({ current }: { readonly current: OpenImport }) {
   const [name, setName] = useState("");
-  // Nobody is told off for a field that has not been touched.
+  // An untouched field shows no error.
   const [isTouched, setIsTouched] = useState(false);
   const taken = current.draft.peek().cameras.map((camera) => camera.name);
   const problems = nameProblems(name, taken);

@@ -23,7 +23,7 @@ export function changeDraft(current: OpenImport, change: (draft: Draft) => Draft
   current.draft.value = change(current.draft.peek());
 }
 
-/** The source of one camera. An annotation file that lies beside the media is taken with them. */
+/** The source of one camera. An annotation file stored next to the media is taken with them. */
 export async function pickSource(current: OpenImport, camera: string, files: readonly File[]): Promise<void> {
   const { media, error } = await checkFiles(current, files);
   const [candidate, ...others] = sortFiles(files);

@@ -12,7 +12,7 @@ export interface CameraDraft<F extends SourceFile = File> {
   readonly name: string;
   readonly media: MediaImport<F> | undefined;
   readonly trackFile: F | undefined;
-  /** What is in it; absent: nobody has looked. */
+  /** The file's contents; absent: not inspected yet. */
   readonly trackLook?: PreviewState;
   /** What the server said against the files that were picked last. */
   readonly mediaError: string | undefined;

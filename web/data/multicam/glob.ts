@@ -1,7 +1,7 @@
 /** Filters on file names as people type them: glob patterns separated by semicolons, whatever the case. */
 import picomatch from "picomatch";
 
-/** A pattern without a slash is one of the file's name, wherever it lies. Nothing typed means every file. */
+/** A pattern without a slash matches the file's name, in any folder. An empty pattern means every file. */
 export function filterByGlob(pattern: string, paths: readonly string[]): readonly string[] {
   const globs = globsOf(pattern);
   if (globs.length === 0) return paths;

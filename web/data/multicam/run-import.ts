@@ -39,8 +39,8 @@ export class ImportRun {
   }
 
   /**
-   * The dataset and what has to be said about it. Throws what stopped it; `showUploads` is told what is going to be
-   * sent.
+   * The dataset, and what has to be reported about it. Throws what stopped it; `showUploads` is called with what is
+   * about to be sent.
    */
   async begin(draft: Draft, showUploads: (uploads: ReadonlyMap<CameraDraft, PendingUpload>) => void) {
     const { signal } = this.abort;
@@ -168,7 +168,7 @@ async function conversion(camera: string, { reply, folderId }: UploadedDataset, 
   if (!isTruthyMeta(folder.meta.annotate)) throw new Error(t("multicam.error.notDataset", { camera }));
 }
 
-/** What people are told of a failure. The causes of the steps say more than the steps. */
+/** The cause of a failure, as people see it. The causes of the steps say more than the steps. */
 export function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof ApiError ? error.cause : error;
 }

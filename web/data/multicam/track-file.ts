@@ -8,7 +8,7 @@ import type { SourceFile } from "../upload/sort-files.ts";
 import type { CameraDraft } from "./draft.ts";
 import { filteredMedia, nameOf } from "./media-import.ts";
 
-/** Why the file cannot be sent; `undefined`: it can, or nobody knows yet. */
+/** Why the file cannot be sent; `undefined`: it can, or that is not known yet. */
 export function trackProblem<F extends SourceFile>({ trackFile, trackLook }: CameraDraft<F>): string | undefined {
   if (trackFile === undefined || isImportableName(trackFile.name)) return undefined;
   const { name } = trackFile;
@@ -54,7 +54,7 @@ export async function sentTrackFile(camera: CameraDraft): Promise<File | undefin
   return found.converted ?? trackFile;
 }
 
-/** The frame rate may still be chosen: of a video nothing is told. */
+/** The frame rate may still change, so a video is inspected without its frames. */
 async function inspect({ media }: CameraDraft, file: File): Promise<ImportPreview> {
   const paths = media === undefined ? [] : filteredMedia(media);
   const names = media?.type === "image-sequence" ? paths.map(nameOf) : [];

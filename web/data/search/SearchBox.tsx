@@ -1,4 +1,4 @@
-/** What the search in the top navigation finds, as one types. Loaded behind the page. */
+/** Results of the search in the top navigation, while typing. Loaded after the page. */
 import { Combobox, Loader, ScrollArea, Text, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconUser } from "@tabler/icons-react";

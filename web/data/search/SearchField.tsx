@@ -1,6 +1,6 @@
 /**
- * The search in the top navigation: its field is there with the page, what it finds comes behind it, and neither focus nor
- * words are lost.
+ * The search in the top navigation: its field is there with the page, its results are loaded afterwards, and neither
+ * focus nor typed text is lost.
  */
 import { useLayoutEffect, useRef, useState } from "react";
 import { latePart } from "../../ui/late-part.tsx";

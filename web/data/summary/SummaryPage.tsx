@@ -130,7 +130,10 @@ interface DatasetChipProps {
   readonly dataset: TypeSummary["datasets"][number];
 }
 
-/** Two links: to the dataset, and to where the type begins in it. A camera is opened beside the others of its rig. */
+/**
+ * Two links: to the dataset, and to where the type begins in it. A camera is opened together with the others of its
+ * rig.
+ */
 function DatasetChip({ type, color, dataset: { id, name: own, firstFrame, rig } }: DatasetChipProps) {
   const name = rig === undefined ? own : `${rig.name} / ${rig.camera}`;
   const path = `/viewer/${rig?.id ?? id}`;

@@ -154,8 +154,8 @@ function UploadForm({
 }
 
 /**
- * The video's own rate, a click away, and whether it varies; a warning when annotations lie behind the last frame at
- * the chosen one.
+ * The video's own rate, a click away, and whether it varies; a warning when annotations are past the last frame at the
+ * chosen one.
  */
 function RateAdvice({ upload }: { readonly upload: PendingUpload }) {
   useSignals();

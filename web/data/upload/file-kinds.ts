@@ -1,4 +1,6 @@
-/** What pickers offer, and which file is what beside the media. The server decides in the end (`validate_files`). */
+/**
+ * What pickers offer, and the role of each file that is not media. The server decides in the end (`validate_files`).
+ */
 import { endingOf, fileEndings } from "#schemas/media-files";
 import { annotationEndings } from "../../features/import/annotation-files.ts";
 

@@ -128,7 +128,7 @@ async function createFolder(upload: PendingUpload, { name, files }: Part): Promi
     note: new UploadNote(api, id, content, upload.abort.signal),
   });
   try {
-    // Not aborted with the rest: a request that is taken back may have been granted, and nobody would know the folder.
+    // Not aborted with the rest: an aborted request may have been granted, and its folder would be unknown.
     const folder = await api.call("folder.create", {
       parentType: "folder",
       parentId: upload.parent.id,

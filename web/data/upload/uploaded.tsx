@@ -142,7 +142,7 @@ async function followJob(jobId: string, dataset: UploadedDataset): Promise<void>
       }
       return;
     } catch (error) {
-      // Not reachable for a moment: ask again. Anything else ends it: the job was deleted, or somebody else signed in.
+      // Unreachable for a moment: ask again. Anything else ends it: the job was deleted, or another user signed in.
       if (errorStatus(error) !== 0) return;
     }
   }

@@ -19,7 +19,7 @@ export function useFileDrop(take: (files: readonly File[]) => void): boolean {
       setOver(isOurs(event));
     }
     function onDragLeave(event: DragEvent): void {
-      // Between two elements of the page there is another one; behind its edge there is none.
+      // Leaving one element of the page enters another; leaving the page enters none.
       if (event.relatedTarget === null) setOver(false);
     }
     function onDrop(event: DragEvent): void {

@@ -17,7 +17,7 @@ export const gripTolerancePx = 8;
 
 export type Box = Shape & { readonly kind: "rectangle" };
 
-/** The handle that turns a box stands so far above its upper side. CSS pixels. */
+/** How far the handle that turns a box is above its upper side. CSS pixels. */
 const turnReachPx = 24;
 /** With Shift a box is turned in steps of this many radians. */
 const turnStep = Math.PI / 12;
@@ -87,7 +87,7 @@ export function isOnTurnHandle(box: Box, point: ImagePoint, scale: number): bool
 /** The box turned so that its upper side looks towards `to`. */
 export function turnTo(box: Box, to: ImagePoint, inSteps: boolean): Box {
   const middle = middleOf(box.bounds);
-  // Atan2 of what lies straight above is -90 degrees.
+  // Atan2 of a point straight above is -90 degrees.
   const free = Math.atan2(to.y - middle.y, to.x - middle.x) + Math.PI / 2;
   const rotation = normalized(inSteps ? Math.round(free / turnStep) * turnStep : free);
   return withRotation(box, Math.abs(rotation) < uprightWithin ? 0 : rotation);

@@ -128,7 +128,7 @@ function reduce(geometry: DragGeometry, state: ToolState, event: ToolEvent, cont
     case "pointing": {
       const { start, grip } = state;
       if (event.type === "pointerUp") {
-        // A click on the handles of the edited shape is not a click on what lies beneath it.
+        // A click on the handles of the edited shape is not a click on what is beneath it.
         return grip !== undefined || context.pansAnywhere ? only(idle) : only(idle, clicked(start));
       }
       if (event.type !== "pointerMove" || distancePx(start.screen, event.screen) < clickTolerancePx) return only(state);

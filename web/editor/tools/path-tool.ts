@@ -251,7 +251,7 @@ function endPlacing(
   return next.points.length === geometry.most ? finish(geometry, next, context) : only(next);
 }
 
-/** Leaves a point behind where the pointer has gone far enough; what takes two points is drawn from one end to the other. */
+/** Adds a point once the pointer has gone far enough; a shape of two points is drawn from one end to the other. */
 function trace(
   geometry: PathGeometry,
   state: ToolState & { readonly state: "tracing" },

@@ -67,7 +67,7 @@ export const readHeadTail: Read = (core, track, frame) => {
   return points?.length === 2 ? [{ kind: "polyline", points: points.map(toPoint), key: headTailsKey }] : [];
 };
 
-/** Everything beside the box, and the box where it is turned. */
+/** Everything except the box, and also the box when it is turned. */
 export const readGeometry: Read = (core, track, frame) =>
   shownShapes(core, track, frame).flatMap((shape): readonly Shape[] => {
     const { kind, key, paths } = shape;

@@ -1,6 +1,6 @@
 /**
- * Positions on whole pixels: what is drawn lies on them, as stored boxes do, and the core rounds what it is given by
- * the same rule (`core-wasm/assembly/numbers/rounding.ts`), so a shape stays where it was seen.
+ * Positions on whole pixels: drawn shapes are placed on them, as stored boxes do, and the core rounds its input by the
+ * same rule (`core-wasm/assembly/numbers/rounding.ts`), so a shape stays where it was seen.
  */
 
 import { imagePoint, type ImagePoint } from "../../base/brand.ts";
@@ -14,7 +14,7 @@ export function onPixel({ x, y }: ImagePoint): ImagePoint {
   return imagePoint(toWhole(x), toWhole(y));
 }
 
-/** How far something moves that stays on the pixels that it lies on. */
+/** How far a moved shape travels so that it stays aligned to the pixel grid. */
 export function wholeOffset(from: ImagePoint, to: ImagePoint): Offset {
   return { dx: toWhole(to.x - from.x), dy: toWhole(to.y - from.y) };
 }

@@ -98,7 +98,7 @@ function GrantList({ target, stored }: { readonly target: Target; readonly store
       <Table aria-label={t("access.list")} withRowBorders={false} verticalSpacing={3}>
         <Table.Tbody>
           {grants.map((grant) => (
-            // Whoever took the own right away could not give it back; administrators of the site can.
+            // Users who removed their own right could not restore it; administrators of the site can.
             <GrantRow
               key={grant.id}
               grant={grant}

@@ -1,4 +1,4 @@
-/** An entry of a menu that downloads what lies at an address. */
+/** A menu entry that downloads the file at an address. */
 import { Menu } from "@mantine/core";
 import type { ReactNode } from "react";
 

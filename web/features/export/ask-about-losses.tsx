@@ -1,6 +1,6 @@
 /**
- * What a format cannot hold of the annotations, counted and named, before the file is downloaded. Whoever has read it
- * can have the question left out; then a toast says it, with the list one click away.
+ * What a format cannot hold of the annotations, counted and named, before the file is downloaded. Users who have read
+ * it can skip the question; then a toast reports it, with the list one click away.
  */
 import { Button, Checkbox, Group, List, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";

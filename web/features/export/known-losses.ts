@@ -1,5 +1,5 @@
 /**
- * Losses of a format that somebody has read and does not want to be asked about again. A loss of another kind is asked
+ * Losses of a format that the user has read and does not want to be asked about again. A loss of another kind is asked
  * about.
  */
 

@@ -104,7 +104,7 @@ function ImportForm({ id, name, currentSet, isReadOnly = false, file: given, med
       });
       if (warned.length > 0) return setWarnings(warned);
       dialogs.close(dialogId);
-      // Whoever shows what was imported says so.
+      // A caller that shows the import itself reports it.
       if (onImported === undefined)
         notifications.show({ color: "teal", message: t("importing.done", { file: file.name, name }) });
     } catch (problem) {

@@ -41,7 +41,7 @@ function Found({ preview, rescaling }: FoundProps) {
   const doubts = findings.filter(({ severity }) => severity === "warning");
   return (
     <Stack gap="xs" role="region" aria-label={t("importing.preview")}>
-      {/* What is wrong with a whole file is told once. */}
+      {/* An error that concerns a whole file is shown once. */}
       {left.every(({ message }) => message !== title) && <Text fw={600}>{title}</Text>}
       {counts !== undefined && (
         <Text>

@@ -13,7 +13,7 @@ const convertedEndings = ["xml", "zip", "txt"] as const;
 /** Value for the `accept` of file inputs. */
 export const annotationAccept = annotationEndings.map((ending) => `.${ending}`).join(",");
 
-/** The same with all that is converted, for pickers behind which files are looked into. */
+/** The same with every format that is converted, for pickers that inspect the chosen files. */
 export const importAccept = [annotationAccept, ...convertedEndings.map((ending) => `.${ending}`)].join(",");
 
 /** What only a look into the file can allow: of YAML that is KPF, of the others what the page can convert. */

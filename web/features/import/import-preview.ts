@@ -53,9 +53,9 @@ export interface ImportRate {
   readonly fps: number;
   /** What the file says, or the video; the first guess. */
   readonly fileFps: number;
-  /** Tracks behind the last frame. */
+  /** Tracks after the last frame. */
   readonly behindCount: number;
-  /** Nobody means detections that cannot be seen: chosen at first. */
+  /** Detections that cannot be seen are never intended: selected at first. */
   readonly isLikely: boolean;
   /** The same annotations at the dataset's rate, as a file to import in the place of this one. */
   rescale(fileFps: number): Promise<File>;

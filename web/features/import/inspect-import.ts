@@ -11,7 +11,7 @@ import { t } from "../../base/texts/index.ts";
 import type { ImportMedia } from "./import-media.ts";
 import type { ImportFinding, ImportPreview, ImportRate, SaidOfFile } from "./import-preview.ts";
 
-/** The page stands still while a file is read: a second or two for so many. */
+/** The page freezes while a file is read: a second or two for this many bytes. */
 const mostBytes = 128 * 1024 * 1024;
 
 export async function inspectImport(file: File, media: ImportMedia, said: SaidOfFile = {}): Promise<ImportPreview> {

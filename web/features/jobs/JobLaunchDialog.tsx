@@ -1,4 +1,4 @@
-/** What becomes of a job that somebody starts: under way, started, or refused and why; and the way to all jobs. */
+/** The progress of a job just started: pending, started, or refused and why; with a link to all jobs. */
 import { Alert, Button, Group, Loader, Stack, Text } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { dialogs } from "../../ui/dialogs.ts";

@@ -1,5 +1,5 @@
 /**
- * What a job has written to its log; read again while it runs. The end stays in view until somebody scrolls up, and is
+ * What a job has written to its log; read again while it runs. The end stays in view until the user scrolls up, and is
  * a button (or the End key) away from then on.
  */
 import { Button, Skeleton, Stack, Text } from "@mantine/core";
@@ -36,7 +36,7 @@ export function JobLog({ job }: { readonly job: Job }) {
   );
 }
 
-/** CSS pixels from the end at which somebody still reads there. */
+/** CSS pixels from the end within which the user still counts as reading there. */
 const nearEndPx = 24;
 
 /** Scroll the log while it has the focus; elsewhere some of them are commands. */

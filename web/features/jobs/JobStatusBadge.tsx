@@ -41,7 +41,7 @@ function statusColor(status: JobStatus): string {
 
 function progressText({ progress, status }: Job): string {
   if (progress === null || status === JobStatus.success) return "";
-  // What a job waits for, where nobody would take it.
+  // What a job waits for when no worker would take it.
   const isWaiting = status === JobStatus.inactive || status === JobStatus.queued;
   if (progress.total <= 0) return isWaiting ? progress.message : "";
   return t("jobs.progress", {

@@ -1,4 +1,4 @@
-/** How a worker of somebody's private queue is started: a command to copy. */
+/** How to start a worker of a user's private queue: a command to copy. */
 import { Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
 import { t } from "../../base/texts/index.ts";
 

@@ -1,4 +1,4 @@
-/** Running a job again that failed or was cancelled: a new job, which stands above the old one. */
+/** Retries a job that failed or was cancelled: a new job, listed above the old one. */
 import { notifications } from "@mantine/notifications";
 import { JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";

@@ -1,4 +1,4 @@
-/** The form that starts a training, beside what has opened it. */
+/** The form that starts a training, next to the button that opened it. */
 import { Popover } from "@mantine/core";
 import { t } from "../../base/texts/index.ts";
 import { Anchor } from "../../ui/MenuLayer.tsx";

@@ -1,12 +1,12 @@
 /**
- * What is wrong with an attribute definition that somebody is typing, field by field. The sentences are in the
+ * What is wrong with an attribute definition while it is being typed, field by field. The sentences are in the
  * catalogue.
  */
 
 import type { AttributeDefinition } from "#schemas";
 import { attributeKey } from "./definition.ts";
 
-/** What fields hold while somebody types: not every text is a number yet. */
+/** The value of a field while it is being typed: not every text is a number yet. */
 export type NumberField = number | string;
 
 export type NameProblem = "nameRequired" | "noSpaces" | "reservedName";

@@ -18,7 +18,7 @@ export function attributeKey(belongs: Belongs, name: string): string {
   return `${belongs}_${name}`;
 }
 
-/** `mode`: "Track" or "Detection", as it stands in the name. */
+/** `mode`: "Track" or "Detection", as written in the name. */
 export function newDefinition(belongs: Belongs): AttributeDefinition {
   const name = `New${modeOf(belongs)}Attribute`;
   return {

@@ -33,7 +33,7 @@ interface ToggleItemProps {
   onToggle(): void;
 }
 
-/** The menu stays open: what it changes is seen beside it. */
+/** The menu stays open, because the change is visible next to it. */
 export function CommandToggle({ id, isChecked, onToggle }: ToggleItemProps) {
   return (
     <Menu.CheckboxItem

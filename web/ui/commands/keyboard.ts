@@ -79,7 +79,7 @@ export function useCommandKeys(): void {
       const where = { isTyping, isUntouched, isDialogVisible, hasDialogCome };
       if (isTyping ? pressWhileTyping(contexts, event, where) : pressKey(contexts, toKeyInput(event), where))
         event.preventDefault();
-      // Saving the page is never what somebody wants while a dataset is open, not even from a text field.
+      // Saving the page is never intended while a dataset is open, not even from a text field.
       else if (contexts.viewer !== undefined && event.ctrlKey && event.key.toLowerCase() === "s")
         event.preventDefault();
     }

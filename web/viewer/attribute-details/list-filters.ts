@@ -55,7 +55,7 @@ export function atLeastOne(value: number): number {
   return Math.max(1, Math.round(value));
 }
 
-/** As it stands in the panel. */
+/** Its text in the panel. */
 export function describeListFilter(filter: PanelFilter): string {
   const names = filter.filterData.appliedTo.join(", ");
   switch (filter.dataType) {

@@ -95,7 +95,7 @@ function Form({ of, onClose }: AttributeDialogProps) {
     if (isSure && attempt({ [before.key]: null })) keepShortcuts(before.key, []);
   }
 
-  /** What cannot be stored is told here, and the dialog stays. */
+  /** A definition that cannot be stored is reported here, and the dialog stays open. */
   function attempt(attributes: Readonly<Record<string, AttributeDefinition | null>>): boolean {
     try {
       if (workspace.editRefusal.peek() !== undefined) throw new Error(t("attributes.readOnly"));

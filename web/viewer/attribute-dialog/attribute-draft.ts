@@ -1,6 +1,5 @@
 /**
- * An attribute definition while somebody types it: fields that may hold what is no number yet, and what is wrong with
- * them.
+ * An attribute definition while it is being typed: fields that may not hold a number yet, and what is wrong with them.
  */
 
 import type { AttributeDefinition, AttributeEditor, AttributeRender } from "#schemas";
@@ -97,7 +96,10 @@ export function hasProblems({ name, slider, stops }: DraftProblems): boolean {
   return name !== undefined || Object.keys(slider).length > 0 || stops.some((problem) => problem !== undefined);
 }
 
-/** The definition to store; what `before` has beside the fields of the dialog stays. Only of a draft without problems. */
+/**
+ * The definition to store; what `before` has besides the fields of the dialog is kept. Only of a draft without
+ * problems.
+ */
 export function toDefinition(draft: AttributeDraft, before: AttributeDefinition): AttributeDefinition {
   const { values: _values, valueColors: _colors, editor: _editor, render: _render, user: _user, ...rest } = before;
   const { belongs, name, datatype, color, render, isUser } = draft;

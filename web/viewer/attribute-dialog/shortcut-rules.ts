@@ -1,4 +1,4 @@
-/** Keys that give values: what is wrong with one that somebody chooses. */
+/** Keys that assign values: what is wrong with a chosen one. */
 
 import { buildKeymap, commands } from "../../commands/registry.ts";
 import { t } from "../../base/texts/index.ts";

@@ -114,7 +114,7 @@ function BooleanField({ definition, value, isMixed, isDisabled, onCommit }: Attr
   );
 }
 
-/** A slider cannot say that there is no value: its number is a field beside it. */
+/** A slider cannot show that there is no value: its number is a field next to it. */
 function SliderField(props: AttributeFieldProps) {
   const { definition, value, isMixed, isDisabled, onCommit } = props;
   const [dragged, setDragged] = useState<number | undefined>(undefined);

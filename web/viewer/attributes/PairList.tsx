@@ -17,7 +17,7 @@ import classes from "./TrackDetails.module.css";
 import { ToolButton } from "../parts/ToolButton.tsx";
 
 const icon = { size: 14, stroke: 1.6 };
-/** Of a type that somebody adds: a guess beside those there are. */
+/** For a type the user adds: a guess alongside the existing ones. */
 const addedConfidence = 0.5;
 
 export function PairList({ track }: { readonly track: TrackSummary }) {

@@ -19,7 +19,7 @@ export function useAttributeKeys(): void {
   }, [viewer]);
 }
 
-/** Whether the key is somebody's. In read-only mode, and with nothing selected, it says so and gives nothing. */
+/** Whether the key is bound. In read-only mode, and with nothing selected, it reports why and assigns nothing. */
 function pressAttributeKey(viewer: OpenViewer, readings: readonly string[]): boolean {
   const { editor, workspace } = viewer;
   const { shortcuts } = workspace.settings.settings.peek().attributeSettings;

@@ -44,7 +44,7 @@ function rankOf(path: string): number {
   return path in names ? 0 : 1;
 }
 
-/** `undefined` for what nobody gives by hand. */
+/** `undefined` for values that are never set by hand. */
 function nameOf(path: string): string | undefined {
   const [first = "", ...rest] = path.split("/").map(unescape);
   if (first === "attributes") {

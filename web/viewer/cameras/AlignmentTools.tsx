@@ -60,7 +60,7 @@ export function AlignmentTools() {
     setIsSaving(true);
     setFailure(undefined);
     try {
-      // The viewer is opened anew, with other slots.
+      // Reopens the viewer, with other slots.
       await editor.save();
       if (workspace.cameras.some(({ document }) => !document.peek().isClean)) return;
       // `null` takes away what is stored.

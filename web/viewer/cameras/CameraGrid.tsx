@@ -1,6 +1,6 @@
 /**
- * The pictures of all cameras: side by side in equal sizes, or the active one large. A camera keeps its canvas wherever it
- * lies. A single one has all the room, and nothing around it.
+ * The pictures of all cameras: side by side in equal sizes, or the active one large. A camera keeps its canvas wherever
+ * it is placed. A single one fills the room, with nothing around it.
  */
 
 import { useElementSize } from "@mantine/hooks";
@@ -19,7 +19,7 @@ import classes from "./cameras.module.css";
 import { stateOfCamera } from "./camera-state.ts";
 import { differenceText } from "./difference-text.ts";
 
-/** Of a camera whose pictures nobody has opened. */
+/** For a camera whose pictures have not been opened. */
 const usualPicture = { width: 16, height: 9 };
 
 export function CameraGrid() {

@@ -41,7 +41,7 @@ export function attributeTexts(workspace: Workspace, camera: Camera): ReadonlySi
   });
 }
 
-/** Says that somebody has written notes on the detection. */
+/** Shows that the detection has notes. */
 function noteMark(color: string): AttributeText {
   return {
     name: "",

@@ -1,4 +1,6 @@
-/** The picture of the other camera of a registered pair on the active one: which one, of which frame, and how it lies. */
+/**
+ * The picture of the other camera of a registered pair on the active one: which camera, which frame, and the transform.
+ */
 
 import { computed, effect, type ReadonlySignal } from "@preact/signals-core";
 import type { FrameScheduler } from "../../base/raf-scheduler.ts";
@@ -16,7 +18,7 @@ export function layOver(
   scheduler: FrameScheduler,
 ): () => void {
   if (registration === undefined) return () => undefined;
-  /** The camera whose picture lies on this one, and the way from there. */
+  /** The camera whose picture is drawn over this one, and the transform from there. */
   const laid = computed(() => {
     if (!isActive.value || !registration.overlay.value.isOn) return undefined;
     const other = registration.otherThan(camera);

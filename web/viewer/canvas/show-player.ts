@@ -1,4 +1,4 @@
-/** The element of a video that shows itself, beneath the canvas and where the picture lies. */
+/** The element of a video that shows itself, beneath the canvas and in the picture's position. */
 
 import { effect } from "@preact/signals-core";
 import { squarePixelsFrom } from "../../render/picture-quad.ts";

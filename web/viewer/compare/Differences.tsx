@@ -60,7 +60,7 @@ export function Differences({ state }: { readonly state: Ready }) {
     editor.player.seek(difference.frame);
   }
 
-  /** What a rule forbids is told, and nothing has changed then. */
+  /** A refused action is reported, and nothing has changed then. */
   function take(act: () => void): void {
     try {
       act();
@@ -76,7 +76,7 @@ export function Differences({ state }: { readonly state: Ready }) {
     take(() => comparison.accept(ids, possible));
   }
 
-  /** The next one takes the place of the one that goes; whoever was looking at that one is led to it. */
+  /** The next difference takes the place of a removed one; a user who was looking at that one is taken to it. */
   function settle(act: () => void, id: TrackId): void {
     const index = ids.indexOf(id);
     const next = differences[index + 1] ?? differences[index - 1];

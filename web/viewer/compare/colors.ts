@@ -1,4 +1,4 @@
-/** How a difference is told apart on the picture and in the list: by colour, and by whole or broken lines. */
+/** How kinds of differences look on the picture and in the list: by colour, and by solid or dashed lines. */
 
 import type { Difference } from "#core/diff/differences";
 

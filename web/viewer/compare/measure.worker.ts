@@ -1,4 +1,4 @@
-/** Measures agreement beside the page, which goes on drawing and answering meanwhile. */
+/** Measures agreement in a worker, so that the page keeps drawing and answering. */
 
 import { createMeasurer, type MeasureReply, type MeasureRequest } from "./measure.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Facts of the dataset, which whoever may write can change: one step that undo takes back, sent by the next save. They
- * belong to the dataset and not to its annotations, so they make no revision.
+ * Facts of the dataset, which users with write access can change: one step that undo takes back, sent by the next save.
+ * They belong to the dataset and not to its annotations, so they make no revision.
  */
 
 import { ActionIcon, Button, Group, Stack, TextInput } from "@mantine/core";

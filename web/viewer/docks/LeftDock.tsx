@@ -17,7 +17,7 @@ import { ToolButton } from "../parts/ToolButton.tsx";
 export function LeftDock() {
   const dock = useDock("left");
   const [isHeld, setHeld] = useState(dock.isOpen);
-  // A dock that is closed beside the canvas is gone, and draws nothing any more.
+  // A closed dock next to the canvas is unmounted.
   const holds = dock.isOpen || (dock.isDrawer && isHeld);
   if (holds !== isHeld) setHeld(holds);
   if (!holds || dock.panel === undefined) return null;
@@ -55,7 +55,7 @@ export function LeftDock() {
   );
 }
 
-/** The border of the left dock. It stands behind the canvas in the order of Tab, which leads to the canvas early. */
+/** The border of the left dock. It comes after the canvas in tab order, so that Tab reaches the canvas early. */
 export function LeftDockBorder() {
   const dock = useDock("left");
   if (!dock.isOpen || dock.isDrawer) return null;

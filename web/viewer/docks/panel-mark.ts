@@ -1,4 +1,4 @@
-/** The element that holds a panel, wherever its dock lies: can be given the keyboard. */
+/** The element that holds a panel, wherever its dock is: can be given the keyboard focus. */
 
 export const panelMark = (id: string) => ({ "data-panel": id, tabIndex: -1 });
 

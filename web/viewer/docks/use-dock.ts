@@ -9,7 +9,7 @@ import { useViewer } from "../viewer-context.ts";
 import { useMostBottomPx } from "./bottom-room.ts";
 import { offeredPanels, type DockId, type Panel } from "./panel.ts";
 
-/** Below this the left dock lies over the canvas as a drawer, CSS pixels. */
+/** Below this width the left dock opens over the canvas as a drawer, CSS pixels. */
 const drawerQuery = "(max-width: 899px)";
 /** Below this the timeline is folded until a person opens it, CSS pixels. */
 const lowQuery = "(max-height: 599px)";
@@ -41,7 +41,7 @@ export interface Dock {
   /** Undefined when it offers nothing. */
   readonly panel: Panel | undefined;
   readonly isOpen: boolean;
-  /** Lies over the canvas instead of beside it. */
+  /** Over the canvas instead of next to it. */
   readonly isDrawer: boolean;
   readonly sizePx: number;
   /** What the panel that is shown needs; 0: nothing of its own. */

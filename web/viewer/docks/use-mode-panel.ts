@@ -25,7 +25,7 @@ export function useModePanel(): void {
         show(detailsPanel);
         hasOpenedDrawer = setDrawerOpen(true);
       } else if (!isChoosing && before !== undefined) {
-        // Whoever has turned to another panel meanwhile wants to be there.
+        // A user who has switched to another panel meanwhile stays there.
         if (shown === detailsPanel) show(before);
         if (hasOpenedDrawer) setDrawerOpen(false);
         before = undefined;

@@ -1,4 +1,4 @@
-/** The panels in the command palette: whoever knows the name of one need not know its icon. */
+/** The panels in the command palette: a user who knows a panel's name need not know its icon. */
 
 import { useCallback } from "react";
 import { usePanelEntries, type PanelEntry } from "../../ui/commands/panel-entries.ts";

@@ -20,7 +20,7 @@ const parts = {
   ],
   textOf: (row: { readonly name: string }, { begin, end }: LabelBar) => `${row.name} ${begin} ${end}`,
 };
-// Ten pixels a frame, behind a margin of twenty.
+// Ten pixels a frame, after a margin of twenty.
 const scale = frameScale({ first: 0, last: 100 }, 1040);
 
 test("ends are taken hold of within a few pixels, of one frame the last; elsewhere a drag seeks", () => {

@@ -22,7 +22,7 @@ interface RangeEditorProps {
 
 export function RangeEditor({ range, limits, isReadOnly, onChange, onEscape, onRemove }: RangeEditorProps) {
   const [draft, setDraft] = useState({ begin: String(range[0]), end: String(range[1]) });
-  // What is stored has changed, by this field, by undo, by somebody else.
+  // The stored value has changed: by this field, by undo, or by another user.
   const [stored, setStored] = useState(range);
   if (stored[0] !== range[0] || stored[1] !== range[1]) {
     setStored(range);

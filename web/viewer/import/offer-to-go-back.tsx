@@ -44,7 +44,7 @@ export function offerToGoBack(opened: OpenWorkspace, { datasetId, head, name }: 
       return;
     }
     try {
-      // The import is the one revision that goes: what was saved after it is not taken back beside it, in silence.
+      // The import is the one revision to go: later saves must not be silently undone with it.
       const newest = await loadHeadRevision(api, { datasetId, setName: undefined });
       if (newest > head + 1) {
         notifications.show({ color: "yellow", message: t("importing.goBackSaved") });

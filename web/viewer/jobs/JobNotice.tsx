@@ -1,5 +1,5 @@
 /**
- * Says that a job on the dataset has ended while it was open, and reads anew what the job changed; on request it shows
+ * Says that a job on the dataset has ended while it was open, and reloads what the job changed; on request it shows
  * that as differences from the revision that was open while it ran.
  */
 

@@ -1,4 +1,4 @@
-/** While a pipeline runs on the dataset nobody edits: what it writes would be a surprise. */
+/** Editing is blocked while a pipeline runs on the dataset: its results would be a surprise. */
 
 import { useEffect } from "react";
 import { useRunningJobs } from "../../features/running-jobs.ts";

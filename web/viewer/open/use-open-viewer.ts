@@ -56,7 +56,7 @@ export interface ViewerAddress {
   readonly datasetId: string;
   readonly setName: string | undefined;
   readonly revision: number | undefined;
-  /** Another set whose tracks are shown beside. */
+  /** Another set whose tracks are shown for comparison. */
   readonly comparedSet: string | undefined;
   /** The one that is active first; the default one where there is none of that name. */
   readonly camera: string | undefined;

@@ -1,6 +1,6 @@
 /**
  * Follows the address to another set or revision: the open viewer shows its document, and zoom, panels, frame and
- * playback stay as they are. Where that cannot be done the viewer is opened anew, which says why.
+ * playback stay as they are. Where that cannot be done the viewer is reopened, which reports why.
  */
 
 import { useEffect, useRef } from "react";

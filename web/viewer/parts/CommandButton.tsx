@@ -19,7 +19,7 @@ import { Tip } from "../../ui/Tip.tsx";
 
 interface CommandButtonProps<Id extends CommandIdOf<"viewer">> {
   readonly command: Id;
-  /** What the command is told. */
+  /** The command's arguments. */
   readonly args?: ArgsOf<Id>;
   /** In place of the command's own. */
   readonly icon?: ReactNode;
@@ -44,7 +44,7 @@ export function CommandButton<Id extends CommandIdOf<"viewer">>({
   const { refusal, isOn: pressed } = useCommandState(id, args);
   const several = args === undefined ? nameForSeveral(id, workspace) : undefined;
   const name = label ?? several ?? t(command.label);
-  // Pressed where it cannot run, it says why beside itself at once: a finger hovers over nothing.
+  // A press that cannot run shows the reason next to the button at once, since a finger cannot hover.
   const [refused, setRefused] = useState<HTMLElement>();
   useEffect(() => {
     if (refused === undefined) return undefined;

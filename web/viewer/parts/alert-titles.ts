@@ -1,4 +1,4 @@
-/** Refusals that are told in a dialog, with its title: whoever meets one must do something else first. */
+/** Refusals shown in a dialog, with its title: the user must do something else first. */
 import type { Refusal } from "../../commands/command.ts";
 
 export const alertTitles: Partial<Record<Refusal, "lists.splitFailed" | "cameras.linkingError" | "cameras.linking">> = {

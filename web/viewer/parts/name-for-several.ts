@@ -11,7 +11,7 @@ const texts: Partial<Record<ViewerCommand, "viewer.deleteSelected" | "viewer.typ
   "track.focusType": "viewer.typeOfSelected",
 };
 
-/** `undefined`: the command has its own name. Whoever shows it follows the selection. */
+/** `undefined`: the command has its own name. The component that shows it follows the selection. */
 export function nameForSeveral(id: ViewerCommand, { selection, core }: Workspace): string | undefined {
   const text = texts[id];
   if (text === undefined) return undefined;

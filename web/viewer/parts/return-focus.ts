@@ -1,7 +1,7 @@
 /**
- * Gives the keyboard back to the canvas after a gesture on a slider or a divider: whoever drags one wants to see the
- * picture change, and the next arrow key is meant for it. Escape on them does the same. Who comes by Tab stays, and moves
- * them with the arrows. Where what had the focus goes away (a menu, a panel), the canvas has it too.
+ * Returns the keyboard focus to the canvas after a gesture on a slider or a divider: a user who drags one wants to see
+ * the picture change, and the next arrow key is meant for it. Escape on them does the same. Users who come by Tab stay,
+ * and move them with the arrows. When the focused element goes away (a menu, a panel), the canvas gets the focus too.
  */
 
 import { useEffect } from "react";

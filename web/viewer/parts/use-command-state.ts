@@ -21,7 +21,7 @@ export interface CommandState {
 export function useCommandState<Id extends CommandIdOf<"viewer">>(id: Id, args?: ArgsOf<Id>): CommandState {
   useSignals();
   const { editor } = useViewer();
-  // Callers write their arguments anew each time.
+  // Callers create their arguments again each time.
   const given = args === undefined ? undefined : JSON.stringify(args);
   const { refusal, isOn } = useMemo(() => {
     const same = given === undefined ? undefined : (JSON.parse(given) as ArgsOf<Id>);

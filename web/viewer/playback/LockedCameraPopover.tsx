@@ -10,7 +10,7 @@ import classes from "./LockedCameraPopover.module.css";
 import { formatFixed } from "../../ui/format.ts";
 import { Tip } from "../../ui/Tip.tsx";
 
-/** Where a slider stands when it is switched on. */
+/** Where a slider starts when it is switched on. */
 const initially = { transition: 200, multiBounds: 2 } as const;
 
 export function LockedCameraPopover() {

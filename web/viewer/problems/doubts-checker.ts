@@ -79,7 +79,7 @@ export class DoubtsChecker {
 
   #receive(reply: DoubtsReply): void {
     const asked = this.#running;
-    // Nobody knows what the worker has then: the next one begins anew.
+    // The worker's state is unknown then: the next one starts over.
     if (reply.kind === "failed") {
       this.#worker?.terminate();
       this.#worker = undefined;

@@ -1,4 +1,6 @@
-/** Looks for problems beside the page, which goes on drawing and answering: over 100,000 tracks it takes seconds. */
+/**
+ * Looks for problems in a worker, so that the page keeps drawing and answering: over 100,000 tracks it takes seconds.
+ */
 
 import { createCore } from "#core";
 import { checkDoubts, type DoubtsRequest } from "./check-doubts.ts";

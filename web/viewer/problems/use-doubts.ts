@@ -1,4 +1,4 @@
-/** What the rules find: looked for in a worker, anew a moment after the last edit. */
+/** The problems that the rules find: computed in a worker, again a moment after the last edit. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";

@@ -1,4 +1,7 @@
-/** The picked points on a camera's picture, numbered as in the list; the one that waits for its counterpart stands out. */
+/**
+ * The picked points on a camera's picture, numbered as in the list; the one that waits for its counterpart is
+ * highlighted.
+ */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ImagePoint } from "../../base/brand.ts";

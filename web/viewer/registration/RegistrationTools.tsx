@@ -26,7 +26,7 @@ interface Props {
 }
 
 function Tools({ registration }: Props) {
-  // Whoever closes the panel does not go on picking.
+  // Closing the panel ends picking.
   useEffect(() => () => registration.setPicking(false), [registration]);
   return (
     <section className={classes.section} aria-label={t("cameras.registration")}>

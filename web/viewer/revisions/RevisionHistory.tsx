@@ -1,4 +1,4 @@
-/** Every save and import of the dataset, newest first. A revision is opened as it was then, which nobody can change. */
+/** Every save and import of the dataset, newest first. A revision is opened as it was then, read-only. */
 
 import { Anchor, Button, Skeleton, Stack, Text } from "@mantine/core";
 import { useIntersection } from "@mantine/hooks";
@@ -28,7 +28,7 @@ export function RevisionHistory() {
   const { id } = workspace.dataset;
   const { datasetId, revision, setName } = workspace.active.value.document.value.address;
   const list = useInfiniteQuery(revisionPagesQuery(datasetId));
-  // While somebody saves, an entry moves from one page to the next.
+  // When another save arrives, an entry moves from one page to the next.
   const entries = [
     ...new Map(list.data?.pages.flatMap(({ reply }) => reply.map((each) => [each.revision, each]))).values(),
   ];

@@ -114,7 +114,7 @@ function draw(
   }
 }
 
-/** Where the canvas lies on the picture: around both boxes, never so near that a small box loses its surroundings. */
+/** Where the canvas is on the picture: around both boxes, never so near that a small box loses its surroundings. */
 function viewOf(outlines: Outlines, width: number, height: number) {
   const boxes = [outlines.mine, outlines.theirs].flatMap((outline) => outline?.bounds ?? []);
   const xs = boxes.filter((_, index) => index % 2 === 0);

@@ -1,4 +1,4 @@
-/** One contested thing after the other: both sides beside each other, in words and on the picture, to choose from. */
+/** One conflict after another: both sides next to each other, in words and on the picture, to choose from. */
 
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconCheck, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
@@ -33,7 +33,7 @@ export function ConflictQuestions({ conflict, savedBy, onAnswer }: ConflictQuest
   function choose(side: ConflictSide): void {
     const next = new Map(chosen).set(question.key, side);
     setChosen(next);
-    // On to what is not decided yet, behind this one first.
+    // On to the next undecided question, starting after this one.
     const order = [...questions.keys()].map((step) => (at + 1 + step) % questions.length);
     const open = order.find((index) => !next.has((questions[index] as Question).key));
     if (open === undefined) save.current?.focus();

@@ -1,6 +1,6 @@
 /**
- * Says that somebody else has saved what is open, who and how much, and merges it when asked to. It lies over the
- * picture: one that moved would slip away under a box that is just being drawn. While something is drawn or edited it
+ * Reports that another user has saved what is open, who and how much, and merges it on request. It is over the picture:
+ * a notice that moved the picture would shift it under a box that is being drawn. While something is drawn or edited it
  * steps back and lets the pointer through to the picture.
  */
 

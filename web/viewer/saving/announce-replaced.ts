@@ -1,4 +1,4 @@
-/** Tells which styles and definitions of somebody else a save has replaced. */
+/** Reports which styles and definitions of another user a save has replaced. */
 
 import { notifications } from "@mantine/notifications";
 import { t } from "../../base/texts/index.ts";

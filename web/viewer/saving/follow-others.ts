@@ -39,7 +39,7 @@ export function followOthers({ workspace, saver }: OpenWorkspace, editor: Editor
   let wasReachable = isServerReachable.peek();
   const stopWaiting = effect(() => {
     const isReachable = isServerReachable.value;
-    // Who cannot read it now is told by the next thing they ask for.
+    // A failure here is reported by the user's next request.
     if (isReachable && !wasReachable) void others.catchUp().catch(() => undefined);
     wasReachable = isReachable;
   });

@@ -1,4 +1,4 @@
-/** Asks before unsaved changes are left behind, inside the application and when the page is closed. */
+/** Asks before unsaved changes are lost, inside the application and when the page is closed. */
 
 import { useEffect } from "react";
 import { useBlocker } from "react-router";

@@ -18,7 +18,7 @@ export function AddSet({ existing }: { readonly existing: readonly string[] }) {
   const { saver, workspace } = useViewer();
   const navigate = useNavigate();
   const [name, setName] = useState("");
-  // Nobody is told of an empty field that he has not been in.
+  // An empty field that was never focused shows no error.
   const [isTouched, setTouched] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);

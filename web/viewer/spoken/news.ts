@@ -1,4 +1,4 @@
-/** What a person who does not see the viewer must be told when it changes: the most important thing of it. */
+/** What a person who does not see the viewer must hear when it changes: the most important part of it. */
 import type { TrackId } from "#core/types";
 import type { HistoryMove } from "../../session/history.ts";
 import type { SaveState } from "../../session/saver.ts";

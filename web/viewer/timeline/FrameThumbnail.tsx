@@ -43,7 +43,7 @@ export function FrameThumbnail({ frame, x, top }: FrameThumbnailProps) {
           }
           picture.close();
         },
-        // A frame without a picture has no thumbnail; the canvas says why when somebody goes there.
+        // A frame without a picture has no thumbnail; the canvas says why when the user goes there.
         () => undefined,
       );
     }, restMs);

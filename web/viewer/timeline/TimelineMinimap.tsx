@@ -1,5 +1,5 @@
 /**
- * Where the timeline's window lies in the whole dataset: a bar under the frame slider that can be dragged. Absent while
+ * Where the timeline's window is in the whole dataset: a bar under the frame slider that can be dragged. Absent while
  * all is shown.
  */
 

@@ -21,7 +21,10 @@ export interface CountLine {
   readonly color: string;
 }
 
-/** @param total of all types: what the pointer is told, and, where it is shown, a line with what is below it filled */
+/**
+ * @param total of all types: what the pointer's readout shows, and, where it is shown, a line with what is below it
+ *   filled
+ */
 export function countsLane(
   total: Uint32Array,
   types: readonly CountLine[],

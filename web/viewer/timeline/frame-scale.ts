@@ -1,11 +1,11 @@
-/** Where frames lie on a timeline, and which frame lies at a place. */
+/** Where frames are on a timeline, and which frame is at a position. */
 
 import type { TimeWindow } from "./time-view.ts";
 
 /** CSS pixels at the left and right of every timeline. */
 export const timelineMarginPx = 20;
 
-/** CSS pixels from the left to names of rows: beside the playhead when it is on the first frame, not under it. */
+/** CSS pixels from the left to names of rows: next to the playhead when it is on the first frame, not under it. */
 export const rowNamePx = timelineMarginPx + 4;
 
 export interface FrameScale {

@@ -8,7 +8,7 @@ export interface RowLayout {
   readonly byRow: readonly (readonly number[])[];
 }
 
-/** Frames between two bars of a row, so that their ends can be told apart. */
+/** Frames between two bars of a row, so that their ends can be distinguished. */
 const gapFrames = 1;
 
 /**

@@ -69,7 +69,7 @@ test("what is scrolled out of sight is neither painted nor hit", () => {
     [0, scrolled.heightPx],
     [namePx, rowHeightPx],
   ]);
-  // Names stand beside the playhead on the first frame.
+  // Names are next to the playhead on the first frame.
   const names = painted.filter(([name, text]) => name === "fillText" && (text === "left" || text === "right"));
   expect(names.map(([, , x]) => Number(x) > scale.toX(0))).toEqual([true, true]);
 });

@@ -14,7 +14,7 @@ export interface CameraLane extends CameraFrames {
   readonly lane: Lane;
 }
 
-/** CSS pixels of a camera's name, which stands above what it has. */
+/** CSS pixels of a camera's name, which is above its bars. */
 export const namePx = 14;
 
 export function stackedLane(cameras: readonly CameraLane[], textOf: (name: string, text: string) => string): Lane {

@@ -21,7 +21,7 @@ export function ImportButton() {
   );
 }
 
-/** Stands there while no dataset is open, so that the bar does not change when one is. */
+/** Shown while no dataset is open, so that the bar does not change when one is. */
 export function ImportButtonWithoutDataset() {
   return <BarButton label={t("importing.open")} icon={<IconFileImport {...icon} />} />;
 }

@@ -1,4 +1,4 @@
-/** The user guide, which opens beside the viewer. */
+/** The user guide, which opens outside the viewer. */
 
 import { ActionIcon } from "@mantine/core";
 import { IconBook } from "@tabler/icons-react";

@@ -153,7 +153,7 @@ const Rows = memo(function Rows({ ids, isCompact }: RowsProps) {
   const selected = workspace.selectedTrack.value;
   const revealed = useRef<TrackId>(undefined);
   useEffect(() => {
-    // Once for each selection: whoever scrolls away afterwards wants to.
+    // Once for each selection: a user who scrolls away afterwards wants to.
     if (revealed.current === selected) return;
     const index = selected === undefined ? -1 : ids.indexOf(selected);
     if (index !== -1) reveal(index);

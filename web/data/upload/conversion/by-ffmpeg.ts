@@ -43,7 +43,7 @@ export async function convertByFfmpeg(file: Blob, { signal, onProgress }: Conver
 async function convert(ffmpeg: FFmpeg, file: Blob, onProgress: ConversionRun["onProgress"]): Promise<Blob> {
   await ffmpeg.load({ coreURL: absolute(coreURL), wasmURL: absolute(wasmURL) });
   await ffmpeg.createDir(folder);
-  // Read where it lies: a video may be larger than memory.
+  // Mounted, not copied: a video may be larger than memory.
   await ffmpeg.mount(FFFSType.WORKERFS, { blobs: [{ name: "source", data: file }] }, folder);
   const { streams = [], format } = await probe(ffmpeg);
   const stream = pictureStream(streams);
@@ -94,7 +94,7 @@ async function probe(ffmpeg: FFmpeg): Promise<Probed> {
   return JSON.parse(lines.join("\n")) as Probed;
 }
 
-/** For the thread, which lies elsewhere. */
+/** Absolute, because the thread has another base address. */
 const absolute = (url: string): string => new URL(url, location.href).href;
 
 const withoutTags = (line: string): string => line.replace(/^(\[[^\]]*\] )*/, "").trim();
