@@ -1,5 +1,5 @@
 /**
- * The door: who is not signed in sees the log-in page, everybody else the application. Each is loaded when it is first
+ * The entrance: signed-out users see the log-in page, all others the application. Each is loaded when it is first
  * shown, and the log-in page needs little: no routes, no cache, no dialogs.
  */
 import { computed, signal } from "@preact/signals-core";
@@ -68,7 +68,7 @@ export async function loadSide(of: Side): Promise<void> {
   pages.login = inLanguage(() => createElement(LoginPage, { onEnter: enter }));
 }
 
-/** From the log-in page to another one, which is shown when it is there. @throws when it cannot be loaded */
+/** From the log-in page to another page, shown once it is loaded. @throws when it cannot be loaded */
 export async function enter(path = wanted ?? "/"): Promise<void> {
   await Promise.all([loadSide("inside"), adoptPreferences()]);
   const { router } = await import("./router.tsx");

@@ -216,7 +216,7 @@ export class Editor {
     return undefined;
   }
 
-  /** The mode goes on where its track is in the new document, maybe under the id that a save has given it. */
+  /** The mode continues where its track is in the new document, maybe under the id that a save has given it. */
   #documentReplaced(before: AnnotationDocument): void {
     const own = trackOf(this.#mode.peek());
     const id = own === undefined ? undefined : ((before.sync.savedIds.get(own) ?? own) as TrackId);
@@ -280,7 +280,7 @@ export class Editor {
     await this.ui.save().catch(() => undefined);
   }
 
-  /** Takes the last step back and shows where it was. */
+  /** Undoes the last step and shows where it was. */
   undo(): void {
     // Of a shape that is half drawn, the last point.
     if (this.pointer.isPlacing.peek()) return this.pointer.deletePoint();

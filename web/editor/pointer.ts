@@ -184,7 +184,7 @@ export class Pointer {
     if (!this.#isOfAnyPicture(this.#tool.peek())) this.dropShape();
   }
 
-  /** A drag that pans, and a press that has not moved yet: a video that plays goes on meanwhile. */
+  /** A drag that pans, and a press that has not moved yet: a playing video continues meanwhile. */
   #isOfAnyPicture(tool: ToolState): boolean {
     const isPress = tool.state === "pointing" && tool.grip === undefined;
     return tool.state === "panning" || (isPress && !isDrawing(this.#editor.mode.peek()));
@@ -391,7 +391,7 @@ export class Pointer {
     return ghost === undefined ? hits : [...hits, ghost];
   }
 
-  /** Of objects that lie over each other at the pointer, the next one is pointed at. Answers whether there is one. */
+  /** Points at the next of the objects that overlap at the pointer. Returns whether there is one. */
   cycle(): boolean {
     const at = this.#at.peek();
     const hits = at === undefined ? [] : this.#tracksAt(at);

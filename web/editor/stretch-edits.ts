@@ -28,7 +28,7 @@ export function propagate({ tx, core }: Means, track: TrackId, frame: FrameNumbe
 }
 
 /**
- * The keyframes whose boxes lie within a tolerance (image pixels, each side) of the line between the keyframes that
+ * The keyframes whose boxes are within a tolerance (image pixels, each side) of the line between the keyframes that
  * stay. Those with geometry, attributes or notes of their own stay, and so do the ends of stretches that are not
  * interpolated.
  */
@@ -81,8 +81,8 @@ export function canSwap(core: AnnotationCore, tracks: readonly TrackId[], frame:
 }
 
 /**
- * From `frame` on each of the two goes on as the other one. Ids, types and attributes stay with the part before; so an
- * identity that a tracker has confused is right again, and everything that names the tracks still does.
+ * From `frame` on, each of the two continues as the other one. Ids, types and attributes stay with the part before; so
+ * an identity that a tracker has confused is right again, and everything that names the tracks still does.
  */
 export function swapTracks(means: Means, [a, b]: readonly [TrackId, TrackId], frame: FrameNumber): void {
   const [first, second] = [identityOf(means.core, a), identityOf(means.core, b)];
@@ -93,8 +93,8 @@ export function swapTracks(means: Means, [a, b]: readonly [TrackId, TrackId], fr
 }
 
 /**
- * Splits `from` on `frame`, and what comes from there on goes on as `to`. Both keep id, type and attributes; where both
- * are on a frame, `to` stays as it is.
+ * Splits `from` on `frame`; the part from there on continues as `to`. Both keep id, type and attributes; where both are
+ * on a frame, `to` stays as it is.
  */
 export function handOver(means: Means, from: TrackId, to: TrackId, frame: FrameNumber): void {
   const { tx, core } = means;

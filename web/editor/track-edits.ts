@@ -64,8 +64,8 @@ export async function splitTrack(editor: Editor, id: TrackId): Promise<void> {
 }
 
 /**
- * Splits the primary track of two selected ones on the shown frame; the rest goes on as the other one, which is selected
- * then. Asks once.
+ * Splits the primary track of two selected ones on the shown frame; the rest continues as the other one, which is then
+ * selected. Asks once.
  */
 export async function handOverRest(editor: Editor): Promise<void> {
   const { workspace } = editor;
@@ -153,7 +153,7 @@ export function setNotes(editor: Editor, track: TrackId, frame: FrameNumber, tex
   });
 }
 
-/** Marks tracks as looked through, or takes that back. */
+/** Marks tracks as reviewed, or removes the mark. */
 export function setReviewed(editor: Editor, ids: readonly TrackId[], on: boolean): void {
   editor.transact("setReviewed", (tx) => {
     for (const id of ids) tx.setTrackAttribute(id, reviewedAttribute, on ? true : undefined);

@@ -6,7 +6,7 @@ import { pairToShow } from "../session/shown-pair.ts";
 export const trackOrders = ["id", "begin", "type", "confidence"] as const;
 export type TrackOrder = (typeof trackOrders)[number];
 
-/** With so many tracks or more they are listed by id. */
+/** From this many tracks on they are listed by id. */
 export const fewestUnsorted = 20_000;
 
 export function canSort(core: AnnotationCore): boolean {

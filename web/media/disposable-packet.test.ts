@@ -59,7 +59,7 @@ test("how long lengths are is what the configuration says, of H.264 with a confi
   const description = Uint8Array.of(1, 0x64, 0, 0x34, 0xff, 0xe1);
   expect(nalLengthBytes({ codec: "avc1.640034", description })).toBe(4);
   expect(nalLengthBytes({ codec: "avc1.640034", description: Uint8Array.of(1, 0x64, 0, 0x34, 0xfd).buffer })).toBe(2);
-  // Without a configuration start codes lie between the units.
+  // Without a configuration, start codes separate the units.
   expect(nalLengthBytes({ codec: "avc1.640034" })).toBeUndefined();
   expect(nalLengthBytes({ codec: "hvc1.1.6.L93.B0", description })).toBeUndefined();
 });

@@ -36,7 +36,7 @@ export class FrameRequests {
     return false;
   }
 
-  /** Serves everybody who waits for `key`; `take` makes one reference each. */
+  /** Serves every request for `key`; `take` makes one reference each. */
   resolve(key: number, take: (frame: number) => Picture | undefined): void {
     for (const request of this.#remove(key)) {
       const picture = take(request.frame);

@@ -69,7 +69,7 @@ export abstract class ItemSource<Item extends { readonly fileName: string }> imp
   }
 }
 
-/** Resolves when the first picture is there; rejects with `MediaError` when it cannot be shown. */
+/** Resolves when the first picture is loaded; rejects with `MediaError` when it cannot be shown. */
 export async function openFirst<Item extends { readonly fileName: string }>(
   { items, signal }: OpenItemsOptions<Item>,
   create: () => ItemSource<Item>,

@@ -98,7 +98,7 @@ async function readContainer(input: Input, url: string, name: string): Promise<O
   const track = await chooseTrack(input);
   if (track === undefined) {
     const tracks = await input.getTracks();
-    // A known container without any track has lost its tables: they often stand at the end of the file.
+    // A known container without any track has lost its tables: they are often at the end of the file.
     throw tracks.length === 0 ? truncatedError(name, t("media.detail.noTables")) : noVideoTrackError(name);
   }
   const sink = new EncodedPacketSink(track);

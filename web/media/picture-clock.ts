@@ -36,7 +36,7 @@ export class PictureClock {
     this.#maxFrame = source.frameCount - 1;
   }
 
-  /** It goes on from where the playhead is by then. */
+  /** Continues from where the playhead is by then. */
   restart(): void {
     this.#start = undefined;
   }

@@ -95,7 +95,7 @@ export function createPictureFeed(
 
   const stop = effect(() => {
     void frame.value;
-    // What is said of one frame does not stand over the next.
+    // An error of one frame is not shown over the next.
     error.value = undefined;
     void follow();
   });

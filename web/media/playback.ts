@@ -30,7 +30,7 @@ export interface Playback {
   play(): void;
   pause(): void;
   toggle(): void;
-  /** Clamped to 0..maxFrame and rounded; goes on playing from there. */
+  /** Clamped to 0..maxFrame and rounded; playback continues from there. */
   seek(frame: number): void;
   /** Of a video; images have neither speed nor sound, and throw. */
   setSpeed(speed: number): void;

@@ -50,7 +50,7 @@ export class PlayersInStep implements RunningPlayer {
     this.#speed = speed;
     const seen = this.#players.flatMap((_, camera) => (this.#frameAt(camera, slot) === undefined ? [] : [camera]));
     const leader = seen.toSorted((a, b) => this.#fpsOf(b) - this.#fpsOf(a) || this.#lastSlot(b) - this.#lastSlot(a))[0];
-    // A time of which no camera has a picture: the clock goes on without us.
+    // At a time without a picture on any camera, the clock continues alone.
     if (leader === undefined) return events.onFailed();
     this.#leader = leader;
     this.#awaited = new Set(seen);
@@ -166,7 +166,7 @@ export class PlayersInStep implements RunningPlayer {
     return this.#alignment.positionOf(camera, own) - this.#alignment.positionOf(this.#leader, leading);
   }
 
-  /** The leader has no more pictures: where others have, one of them goes on. */
+  /** The leader has no more pictures: another player that has some takes over. */
   #end(): void {
     const events = this.#events;
     const after = this.#lastSlot(this.#leader) + 1;

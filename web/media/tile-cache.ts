@@ -28,7 +28,7 @@ interface Kept {
 const defaultMaxBytes = 192 * 1024 * 1024;
 /** Browsers open six connections to a server; one stays free for saving. */
 const parallelLoads = 5;
-/** Levels that are shown until the wished one is there. */
+/** Levels that are shown until the wanted one is loaded. */
 const levelsBefore = 3;
 /** A tile that cannot be had is asked for again when it is looked at after this time. */
 const retryMs = 5000;

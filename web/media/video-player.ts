@@ -1,10 +1,9 @@
 /**
  * A video that shows itself while it plays: an element beneath the boxes, as fast as the browser can play it. Which
- * picture it shows is what the browser says of every picture that it puts on the screen, looked up in the frame table;
- * never a clock.
+ * picture it shows is what the browser reports for each presented picture, looked up in the frame table; never a clock.
  *
- * What is said comes with the picture or one refresh after it. So this is for playing alone; pictures that stand still come
- * from `getFrame`.
+ * The report arrives with the picture or one refresh after it. So this is for playing only; still pictures come from
+ * `getFrame`.
  */
 import { batch, signal } from "@preact/signals-core";
 import type { ReadonlySignal } from "@preact/signals-core";
@@ -15,7 +14,7 @@ import type { OpenedVideo } from "./open-container.ts";
 export interface PlayerEvents {
   /** A picture of this frame is on the screen. */
   onFrame(frame: number): void;
-  /** It waits for data, or goes on. */
+  /** It waits for data, or continues. */
   onWaiting(isWaiting: boolean): void;
   /** The last picture has been shown. */
   onEnded(): void;
@@ -153,7 +152,7 @@ export class ElementPlayer implements VideoPlayer {
     const { element } = this;
     const [begin, end] = pictureInterval(this.#video.table, this.#awaited ?? 0);
     const isThere = !element.seeking && element.currentTime >= begin + offset && element.currentTime < end + offset;
-    // The player may stand on the picture already; told again, it would not show it again.
+    // The player may show the picture already; a seek to it would not show it again.
     if (!isThere) element.currentTime = begin + (end - begin) / 2 + offset;
     else {
       const picture = this.#awaited ?? 0;
@@ -166,7 +165,7 @@ export class ElementPlayer implements VideoPlayer {
   release(): void {
     if (!this.#isHeld) return;
     this.#isHeld = false;
-    // What is still loading begins by itself.
+    // A player that is still loading starts when it has loaded.
     if (this.#isRunning.peek() && this.#offset !== undefined) this.#run();
   }
 
@@ -218,7 +217,7 @@ export class ElementPlayer implements VideoPlayer {
     });
   }
 
-  /** A browser chooses one of several tracks by itself. */
+  /** A browser chooses one of several tracks itself. */
   #showsTrack(): boolean {
     const { videoWidth, videoHeight } = this.element;
     const { width, height } = this.#video;

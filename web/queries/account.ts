@@ -1,4 +1,4 @@
-/** What the page of one's own account asks: keys for scripts, and what a key can be limited to. */
+/** Queries of the user's own account page: keys for scripts, and what a key can be limited to. */
 import { api } from "../api/client.ts";
 import { keys } from "./keys.ts";
 import { question } from "./question.ts";

@@ -1,4 +1,4 @@
-/** What administrators ask for: everybody's datasets, users, jobs, addons and the numbers of the site. */
+/** Queries for administrators: all users' datasets and jobs, users, addons and the numbers of the site. */
 import { keepPreviousData } from "@tanstack/query-core";
 import type { ParametersOf } from "#schemas";
 import { JobStatus } from "#schemas/job-status";
@@ -22,7 +22,7 @@ export function adminPage<Row>(found: readonly Row[]): AdminPage<Row> {
   return { rows: found.slice(0, adminPageSize), hasMore: found.length > adminPageSize };
 }
 
-/** The newest datasets of everybody: this list has a total. */
+/** The newest datasets of all users: this list has a total. */
 export function recentDatasetsQuery(page: number) {
   return question({
     queryKey: [...keys.admin, "recents", page],
@@ -39,7 +39,7 @@ export function recentDatasetsQuery(page: number) {
   });
 }
 
-/** @param text part of the login or the name; empty: everybody */
+/** @param text part of the login or the name; empty: all users */
 export function usersQuery(page: number, text: string) {
   return question({
     queryKey: [...keys.admin, "users", page, text],

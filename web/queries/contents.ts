@@ -1,4 +1,4 @@
-/** What folders and collections hold at every depth: a folder by itself knows only the bytes of its own files. */
+/** The contents of folders and collections at every depth: a folder itself knows only the bytes of its own files. */
 import { keepPreviousData } from "@tanstack/query-core";
 import { api } from "../api/client.ts";
 import { keys } from "./keys.ts";

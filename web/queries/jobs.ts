@@ -47,7 +47,7 @@ export function jobPageQuery(page: number, pageSize: number, filter: JobFilter =
   });
 }
 
-/** The newest jobs on any of these datasets, of everybody, as far as the person may read them; newest first. */
+/** All users' jobs on any of these datasets, as far as the person may read them; newest first. */
 export function datasetJobsQuery(datasetIds: readonly string[]) {
   return question({
     queryKey: [...keys.jobs, "dataset", ...datasetIds],
@@ -83,7 +83,7 @@ export function applyJobStatus(job: Job): void {
   freshenAfter(job);
 }
 
-/** The same of any job that is listed: another person's job does not come among the running ones of one's own. */
+/** The same for any listed job: another user's job is not added to one's own running ones. */
 export function applyChangedJob(job: Job): void {
   setRunning((jobs) =>
     jobs.flatMap((other) => {

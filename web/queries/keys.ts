@@ -14,7 +14,7 @@ export const keys = {
   shared: ["shared"] as const,
   access: ["access"] as const,
   search: ["search"] as const,
-  /** What only the page of one's own account asks for. */
+  /** Queries used only by the user's own account page. */
   account: ["account"] as const,
   summary: ["summary"] as const,
   /** The site's name, features and public messages: the same for every signed-in user. */

@@ -132,7 +132,7 @@ export class AttributeLayer implements Layer {
   draw(view: ViewState): void {
     const columns = this.#columns;
     if (columns === undefined) return;
-    // Surfaces first: texts stand on them.
+    // Surfaces first: texts are drawn on them.
     for (const [, { atlas, buffer, values }] of [...this.#batches].toSorted(([a], [b]) => a - b)) {
       if (values.length === 0) continue;
       this.#program.use();

@@ -77,7 +77,7 @@ class TakenPlaces {
     this.#side = side;
   }
 
-  /** @param of whose box it is: its own label may lie on it */
+  /** @param of whose box it is: its own label may cover it */
   add(rect: Rect, of?: number): void {
     for (const square of this.#squaresOf(rect)) {
       const there = this.#bySquare.get(square);

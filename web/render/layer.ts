@@ -24,7 +24,7 @@ export interface Layer {
   update(scene: Scene, view: ViewState): void;
   /** There is more to upload than one frame has time for: another frame is wanted. */
   readonly isUnfinished?: boolean;
-  /** Draws what was uploaded, over what is there. Blending is on. */
+  /** Draws what was uploaded, over the existing picture. Blending is on. */
   draw(view: ViewState): void;
   dispose(): void;
 }
@@ -32,7 +32,7 @@ export interface Layer {
 export interface LayerKind {
   /** For error messages. */
   readonly name: string;
-  /** What people can take off the picture by itself; default: it is always drawn. */
+  /** What people can hide separately; default: it is always drawn. */
   readonly part?: VisiblePart;
   /** Left out while a picture beneath the canvas shows through. */
   readonly isPicture?: boolean;

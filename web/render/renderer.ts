@@ -100,7 +100,7 @@ interface LivingLayer {
   readonly layer: Layer;
 }
 
-/** What lives as long as the GPU does. */
+/** State that lives as long as the GPU context. */
 interface GpuState {
   readonly palette: Palette;
   readonly entries: EntryTextures;
@@ -333,7 +333,7 @@ class LayeredRenderer implements Renderer {
     return true;
   }
 
-  /** One broken layer must not stop the others; the page's error handler hears of it. */
+  /** One broken layer must not stop the others; the error is passed to the page's error handler. */
   #attempt({ name }: { readonly name: string }, what: string, action: () => void): boolean {
     try {
       action();

@@ -109,7 +109,7 @@ export class AnnotationDocument {
     this.journal?.reset(this.revision, entries, sent).catch(warnOfJournal);
   }
 
-  /** The server has everything, as far as anybody knows. */
+  /** The server has everything, as far as is known. */
   get isClean(): boolean {
     return this.unanswered === undefined && this.sync.dirtyCount.peek() === 0;
   }

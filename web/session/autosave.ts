@@ -1,6 +1,6 @@
 /**
- * Saving by itself, where a person wants that: a few seconds after the last change, and every half minute while changes
- * go on. What cannot be saved now is tried again with the next change; what found no server, by `resume-save.ts`.
+ * Automatic saving, if the user wants it: a few seconds after the last change, and every half minute while changes go
+ * on. What cannot be saved now is tried again with the next change; what found no server, by `resume-save.ts`.
  */
 
 import { effect, type ReadonlySignal } from "@preact/signals-core";

@@ -46,7 +46,7 @@ export class Camera {
   readonly pointed = signal<ImagePoint | undefined>(undefined);
   /** How many labels have no room on the picture. */
   readonly labelsLeftOut = signal(0);
-  /** The large image that is on the screen: an overview of it that lives as long as it is shown. */
+  /** The large image on the screen: its overview lives while it is shown. */
   readonly largeImage = signal<LargeImage | undefined>(undefined);
   /** Why the frame that is asked for has no picture. */
   readonly mediaError: ReadonlySignal<Error | undefined> = computed(() => this.#feed.value?.error.value);
@@ -58,7 +58,7 @@ export class Camera {
     this.document = this.#document;
   }
 
-  /** For the workspace alone, which tells everybody. */
+  /** For the workspace only, which notifies all subscribers. */
   replaceDocument(document: AnnotationDocument): void {
     this.#document.value = document;
   }

@@ -97,7 +97,7 @@ export class Comparison {
     ];
   }
 
-  /** The other document, for as long as it is compared with. */
+  /** The other document, while it is compared with. */
   get other(): AnnotationCore | undefined {
     return this.#other;
   }

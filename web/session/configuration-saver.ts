@@ -59,7 +59,7 @@ export class ConfigurationSaver {
     await this.#parts.configuration.journal?.settled();
   }
 
-  /** What waits to be stored by itself is sent at once. */
+  /** Pending automatic saves are sent at once. */
   async stop(): Promise<void> {
     for (const stop of this.#stops) stop();
     this.#isStopped = true;

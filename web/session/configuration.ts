@@ -27,7 +27,7 @@ import {
 } from "./configuration-values.ts";
 import type { Journal } from "./journal.ts";
 
-/** A change, and what takes it back; for undo, of pending fields alone. */
+/** A change and its inverse; for undo, of pending fields only. */
 export interface ConfigurationStep {
   readonly patch: ConfigurationPatch;
   readonly before: ConfigurationPatch;
@@ -129,7 +129,7 @@ export class Configuration {
     return true;
   }
 
-  /** While `isHeld`, the field is not stored by itself. */
+  /** While `isHeld`, the field is not stored automatically. */
   hold(field: ConfigurationField, isHeld: boolean): void {
     if (this.#held.peek().has(field) === isHeld) return;
     const others = [...this.#held.peek()].filter((each) => each !== field);
@@ -170,7 +170,7 @@ export class Configuration {
 
   // ---------------------------------------------------------------------------------------------------------- server
 
-  /** What differs from what the server has, as far as anybody knows. */
+  /** What differs from the server's last known state. */
   unsaved(fields: readonly ConfigurationField[]): ConfigurationPatch {
     return patchBetween(this.#base.peek(), this.#values.peek(), fields);
   }

@@ -93,7 +93,7 @@ export class Counterparts {
     this.#stop();
   }
 
-  /** The track is there, and not yet on the other camera. */
+  /** The track exists, and not yet on the other camera. */
   #isWanted({ trackId, camera, frame }: Pick<Proposal, "trackId" | "camera" | "frame">): boolean {
     const { core } = camera.document.peek();
     const isThere = this.#workspace.camerasWith(trackId).length > 0;

@@ -47,7 +47,7 @@ export interface DisplayParts {
   readonly settings: SettingsStore;
   /** The signed-in user, whose values of per-user attributes are shown. */
   readonly login: string | undefined;
-  /** Where something is drawn: lists hear of a filter after the picture, timelines after them. */
+  /** Where the display is drawn: lists are notified of a filter after the picture, timelines after them. */
   readonly afterFrame?: PutOff | undefined;
   readonly whenIdle?: PutOff | undefined;
 }
@@ -90,9 +90,9 @@ export class Display {
   #waiting: { lists?: true; counts?: true } = {};
 
   /**
-   * Counts changes of what is shown: the annotations, or the filters. The picture hears of them at once, lists and
-   * buttons of a filter after the picture has been drawn, what is counted over all frames when there is nothing else to
-   * do. Edits are heard of everywhere at once: nothing may speak of a track that is gone.
+   * Counts changes of what is shown: the annotations, or the filters. The picture is notified at once, lists and
+   * buttons of a filter after the picture has been drawn, counts over all frames when the page is idle. Edits are
+   * notified everywhere at once: nothing may refer to a track that is gone.
    */
   readonly version: ReadonlySignal<number> = this.#version;
   /** The same for the picture. */
@@ -247,7 +247,7 @@ export class Display {
     this.#uncheckedGroupTypes.value = withChecked(this.#uncheckedGroupTypes.peek(), types, shown);
   }
 
-  /** Takes types off the list that no track has any more; one that is used again is there again. */
+  /** Removes types without tracks from the list; a type that is used again returns. */
   forgetTypes(types: readonly string[]): void {
     this.#knownTypes.value = new Set([...this.#knownTypes.peek()].filter((type) => !types.includes(type)));
   }
@@ -386,7 +386,7 @@ export class Display {
     const waiting = this.#waiting;
     waiting[who] = true;
     putOff(() => {
-      // An edit in between has told everybody.
+      // An edit in between has notified all subscribers.
       if (this.#waiting !== waiting) return;
       delete waiting[who];
       tell();

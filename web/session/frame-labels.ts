@@ -14,7 +14,7 @@ import type { StoredStyle } from "./type-styles.ts";
 
 export const frameLabelAttribute = "frameLabel";
 
-/** So many keys are there: Alt+Shift and a digit. */
+/** This many keys exist: Alt+Shift and a digit. */
 export const labelSlotCount = 9;
 
 export interface FrameLabel {
@@ -77,7 +77,7 @@ export function listLabelNames(
   return [...keyed, ...[...used].toSorted().map((name) => ({ name, slot: undefined }))];
 }
 
-/** Anybody may have written a style. */
+/** Any client may have written a style. */
 function slotOf(style: StoredStyle | undefined): number | undefined {
   const slot: unknown = style?.frameLabel;
   return typeof slot === "number" && Number.isInteger(slot) && slot >= 1 && slot <= labelSlotCount ? slot : undefined;

@@ -10,7 +10,7 @@ export type Locks = Pick<LockManager, "request">;
 /** Ends the holding. */
 type Release = () => void;
 
-/** How pages that have no locks hear of each other: of one channel, by all but the one who says it. */
+/** How pages without locks communicate: over one channel, received by all but the sender. */
 export type Talk = Pick<BroadcastChannel, "postMessage" | "addEventListener">;
 
 type Said = { readonly asks: string } | { readonly holds: string };
@@ -63,7 +63,7 @@ export class AskingHolders {
 
   async hold(id: string, isOwn: boolean): Promise<Release | undefined> {
     if (this.#held.has(id)) return undefined;
-    // From now on, so that of two pages that ask at once each hears of the other, and neither takes it.
+    // Must be set before asking, so that when two pages ask at once, each sees the other and neither takes it.
     const holding = randomId();
     this.#held.set(id, holding);
     const release = (): void => {

@@ -1,4 +1,4 @@
-/** How the journals of all pages lie in IndexedDB. */
+/** How the journals of all pages are stored in IndexedDB. */
 
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { JournalKey, SentSave, UnreadSave } from "./journal.ts";

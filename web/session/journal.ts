@@ -132,9 +132,9 @@ export class Journal {
   }
 
   /**
-   * What was left in it does not fit: that is kept as it is, where no page takes it over (`aside-journals.ts`), and
-   * this page goes on with a journal of its own. Where it cannot be written, it stays where it is, for the next page to
-   * try.
+   * The steps left in it do not fit: they are kept as they are, where no page takes them over (`aside-journals.ts`),
+   * and this page continues with a journal of its own. Where it cannot be written, it stays where it is, for the next
+   * page to try.
    */
   async setAside(reason: AsideReason): Promise<void> {
     const { key } = this.#record;
@@ -217,7 +217,7 @@ export class Journal {
     entries: readonly EntryRecord[] = [],
   ): Promise<void> {
     const written = this.#noting([...this.#missing.splice(0), ...entries], requests);
-    // The next write is tried whatever became of this one; the caller of this one hears of its failure.
+    // The next write is tried whether or not this one succeeds; a failure is reported to this one's caller.
     this.#settled = Promise.all([this.#settled, written.catch(() => undefined)]);
     return written;
   }

@@ -11,8 +11,8 @@ import { yieldToPage } from "./yield-to-page.ts";
 /** Parts come by the hundred. */
 const progressStep = 0.1;
 /**
- * What has come before anybody asked is there at one go: so many bytes of it are taken over in one task, then the page
- * has its turn.
+ * A response that arrived before it was requested is available at once: this many bytes of it are taken over in one
+ * task, then the page has its turn.
  */
 const bytesPerTurn = 2 ** 21;
 

@@ -1,7 +1,7 @@
 /**
  * Where pages of annotations are parsed: in a worker with a core of its own, whose image the page's core then takes
- * over, so that the page goes on drawing meanwhile. What is small, and all where there are no workers (tests in Node),
- * is parsed here.
+ * over, so that the page keeps drawing meanwhile. Small pages, and all pages where there are no workers (tests in
+ * Node), are parsed here.
  */
 
 import { CoreError, type AnnotationCore, type ReadReport } from "#core/types";
@@ -19,7 +19,7 @@ export interface Pages {
   close(): void;
 }
 
-/** One page of so many bytes is parsed in a few milliseconds, where a worker takes forty of the processor to start. */
+/** One page of this many bytes is parsed in a few milliseconds; starting a worker takes forty of CPU time. */
 const bytesParsedHere = 2 ** 18;
 
 export function openPages(core: AnnotationCore): Pages {

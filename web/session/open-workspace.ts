@@ -41,7 +41,7 @@ export interface OpenRequest {
   readonly readOnly?: ReadOnlyReason | undefined;
   /** Share that is loaded, 0..1. */
   readonly onProgress?: (share: number) => void;
-  /** Hears of the cameras before their annotations are loaded, so that media are opened meanwhile. */
+  /** Called with the cameras before their annotations are loaded, so that media are opened meanwhile. */
   readonly onCameras?: (cameras: readonly CameraInfo[]) => void;
   readonly askAboutConflict: (conflict: Conflict) => Promise<ConflictChoice>;
   /** Receives styles and definitions that another client had changed too and that a save has replaced. */

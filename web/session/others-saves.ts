@@ -30,7 +30,7 @@ export interface OthersSavesParts {
   readonly workspace: Workspace;
   readonly saver: Saver;
   readonly client: ApiClient;
-  /** Something is half done, or something else speaks of it: nothing is merged by itself then. */
+  /** An edit is in progress, or another notice covers it: nothing is merged automatically then. */
   readonly isHeld: ReadonlySignal<boolean>;
   /** Called after an automatic merge. */
   readonly onMerged: (merged: readonly SavedElsewhere[]) => void;
@@ -45,7 +45,7 @@ export class OthersSaves {
   /** Up to this one the person has waved it away. */
   readonly #dismissed = signal(0);
   readonly #stop: () => void;
-  /** The newest revision that was tried to be merged by itself. */
+  /** The newest revision for which an automatic merge was tried. */
   #tried = 0;
 
   /** Saved by others, or in another window, and not in what is shown; oldest first. */
@@ -128,7 +128,7 @@ export class OthersSaves {
     try {
       await this.merge(() => this.#parts.saver.save({ askAboutConflict: () => Promise.resolve("cancel") }));
     } catch {
-      // What could not be read or saved stays told: the person can ask for it, and hears why it fails then.
+      // The notice of a failed merge stays: the user can ask for the merge, and then sees why it fails.
       return;
     }
     const left = new Set(this.pending.peek());

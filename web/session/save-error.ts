@@ -37,7 +37,7 @@ export class SaveError extends Error {
     return this.cause instanceof ApiError ? this.cause.retryAfterMs : undefined;
   }
 
-  /** Nothing is wrong with the save: the page sends it again by itself. */
+  /** Nothing is wrong with the save: the page sends it again automatically. */
   get isTriedAgain(): boolean {
     return this.kind === "unanswered" || this.kind === "postponed";
   }

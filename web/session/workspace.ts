@@ -33,13 +33,13 @@ export interface WorkspaceParts {
   readonly configuration: Configuration;
   /** The signed-in user, whose values of per-user attributes are shown. */
   readonly login?: string | undefined;
-  /** A past revision is read-only by itself. */
+  /** Past revisions are read-only without it. */
   readonly readOnly: ReadOnlyReason | undefined;
   /** One for each camera of the dataset, in their order. */
   readonly documents: readonly AnnotationDocument[];
   /** Builds another document of a camera, which takes over the shown one's journal where that is of the same set. */
   readonly buildDocument: (address: DocumentAddress, shown: AnnotationDocument) => Promise<AnnotationDocument>;
-  /** Undo goes on over what is read again with it. */
+  /** Undo continues across documents read with it. */
   readonly createCore?: (() => Promise<AnnotationCore>) | undefined;
   /** Where something is drawn: see `Display`. */
   readonly afterFrame?: PutOff | undefined;
@@ -55,7 +55,7 @@ export interface Undoable {
   redo(): number | undefined;
 }
 
-/** Hears of every step in the op log, right after it was made. */
+/** Called for every step in the op log, right after it was made. */
 export type EditListener = (summary: EditSummary, camera: Camera) => void;
 
 /** Hears that a camera shows another document, right after it was put in place. */
@@ -364,7 +364,7 @@ export class Workspace {
     });
   }
 
-  /** Undo goes on over what was read again; not from one set or revision to another. */
+  /** Undo continues across a document that was read again; not from one set or revision to another. */
   #keepSteps(camera: Camera, next: AnnotationDocument): void {
     const shown = camera.document.peek();
     const { setName, revision, comparedSet } = shown.address;
@@ -394,7 +394,7 @@ export class Workspace {
     return camera ?? (this.configuration.canUndo ? this.configuration : undefined);
   }
 
-  /** Ids are the same on all cameras: what one of them has is there. */
+  /** Ids are the same on all cameras: a track exists if any camera has it. */
   #existing(selection: Selection): Selection {
     const cores = this.cameras.map((camera) => camera.document.peek().core);
     const groups = selection.group === undefined ? [] : cores.flatMap((core) => [...core.groupRows()]);

@@ -1,4 +1,4 @@
-/** Text of people, formatted from markdown. HTML in the source stays text; links open outside the application. */
+/** Text of people, formatted from markdown. HTML in the source stays text; links open in a new tab. */
 import { Typography } from "@mantine/core";
 import type { AnchorHTMLAttributes } from "react";
 import ReactMarkdown from "react-markdown";

@@ -27,7 +27,7 @@ export function earlyKey(): string | undefined {
   return lastKey;
 }
 
-/** It is there. */
+/** The dialog has opened. */
 export function dialogCame(): void {
   until = 0;
   lastKey = undefined;

@@ -107,7 +107,7 @@ function ConfirmBody({ options, withNegative, onAnswer }: ConfirmBodyProps) {
   );
 }
 
-/** @param answer hears of the last key that came before the question could take it */
+/** @param answer receives the last key pressed before the question could take it */
 function useEarlyAnswer(answer: (key: string | undefined) => void): void {
   const latest = useRef(answer);
   useEffect(() => latest.current(earlyKey()), []);

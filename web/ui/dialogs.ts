@@ -38,7 +38,7 @@ function Shown({ from, children }: { readonly from: Element | null; readonly chi
   return children;
 }
 
-/** Told by what draws them, while it is in the page. */
+/** Called by the component that draws them, while it is in the page. */
 export function setDialogsDrawn(isDrawn: boolean): void {
   const asked = waiting ?? [];
   waiting = isDrawn ? undefined : [];

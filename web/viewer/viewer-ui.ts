@@ -85,7 +85,7 @@ export function createViewerUi(
   };
 }
 
-/** A save that finds the session ended goes on when the same person has logged in on top of the page. */
+/** A save that finds the session ended continues when the same person has logged in on top of the page. */
 async function saveSignedIn(saver: Saver): Promise<void> {
   try {
     await saver.save();

@@ -1,4 +1,4 @@
-/** Jobs of everybody, by status and type; what is under way can be cancelled, all of them deleted; the switch for all. */
+/** All users' jobs, by status and type; running ones can be cancelled, all of them deleted; the switch for all. */
 import { ActionIcon, Alert, Button, Group, MultiSelect, Table, Textarea } from "@mantine/core";
 import { IconFileText, IconPlayerStop, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -24,7 +24,7 @@ import { Tip } from "../../ui/Tip.tsx";
 
 const statusNames = Object.keys(jobStatusFilters) as JobStatusFilter[];
 const shownAtFirst: readonly JobStatusFilter[] = ["running", "error", "inactive"];
-/** Numbers of jobs that can be cancelled lie below this one, as far as the specification goes. */
+/** Statuses of jobs that can be cancelled are below this one, as far as the specification goes. */
 const firstEndedStatus = 3;
 
 export function AdminJobsTab() {

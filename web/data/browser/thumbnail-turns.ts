@@ -5,11 +5,11 @@
 
 const mostAtOnce = 3;
 
-/** In the order in which they came; those that have begun stand first. */
+/** In order of arrival; those that have begun come first. */
 const wanted = new Map<symbol, () => void>();
 const begun = new Set<symbol>();
 
-/** @returns to be called when the picture is there, has failed or is not wanted any more */
+/** @returns to be called when the picture is loaded, has failed or is not wanted any more */
 export function takeTurn(begin: () => void): () => void {
   const turn = Symbol("turn");
   wanted.set(turn, begin);

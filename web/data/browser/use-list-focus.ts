@@ -7,7 +7,7 @@ import { useEffect, useRef, type RefObject } from "react";
 interface ShownList {
   /** Ids of the rows; none where there is no list, or an empty one. */
   readonly order: readonly string[];
-  /** What the place holds is there. */
+  /** The contents of the place are loaded. */
   readonly isShown: boolean;
   /** That the keyboard is on. */
   readonly row: number;

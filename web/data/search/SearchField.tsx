@@ -28,7 +28,7 @@ function EarlyInput({ query, setQuery }: QueryProps) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(
     () => () => {
-      // The field that takes its place is there as soon as this one is gone.
+      // The field that replaces it is rendered as soon as this one is gone.
       if (document.activeElement === input.current) queueMicrotask(focusSearchBox);
     },
     [],

@@ -8,13 +8,13 @@ import type { Grip, PartRef } from "./tool.ts";
 
 interface PathFacts {
   readonly isRing: boolean;
-  /** With so many points there is no place for another. */
+  /** With this many points no more can be added. */
   readonly most?: 2;
 }
 
 /** How near the pointer must be, CSS pixels. */
 const reachPx = { vertex: 10, edge: 8, line: 6 } as const;
-/** Edges shorter than this have no place for a new point: the handles of their ends would lie on it. CSS pixels. */
+/** Edges shorter than this have no room for a new point: the handles of their ends would cover it. CSS pixels. */
 const leastEdgePx = 26;
 
 /** Nearest point first, then places for new points, then what is inside; of several shapes the last, which is on top. */

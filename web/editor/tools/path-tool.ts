@@ -32,7 +32,7 @@ export interface PathGeometry {
   readonly isRing: boolean;
   /** Points that it takes. */
   readonly least: 2 | 3;
-  /** With so many it is complete. */
+  /** The number of points at which it is complete. */
   readonly most?: 2;
   readonly toShape: (points: readonly ImagePoint[], context: ToolContext) => Shape;
   readonly read: (core: AnnotationCore, track: TrackId, frame: FrameNumber) => readonly Shape[];
@@ -40,7 +40,7 @@ export interface PathGeometry {
 
 /** How near the pointer must be to a point that was placed to mean that one. CSS pixels. */
 const joinPx = 10;
-/** A traced outline gets a point every so many CSS pixels. */
+/** A traced outline gets a point every this many CSS pixels. */
 const tracePx = 8;
 
 export function createPathTool(geometry: PathGeometry): Tool {
@@ -191,7 +191,7 @@ function changed(original: Shape, grip: Grip, to: ImagePoint): Shape {
   return grip.kind === "edge" ? withNewPoint(original, grip.part, onPixel(to)) : original;
 }
 
-/** A click selects a handle or takes the selection back, adds a point on an edge, or places the first point. */
+/** A click selects or deselects a handle, adds a point on an edge, or places the first point. */
 function endClick(
   geometry: PathGeometry,
   start: PointerInput,

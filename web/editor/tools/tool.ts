@@ -13,7 +13,7 @@ import type { Overlay } from "../../base/overlay.ts";
 import type { Shape } from "../../base/shape.ts";
 import type { BoxGrip } from "./box-grips.ts";
 
-/** A click is one as long as the pointer moves less than this; from here on it is a drag. CSS pixels. */
+/** A press counts as a click while the pointer moves less than this; from here on it is a drag. CSS pixels. */
 export const clickTolerancePx = 5;
 
 /** CSS cursor names the canvas uses. */
@@ -75,7 +75,7 @@ export type ToolState =
       readonly original: Shape;
       readonly shape: Shape;
     }
-  /** `then`: what goes on afterwards. */
+  /** `then`: the state to return to. */
   | { readonly state: "panning"; readonly last: ScreenPoint; readonly then: ToolState };
 
 export type PointerButton = "primary" | "middle" | "secondary";

@@ -29,7 +29,7 @@ export interface Place {
   readonly frame: FrameNumber;
 }
 
-/** @param changes the ghost that is there, instead of being drawn in its place */
+/** @param changes edits the existing ghost, instead of drawing in its place */
 export function writeShape(place: Place, shape: Shape, changes = false): void {
   const { tx, core, track, frame } = place;
   keepShown(place);
@@ -77,7 +77,7 @@ export function keepShown(place: Place): void {
   storeShapes(place, computed);
 }
 
-/** Stores the ghost that is there, as it is: a keyframe with the box and the geometry of the one before. */
+/** Stores the existing ghost as it is: a keyframe with the box and the geometry of the one before. */
 export function takeGhost(place: Place): void {
   const { tx, core, track, frame } = place;
   const source = ghostSource(core, track, frame);

@@ -32,7 +32,7 @@ export function defaultCloneName(name: string, revision: number | undefined): st
     : t("clone.defaultNameOfRevision", { name, revision });
 }
 
-/** Why a clone is private in a public folder: the media of others are not shown to everybody. */
+/** Why a clone is private in a public folder: the media of others are not shown to everyone. */
 export function privacyHint(
   source: Pick<Folder, "public" | "_accessLevel" | "foreign_media_id">,
   destination: Pick<Folder, "public">,

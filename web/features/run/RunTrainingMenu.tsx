@@ -18,7 +18,7 @@ export function RunTrainingMenu({ targets, face }: { readonly targets: readonly 
 
   const refusal = targets.length === 0 ? t("run.noDatasets") : undefined;
 
-  // The form is shown once it is there. When it cannot be fetched, the page says so as of any error.
+  // The form is shown once it is loaded. When it cannot be fetched, the page reports it like any error.
   async function toggle({ currentTarget: anchor }: MouseEvent<HTMLElement>): Promise<void> {
     if (refusal !== undefined) return;
     if (isOpen) return setOpen(false);

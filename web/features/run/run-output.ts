@@ -1,4 +1,4 @@
-/** Where the result of a run goes: by default nothing that is there is replaced. */
+/** Where the result of a run goes: by default nothing existing is replaced. */
 import { api } from "../../api/client.ts";
 import type { RunTarget } from "./run-target.ts";
 

@@ -22,7 +22,7 @@ export function valueText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value as AttributeScalar);
 }
 
-/** Values of user attributes lie below the login of their user. */
+/** Values of user attributes are stored under the login of their user. */
 export function valueIn(
   attributes: Attributes,
   { name, user }: Pick<AttributeDefinition, "name" | "user">,

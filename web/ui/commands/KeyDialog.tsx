@@ -234,7 +234,7 @@ function replaced(id: CommandId, index: number, key: string): readonly string[] 
   return hasTellingKeys(id) ? next : next.filter((each, i) => each !== "" && next.indexOf(each) === i);
 }
 
-/** The next press is the key that is waited for. Escape takes the waiting back. */
+/** The next press is the key to record. Escape cancels the recording. */
 function useRecording(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {

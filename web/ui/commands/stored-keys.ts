@@ -10,7 +10,7 @@ export function keepKeys(): void {
     const stored = localStorage.getItem(storageKey);
     setGivenKeys(stored === null ? {} : readStoredKeys(stored));
   } catch {
-    // Storage is forbidden: the default keys hold, and changes live as long as the page.
+    // Storage is forbidden: the default keys apply, and changes last as long as the page.
   }
   let isFirst = true;
   effect(() => {

@@ -38,7 +38,7 @@ export function ColorButton({ color, label, isDisabled = false, onChange }: Colo
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            // Events of a portal go up the tree of components: the form around must not hear of this.
+            // Events of a portal bubble up the component tree: the surrounding form must not receive this one.
             event.stopPropagation();
             if (draft === undefined || !isValid) return;
             onChange(draft.toLowerCase());

@@ -1,4 +1,4 @@
-/** Of the playback bar, with several cameras: whether pan and zoom are mirrored, and how the cameras lie. */
+/** For the playback bar, with several cameras: whether pan and zoom are mirrored, and the layout of the cameras. */
 
 import { useViewer } from "../viewer-context.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";

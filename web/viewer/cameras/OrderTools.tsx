@@ -1,4 +1,4 @@
-/** Of Multi Camera Tools: in which order the cameras lie. */
+/** Part of Multi Camera Tools: the order of the cameras. */
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";

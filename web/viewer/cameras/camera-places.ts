@@ -1,5 +1,5 @@
 /**
- * Where several cameras lie in the room for the canvas: so that as much of the room as can be is covered with their
+ * The layout of several cameras in the room for the canvas: so that as much of the room as can be is covered with their
  * pictures.
  */
 

@@ -76,7 +76,7 @@ function toText(
   const chosen = (color: string | undefined): string | undefined => (color === autoColor ? undefined : color);
   return {
     name: render.displayName ?? definition.name,
-    // So many digits as anybody reads.
+    // As many digits as are worth reading.
     value: typeof value === "number" ? String(Number(value.toPrecision(6))) : valueText(value),
     nameColor: chosen(render.displayColor),
     valueColor: chosen(render.valueColor) ?? ofValue,

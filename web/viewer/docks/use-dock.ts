@@ -15,7 +15,7 @@ const drawerQuery = "(max-width: 899px)";
 const lowQuery = "(max-height: 599px)";
 const isOpenInLow = signal(false);
 
-/** A drawer is there for a moment: whether it is open is forgotten with the page. */
+/** A drawer opens only for a moment: whether it is open is forgotten with the page. */
 const isDrawerOpen = signal(false);
 
 /**

@@ -86,7 +86,7 @@ function Type({ id, type }: { readonly id: TrackId; readonly type: string }) {
   );
 }
 
-/** So many are looked at: a selection may be all there is. */
+/** At most this many are examined: a selection may include everything. */
 const mostLookedAt = 1000;
 
 /** Of what is selected, each once. */

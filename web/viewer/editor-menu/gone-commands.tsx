@@ -1,4 +1,4 @@
-/** What the editor menu gives up first in a narrow window, and the entries of its menu that stand for it. */
+/** What the editor menu drops first in a narrow window, and the entries of its menu that replace it. */
 
 import { Menu } from "@mantine/core";
 import type { ReactNode } from "react";

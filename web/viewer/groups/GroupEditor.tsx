@@ -58,7 +58,7 @@ function Member({ group, member }: { readonly group: GroupView; readonly member:
   const track = workspace.track(trackId);
   const { begin, end } = track;
   const type = pairToShow(track)?.type ?? "";
-  // A member without ranges belongs to the group as long as it is there.
+  // A member without ranges belongs to the group for its whole length.
   const ranges: readonly FrameRange[] = member.ranges.length === 0 ? [[begin, end]] : member.ranges;
   const setRanges = (next: readonly FrameRange[]) => setMemberRanges(editor, group.id, trackId, next);
   const frame = editor.shownFrame.value;

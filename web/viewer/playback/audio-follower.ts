@@ -1,7 +1,7 @@
 /**
  * Sound of a video: an audio element that follows the clock of the pictures. Pictures lead, because frames are what is
- * annotated. Sound that is a few frames off goes a little faster or slower for a while, which hardly anybody hears;
- * what is far off seeks, which is heard as a gap, and aims ahead by what seeks take on this machine.
+ * annotated. Sound that is a few frames off goes a little faster or slower for a while, which is hardly audible; what
+ * is far off seeks, which is heard as a gap, and aims ahead by what seeks take on this machine.
  */
 
 import { effect } from "@preact/signals-core";

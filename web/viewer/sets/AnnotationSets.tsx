@@ -25,7 +25,7 @@ export function AnnotationSets() {
   const sets = useQuery(annotationSetsQuery(datasetId));
   const current = setName ?? defaultSetName;
   const named = sets.data ?? [];
-  // A set appears with its first save; the one that is open is there already.
+  // A set appears with its first save; the open one is listed already.
   const names = [defaultSetName, ...new Set([...named, ...(setName === undefined ? [] : [setName])])];
   return (
     <div className={classes.panel}>

@@ -23,8 +23,8 @@ export type News =
   | { readonly kind: "saved" };
 
 /**
- * Of several changes at once a step comes first: it names its tracks. Frames that pass while it plays are no news, and
- * neither is a selection that is dropped: that is said by the mode that ends with it.
+ * Of several changes at once a step comes first: it names its tracks. Frames that pass during playback are not
+ * announced, and neither is a dropped selection: the mode that ends with it announces that.
  */
 export function newsOf(before: Sight, now: Sight): News | undefined {
   if (now.move !== undefined && now.move.number !== before.move?.number) return { kind: "step", move: now.move };

@@ -89,7 +89,7 @@ function Rows({ table, label }: { readonly table: LaneTable; readonly label: str
   );
 }
 
-/** Where rows lie that are not made. */
+/** The space of rows that are not rendered. */
 function Space({ heightPx }: { readonly heightPx: number }) {
   return (
     <tbody aria-hidden>

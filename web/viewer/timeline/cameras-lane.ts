@@ -1,7 +1,7 @@
 /**
  * Every camera of the dataset on the ruler of the active one: when it filmed, how many detections or tracks it has, and
- * where the selected track is on it. Where cameras are aligned by time, each camera's frames lie at the instants they
- * are of.
+ * where the selected track is on it. Where cameras are aligned by time, each camera's frames are placed at their
+ * instants.
  */
 
 import { rowNamePx, type FrameScale } from "./frame-scale.ts";
@@ -34,7 +34,7 @@ export interface CameraRow extends CameraFrames {
   readonly track: LaneTrack | undefined;
 }
 
-/** Where the frames of a camera lie on the ruler of the active one. */
+/** Where the frames of a camera are on the ruler of the active one. */
 export interface CameraFrames {
   /** A frame of the active camera as one of this camera, and back: broken numbers, also outside of its frames. */
   fromActive(frame: number): number;
@@ -82,7 +82,7 @@ export function camerasLane(
           for (const keyframe of row.track.keyframes) paintMark(context, own, keyframe, middle, markPx);
         }
         context.textAlign = "left";
-        // Names lie on what they would hide: a little of it shows through.
+        // Names cover part of the lane: a little of it shows through.
         context.fillStyle = colors.ground;
         context.globalAlpha = 0.7;
         context.fillRect(0, top + 1, context.measureText(row.name).width + 4, rowPx - 2);
@@ -106,7 +106,7 @@ export function camerasLane(
   };
 }
 
-/** A scale of this camera's frames where those of the active one lie on `scale`. */
+/** A scale of this camera's frames when those of the active one are placed by `scale`. */
 export function rowScale(scale: FrameScale, { fromActive, toActive }: CameraFrames): FrameScale {
   const window = { first: fromActive(scale.window.first), last: fromActive(scale.window.last) };
   return {

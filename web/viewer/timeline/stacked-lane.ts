@@ -1,6 +1,6 @@
 /**
  * A lane of each camera, stacked under the cameras' names as one that scrolls, on the ruler of the active camera: where
- * cameras are aligned by time, each one's frames lie at the instants they are of.
+ * cameras are aligned by time, each one's frames are placed at their instants.
  */
 
 import { rowScale, type CameraFrames } from "./cameras-lane.ts";

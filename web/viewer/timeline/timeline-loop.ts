@@ -72,7 +72,7 @@ export function startTimelineLoop(
         };
         const scale = cameraScale(now.window, width, now.places);
         const boxes = placeLanes(now.lanes, height, now.scrolledPx);
-        // The ruler's lines lie under everything: last lane first.
+        // The ruler's lines are under everything: last lane first.
         for (const [lane, box] of [...boxes].reverse()) lane.paint(context, scale, box, colors);
       }
     }),

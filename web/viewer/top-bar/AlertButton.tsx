@@ -1,4 +1,4 @@
-/** The message that the site has for everybody. Nothing is shown where there is none. */
+/** The site's message for everyone. Nothing is shown where there is none. */
 
 import { ActionIcon } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-/** The user guide, which opens outside the viewer. */
+/** The user guide, which opens in a new tab. */
 
 import { ActionIcon } from "@mantine/core";
 import { IconBook } from "@tabler/icons-react";

@@ -96,7 +96,7 @@ function Header({ ids }: { readonly ids: Uint32Array }) {
   );
 }
 
-/** Goes on to the next order, as in the type list. */
+/** Switches to the next order, as in the type list. */
 function SortButton() {
   useSignals();
   const { workspace } = useViewer();
@@ -142,8 +142,8 @@ const Rows = memo(function Rows({ ids, isCompact }: RowsProps) {
   const { scroll, indices, reveal } = useRowWindow(ids.length, rowHeight, listHeight);
   const rows = useRef<HTMLUListElement>(null);
   useEffect(
-    // Up and Down select: the focus goes along with the selection. Not while tracks are chosen: then it goes by itself
-    // to the one that Enter takes.
+    // Up and Down select: the focus goes along with the selection. Not while tracks are chosen: then only the focus
+    // moves, to the track that Enter takes.
     () =>
       rows.current === null
         ? undefined
@@ -162,7 +162,7 @@ const Rows = memo(function Rows({ ids, isCompact }: RowsProps) {
     if (index === -1 || rows.current?.contains(focused) !== true) return;
     // The row that is selected by a click on one of its controls keeps the focus there: in its type field, for one.
     if (focused?.closest(`[data-track="${selected}"]`) != null) return;
-    // The row is there once the list has scrolled.
+    // The row is rendered once the list has scrolled.
     requestAnimationFrame(() => mainControl(rows.current?.querySelector(`[data-track="${selected}"]`))?.focus());
   }, [selected, ids, reveal]);
   const [menu, setMenu] = useState<MenuPlace & { readonly track: TrackId }>();

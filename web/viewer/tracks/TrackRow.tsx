@@ -61,7 +61,7 @@ export function TrackRow({ id, top, position, size, isCompact }: TrackRowProps) 
   const { editor, workspace } = useViewer();
   const hovered = useMemo(() => computed(() => editor.pointer.hovered.value === id), [editor, id]);
   void workspace.display.version.value;
-  // Between a deletion and the list's next drawing a row may stand for a track that is gone.
+  // Between a deletion and the list's next render a row may refer to a track that is gone.
   if (!workspace.core.hasTrack(id)) return null;
   const track = workspace.track(id);
   const { begin, end, keyframeCount } = track;

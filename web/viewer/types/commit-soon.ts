@@ -2,7 +2,7 @@
 
 const commitMs = 100;
 
-/** Returns what takes the choice back as long as it is not committed. */
+/** Returns a function that reverts the choice until it is committed. */
 export function commitSoon(commit: () => void): () => void {
   const over = new AbortController();
   const now = () => {
