@@ -146,7 +146,7 @@ export async function setPrivateQueue(isEnabled: boolean): Promise<void> {
 /** Ends the session here even when the server cannot be notified. */
 export async function signOut(): Promise<void> {
   const leaving = api.call("user.logout", {});
-  // Sent along already; what fails from now on is no session that has ended by itself.
+  // Sent already; later failures do not mean that the session expired.
   forgetToken();
   try {
     await leaving;

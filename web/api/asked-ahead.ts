@@ -33,7 +33,7 @@ export function askAhead(url: string): void {
   }, keptMs);
 }
 
-/** Each answer is there once, and for the one it was asked for. */
+/** Each answer is used once, and only for the request it belongs to. */
 function takeAnswer(url: string, { method = "GET", headers, signal }: RequestInit): Promise<Response> | undefined {
   const one = asked.get(url);
   if (one === undefined || method !== "GET" || new Headers(headers).get("Girder-Token") !== one.token) return undefined;

@@ -3,7 +3,7 @@ import { createClient } from "#schemas/client";
 import { markSessionExpired } from "./session.ts";
 import { currentToken } from "./token.ts";
 
-/** Pages may lie deep (`/folder/x`), so the address is absolute. */
+/** Pages may have nested paths (`/folder/x`), so the address is absolute. */
 export const apiRoot = "/api/v1";
 
 /** Knows what is under way already (`asked-ahead.ts`). */

@@ -37,7 +37,7 @@ export function errorCode(error: unknown): ErrorCode | undefined {
  * anonymous user is not reported.
  */
 export function isSessionOver(error: unknown): boolean {
-  // A log-in that is refused is news, also on top of a page.
+  // A refused log-in is reported, also on top of a page.
   const isCall = error instanceof ApiError && error.status === 401 && error.routeId !== "user.login";
   return isCall && session.peek().state === "expired";
 }

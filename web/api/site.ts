@@ -20,7 +20,7 @@ const defaultName = "Wakeline";
 
 /** What the site has set of its brand. */
 export const brandData = signal<BrandData>({});
-/** Settings that everybody may read, by their keys. */
+/** Settings that every user may read, by their keys. */
 export const publicSettings = signal<Readonly<Record<string, unknown>>>({});
 
 export async function loadBrand(abort?: AbortSignal): Promise<BrandData> {

@@ -7,7 +7,7 @@ import { session } from "../api/session.ts";
 import { queryClient } from "../queries/query-client.ts";
 import { router } from "./router.tsx";
 
-// What is to be said before it is there waits for it.
+// Messages shown before it is loaded wait for it.
 const Dialogs = lazy(() => import("./Dialogs.tsx"));
 const Toasts = lazy(() => import("./Toasts.tsx"));
 const SessionExpired = lazy(() => import("./SessionExpired.tsx"));

@@ -1,4 +1,4 @@
-/** The entries of one's own menu in the top navigation. */
+/** The entries of the user menu in the top navigation. */
 import { Menu } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { requireUser } from "../api/session.ts";

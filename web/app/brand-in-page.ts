@@ -17,7 +17,7 @@ export function useBrandInPage(): void {
     if (link !== null) link.href = favicon === undefined || favicon === "" ? ownFavicon : favicon;
   }, [favicon]);
   useEffect(() => {
-    // The first one is there before the first page is.
+    // The first accent is applied before the first page is shown.
     showAccent(accent).catch(() => undefined);
   }, [accent]);
 }

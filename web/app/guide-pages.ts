@@ -74,5 +74,5 @@ export function guidePicture(source: string): string | undefined {
   return pictures[source.replace(/^\.\.\/images\//, "../../docs/images/")];
 }
 
-/** Of every picture, in pixels: its place is kept until it is there. */
+/** Of every picture, in pixels: its place is reserved until it is loaded. */
 export const guidePictureSize = { width: 1440, height: 900 } as const;

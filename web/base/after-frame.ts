@@ -26,7 +26,7 @@ export const whenIdle: PutOff = (run) => {
   else requestIdleCallback(run, { timeout: longestIdleWaitMs });
 };
 
-/** Puts off the first time, and as long as it took this many milliseconds or more the last time; else runs at once. */
+/** Defers the first run, and every run after one that took this many milliseconds or more; else runs at once. */
 export function unlessQuick(putOff: PutOff, quickMs: number, now: () => number = () => performance.now()): PutOff {
   let wasQuick = false;
   return (run) => {

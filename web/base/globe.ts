@@ -1,4 +1,4 @@
-/** Where on the globe the pixels of an image lie that knows its place: between the corners of a grid, on straight lines. */
+/** Where the pixels of a georeferenced image are on the globe: between the corners of a grid, on straight lines. */
 import type { ImagePoint } from "./brand.ts";
 
 export interface GlobeGrid {

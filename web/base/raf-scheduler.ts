@@ -36,7 +36,7 @@ export function createFrameScheduler(clock: FrameClock = globalThis): FrameSched
         try {
           callback(timeMs);
         } catch (error) {
-          // One broken layer must not stop the others; the page's error handler hears of it.
+          // One broken layer must not stop the others; the error is passed to the page's error handler.
           reportError(error);
         }
       }

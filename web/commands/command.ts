@@ -34,7 +34,7 @@ export interface Shell {
   toggleTheme(): void;
   changePassword(): void;
   signOut(): void;
-  /** The message that the site has for everybody; `undefined`: there is none. */
+  /** Shows the site's message for everyone; `undefined`: there is none. */
   readonly showNotice: (() => void) | undefined;
   /** `undefined` on pages without a search box. */
   readonly focusSearch: (() => void) | undefined;

@@ -25,7 +25,7 @@ export type ArgsOf<Id extends CommandId> = Parameters<All[Id]["run"]>[1];
 
 const viewer = signal<Partial<All>>({});
 
-/** What is there of them by id; what asks for one of the viewer comes with the viewer. */
+/** The loaded commands by id; code that uses a viewer command is loaded with the viewer. */
 export const commands: Readonly<Record<CommandId, Command>> = { ...pageCommands } as All;
 
 /** In the order in which lists of commands show them. */

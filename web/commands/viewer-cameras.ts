@@ -1,4 +1,7 @@
-/** Several cameras: mirroring pan and zoom, how they lie, going from one to the other. With a single one they do nothing. */
+/**
+ * Several cameras: mirroring pan and zoom, their layout, going from one to the other. With a single one they do
+ * nothing.
+ */
 
 import { carry, tracksToCarry, type CarryRequest } from "../editor/carry.ts";
 import { camerasInOrder, moveCamera } from "../editor/camera-order.ts";

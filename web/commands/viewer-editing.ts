@@ -65,7 +65,7 @@ export const viewerEditingCommands = {
     icon: "x",
     defaultKeys: ["Escape"],
     run(editor) {
-      // What is proposed on the other camera is refused first, and points are no longer picked: the mode goes on.
+      // A proposal on the other camera is refused first, and picking points ends: the mode continues.
       if (editor.counterparts?.refuse() === true || editor.registration?.escape() === true) return;
       editor.dispatch({ type: "escape" });
     },

@@ -1,6 +1,5 @@
 /**
- * In which order the cameras lie: that of the dataset, until a person wants another, which goes with the names of the
- * cameras.
+ * The order of the cameras: that of the dataset, until the user chooses another, which is stored by camera name.
  */
 
 import type { Camera } from "../session/camera.ts";

@@ -21,7 +21,7 @@ export interface Ghost {
 
 /** Of tracks that are not selected: a picture must not fill with what was there once. Frames. */
 const longestGhost = 100;
-/** So many tracks are looked at, those whose boxes are the latest first: the work of a frame has an end. */
+/** At most this many tracks are examined, those with the latest boxes first: the work per frame is limited. */
 const mostLookedAt = 200;
 
 export class Ghosts {

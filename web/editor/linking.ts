@@ -28,7 +28,7 @@ export function linkWith(editor: Editor, picked: TrackId): void {
   workspace.select(mode.trackId);
 }
 
-/** The track of one camera goes on as a new one of its own. */
+/** The track of one camera continues as a new track of its own. */
 export function unlink(editor: Editor, id: TrackId, camera: Camera): void {
   const { workspace } = editor;
   const active = workspace.active.peek();

@@ -235,7 +235,7 @@ function reduceDrawing(
     case "edit":
       if (context.readOnly) return { blocked: "readOnly" };
       if (mode.kind === "editing" && mode.trackId === event.trackId) return to(mode);
-      // A drag that begins editing goes on: there is no half-drawn shape of another mode to drop.
+      // A drag that begins editing continues: there is no half-drawn shape of another mode to drop.
       return to(
         { kind: "editing", geometry: event.geometry ?? "rectangle", trackId: event.trackId },
         ...(mode.kind === "notEditing" ? [] : [{ type: "dropShape" } as const]),

@@ -1,5 +1,5 @@
 /**
- * Points for registration without a mouse: the crosshair that arrow keys move, and Enter, which goes on to the other
+ * Points for registration without a mouse: the crosshair that arrow keys move, and Enter, which switches to the other
  * camera.
  */
 

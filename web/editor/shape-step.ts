@@ -1,4 +1,7 @@
-/** What the step is called that gives a detection a shape: what the shape is, and how it differs from what is there. */
+/**
+ * The name of the step that gives a detection a shape: depends on the shape, and on how it differs from the existing
+ * one.
+ */
 
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
 import type { ImagePoint } from "../base/brand.ts";

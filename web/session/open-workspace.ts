@@ -126,7 +126,7 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
     afterFrame: request.afterFrame,
     whenIdle: request.whenIdle,
     async buildDocument(address, shown) {
-      // Nothing of what is shown is unsaved, so its journal goes on where it is the same set.
+      // Nothing shown is unsaved, so its journal continues where it is the same set.
       const isSame =
         shown.address.setName === address.setName &&
         shown.address.revision === address.revision &&

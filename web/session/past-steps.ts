@@ -2,9 +2,9 @@
  * Steps that were made on a document before it was read again, because another client had saved: undo and redo still go
  * through them.
  *
- * Such a step is what it changed, before and after, of the tracks and groups it touched. Taking it back is a merge of
- * three: what the step made is the base, what was there before is the one side, and what is there now the other. So
- * what others have changed in the same track stays, and where both have changed the same value, theirs does.
+ * Such a step is what it changed, before and after, of the tracks and groups it touched. Undoing it is a three-way
+ * merge: the step's result is the base, the state before it is one side, and the current state the other. So others'
+ * changes in the same track stay, and where both have changed the same value, theirs stays.
  */
 
 import { changedGroup, trackChanges, trackText } from "#core/diff/diff";
@@ -170,7 +170,7 @@ export async function openScratch(createCore: () => Promise<AnnotationCore>): Pr
 }
 
 /**
- * The edit that takes the step back, or makes it again, in what is there now.
+ * The edit that undoes or redoes the step in the current state.
  * @param scratchCore holds the merged state until the edit has been made
  */
 export function replayStep(

@@ -1,8 +1,7 @@
 /**
- * How the pictures of two cameras lie on each other: pairs of points that a person has found on both, the transform
- * that follows from them, and the picture of one camera laid over that of the other. Points, model and transform are
- * stored with the dataset, entry by entry, as its other configuration is: counted, journaled, taken back by undo, sent
- * by Save.
+ * The alignment of the pictures of two cameras: pairs of points that a person has found on both, the transform that
+ * follows from them, and the picture of one camera laid over that of the other. Points, model and transform are stored
+ * with the dataset, entry by entry, as its other configuration is: counted, journaled, reverted by undo, sent by Save.
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
@@ -74,7 +73,7 @@ export class Registration {
   readonly type: ReadonlySignal<TransformType>;
   /** The transform solved from the points; the stored one may come from another client, without points. */
   readonly solution: ReadonlySignal<Registered | RegistrationRefusal>;
-  /** The pictures of the pair lie on each other. */
+  /** The pictures of the pair are aligned. */
   readonly isRegistered: ReadonlySignal<boolean>;
 
   constructor({ workspace, solve, sameInstant }: RegistrationParts) {

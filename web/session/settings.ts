@@ -78,7 +78,7 @@ export interface ClientSettings {
     readonly trackOrder: "id" | "begin" | "type" | "confidence";
     /** Several cameras: side by side in equal sizes, or the active one large and the others small. */
     readonly cameras: "grid" | "large";
-    /** Names of cameras in the order in which they lie; others follow, in that of their dataset. */
+    /** Names of cameras in display order; others follow, in the order of their dataset. */
     readonly cameraOrder: readonly string[];
     /** The timeline's window grows when the shown frame leaves it. */
     readonly timelineFollows: boolean;

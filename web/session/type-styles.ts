@@ -31,7 +31,7 @@ export interface StylePreview {
   readonly style: StoredStyle;
 }
 
-/** Types whose detections are regions in which nothing counts. Anybody may have written a style. */
+/** Types whose detections are regions in which nothing counts. Any client may have written a style. */
 export function suppressingTypes(styles: Readonly<Record<string, StoredStyle>>): readonly string[] {
   return Object.keys(styles)
     .filter((type) => (styles[type]?.suppress as unknown) === true)
@@ -54,8 +54,8 @@ export const noGroupType = "no-group";
 export const defaultThicknessPx = 5;
 
 /**
- * @param types that there are now: the place of one is its index
- * @param stored by type; where it reads a signal, whatever asks for a style hears of its changes
+ * @param types the current types; each one's position is its index
+ * @param stored by type; where it reads a signal, readers of a style are notified of its changes
  * @param made colours of types that were made in this page and are not stored yet
  */
 export function createTypeStyles(

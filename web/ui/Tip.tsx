@@ -10,13 +10,13 @@ import { tipDelayMs } from "./tips.ts";
 
 type Look = Pick<TipLayerProps, "label" | "maw" | "multiline" | "position" | "style" | "w">;
 
-/** What is not its own it gives to its child, so that it may stand within the target of a menu or a popover. */
+/** Props that are not its own are passed to its child, so that it can be the target of a menu or a popover. */
 interface TipProps extends Partial<Look>, Omit<HTMLAttributes<HTMLElement>, keyof Look | "children"> {
   readonly children: ReactElement<HTMLAttributes<HTMLElement>>;
   readonly disabled?: boolean;
   /** Milliseconds. */
   readonly openDelay?: number;
-  /** Shown there without being asked for, as long as this is given. */
+  /** Shown there without hovering, while this is given. */
   readonly forcedOn?: HTMLElement | undefined;
 }
 

@@ -8,7 +8,7 @@ const longestMs = 1000;
 
 export interface TypedAhead {
   readonly text: string;
-  /** What ended the typing; what came after it is nothing that anybody waits for. */
+  /** The key that ended the typing; later keys are ignored. */
   readonly end: "Enter" | "Escape" | undefined;
 }
 
@@ -21,7 +21,7 @@ export function expectField(): void {
   typed = nothing;
 }
 
-/** It is there: what was typed for it. */
+/** The field is on the page: returns what was typed for it. */
 export function fieldCame(): TypedAhead {
   const ahead = performance.now() < until ? typed : nothing;
   until = 0;

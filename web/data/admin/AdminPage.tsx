@@ -1,4 +1,4 @@
-/** The pages for administrators of the site, a tab each; everybody else is sent to the data. */
+/** The pages for administrators of the site, a tab each; all other users are sent to the data. */
 import { Tabs, Title } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { lazy, Suspense } from "react";

@@ -1,4 +1,4 @@
-/** Everybody who has an account; who they are to the site can be changed here. */
+/** All accounts; their roles on the site can be changed here. */
 import {
   ActionIcon,
   Anchor,

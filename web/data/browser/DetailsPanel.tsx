@@ -58,7 +58,7 @@ export function DetailsPanel({ entries, placeLevel, onDelete }: DetailsPanelProp
   );
 }
 
-/** The folder whose pictures are shown: of several cameras, those of the first one stand for all. */
+/** The folder whose pictures are shown: with several cameras, the first one's represent all. */
 function shownFolder(entry: Entry): string {
   return (isDataset(entry) ? cameraFoldersOf(entry)[0] : undefined) ?? entry._id;
 }

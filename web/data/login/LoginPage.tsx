@@ -1,5 +1,5 @@
 /**
- * The page of everybody who is not signed in: log in, register, reset the password, or come in by a one-time link
+ * The page for signed-out users: log in, register, reset the password, or come in by a one-time link
  * (`/login?user=<id>&token=<token>`).
  */
 import { Alert, Anchor, Box, Center, Group, Loader, Paper, Stack, Tabs, Text, Title } from "@mantine/core";

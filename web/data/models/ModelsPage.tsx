@@ -1,4 +1,4 @@
-/** The models that the signed-in user can read: where they lie, taking one out, deleting one. */
+/** The models that the signed-in user can read: where they are stored, exporting one, deleting one. */
 import { Badge, Button, Group, ScrollArea, Table, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconCube, IconFolder, IconInfoCircle, IconPackageExport, IconTrash } from "@tabler/icons-react";

@@ -68,7 +68,7 @@ export class ImportRun {
     return { folder: folder as Folder, warnings };
   }
 
-  /** Takes everything back. */
+  /** Deletes everything the import has created. */
   async discard(): Promise<void> {
     this.abort.abort();
     for (const upload of this.#uploads.values()) upload.abort.abort();

@@ -89,7 +89,7 @@ export interface PendingUpload {
   readonly abort: AbortController;
   /** The page that began it was closed: what arrived then is not sent again. */
   readonly goesOn: Signal<boolean>;
-  /** Folders that this upload has created or is creating, by dataset name. A second start goes on with them. */
+  /** Folders that this upload has created or is creating, by dataset name. A second start reuses them. */
   readonly folders: Map<string, Promise<UploadPlace>>;
 }
 

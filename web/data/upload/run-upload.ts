@@ -1,9 +1,9 @@
 /**
  * What an upload does after "Start": create the folder, send the files, have the server make a dataset of them.
  *
- * It can be started again after a failure and goes on where it stopped: folders that exist and files that arrived are
- * kept. So it does when the page was closed meanwhile and the person picks the same files again: a note on the folder says
- * that it is theirs. A lost connection is not a failure; it waits and tries again until the person aborts.
+ * It can be started again after a failure and resumes where it stopped: folders that exist and files that arrived are
+ * kept. The same holds when the page was closed meanwhile and the user picks the same files again: a note on the folder
+ * says that it is theirs. A lost connection is not a failure; it waits and tries again until the person aborts.
  */
 import { ApiError } from "#schemas/client";
 import { fingerprintOf, unfinishedKey, unfinishedUploadOf, UploadNote } from "#schemas/unfinished-upload";

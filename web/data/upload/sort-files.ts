@@ -1,6 +1,6 @@
 /**
- * From a heap of dropped or picked files to the uploads they mean: one for each folder in it, each with its media, its
- * annotation file and its configuration file told apart.
+ * Sorts dropped or picked files into uploads: one for each folder, each with its media, its annotation file and its
+ * configuration file.
  */
 import { endingOf, mediaKindOf } from "#schemas/media-files";
 import { isDataName, isFrameMetadataName, isMetaName } from "./file-kinds.ts";

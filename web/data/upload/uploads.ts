@@ -190,7 +190,7 @@ export function canStart(upload: PendingUpload): boolean {
   return upload.stage.value === "editing" && !isLooking && Object.keys(problemsOf(upload)).length === 0;
 }
 
-/** Starts, or goes on after a failure. The upload leaves the list when it is done. */
+/** Starts, or resumes after a failure. The upload leaves the list when it is done. */
 async function startUpload(upload: PendingUpload): Promise<void> {
   if (upload.uploading.peek() || !canStart(upload)) return;
   upload.error.value = undefined;

@@ -93,7 +93,7 @@ export function turnTo(box: Box, to: ImagePoint, inSteps: boolean): Box {
   return withRotation(box, Math.abs(rotation) < uprightWithin ? 0 : rotation);
 }
 
-/** Turned clockwise by so many whole degrees more, from the whole degree that is nearest. */
+/** Turned clockwise by this many whole degrees, starting from the nearest whole degree. */
 export function turnBy(box: Box, degrees: number): Box {
   const now = Math.round(((box.rotation ?? 0) * 180) / Math.PI);
   return withRotation(box, normalized(((now + degrees) * Math.PI) / 180));

@@ -18,7 +18,7 @@ export function toKeyInput(event: KeyboardEvent): KeyInput {
 }
 
 /**
- * Presses that found a dialog open, with the dialog. Noted before anybody handles them: the Escape that closes a dialog
+ * Presses that found a dialog open, with the dialog. Recorded before any handler runs: the Escape that closes a dialog
  * must not leave the mode as well, and the key after it finds the dialog gone.
  */
 const pressedInDialog = new WeakMap<KeyboardEvent, Element>();
@@ -120,7 +120,7 @@ async function isGone(dialog: Element): Promise<boolean> {
 /** A list of choices is a field that nothing is typed into. */
 const typing =
   "input:not([type=checkbox], [type=radio], [type=range], [type=button], [readonly][aria-haspopup=listbox]), textarea, select, [contenteditable=true], [aria-haspopup=listbox][aria-expanded=true]";
-/** What moves a value, a selection or a focus by itself. */
+/** Elements in which arrow keys move a value, a selection or the focus. */
 const arrows =
   "[role=slider], [role=tab], [role=menu], [role=menuitem], [role=listbox], [role=radio], [role=separator], [aria-haspopup=listbox]";
 const pressable =

@@ -1,4 +1,4 @@
-/** Opens the dataset of an address and keeps it open as long as the page shows it. Another address is another component. */
+/** Opens the dataset of an address and keeps it open while the page shows it. Another address is another component. */
 
 import { computed, effect, signal } from "@preact/signals-core";
 import { useEffect, useState } from "react";
@@ -81,7 +81,7 @@ export function useOpenViewer(address: ViewerAddress): ViewerState {
       openViewer({ datasetId, setName, revision, comparedSet, camera, frame, readOnly }, stop.signal, (share) => {
         if (!stop.signal.aborted) setState({ kind: "loading", share });
       }).catch(async (error: unknown) => {
-        // The shell asks to log in on top of the page, which goes on loading then.
+        // The shell asks to log in on top of the page, which then continues loading.
         const isOver = !stop.signal.aborted && signedIn.peek().state === "expired";
         if (!isOver || !(await loggedInAgain()) || stop.signal.aborted) throw error;
         return await open();

@@ -9,11 +9,14 @@ interface SaveFirstOptions {
   /** Of the button that saves. */
   readonly save: string;
   text(unsaved: number): string;
-  /** Of the button that goes on without; none where that cannot be. */
+  /** The label of the button that continues without saving; no button when that is impossible. */
   readonly without?: string;
 }
 
-/** Whether to go on: nothing is unsaved any more, or the person goes on without. A save that fails says why itself. */
+/**
+ * Whether to continue: nothing is unsaved any more, or the user continues without saving. A failed save reports why
+ * itself.
+ */
 export async function saveFirst(saver: Saver, save: () => Promise<void>, options: SaveFirstOptions): Promise<boolean> {
   const unsaved = saver.dirtyCount.peek();
   if (unsaved === 0) return true;

@@ -1,6 +1,6 @@
 /**
  * A bar for each shown track from its first to its last frame, with a mark at each keyframe; where it has no box, a
- * gap. Bars lie in rows. Only what is in view is asked for, so that many tracks cost no more than a few.
+ * gap. Bars are in rows. Only what is in view is requested, so that many tracks cost no more than a few.
  */
 
 import type { FrameNumber, TrackId } from "#core/types";
@@ -95,7 +95,7 @@ export function eventsLane(chart: EventChart, textOf: (item: EventItem) => strin
   };
 }
 
-/** Rows that lie in a box, at least in part. */
+/** Rows that are in a box, at least in part. */
 export function rowsInView({ heightPx, scrollPx }: LaneBox, rowCount: number): readonly number[] {
   const first = Math.max(0, Math.floor(scrollPx / rowHeightPx));
   const last = Math.min(rowCount - 1, Math.floor((scrollPx + heightPx) / rowHeightPx));

@@ -34,7 +34,7 @@ interface TypePickerProps extends Pick<TextInputProps, "className" | "classNames
   readonly isDisabled?: boolean;
   /** Inside a popover the list belongs to it, so that a click on it does not close the popover. */
   readonly isInPopover?: boolean;
-  /** Takes the focus as soon as it is there. */
+  /** Takes the focus once mounted. */
   readonly autoFocus?: boolean;
   onCommit(type: string): void;
   /** The person is done: has chosen, or left. Without it, the field keeps the focus. */
