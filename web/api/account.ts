@@ -44,7 +44,9 @@ export async function requestLink(email: string): Promise<void> {
   await anonymousApi.call("user.requestTemporaryLogin", { email });
 }
 
-/** Asks whether the session has ended, and tells the page so. False also when the server cannot be asked. */
+/**
+ * Asks whether the session has ended, and updates the page's state. Returns false also when the server cannot be asked.
+ */
 export async function hasSessionEnded(): Promise<boolean> {
   if (currentToken() === undefined) return true;
   const user = await api.call("user.me", {}).catch(() => undefined);
@@ -75,7 +77,9 @@ export interface PasswordFacts {
   readonly hasKeys: boolean;
 }
 
-/** What changing the password asks for in this session. A server that does not tell is asked with all there is. */
+/**
+ * What changing the password requires in this session. For a server that does not report it, everything is asked for.
+ */
 export async function loadPasswordFacts(): Promise<PasswordFacts> {
   const [token, keys] = await Promise.all([
     api.call("token.current", {}).catch(() => null),

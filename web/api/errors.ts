@@ -1,4 +1,4 @@
-/** What to tell people about a call that failed. */
+/** The text to show for a failed call. */
 import type { ErrorCode } from "#schemas";
 import { ApiError } from "#schemas/client";
 import { languageCode, t } from "../base/texts/index.ts";
@@ -27,7 +27,7 @@ export function errorStatus(error: unknown): number | undefined {
   return error instanceof ApiError ? error.status : undefined;
 }
 
-/** The word by which the server tells this refusal from others. */
+/** The code by which the server distinguishes this refusal. */
 export function errorCode(error: unknown): ErrorCode | undefined {
   return error instanceof ApiError ? error.code : undefined;
 }

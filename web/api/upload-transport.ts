@@ -1,6 +1,6 @@
 /**
- * A `fetch` for uploads that tells how many bytes of a body have left: the browser's own fetch keeps silent until the
- * whole chunk is sent, which for a chunk of 64 MiB can be a minute.
+ * A `fetch` for uploads that reports how many bytes of a body have been sent: the browser's own fetch keeps silent
+ * until the whole chunk is sent, which for a chunk of 64 MiB can be a minute.
  */
 import { createClient } from "#schemas/client";
 import type { ApiClient } from "#schemas/client";

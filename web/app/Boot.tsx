@@ -1,6 +1,6 @@
 /**
- * Start-up: who is signed in, what this site is called, what it can do. Pages are shown only then. A server that cannot
- * be reached is asked again and again, with growing pauses.
+ * Start-up: who is signed in, what this site is called, what it can do. Pages are shown only then. An unreachable
+ * server is retried, with growing pauses.
  */
 import { Button, Center, Group, Loader, Stack, Text, Title } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-/** Around everything: what fails outside of a route is said too, instead of leaving an empty page. */
+/** Around everything: a failure outside a route is shown too, instead of leaving an empty page. */
 import { Component, type ReactNode } from "react";
 import { PageCrashed } from "./PageCrashed.tsx";
 

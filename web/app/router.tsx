@@ -1,4 +1,4 @@
-/** Goes from address to address, and tells the others where it is. */
+/** Goes from address to address, and publishes the current one. */
 import { createBrowserRouter } from "react-router";
 import { session } from "../api/session.ts";
 import { setNavigation } from "../ui/navigation.ts";

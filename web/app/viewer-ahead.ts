@@ -1,7 +1,7 @@
 /**
- * The viewer is a third of the application: who has been signed in and opens it does not wait for an answer of the
- * server before it is fetched, nor for its code before the server is asked about the dataset. A file of its own, since
- * it names all files of the viewer, which other pages need not load.
+ * The viewer is a third of the application: for a signed-in user, its code and the dataset's data are requested at the
+ * same time, without waiting for each other. A file of its own, since it names all files of the viewer, which other
+ * pages need not load.
  */
 import { askAhead } from "../api/asked-ahead.ts";
 import { api } from "../api/client.ts";
@@ -29,5 +29,5 @@ function fetchCore(): void {
 // Before the code, whose files are many: browsers ask for a few at a time.
 askAboutDataset(location);
 fetchCore();
-// What cannot be fetched is asked for again, and complained about, by the router.
+// A failed fetch here is retried, and reported, by the router.
 Promise.all([import("../viewer/ViewerPage.tsx"), loadTexts("commands", "viewer")]).catch(() => undefined);

@@ -20,7 +20,7 @@ export const afterNextFrame: PutOff = (run) => {
   setTimeout(begin, longestFrameWaitMs);
 };
 
-/** When the page has nothing else to do. Safari cannot tell. */
+/** When the page is idle. Safari has no such event. */
 export const whenIdle: PutOff = (run) => {
   if (typeof requestIdleCallback === "undefined") afterNextFrame(run);
   else requestIdleCallback(run, { timeout: longestIdleWaitMs });
@@ -40,5 +40,5 @@ export function unlessQuick(putOff: PutOff, quickMs: number, now: () => number =
   };
 }
 
-/** Nothing is put off: where nothing is drawn. */
+/** Runs at once: for use without a display. */
 export const atOnce: PutOff = (run) => run();

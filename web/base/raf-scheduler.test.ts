@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { createFrameScheduler } from "./raf-scheduler.ts";
 import type { FrameCallback, FrameClock } from "./raf-scheduler.ts";
 
-/** Animation frames that come when the test says so. */
+/** Animation frames controlled by the test. */
 function manualClock(): FrameClock & { tick(timeMs: number): void; readonly waiting: number } {
   let queue = new Map<number, FrameCallback>();
   let next = 1;

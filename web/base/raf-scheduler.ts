@@ -18,7 +18,7 @@ export interface FrameScheduler {
   dispose(): void;
 }
 
-/** How frames are asked for; tests pass their own clock. */
+/** How frames are requested; tests pass their own clock. */
 export interface FrameClock {
   requestAnimationFrame(callback: FrameCallback): number;
   cancelAnimationFrame(handle: number): void;

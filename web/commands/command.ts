@@ -91,7 +91,7 @@ export type Scope = keyof ScopeContexts;
 /** Headings of palette, sheet and reference. The first four are those of the viewer. */
 export type CommandGroup = "general" | "selectedMode" | "playback" | "editingMode" | "pages" | "application" | "lists";
 
-/** A key, or a key that tells the command something: Shift+3 is the third type. */
+/** A key, or a key with arguments for the command: Shift+3 is the third type. */
 export type KeyBinding<Args> = string | readonly [key: string, args: Args];
 
 export interface CommandParts<S extends Scope, Args> {
@@ -141,7 +141,7 @@ export function viewerCommand<Args = undefined>(parts: CommandParts<"viewer", Ar
   return { scope: "viewer", ...parts };
 }
 
-/** The keys of a command, without what they tell it. */
+/** The keys of a command, without their arguments. */
 export function keysOf(command: Pick<Command, "defaultKeys">): readonly string[] {
   return (command.defaultKeys ?? []).map((binding) => (typeof binding === "string" ? binding : binding[0]));
 }

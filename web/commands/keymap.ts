@@ -16,8 +16,7 @@ import {
 } from "./known.ts";
 
 /**
- * By command, in place of all its default keys. Where the keys of a command tell it something, they keep their order, and an
- * empty one is none.
+ * By command, in place of all its default keys. Keys with arguments keep their order, and an empty one means no key.
  */
 export type GivenKeys = Readonly<Partial<Record<CommandId, readonly string[]>>>;
 
@@ -31,7 +30,7 @@ export function isReserved(key: string): boolean {
   return reservedKeys.has(key);
 }
 
-/** Whether each key of a command tells it something: then keys can be changed, but none added. */
+/** Whether each key of a command carries arguments: then keys can be changed, but none added. */
 export function hasTellingKeys(id: CommandId): boolean {
   return (commands[id].defaultKeys ?? []).some((binding) => typeof binding !== "string");
 }

@@ -20,7 +20,7 @@ const scopes: readonly Scope[] = ["list", "place", "viewer", "shell"];
 /** Runs the command of a key. Returns whether there was one, in which case the key is used up. */
 export function pressKey(contexts: Partial<ScopeContexts>, input: KeyInput, where: KeyContext): boolean {
   const found = findCommand(contexts, input, where);
-  // The keymap of a scope names commands of that scope, and what its keys tell them.
+  // The keymap of a scope names commands of that scope, and the arguments of their keys.
   const isWanted = () => where.hasDialogCome?.() !== true;
   if (found !== undefined) void runCommand(found.context as never, found.id, found.args as never, isWanted);
   return found !== undefined;

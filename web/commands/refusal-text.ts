@@ -1,4 +1,4 @@
-/** The sentence that tells a person why a command did not run. */
+/** The sentence that explains to the user why a command did not run. */
 
 import type { TrackId } from "#core/types";
 import { t } from "../base/texts/index.ts";

@@ -75,7 +75,7 @@ export class Editor {
   readonly #stops: (() => void)[] = [];
 
   readonly mode: ReadonlySignal<Mode> = this.#mode;
-  /** The frame whose picture is on the screen: the one that is drawn, picked and edited. `undefined`: there is none. */
+  /** The frame whose picture is on the screen: the one that is drawn, picked and edited. `undefined`: no picture. */
   readonly shownFrame: ReadonlySignal<FrameNumber | undefined>;
   readonly pictures: PictureWait;
   /** Boxes that last on a frame that has none of their track. */
@@ -140,12 +140,12 @@ export class Editor {
     return this.workspace.active.peek().view;
   }
 
-  /** The shown frame; while there is none, the one that is asked for. */
+  /** The shown frame; without one, the requested frame. */
   get frame(): FrameNumber {
     return this.shownFrame.peek() ?? (this.player.frame.peek() as FrameNumber);
   }
 
-  /** Tells the person why something did not happen. */
+  /** Shows the user why an action was refused. */
   refuse(reason: Refusal, track: TrackId | undefined = this.selected): void {
     this.ui.refuse(reason, track);
   }
@@ -164,7 +164,7 @@ export class Editor {
 
   // ------------------------------------------------------------------------------------------------------------ mode
 
-  /** What the person drew or edited last with the tools: new tracks begin with it. */
+  /** The geometry the user drew or edited last with the tools: new tracks begin with it. */
   get geometry(): Geometry {
     return this.#geometry;
   }

@@ -90,7 +90,7 @@ export class FrameLabels {
     this.#editor.transact("deleteFrameLabel", (tx) => tx.deleteTrack(id));
   }
 
-  /** Gives a label the next free key. False: there is none, or it has one. */
+  /** Gives a label the next free key. Returns false when no key is free, or it has one. */
   addName(name: string): boolean {
     const { workspace } = this.#editor;
     const names = this.names.peek();

@@ -1,4 +1,4 @@
-/** What the editor asks of the page, and what it tells it: playback, questions, refusals. */
+/** What the editor asks of the page, and reports to it: playback, questions, refusals. */
 
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationFormat, TrackId } from "#core/types";
@@ -59,7 +59,7 @@ export type Refusal =
 
 /** What the editor asks of the page. */
 export interface EditorUi {
-  /** Asks before these tracks are deleted. `cameras`: from which, where it is said. */
+  /** Asks before these tracks are deleted. `cameras`: from which ones, if given. */
   confirmDelete(ids: readonly TrackId[], cameras?: readonly string[]): Promise<boolean>;
   /** Asks before a track is split on this frame. `into`: the track that the second part becomes. */
   confirmSplit(id: TrackId, frame: number, into?: TrackId): Promise<boolean>;
@@ -69,7 +69,7 @@ export interface EditorUi {
   swapPanels(): void;
   /** Offers what can be done, at a point of the canvas. */
   openMenu(at: ScreenPoint): void;
-  /** Saves, and tells the person what came of it. Rejects when it failed. */
+  /** Saves, and shows the user the result. Rejects when it failed. */
   save(): Promise<void>;
   /** The same for a save that found no server: silent when the server is still unreachable. */
   saveAgain(): Promise<void>;

@@ -97,7 +97,7 @@ export function presentedRate(table: FrameTable): number {
 export interface PictureRate {
   /** Pictures a second that the video is presented at. */
   readonly fps: number;
-  /** Some picture begins more than a tick of the container's clock away from where an even rate has it. */
+  /** Some picture begins more than a tick of the container's clock away from its time at an even rate. */
   readonly isVariable: boolean;
   /** How long pictures are shown at least and at most, seconds; 0 for an empty table. */
   readonly shortestSeconds: number;

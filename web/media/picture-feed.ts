@@ -18,11 +18,11 @@ import type { FrameSource } from "./frame-source.ts";
 export type Screen = (picture: Picture | undefined) => void;
 
 export interface PictureFeed {
-  /** The frame that is asked for: a wish until it is `shown`. `undefined`: there is nothing to show now. */
+  /** The requested frame, until it is `shown`. `undefined`: there is nothing to show now. */
   readonly wanted: ReadonlySignal<number | undefined>;
   /** The frame whose picture is on the screen: the only one to draw, pick and edit. */
   readonly shown: ReadonlySignal<number | undefined>;
-  /** Why the frame that is asked for has no picture. */
+  /** Why the requested frame has no picture. */
   readonly error: ReadonlySignal<Error | undefined>;
   /** Pictures go to this screen from now on; without one none are fetched. Returns how to stop. */
   attach(screen: Screen): () => void;
@@ -34,7 +34,7 @@ interface Request {
   readonly asking: Screen;
 }
 
-/** @param frame the frame that is asked for */
+/** @param frame the requested frame */
 export function createPictureFeed(
   source: Pick<FrameSource, "getFrame" | "player">,
   frame: ReadonlySignal<number | undefined>,

@@ -13,7 +13,7 @@ function setUp(
   frameCount: number,
   fps: number,
   readyFrames: Iterable<number> = [],
-  /** How the browser tells the time of an animation frame. */
+  /** How the browser reports the time of an animation frame. */
   told: (ms: number) => number = (ms) => ms,
   player?: VideoPlayer,
 ) {

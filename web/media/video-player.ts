@@ -140,7 +140,7 @@ export class ElementPlayer implements VideoPlayer {
     this.element.load();
   }
 
-  /** The first picture tells where the player's clock starts. */
+  /** The first picture shows where the player's clock starts. */
   #load(): void {
     if (this.#isLoading) return;
     this.#isLoading = true;

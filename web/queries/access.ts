@@ -1,4 +1,4 @@
-/** Who has access to a folder or a collection, and whom it could be given to. */
+/** Who has access to a folder or a collection, and who could be granted it. */
 import { keepPreviousData } from "@tanstack/query-core";
 import { api } from "../api/client.ts";
 import { keys } from "./keys.ts";

@@ -49,7 +49,7 @@ export const queryClient = new FreshClient({
   },
 });
 
-/** After a log-in on top of a page: everything on it is asked for again, and first what has waited for that. */
+/** After a log-in on top of a page: refetches everything on it, starting with the queries that have waited for that. */
 export async function askAgain(): Promise<void> {
   await queryClient.cancelQueries();
   await queryClient.invalidateQueries();

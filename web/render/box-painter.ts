@@ -256,7 +256,7 @@ function rimOf({ pixelRatio }: ViewState): number {
   return Math.max(1, Math.floor(rimPx * pixelRatio + 0.5));
 }
 
-/** As the shaders have it: 0 is none; where there is a polygon it is filled instead. */
+/** As in the shaders: 0 is none; a polygon, where there is one, is filled instead. */
 function tintOf({ fill }: DrawStyle, state: number): number {
   if ((state & EntryState.hasPolygon) !== 0) return 0;
   if (fill) return fillOpacity;

@@ -9,7 +9,7 @@ export interface DrawStyle {
   readonly strokeWidth: number | undefined;
   /** Boxes and polygons filled with a tint of the colour. */
   readonly fill: boolean;
-  /** Polygons alone are filled: they are areas, and their holes are none of them. */
+  /** Only polygons are filled: they are areas, and their holes are not part of them. */
   readonly fillsPolygons?: boolean;
   /** 0..1 */
   readonly opacity: number;

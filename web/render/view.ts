@@ -27,7 +27,7 @@ export interface Origin {
 
 export const noOrigin: Origin = { x: 0, y: 0 };
 
-/** So far from the origin (CSS pixels on screen) f32 still tells 1/512 of a pixel apart. */
+/** Within this distance from the origin (CSS pixels on screen) f32 still resolves 1/512 of a pixel. */
 const reachPx = 1 << 14;
 
 /** The origin to use for a viewport: `current` as long as it is near enough, none where the picture's own will do. */

@@ -84,8 +84,7 @@ export class AnnotationDocument {
   }
 
   /**
-   * Tracks and groups that the server does not have as they are here; a save that got no answer counts, even where all of
-   * it was taken back.
+   * Tracks and groups that differ from the server's; a save that got no answer counts, even when all of it was undone.
    */
   get unsavedCount(): number {
     return Math.max(this.sync.dirtyCount.value, this.unanswered === undefined ? 0 : 1);

@@ -38,7 +38,7 @@ export class Camera {
   readonly shown: ReadonlySignal<FrameNumber | undefined> = computed(
     () => this.#feed.value?.shown.value as FrameNumber | undefined,
   );
-  /** The frame that is asked for; `undefined`: the camera has no picture of the instant that the playhead is at. */
+  /** The requested frame; `undefined`: the camera has no picture at the playhead's instant. */
   readonly wanted: ReadonlySignal<FrameNumber | undefined> = computed(
     () => this.#feed.value?.wanted.value as FrameNumber | undefined,
   );
@@ -48,7 +48,7 @@ export class Camera {
   readonly labelsLeftOut = signal(0);
   /** The large image on the screen: its overview lives while it is shown. */
   readonly largeImage = signal<LargeImage | undefined>(undefined);
-  /** Why the frame that is asked for has no picture. */
+  /** Why the requested frame has no picture. */
   readonly mediaError: ReadonlySignal<Error | undefined> = computed(() => this.#feed.value?.error.value);
 
   constructor(info: CameraInfo, document: AnnotationDocument) {

@@ -34,7 +34,7 @@ export interface ConfigurationSaverParts {
   readonly isReadOnly: () => boolean;
   /** Receives pending entries that another client had changed too and this page has replaced. */
   readonly onReplaced: (entries: readonly ConfigurationEntry[]) => void;
-  /** Hears that what stores itself was refused; of later refusals not before something was stored again. */
+  /** Called when an automatic save was refused; not again until one has succeeded. */
   readonly onRefused: (error: SaveError) => void;
 }
 
@@ -159,7 +159,7 @@ export class ConfigurationSaver {
     return configuration.take(toConfigurationValues(await client.call("dataset.get", { id })));
   }
 
-  /** Requests never overlap: each begins with what the one before has left. */
+  /** Requests never overlap: each begins with what the previous one has left. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const next = this.#last.then(work);
     this.#last = next.catch(() => undefined);

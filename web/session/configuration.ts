@@ -75,7 +75,7 @@ export class Configuration {
   readonly held: ReadonlySignal<ReadonlySet<ConfigurationField>> = this.#held;
   /** Counts steps. */
   readonly version: ReadonlySignal<number> = this.#version;
-  /** Entries that wait for a save; a save that got no answer counts, even where all of it was taken back. */
+  /** Entries that wait for a save; a save that got no answer counts, even when all of it was undone. */
   readonly pendingCount: ReadonlySignal<number>;
 
   constructor({ stored, journal, recovered }: ConfigurationParts) {

@@ -20,12 +20,12 @@ export interface Proposal {
   readonly score: number;
 }
 
-/** Below it two places are hardly the same. */
+/** Below this score two places hardly match. */
 const leastScore = 0.6;
 /** Steps that make or move a box. */
 const drawing: ReadonlySet<string> = new Set(["addTrack", "moveDetection", ...shapeSteps]);
 
-/** Pictures in image pixels; `undefined` where there is none. */
+/** Pictures in image pixels; `undefined` where a frame has no picture. */
 export type ReadPixels = (camera: Camera, frame: FrameNumber) => Promise<GrayPicture | undefined>;
 
 export class Counterparts {
@@ -58,7 +58,7 @@ export class Counterparts {
     });
   }
 
-  /** Takes the proposal into the annotations, as one step. False: there is none. */
+  /** Takes the proposal into the annotations, as one step. Returns false without a proposal. */
   accept(): boolean {
     const proposal = this.proposal.peek();
     if (proposal === undefined) return false;
@@ -81,7 +81,7 @@ export class Counterparts {
     return true;
   }
 
-  /** False: there is none. */
+  /** Returns false without a proposal. */
   refuse(): boolean {
     const isThere = this.proposal.peek() !== undefined;
     this.#found.value = undefined;

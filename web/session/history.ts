@@ -12,7 +12,7 @@ export interface Step<Owner, Past> {
   readonly seq: number;
   /** The caller's name for the step. */
   readonly label: string;
-  /** Steps with the same one are taken back together. */
+  /** Steps with the same one are undone together. */
   readonly joint?: object | undefined;
   /** What it was, where the owner's log does not have it any more. */
   readonly past?: Past | undefined;
@@ -21,7 +21,7 @@ export interface Step<Owner, Past> {
 /** A step as a person sees it: what was made together is one. */
 export interface HistoryEntry {
   readonly label: string;
-  /** Done, as opposed to taken back: redo would do it again. */
+  /** Done, as opposed to undone: undo would revert it. */
   readonly isDone: boolean;
 }
 
@@ -162,7 +162,7 @@ export class History<Owner, Past = never> {
       moved.push(step);
       reached.push(place);
     } while (goesOn());
-    // What is taken back comes in the reverse order.
+    // Undone steps come in reverse order.
     const first = kind === "undone" ? moved.at(-1) : moved[0];
     if (first === undefined) return false;
     this.#version.value += 1;

@@ -34,7 +34,7 @@ export async function loadHeadRevision(
   return newest?.revision ?? 0;
 }
 
-/** `onProgress` hears the share that is loaded, 0..1. */
+/** `onProgress` receives the loaded share, 0..1. */
 export async function loadAnnotations(
   client: ApiClient,
   core: AnnotationCore,

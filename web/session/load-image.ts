@@ -21,7 +21,7 @@ export interface ImageAnswer {
    * What was asked for, or the newest one of the dataset; `undefined` where the answer did not come from the server.
    */
   readonly revision: number | undefined;
-  /** `undefined` where there is none. */
+  /** `undefined` when the server has no image. */
   readonly image: ImageStream | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function askForImage(
 }
 
 /**
- * @param onProgress hears the share that has come, 0..1
+ * @param onProgress receives the loaded share, 0..1
  * @returns whether the core holds it now; if not it is of no use any more, and pages say the same
  */
 export async function takeImage(

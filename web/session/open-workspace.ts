@@ -46,7 +46,7 @@ export interface OpenRequest {
   readonly askAboutConflict: (conflict: Conflict) => Promise<ConflictChoice>;
   /** Receives styles and definitions that another client had changed too and that a save has replaced. */
   readonly onReplaced?: (entries: readonly ConfigurationEntry[]) => void;
-  /** Hears, once, that thresholds or image settings could not be stored. */
+  /** Called once when thresholds or image settings could not be stored. */
   readonly onRefused?: (error: SaveError) => void;
   readonly signal?: AbortSignal;
   /** Where something is drawn: see `Display`. */

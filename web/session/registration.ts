@@ -37,7 +37,7 @@ export interface OverlaySettings {
 
 export type Pair = readonly [Camera, Camera];
 
-/** What a dataset begins with: it fits any cameras that look at something flat. */
+/** A dataset's initial model: it fits any cameras that look at something flat. */
 const usualType: TransformType = "homography";
 
 /** How an entry of a pair is stored. */

@@ -58,7 +58,7 @@ export interface Undoable {
 /** Called for every step in the op log, right after it was made. */
 export type EditListener = (summary: EditSummary, camera: Camera) => void;
 
-/** Hears that a camera shows another document, right after it was put in place. */
+/** Called when a camera shows another document, right after the replacement. */
 export type ReplacedListener = (camera: Camera, before: AnnotationDocument) => void;
 
 export class Workspace {
@@ -98,7 +98,7 @@ export class Workspace {
   readonly groups: ReadonlySignal<readonly GroupView[]>;
   /** The steps that undo and redo go through, the oldest first. */
   readonly historyEntries: ReadonlySignal<readonly HistoryEntry[]>;
-  /** The step that was done, taken back or done again last. */
+  /** The step that was done, undone or redone last. */
   readonly lastMove: ReadonlySignal<HistoryMove | undefined> = this.#history.lastMove;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
@@ -235,7 +235,7 @@ export class Workspace {
     if (this.editRefusal.peek() === undefined) this.#history.push(owner, seq, label);
   }
 
-  /** None of these can be taken back any more. */
+  /** None of these can be undone any more. */
   forgetSteps(owner: Undoable): void {
     this.#history.forget(owner);
   }
@@ -341,7 +341,7 @@ export class Workspace {
     return this.exclusive(() => this.replaceDocuments(this.cameras, change));
   }
 
-  /** Hears when a camera shows another document. */
+  /** Subscribes to a camera showing another document. */
   onDocumentReplaced(listener: ReplacedListener): () => void {
     this.#replacedListeners.add(listener);
     return () => this.#replacedListeners.delete(listener);
@@ -386,7 +386,7 @@ export class Workspace {
 
   // ---------------------------------------------------------------------------------------------------------------
 
-  /** Who has steps that an earlier page made: they were taken over with its journal. */
+  /** The owner of steps made by an earlier page, taken over with its journal. */
   #recovered(): Camera | Undoable | undefined {
     const camera = [this.#active.peek(), ...this.cameras].find(
       ({ document }) => document.peek().core.canUndo && !this.#replayed.has(document.peek()),
@@ -419,7 +419,7 @@ export class Workspace {
     return this.cameras.filter(({ document }) => document.peek().core.hasTrack(id));
   }
 
-  /** Throws when there is none of this name. */
+  /** Throws when no camera has this name. */
   requireCamera(name: string): Camera {
     const camera = this.cameras.find((each) => each.name === name);
     if (camera === undefined) throw new Error(`There is no camera "${name}".`);

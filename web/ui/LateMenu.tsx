@@ -1,6 +1,6 @@
 /**
- * What opens a menu. The page has the button alone; how menus are drawn and what this one holds is fetched when it is first
- * opened, and the menu is shown once it is all there. When it cannot be fetched, the page says so as of any error.
+ * What opens a menu. The page has the button alone; the code that draws menus and the entries of this one are fetched
+ * when it is first opened, and the menu is shown once both are loaded. A failed fetch is reported like any error.
  */
 import type { MenuProps } from "@mantine/core";
 import { cloneElement, useId, useState } from "react";

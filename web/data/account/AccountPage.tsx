@@ -1,4 +1,4 @@
-/** One's own account: profile, password, one-time codes, keys for scripts, theme. */
+/** The user's own account: profile, password, one-time codes, keys for scripts, theme. */
 import { Button, SegmentedControl, Text, Title, useMantineColorScheme } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

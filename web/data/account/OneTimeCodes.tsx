@@ -92,7 +92,7 @@ function Secret({ address }: { readonly address: string }) {
 interface CodeFormProps {
   readonly button: string;
   send(code: string): Promise<void>;
-  /** What is said when it was right. */
+  /** The message after a correct code. */
   readonly done: string;
   onDone(): void;
   readonly children: ReactNode;

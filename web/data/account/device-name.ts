@@ -1,4 +1,4 @@
-/** What a session runs in, in words, from what the program calls itself. Good enough for telling one's own devices apart. */
+/** What a session runs in, in words, from the user agent. Good enough to distinguish one's own devices. */
 import { t } from "../../base/texts/index.ts";
 
 /** The first that matches: browsers name the ones that they descend from. */

@@ -115,13 +115,13 @@ function AuditRow({ entry }: { readonly entry: AuditEntry }) {
   );
 }
 
-/** A newer server may tell of what this page has no words for. */
+/** A newer server may report actions that this page has no words for. */
 function actionText(action: string): string {
   const text = t(`site.audit.action.${action}` as TextKey & "site.audit.action.user.created");
   return text.startsWith("site.") ? action : text;
 }
 
-/** It may be gone meanwhile: then its page says so. */
+/** It may be deleted meanwhile: then its page reports that. */
 function pathOf(type: string, id: string): string | undefined {
   return type === "user" || type === "folder" || type === "collection" ? `/${type}/${id}` : undefined;
 }

@@ -208,7 +208,7 @@ async function setPrivateQueue({ _id: id, login }: User, isOn: boolean): Promise
   });
 }
 
-/** @returns whether it worked; says so, or why not */
+/** @returns whether it worked; reports the result */
 async function act(work: () => Promise<unknown>, done: string): Promise<boolean> {
   let isDone = true;
   try {

@@ -90,7 +90,7 @@ const flags: ReadonlySet<string> = new Set([
   ...["core.enable_password_login", "core.notification_stream_enabled"],
 ]);
 
-/** A newer server may tell of what this page has no words for: then they are its own. */
+/** A newer server may report what this page has no words for: then the server's own are shown. */
 const wordOf = (words: Words, name: string): string | undefined =>
   Object.hasOwn(words, name) ? t(words[name] as "site.audit.when") : undefined;
 

@@ -75,7 +75,7 @@ interface FolderFormProps {
   /** Undefined: has none. */
   readonly description: string | undefined;
   readonly action: string;
-  /** Does it and resolves to what to tell. */
+  /** Performs the change and resolves to the message to show. */
   onSubmit(name: string, description: string): Promise<string>;
 }
 

@@ -99,7 +99,7 @@ function SummaryTable({ types }: { readonly types: readonly TypeSummary[] }) {
   );
 }
 
-/** More of them are drawn when they are asked for: a type may be in every dataset of a site. */
+/** More are drawn on request: a type may be in every dataset of a site. */
 const chipsAtOnce = 100;
 
 interface DatasetChipsProps extends Pick<DatasetChipProps, "type"> {

@@ -10,7 +10,7 @@ export class RateMeter {
     while (this.#samples.length > 2 && (this.#samples[1]?.atMs ?? atMs) < atMs - windowMs) this.#samples.shift();
   }
 
-  /** 0 until there is something to tell. */
+  /** 0 until there is enough data. */
   bytesPerSecond(): number {
     const first = this.#samples[0];
     const last = this.#samples.at(-1);
@@ -18,7 +18,7 @@ export class RateMeter {
     return Math.max(0, (last.bytes - first.bytes) / ((last.atMs - first.atMs) / 1000));
   }
 
-  /** After a pause the old samples tell nothing. */
+  /** After a pause the old samples are useless. */
   reset(): void {
     this.#samples = [];
   }

@@ -134,7 +134,7 @@ export type ToolEffect =
     }
   /** It cannot be done, and why. */
   | { readonly type: "refused"; readonly reason: ToolRefusal }
-  /** A drag of what is movable: begin to edit it. Where that is refused, the drag is dropped. */
+  /** A drag of what is movable: begin to edit it. If that is refused, the drag is dropped. */
   | { readonly type: "editMovable" }
   | { readonly type: "clicked"; readonly at: ImagePoint; readonly button: PointerButton; readonly shift: boolean }
   | { readonly type: "panned"; readonly dxPx: number; readonly dyPx: number };

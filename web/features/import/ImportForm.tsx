@@ -51,7 +51,7 @@ export interface ImportTarget {
   readonly file?: File;
   /** What is known of the frames and pictures where the dataset is open; asked of the server otherwise. */
   readonly media?: () => ImportMedia;
-  /** What has to be known before anything is changed; when it cannot be had, nothing is imported, and why is said. */
+  /** Must resolve before anything is changed; if it fails, nothing is imported, and the reason is shown. */
   readonly beforeImport?: () => Promise<void>;
   /** Shows what was imported, in the place where it is open, and says so. */
   readonly onImported?: (setName: string, fileName: string) => Promise<void>;

@@ -6,7 +6,7 @@ import { valueText } from "../../session/attributes/values.ts";
 
 export interface AttributeRow {
   readonly definition: AttributeDefinition;
-  /** What all that is selected has; `undefined` when there is none, or several. */
+  /** The common value of the selection; `undefined` when there is none, or several. */
   readonly value: unknown;
   readonly isMixed: boolean;
   readonly isSet: boolean;

@@ -32,7 +32,7 @@ export function possibleModes(cameras: readonly AlignedCamera[]): readonly TimeA
   ];
 }
 
-/** Another mode counts from other beginnings: what was set for the one before is none of its. */
+/** Another mode has other origins: offsets of the previous mode do not apply. */
 export function withMode(mode: TimeAlignment["mode"], cameras: readonly AlignedCamera[]): TimeAlignment {
   return { mode, cameras: Object.fromEntries(cameras.map(({ name }) => [name, { offset: 0 }])) };
 }
@@ -62,7 +62,7 @@ export function withSameInstant(
 ): TimeAlignment {
   const apart = instantOf(alignment, cameras, still) - instantOf(alignment, cameras, moved);
   const { offset } = clockOf(alignment, moved.camera);
-  // Microseconds are more than pictures tell; longer numbers would only look exact.
+  // Pictures are less precise than microseconds; longer numbers would only look exact.
   return withOffset(alignment, moved.camera, Math.round((offset + apart) * 1e6) / 1e6);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Asks the core of a camera what is visible on the picture that is shown, and tells the renderer: boxes, shapes, tails,
- * labels.
+ * Queries the core of a camera for what is visible on the shown picture, and passes it to the renderer: boxes, shapes,
+ * tails, labels.
  */
 
 import type { FrameNumber, TrackId } from "#core/types";
@@ -42,7 +42,7 @@ export class AnnotationQuery {
     this.#tails.forget();
   }
 
-  /** Detections belong to the picture they are drawn on: the one that is shown, not the one that is asked for. */
+  /** Detections belong to the picture they are drawn on: the shown one, not the requested one. */
   run(): void {
     const core = this.#core;
     const renderer = this.#renderer;

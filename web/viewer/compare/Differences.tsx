@@ -225,7 +225,7 @@ function Row({ difference, isCurrent, isOff, onGo, onAccept, onReject }: RowProp
         <ToolButton label={take} icon={<IconCheck size={14} />} size={22} isOff={isOff} onClick={onAccept} />
         <ToolButton label={keep} icon={<IconX size={14} />} size={22} onClick={onReject} />
       </div>
-      {/* Half a label is none. */}
+      {/* Half a label counts as none. */}
       {isCurrent && label === undefined && <PartDifferences difference={difference} isOff={isOff} />}
     </li>
   );

@@ -58,7 +58,7 @@ export interface ViewerAddress {
   readonly revision: number | undefined;
   /** Another set whose tracks are shown for comparison. */
   readonly comparedSet: string | undefined;
-  /** The one that is active first; the default one where there is none of that name. */
+  /** The camera that is active first; the default one when none has that name. */
   readonly camera: string | undefined;
   /** Of that camera, shown first; the nearest one that there is. */
   readonly frame: number | undefined;
@@ -155,7 +155,7 @@ async function openViewer(
       // The shader that enhances pictures has them one by one.
       computed(() => isPlain(workspace.display.enhancements.value)),
     );
-    // Of several cameras the default one is heard, at its own time.
+    // With several cameras the default one is audible, at its own time.
     const heard = workspace.cameras.indexOf(workspace.active.peek());
     const first = workspace.cameras.find(({ name }) => name === address.camera) ?? workspace.active.peek();
     workspace.activate(first);

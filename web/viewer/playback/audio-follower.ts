@@ -21,14 +21,14 @@ const mostLeadSeconds = 1;
 const leastRate = 0.25;
 const mostRate = 4;
 
-/** Loads nothing before the sound is turned up for the first time. `onFailed` hears that there is none. */
+/** Loads nothing before the sound is turned up for the first time. `onFailed` is called when there is no sound. */
 export function followWithAudio(
   url: string,
   playback: Playback,
   onFailed: (error: unknown) => void,
 ): { dispose(): void } {
   let audio: HTMLAudioElement | undefined;
-  /** Seconds that pass until a seek is heard, learned from the last ones. */
+  /** Seconds from a seek until it is audible, learned from the last ones. */
   let lead = 0;
   let hasSought = false;
   let bearable = seekDriftSeconds;

@@ -6,10 +6,10 @@ import type { ApiClient } from "#schemas/client";
 import { t } from "../../base/texts/index.ts";
 import type { Conflict, ConflictChoice } from "../../session/conflict.ts";
 
-/** Revisions that are looked through for who has saved. */
+/** How many revisions are searched for who has saved. */
 const mostRevisions = 100;
 
-/** @param userId who is asked */
+/** @param userId the user who is asked */
 export async function askAboutConflict(
   conflict: Conflict,
   { client, userId }: { readonly client: ApiClient; readonly userId: string },

@@ -66,7 +66,7 @@ export interface Lane {
   hitTest?(x: number, y: number, scale: FrameScale, box: LaneBox): LaneHit | undefined;
   /** What there is to say of a frame. */
   textAt?(frame: number): string;
-  /** What a drag that begins here takes hold of. */
+  /** What a drag that begins here grabs. */
   gripAt?(x: number, y: number, scale: FrameScale, box: LaneBox): LaneGrip | undefined;
 }
 
@@ -94,7 +94,7 @@ export function hitLanes(boxes: ReadonlyMap<Lane, LaneBox>, x: number, y: number
   return { frame: scale.toFrame(x) };
 }
 
-/** What a drag that begins at a place takes hold of. */
+/** What a drag that begins at a position grabs. */
 export function gripLanes(
   boxes: ReadonlyMap<Lane, LaneBox>,
   x: number,
