@@ -12,7 +12,7 @@ import { keepShown, moveDetection, writeGeometry } from "./tools/write-shape.ts"
 /** With more, drawing each box while they move would be slow. */
 const mostTogether = 500;
 
-/** The selected tracks that have a box on this frame, where they are several; ghosts are none. */
+/** The selected tracks that have a box on this frame, if there are several; ghosts do not count. */
 export function selectedTogether({ core, selection, display }: Workspace, frame: FrameNumber): readonly TrackId[] {
   const { tracks } = selection.value;
   if (tracks.size < 2 || tracks.size > mostTogether) return [];

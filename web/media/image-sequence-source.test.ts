@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openImageSequence } from "./image-sequence-source.ts";
 import type { ImageItem, ImageLoader } from "./image-sequence-source.ts";
 
-/** Loads that finish when the test says so; `decoded` pictures are 10 x 10. */
+/** Loads that the test finishes; `decoded` pictures are 10 x 10. */
 function manualLoader(): ImageLoader & {
   readonly asked: string[];
   readonly aborted: string[];

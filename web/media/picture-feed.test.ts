@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Picture } from "../base/picture.ts";
 import { createPictureFeed } from "./picture-feed.ts";
 
-/** A source whose pictures come when the test says so; odd frames cannot be decoded. */
+/** A source whose pictures arrive on the test's command; odd frames cannot be decoded. */
 function slowSource() {
   const waiting = new Map<number, () => void>();
   return {

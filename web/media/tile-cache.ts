@@ -30,7 +30,7 @@ const defaultMaxBytes = 192 * 1024 * 1024;
 const parallelLoads = 5;
 /** Levels that are shown until the wanted one is loaded. */
 const levelsBefore = 3;
-/** A tile that cannot be had is asked for again when it is looked at after this time. */
+/** A tile that failed to load is requested again when it comes into view after this time. */
 const retryMs = 5000;
 
 export class TileCache implements TileSet {

@@ -27,7 +27,7 @@ export function cameraFoldersOf({ meta }: Folder): readonly string[] {
 /** More folders than this are not looked at one by one. */
 const countedFolders = 1000;
 
-/** How many datasets are directly in a folder. Null: there are too many folders to tell. */
+/** How many datasets are directly in a folder. Null: there are too many folders to count. */
 export function datasetCountQuery(id: string) {
   return question({
     queryKey: [...keys.place("folder", id), "datasets"],

@@ -12,7 +12,7 @@ export interface JobCompletion {
   readonly success: boolean;
 }
 
-/** Jobs that change what the viewer shows; those for one's own worker are called `private`, whatever they do. */
+/** Jobs that change what the viewer shows; those for the user's own worker are called `private`, whatever they do. */
 const types: ReadonlySet<string> = new Set(["pipelines", "convert", "private"]);
 const finished: ReadonlySet<JobStatus> = new Set([JobStatus.canceled, JobStatus.error, JobStatus.success]);
 

@@ -1,4 +1,4 @@
-/** What has changed while it was being asked for is asked for again. */
+/** A query whose data changed while it was pending is fetched again. */
 import { QueryObserver } from "@tanstack/query-core";
 import { expect, test } from "vitest";
 import { FreshClient } from "./query-client.ts";

@@ -1,4 +1,4 @@
-/** A question to the server as data: its name in the cache, how it is asked, how long the answer counts as fresh. */
+/** A query to the server as data: its name in the cache, how it is fetched, how long the answer counts as fresh. */
 import type { DataTag, QueryFunctionContext, QueryKey, keepPreviousData } from "@tanstack/query-core";
 
 interface QuestionParts<Answer> {

@@ -17,7 +17,7 @@ export interface AutosaveParts {
   readonly saver: Saver;
   /** A shape is half drawn: what others have saved must not come in between. */
   readonly isBusy: ReadonlySignal<boolean>;
-  /** Saves, and tells the person when that failed. */
+  /** Saves, and shows the user a failure. */
   readonly save: () => Promise<void>;
 }
 

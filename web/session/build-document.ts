@@ -56,7 +56,7 @@ export async function buildDocument(
     else {
       const document = new AnnotationDocument({ core, address, revision, journal, recovery });
       const recovered = { count: document.sync.dirtyCount.peek(), touched: left.touched };
-      // What was taken back again leaves nothing unsaved: then the newest state counts, not the one it was made on.
+      // Changes that were undone leave nothing unsaved: then the newest state counts, not the one they were made on.
       if (!document.isClean || revision === head) return { document, recovered };
     }
   }

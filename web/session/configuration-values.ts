@@ -165,7 +165,7 @@ function patchOf(entries: readonly (readonly [ConfigurationField, string, unknow
   return Object.fromEntries(pairs) as ConfigurationPatch;
 }
 
-/** `null`: there is none. Keys are texts of people: none of them reaches what every object has. */
+/** `null`: no value. Keys are user-supplied text: none of them may reach a property that every object has. */
 function valueOf(values: ConfigurationValues, field: ConfigurationField, key: string): unknown {
   return Object.hasOwn(values[field], key) ? values[field][key] : null;
 }

@@ -7,7 +7,7 @@ import { toConfigurationValues, type ConfigurationValues } from "./configuration
 export type DatasetMedia =
   | { readonly kind: "video"; readonly url: string; readonly filename: string }
   | { readonly kind: "image-sequence"; readonly images: readonly MediaFile[] }
-  /** Tiles are asked for by the item's id. */
+  /** Tiles are requested by the item's id. */
   | { readonly kind: "large-image"; readonly images: readonly MediaFile[] };
 
 /** What one camera shows, and whose annotations: a dataset of its own where there are several. */

@@ -47,7 +47,7 @@ async function lock(id: string, locks: Locks): Promise<Release | undefined> {
   });
 }
 
-/** What one page holds, and tells the others when they ask. */
+/** What one page holds, and reports to the others when they ask. */
 export class AskingHolders {
   readonly #talk: Talk;
   readonly #held = new Map<string, string>();

@@ -41,7 +41,7 @@ export function keyTextOf({ userId, datasetId, setName, isOfConfiguration }: Jou
   return JSON.stringify([userId, datasetId, setName ?? null, ...(isOfConfiguration ? ["configuration"] : [])]);
 }
 
-/** Pages look for texts of keys, which begin with a bracket: this one none of them finds, of whatever version it is. */
+/** Pages look up keys that start with a bracket: no page of any version finds this one. */
 export const asideKeyOf = (keyText: string): string => `aside ${keyText}`;
 
 /** Keys of all that are set aside. */

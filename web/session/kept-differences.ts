@@ -30,7 +30,7 @@ export class KeptDifferences {
   #groups = new Set<GroupId>();
   #parts = new Map<TrackId, Set<DifferencePart>>();
 
-  /** Answers the position after it, as for all that can be taken back. */
+  /** Returns the position after it, as every undoable step does. */
   keep(kept: Kept): number {
     this.#undone = [];
     return this.#set([...this.#done, kept]);

@@ -187,7 +187,7 @@ export function replayStep(
   const theirs = versionOf(now.tracks, now.groups);
   scratchCore.readDiveJson(mergeVersions(side(from), theirs, side(to), { prefer: "a", listed: 0 }).document);
   return (tx) => {
-    // What is as it would become is not touched: a step with nothing left to change is none.
+    // A track that would not change is not touched: a step with nothing left to change is no step.
     for (const id of ids) if (trackChanges(core, scratchCore, id).length > 0) tx.copyTrack(id, scratchCore);
     for (const [id, json] of groupTexts(scratchCore, groupIds)) {
       const present = now.groups.get(id);

@@ -13,7 +13,7 @@ export interface ResumeParts {
   readonly isReachable: ReadonlySignal<boolean>;
   /** A shape is half drawn: what others have saved must not come in between. */
   readonly isBusy: ReadonlySignal<boolean>;
-  /** Saves, and tells the person when that failed, unless there is still no server. */
+  /** Saves, and shows the user a failure, unless there is still no server. */
   readonly save: () => Promise<void>;
 }
 

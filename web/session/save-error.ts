@@ -1,4 +1,4 @@
-/** Why a save failed, in kinds that the page tells apart. Nothing is lost by any of them. */
+/** The kinds of failed saves that the page distinguishes. None of them loses anything. */
 
 import { ApiError } from "#schemas/client";
 import type { ErrorCode } from "#schemas/error-codes";

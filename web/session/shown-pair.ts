@@ -10,7 +10,7 @@ export function confidenceText(confidence: number): string {
   return confidence.toFixed(4);
 }
 
-/** On the picture, where there is room for what tells objects apart. */
+/** On the picture, where there is room only for what distinguishes objects. */
 export function shortDoubtText(pair: ConfidencePair | undefined): string {
   return pair === undefined || pair.confidence >= 1 ? "" : pair.confidence.toFixed(2);
 }

@@ -1,6 +1,6 @@
 /** Lets the page draw and answer input between two parts of something long. */
 
-/** Browsers hold timers of timers back for four milliseconds each; those that know a way without that are asked for it. */
+/** Browsers delay nested timers by four milliseconds each; those with a way to avoid that use it. */
 const { scheduler } = globalThis as { readonly scheduler?: { yield?(): Promise<void> } };
 
 export function yieldToPage(): Promise<void> {

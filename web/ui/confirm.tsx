@@ -28,7 +28,7 @@ export function confirmDialog(options: ConfirmOptions): Promise<boolean> {
   return open(options, true);
 }
 
-/** Tells; resolves when the dialog is closed. */
+/** Shows a message; resolves when the dialog is closed. */
 export async function alertDialog(options: Omit<ConfirmOptions, "negative" | "danger">): Promise<void> {
   await open(options, false);
 }

@@ -24,7 +24,7 @@ export default function ViewerPage() {
 
 interface DatasetViewerProps {
   readonly address: ViewerAddress;
-  /** Begins from nothing. */
+  /** Starts over. */
   onReopen(): void;
 }
 

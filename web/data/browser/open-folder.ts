@@ -1,6 +1,5 @@
 /**
- * Opens the dialogs of folders, which are loaded when they are first wanted. When they cannot be, the page says so as
- * of any error.
+ * Opens the dialogs of folders, which are loaded on first use. A failed load is reported like any error.
  */
 import type { openNewFolderDialog as openNew, openRenameDialog as openRename } from "./FolderDialog.tsx";
 

@@ -1,4 +1,4 @@
-/** Opens the dialog, which is loaded when it is first wanted. When it cannot be, the page says so as of any error. */
+/** Opens the dialog, which is loaded on first use. A failed load is reported like any error. */
 import type { Folder, Item } from "#schemas/wire";
 
 export function openMoveDialog(entries: readonly (Folder | Item)[]): void {

@@ -10,8 +10,7 @@ interface Address {
 }
 
 /**
- * Undefined for an address that means nothing. Without a type, and for a root that is no place, it is one's own
- * directory.
+ * Undefined for an unknown address. Without a type, and for a root that is no place, it is the user's own directory.
  */
 export function placeOf(
   { type, id }: Address,

@@ -31,7 +31,7 @@ function isRow(target: Element): boolean {
   return target.matches("[role=grid], [role=grid] tbody tr");
 }
 
-/** Looks at what is drawn now whenever it is asked. */
+/** Reads the rendered list on each call. */
 class EntryList implements List {
   #now: ListNow | undefined;
 

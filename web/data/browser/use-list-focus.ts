@@ -70,7 +70,7 @@ function isInDialog(): boolean {
   return document.activeElement?.closest("[role=dialog]") != null;
 }
 
-/** The row, or the first thing to press where there is none. */
+/** The row, or the first focusable element when the row does not exist. */
 function focusIn(list: HTMLElement | null, row: number): void {
   const rows = list?.querySelector("tbody")?.rows;
   const target = rows?.[row] ?? list?.querySelector<HTMLElement>("a[href], button");

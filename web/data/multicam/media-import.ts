@@ -15,7 +15,7 @@ export interface MediaImport<F extends SourceFile = File> {
   readonly sourcePath: string;
   readonly type: MediaType;
   readonly jsonMeta: {
-    /** Paths inside of the source, in the order of the frames; of videos there are none. */
+    /** Paths inside the source, in the order of the frames; empty for videos. */
     readonly originalImageFiles: readonly string[];
   };
   /** Which of the images are meant. */

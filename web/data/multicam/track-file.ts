@@ -19,7 +19,7 @@ export function trackProblem<F extends SourceFile>({ trackFile, trackLook }: Cam
   return isRefused ? t("multicam.error.annotationUnread", { name, reason: t("importing.refused") }) : undefined;
 }
 
-/** An import does not begin before: what the server does not read by its name has to be read here. */
+/** An import does not start before that: files the server does not recognise by name have to be read here. */
 export function isBeingRead<F extends SourceFile>({ trackFile, trackLook = "none" }: CameraDraft<F>): boolean {
   if (trackFile === undefined) return false;
   return trackLook === "loading" || (trackLook === "none" && !isImportableName(trackFile.name));

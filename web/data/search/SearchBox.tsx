@@ -16,7 +16,7 @@ const limit = 7;
 const nothing = { users: [], folders: [], datasets: [] } as const;
 const types = ["video", "image-sequence", "large-image", "multi"] as const;
 
-/** Types whose name, as it is shown, begins so. */
+/** Types whose displayed name starts with the text. */
 function typesCalled(sought: string): readonly string[] {
   return types.filter((type) => typeText(type).toLowerCase().startsWith(sought.toLowerCase()));
 }

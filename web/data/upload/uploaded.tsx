@@ -1,4 +1,6 @@
-/** What is said when an upload has become a dataset: warnings, the way into the viewer, the end of its conversion. */
+/**
+ * The notification that an upload has become a dataset: warnings, the way into the viewer, the end of its conversion.
+ */
 import { Anchor, Button, Group, List, Stack, Text } from "@mantine/core";
 import { dialogs } from "../../ui/dialogs.ts";
 import { notifications } from "@mantine/notifications";

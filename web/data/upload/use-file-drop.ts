@@ -45,8 +45,8 @@ interface HeldItem {
 }
 
 /**
- * What is dropped can be asked for only while the browser tells of it. What reads folders is loaded with the first drop,
- * and comes later.
+ * Dropped items are accessible only during the browser's event. The code that reads folders is loaded with the first
+ * drop, and arrives later.
  */
 function heldItems({ dataTransfer }: DragEvent): readonly HeldItem[] {
   return [...(dataTransfer?.items ?? [])]

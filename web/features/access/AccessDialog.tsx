@@ -36,7 +36,7 @@ const levels = [0, 1, 2] as const;
 const ownerLevel = 2;
 
 export function openAccessDialog(target: Target): void {
-  // The form begins with what holds now, not with what was read some time ago.
+  // The form starts with the current state, not with a cached one.
   queryClient.removeQueries({ queryKey: keys.access });
   dialogs.open({
     modalId,

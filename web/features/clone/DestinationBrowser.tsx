@@ -30,7 +30,7 @@ import classes from "./DestinationBrowser.module.css";
 const icon = { size: 16, stroke: 1.6 };
 
 interface DestinationBrowserProps {
-  /** The folder that is chosen; nothing while a place is shown that is none. */
+  /** The chosen folder; `undefined` while the shown place is not a folder. */
   onChange(folder: Folder | undefined): void;
 }
 

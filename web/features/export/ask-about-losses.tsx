@@ -19,7 +19,7 @@ export interface ExportLoss {
   readonly example: { readonly trackId?: number; readonly frame?: number; readonly text: string };
 }
 
-/** Resolves to whether the file is wanted all the same; without losses nothing is asked. */
+/** Resolves to whether the file is still wanted; without losses there is no question. */
 export function askAboutLosses(format: string, losses: readonly ExportLoss[]): Promise<boolean> {
   if (losses.length === 0) return Promise.resolve(true);
   const kinds = losses.map(({ kind }) => kind);

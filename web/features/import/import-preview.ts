@@ -1,4 +1,4 @@
-/** What is said of a file before it is imported. */
+/** The summary of a file before it is imported. */
 import type { ColumnMapping } from "#core/formats/column-mapping";
 import type { InspectedTable } from "#core/formats/inspect-file";
 import type { Judgement } from "#core/formats/recognise";

@@ -33,7 +33,7 @@ interface PipelineParams extends OutputParams {
   readonly kwiverParams: ParameterValues;
 }
 
-/** One that is refused does not keep the others from being started; in the end it is said which were. */
+/** A refused one does not stop the others; the refused ones are listed at the end. */
 async function startAll(pipe: Pipe, targets: readonly RunTarget[], pipelineParams: PipelineParams): Promise<void> {
   const failures: string[] = [];
   for (const { id, name } of targets) {

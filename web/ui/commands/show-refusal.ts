@@ -8,7 +8,7 @@ import { refusalText } from "../../commands/refusal-text.ts";
 
 const id = "refusal";
 
-/** Counts those that were asked for or taken back: only the last one is shown once the words are there. */
+/** Counts requested and withdrawn ones: only the last one is shown once the texts are loaded. */
 let latest = 0;
 
 export function showRefusal(reason: Refusal, track?: TrackId): void {

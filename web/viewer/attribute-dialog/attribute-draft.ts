@@ -25,7 +25,7 @@ import {
 import { stopsOf } from "../../session/attributes/value-colors.ts";
 
 export interface ColorStop {
-  /** Tells stops apart while their values are typed. */
+  /** Distinguishes stops while their values are typed. */
   readonly id: number;
   readonly value: NumberField;
   readonly color: string;

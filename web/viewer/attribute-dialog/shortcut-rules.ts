@@ -8,7 +8,7 @@ import type { AttributeShortcut } from "../../session/settings.ts";
 
 /** A shortcut of the attribute in the dialog. */
 export interface ShortcutDraft {
-  /** Tells them apart while they are typed. */
+  /** Distinguishes them while they are typed. */
   readonly id: number;
   /** Empty until a key was pressed. */
   readonly key: string;

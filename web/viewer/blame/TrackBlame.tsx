@@ -1,4 +1,4 @@
-/** Who gave the selected track, and its detection on this frame, their values: read when it is asked for. */
+/** Who set the values of the selected track, and of its detection on this frame: read on request. */
 
 import { Button, Collapse, Skeleton, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";

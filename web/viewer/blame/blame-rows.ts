@@ -25,7 +25,7 @@ const names: Readonly<Record<string, FieldText>> = {
   geometry: "compare.field.geometry",
 };
 
-/** The track first, then the detections as their frames are asked for. */
+/** The track first, then the detections in the order of the requested frames. */
 export function blameRows({ fields, revisions }: Blame, frames: readonly number[]): readonly BlamePlace[] {
   const byNumber = new Map(revisions.map((each) => [each.revision, each]));
   const places = [undefined, ...frames].map((frame) => {

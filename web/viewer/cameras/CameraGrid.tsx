@@ -78,7 +78,7 @@ function Proposed({ camera }: { readonly camera: Camera }) {
 function Caption({ camera, index }: { readonly camera: Camera; readonly index: number }) {
   useSignals();
   const viewer = useViewer();
-  // Texts, so that pictures of which the same is said draw nothing again.
+  // Texts, so that pictures with the same text are not rendered again.
   const [filename, difference] = useMemo(() => {
     const nameOfFile = computed(() => stateOfCamera(viewer, camera).filename);
     const { alignment, playback } = viewer;

@@ -6,7 +6,7 @@ import type { OpenViewer } from "../viewer-context.ts";
 
 export interface CameraState {
   readonly cameraName: string;
-  /** The picture that is asked for is on the screen. */
+  /** The requested picture is on the screen. */
   readonly ready: boolean;
   readonly playing: boolean;
   /** Of the camera itself; `undefined`: it has no picture now. */

@@ -1,4 +1,4 @@
-/** What to do to draw the shape that is asked for: at the foot of the picture, where one looks while drawing. */
+/** How to draw the requested shape: at the bottom of the picture, where users look while drawing. */
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { isDrawing } from "../../editor/mode.ts";

@@ -6,7 +6,7 @@ import type { VideoPlayer } from "../../media/video-player.ts";
 import type { Camera } from "../../session/camera.ts";
 import classes from "./CanvasHost.module.css";
 
-/** @param onShown hears whether the element is what people see. Returns how to stop. */
+/** @param onShown receives whether the element is visible. Returns a function that stops it. */
 export function showPlayer(
   { element, shown }: VideoPlayer,
   { view }: Camera,

@@ -18,7 +18,7 @@ import { useViewer } from "../viewer-context.ts";
 import classes from "./AgreementNumbers.module.css";
 import { useAgreement } from "./use-agreement.ts";
 
-/** Rows of switches until more are asked for. */
+/** Rows of switches until more are requested. */
 const firstSwitches = 50;
 
 export function AgreementNumbers({ other }: { readonly other: AnnotationCore }) {

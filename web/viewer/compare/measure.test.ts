@@ -13,7 +13,7 @@ const track = (id: number, frames: readonly number[]): TrackBoxes => ({
 test("measures tell how far they are, and at another IoU nothing is compared anew", () => {
   const replies: MeasureReply[] = [];
   const ask = createMeasurer((reply) => replies.push(reply));
-  // Before there is anything to measure nothing is said.
+  // Before there is anything to measure, nothing is reported.
   ask({ kind: "atIou", leastIou: 0.5 });
   expect(replies).toEqual([]);
   ask({

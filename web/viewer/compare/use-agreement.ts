@@ -39,7 +39,7 @@ function objectsOf(core: AnnotationCore): readonly TrackBoxes[] {
 const restMs = 150;
 const nothing: AgreementState = { agreement: undefined, share: undefined, isCancelled: false, error: undefined };
 
-/** One at a time: what is asked for ends what was measured before. */
+/** One at a time: a new request ends the previous measurement. */
 class AgreementMeter {
   readonly state = signal(nothing);
   #worker: Worker | undefined;

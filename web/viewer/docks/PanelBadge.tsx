@@ -5,7 +5,7 @@ import classes from "./docks.module.css";
 
 interface PanelBadgeProps {
   readonly count: number;
-  /** What it counts, for those who hear it. */
+  /** What it counts, for screen readers. */
   readonly label: string;
   /** Something to mend. */
   readonly isProblem?: boolean;

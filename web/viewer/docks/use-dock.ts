@@ -19,7 +19,7 @@ const isOpenInLow = signal(false);
 const isDrawerOpen = signal(false);
 
 /**
- * Opens or closes the drawer of a narrow window. Tells whether that changed it; a wide window has none, and does not
+ * Opens or closes the drawer of a narrow window. Returns whether that changed it; a wide window has none, and does not
  * change.
  */
 export function setDrawerOpen(isOpen: boolean): boolean {

@@ -5,7 +5,9 @@ import { useRunningJobs } from "../../features/running-jobs.ts";
 import { removeCompletion } from "../../queries/job-completions.ts";
 import { useViewer } from "../viewer-context.ts";
 
-/** Jobs for one's own worker are all `private`; what else they may be is done before there is a dataset to edit. */
+/**
+ * Jobs for the user's own worker are all `private`; any other kind of them is done before there is a dataset to edit.
+ */
 const pipelineTypes: ReadonlySet<string> = new Set(["pipelines", "private"]);
 
 export function useDatasetJobs(): void {

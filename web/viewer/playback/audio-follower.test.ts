@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Playback } from "../../media/playback.ts";
 import { followWithAudio } from "./audio-follower.ts";
 
-/** An audio element whose clock goes when the test says so. Node has none. */
+/** An audio element whose clock the test controls. Node has none. */
 class TestAudio {
   static made: TestAudio[] = [];
   readonly seeks: number[] = [];

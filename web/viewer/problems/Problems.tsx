@@ -15,7 +15,7 @@ import { useViewer } from "../viewer-context.ts";
 import classes from "./Problems.module.css";
 import { useDoubts } from "./use-doubts.ts";
 
-/** Rows of a rule until more are asked for. */
+/** Rows of a rule until more are requested. */
 const firstRows = 20;
 
 export function Problems() {

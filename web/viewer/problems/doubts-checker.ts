@@ -1,5 +1,5 @@
 /**
- * Has a worker look for problems, one request after the other: what is asked for meanwhile waits, and the last of it
+ * Has a worker look for problems, one request after the other: requests made meanwhile wait, and only the last one
  * counts.
  */
 

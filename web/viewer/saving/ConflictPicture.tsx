@@ -23,7 +23,7 @@ export function outlineOf(core: AnnotationCore, id: TrackId, frame: FrameNumber)
   return { bounds: [x1, y1, x2, y2], shapes: core.shapes(id, frame) };
 }
 
-/** `undefined` while there is none, and where it cannot be had. */
+/** `undefined` while loading, and when it cannot be loaded. */
 export function usePicture(camera: Camera, frame: FrameNumber | undefined): Picture | undefined {
   const [picture, setPicture] = useState<Picture | undefined>(undefined);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Tells that changes of an earlier page are here again, or that they are kept aside. */
+/** Announces that changes of an earlier page are restored, or that they are kept aside. */
 
 import { notifications } from "@mantine/notifications";
 import { t } from "../../base/texts/index.ts";

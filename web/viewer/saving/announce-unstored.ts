@@ -1,4 +1,7 @@
-/** Tells that thresholds or image settings, which store themselves, were refused: they hold in this browser alone. */
+/**
+ * Announces that thresholds or image settings, which are stored automatically, were refused: they apply in this browser
+ * only.
+ */
 
 import { notifications } from "@mantine/notifications";
 import { t } from "../../base/texts/index.ts";

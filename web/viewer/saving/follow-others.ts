@@ -1,4 +1,7 @@
-/** Hears what others save in the open dataset: the page says so, and the lists of revisions and sets are read again. */
+/**
+ * Receives others' saves in the open dataset: the page announces them, and the lists of revisions and sets are
+ * reloaded.
+ */
 
 import { notifications } from "@mantine/notifications";
 import { computed, effect } from "@preact/signals-core";

@@ -57,7 +57,7 @@ export function Spoken() {
     if (news.kind === "frame") timer.current = setTimeout(say, quietMs);
     else say();
   });
-  // The same text twice is said twice: another element each time.
+  // The same text twice is announced twice: another element each time.
   return (
     <VisuallyHidden aria-live="polite" data-testid="said">
       <span key={number}>{text}</span>

@@ -1,4 +1,4 @@
-/** Which change is said when several come at once. */
+/** Which change is announced when several come at once. */
 import { expect, test } from "vitest";
 import type { TrackId } from "#core/types";
 import { newsOf, tracksOf, type Sight } from "./news.ts";

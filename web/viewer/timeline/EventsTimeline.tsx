@@ -34,7 +34,7 @@ function eventLanes(viewer: OpenViewer): readonly Lane[] {
   });
   const shown = cameras.find(({ isActive }) => isActive);
   if (shown === undefined) return [rulerLane];
-  // With a single camera there is nothing to tell apart.
+  // With a single camera there is nothing to distinguish.
   const lane =
     cameras.length === 1 ? shown.lane : stackedLane(cameras, (name, text) => t("timeline.onCamera", { name, text }));
   return [{ ...lane, table: tableOf(timelineData.barOrder.value, shown.item) }, rulerLane];

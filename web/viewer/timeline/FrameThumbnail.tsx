@@ -1,6 +1,6 @@
 /**
- * The picture of the frame under the pointer, small, above the timeline. It is asked for when the pointer rests, and not
- * while the video plays, which needs the decoder for itself.
+ * The picture of the frame under the pointer, small, above the timeline. It is requested when the pointer rests, and
+ * not while the video plays, which needs the decoder for itself.
  */
 
 import { Portal } from "@mantine/core";

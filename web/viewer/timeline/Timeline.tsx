@@ -98,7 +98,7 @@ function Chart({ lanes, label, isOfTracks = false }: TimelineProps) {
     if (zoom !== 0) timeView.zoom(zoom, playback.frame.peek());
   }
 
-  /** What lanes are asked about a place. */
+  /** The position that lanes are asked about. */
   function placeAt(event: PointerEvent<HTMLDivElement>) {
     const box = event.currentTarget.getBoundingClientRect();
     const boxes = placeLanes(lanes(viewer), box.height, scroll.px.peek());

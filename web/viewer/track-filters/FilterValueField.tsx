@@ -13,7 +13,7 @@ interface FilterValueFieldProps {
   readonly datatype: Datatype;
   readonly value: FilterValue;
   readonly label: string;
-  /** The label is said, not shown. */
+  /** The label is read to screen readers, not shown. */
   readonly isCompact?: boolean;
   onChange(value: FilterValue): void;
 }

@@ -38,7 +38,7 @@ export function operatorsOf(datatype: Datatype): readonly Operator[] {
   return operatorsByDatatype[datatype];
 }
 
-/** What a value begins with. */
+/** The initial value. */
 export function valueFor(operator: Operator): FilterValue {
   if (operator === "range") return [0, 1];
   return operator === "rangeFilter" ? 0 : "";

@@ -217,7 +217,7 @@ function PastLastFrameMark({ end, last }: { readonly end: number; readonly last:
   );
 }
 
-/** Which annotation set the track is of: what tells tracks apart while sets are compared. */
+/** Which annotation set the track is of: distinguishes tracks while sets are compared. */
 function SetBadge({ name }: { readonly name: string }) {
   const { document } = useViewer().workspace;
   const isOther = name !== (document.address.setName ?? defaultSetName);

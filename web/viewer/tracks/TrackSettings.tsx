@@ -133,7 +133,7 @@ export function TrackSettings() {
   );
 }
 
-/** Only of this page: the next one begins with all tracks. */
+/** Only for this page: the next one starts with all tracks. */
 function ReviewFilterChoice() {
   useSignals();
   const { workspace } = useViewer();
