@@ -58,7 +58,7 @@ export async function buildApp(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   app.decorateRequest("actor");
-  // Streams would keep the server from stopping. By now a client that comes back is told that it is.
+  // Streams would keep the server from stopping. By now a client that comes back learns that the server is stopping.
   app.addHook("preClose", async () => services.notifications.close());
   let isStopping = false;
   app.addHook("preClose", async () => void (isStopping = true));

@@ -76,7 +76,7 @@ export interface Limits {
   readonly maxImagePixels: number;
   /** Bytes that every chunk of an upload but the last must have; 0 takes any. */
   readonly minChunkBytes: number;
-  /** Milliseconds after which an upload that nobody continues is dropped. */
+  /** Milliseconds after which an upload that is not continued is dropped. */
   readonly uploadLifetimeMs: number;
   /** Milliseconds that a client may take to send the head of a request. */
   readonly headersTimeoutMs: number;
@@ -88,7 +88,7 @@ export interface Limits {
   readonly requestTimeoutMs: number;
   /** Milliseconds that a connection may be silent: long enough for an import that takes its time. */
   readonly idleTimeoutMs: number;
-  /** Milliseconds that a server which is told to stop waits for answers on their way. */
+  /** Milliseconds that a stopping server waits for answers on their way. */
   readonly stopTimeoutMs: number;
   /** Milliseconds that a program which a job starts may run. */
   readonly jobTimeoutMs: number;

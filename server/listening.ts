@@ -26,7 +26,7 @@ export async function closeApp(app: FastifyInstance, timeoutMs: number): Promise
 export async function listen(app: FastifyInstance, config: ServerConfig): Promise<string> {
   const { level } = app.log;
   try {
-    // Whoever starts the server says where it runs, and says it better.
+    // The caller that starts the server says where it runs, and says it better.
     app.log.level = "warn";
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {

@@ -213,7 +213,7 @@ function readVersion(): string {
   return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "";
 }
 
-/** A link that signs somebody in once; `undefined` when there is no such user. */
+/** A link that signs a user in once; `undefined` when there is no such user. */
 export async function createSignInUrl(services: Services, login: string, url: string): Promise<string | undefined> {
   const created = await services.signIns.createTemporaryToken(login);
   return created && `${url}/login?user=${created.user.id}&token=${created.token.text}`;

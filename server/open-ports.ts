@@ -102,7 +102,7 @@ function programs({
     pipelineEngines: [builtin, ...(pipelinesFolder === "" ? [] : [commandEngine(pipelinesFolder, limits, builtin)])],
     trainingEngines: [
       ...(pipelinesFolder === "" ? [] : [commandTrainer(pipelinesFolder, limits)]),
-      // Behind those of the site, whose first configuration is the one that people are offered.
+      // After those of the site, whose first configuration is the one offered to users.
       builtinTrainer({ ffmpeg: found?.ffmpeg, limits }),
     ],
     ...(pipelinesFolder !== "" && { addons: addonStore(pipelinesFolder, outputBytes) }),

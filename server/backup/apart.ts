@@ -1,4 +1,6 @@
-/** A backup lies outside of the installation: what is in a data folder and belongs to no file, the server removes. */
+/**
+ * A backup must be outside of the installation: the server removes everything in a data folder that belongs to no file.
+ */
 import { realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
@@ -10,7 +12,7 @@ export function requireOutside(backup: string, dataFolder: string): void {
   );
 }
 
-/** @throws Error with a text for people when one is the other, or lies in it */
+/** @throws Error with a text for people when one is the other, or is inside it */
 export function requireApart(backup: string, dataFolder: string): void {
   if (!isWithin(backup, dataFolder) && !isWithin(dataFolder, backup)) return;
   throw new Error(

@@ -1,7 +1,7 @@
 /**
- * What can go wrong on purpose: every refusal of the server is one of these, thrown where the rule lives and turned into
- * an answer in one place (`plugins/errors.ts`). `type` and `code` are the words that programs see; the texts are for people,
- * and nobody matches them.
+ * Expected failures: every refusal of the server is one of these, thrown where the rule is checked and turned into an
+ * answer in one place (`plugins/errors.ts`). `type` and `code` are for programs; the texts are for people, and no code
+ * matches them.
  */
 
 import type { ErrorCode } from "#schemas";
@@ -45,14 +45,14 @@ export class ValidationError extends DomainError {
   }
 }
 
-/** The caller lacks a right; 401 when nobody is signed in, else 403. */
+/** The caller lacks a right; 401 when not signed in, else 403. */
 export class AccessError extends DomainError {
   constructor(message: string, extra?: string) {
     super("access", message, extra === undefined ? {} : { extra });
   }
 }
 
-/** A sign-in that failed; always 401, whoever asks. */
+/** A sign-in that failed; always 401, for every caller. */
 export class LoginError extends DomainError {
   constructor(message: string, more: { extra?: string; code?: ErrorCode } = {}) {
     super("access", message, { ...more, status: 401 });
@@ -77,7 +77,7 @@ export class MissingError extends RequestError {
   }
 }
 
-/** One caller asks for too much, or all together do; 429. @param what a sentence, behind which the time is said */
+/** One caller asks for too much, or all together do; 429. @param what a sentence, to which the time is appended */
 export class TooManyRequestsError extends DomainError {
   constructor(what: string, waitMs: number) {
     const seconds = Math.max(1, Math.ceil(waitMs / 1000));
@@ -90,7 +90,7 @@ export class TooManyRequestsError extends DomainError {
   }
 }
 
-/** Nobody waits for the answer any more. */
+/** The client no longer waits for the answer. */
 export class ClientGoneError extends DomainError {
   constructor() {
     super("rest", "The client has gone.", { status: 499 });
@@ -148,7 +148,7 @@ export class BusyError extends DomainError {
   }
 }
 
-/** Somebody else changed the same thing meanwhile; 409 with what the caller needs to sort it out. */
+/** Another request changed the same thing meanwhile; 409 with what the caller needs to sort it out. */
 export class ConflictError extends DomainError {
   readonly details: unknown;
   constructor(message: string, details: unknown) {

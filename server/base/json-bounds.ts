@@ -14,12 +14,12 @@ const closeList = 0x5d;
 const openObject = 0x7b;
 const closeObject = 0x7d;
 
-/** Of a document that is parsed beside other requests. */
+/** Of a document that is parsed while other requests wait. */
 export const mostValues = 500_000;
 
 /**
  * @param bytes UTF-8, whether it is JSON or not
- * @param maxValues entries of all lists and objects together; without a bound where parsing holds nobody up
+ * @param maxValues entries of all lists and objects together; without a bound where parsing blocks no other request
  * @throws RequestError
  */
 export function checkJsonBounds(bytes: Uint8Array, maxValues = Infinity): void {

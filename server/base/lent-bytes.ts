@@ -1,7 +1,7 @@
 /**
- * Buffers that go round. Who makes large pieces of bytes lends them; who has used one gives it back, and it is filled again,
- * so that a large answer needs a few buffers instead of hundreds. Giving back is an offer: a piece that nobody gives back is
- * an ordinary buffer and ends as garbage.
+ * A pool of buffers. A producer of large pieces of bytes lends them; a consumer gives each one back after use, and it
+ * is filled again, so that a large answer needs a few buffers instead of hundreds. Giving back is optional: a piece
+ * that is not given back is an ordinary buffer and is garbage-collected.
  */
 
 const lenders = new WeakMap<ArrayBufferLike, (buffer: ArrayBuffer) => void>();
@@ -11,7 +11,9 @@ function lend(piece: Uint8Array, takeBack: (buffer: ArrayBuffer) => void): void 
   lenders.set(piece.buffer, takeBack);
 }
 
-/** Ends the use of a piece: its bytes must not be looked at any more. The memory of a piece that nobody lent is freed. */
+/**
+ * Ends the use of a piece: its bytes must not be looked at any more. The memory of a piece that was not lent is freed.
+ */
 export function giveBack({ buffer, byteLength }: Uint8Array): void {
   if (!(buffer instanceof ArrayBuffer)) return;
   const takeBack = lenders.get(buffer);

@@ -1,6 +1,6 @@
 /**
- * Where a call comes from, as far as it can be told apart: an address of IPv4, the /64 of one of IPv6, since a house
- * has all of that.
+ * The network that a call comes from, as precisely as callers can be distinguished: an IPv4 address, or the /64 of an
+ * IPv6 address, since one household has all of that.
  */
 import { isIPv6 } from "node:net";
 

@@ -1,6 +1,6 @@
 /**
- * Calls into a worker thread and their answers. The thread answers each call by its number; when the thread ends, nobody
- * is left waiting.
+ * Calls into a worker thread and their answers. The thread answers each call by its number; when the thread ends, all
+ * pending calls end too.
  */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";

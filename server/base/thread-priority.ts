@@ -1,7 +1,7 @@
 /** Who goes first when there is more to do than processors. */
 import { getPriority, setPriority } from "node:os";
 
-/** Steps of Unix's nice value: a third of the processor's time, beside a thread that stays where it is. */
+/** Steps of Unix's nice value: a third of the processor's time, against a thread of unchanged priority. */
 const behind = 5;
 const last = 19;
 

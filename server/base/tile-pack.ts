@@ -27,7 +27,10 @@ export interface PyramidFacts {
   readonly map?: MapPlace;
 }
 
-/** Where the upper left corner lies among the pixels of a web map (EPSG:3857) that is 256 * 2^zoom pixels wide and high. */
+/**
+ * The position of the upper left corner among the pixels of a web map (EPSG:3857) that is 256 * 2^zoom pixels wide and
+ * high.
+ */
 export interface MapPlace {
   readonly zoom: number;
   readonly x: number;
@@ -36,7 +39,7 @@ export interface MapPlace {
 
 type PyramidSize = Pick<PyramidFacts, "sizeX" | "sizeY" | "tileSize" | "levels">;
 
-/** Where on a map the image lies; absent from images that do not say. */
+/** The position of the image on a map; absent from images that do not say. */
 export interface GeoFacts {
   readonly xmin: number;
   readonly ymin: number;
@@ -81,7 +84,7 @@ export function levelsOf(sizeX: number, sizeY: number, tileSize: number): number
   return Math.ceil(Math.log2(most)) + 1;
 }
 
-/** What stands in front of the tiles. @param sizes bytes of each tile, in order */
+/** The head of the file, in front of the tiles. @param sizes bytes of each tile, in order */
 export function packHead(facts: PyramidFacts, sizes: readonly number[]): Buffer {
   const text = Buffer.from(JSON.stringify(facts));
   const head = Buffer.alloc(headBytes + text.length + 8 * (sizes.length + 1));
@@ -104,11 +107,11 @@ export interface TilePack {
   readonly facts: PyramidFacts;
   /** Bytes of memory that this takes. */
   readonly indexBytes: number;
-  /** Where a tile lies in the file; `undefined` when the file says nonsense. */
+  /** Byte range of a tile in the file; `undefined` when the file says nonsense. */
   rangeOf(z: number, x: number, y: number): { readonly start: number; readonly end: number } | undefined;
 }
 
-/** `undefined` for anything else than such a file: whoever may write an item may send any bytes by that name. */
+/** `undefined` for anything else than such a file: a user who may write an item may send any bytes by that name. */
 export async function openTilePack(
   size: number,
   read: ReadBytes,

@@ -49,6 +49,6 @@ test("those who share turns take one part together before others have theirs", a
   const other = setInterval(() => parts.push("other"), 0);
   await Promise.all([work("a"), work("b"), work("c")]);
   clearInterval(other);
-  // Each step is longer than a part: no three of them without somebody else in between.
+  // Each step is longer than a part: no three of them without another in between.
   expect(parts.join(" ")).not.toMatch(/[abc] [abc] [abc]/);
 });

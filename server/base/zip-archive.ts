@@ -109,7 +109,7 @@ async function* bytesOf(entry: FileEntry, size: number): AsyncGenerator<Uint8Arr
     if (error instanceof RequestError) throw error;
     throw Object.assign(damaged(entry.filename), { cause: error });
   } finally {
-    // Also where nobody reads on.
+    // Also when the reader has left.
     stop.abort();
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Reads what a zip archive says about itself: how many bytes its entries claim to have when they are unpacked. Nothing is
- * unpacked, and a claim is no promise: whoever unpacks has to count. Format: PKWARE APPNOTE 6.3.10.
+ * Reads what a zip archive says about itself: how many bytes its entries claim to have when they are unpacked. Nothing
+ * is unpacked, and a claim is no promise: code that unpacks has to count. Format: PKWARE APPNOTE 6.3.10.
  */
 
 /** Gives the bytes from `start` up to `end`. */
@@ -46,7 +46,7 @@ export async function claimedBytes(size: number, read: ReadRange, limit: number)
   return isRead || place.start === place.end ? claimed : undefined;
 }
 
-/** Where the directory lies: directly in front of its end, also when something was put before the archive. */
+/** Finds the directory: it is directly in front of its end, also when something was put before the archive. */
 async function findDirectory(size: number, read: ReadRange): Promise<{ start: number; end: number } | undefined> {
   const tailStart = Math.max(0, size - endBytes - maxCommentBytes - locatorBytes - end64Bytes);
   const tail = await readAll(read(tailStart, size));

@@ -1,6 +1,6 @@
 /**
- * Writes a zip archive as a stream: entries stored without compression (media are compressed already), sizes and checksums
- * in data descriptors behind the bytes, so that nothing has to be read twice; zip64 where a number needs it.
+ * Writes a zip archive as a stream: entries stored without compression (media are compressed already), sizes and
+ * checksums in data descriptors after the bytes, so that nothing has to be read twice; zip64 where a number needs it.
  * Format: PKWARE APPNOTE 6.3.10.
  */
 import { crc32 } from "node:zlib";

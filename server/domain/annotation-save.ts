@@ -1,8 +1,8 @@
 /**
  * The body of `PATCH dive_annotation`: what is accepted, how it is normalised, and the records it becomes.
  *
- * Fields that nobody here knows are kept, so that what a newer client wrote survives an older server. Keys come out in
- * alphabetical order, as everywhere in api/v1.
+ * Unknown fields are kept, so that what a newer client wrote survives an older server. Keys come out in alphabetical
+ * order, as everywhere in api/v1.
  */
 
 import type { Feature, Group, Track } from "#schemas";

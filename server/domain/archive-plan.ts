@@ -12,7 +12,7 @@ export interface NamedEntry {
   readonly isSpecial: boolean;
 }
 
-/** Where in the archive something to import lies. */
+/** The place in the archive of something to import. */
 export interface FoundPlace<F extends NamedEntry> {
   readonly kind: "multicam" | "dataset";
   /** With `/` between folders; empty: at the top. */

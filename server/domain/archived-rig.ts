@@ -16,7 +16,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /**
  * @param multiCam content of `multiCam.json`
- * @param configuration content of the `config.json` beside it
+ * @param configuration content of the `config.json` next to it
  * @returns the rig, or why it is none
  */
 export function parseArchivedRig(multiCam: Json, configuration: Json): ArchivedRig | string {

@@ -193,7 +193,7 @@ type Optional<F extends Fields> = {
 };
 
 /**
- * An object with named fields, which come out in the order of `fields`. Other keys are kept behind them, dropped or
+ * An object with named fields, which come out in the order of `fields`. Other keys are kept after them, dropped or
  * refused.
  */
 export function object<const F extends Fields>(

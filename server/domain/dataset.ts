@@ -1,6 +1,7 @@
 /**
- * A folder read as a dataset: its metadata, which anybody who may write the folder can set to anything, as typed facts. What
- * is not of the right form counts as absent. Nobody else looks metadata up by their keys (the lint rule `no-meta-keys`).
+ * A folder read as a dataset: its metadata, which every user who may write the folder can set to anything, as typed
+ * facts. Values of the wrong form count as absent. No other code looks metadata up by key (the lint rule
+ * `no-meta-keys`).
  */
 import type { AttributeDefinition, AttributeTrackFilter, DatasetFacts, DatasetType } from "#schemas";
 
@@ -12,8 +13,8 @@ import { orderCameras } from "./multicam.ts";
 declare const stored: unique symbol;
 
 /**
- * An id that stands in metadata: whoever wrote it need not have had the right to what it names. No text and no id to
- * look up: only `services/stored-ids.ts` follows it, and says when it counts.
+ * An id found in metadata: its author need not have had the right to what it names. Not a string, so that it cannot be
+ * looked up: only `services/stored-ids.ts` follows it, and decides when it counts.
  */
 export interface StoredId {
   readonly [stored]: true;

@@ -1,4 +1,4 @@
-/** An item's metadata as typed facts: what it is in its dataset. As with folders, nobody else looks them up by key. */
+/** An item's metadata as typed facts: its role in its dataset. As with folders, no other code looks them up by key. */
 import { isTruthyMeta, metaNumber, type Meta } from "./meta.ts";
 
 export interface ItemFacts {
@@ -10,7 +10,7 @@ export interface ItemFacts {
   /** Of its pictures as shown, pixels: upright, square pixels. */
   readonly width: number | undefined;
   readonly height: number | undefined;
-  /** The video as it was uploaded, beside a converted one. */
+  /** The video as it was uploaded, kept in addition to a converted one. */
   readonly isSourceVideo: boolean;
   /** Its pictures are not at the times of the converted ones. */
   readonly isMisaligned: boolean;

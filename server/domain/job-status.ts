@@ -1,7 +1,7 @@
 /** The statuses of a job and which may follow which (api-v1 13.1). */
 import { JobStatus } from "#schemas";
 
-/** Jobs that a worker takes from the queue; all others are kept up to date by whoever made them. */
+/** Jobs that a worker takes from the queue; all others are kept up to date by their creator. */
 export const workerHandler = "celery_handler";
 /** What the job that processes many folders is called. */
 export const batchTitle = "Batch process Dive Batch Postprocess";

@@ -1,4 +1,4 @@
-/** A JSON document that somebody has sent, from its bytes. */
+/** Parses a JSON document that a client has sent. */
 import { RequestError } from "../base/errors.ts";
 import { checkJsonBounds } from "../base/json-bounds.ts";
 import { parseExactJson, parseKeepableJson } from "../base/exact-json.ts";

@@ -75,7 +75,8 @@ export function undecodedPictures(
 const mostStretches = 5;
 
 /**
- * To be put behind the video's name: "has a picture that cannot be decoded: 30 (at 3 s)." Pictures are numbered from 0.
+ * To be appended to the video's name: "has a picture that cannot be decoded: 30 (at 3 s)." Pictures count
+ * from 0.
  * @param missing ascending, not empty
  * @param secondsOf since the video's first picture
  */

@@ -1,4 +1,4 @@
-/** What a pipeline is called, where it stands in the list, and what may be set for a run of it (api-v1 17.1). */
+/** A pipeline's name, its place in the list, and the parameters of a run (api-v1 17.1). */
 import type { Pipe, PipeParameter, StereoCalibration } from "#schemas";
 
 /** A pipeline as its engine describes it. */

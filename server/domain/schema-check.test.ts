@@ -1,4 +1,4 @@
-/** The JSON Schemas are the one list of fields: whatever stands there is checked in requests. */
+/** The JSON Schemas are the one list of fields: everything in them is checked in requests. */
 import { expect, test } from "vitest";
 
 import { definitions } from "#schemas/json-shape";

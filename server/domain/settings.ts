@@ -1,6 +1,6 @@
 /**
- * Settings that administrators change while the server runs: their names on the wire, what they are when nobody has set
- * them, and which values they take. Others are refused, so that a name with a mistake in it is noticed.
+ * Settings that administrators change while the server runs: their names on the wire, their defaults, and which values
+ * they take. Others are refused, so that a misspelt name is noticed.
  */
 import { RequestError, ValidationError } from "../base/errors.ts";
 

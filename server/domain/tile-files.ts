@@ -1,6 +1,6 @@
-/** Tiles of a large image are further files of its item, beside the image itself: of its pixels, and of it on a web map. */
+/** Tiles of a large image are further files of its item, next to the image: of its pixels, and of it on a web map. */
 
-/** What the file is told by; the bytes are looked at before anything is read from them. */
+/** Identifies the file; the bytes are checked before anything is read from them. */
 export const tilesMimeType = "application/x-wakeline-tiles";
 
 /** Of the image on a web map. */

@@ -1,6 +1,6 @@
 /**
  * How a model came about: on what it was trained, when, by whom and how well it did. A training writes it into the
- * metadata of the model's folder, which whoever may write there can change: what is read is checked, cut and never more
+ * metadata of the model's folder, which every user who may write there can change: it is checked, cut and never more
  * than a claim.
  */
 import type { TrainingQuality, TrainingRecord } from "#schemas";

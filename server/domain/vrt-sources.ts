@@ -1,6 +1,6 @@
 /**
- * Which files a virtual raster (GDAL's VRT) is made of. Whoever uploads one writes the names, so that it is read before any
- * program that would follow them: only pictures beside it, and only sources that copy pixels.
+ * Which files a virtual raster (GDAL's VRT) is made of. The uploader chooses the names, so it is read before any
+ * program that would follow them: only pictures next to it, and only sources that copy pixels.
  */
 import { SaxesParser } from "saxes";
 
@@ -72,7 +72,7 @@ export function vrtSources(text: string): string[] {
 const unreadable = (what: string): VrtError =>
   new VrtError(`cannot be read: it has ${what}. Make it a GeoTIFF first, for example with gdal_translate.`);
 
-/** @throws VrtError for anything but a path that stays beside the VRT */
+/** @throws VrtError for anything but a path that stays in the VRT's folder */
 function checked(name: string): string {
   const parts = name.split("/");
   const isInside =

@@ -17,7 +17,7 @@ export function addApiHeaders(app: FastifyInstance): void {
 
 export const isApi = (url: string): boolean => url === "/api/v1" || /^\/api\/v1[/?]/.test(url);
 
-/** Names a request header that the answer depends on, beside those that are named already. */
+/** Adds a request header that the answer depends on to those already named. */
 export function addVary(reply: FastifyReply, name: string): void {
   const before = reply.getHeader("Vary");
   reply.header("Vary", before === undefined ? name : `${String(before)}, ${name}`);

@@ -39,7 +39,8 @@ export function compressed<Body extends string | Buffer | Readable>(
   reply.header("Content-Encoding", name);
   reply.removeHeader("Content-Length");
   const stream = create();
-  // A failure on either side ends the other: half an answer must not look whole, and nobody reads on for a client that left.
+  // A failure on either side ends the other: half an answer must not look whole, and reading stops when the client
+  // has left.
   pipeline(body instanceof Readable ? body : Readable.from([body]), stream, () => {});
   return stream;
 }

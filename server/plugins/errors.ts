@@ -12,7 +12,7 @@ export function addErrorHandler(app: FastifyInstance): void {
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isGone(request) || error instanceof ClientGoneError) {
-    // Nobody is there to read the answer, and nothing is wrong with the server.
+    // The client has left before the answer, and nothing is wrong with the server.
     request.log.info({ req: request }, "the client went away");
     return reply.hijack();
   }
@@ -24,7 +24,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (!(error instanceof DomainError)) {
     if (status >= 500) request.log.error({ err: error }, "request failed");
   } else if (error.cause !== undefined) request.log.error({ err: error }, "request failed");
-  // A refusal that somebody has worded is no fault of the program: what is the matter stands in the line.
+  // A refusal thrown on purpose is no fault of the program: its message says what is the matter.
   else if (status >= 500) request.log.warn({ req: request }, error.message);
   if (reply.sent || reply.raw.headersSent) {
     // Half of a stream is out: only breaking the connection tells the client that it is not whole.

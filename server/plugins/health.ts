@@ -1,10 +1,11 @@
 /**
- * `/healthz`: the process answers. `/readyz`: it can work, that is, database and file storage answer it. For whoever keeps
- * the server running or sends requests to it; both say nothing about the installation.
+ * `/healthz`: the process answers. `/readyz`: it can work, that is, database and file storage answer it. For the
+ * supervisor that keeps the server running and the load balancer that sends it requests; both say nothing about the
+ * installation.
  */
 import type { FastifyInstance } from "fastify";
 
-/** Milliseconds for which an answer stands: asking often costs nothing. */
+/** Milliseconds for which an answer is reused: asking often costs nothing. */
 const standsMs = 1000;
 
 type Readiness = Readonly<Record<string, boolean>>;

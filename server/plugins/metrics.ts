@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AccessError } from "../base/errors.ts";
 import { isAllowedHost, isLoopbackAddress } from "./host-check.ts";
 
-/** Where requests are counted, and what is told of it. */
+/** Counts requests, and reports the counts. */
 export interface RequestMetrics {
   readonly contentType: string;
   requestBegan(): void;

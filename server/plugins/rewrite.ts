@@ -16,7 +16,7 @@ export function rewriteUrl(request: Pick<IncomingMessage, "url" | "method" | "he
   const queryStart = url.indexOf("?");
   const query = queryStart < 0 ? "" : url.slice(queryStart);
   let path = queryStart < 0 ? url : url.slice(0, queryStart);
-  // Empty segments say nothing: some clients put a slash behind an address that ends in one.
+  // Empty segments have no meaning: some clients append a slash to an address that ends in one.
   if (/^\/+(girder\/+)?api\/+v1(\/|$)/.test(path)) path = path.replaceAll(/\/{2,}/g, "/");
   if (path === "/girder/api/v1" || path.startsWith("/girder/api/v1/")) path = path.slice("/girder".length);
   if (path.startsWith("/api/v1/") && path.endsWith("/")) path = path.slice(0, -1);

@@ -9,7 +9,7 @@ import { isApi, refuseUnknownRoute } from "./api-headers.ts";
 
 /**
  * Scripts and workers only from this server; styles may be inline because the component library writes some. Frames of
- * other sites cannot show the app, so that nobody can be tricked into clicking in it.
+ * other sites cannot show the app, so that no user can be tricked into clicking in it.
  */
 const contentSecurityPolicy = (reportUrl: string, pictureOrigins: readonly string[]): string =>
   [

@@ -16,7 +16,7 @@ export interface BlobRef {
 export interface ByteRange {
   /** First byte. */
   start: number;
-  /** Behind the last byte. */
+  /** After the last byte. */
   end: number;
 }
 
@@ -24,17 +24,21 @@ export interface BlobStore {
   /** Other servers use it too: an upload that this one does not know may be another one's. */
   readonly isShared: boolean;
   /**
-   * Writes bytes into an unfinished upload from `offset` on; the first call creates it. What lay behind `offset` (the rest
-   * of a call that was cut off) is dropped. When the promise resolves, the bytes survive a power cut.
+   * Writes bytes into an unfinished upload from `offset` on; the first call creates it. Bytes already stored after
+   * `offset` (the rest of a call that was cut off) are dropped. When the promise resolves, the bytes survive a power
+   * cut.
    * @returns the new length
    * @throws RequestError `Received too many bytes.` when more than `maxBytes` come; the upload then ends at `offset`
    */
   append(uploadId: string, offset: number, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number>;
-  /** The same at 0 for an upload of a new id, which nobody else knows: there is nothing that would have to be dropped. */
+  /**
+   * The same at 0 for an upload of a new id, which no other caller knows: there is nothing that would have to be
+   * dropped.
+   */
   begin(uploadId: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number>;
   /**
    * The hash and size of an unfinished upload.
-   * @param size that the caller knows it to have; where it agrees with what the store knows, nobody has to look
+   * @param size known to the caller; where it agrees with the store's own record, nothing is looked up
    */
   digest(uploadId: string, size?: number): Promise<BlobRef>;
   /** Turns the upload into the content `ref`, which `digest` gave. Calling it again after success does nothing. */
@@ -44,7 +48,7 @@ export interface BlobStore {
   /** Unfinished uploads that the store still keeps. */
   listUploads(): Promise<string[]>;
 
-  /** Bytes of the place that it writes to; empty where nobody can say. */
+  /** Bytes of the place that it writes to; empty when unknown. */
   capacity(): Promise<{ free?: number; total?: number }>;
 
   /** Whether there is any content at all. */

@@ -13,11 +13,14 @@ export interface PictureFacts {
 }
 
 export interface BlobRepository {
-  /** Announces that somebody is about to store this content. `false`: it is just being swept, try again. */
+  /** Announces that a caller is about to store this content. `false`: it is just being swept, try again. */
   claim(hash: string, size: number, nowMs: number): Promise<boolean>;
   /** Whether this content is there and stays: asked in the transaction in which a file begins to rely on it. */
   isKept(hash: string): Promise<boolean>;
-  /** Marks contents that no file references and nobody claimed after `beforeMs`. @returns their hashes, at most `limit` */
+  /**
+   * Marks contents that no file references and that were not claimed after `beforeMs`.
+   * @returns their hashes, at most `limit`
+   */
   markUnreferenced(beforeMs: number, limit: number): Promise<string[]>;
   /** Anything is stored at all. */
   hasAny(): Promise<boolean>;

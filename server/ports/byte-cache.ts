@@ -1,6 +1,6 @@
 /**
- * What can be made again, kept for a while: bounded in bytes, and what was not asked for the longest goes first.
- * Whoever asks must be able to do without. Each server has its own.
+ * Reproducible bytes, kept for a while: bounded in size, and the least recently used go first. Callers must be able to
+ * do without. Each server has its own.
  */
 
 export interface CachedBytes {

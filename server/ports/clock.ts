@@ -3,7 +3,7 @@
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   nowMs(): number;
-  /** Milliseconds since some moment, within this process: it goes on evenly when somebody sets the clock. For durations. */
+  /** Milliseconds since some moment, within this process: unaffected when the clock is set. For durations. */
   steadyMs(): number;
 }
 

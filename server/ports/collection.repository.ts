@@ -1,4 +1,4 @@
-/** Collections: top-level containers that belong to nobody in particular. */
+/** Collections: top-level containers without an owner. */
 import type { CollectionRecord, Page, Paged, Sort, Viewer } from "./records.ts";
 
 export type CollectionSort = "name" | "lowerName" | "created" | "updated";

@@ -1,4 +1,4 @@
-/** What must hold between the rows of a database: things lie in what is there, sizes are the sums of what lies below. */
+/** What must hold between the rows of a database: every parent exists, sizes are the sums of what is below. */
 
 /** Rows that break one rule. */
 export interface Inconsistency {
@@ -17,9 +17,9 @@ export interface ConsistencyRepository {
   /** Nothing when all is well. Reads everything: for administrators and tests. */
   find(): Promise<Inconsistency[]>;
   /**
-   * Mends what can be mended; belongs in a transaction. Folders that hang on nothing move to the top of the user or
-   * collection they belonged to, or of the first administrator, with their id behind the name; sizes are counted again;
-   * what refers to nothing goes.
+   * Mends what can be mended; belongs in a transaction. Folders without a parent move to the top of the user or
+   * collection they belonged to, or of the first administrator, with their id appended to the name; sizes are counted
+   * again; references to nothing are removed.
    */
   repair(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
  * Short messages between the parts of a site: "job 7 changed". Delivery is best effort and in order for one publisher;
- * whoever must not miss anything reads the database.
+ * a subscriber that must not miss anything reads the database.
  */
 
 export interface BusMessage {

@@ -17,7 +17,7 @@ export interface FolderQuery extends Page {
   trainedOnly?: boolean;
   /** With `sharedWith` and `createdBy`: narrows datasets; several given means any of them. */
   published?: boolean;
-  /** Created by somebody else, and this user stands in the access list. */
+  /** Created by another user, and this user is in the access list. */
   sharedWith?: string;
   /** This folder, and clones of it: what shows its media. */
   showingMediaOf?: string;

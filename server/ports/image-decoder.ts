@@ -2,7 +2,7 @@
 
 import type { PictureFacts } from "./blob.repository.ts";
 
-/** Why a picture cannot be used; the message is to be put behind its name: "is cut off." */
+/** Why a picture cannot be used; the message is appended to its name: "is cut off." */
 export class ImageError extends Error {
   /** Nothing here knows what it is. */
   readonly isUnknownFormat: boolean;
@@ -19,7 +19,7 @@ export class ImageError extends Error {
 
 export interface PngPicture {
   readonly png: Uint8Array;
-  /** What is wrong with the original, which can be shown all the same; to be put behind its name. */
+  /** What is wrong with the original, which can be shown all the same; appended to its name. */
   readonly problem?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Items: what lies in a folder. Rights are those of the folder. */
+/** Items: the content of folders. Rights are those of the folder. */
 import type { ItemRecord, Page, Paged, Sort, Viewer } from "./records.ts";
 
 export type ItemSort = "name" | "lowerName" | "created" | "updated" | "size";

@@ -62,11 +62,11 @@ export interface JobQueue {
   claim(takes: Takes, worker: string, leaseMs: number): Promise<Claimed | undefined>;
   /** @returns whether the lease is still held */
   renew(lease: Lease, leaseMs: number): Promise<boolean>;
-  /** Asked in the transaction in which a job ends: somebody else may have taken it over. */
+  /** Asked in the transaction in which a job ends: another worker may have taken it over. */
   isHeld(lease: Lease): Promise<boolean>;
   /** Gives a job back undone: it waits again, in its old place. That attempt does not count. */
   release(lease: Lease): Promise<void>;
-  /** Nobody has the job any more, and nobody shall take it. */
+  /** The job has no worker any more, and none may take it. */
   end(jobId: string): Promise<void>;
   /**
    * Lets the jobs of workers that have not renewed wait again. Only inside a transaction.
@@ -84,6 +84,6 @@ export interface JobQueue {
    * queue that run, or whose turn is earlier.
    */
   waiting(jobIds: readonly string[]): Promise<WaitingJob[]>;
-  /** Jobs that have not ended, by queue; `oldestMs`: since when the first of those that nobody has taken waits. */
+  /** Jobs that have not ended, by queue; `oldestMs`: since when the first untaken job waits. */
   load(): Promise<{ queue: string; waiting: number; running: number; oldestMs: number | null }[]>;
 }

@@ -4,7 +4,7 @@ import type { JobRecord, Page, Sort, Viewer } from "./records.ts";
 export type JobSort = "created" | "updated" | "when" | "title" | "type" | "status";
 
 export interface JobQuery {
-  /** `null`: jobs of nobody. */
+  /** `null`: jobs without an owner. */
   userId?: string | null;
   parentId?: string;
   datasetId?: string;

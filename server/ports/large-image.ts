@@ -18,7 +18,7 @@ export interface LargeImageSource {
 /** Files to be written. */
 export interface PyramidTargets {
   readonly pixels: string;
-  /** Of the image on a web map, where it says where it lies. */
+  /** Of the image on a web map, if it says where it is. */
   readonly map: string;
 }
 
@@ -52,7 +52,7 @@ export interface DrawnPart {
   /** What they are scaled to. */
   readonly outputWidth: number;
   readonly outputHeight: number;
-  /** A larger picture that it stands in; around it nothing is. */
+  /** A larger picture that contains it; the rest of that one is empty. */
   readonly within?: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
   readonly encoding: TileEncoding;
   readonly style: TileStyle;

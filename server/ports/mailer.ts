@@ -1,4 +1,4 @@
-/** Sends mail. Nobody waits for it: whether an address takes mail is not told to whoever asked for it. */
+/** Sends mail. Not awaited: the caller must not learn whether an address takes mail. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;

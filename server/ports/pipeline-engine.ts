@@ -24,7 +24,7 @@ export type PipelineMedia =
 
 export interface PipelineRun {
   readonly pipe: string;
-  /** The folder that holds it, for one that somebody has trained. */
+  /** The folder that holds it, for one that a user has trained. */
   readonly model?: string;
   readonly parameters: ParameterValues;
   readonly media: PipelineMedia;
@@ -34,10 +34,10 @@ export interface PipelineRun {
   readonly fps: number;
   /** What the dataset holds, in each format that engines read. */
   readonly annotations: { readonly viameCsv: () => Promise<string>; readonly diveJson: () => Promise<string> };
-  /** Empty, and nobody else's. */
+  /** Empty, and used by this run only. */
   readonly folder: string;
   readonly signal: AbortSignal;
-  /** @param total 0 while nobody knows */
+  /** @param total 0 when unknown */
   progress(done: number, total: number, message: string): void;
   log(text: string): void;
 }

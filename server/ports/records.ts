@@ -35,7 +35,7 @@ export interface UserRecord {
 
 export interface TokenRecord {
   id: string;
-  /** SHA-256 of the 64-character token, hex: a stolen database signs nobody in. */
+  /** SHA-256 of the 64-character token, hex: a stolen database lets no one sign in. */
   hash: string;
   /** `null`: an anonymous session. */
   userId: string | null;
@@ -44,7 +44,7 @@ export interface TokenRecord {
   expiresMs: number;
   /** The key that it was made with; it ends with the key. */
   apiKeyId: string | null;
-  /** Where the session was begun from, and by which program; `null`: nobody knows. */
+  /** Where the session was begun from, and by which program; `null`: unknown. */
   address: string | null;
   agent: string | null;
   /** To within minutes; `null`: not yet. */
@@ -64,7 +64,7 @@ export interface AuditChange {
 export interface AuditRecord {
   id: string;
   createdMs: number;
-  /** `null`: the server itself, or somebody at its command line. */
+  /** `null`: the server itself, or an operator at its command line. */
   actorId: string | null;
   /** As it was then: the account may be gone. */
   actorLogin: string;
@@ -101,7 +101,7 @@ export interface GroupRecord {
   name: string;
   description: string;
   public: boolean;
-  /** Who may add people without asking them: `default` and `no` are nobody. */
+  /** Who may add people without asking them: `default` and `no` allow no one. */
   addAllowed: "default" | "no" | "yesmod" | "yesadmin";
   createdMs: number;
   updatedMs: number;
@@ -110,7 +110,7 @@ export interface GroupRecord {
 export interface GroupMemberRecord {
   groupId: string;
   userId: string;
-  /** Somebody invited or asking to join is no member yet. */
+  /** A user who is invited or asks to join is no member yet. */
   state: "member" | "invited" | "requested";
   /** Read: member; write: moderator; admin: administrator of the group. */
   level: 0 | 1 | 2;
@@ -210,7 +210,7 @@ export interface JobRecord {
   id: string;
   title: string;
   type: string;
-  /** `null`: nobody's. */
+  /** `null`: without an owner. */
   userId: string | null;
   parentId: string | null;
   /** The dataset that it works on. */

@@ -10,7 +10,7 @@ export interface CountRange {
 export interface StatisticsRepository {
   /** Days (UTC) since 1970 on which something was created. */
   countByDay(what: Counted, range: CountRange): Promise<{ day: number; count: number }[]>;
-  /** By who created them, most first; `null`: nobody who is known. @param limit 0 = all */
+  /** By who created them, most first; `null`: unknown. @param limit 0 = all */
   countByUser(
     what: "datasets" | "jobs",
     range: CountRange,

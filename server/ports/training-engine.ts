@@ -11,10 +11,10 @@ export interface TrainingData {
 }
 
 interface TrainerRun {
-  /** Empty, and nobody else's. */
+  /** Empty, and used by this run only. */
   readonly folder: string;
   readonly signal: AbortSignal;
-  /** @param total 0 while nobody knows */
+  /** @param total 0 when unknown */
   progress(done: number, total: number, message: string): void;
   log(text: string): void;
 }
@@ -23,7 +23,7 @@ export interface TrainingRun extends TrainerRun {
   readonly configuration: string;
   readonly datasets: readonly TrainingData[];
   readonly annotatedFramesOnly: boolean;
-  /** Which types are trained under which names, as somebody wrote it. */
+  /** Which types are trained under which names, as the user wrote it. */
   readonly labels: string | undefined;
   /** The folder of a trained pipeline to begin with. */
   readonly fineTune: string | undefined;
@@ -49,9 +49,9 @@ export interface TrainingEngine {
   listConfigurations(): Promise<readonly string[]>;
   /** @returns the folder whose files are the trained pipeline @throws PipelineError; the signal's reason */
   train(run: TrainingRun): Promise<string>;
-  /** Whether a trained pipeline, of which these are the names of the files, is of its making; absent: nobody knows. */
+  /** Whether this engine trained a pipeline, of which these are the names of the files; absent: unknown. */
   hasTrained?(files: readonly string[]): boolean;
-  /** Whether it makes ONNX files of what is of nobody's making that is known here. */
+  /** Whether it makes ONNX files of models that no known engine has trained. */
   canExport(): Promise<boolean>;
   /** What other programs or sites run: an ONNX file, or an addon. @throws PipelineError; the signal's reason */
   exportModel(run: ExportRun): Promise<ExportedModel>;

@@ -3,7 +3,7 @@ import type { UploadRecord } from "./records.ts";
 
 export interface UploadRepository {
   insert(upload: UploadRecord): Promise<void>;
-  /** Moves `received` forward if it still is `from`; `false`: somebody else was faster. */
+  /** Moves `received` forward if it still is `from`; `false`: another request was faster. */
   advance(id: string, from: number, to: number, nowMs: number): Promise<boolean>;
   /** Notes which file came of it. `false`: there is one already. */
   finish(id: string, fileId: string, nowMs: number): Promise<boolean>;

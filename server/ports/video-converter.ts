@@ -6,7 +6,7 @@ import type { PictureTimes } from "../domain/frame-pictures.ts";
 
 export interface VideoConversion {
   readonly signal: AbortSignal;
-  /** @param total 0 while nobody knows */
+  /** @param total 0 when unknown */
   readonly onProgress: (pictures: number, total: number) => void;
   /** Lines of what was noticed on the way. */
   readonly onNote: (text: string) => void;
@@ -21,11 +21,11 @@ export interface ConvertedVideo {
   readonly frameCount: number;
   /** When the stored pictures of the original are shown; NaN where the container does not say. */
   readonly storedSeconds: Float64Array;
-  /** What is wrong with the original, to be put behind its name: "is cut off at byte 5000." */
+  /** What is wrong with the original, to be appended to its name: "is cut off at byte 5000." */
   readonly problems: readonly string[];
 }
 
-/** The file cannot be converted; the message says why, to be put behind its name: "is cut off: ..." */
+/** The file cannot be converted; the message says why, to be appended to its name: "is cut off: ..." */
 export class VideoConversionError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -39,7 +39,7 @@ export interface VideoConverter {
   /**
    * Decodes every picture of a video.
    * @param times those that its tables announce
-   * @returns what is wrong with it, to be put behind its name
+   * @returns what is wrong with it, to be appended to its name
    * @throws VideoConversionError when it cannot be looked at; the signal's reason when it is aborted
    */
   check(source: string, times: PictureTimes, run: VideoConversion): Promise<readonly string[]>;

@@ -42,7 +42,7 @@ export type VideoProblem =
 
 export class VideoProbeError extends Error {
   readonly problem: VideoProblem;
-  /** @param message what is wrong, to be put behind the file's name: "is cut off: ..." */
+  /** @param message what is wrong, to be appended to the file's name: "is cut off: ..." */
   constructor(problem: VideoProblem, message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = "VideoProbeError";

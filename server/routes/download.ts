@@ -16,7 +16,7 @@ export interface DownloadOptions {
   readonly disposition?: "attachment" | "inline" | undefined;
   /** First byte; the same as a range that starts there. */
   readonly offset?: number | undefined;
-  /** Behind the last byte. */
+  /** After the last byte. */
   readonly endByte?: number | undefined;
   /** Instead of the file's own. */
   readonly name?: string | undefined;
@@ -99,7 +99,7 @@ export async function sendBytes(
     : sent(reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
 }
 
-/** Answers with a zip archive; `name` gets `.zip` behind it. */
+/** Answers with a zip archive; `.zip` is appended to `name`. */
 export function sendZip(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -117,7 +117,7 @@ function isHarmless(mimeType: string): boolean {
   return /^(image\/(?!svg)|video\/|audio\/)/i.test(mimeType) || mimeType === "text/plain";
 }
 
-/** Nobody's upload runs as a page of this server, even when it is opened on its own. */
+/** No uploaded file runs as a page of this server, even when it is opened on its own. */
 function protect(reply: FastifyReply): void {
   reply.header("X-Content-Type-Options", "nosniff");
   reply.header(

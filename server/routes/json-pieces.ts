@@ -1,6 +1,6 @@
 /**
- * Long JSON answers in pieces. Making the text of ten thousand documents at once would hold up everybody else for a quarter
- * of a second; list after list, in pieces, it holds up nobody.
+ * Long JSON answers in pieces. Making the text of ten thousand documents at once would block all other requests for a
+ * quarter of a second; list after list, in pieces, it blocks none.
  */
 import { Turns } from "../base/turns.ts";
 import { sortedJson } from "../plugins/json.ts";

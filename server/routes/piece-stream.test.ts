@@ -1,4 +1,4 @@
-/** Pieces arrive whole, whatever the client's pace, and are given back; nobody reads on for a client that left. */
+/** Pieces arrive whole, whatever the client's pace, and are given back; reading stops when the client has left. */
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -141,7 +141,7 @@ async function readCall(
   const pace = { timeoutMs: options.bodyTimeoutMs, minBytesPerS: options.minBodyBytesPerS };
   const formLimits = { maxBytes: options.maxFormBytes, setting: "WAKELINE_MAX_FORM_BYTES" };
   const jsonLimits = { maxBytes: options.maxJsonBytes, setting: "WAKELINE_MAX_JSON_BYTES" };
-  // A document that is parsed beside other requests must not hold them up for long.
+  // A document that is parsed while other requests wait must not hold them up for long.
   const documentLimits = options.maxJsonBytes < options.maxFormBytes ? jsonLimits : formLimits;
   const url = request.raw.url ?? "";
   const pairs: Pair[] = url.includes("?") ? parseQuery(url.slice(url.indexOf("?") + 1)) : [];
@@ -155,7 +155,7 @@ async function readCall(
   const raw = collectParameters(request.params as Record<string, string>, pairs);
 
   const token = findToken(request, raw.get("token"), route.cookie);
-  // Some routes take a parameter named `token` for themselves: there it signs nobody in.
+  // Some routes take a parameter named `token` for themselves: there it does not authenticate.
   const isOwnParameter = "token" in route.parameters;
   const caller = token === undefined || isOwnParameter ? anonymous : await options.authenticate(token);
   const actor = narrowByScope(id, route, caller);

@@ -12,7 +12,7 @@ import type { Dot } from "./silhouettes.ts";
 export interface Sighting {
   /** Index into `actors`. */
   readonly actor: number;
-  /** x1, y1, x2, y2 of all that lies within the picture, hidden parts included. Integers. */
+  /** x1, y1, x2, y2 of everything inside the picture, hidden parts included. Integers. */
   readonly bounds: readonly [number, number, number, number];
   /** Share of those pixels that nothing hides, 0..1. */
   readonly visible: number;

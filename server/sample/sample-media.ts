@@ -46,7 +46,7 @@ export async function loadSampleMedia(
   return media;
 }
 
-/** Names the cache by the code that fills it: a changed scene is made anew. */
+/** Names the cache by the code that fills it: a changed scene is rendered again. */
 async function sourceHash(): Promise<string> {
   const hash = createHash("sha256");
   const sources = (await readdir(import.meta.dirname)).filter(
@@ -123,7 +123,7 @@ async function readCache(folder: string): Promise<SampleMedia | undefined> {
   };
 }
 
-/** Writes beside the cache and moves it there, so that a half-written cache is never read. */
+/** Writes next to the cache and moves it there, so that a half-written cache is never read. */
 async function writeCache(folder: string, media: SampleMedia): Promise<void> {
   const draft = `${folder}.${process.pid}.draft`;
   await mkdir(draft, { recursive: true });

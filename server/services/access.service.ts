@@ -77,7 +77,7 @@ export class AccessService {
     return { record, level: actual };
   }
 
-  /** The item and the folder it lies in. */
+  /** The item and its folder. */
   async requireItem(
     actor: Actor,
     id: string,

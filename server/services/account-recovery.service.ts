@@ -1,6 +1,6 @@
 /**
- * What needs a message to somebody's address: a forgotten password, and proof that an address is one's own. Where no
- * mail can be sent, requests for messages say what to do instead. Tokens are honoured whoever has made them.
+ * Recovery by mail: forgotten passwords, and verification of addresses. Where no mail can be sent, a request for a
+ * message answers with what to do instead. Tokens are honoured regardless of who created them.
  */
 import { networkOf } from "../base/network-of.ts";
 import { AccessError, RequestError } from "../base/errors.ts";
@@ -37,7 +37,7 @@ export class AccountRecoveryService {
   }
 
   /**
-   * The same for every address, and as quick: whether it is registered is nobody's business.
+   * Answers the same for every address, and as quickly, so that it does not reveal which ones are registered.
    * @param address where the call comes from
    * @throws TooManyRequestsError
    */
@@ -77,7 +77,7 @@ export class AccountRecoveryService {
     await Promise.all(this.#underWay);
   }
 
-  /** Nobody waits for it, so it fails silently: a database that is away is told by the calls that need it. */
+  /** Not awaited, so it fails silently: the calls that need the database report when it is away. */
   async #sendLink(email: string): Promise<void> {
     try {
       const user = await this.#ports.database.users.findByEmail(email);

@@ -16,7 +16,7 @@ export function viewerOf(actor: Actor): Viewer {
   return { userId: actor.user?.id ?? null, seesAll: actor.user?.admin ?? false };
 }
 
-/** @throws AccessError when nobody is signed in */
+/** @throws AccessError when the caller is not signed in */
 export function requireUser(actor: Actor): UserRecord {
   if (actor.user === undefined) throw new AccessError("You must be logged in.");
   return actor.user;

@@ -150,7 +150,7 @@ export class AnnotationFileService {
   }
 
   /**
-   * Reads a file as the new content of a set; with `additive` behind what the set holds.
+   * Reads a file as the new content of a set; with `additive`, appends it to the content of the set.
    * @param bytes handed over
    * @throws CoreError when the file is not of this format at all
    */

@@ -29,7 +29,9 @@ const fewestStored = 100;
 /** Who stores a large set in parts goes on within this time. */
 const quietMs = 2000;
 const mostRemembered = 1000;
-/** Images to be made, one after the other: whoever asks for every revision of a set is not served ahead of all others. */
+/**
+ * Images waiting to be made, one at a time: a caller who requests every revision of a set does not delay all others.
+ */
 const mostWaiting = 8;
 
 export interface AnnotationImageRequest {
@@ -92,7 +94,7 @@ export class AnnotationImageService {
     return { revision, ofSet, image };
   }
 
-  /** @returns whether it has been tried; whoever would come after others does not wait */
+  /** @returns whether it was attempted; a caller whose image is not first in line does not wait */
   async #waitFor(key: string, address: ImageAddress): Promise<boolean> {
     const made = this.#askFor(key, address);
     const [first] = this.#making.keys();
@@ -114,7 +116,7 @@ export class AnnotationImageService {
     const timer = this.#expected.get(set);
     if (timer === undefined && records < fewestStored) return;
     clearTimeout(timer);
-    // What cannot be made now is made when somebody asks.
+    // An image that cannot be made now is made on request.
     const make = async (): Promise<void> => {
       this.#expected.delete(set);
       const address = { datasetId, setName, revision };

@@ -30,8 +30,8 @@ export class AnnotationOutlines {
   }
 
   /**
-   * From which id on a page is to be read that begins `offset` records behind the first by id, and how far behind that
-   * id.
+   * The id to start reading from for a page that begins `offset` records after the first by id, and the offset that
+   * remains after that id.
    */
   async pageStart(query: AnnotationQuery, offset: number): Promise<{ firstId: number | undefined; offset: number }> {
     if (offset < step) return { firstId: undefined, offset };

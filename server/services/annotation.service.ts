@@ -222,7 +222,7 @@ export class AnnotationService {
     return result;
   }
 
-  /** For whoever has saved in a transaction of its own, after it: readers of the dataset hear of it. */
+  /** Called after a save in the caller's own transaction: notifies the readers of the dataset. */
   async tellSaved(user: UserRecord, scope: AnnotationScope, done: SaveResult, description: string): Promise<void> {
     const { updated: additions, deleted: deletions, revision } = done;
     if (additions + deletions === 0) return;
@@ -329,8 +329,8 @@ export class AnnotationService {
   }
 
   /**
-   * Somebody else has changed the same records since the caller read them; or the server was brought back from a backup made
-   * before that, and nobody can say what has been changed since.
+   * Another user changed the same records since the caller read them; or the server was restored from a backup made
+   * before that, and the changes since then are unknown.
    */
   async #refuseConflicts(tx: Repositories, scope: AnnotationScope, changes: CheckedSave): Promise<void> {
     if (changes.baseRevision === undefined) return;

@@ -47,7 +47,7 @@ export class ApiKeyService {
     return await this.#ports.database.apiKeys.listOfUser(owner.id, page, sort);
   }
 
-  /** @returns the key itself too, which nobody can see again */
+  /** @returns the key itself too, which is never shown again */
   async create(
     actor: Actor,
     userId: string | undefined,

@@ -15,7 +15,7 @@ export interface Archive {
 export interface ArchiveOptions {
   /** Only files of these types; absent or empty: all. */
   readonly mimeTypes?: readonly string[] | undefined;
-  /** Adds a JSON file beside what has metadata. */
+  /** Adds a JSON file next to everything that has metadata. */
   readonly metadata?: boolean;
   /** Of the outermost entry, instead of the document's own name. */
   readonly rootName?: string;
@@ -67,7 +67,7 @@ export class ArchiveService {
     return { name: item.name, entries: asyncOf(this.#filesIn(files, `${entryNamePart(item.name)}/`)) };
   }
 
-  /** An item as it lies in the archive of its folder. */
+  /** An item as stored in the archive of its folder. */
   async selectedItem(actor: Actor, id: string, options: ArchiveOptions = {}): Promise<Archive> {
     const { item } = await this.#access.requireItem(actor, id);
     const files = withoutTiles(await this.#ports.database.files.listInItems([item.id]));
@@ -119,7 +119,9 @@ export class ArchiveService {
     }
   }
 
-  /** An item with several files, or with metadata beside its file, becomes a folder, so that none hides another. */
+  /**
+   * An item with several files, or with metadata in addition to its file, becomes a folder, so that none hides another.
+   */
   *#itemEntries(
     item: ItemRecord,
     files: readonly FileRecord[],

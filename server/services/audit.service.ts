@@ -21,7 +21,7 @@ export interface AuditEntry {
   readonly changes?: readonly AuditChange[];
 }
 
-/** Values such as pictures are told by their beginning. */
+/** Long values, such as pictures, are recorded by their beginning. */
 const maxValueLength = 200;
 const maxChanges = 200;
 

@@ -24,7 +24,7 @@ export type CalibrationForm =
   | { readonly kind: "unreadable"; readonly reason: string };
 
 export async function readCalibrationFile(name: string, bytes: Uint8Array): Promise<CalibrationForm> {
-  // Nobody has described this form in public.
+  // There is no public description of this format.
   if (endingOf(name) === "cam") return { kind: "unreadable", reason: "A .cam calibration cannot be displayed." };
   try {
     const read = await readForm(name, bytes);

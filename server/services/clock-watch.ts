@@ -1,7 +1,7 @@
 /**
- * Notices that the clock of the machine was set, by comparing it with one that nobody sets. A machine that has slept looks
- * the same. What is old or expired by such a clock may be neither: whoever drops things by their age waits until the clock
- * has gone evenly for a while.
+ * Notices that the clock of the machine was set, by comparing it with one that cannot be set. A machine that has slept
+ * looks the same. What is old or expired by such a clock may be neither: code that drops things by age waits until the
+ * clock has run evenly for a while.
  */
 import type { Clock } from "../ports/clock.ts";
 

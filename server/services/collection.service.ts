@@ -1,4 +1,4 @@
-/** Collections: top-level containers that belong to nobody in particular. */
+/** Collections: top-level containers without an owner. */
 import { AccessLevel } from "../base/access-level.ts";
 import { ValidationError } from "../base/errors.ts";
 import type { CollectionSort } from "../ports/collection.repository.ts";

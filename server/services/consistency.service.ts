@@ -9,7 +9,7 @@ export class ConsistencyService {
     this.#ports = ports;
   }
 
-  /** Nobody waits for it: each rule is one query, which sees no change that is half done. */
+  /** Blocks no other request: each rule is one query, which sees no half-finished change. */
   async examine(): Promise<Inconsistency[]> {
     return await this.#ports.database.consistency.find();
   }

@@ -20,7 +20,7 @@ import { checkName, freeName } from "./names.ts";
 import { folderOfFile, folderOfItem, transactionIn } from "./scopes.ts";
 
 export interface FolderCopy {
-  /** Default: beside the original. */
+  /** Default: next to the original. */
   parent?: { type: ParentType; id: string };
   /** Default: the original's. A name that is taken gets a number. */
   name?: string;
@@ -30,7 +30,7 @@ export interface FolderCopy {
 }
 
 export interface ItemCopy {
-  /** Default: beside the original. */
+  /** Default: next to the original. */
   folderId?: string;
   name?: string;
   description?: string;
@@ -122,7 +122,7 @@ export class CopyService {
       this.#ports.database,
       async (db) => [...(await folderOfFile(id)(db)), ...(await folderOfItem(itemId)(db))],
       async (tx) => {
-        // Read inside: nobody can delete the original, and sweep its content, before the copy is there.
+        // Read inside the transaction: the original cannot be deleted, and its content swept, before the copy exists.
         const { file } = await this.#access.requireFile(actor, id, AccessLevel.read, tx);
         const { item } = await this.#access.requireItem(actor, itemId, AccessLevel.write, tx);
         const { name, mimeType, blobHash, size, linkUrl } = file;

@@ -56,8 +56,8 @@ export class DatasetArchiveService {
   }
 
   /**
-   * Rights and datasets are checked before the first byte; what fails later is told in `failed_datasets.txt`. `signal` ends
-   * the work.
+   * Rights and datasets are checked before the first byte; later failures are listed in `failed_datasets.txt`. `signal`
+   * ends the work.
    */
   async export(actor: Actor, request: DatasetExport, signal?: AbortSignal): Promise<Archive> {
     if (request.ids.length === 0) throw new RequestError("Parameter folderIds must name at least one dataset.");
@@ -91,7 +91,7 @@ export class DatasetArchiveService {
       try {
         yield* this.#datasetEntries(actor, folder, path, request, signal);
       } catch (error) {
-        // Not the dataset's fault, and nobody reads on.
+        // Not the dataset's fault, and the reader is gone.
         signal?.throwIfAborted();
         failures.push(
           `Dataset: ${folder.name} was not exported. ${error instanceof Error ? error.message : ""}`.trim(),

@@ -321,7 +321,7 @@ export class DatasetService {
     return { record: { ...record, ...changes }, level };
   }
 
-  /** Rights first: somebody who may not change a dataset learns nothing about what is wrong with a request. */
+  /** Rights first: a caller who may not change a dataset learns nothing about what is wrong with a request. */
   async #requireWritable(actor: Actor, id: string): Promise<FolderRecord> {
     return (await this.#access.requireFolder(actor, id, AccessLevel.write)).record;
   }

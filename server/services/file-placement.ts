@@ -71,8 +71,8 @@ async function growItem(tx: Repositories, itemId: string, bytes: number): Promis
 }
 
 /**
- * Other bytes for a file that is there. It counts as made now, by whoever sent them: clients that keep files by id and
- * `created` would show the old ones otherwise.
+ * Replaces the bytes of an existing file. It counts as made now, by the user who sent them: clients that cache files by
+ * id and `created` would show the old ones otherwise.
  */
 export async function replaceContent(
   ports: Ports,

@@ -1,7 +1,8 @@
 /**
- * Whose the first start of an installation is, from the creation of its administrator until somebody can be told the
- * password. Of servers that start together one has it, and says so again and again; the others wait. Where it gives up (the
- * port was taken) or falls silent (killed) it was broken off, nobody knows the password, and another start begins it again.
+ * Which server owns the first start of an installation, from the creation of its administrator until the password can
+ * be shown. Of servers that start together, one holds the claim and keeps renewing it; the others wait. When the owner
+ * gives up (the port was taken) or falls silent (killed), the first start was interrupted, the password is unknown, and
+ * another start begins it again.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -12,7 +13,7 @@ const renewMs = 3000;
 const lookMs = 250;
 /** Some turns of renewing: the owner may be busy. */
 const silentMs = 15_000;
-/** What stands in the place of a claim that was given up. */
+/** Replaces a claim that was given up. */
 const givenUp = "given up";
 
 export class FirstStart {
@@ -81,7 +82,7 @@ export class FirstStart {
     this.#own = own;
   }
 
-  /** @returns `claim` when nobody has renewed it for long enough */
+  /** @returns `claim` when it has not been renewed for long enough */
   async #whenChangedOrSilent(claim: unknown): Promise<unknown> {
     const { clock, database } = this.#ports;
     const startMs = clock.steadyMs();

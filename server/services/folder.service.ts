@@ -248,8 +248,8 @@ export class FolderService {
   }
 
   /**
-   * From the topmost folder that the caller can read to the direct parent. Above an ancestor that cannot be read stands
-   * the user who created it; a collection at the root is left out.
+   * From the topmost folder that the caller can read to the direct parent. Where an ancestor cannot be read, the path
+   * begins with the user who created it; a collection at the root is left out.
    */
   async readableRootPath(actor: Actor, id: string): Promise<PathEntry[]> {
     requireUser(actor);

@@ -118,7 +118,7 @@ export class GroupService {
   }
 
   /**
-   * Invites somebody, who becomes a member by accepting; whoever had asked to join is a member at once.
+   * Invites a user, who becomes a member by accepting; a user who had asked to join is a member at once.
    * @param force adds without asking; for site administrators, and where the group allows it
    */
   async invite(actor: Actor, id: string, userId: string, level: 0 | 1 | 2, force: boolean): Promise<GroupView> {

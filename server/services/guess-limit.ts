@@ -14,7 +14,7 @@ export interface GuessLimitOptions {
   readonly longestWaitMs: number;
   /** After this time without a wrong guess nothing is held against a key. */
   readonly forgetMs: number;
-  /** A clock that nobody sets: one that goes back by a year would lock people out for a year. */
+  /** A clock that cannot be set: one that goes back by a year would lock people out for a year. */
   readonly steadyMs: () => number;
 }
 
@@ -37,7 +37,7 @@ interface Guesses {
 
 const minuteMs = 60 * 1000;
 
-/** What is held against guesses of passwords and of the codes beside them. */
+/** Limits guesses of passwords and of the codes that go with them. */
 export const passwordGuesses = (clock: Clock): GuessLimit =>
   new GuessLimit({
     freeFailures: 10,
@@ -108,7 +108,7 @@ export class GuessLimit {
     return guesses;
   }
 
-  /** Somebody is varying the key: the one that was used longest ago goes, unless it is in use. */
+  /** A caller is varying the key: drops the least recently used one, unless it is in use. */
   #dropOne(): void {
     for (const [key, { running }] of this.#keys) {
       if (running > 0) continue;

@@ -26,7 +26,7 @@ export interface Health {
   readonly versions: Versions;
   readonly memoryBytes: number;
   readonly database: Part;
-  /** Bytes; `null` where nobody can say. */
+  /** Bytes; `null` when unknown. */
   readonly files: Part & { readonly free: number | null; readonly total: number | null };
   readonly queues: readonly {
     name: string;

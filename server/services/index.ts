@@ -119,7 +119,7 @@ export interface Services {
   readonly trainings: TrainingService;
   readonly uploads: UploadService;
   readonly users: UserService;
-  /** Of the site, for whoever runs it. */
+  /** Of the site, for its operator. */
   readonly workerTokens: { renew(): Promise<string>; remove(): Promise<void> };
   /** Not started: who composes says where jobs run. */
   createWorker(options: WorkerOptions): JobWorker;

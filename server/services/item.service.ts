@@ -1,4 +1,4 @@
-/** Items: what lies in a folder. An item usually holds one file; its rights are those of the folder. */
+/** Items: the content of folders. An item usually holds one file; its rights are those of the folder. */
 import { AccessLevel } from "../base/access-level.ts";
 import { defined } from "../base/defined.ts";
 import { AccessError, RequestError } from "../base/errors.ts";
@@ -178,7 +178,7 @@ export class ItemService {
     return await this.#ports.database.files.listInItem(item.id, page);
   }
 
-  /** From the root to the folder that the item lies in. */
+  /** From the root to the item's folder. */
   async rootPath(actor: Actor, id: string): Promise<PathEntry[]> {
     const { folder, level } = await this.#access.requireItem(actor, id);
     return [...(await this.#folders.rootPath(actor, folder.id)), { type: "folder", object: { record: folder, level } }];

@@ -1,4 +1,4 @@
-/** What the owner of a job is told about it (api-v1 12.3). Jobs of nobody are silent. */
+/** Notifications to the owner of a job (api-v1 12.3). Jobs without an owner send none. */
 import { JobStatus } from "#schemas";
 
 import { AccessLevel } from "../base/access-level.ts";

@@ -32,13 +32,13 @@ export const jobTopics = { offered: "job-offered", cancelled: "job-cancelled" } 
 
 /** Another worker has the job, or it is deleted. */
 export class LeaseLostError extends Error {}
-/** Somebody cancelled the job. */
+/** The job was cancelled. */
 export class JobCancelledError extends Error {}
 
 export type JobView = Accessible<JobRecord>;
 
 export interface JobFilter {
-  /** Absent: the caller's own; `None`: nobody's. */
+  /** Absent: the caller's own; `None`: those without an owner. */
   userId: string | undefined;
   parentId?: string;
   datasetId?: string;
@@ -79,7 +79,7 @@ export interface JobChange {
   overwrite?: boolean;
   status?: number;
   progress?: { total?: number; current?: number; message?: string };
-  /** Default: the owner is told. */
+  /** Default: the owner is notified. */
   notify?: boolean;
 }
 
@@ -117,7 +117,10 @@ export class JobService {
     this.#messages = new JobMessages(services.notifications);
   }
 
-  /** The caller's own jobs, another user's or nobody's, as far as the caller may read them. Anonymous callers have none. */
+  /**
+   * The caller's own jobs, another user's or those without an owner, as far as the caller may read them. Anonymous
+   * callers have none.
+   */
   async list(actor: Actor, filter: JobFilter & Page, sort: Sort<JobSort>): Promise<JobView[]> {
     const { userId, ...rest } = filter;
     const owner = await this.#ownerOf(actor, userId);
@@ -150,7 +153,7 @@ export class JobService {
     return { ...view, log: await this.#ports.database.jobs.log(view.record.id) };
   }
 
-  /** A job that somebody else runs; only tokens made for that may do so. */
+  /** A job that runs elsewhere; only tokens made for that may create one. */
   async createForeign(actor: Actor, given: Omit<NewJob, "userId" | "access" | "onlyIf">): Promise<JobView> {
     if (actor.token?.scopes.includes(TokenScope.createJobs) !== true) {
       throw this.#tokens.scopeError(actor, TokenScope.createJobs);
@@ -267,7 +270,7 @@ export class JobService {
     return record;
   }
 
-  /** Ends the jobs whose workers died too often or while they were told to stop; the others wait again. */
+  /** Ends the jobs whose workers died too often or after they were asked to stop; the others wait again. */
   async reclaim(maxAttempts: number): Promise<{ again: number; over: number }> {
     const ended: { record: JobRecord; log: string | undefined }[] = [];
     const { again } = await this.#ports.database.transaction("site", async (tx) => {
@@ -315,7 +318,7 @@ export class JobService {
     for (const id of this.#running) await this.#ports.database.jobs.update(id, { updatedMs });
   }
 
-  /** Ends the server's own jobs that a crash left behind. @returns how many */
+  /** Ends the server's own jobs that a crash interrupted. @returns how many */
   async failAbandoned(): Promise<number> {
     const everything = { userId: null, seesAll: true };
     const silent = await this.#ports.database.jobs.list(
@@ -341,7 +344,7 @@ export class JobService {
     return abandoned.length;
   }
 
-  /** At once while nobody works on it, else as soon as the worker hears of it. */
+  /** Immediately while the job has no worker, else as soon as the worker hears of it. */
   async cancel(actor: Actor, id: string): Promise<JobView> {
     const { record, level, isNewStatus } = await this.#ports.database.transaction({ job: id }, async (tx) => {
       const { record: before, level: own } = await this.#require(actor, id, AccessLevel.write, tx);
@@ -389,7 +392,7 @@ export class JobService {
     return { record: { ...before, ...changes }, isNewStatus };
   }
 
-  /** `undefined`: nobody, who has no jobs. */
+  /** `undefined`: an anonymous caller, who has no jobs; `null`: jobs without an owner. */
   async #ownerOf(actor: Actor, userId: string | undefined): Promise<string | null | undefined> {
     if (userId === undefined || userId === "") return actor.user?.id;
     if (userId.toLowerCase() === "none") return null;

@@ -18,7 +18,7 @@ interface LabelledDataset {
   readonly name: string;
   /** Where the type begins, in frames of the dataset. */
   readonly firstFrame: number;
-  /** Of a camera: the dataset that shows it beside the others, if the caller sees that, too. */
+  /** Of a camera: the dataset that shows it together with the others, if the caller sees that, too. */
   readonly rig?: RigOfCamera;
 }
 

@@ -1,4 +1,4 @@
-/** Contents as local files, all of them at once: for programs that are told where each lies. */
+/** Contents as local files, all of them at once: for programs that receive the path of each. */
 import type { BlobStore } from "../ports/blob-store.ts";
 
 /** Files that are fetched side by side. */

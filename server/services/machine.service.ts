@@ -12,7 +12,7 @@ import { requireSiteAdmin, requireUser, type Actor } from "./actor.ts";
 
 export interface Storage {
   readonly kind: "disk" | "s3";
-  /** Bytes; `null` where nobody knows. */
+  /** Bytes; `null` when unknown. */
   readonly free: number | null;
   readonly total: number | null;
   readonly hasFiles: boolean;

@@ -99,8 +99,8 @@ export class MediaService {
   }
 
   /**
-   * The video, large image or first image of a folder that the caller has been allowed to read. Of a long sequence only the
-   * beginning is looked at: by name the first picture of all is hardly ever far behind.
+   * The video, large image or first image of a folder that the caller has been allowed to read. Of a long sequence only
+   * the beginning is looked at: the first picture by name is hardly ever far from it.
    */
   async firstItemOf(actor: Actor, folder: FolderRecord): Promise<ItemRecord | undefined> {
     if (datasetOf(folder).type === "image-sequence") {

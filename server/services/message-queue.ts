@@ -1,4 +1,4 @@
-/** Messages on their way to one slow reader. One that falls too far behind is cut off: writers never wait for it. */
+/** Messages on their way to one slow reader. One that lags too far is cut off: writers never wait for it. */
 
 export class MessageQueue<T> {
   readonly #capacity: number;

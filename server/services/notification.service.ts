@@ -20,7 +20,7 @@ const topic = "notification";
 const lifetimeMs = 60 * 60 * 1000;
 /** Stored ones that one answer has at most: the newest. */
 const maxReplayed = 1000;
-/** A reader that is this many events behind is cut off; it reads the current state when it comes back. */
+/** A reader that lags by this many events is cut off; it reads the current state when it comes back. */
 const maxQueued = 1000;
 /** Proxies and this server end connections that are silent for long. */
 const keepAliveMs = 25_000;
@@ -65,7 +65,7 @@ export class NotificationService {
       expiresMs: nowMs + lifetimeMs,
     };
     const updatedMs = await database.transaction({ account: userId }, async (tx) => {
-      // Nobody waits for messages to an account that is gone.
+      // Messages to a deleted account are dropped.
       return (await tx.users.find(userId)) === undefined ? undefined : await tx.notifications.put(given);
     });
     if (updatedMs === undefined) return;
@@ -81,8 +81,9 @@ export class NotificationService {
   }
 
   /**
-   * The caller's events; `undefined` now and then to keep the connection alive. Ends after `timeoutMs` without an event,
-   * when the reader falls behind, when the token ends, and when the server stops. A token of nobody's gets no events.
+   * The caller's events; `undefined` now and then to keep the connection alive. Ends after `timeoutMs` without an
+   * event, when the reader lags too far, when the token ends, and when the server stops. A token without a user gets no
+   * events.
    */
   async stream(actor: Actor, options: StreamOptions): Promise<AsyncIterable<NotificationEvent | undefined>> {
     requireToken(actor);
@@ -116,7 +117,7 @@ export class NotificationService {
     };
   }
 
-  /** Drops what nobody can ask for any more. @returns how many */
+  /** Drops what can no longer be requested. @returns how many */
   async removeExpired(): Promise<number> {
     return await this.#ports.database.notifications.removeExpired(this.#ports.clock.nowMs());
   }

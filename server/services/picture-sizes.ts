@@ -1,6 +1,6 @@
 /**
  * How large the pictures of a dataset are, as they are shown: upright. The facts belong to the content, so that each is
- * measured once; pictures that were uploaded before there were such facts are measured when somebody asks.
+ * measured once; pictures uploaded before such facts existed are measured on request.
  */
 import type { ImageSize } from "#core";
 

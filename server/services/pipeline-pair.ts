@@ -16,7 +16,7 @@ import type { AttachmentService } from "./attachment.service.ts";
 import { camerasOf } from "./dataset-folder.ts";
 import { requireCameraFolder } from "./stored-ids.ts";
 
-/** The datasets of the cameras, and what each was when somebody asked. */
+/** The datasets of the cameras, and the revision of each at the time of the request. */
 export type PairTask = Readonly<Record<PairSide, { readonly folderId: string; readonly revision: number }>>;
 
 interface PairServices {
@@ -70,7 +70,7 @@ function sidesOf(dataset: Dataset): Readonly<Record<PairSide, string>> {
   return first === "right" || second === "left" ? { left: second, right: first } : { left: first, right: second };
 }
 
-/** By half a frame or more, or by times that nobody knows here. */
+/** By half a frame or more, or by times that are unknown here. */
 function isShifted({ configuration, fps }: Dataset): boolean {
   const alignment = configuration["timeAlignment"] as TimeAlignment | undefined;
   if (alignment === undefined) return false;

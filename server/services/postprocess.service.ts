@@ -80,7 +80,7 @@ interface PostprocessServices {
 /** Others who save in a set all the time cannot keep a file from being added to it. */
 const mostAttempts = 20;
 
-/** Problems of one file that are told one by one. */
+/** Problems of one file that are reported one by one. */
 const maxWarnings = 50;
 
 export class PostprocessService {
@@ -314,8 +314,8 @@ export class PostprocessService {
   }
 
   /**
-   * `done`: somebody had asked for the same at the same time. `stale`: somebody has saved in the set since it was read, and
-   * what the file was added to is no longer what is there.
+   * `done`: another request stored the same at the same time. `stale`: the set has been saved since it was read, so the
+   * content that the file was added to is out of date.
    */
   async #storeImported(
     actor: Actor,

@@ -1,4 +1,7 @@
-/** Files that have done their work lie in a folder beside the media: annotation files, originals of converted pictures. */
+/**
+ * Files that have done their work go into a folder next to the media: annotation files, originals of converted
+ * pictures.
+ */
 import type { Repositories } from "../ports/database.ts";
 import type { FolderRecord, ItemRecord } from "../ports/records.ts";
 import type { Actor } from "./actor.ts";

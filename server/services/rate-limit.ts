@@ -5,7 +5,7 @@ export interface RateLimitOptions {
   /** How much may be taken within the window. */
   readonly limit: number;
   readonly windowMs: number;
-  /** A clock that nobody sets: one that goes back by a year would lock people out for a year. */
+  /** A clock that cannot be set: one that goes back by a year would lock people out for a year. */
   readonly steadyMs: () => number;
 }
 

@@ -53,7 +53,7 @@ export class RpcService {
     return null;
   }
 
-  /** Makes a video that lies in a folder a dataset of its own. @returns the id of its folder */
+  /** Turns a video in a folder into a dataset of its own. @returns the id of its folder */
   async convertToDataset(actor: Actor, itemId: string, { skipJobs }: { skipJobs: boolean }): Promise<string> {
     const { folders, items, postprocess } = this.#services;
     const item = await items.get(actor, itemId, AccessLevel.write);

@@ -1,8 +1,9 @@
 /**
- * Tells whoever may read a dataset that its annotations were saved: `annotations_saved` on the event stream and the socket.
+ * Notifies every user who may read a dataset that its annotations were saved: `annotations_saved` on the event stream
+ * and the socket.
  *
- * Nothing of it is stored: who was away reads the history. Each server asks once a person and message whether they may read
- * the dataset now, whatever they could when their stream began.
+ * Nothing of it is stored: a client that was away reads the history. Each server checks once per person and message
+ * whether they may read the dataset now, whatever they could when their stream began.
  */
 import type { NotificationEvent } from "#schemas";
 
@@ -43,7 +44,7 @@ export class SavedMessages {
     this.#access = access;
   }
 
-  /** After the transaction that saved. What cannot be told is no reason to refuse what is saved already. */
+  /** After the transaction that saved. A failed notification is no reason to refuse what is already saved. */
   async publish(saved: Omit<SavedMessage, "id" | "createdMs">): Promise<void> {
     const { clock, events, ids } = this.#ports;
     const payload: SavedMessage = { ...saved, id: ids.next(), createdMs: clock.nowMs() };
@@ -56,7 +57,7 @@ export class SavedMessages {
    */
   subscribe(userId: string, listener: (event: StoredEvent) => void): () => void {
     let isOver = false;
-    // One after the other: what was saved first is told first.
+    // In order: earlier saves are announced first.
     let told: Promise<void> = Promise.resolve();
     const tell = async (message: SavedMessage): Promise<void> => {
       if (isOver || !(await this.#mayRead(message, userId)) || isOver) return;

@@ -42,7 +42,7 @@ export async function storeSetting(
   if (changes.length > 0) await writeAudit(tx, ports, actor, { action: "setting.changed", target, changes });
 }
 
-/** A document is told by what differs in it. */
+/** A document is recorded by what differs in it. */
 function members(key: string, value: unknown): Record<string, unknown> {
   const isDocument = typeof value === "object" && value !== null && !Array.isArray(value);
   return isDocument ? (value as Record<string, unknown>) : { [key]: value };
@@ -92,13 +92,13 @@ export class SettingService {
     return Number(await this.#read("core.cookie_lifetime"));
   }
 
-  /** Bytes that every chunk of an upload but the last must have; `undefined`: nobody has said. */
+  /** Bytes that every chunk of an upload but the last must have; `undefined`: not configured. */
   async minChunkBytes(): Promise<number | undefined> {
     const bytes = await this.#read("core.upload_minimum_chunk_size");
     return typeof bytes === "number" ? bytes : undefined;
   }
 
-  /** Texts of the `core.cors.*` settings; without origins nobody may ask from another one. */
+  /** Texts of the `core.cors.*` settings; without origins, requests from other origins are refused. */
   async cors(): Promise<{ origins: string[]; methods: string; headers: string; exposed: string }> {
     const origins = String(await this.#read("core.cors.allow_origin"))
       .split(",")

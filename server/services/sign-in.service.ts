@@ -1,4 +1,6 @@
-/** Who somebody is: sign-ins by password and by one-time link, the links themselves, and the sessions that begin and end. */
+/**
+ * Authentication: sign-ins by password and by one-time link, the links themselves, and the sessions that begin and end.
+ */
 import { AccessLevel } from "../base/access-level.ts";
 import { AccessError, LoginError, RequestError } from "../base/errors.ts";
 import { networkOf } from "../base/network-of.ts";
@@ -37,7 +39,7 @@ export class SignInService {
   readonly #settings: SettingService;
   readonly #oneTimePasswords: OneTimePasswordService;
   readonly #passwords: PasswordWork;
-  /** By account and address together: who guesses locks nobody else out. */
+  /** By account and address together, so that guessing locks out only the guesser. */
   readonly #guesses: GuessLimit;
 
   constructor(ports: Ports, { access, tokens, settings, oneTimePasswords, passwords }: SignInParts) {
@@ -173,7 +175,7 @@ export class SignInService {
     return { user, token: await this.#makeLink({}, user) };
   }
 
-  /** The same for an administrator of the site, who gives it to somebody that cannot sign in. */
+  /** The same for an administrator of the site, who passes it to a user who cannot sign in. */
   async createTemporaryTokenFor(actor: Actor, id: string): Promise<{ user: UserRecord; token: NewToken }> {
     requireSiteAdmin(actor);
     const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin);

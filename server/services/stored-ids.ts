@@ -1,11 +1,12 @@
 /**
- * Where ids that stand in stored documents are followed, and nowhere else. Whoever may write a folder can write any id into
- * its metadata, so an id alone proves no right:
+ * The only place that follows ids found in stored documents. A user who may write a folder can write any id into its
+ * metadata, so an id alone proves no right:
  *
- * - an item counts only when it is in the dataset's own folder, also for clones, which have copies of what belongs to them;
+ * - an item counts only when it is in the dataset's own folder, also for clones, which have copies of what belongs to
+ *   them;
  * - a camera's folder is read with the rights of the caller;
- * - the folder that holds a clone's media is no part of the metadata, is written by clones and copies alone and never by a
- *   request; `media-source.ts` says who may see what is in it.
+ * - the folder that holds a clone's media is no part of the metadata, is written by clones and copies alone and never
+ *   by a request; `media-source.ts` says who may see what is in it.
  */
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";

@@ -1,6 +1,6 @@
 /**
- * Housekeeping that runs by itself: abandoned uploads, contents that nothing refers to, expired tokens, old notifications,
- * jobs that a crash left behind.
+ * Housekeeping that runs by itself: abandoned uploads, contents that nothing refers to, expired tokens, old
+ * notifications, jobs that a crash interrupted.
  */
 import type { Ports } from "../ports/index.ts";
 import { ClockWatch } from "./clock-watch.ts";
@@ -88,7 +88,7 @@ export class SweepService {
     return await this.#ports.database.dates.bringBack(nowMs + aheadMs, nowMs);
   }
 
-  /** Marked first, so that nobody starts to rely on a content while its bytes are being deleted. */
+  /** Marked first, so that no request starts to rely on a content while its bytes are being deleted. */
   async #sweepContents(): Promise<number> {
     const { database, blobs, clock } = this.#ports;
     // Alone: a transaction that is about to refer to one of them, or to an access list, comes before or after.

@@ -61,7 +61,7 @@ export class SystemService {
     return { free, total, used: free === null || total === null ? null : total - free };
   }
 
-  /** Whether the server can do its work at this moment; asked by whoever sends it requests, so it says no more. */
+  /** Whether the server can do its work at this moment. For load balancers, so it reveals nothing else. */
   async readiness(): Promise<{ database: boolean; files: boolean; space: boolean }> {
     const { blobs, database } = this.#ports;
     const capacity = blobs.capacity();
@@ -72,8 +72,8 @@ export class SystemService {
   }
 
   /**
-   * An empty database beside files is the rest of a site whose database is missing: a first start would look as if all went
-   * well, and hide what is lost.
+   * An empty database next to existing files is the rest of a site whose database is missing: a first start would look
+   * as if all went well, and hide what is lost.
    * @throws Error with a text for people
    */
   async refuseLostDatabase(): Promise<void> {

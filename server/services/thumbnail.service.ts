@@ -1,7 +1,7 @@
 /**
  * The small picture of a dataset: its first image, the first picture of its video, or its large image as a whole; of
- * several cameras, that of the camera that is shown first. It is made once for a content and kept in memory, where none
- * costs more than a few kilobytes; so is that there is none. Whoever may see the media of the dataset may see it.
+ * several cameras, that of the camera that is shown first. It is made once per content and kept in memory, at most a
+ * few kilobytes each; so is the fact that there is none. Every user who may see the media of the dataset may see it.
  */
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -52,7 +52,7 @@ export class ThumbnailService {
   readonly #media: MediaService;
   readonly #tiles: TileService;
   readonly #inTurn = atMost(mostMade);
-  /** By the hash of the content; the one used last stands last. */
+  /** By the hash of the content; the most recently used one is last. */
   readonly #kept = new Map<string, Promise<Uint8Array | undefined>>();
   readonly #bytes = new Map<string, number>();
   #allBytes = 0;
@@ -120,7 +120,7 @@ export class ThumbnailService {
     }
   }
 
-  /** What was made before, or is just being made for somebody else. */
+  /** What was made before, or is just being made for another caller. */
   async #once(hash: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const known = this.#kept.get(hash);
     const made = known ?? this.#inTurn(() => unlessBroken(make));
@@ -129,7 +129,7 @@ export class ThumbnailService {
     if (known === undefined) {
       made.then(
         (bytes) => this.#count(hash, bytes),
-        // The storage has failed, not the picture: whoever asks next tries again.
+        // The storage has failed, not the picture: the next request tries again.
         () => this.#kept.delete(hash),
       );
     }
@@ -154,7 +154,7 @@ export class ThumbnailService {
   }
 }
 
-/** Pictures that nothing can show, whoever has uploaded them, are none; they are not tried again. */
+/** Pictures that nothing can show count as none, regardless of who uploaded them; they are not tried again. */
 async function unlessBroken(make: () => Promise<Uint8Array>): Promise<Uint8Array | undefined> {
   try {
     return await make();

@@ -1,4 +1,4 @@
-/** Tiles of large images, and what is drawn from them (api-v1 18). Whoever may read the item may read its tiles. */
+/** Tiles of large images, and what is drawn from them (api-v1 18). A user who may read the item may read its tiles. */
 import { AccessLevel } from "../base/access-level.ts";
 import { atMost } from "../base/at-most.ts";
 import { RequestError } from "../base/errors.ts";
@@ -62,7 +62,7 @@ const mostBins = 65_536;
 export class TileService {
   readonly #ports: Ports;
   readonly #access: AccessService;
-  /** By the hash of the file; the one used last stands last. */
+  /** By the hash of the file; the most recently used one is last. */
   readonly #packs = new Map<string, TilePack>();
   readonly #inTurn = atMost(mostDrawn);
 
@@ -129,7 +129,7 @@ export class TileService {
     return await painted(() => this.#ports.largeImages.encodeTile(facts, bytes, look.encoding, look.style));
   }
 
-  /** A tile of the web map with the image on it; what lies beside the image is nothing. @throws RequestError 404 */
+  /** A tile of the web map with the image on it; blank outside the image. @throws RequestError 404 */
   async mapTile(open: OpenOnMap, address: TileAddress, look: TileLook): Promise<Uint8Array> {
     const { facts, place } = open;
     const { z, x, y } = address;
@@ -265,7 +265,7 @@ function requireTile(
 const damaged = (): RequestError =>
   new RequestError("The tiles of this image are damaged. Drop them and make them again.");
 
-/** Tiles that nothing can draw are damaged, whoever has put them there. */
+/** Tiles that nothing can draw are damaged, regardless of who stored them. */
 async function painted<T>(paint: () => Promise<T>): Promise<T> {
   try {
     return await paint();

@@ -1,6 +1,6 @@
 /**
- * Ends what outlives a request when its token ends: a revocation is told to every server of the site, and expiry is
- * looked for now and then, together with revocations whose message was lost.
+ * Ends what outlives a request when its token ends: a revocation is published to every server of the site, and expiry
+ * is looked for now and then, together with revocations whose message was lost.
  */
 import type { Ports } from "../ports/index.ts";
 import type { TokenRecord } from "../ports/records.ts";

@@ -1,5 +1,6 @@
 /**
- * Tokens: 64 random characters that a client carries; the database keeps only their SHA-256, so reading it signs nobody in.
+ * Tokens: 64 random characters that a client carries; the database keeps only their SHA-256, so reading it lets no one
+ * sign in.
  */
 import { createHash, randomInt } from "node:crypto";
 
@@ -22,7 +23,7 @@ export const TokenScope = {
    * besides.
    */
   mailed: "wakeline.link.mailed",
-  /** Has signed in by a one-time token: sets a new password once without the old one, which nobody may know. */
+  /** Has signed in by a one-time token: sets a new password once without the old one, which may be unknown. */
   newPassword: "wakeline.password.new",
   /** Proves that an address is the user's own. */
   verifyEmail: "core.email_verification",
@@ -67,9 +68,9 @@ export const mailedLifetimeMs = hourMs;
 /** How exactly the last use of a session is known: not every call writes. */
 const lastUseGrainMs = 5 * 60 * 1000;
 const maxAgentLength = 300;
-/** After that a session that nobody has set a password with is like any other. */
+/** After that a session that has not been used to set a password is like any other. */
 const newPasswordMs = dayMs;
-/** Of sessions of nobody, which anybody may begin. */
+/** Of sessions without a user, which anybody may begin. */
 const anonymousLifetimeMs = dayMs;
 const anonymousPerHour = 60;
 
@@ -98,7 +99,7 @@ export class TokenService {
     this.#anonymous = new RateLimit({ limit: anonymousPerHour, windowMs: hourMs, steadyMs });
   }
 
-  /** A session of nobody. @param address where the call comes from @throws TooManyRequestsError */
+  /** A session without a user. @param address where the call comes from @throws TooManyRequestsError */
   async createAnonymous(address: string): Promise<NewToken> {
     this.#anonymous.take(networkOf(address));
     return await this.create(null, [TokenScope.anonymousSession], anonymousLifetimeMs);
@@ -127,7 +128,7 @@ export class TokenService {
     };
     await database.transaction(userId === null ? [] : { account: userId }, async (tx) => {
       if (userId !== null) await requireAccount(tx, userId);
-      // A key that is deleted takes its sessions along: none may begin behind that.
+      // Deleting a key ends its sessions: none may begin afterwards.
       if (apiKeyId !== null && (await tx.apiKeys.find(apiKeyId))?.active !== true) {
         throw new RequestError("Invalid API key.");
       }
@@ -136,7 +137,7 @@ export class TokenService {
     return { text, record };
   }
 
-  /** The caller behind a token; anonymous for one that is unknown, expired, or whose user is not enabled. */
+  /** The caller that a token belongs to; anonymous for one that is unknown, expired, or whose user is not enabled. */
   async authenticate(text: string): Promise<Actor> {
     const { database, clock } = this.#ports;
     const token = await this.find(text);

@@ -1,7 +1,10 @@
 /** Type hierarchies that meet: what a person has said is never replaced in silence. */
 import { type HierarchyResult, parseTypeHierarchy } from "#core/formats/type-hierarchy";
 
-/** `given` beside what there is. A type for which both name another parent is a conflict, and nothing is merged. */
+/**
+ * Merges `given` into the existing hierarchy. A type for which both name another parent is a conflict, and nothing is
+ * merged.
+ */
 export function addToHierarchy(existing: unknown, given: unknown): HierarchyResult {
   const added = parseTypeHierarchy(given);
   if (existing === undefined || !added.ok) return added;

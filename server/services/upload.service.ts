@@ -1,7 +1,7 @@
 /**
- * Files on their way in (api-v1 9.1). An upload is a row that says how many bytes are safe, and the bytes themselves beside
- * the blob store; the last chunk turns both into a file in one transaction, after its content has been stored. Whenever the
- * process dies, either the upload can be continued or the file is complete.
+ * Files on their way in (api-v1 9.1). An upload is a row that says how many bytes are safe, and the bytes themselves
+ * next to the blob store; the last chunk turns both into a file in one transaction, after its content has been stored.
+ * Whenever the process dies, either the upload can be continued or the file is complete.
  */
 import { AccessLevel } from "../base/access-level.ts";
 import { AccessError, MissingError, RequestError, ValidationError } from "../base/errors.ts";
@@ -23,7 +23,7 @@ export interface UploadLimits {
   readonly maxUploadBytes: number;
   /** Bytes that every chunk but the last one must have; 0 for stores that take any. */
   readonly minChunkBytes: number;
-  /** Milliseconds after which an upload that nobody continues is dropped. */
+  /** Milliseconds after which an upload that is not continued is dropped. */
   readonly uploadLifetimeMs: number;
 }
 
@@ -49,7 +49,7 @@ export interface Chunk {
 
 export type UploadResult = { upload: UploadRecord } | { file: FileRecord };
 
-/** Somebody who works on an upload. */
+/** A request that works on an upload. */
 interface Turn {
   abort: Chunk["abort"];
   done: Promise<void>;
@@ -180,7 +180,7 @@ export class UploadService {
     });
   }
 
-  /** Drops uploads that nobody has continued for long, and bytes of uploads that no row knows. @returns how many */
+  /** Drops uploads that have not been continued for long, and bytes of uploads that have no row. @returns how many */
   async reap(): Promise<number> {
     const { database, blobs, clock } = this.#ports;
     const stale = await database.uploads.listStale(clock.nowMs() - this.#limits.uploadLifetimeMs);
@@ -194,8 +194,8 @@ export class UploadService {
   }
 
   /**
-   * At a start, when nothing is being received here: bytes whose row is gone belong to nobody. Where other servers may be
-   * receiving, only those that are too old for it. @returns how many uploads
+   * At a start, when nothing is being received here: bytes whose row is gone have no owner. Where other servers may be
+   * receiving, drops only those too old to be theirs. @returns how many uploads
    */
   async dropOrphans(): Promise<number> {
     const { database, blobs, clock } = this.#ports;
@@ -251,7 +251,7 @@ export class UploadService {
     try {
       return await this.#inTurn(upload.id, chunk, () => this.#receive(actor, upload.id, 0, chunk));
     } catch (error) {
-      // The caller has not learned the id: nobody could continue it.
+      // The caller has not learned the id and could not continue it.
       await database.uploads.remove(upload.id);
       await this.#ports.blobs.discard(upload.id);
       throw error;
@@ -283,9 +283,9 @@ export class UploadService {
   }
 
   /**
-   * Works on an upload when nobody else does. A client that comes back after a lost connection must not wait for the
-   * server to notice that the old one is dead: whoever is still receiving is broken off, unless the caller only wants to
-   * know how that ends.
+   * Works on an upload when no other request does. A client that comes back after a lost connection must not wait for
+   * the server to notice that the old one is dead: the request that is still receiving is aborted, unless the caller
+   * only wants to know how that ends.
    */
   async #inTurn<T>(
     uploadId: string,
@@ -413,8 +413,7 @@ export function checkMimeType(given: string | undefined): string {
 }
 
 /**
- * Storing took so long, or the clock was set so far ahead meanwhile, that the content has been swept as one that nobody
- * relies on.
+ * Storing took so long, or the clock was set so far ahead meanwhile, that the content has been swept as unreferenced.
  */
 const wrongOffset = (received: number, offset: number): RequestError =>
   new RequestError(`Server has received ${received} bytes, but client sent offset ${offset}.`, 400, "upload-offset");

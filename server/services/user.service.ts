@@ -49,7 +49,7 @@ export class UserService {
   readonly #settings: SettingService;
   readonly #signIns: SignInService;
   readonly #passwords: PasswordWork;
-  /** By account and address together: who guesses locks nobody else out. */
+  /** By account and address together, so that guessing locks out only the guesser. */
   readonly #guesses: GuessLimit;
   readonly #firstStart: FirstStart;
 
@@ -197,7 +197,7 @@ export class UserService {
   async #requireOldPassword(user: UserRecord, oldPassword: string, network: string): Promise<void> {
     const temporary = await this.#tokens.find(oldPassword);
     if (temporary?.userId === user.id && temporary.scopes.includes(TokenScope.temporary)) return;
-    // Whoever has found an open session guesses here.
+    // A stranger at an open session could guess the password here.
     const guess = await this.#guesses.begin(`${user.id} ${network}`);
     try {
       if (!(await this.#passwords.verify(oldPassword, user.passwordHash, network))) {
@@ -248,8 +248,8 @@ export class UserService {
   }
 
   /**
-   * On the first start of an installation: an administrator with a random password. One that was broken off before
-   * `endFirstStart` has told nobody the password: it begins again.
+   * On the first start of an installation: an administrator with a random password. One that was interrupted before
+   * `endFirstStart` has shown the password to no one: it begins again.
    * @param isAlone no other server can have this site
    * @returns `undefined` when this is not the first start
    */
@@ -268,7 +268,7 @@ export class UserService {
     return { user, password };
   }
 
-  /** The administrator can be told the password now: from here on, starts are ordinary ones. */
+  /** The password can be shown to the administrator now: from here on, starts are ordinary ones. */
   async endFirstStart(): Promise<void> {
     await this.#firstStart.end();
   }
@@ -289,7 +289,7 @@ export class UserService {
     const names = checkNames(given);
     checkPasswordRules(given.password);
     const { clock, ids, database } = this.#ports;
-    // Nobody is kept waiting for a hash that is of no use; of two at once, one is refused below.
+    // Checked first so that no hash is computed in vain; of two requests at once, one is refused below.
     await requireFree(database, login, names.email);
     const passwordHash = await this.#passwords.hash(given.password, from);
     return await database.transaction("site", async (tx) => {
@@ -298,7 +298,7 @@ export class UserService {
         id: ids.next(),
         login,
         ...names,
-        // Somebody has to be able to administrate the installation.
+        // An installation needs an administrator.
         admin: given.admin || (await tx.users.count()) === 0,
         status,
         passwordHash,
@@ -349,7 +349,7 @@ const facts = ({ admin, email, firstName, lastName, status }: UserRecord): Recor
   admin,
 });
 
-/** @throws ValidationError when nobody would be left to administrate the installation */
+/** @throws ValidationError when the installation would be left without an administrator */
 async function requireAnotherAdministrator(db: Repositories, user: UserRecord): Promise<void> {
   if (!user.admin || user.status !== "enabled" || (await db.users.countAdministrators()) > 1) return;
   throw new ValidationError(`${user.login} is the only administrator. Make somebody else one first.`, "admin");

@@ -1,8 +1,8 @@
 /**
- * Who may work for a site. The queues of all are for workers that know the site's worker token, once it has one; a
- * person's own queue is for workers that have a key of the account. Both are asked again while a worker lives, so that
- * a new token or a deleted key ends those with the old one. Whoever may read the database needs neither: they keep
- * apart whose worker is whose.
+ * Who may work for a site. The shared queues are for workers that know the site's worker token, once it has one; a
+ * person's own queue is for workers that have a key of the account. Both are checked again while a worker lives, so
+ * that a new token or a deleted key ends those with the old one. A worker that can read the database needs neither:
+ * they only keep the workers of different owners apart.
  */
 import { timingSafeEqual } from "node:crypto";
 
@@ -16,14 +16,14 @@ const tokenLength = 64;
 export interface WorkerCredentials {
   /** The site's. */
   readonly token: string;
-  /** Somebody's. */
+  /** Belongs to a user. */
   readonly apiKey: string;
 }
 
-/** Why somebody may not work, in words for people. */
+/** Why a worker was not admitted, in words for people. */
 export class NotAdmittedError extends Error {}
 
-/** @returns a new worker token of the site, which nobody sees again; the one before holds no longer */
+/** @returns a new worker token of the site, which is never shown again; the previous one becomes invalid */
 export async function renewWorkerToken({ settings }: Repositories): Promise<string> {
   const token = randomText(tokenLength);
   await settings.set(settingKey, hashSecret(token));

@@ -13,7 +13,7 @@ import { trainInProcess } from "./train-in-process.ts";
 
 const tell = (message: ProcessMessage): void => void process.send?.(message);
 
-/** More often nobody looks. */
+/** Minimum time between two reports of progress. */
 const progressMs = 200;
 
 async function work(given: ProcessRun): Promise<void> {

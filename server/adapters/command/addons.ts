@@ -128,7 +128,7 @@ function partsOf(name: string, { path, isSpecial }: ArchivedFile): string[] {
   return parts;
 }
 
-/** 1 where everything lies in one folder, as archivers often make it. */
+/** 1 where everything is in one folder, as archivers often make it. */
 function commonFolder(files: readonly ArchivedFile[]): number {
   const tops = new Set(files.map(({ path }) => (path.includes("/") ? path.slice(0, path.indexOf("/")) : "")));
   return tops.size === 1 && !tops.has("") ? 1 : 0;

@@ -1,6 +1,7 @@
 /**
- * How a program runs the `.pipe` files of its folder: `runner.json` beside them (docs/pipelines/programs.md). Administrators
- * write it, so it may name any program; what is in it is checked all the same, so that a mistake is said and not run.
+ * How a program runs the `.pipe` files of its folder: the `runner.json` next to them (docs/pipelines/programs.md).
+ * Administrators write it, so it may name any program; it is checked all the same, so that mistakes are reported
+ * instead of run.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -42,9 +43,9 @@ const parameterCheck = object(
 
 const manifestCheck = object(
   {
-    /** Instead of a program: what comes with the product runs them, with the model beside them. */
+    /** Instead of a program: an engine of the product runs them, with the model next to them. */
     engine: optional(oneOf(["channel-features"])),
-    /** Program and arguments; a program that begins with `./` lies in the folder. */
+    /** Program and arguments; a program that begins with `./` is in the folder. */
     command: optional(listOf(text)),
     forVideo: optional(listOf(text)),
     forImages: optional(listOf(text)),

@@ -1,6 +1,7 @@
 /**
- * The `BlobStore` on a local disk. Contents lie in `blobs/ab/<sha256>`, unfinished uploads in `uploads/<id>.part` beside
- * them on the same disk, so that an upload becomes a content by one link. Every promise that resolves has been synced.
+ * The `BlobStore` on a local disk. Contents are stored in `blobs/ab/<sha256>`, unfinished uploads in
+ * `uploads/<id>.part` on the same disk, so that an upload becomes a content by one link. Every promise that resolves
+ * has been synced.
  */
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -143,7 +144,7 @@ class DiskBlobStore implements BlobStore {
     return await work(this.#blobPath(hash));
   }
 
-  /** The hash that the next bytes go into; taken out of the map, so that a write that fails leaves none behind. */
+  /** The hash that the next bytes go into; taken out of the map, so that a failed write leaves no stale one in it. */
   #continueHash(uploadId: string, offset: number): RunningHash | undefined {
     const running = this.#running.get(uploadId);
     this.#running.delete(uploadId);
@@ -193,7 +194,7 @@ async function openForWriting(path: string): Promise<FileHandle> {
   }
 }
 
-/** For file systems without links: a copy beside the target, then a rename. */
+/** For file systems without links: a copy next to the target, then a rename. */
 async function copyInPlace(source: string, target: string): Promise<void> {
   const temporary = `${target}.tmp`;
   await copyFile(source, temporary);

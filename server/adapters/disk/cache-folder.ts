@@ -1,7 +1,7 @@
 /**
- * A `ByteCache` in a folder, a file a key. A file gets its name when all of it is there, and the time when it was last asked
- * for, so a killed server leaves at most a temporary file, which the next one removes. Nothing is synced: what a power cut
- * damages is told by who checks it, and made again.
+ * A `ByteCache` in a folder, one file per key. A file gets its name when it is complete, and its time is that of its
+ * last use, so a killed server leaves at most a temporary file, which the next one removes. Nothing is synced: the
+ * reader detects what a power cut damaged, and it is made again.
  */
 import { createHash } from "node:crypto";
 import { access, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";

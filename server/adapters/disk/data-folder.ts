@@ -1,7 +1,7 @@
 /**
- * The folder of an installation, and the lock that keeps two servers from using it at once. The lock is SQLite's own on a
- * small file: the operating system lets go of it when the process ends, however it ends. Beside it the server leaves its
- * address, for commands that work on the folder.
+ * The folder of an installation, and the lock that keeps two servers from using it at once. The lock is SQLite's own on
+ * a small file: the operating system releases it when the process ends, however it ends. Next to it the server leaves
+ * its address, for commands that work on the folder.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ export interface DataFolder {
 /** @throws Error with a text for people when the folder is in use or cannot be written */
 export function lockDataFolder(path: string): DataFolder {
   try {
-    // Passwords' hashes lie in it: nobody else on the machine has to read them.
+    // It holds password hashes, which other users of the machine must not read.
     makeFolder(path, 0o700);
   } catch (error) {
     throw new Error(`The data folder ${path} cannot be created: ${(error as Error).message}`, { cause: error });
@@ -52,7 +52,7 @@ export function lockDataFolder(path: string): DataFolder {
   };
 }
 
-/** Where the server of the folder runs; after a crash, where it ran. Undefined when nobody has said so. */
+/** Where the server of the folder runs; after a crash, where it ran. Undefined when none has announced itself. */
 export function announcedUrl(path: string): string | undefined {
   try {
     return readFileSync(addressFile(path), "utf8").trim() || undefined;

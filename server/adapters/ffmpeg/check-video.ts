@@ -25,7 +25,7 @@ interface Decoded {
   readonly code: number | null;
 }
 
-/** @returns what is wrong, to be put behind the file's name @throws VideoConversionError */
+/** @returns what is wrong, to be appended to the file's name @throws VideoConversionError */
 export async function checkVideo(
   { ffmpeg, ffprobe }: FfmpegPrograms,
   source: string,

@@ -3,7 +3,7 @@
  * `[error]`.
  */
 
-/** Without where the file lies, which is nobody's business, and without the addresses in memory of who speaks. */
+/** Without the path of the file, which is private, and without the prefixes, which contain memory addresses. */
 export function errorsOf(log: readonly string[], path: string): string[] {
   return log
     .filter((line) => /\[(error|fatal)\]/.test(line))

@@ -40,7 +40,7 @@ export function systemPrograms({ ffmpeg, ffprobe }: FoundFfmpeg): FfmpegPrograms
   return { ffmpeg: program(ffmpeg), ffprobe: program(ffprobe) };
 }
 
-/** `undefined` where somebody has taken the package away, as its licence may make them. */
+/** `undefined` where the package was removed, as its licence may require. */
 export function wasmPrograms(): FfmpegPrograms | undefined {
   try {
     import.meta.resolve("@ffmpeg/core");

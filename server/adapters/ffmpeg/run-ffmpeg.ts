@@ -20,7 +20,7 @@ export interface FfmpegInput {
 
 export interface FfmpegRun {
   readonly inputs: readonly FfmpegInput[];
-  /** Everything behind the inputs: filters, codecs, output names. */
+  /** Everything after the inputs: filters, codecs, output names. */
   readonly args: readonly string[];
   /** Which files of the command are wanted: names, or a pattern for outputs of unknown number. */
   readonly outputs: readonly (string | RegExp)[];

@@ -133,7 +133,7 @@ async function whyUnreadable(path: string, log: readonly string[]): Promise<stri
 
 const sizeOf = async (path: string): Promise<number> => (await stat(path)).size;
 
-/** To be put behind the file's name. */
+/** To be appended to the file's name. */
 export const cutOffText = (size: number, announcedBytes: number): string =>
   `is cut off at byte ${size}: it announces ${announcedBytes} bytes.`;
 

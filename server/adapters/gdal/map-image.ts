@@ -37,7 +37,7 @@ export async function globeGrid(gdal: Gdal, info: RasterInfo): Promise<NonNullab
 }
 
 /**
- * The picture on the grid of web maps, in levels that are the map's own: its corner lies on a tile of pixels of its
+ * The picture on the grid of web maps, in levels that are the map's own: its corner is on a tile of pixels of its
  * coarsest.
  * @throws GdalError, MapError
  */

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { guardedFetcher } from "./guarded-fetcher.ts";
 
-/** Addresses of this machine: one plays the internet, one the network that nobody may reach. */
+/** Addresses of this machine: one plays the internet, one the network that must not be reached. */
 const publicHost = "127.0.0.2";
 const privateHost = "127.0.0.1";
 const limits = { maxBytes: 1000, timeoutMs: 5000 };

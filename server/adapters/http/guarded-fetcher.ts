@@ -1,7 +1,7 @@
 /**
- * The one place from where the server calls an address that somebody gave it. A name is resolved once, all its
- * addresses have to be public, and the connection goes to exactly the one that was checked: a name that answers
- * differently the second time gains nothing. Every redirect is a new address and starts over.
+ * The one place from which the server calls an address that a user supplied. A name is resolved once, all its addresses
+ * have to be public, and the connection goes to exactly the one that was checked: a name that answers differently the
+ * second time gains nothing. Every redirect is a new address and starts over.
  */
 import { lookup } from "node:dns/promises";
 import { request as httpRequest, type IncomingMessage } from "node:http";
@@ -124,7 +124,7 @@ async function* readBody(
   }
 }
 
-/** A resolver cannot be told to stop: it is left alone. */
+/** A resolver cannot be stopped: its answer is ignored. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal, url: URL): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = (): void => reject(explain(signal.reason, url, signal));

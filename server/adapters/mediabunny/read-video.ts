@@ -2,8 +2,8 @@
  * Reads codec, picture count, rate and size of a video from its container's tables.
  *
  * Pictures are counted as the viewer counts them: those with a presentation time at or after 0, two packets with one
- * time being one picture. Tables are believed: whoever wrote the file says how long this takes (`probe-video.ts` sets
- * the limits).
+ * time being one picture. Tables are believed: the author of the file decides how long this takes (`probe-video.ts`
+ * sets the limits).
  */
 import { open, stat } from "node:fs/promises";
 
@@ -26,8 +26,8 @@ import { averageFrameRate, clockRate, presentedRate } from "../../domain/frame-r
 import { VideoProbeError, type VideoFacts } from "../../ports/video-probe.ts";
 
 /**
- * Containers that hold their own pictures. Playlists are left out on purpose: they name other files, and whoever uploads one
- * would choose which files of this machine are read.
+ * Containers that hold their own pictures. Playlists are left out on purpose: they name other files, and the uploader
+ * could choose which files of this machine are read.
  */
 const videoFormats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
 

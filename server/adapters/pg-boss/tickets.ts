@@ -1,8 +1,8 @@
 /**
  * Tickets of the job queue as pg-boss jobs, sent and taken on the connection of the transaction that stores or takes
  * the job. pg-boss knows ids and nothing else: state, order and lease are the rows of the jobs. So its limits on the
- * names of queues, on how long a job runs and how long one is kept are not ours. Its tables lie in a schema beside that
- * of the site.
+ * names of queues, on how long a job runs and how long one is kept do not apply. Its tables are in a schema of their
+ * own next to that of the site.
  */
 import { createHash } from "node:crypto";
 

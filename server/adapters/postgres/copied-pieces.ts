@@ -33,7 +33,7 @@ export async function* copiedPieces(client: PoolClient, query: string): AsyncGen
   }
 }
 
-/** The messages of a COPY, as `pg` calls whoever has submitted a query. */
+/** The messages of a COPY; `pg` calls the methods of the object that submitted a query. */
 class Copy implements Submittable {
   readonly #statement: string;
   #socket: Connection["stream"] | undefined;

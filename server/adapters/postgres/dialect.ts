@@ -54,7 +54,7 @@ export class PooledConnection implements DatabaseConnection {
     } catch (error) {
       throw translateStorageError(error);
     } finally {
-      // COPY cannot be told to stop: when its reader gives up, the connection goes.
+      // COPY cannot be stopped: when its reader gives up, the connection is closed.
       client.release(isBroken);
     }
   }

@@ -41,7 +41,7 @@ export function openPools(url: string, log: Logger): Pools {
       // address may have of its own. The pool waits for it, whatever its types say.
       onConnect: async (client) => void (await client.query("SET jit = off")),
     });
-    // Of one in use, whoever uses it hears: without a listener the whole process would end.
+    // The user of a connection handles its errors, but without a listener here the whole process would end.
     pool.on("connect", (client) => client.on("error", () => undefined));
     // An idle connection that breaks (the database restarts) is replaced at the next query.
     pool.on("error", (error) => log.warn({ err: error }, "a database connection was lost"));

@@ -1,7 +1,7 @@
 /**
- * Runs a program with limits on time, memory, the size of what it writes and how much of its log is kept. It is killed
- * when it passes one, when the signal says so, and when this process ends in order; a program that outlives a killed
- * parent writes into a folder that nobody reads.
+ * Runs a program with limits on time, memory, the size of its output and how much of its log is kept. It is killed when
+ * it exceeds one, when the signal is aborted, and when this process ends in order; a program that outlives a killed
+ * parent writes into a folder that is never read.
  */
 import { spawn } from "node:child_process";
 import { readdir, readFile, stat } from "node:fs/promises";
@@ -137,7 +137,7 @@ async function residentBytesOfGroup(id: number | undefined): Promise<number> {
     .filter((name) => /^\d+$/.test(name))
     .map(async (name) => {
       const text = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
-      // Behind the name, which may hold anything: state, parent, group.
+      // After the name, which may hold anything: state, parent, group.
       const group = text.slice(text.lastIndexOf(")") + 2).split(" ")[2];
       return group === String(id) ? await residentBytes(Number(name)) : 0;
     });

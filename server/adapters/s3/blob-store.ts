@@ -31,7 +31,7 @@ interface Piece {
 interface Running {
   pieces: readonly Piece[];
   length: number;
-  /** Absent once it has been told. */
+  /** Absent when this server has not seen all bytes of the upload. */
   hash?: Hash;
   /** What `digest` has said of these pieces. */
   ref?: BlobRef;
@@ -52,7 +52,7 @@ const copies = "wakeline-blob-";
 /** Where the contents lie, by their hash. */
 const blobs = "blobs/";
 
-/** A server that was killed leaves its copies behind. */
+/** Removes the copies that killed servers left. */
 async function removeCopiesOfTheDead(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = /^wakeline-blob-(\d+)-/.exec(name)?.[1];
@@ -64,7 +64,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's, but there.
+    // Another user's process, but it exists.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
@@ -97,7 +97,7 @@ class S3BlobStore implements BlobStore {
   }
 
   async digest(uploadId: string, size?: number): Promise<BlobRef> {
-    // Another server may have taken what came behind, or instead.
+    // Another server may have taken what came afterwards, or instead.
     if (this.#running.get(uploadId)?.length !== size) this.#running.delete(uploadId);
     const { ref } = await this.#digested(uploadId);
     return ref;
@@ -163,7 +163,7 @@ class S3BlobStore implements BlobStore {
     this.#bucket.close();
   }
 
-  /** Writes the next piece behind what is there. */
+  /** Appends the next piece. */
   async #write(
     uploadId: string,
     { pieces, length, hash, isOwn }: Running,
@@ -224,8 +224,8 @@ class S3BlobStore implements BlobStore {
   }
 
   /**
-   * Drops what lies behind the offset: the rest of an upload that somebody begins again from there. @returns what is
-   * left
+   * Drops everything after the offset: the rest of an upload that a client resumes from there.
+   * @returns what is left
    */
   async #cutAt(uploadId: string, offset: number): Promise<Piece[]> {
     const pieces = await this.#found(uploadId);

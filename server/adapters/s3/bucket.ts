@@ -125,7 +125,7 @@ export function openBucket({ bucket: Bucket, prefix, endpoint, region }: S3Locat
         }
         await client.send(new CompleteMultipartUploadCommand({ ...at(target), UploadId, MultipartUpload: { Parts } }));
       } catch (error) {
-        // Parts that nobody finishes cost money; the first error says why there are some.
+        // Unfinished parts cost money; the first error says why there are some.
         await client.send(new AbortMultipartUploadCommand({ ...at(target), UploadId })).catch(() => undefined);
         throw error;
       }

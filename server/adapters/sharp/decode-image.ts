@@ -33,7 +33,7 @@ const ffmpegOptions: ReadonlyMap<string, readonly string[]> = new Map<string, re
   ["exr", ["-f", "image2", "-c:v", "exr", "-apply_trc", "iec61966_2_1"]],
 ]);
 
-/** Whoever waits for a small picture does not wait for long. */
+/** A small picture must not take long. */
 const thumbnailSeconds = 10;
 
 /** @param limits default: 16384 x 16384 pixels, a minute */

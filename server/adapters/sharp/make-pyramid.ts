@@ -16,9 +16,9 @@ sharp.cache(false);
 
 const tileSize = 256;
 /**
- * Tiles take little time to pack, and are read again and again. Beside level 3, level 2 of zlib-ng makes photographs
- * 1 % larger in the same time, and drawn maps a tenth smaller in four fifths of it; level 1 makes photographs a seventh
- * larger in three fifths.
+ * Tiles take little time to pack, and are read again and again. Compared to level 3, level 2 of zlib-ng makes
+ * photographs 1 % larger in the same time, and drawn maps a tenth smaller in four fifths of it; level 1 makes
+ * photographs a seventh larger in three fifths.
  */
 const png = { compressionLevel: 2, adaptiveFiltering: false } as const;
 const progressMs = 250;
@@ -47,7 +47,7 @@ const dtypes: Readonly<Record<string, string>> = {
 export interface PyramidPlan {
   /** The picture. */
   readonly source: string;
-  /** The file of tiles; what is made on the way lies beside it. */
+  /** The file of tiles; intermediate files are written next to it. */
   readonly target: string;
   readonly mostPixels: number;
   readonly geo: Geo | undefined;
@@ -126,7 +126,7 @@ async function prepared(
 ): Promise<{ image: Sharp; values?: Omit<Values, "shown"> }> {
   const { depth, channels } = pixels;
   if (depth === "uchar") return { image: open().autoOrient() };
-  // Grey with opacity has no tiles of its own: what lies behind an edge is given in three colours.
+  // Grey with opacity has no tiles of its own: the area outside the image is given in three colours.
   const space = channels === 1 ? "grey16" : "rgb16";
   if (depth === "ushort") return { image: open().autoOrient().toColourspace(space), values: { offset: 0, scale: 1 } };
   if (depth === "short") {
@@ -175,7 +175,7 @@ async function shownOf(
   const tile = sharp(await readFile(join(folder, "0", "0", "0.png")));
   const { space = "grey16" } = await tile.metadata();
   const shrink = 2 ** (levels - 1);
-  // Behind the image's edge lies no image.
+  // Past the image's edge there is no image.
   const part = {
     left: 0,
     top: 0,

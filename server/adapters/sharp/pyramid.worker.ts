@@ -1,6 +1,6 @@
 /**
- * The program that makes tiles of one image: a process of its own, so that it can be stopped, and so that what it takes of
- * memory, or a decoder that falls over, is nobody else's. It writes a line of JSON for each step; see `build-pyramid.ts`.
+ * The program that makes tiles of one image: a separate process, so that it can be stopped, and so that its memory, or
+ * a decoder that crashes, harms no other work. It writes a line of JSON for each step; see `build-pyramid.ts`.
  */
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -99,7 +99,7 @@ async function loadGdal(): Promise<Gdal> {
 
 type Opened = { readonly geo: Geo; readonly raster?: Awaited<ReturnType<Gdal["open"]>> };
 
-/** The picture for GDAL, with where it lies on the globe; a picture that GDAL cannot place is shown by its pixels. */
+/** The picture for GDAL, with its place on the globe; a picture that GDAL cannot place is shown by its pixels. */
 async function openOnMap(gdal: Gdal, path: string, geo: Geo): Promise<Opened> {
   const { globeGrid } = await import("../gdal/map-image.ts");
   try {

@@ -1,4 +1,4 @@
-/** What a TIFF says of the map that it lies on, and of pixels that have no value. */
+/** What a TIFF says about its place on a map, and about pixels that have no value. */
 import { open as openFile } from "node:fs/promises";
 
 import { fromFile } from "geotiff";

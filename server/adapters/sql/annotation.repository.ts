@@ -1,4 +1,4 @@
-/** Annotations in SQL: payloads are texts that nobody here looks into; what is queried has columns of its own. */
+/** Annotations in SQL: payloads are opaque texts here; what is queried has columns of its own. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 
 import type { AnnotationRecord } from "../../domain/annotation-save.ts";

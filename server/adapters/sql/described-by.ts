@@ -1,7 +1,7 @@
 /**
- * Text in the metadata that people have written about a dataset: values beside ours, and those of its information, each
- * with its name. Ours have names in every dataset ("type", "fps"), so a search of the whole document would find them
- * all.
+ * Text in the metadata that people have written about a dataset: values other than ours, and those of its information,
+ * each with its name. Ours have names in every dataset ("type", "fps"), so a search of the whole document would find
+ * them all.
  */
 import { sql, type Expression, type SqlBool } from "kysely";
 

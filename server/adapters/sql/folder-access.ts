@@ -10,10 +10,10 @@ import { chunks, namesUser } from "./queries.ts";
 import type { Db } from "./repositories.ts";
 import type { FolderAccessTable } from "./tables.ts";
 
-/** The list that names nobody; it has no entries and so no rows. */
+/** The empty list; it has no entries and so no rows. */
 const nobody = "";
 
-/** 128 bits: nobody finds another list of the same name. */
+/** 128 bits: a collision of names is out of reach. */
 function nameOf(entries: readonly AccessEntry[]): string {
   if (entries.length === 0) return nobody;
   const lines = entries.map(({ subjectType, subjectId, level }) => JSON.stringify([subjectType, subjectId, level]));
@@ -84,7 +84,7 @@ export function folderAccess(db: Db) {
         .execute();
     },
     removeDocuments: (folderIds: readonly string[]): Promise<void> => giveList(folderIds, nobody),
-    /** Folders get a list of another name: what is named anew later changes nothing for them. */
+    /** Folders get a list of another name: naming the subject again later changes nothing for them. */
     async removeSubject(type: AccessEntry["subjectType"], id: string): Promise<void> {
       const lists = await db
         .selectFrom("folder_access")

@@ -265,7 +265,7 @@ function soughtIn(sought: DatasetSearch, describedBy: DescribedBy): Expression<S
     AND ${beginsWith(sql<string>`lower(annotations.label)`, sought.label.toLowerCase())})`;
 }
 
-/** Created by somebody else (who is known), and the user stands in the access list. */
+/** Created by another, known user, and this user is in the access list. */
 function sharedBySomebody(table: string, userId: string): Expression<SqlBool> {
   return sql<SqlBool>`(${sql.ref(`${table}.creator_id`)} <> ${userId} AND ${hasEntry(table, "folder", userId)})`;
 }

@@ -31,7 +31,7 @@ export function paged<DB, TB extends keyof DB, O>(
 ): SelectQueryBuilder<DB, TB, O> {
   let cut = query;
   if (page.limit > 0) cut = cut.limit(page.limit);
-  // SQLite knows OFFSET only behind LIMIT.
+  // SQLite accepts OFFSET only after LIMIT.
   else if (page.offset > 0) cut = cut.limit(sql<number>`9223372036854775807`);
   return page.offset > 0 ? cut.offset(page.offset) : cut;
 }

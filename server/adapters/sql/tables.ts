@@ -129,7 +129,7 @@ export interface FoldersTable {
   is_dataset: Bit;
   is_published: Bit;
   foreign_media_id: string | null;
-  /** In `folder_access`; empty: names nobody. */
+  /** In `folder_access`; empty: the empty list. */
   access_list: Generated<string>;
   created_ms: number;
   updated_ms: number;
@@ -177,7 +177,7 @@ export interface FilesTable {
 export interface BlobsTable {
   hash: string;
   size: number;
-  /** When somebody last announced to store it. */
+  /** When a caller last announced that it will store this content. */
   claimed_ms: number;
   sweeping: Bit;
   /** Of a picture, as it is stored; `null`: not measured, 0: it cannot be. */

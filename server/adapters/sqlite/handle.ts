@@ -65,7 +65,7 @@ export class Handle {
     this.#db.exec(sql);
   }
 
-  /** Rows as lists. Not with a statement of the cache: another query with the same text would begin it anew. */
+  /** Rows as lists. Not with a statement of the cache: another query with the same text would restart it. */
   iterate(sql: string, parameters: readonly unknown[]): Iterator<unknown[]> {
     const statement = this.#db.prepare(sql);
     statement.setReturnArrays(true);

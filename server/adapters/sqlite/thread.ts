@@ -76,7 +76,7 @@ export class SqliteThread {
     await this.#call({ kind: "open", stream, sql, parameters });
     const next = (): Promise<Uint8Array | undefined> => {
       const piece = this.#next(stream);
-      // Whoever gives up early never looks at it.
+      // A reader that gives up early never looks at it.
       piece.catch(() => undefined);
       return piece;
     };

@@ -1,6 +1,6 @@
 /**
- * Arrays of numbers as NumPy stores them (`numpy.lib.format`, versions 1 to 3). Arrays of objects are pickles, programs of
- * whoever wrote the file: they are refused, as is everything that is not a small array of numbers.
+ * Arrays of numbers as NumPy stores them (`numpy.lib.format`, versions 1 to 3). Arrays of objects are pickles, programs
+ * of the file's author: they are refused, as is everything that is not a small array of numbers.
  */
 import { CalibrationError } from "./calibration-error.ts";
 import type { Matrix } from "./matrix.ts";

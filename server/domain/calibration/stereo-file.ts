@@ -18,7 +18,7 @@ const names = {
   },
 } as const;
 
-/** OpenCV's order of the coefficients; further ones are of lens models that nobody writes here. */
+/** OpenCV's order of the coefficients; further ones are of lens models that are not used here. */
 const lensTerms = ["k1", "k2", "p1", "p2", "k3"] as const;
 
 /** @throws CalibrationError where something is missing, of the wrong size, or no number */

@@ -49,7 +49,7 @@ export function describeAccessLists(current: () => { readonly db: Database; read
       await db.access.removeDocuments("folder", [two]);
       const lists = () => Promise.all([one, two, three].map((id) => db.access.list("folder", id)));
       expect(await lists()).toEqual([[], [], entries]);
-      // Whoever is removed and named again is so in this folder alone.
+      // A user who is removed and named again is so in this folder alone.
       await db.access.removeSubject("user", "b");
       expect(await lists()).toEqual([[], [], [entries[0]]]);
       await db.access.replace("folder", one, entries);

@@ -20,7 +20,7 @@ import { wireFolder } from "./wire.ts";
 
 const sortFields: readonly FolderSort[] = ["name", "lowerName", "created", "updated", "size"];
 
-/** Pictures are looked at again and again while somebody annotates, and hardly ever replaced. */
+/** Pictures are viewed again and again during annotation, and hardly ever replaced. */
 
 export function registerDatasetRoutes(
   register: RegisterRoute,

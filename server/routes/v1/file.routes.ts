@@ -82,7 +82,7 @@ function wireResult(actor: Actor, result: UploadResult): Upload | FileDocument {
   return "file" in result ? wireFile(actor, result.file) : wireUpload(result.upload);
 }
 
-/** There is one place for contents, so an administrator's choice changes nothing; others are told as ever. */
+/** There is one place for contents, so an administrator's choice changes nothing; others get the usual refusal. */
 function refuseStoreChoice(actor: Actor, assetstoreId: string | undefined): void {
   if (assetstoreId === undefined || assetstoreId === "" || actor.user?.admin === true) return;
   throw new AccessError("You must be an admin to select a destination assetstore.");

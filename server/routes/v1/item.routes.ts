@@ -1,4 +1,4 @@
-/** `item/*`: what lies in folders. */
+/** `item/*`: the content of folders. */
 import { defined } from "../../base/defined.ts";
 import type { ItemSort } from "../../ports/item.repository.ts";
 import type { Meta } from "../../ports/records.ts";

@@ -67,7 +67,7 @@ export function registerJobRoutes(
   });
 }
 
-/** Other fields of a job: those that a job has, and what somebody keeps with it. */
+/** Other fields of a job: the known ones, and those that a client keeps with it. */
 function fieldsOfJob({
   dataset_id: datasetId,
   params,

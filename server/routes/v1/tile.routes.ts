@@ -14,7 +14,7 @@ import type { RegisterRoute } from "../registry.ts";
 import type { Sent } from "../sent.ts";
 
 /** Seconds: tiles of one content never change. */
-/** What `thumbnail` is as large as when nobody says. */
+/** The default size of `thumbnail`. */
 const thumbnailSize = 256;
 
 export function registerTileRoutes(register: RegisterRoute, { tiles, rpc }: Pick<Services, "tiles" | "rpc">): void {

@@ -1,6 +1,6 @@
 /**
- * Work on annotations in threads of their own, so that a large save, import or export holds nobody else up. Threads start
- * when they are first needed and are replaced when they end.
+ * Work on annotations in separate threads, so that a large save, import or export blocks no other request. Threads
+ * start when they are first needed and are replaced when they end.
  */
 import { type AnnotationFormat, CoreError, type Problem, type ReadReport } from "#core";
 import { blameTrack, type BlamedField, type BlameOptions, type TrackVersion } from "#core/diff/blame";
@@ -69,7 +69,7 @@ export class AnnotationWork {
     const request = (await call({ kind: "parse-save", body: own }, [own.buffer])) as SaveRequest;
     const records = fetchRecords(call, request.upsert.length);
     if (length > largeSaveBytes) await records;
-    // Whoever refuses the save does not wait for them.
+    // A caller that refuses the save does not wait for them.
     records.catch(() => undefined);
     return { ...request, records };
   }

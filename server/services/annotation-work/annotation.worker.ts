@@ -94,7 +94,7 @@ function contentOf(content: Uint8Array | readonly NamedBytes[]): SourceContent {
   return content instanceof Uint8Array ? content : sourceOfFiles(content);
 }
 
-/** With a checksum, which whoever reads it compares. */
+/** With a checksum, which the reader verifies. */
 async function compress(pieces: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array<ArrayBuffer>> {
   const params = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 };
   const compressed = await buffer(Readable.from(pieces).pipe(createZstdCompress({ params })));

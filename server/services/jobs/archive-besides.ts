@@ -1,4 +1,6 @@
-/** What an archive holds beside media and annotations: the original of a converted video, and values of frames. */
+/**
+ * What an archive holds in addition to media and annotations: the original of a converted video, and values of frames.
+ */
 import type { ArchivedFile } from "../../base/zip-archive.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import { mediaTypeOfFile } from "../../domain/file-kinds.ts";

@@ -45,7 +45,7 @@ export interface ArchiveImport {
   readonly sourceVideo: readonly [name: string, file: ArchivedFile] | undefined;
   /** Values of frames. */
   readonly attachment: readonly [name: string, file: ArchivedFile] | undefined;
-  /** Of a dataset with several cameras: they are the imports behind it. */
+  /** Of a dataset with several cameras: their imports follow it. */
   readonly rig?: ArchivedRig;
   /** Of a camera: the dataset that it belongs to. */
   readonly parent?: ArchiveImport;
@@ -153,7 +153,7 @@ function configurationName(files: ReadonlyMap<string, ArchivedFile>): string {
   );
 }
 
-/** A dataset with several cameras: it, and behind it the dataset of each. */
+/** A dataset with several cameras, followed by the dataset of each. */
 async function rigImports(name: string, place: FoundPlace<ArchivedFile>): Promise<ArchiveImport[]> {
   const { files } = place;
   const multiCam = await readConfiguration(name, files.get("multiCam.json"));
@@ -243,7 +243,7 @@ async function readConfiguration(name: string, file: ArchivedFile | undefined): 
   throw new JobError(`${name}: ${file.path} is not a JSON object.`);
 }
 
-/** A plain name: what lies in folders is no picture of the dataset. */
+/** A plain name: a file in a folder is no picture of the dataset. */
 function nameIn(value: unknown): string | undefined {
   const filename = recordOf(value)?.["filename"];
   return typeof filename === "string" && !filename.includes("/") ? filename : undefined;

@@ -1,4 +1,4 @@
-/** Jobs that this server runs itself, beside requests. When the server stops, they end and say so. */
+/** Jobs that this server runs itself, alongside requests. When the server stops, they end and say so. */
 import { withoutPaths } from "../../base/without-paths.ts";
 import { JobStatus } from "#schemas";
 
@@ -10,7 +10,7 @@ export interface LocalRun {
   readonly job: JobRecord;
   /** Who started it; it may do what this one may do. */
   readonly actor: Actor;
-  /** The server stops, or somebody cancelled the job: end soon. */
+  /** The server stops, or the job was cancelled: end soon. */
   readonly isStopped: () => Promise<boolean>;
   progress(current: number, total: number, message: string): Promise<void>;
   log(text: string): Promise<void>;

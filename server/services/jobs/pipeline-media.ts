@@ -1,4 +1,4 @@
-/** The media of a dataset as files, for pipelines and trainings: which picture each frame is, is said beside them. */
+/** The media of a dataset as files, for pipelines and trainings, with a list of which picture each frame is. */
 import { datasetOf } from "../../domain/dataset.ts";
 import { isOwnRate, pictureOfFrames } from "../../domain/frame-pictures.ts";
 import { itemFactsOf } from "../../domain/item-facts.ts";

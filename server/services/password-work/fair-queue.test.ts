@@ -1,4 +1,4 @@
-/** Everybody has a turn, and nobody waits in a line without end. */
+/** Every key gets a turn, and no wait is endless. */
 import { expect, test } from "vitest";
 
 import { FairQueue } from "./fair-queue.ts";

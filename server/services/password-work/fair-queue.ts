@@ -1,4 +1,6 @@
-/** A line in which everybody has a turn: whoever has piled up much waits behind its own, not in front of the others. */
+/**
+ * A queue in which every key gets a turn: a caller with much work queued waits for its own, and does not delay others.
+ */
 export interface FairQueueLimits {
   readonly ofAll: number;
   readonly ofOne: number;

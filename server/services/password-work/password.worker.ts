@@ -1,6 +1,5 @@
 /**
- * A thread that derives keys from passwords: each takes tens of milliseconds and 19 MiB, which nobody else shall wait
- * for.
+ * A thread that derives keys from passwords: each takes tens of milliseconds and 19 MiB, and must not delay other work.
  */
 import { argon2Sync, type Argon2Parameters } from "node:crypto";
 

@@ -7,7 +7,7 @@ import type { Actor } from "../actor.ts";
 import type { FileService } from "../file.service.ts";
 import type { ItemService } from "../item.service.ts";
 
-/** A zip stands alone in its folder. @throws RequestError when it does not */
+/** A zip must be the only item of its folder. @throws RequestError when it is not */
 export function findArchive(items: readonly ItemRecord[]): ItemRecord | undefined {
   const archives = items.filter(({ name }) => kindOfFile(name) === "zip");
   if (archives.length > 1) throw new RequestError("There are multiple zip files in the folder.");

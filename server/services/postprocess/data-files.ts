@@ -1,4 +1,4 @@
-/** Files beside the media: reads them and finds out what each holds, by its content. */
+/** Files uploaded with the media: reads them and finds out what each holds, by its content. */
 import type { AnnotationFormat } from "#core";
 import { isAnnotationFormat } from "#core/formats/format-table";
 import type { FileKind } from "#core/formats/recognise";

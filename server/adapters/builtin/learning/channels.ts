@@ -54,7 +54,7 @@ export function channelsOf(raster: Raster): Channels {
       const at = y * width + x;
       const to = (line + ((x / cellPx) | 0)) * channelCount;
       const strong = (strength[at]! / (around[at]! + leastStrength)) * share;
-      // Shared between the two directions that it lies between.
+      // Shared between the two nearest directions.
       const place = direction[at]! * directions;
       const low = place | 0;
       const next = low + 1 === directions ? 0 : low + 1;
@@ -84,7 +84,7 @@ function fillLuv({ width, height, rgb }: Raster, light: Float32Array, u: Float32
     const weight = 1 / (x + 15 * y + 3 * z + 1e-6);
     const shine = lightOf[(y * lightSteps) | 0]!;
     light[at] = shine;
-    // u and v reach from about -0.88 to 1.82 and from -1.34 to 1.36; what stands here is between 0 and 1.
+    // u and v reach from about -0.88 to 1.82 and from -1.34 to 1.36; these formulas scale them to between 0 and 1.
     u[at] = (13 * shine * (4 * x * weight - 0.1978) + 0.88) / 2.7;
     v[at] = (13 * shine * (9 * y * weight - 0.4683) + 1.34) / 2.7;
   }
@@ -157,7 +157,7 @@ function smoothed(values: Float32Array, width: number, height: number, depth: nu
   return result;
 }
 
-/** The mean of the square around each value, as far as it lies inside. */
+/** The mean of the square around each value, as far as it is inside. */
 function boxMean(values: Float32Array, width: number, height: number, reach: number): Float32Array {
   const sums = new Float64Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y++) {

@@ -33,7 +33,7 @@ export function windowFor(boxes: readonly Bounds[]): LearntWindow {
   return { columns: cells(objectWidth), rows: cells(objectHeight), objectWidth, objectHeight };
 }
 
-/** The features of an object as it is, mirrored, and twice a little beside. */
+/** The features of an object as it is, mirrored, and twice slightly shifted. */
 export function objectExamples(
   picture: Raster,
   bounds: Bounds,

@@ -26,10 +26,10 @@ const mostPixels = 8_000_000;
 const givenUpBelow = -1;
 /** Windows of one object cover each other by this much. */
 const sameOverlap = 0.4;
-/** More than these nobody looks at. */
+/** At most this many windows are considered, the best ones first. */
 const mostWindows = 2000;
 
-/** A picture at all the sizes that somebody asks for, each made once. */
+/** A picture at all the sizes that are requested, each made once. */
 export class Pyramid {
   readonly #picture: Raster;
   readonly #levels = new Map<number, Channels>();
@@ -139,7 +139,7 @@ export function scan(
   }
 }
 
-/** Where the features of a window lie behind its first one, on a size of the picture. */
+/** Offsets of a window's features from its first one, on a size of the picture. */
 function offsetsOf(trees: readonly Tree[], window: LearntWindow, columns: number): Int32Array {
   const line = window.columns * channelCount;
   return Int32Array.from(

@@ -5,8 +5,8 @@ export type LabelOf = (type: string) => string | undefined;
 
 /**
  * A line is a name and the types that are learnt under it, besides the name itself; between commas if the line has one,
- * else between spaces. Names with spaces may stand in quotes; what is behind a # says nothing. Without a line each type
- * is learnt as it is called.
+ * else between spaces. Names with spaces may be quoted; a # starts a comment. Without any line, every type is learnt
+ * under its own name.
  */
 export function readLabels(text: string | undefined): LabelOf {
   const names = new Map<string, string>();

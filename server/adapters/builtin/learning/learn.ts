@@ -151,7 +151,7 @@ function collect(
     boxes
       .filter(({ type }) => type !== undefined && type !== learnt.type)
       .map((box) => ({ picture, box, taken: takenFor(learnt, boxes) }))
-      // Two types for one object: nobody knows.
+      // Two types for one object: which is right is unknown.
       .filter(({ box: { type: _type, ...box }, taken }) => taken.every((own) => !covers(own, box))),
   );
   for (const { picture, box } of sample(others, mostObjects / 2, random)) {
@@ -201,7 +201,7 @@ function scoredOn(
     for (const [n, { learnt }] of all.entries()) {
       const truth = boxes.filter(({ type }) => type === learnt.type);
       const open = boxes.filter(({ type }) => type === undefined);
-      // What is found where nobody says what is there is neither right nor wrong.
+      // Finds on objects of unknown type are neither right nor wrong.
       const found = findWindows(pyramid, learnt).filter((one) => open.every((box) => !covers(box, one)));
       scored[n]?.push({ truth, found });
     }

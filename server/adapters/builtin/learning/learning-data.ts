@@ -24,7 +24,7 @@ const mostPictureBytes = 256 * 1024 * 1024;
 /** The first at which a quarter of the objects at most is smaller than that is looked at. */
 const longestSides = [640, 960, 1280] as const;
 const goodSizePx = 20;
-/** Smaller ones cannot be told from anything. */
+/** Smaller ones cannot be distinguished from anything. */
 const leastSizePx = 6;
 /** Of a type with fewer objects nothing is learnt. */
 export const leastObjects = 5;
@@ -177,7 +177,7 @@ const framesOf = (frames: ReadonlyMap<number, readonly TypedBox[]>, { media }: L
   return [...frames.keys()].filter((frame) => frame < count).sort((a, b) => a - b);
 };
 
-/** Which frames are learnt from, and which are held out: stretches, since frames beside each other look alike. */
+/** Which frames are learnt from, and which are held out: stretches, since adjacent frames look alike. */
 function chooseFrames(
   sets: readonly { set: LearningSet; annotated: readonly number[] }[],
   most: number,

@@ -1,6 +1,6 @@
 /**
- * What a training leaves: for each type a window, the sizes it was seen at and the trees that know it. Whoever has an
- * account may upload a file that says it is one, so what is read is checked as anything that users write.
+ * The result of a training: for each type a window, the sizes it was seen at and the trees that know it. Every user
+ * with an account may upload a file that claims to be one, so it is checked like any other user input.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

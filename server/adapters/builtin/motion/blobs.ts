@@ -62,7 +62,7 @@ export function spreadMask(mask: Uint8Array, width: number, height: number, dist
   return alongColumns(alongRows(mask, width, distance, false), width, height, distance, false);
 }
 
-/** 1 where all pixels within the distance are marked; what lies outside counts as marked. */
+/** 1 where all pixels within the distance are marked; pixels outside the picture count as marked. */
 export function shrinkMask(mask: Uint8Array, width: number, height: number, distance: number): Uint8Array {
   return alongColumns(alongRows(mask, width, distance, true), width, height, distance, true);
 }

@@ -84,7 +84,7 @@ function evenOutLight(rgb: Uint8Array, model: BackgroundModel, mask: Uint8Array)
       if (mask[pixel] !== Pixel.background) continue;
       const mean = model.mean(pixel, channel);
       const value = rgb[pixel * 3 + channel] as number;
-      // Of what is burnt out or black nobody knows the light.
+      // The brightness of burnt-out or black pixels is unknown.
       if (mean < 10 || mean > 245 || value < 10 || value > 245) continue;
       expected += mean;
       actual += value;

@@ -46,7 +46,7 @@ export interface BuiltinPairRun extends Pick<BuiltinRun, "parameters" | "progres
   readonly annotations: Readonly<Record<PairSide, Uint8Array>>;
 }
 
-/** The values of a run, checked by whoever started it. */
+/** The values of a run, checked by the code that started it. */
 export class Parameters {
   readonly #values: ParameterValues;
   constructor(values: ParameterValues) {

@@ -1,11 +1,11 @@
-/** A detector that somebody has trained here: what its trees know, a detection each picture. */
+/** A detector that a user has trained here: finds what its trees know, a detection each picture. */
 import type { Track } from "#schemas";
 
 import { findObjects } from "../learning/find-objects.ts";
 import type { LearntModel } from "../learning/model.ts";
 import { type BuiltinPipeline, documentOf, trackOf } from "./builtin-pipeline.ts";
 
-/** As the viewer hides what is less sure unless somebody asks for it. */
+/** Matches the viewer, which hides less certain ones by default. */
 const leastConfidence = 0.1;
 
 export const detectorLearnt = (model: LearntModel): Pick<BuiltinPipeline, "run"> => ({

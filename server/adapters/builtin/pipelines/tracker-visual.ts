@@ -1,4 +1,4 @@
-/** `tracker_visual`: follows boxes that are there through the pictures behind them, until they are lost. */
+/** `tracker_visual`: follows existing boxes through the pictures after them, until they are lost. */
 import type { Feature, Track } from "#schemas";
 
 import { areaOf, type Bounds } from "../detection.ts";

@@ -22,7 +22,7 @@ export interface CutOut {
 const steps = 12;
 const colours = steps ** 3;
 const rounds = 6;
-/** How much a neighbour says, beside what a pixel's colour says. */
+/** The weight of a neighbour, relative to that of a pixel's own colour. */
 const neighbourWeight = 0.6;
 /** Share of the box's width and height around it that is background for certain. */
 const around = 0.35;

@@ -37,7 +37,7 @@ export class BoxMotion {
       axis.b += axis.c;
       axis.c += speed;
     }
-    // A box does not shrink to nothing behind what hides it.
+    // A box that is hidden does not shrink to nothing.
     for (const axis of this.#axes.slice(2)) axis.value = Math.max(1, axis.value);
   }
 

@@ -166,7 +166,7 @@ export class CorrelationTracker {
     });
   }
 
-  /** The surroundings at the working size; what lies outside the picture looks like its border. */
+  /** The surroundings at the working size; outside the picture, its border is repeated. */
   #patch({ rgb, width, height }: Picture, growth: number): Float64Array {
     const patch = new Float64Array(side * side * 3);
     const [spanX, spanY] = [this.#width * growth * padding, this.#height * growth * padding];
@@ -219,7 +219,7 @@ function between(before: number, top: number, after: number): number {
   return bend === 0 ? 0 : Math.max(-0.5, Math.min(0.5, (before - after) / (2 * bend)));
 }
 
-/** Places behind the middle are before the beginning. */
+/** Indexes past the middle are negative offsets. */
 function wrapped(place: number): number {
   const positive = (place + side) % side;
   return positive >= side / 2 ? positive - side : positive;

@@ -1,6 +1,6 @@
 /**
- * Folders of very many datasets: a page of them, in any order, and their number come from indexes alone, whoever asks. Only
- * the rows that are shown are read.
+ * Folders of very many datasets: a page of them, in any order, and their number come from indexes alone, for every
+ * user. Only the rows that are shown are read.
  */
 import type { Migration } from "./index.ts";
 
