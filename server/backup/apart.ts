@@ -4,7 +4,7 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
-/** @throws Error with a text for people when the backup would lie in the data folder */
+/** @throws Error with a text for people when the backup would be in the data folder */
 export function requireOutside(backup: string, dataFolder: string): void {
   if (!isWithin(backup, dataFolder)) return;
   throw new Error(

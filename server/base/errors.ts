@@ -13,9 +13,9 @@ export class DomainError extends Error {
   readonly type: ErrorType;
   /** The parameter or property that is wrong, when there is one. */
   readonly field: string | undefined;
-  /** Extra word for clients that must tell two refusals apart (`disabled`, `emailVerification`). */
+  /** Extra word for clients that must distinguish two refusals (`disabled`, `emailVerification`). */
   readonly extra: string | undefined;
-  /** Where programs have to tell this refusal from others. */
+  /** Where programs have to distinguish this refusal from others. */
   readonly code: ErrorCode | undefined;
   /** HTTP status when it is not the usual one of the type. */
   readonly status: number | undefined;

@@ -1,5 +1,5 @@
 /**
- * Looks at a JSON text before anybody parses it. Brackets that open by the million take the parser seconds, as do millions
+ * Looks at a JSON text before it is parsed. Brackets that open by the million take the parser seconds, as do millions
  * of small values, and what walks through a deep document runs out of stack.
  */
 import { RequestError } from "./errors.ts";

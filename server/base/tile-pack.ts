@@ -23,7 +23,7 @@ export interface PyramidFacts {
     readonly shown: readonly [black: number, white: number];
   };
   readonly geo?: GeoFacts;
-  /** These are tiles of the picture on a web map, and lie there. */
+  /** These are tiles of the picture on a web map, at this place. */
   readonly map?: MapPlace;
 }
 

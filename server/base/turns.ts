@@ -14,7 +14,7 @@ export class Turns {
     return performance.now() - this.#since >= partMs;
   }
 
-  /** Resolves when everybody who waited has had a turn. */
+  /** Resolves when every waiter has had a turn. */
   next(): Promise<void> {
     this.#next ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       this.#since = performance.now();

@@ -40,7 +40,7 @@ export async function openArchive(size: number, read: ReadRange, mostEntries: nu
   const entries: FileEntry[] = [];
   let count = 0;
   try {
-    // Names are judged by those who use them, and told.
+    // Names are checked and reported by the code that uses them.
     const reader = new ZipReader(new RangeReader(size, read), { filenameValidation: "tolerant" });
     for await (const entry of reader.getEntriesGenerator()) {
       if (++count > mostEntries) throw tooMany(mostEntries);

@@ -60,7 +60,7 @@ async function findDirectory(size: number, read: ReadRange): Promise<{ start: nu
   return undefined;
 }
 
-/** With zip64 the numbers stand in a record of their own, in front of the end. */
+/** With zip64 the numbers are in a record of their own, in front of the end. */
 async function findDirectory64(
   tail: Buffer,
   endAt: number,

@@ -1,4 +1,4 @@
-/** Which stored picture of a video an annotation frame means: docs/frames.md, for who reads all pictures in their order. */
+/** Which stored picture of a video an annotation frame means: docs/frames.md, for reading all pictures in order. */
 
 /** When the pictures of a video are shown, in seconds, and when the last one ends. */
 export interface PictureTimes {

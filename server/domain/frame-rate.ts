@@ -42,7 +42,7 @@ const nanosecond = 1e-9;
  * fraction after all.
  *
  * @param pictureSeconds how long a picture is shown, where the container says so more finely than its clock counts: it
- *   decides between common rates that the ticks do not tell apart
+ *   decides between common rates that the ticks do not distinguish
  */
 export function averageFrameRate(
   frameCount: number,

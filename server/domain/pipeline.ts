@@ -30,7 +30,7 @@ export const pipelineCategories: Readonly<Record<string, string>> = {
   "3-cam": "For datasets with three cameras.",
 };
 
-/** Camera counts stand at the end of a name. */
+/** Camera counts are at the end of a name. */
 const cameraEnding = /[-_]([23])-cam$/;
 
 /** `undefined`: the name says no category. */

@@ -1,5 +1,5 @@
 /**
- * The queues that jobs wait in: those that everybody shares, and one for each person who runs their own workers. A worker
+ * The queues that jobs wait in: those that all share, and one for each person who runs their own workers. A worker
  * runs as many jobs of a queue at once as it has slots for it, so that no queue waits for another one.
  */
 

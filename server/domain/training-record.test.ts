@@ -1,4 +1,4 @@
-/** What is read of a model's history, which anybody who may write its folder can have written. */
+/** A model's history, which any user who may write its folder can have written. */
 import { expect, test } from "vitest";
 
 import { mostDatasets, readQuality, readTrainingRecord } from "./training-record.ts";

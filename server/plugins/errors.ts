@@ -24,7 +24,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (!(error instanceof DomainError)) {
     if (status >= 500) request.log.error({ err: error }, "request failed");
   } else if (error.cause !== undefined) request.log.error({ err: error }, "request failed");
-  // A refusal thrown on purpose is no fault of the program: its message says what is the matter.
+  // A refusal thrown on purpose is no fault of the program: its message says what is wrong.
   else if (status >= 500) request.log.warn({ req: request }, error.message);
   if (reply.sent || reply.raw.headersSent) {
     // Half of a stream is out: only breaking the connection tells the client that it is not whole.

@@ -147,7 +147,7 @@ function readJson(name: string, type: "object" | "array" | "json", given: RawVal
   return value;
 }
 
-/** @throws RequestError for more than anybody searches for: each word is looked for in every name */
+/** @throws RequestError for more than any real search needs: each word is looked for in every name */
 function checkSearch(name: string, text: string): string {
   if (text.length > maxSearchLength) {
     throw new RequestError(`Parameter ${name} must have at most ${maxSearchLength} characters.`);

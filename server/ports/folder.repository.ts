@@ -37,7 +37,7 @@ export type DatasetSearch =
   | { readonly label: string }
   /**
    * Occurs in a name or value that people have given: not in what we write ourselves. In any case of ASCII letters. A
-   * few others may come along: who asks looks again.
+   * few others may come along: the caller checks again.
    */
   | { readonly metadata: string };
 

@@ -1,5 +1,5 @@
 /**
- * How jobs come to workers. The job's own row says in which queue it waits, who has it and until when; all times are the
+ * How workers get jobs. The job's own row says in which queue it waits, who has it and until when; all times are the
  * database's, so that the clocks of several machines do not matter. Part of `Repositories`: what is offered or taken in a
  * transaction is so when the transaction commits. Adapters run `contract/job-queue.ts`.
  */

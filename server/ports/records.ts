@@ -51,7 +51,7 @@ export interface TokenRecord {
   lastUseMs: number | null;
 }
 
-/** What the audit list tells apart. */
+/** What the audit list distinguishes. */
 export type AuditArea = "access" | "user" | "group" | "setting";
 
 export interface AuditChange {
@@ -223,7 +223,7 @@ export interface JobRecord {
   args: unknown[];
   kwargs: Meta;
   meta: Meta;
-  /** What it was started with; `null`: nothing that anybody may see. */
+  /** What it was started with; `null`: nothing that may be shown. */
   params: Meta | null;
   /** The same for jobs that are to be one; `null`: each such job is one of its own. */
   dedupeKey: string | null;

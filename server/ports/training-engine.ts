@@ -38,7 +38,7 @@ export interface ExportRun extends TrainerRun {
 
 export interface ExportedModel {
   readonly path: string;
-  /** What its file is called; `model.onnx` unless told. */
+  /** What its file is called; by default `model.onnx`. */
   readonly name?: string;
 }
 

@@ -9,7 +9,7 @@ import { sortedJson } from "../plugins/json.ts";
 const long = 200;
 /** Characters of a piece. */
 const pieceLength = 64 * 1024;
-/** Lists stand in the answer, or in what it lists: what a search found by type, the datasets of each label. */
+/** Lists are in the answer, or in what it lists: what a search found by type, the datasets of each label. */
 const maxDepth = 2;
 
 export function isLongDocument(value: unknown, depth = 0): boolean {

@@ -1,4 +1,4 @@
-/** Stores the sample datasets of a new installation, through the same services that serve everybody. */
+/** Stores the sample datasets of a new installation, through the same services that requests use. */
 import type { UserRecord } from "../ports/records.ts";
 import type { Services } from "../services/index.ts";
 import { mediaTypeOfFile } from "../domain/file-kinds.ts";

@@ -106,7 +106,7 @@ export class AccessListService {
     await writeAudit(tx, this.#ports, actor, { action: "access.changed", target, changes: [...changes, ...reach] });
   }
 
-  /** Levels by who has them. */
+  /** Levels by their holders. */
   async #told(entries: readonly AccessEntry[], tx: Repositories): Promise<Record<string, string>> {
     const { users, groups } = await this.#viewAccess(entries, tx);
     const nameOf = (level: AccessLevel): string => levelNames[level as keyof typeof levelNames] ?? String(level);

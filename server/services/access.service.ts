@@ -1,6 +1,6 @@
 /**
  * Who may do what: access levels of folders, collections and users, and the checks that every other service starts with.
- * Items and files have the rights of the folder they lie in.
+ * Items and files have the rights of their folder.
  */
 import { AccessLevel, accessLevelName } from "../base/access-level.ts";
 import { AccessError, MissingError } from "../base/errors.ts";
@@ -93,7 +93,7 @@ export class AccessService {
     return { item, folder, level: actual };
   }
 
-  /** The file, its item and the folder that both lie in. */
+  /** The file, its item and the folder of both. */
   async requireFile(
     actor: Actor,
     id: string,

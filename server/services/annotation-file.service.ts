@@ -34,7 +34,7 @@ export interface ExportRequest {
   exportedTime: string | undefined;
 }
 
-/** Names of converted pictures that are looked for in a file, which tell how it names all of them. */
+/** Names of converted pictures that are looked for in a file, which show how it names all of them. */
 const maxLookedFor = 20;
 
 /** Files of one account that are written at a time; the others wait. */

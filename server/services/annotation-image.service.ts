@@ -26,7 +26,7 @@ const sampleSize = 1000;
  * time.
  */
 const fewestStored = 100;
-/** Who stores a large set in parts goes on within this time. */
+/** A client that stores a large set in parts goes on within this time. */
 const quietMs = 2000;
 const mostRemembered = 1000;
 /**

@@ -51,7 +51,7 @@ export class AnnotationOutlines {
     return outline;
   }
 
-  /** What failed is tried again by who asks next. */
+  /** A failure is retried by the next request. */
   #forgetting<T>(query: AnnotationQuery, found: Promise<T>): Promise<T> {
     found.catch(() => this.#kept.delete(keyOf(query)));
     return found;

@@ -46,7 +46,7 @@ export interface Blame {
   revisions: readonly RevisionRecord[];
 }
 
-/** How far back is looked: who asks wants to know who it was lately. */
+/** How far back is looked: the question is who it was lately. */
 const mostVersions = 100;
 const mostVersionCharacters = 8 * 1024 * 1024;
 const versionsAtOnce = 5;

@@ -64,7 +64,7 @@ async function readNpz(bytes: Uint8Array): Promise<Matrices> {
   return matrices;
 }
 
-/** The matrices of all files together: OpenCV writes one file for the cameras and one for where they stand. */
+/** The matrices of all files together: OpenCV writes one file for the cameras and one for their positions. */
 async function readZip(bytes: Uint8Array): Promise<Matrices | string> {
   const matrices = new Map<string, Matrix>();
   for (const [path, content] of await readSmallArchive(bytes, archiveBounds)) {

@@ -130,12 +130,12 @@ export class ConfigurationService {
     return "This server does not run in containers that it could update.";
   }
 
-  /** What workers tell about the pipelines that they have. */
+  /** What workers report about their pipelines. */
   async setPipelineConfigurations(actor: Actor, body: unknown): Promise<void> {
     await this.#storeObject(actor, pipelineConfigurationsKey, body);
   }
 
-  /** What workers tell about the addons that they have. */
+  /** What workers report about their addons. */
   async setInstalledAddons(actor: Actor, body: unknown): Promise<void> {
     await this.#storeObject(actor, addonsKey, body);
   }

@@ -197,7 +197,7 @@ export class DatasetArchiveService {
     return folders;
   }
 
-  /** Values of frames and calibrations, which lie in the dataset's own folder. */
+  /** Values of frames and calibrations, which are stored in the dataset's own folder. */
   async *#attachmentEntries(folder: FolderRecord, path: string): AsyncGenerator<ZipEntry> {
     const { database } = this.#ports;
     const { frameMetadata, multiCam } = datasetOf(folder);

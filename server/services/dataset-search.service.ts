@@ -29,7 +29,7 @@ export class DatasetSearchService {
     this.#access = access;
   }
 
-  /** @param types that the text stands for, in the language of who asks; types of that name are found in any case */
+  /** @param types that the text stands for, in the caller's language; types of that name are found in any case */
   async search(
     actor: Actor,
     { text, types, limit }: { readonly text: string; readonly types: readonly string[]; readonly limit: number },

@@ -211,7 +211,7 @@ export class FolderService {
 
   /**
    * The owner of the tree deletes all that is in it; others only what they may write.
-   * @throws AccessError that tells nothing about what is there
+   * @throws AccessError that reveals nothing about what is there
    */
   async #requireRemovable(tx: Repositories, actor: Actor, record: FolderRecord): Promise<void> {
     const { baseParentType, baseParentId } = record;

@@ -1,4 +1,4 @@
-/** Jobs: work that goes on after a request was answered. Who changes one tells its owner. */
+/** Jobs: work that goes on after a request was answered. Every change of a job notifies its owner. */
 import { JobStatus } from "#schemas";
 
 import { AccessLevel } from "../base/access-level.ts";
@@ -66,7 +66,7 @@ export interface NewJob {
   queue?: string;
   /** What a worker must have to take it. */
   needs?: string;
-  /** Who else may see and change it, for example everybody of the folder that it works on. */
+  /** Who else may see and change it, for example all users of the folder that it works on. */
   access?: readonly AccessEntry[];
   /** Asked in the transaction in which the job is stored; it throws where there shall be none. */
   onlyIf?: (tx: Repositories) => Promise<void>;

@@ -22,7 +22,7 @@ import { requireMediaRoot } from "./stored-ids.ts";
 export interface MediaSource {
   /** The folder that the items are in. */
   readonly root: FolderRecord;
-  /** Everybody may see them: there is no right that could be revoked while the dataset stays public. */
+  /** They are public: there is no right that could be revoked while the dataset stays public. */
   readonly isPublic: boolean;
   /** By name. @param limit of the first ones; 0: all */
   list(limit?: number): Promise<ItemRecord[]>;
@@ -77,7 +77,7 @@ export async function requireMediaSource(
   };
 }
 
-/** Whether the caller may let everybody see a clone of these media. */
+/** Whether the caller may make a clone of these media public. */
 export async function mayPublishClone(
   access: AccessService,
   actor: Actor,

@@ -380,7 +380,7 @@ export class PostprocessService {
   /** Deletes a file that cannot be imported, and words why. */
   async #reject(actor: Actor, item: ItemRecord, error: unknown): Promise<unknown> {
     const isFault = error instanceof UnusableFile || error instanceof CoreError || error instanceof ValidationError;
-    // Our own failures must not cost anybody a file.
+    // The server's own failures must not cost a user a file.
     if (!isFault) return error;
     await this.#services.items.remove(actor, item.id);
     if (error instanceof ValidationError) return error;

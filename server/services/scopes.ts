@@ -1,4 +1,4 @@
-/** Transactions whose scope only a look at the database tells, such as the folder of an item. */
+/** Transactions whose scope must be looked up in the database, such as the folder of an item. */
 import type { Database, Repositories } from "../ports/database.ts";
 
 /** More folders than this are locked by locking the site: the lock table of PostgreSQL has its limits. */

@@ -29,7 +29,7 @@ export class SessionService {
     this.#access = access;
   }
 
-  /** Of one's own account, or for administrators of the site; the one in use first, then by their last use. */
+  /** Of the caller's own account, or for administrators of the site; the one in use first, then by their last use. */
   async list(actor: Actor, userId: string): Promise<SessionView[]> {
     const { record } = await this.#access.requireUserDocument(actor, userId, AccessLevel.admin);
     const { apiKeys, tokens } = this.#ports.database;

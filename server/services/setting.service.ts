@@ -16,7 +16,7 @@ export interface SettingDefaults {
   sendsMail: boolean;
 }
 
-/** What anybody may read. */
+/** Readable without signing in. */
 const publicKeys = [
   "core.banner_color",
   "core.brand_name",

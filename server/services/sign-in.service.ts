@@ -121,7 +121,7 @@ export class SignInService {
     }
   }
 
-  /** A one-time code of one's own account, likewise. */
+  /** A one-time code of the caller's own account, likewise. */
   async requireOwnCode(user: UserRecord, work: () => Promise<void>, origin: Origin): Promise<void> {
     const guess = await this.#guesses.begin(`${user.id} link ${networkOf(origin.address)}`);
     try {

@@ -27,7 +27,7 @@ export interface Thumbnail {
   /** Of the content that it shows: the same content has the same. */
   readonly hash: string;
   readonly mimeType: string;
-  /** Everybody may see it. */
+  /** It is public. */
   readonly isPublic: boolean;
   /** @throws RequestError 404 where the content cannot be shown */
   load(): Promise<Uint8Array>;

@@ -17,7 +17,7 @@ export interface OpenPyramid {
   /** Names the content: the same tiles have the same. */
   readonly hash: string;
   readonly pack: TilePack;
-  /** Everybody may see the item. */
+  /** The item is public. */
   readonly isPublic: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface TileLook {
   readonly style: TileStyle;
 }
 
-/** Pixels of the whole image; edges may lie anywhere in it. */
+/** Pixels of the whole image; edges may be anywhere in it. */
 export interface ImagePart {
   readonly left: number;
   readonly top: number;
@@ -77,7 +77,7 @@ export class TileService {
   }
 
   /**
-   * Tiles of the image's pixels and, of images that say where they lie, of a web map. @throws RequestError when there
+   * Tiles of the image's pixels and, of images that say where they are, of a web map. @throws RequestError when there
    * are none
    */
   async openBoth(actor: Actor, itemId: string): Promise<{ pixels: OpenPyramid; map: OpenOnMap | undefined }> {

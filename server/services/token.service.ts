@@ -70,7 +70,7 @@ const lastUseGrainMs = 5 * 60 * 1000;
 const maxAgentLength = 300;
 /** After that a session that has not been used to set a password is like any other. */
 const newPasswordMs = dayMs;
-/** Of sessions without a user, which anybody may begin. */
+/** Of sessions without a user, which anyone may begin. */
 const anonymousLifetimeMs = dayMs;
 const anonymousPerHour = 60;
 
@@ -150,7 +150,7 @@ export class TokenService {
     return token.scopes.includes(TokenScope.temporary) ? { token } : { user, token };
   }
 
-  /** Not waited for: a database that writes slowly does not hold up what only reads. */
+  /** Not awaited: a database that writes slowly does not delay requests that only read. */
   #noteUse({ id, createdMs, lastUseMs }: TokenRecord): void {
     const nowMs = this.#ports.clock.nowMs();
     if (Math.abs(nowMs - (lastUseMs ?? createdMs)) < lastUseGrainMs || this.#noting.has(id)) return;

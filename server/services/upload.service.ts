@@ -118,7 +118,7 @@ export class UploadService {
   }
 
   /**
-   * Drops an upload: the caller's own, or anybody's for administrators of the site.
+   * Drops an upload: the caller's own, or any for administrators of the site.
    *
    * @param folderId where it must go to: who has the id out of a stored note cannot know whose it is
    */

@@ -97,7 +97,7 @@ export class UserService {
 
   async list(actor: Actor, query: { text?: string } & Page, sort: Sort<UserSort>): Promise<UserRecord[]> {
     const { admin } = requireUser(actor);
-    // The order would tell addresses to those who do not see them.
+    // The order would reveal addresses to users who may not see them.
     const by = sort.by === "email" && !admin ? "lastName" : sort.by;
     return await this.#ports.database.users.list(query, { ...sort, by });
   }
@@ -343,7 +343,7 @@ export class UserService {
   }
 }
 
-/** What the audit list tells of an account. */
+/** What the audit list records of an account. */
 const facts = ({ admin, email, firstName, lastName, status }: UserRecord): Record<string, unknown> => ({
   ...{ firstName, lastName, email, status },
   admin,

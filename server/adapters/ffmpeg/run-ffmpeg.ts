@@ -14,7 +14,7 @@ export interface FfmpegInput {
   readonly name: string;
   /** The file. Handed over to the worker: unusable for the caller afterwards. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Options that stand before this input's `-i`. */
+  /** Options before this input's `-i`. */
   readonly options?: readonly string[];
 }
 

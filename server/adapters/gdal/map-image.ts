@@ -1,5 +1,5 @@
 /**
- * Pictures that lie on a map: where each of their pixels is on the globe, and the picture itself on the grid of web maps
+ * Pictures on a map: where each of their pixels is on the globe, and the picture itself on the grid of web maps
  * (EPSG:3857), so that its tiles are theirs.
  */
 import { type GeoFacts, levelsOf, type MapPlace, type PyramidFacts } from "../../base/tile-pack.ts";
@@ -11,7 +11,7 @@ const halfWorld = Math.PI * 6_378_137;
 const mostLatitude = (Math.atan(Math.sinh(Math.PI)) * 180) / Math.PI;
 const tileSize = 256;
 const finestZoom = 28;
-/** Cells of the grid along each side; between its corners places lie on straight lines, within a pixel of the truth. */
+/** Cells of the grid along each side; between its corners places are on straight lines, within a pixel of the truth. */
 export const gridCells = 32;
 
 export class MapError extends Error {

@@ -81,7 +81,7 @@ class EventLine {
     this.#client = client;
   }
 
-  /** @returns whether it is on its way to everybody */
+  /** @returns whether it is on its way to all servers */
   async send(message: BusMessage): Promise<boolean> {
     // Base64: a JSON text may hold what PostgreSQL does not take in a text.
     const text = Buffer.from(JSON.stringify(message)).toString("base64");

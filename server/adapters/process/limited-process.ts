@@ -10,7 +10,7 @@ import { createInterface } from "node:readline";
 
 export interface ProcessLimits {
   readonly timeoutMs: number;
-  /** Resident memory; looked at where the system tells (Linux). */
+  /** Resident memory; checked where the system reports it (Linux). */
   readonly memoryBytes: number;
   /** Of the file that it writes. */
   readonly outputBytes: number;

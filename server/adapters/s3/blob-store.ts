@@ -49,7 +49,7 @@ export async function openS3BlobStore(location: S3Location): Promise<BlobStore &
 
 /** Folders of local copies, with the process that made them. */
 const copies = "wakeline-blob-";
-/** Where the contents lie, by their hash. */
+/** Where the contents are stored, by their hash. */
 const blobs = "blobs/";
 
 /** Removes the copies that killed servers left. */

@@ -252,7 +252,7 @@ function soughtIn(sought: DatasetSearch, describedBy: DescribedBy): Expression<S
     return any.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(${sql.join(any, sql` OR `)})`;
   }
   if ("metadata" in sought) {
-    // Most texts stand in few documents: those alone are taken apart.
+    // Most texts occur in few documents: those alone are taken apart.
     const escaped = words(sought.metadata).map((word) => JSON.stringify(word).slice(1, -1));
     const somewhere = sql.join(
       escaped.map((word) => contains("folders.meta", word)),

@@ -204,6 +204,6 @@ export function jobQueueOf(db: Db, { nowMs, tickets }: QueueDialect): JobQueue {
   };
 }
 
-/** Jobs that need the same lie in one queue of tickets. */
+/** Jobs with the same needs share one queue of tickets. */
 const ticketOf = ({ queue, needs }: { readonly queue: string | null; readonly needs: string | null }): string =>
   `${queue ?? ""}${needs === null ? "" : `\n${needs}`}`;

@@ -25,7 +25,7 @@ interface OpenStream {
 }
 const streams = new Map<number, OpenStream>();
 
-/** Characters or bytes after which a message with rows ends: taking it in holds up the thread that gets it. */
+/** Characters or bytes after which a message with rows ends: receiving it blocks the other thread. */
 const messageLength = 512 * 1024;
 /** What a row costs besides its texts. */
 const rowLength = 300;

@@ -28,7 +28,7 @@ test("results of any length are whole and in order, also beside each other", asy
 });
 
 test("a long result does not come in one message", async () => {
-  // Taking forty megabytes in at once would hold up the thread that answers requests.
+  // Receiving forty megabytes at once would block the thread that answers requests.
   const calls = vi.spyOn(ThreadCalls.prototype, "call");
   const { rows } = await thread.run(numbers(20_000), ["x".repeat(2000)]);
   expect(rows).toHaveLength(20_000);

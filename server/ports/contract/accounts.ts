@@ -110,7 +110,7 @@ export function describeAccounts(current: () => { readonly db: Database; readonl
       expect(await db.audit.list({ ...all, area: "access" })).toEqual({ total: 1, rows: [second] });
       expect((await db.audit.list({ ...all, text: "BOB" })).rows).toEqual([third, first]);
       expect((await db.audit.list({ ...all, text: "100%" })).rows).toEqual([second]);
-      // Who did it is still told when the account is gone.
+      // Who did it is still known when the account is gone.
       await db.users.remove(ada.id);
       expect((await db.audit.list({ ...all, text: "ada1" })).total).toBe(2);
     });

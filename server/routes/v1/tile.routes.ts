@@ -95,7 +95,7 @@ export function registerTileRoutes(register: RegisterRoute, { tiles, rpc }: Pick
   register("tile.delete", async ({ actor, parameters }) => ({ deleted: await tiles.remove(actor, parameters.id) }));
 }
 
-/** `geospatial` tells clients that they may ask for tiles of a web map. */
+/** `geospatial` announces that clients may ask for tiles of a web map. */
 function describe({ sizeX, sizeY, tileSize, levels, dtype, bandCount, geo }: PyramidFacts, hasMap: boolean) {
   const { xmin, ymin, xmax, ymax } = geo ?? { xmin: 0, ymin: 0, xmax: sizeX, ymax: sizeY };
   return {

@@ -19,7 +19,7 @@ import { type AnnotationKind, type AnnotationRecord, parseAnnotationSave } from 
 import { parseExactJsonDocument } from "../../domain/json-document.ts";
 import type { SaveRequest, WorkCall, WorkErrorDetails } from "./protocol.ts";
 
-/** Records of one answer: taking a message in holds up the other thread. */
+/** Records of one answer: receiving a message blocks the other thread. */
 const recordsPerBatch = 1000;
 /** Characters of one answer. */
 const batchLength = 4 * 1024 * 1024;

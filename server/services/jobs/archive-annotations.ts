@@ -27,7 +27,7 @@ interface Noted {
 
 /** Of one file of annotations, which is read as a whole. */
 const maxBytes = 512 * 1024 * 1024;
-/** As much as is looked at to tell what a file is. */
+/** How much of a file is read to identify it. */
 const headBytes = 4 * 1024 * 1024;
 /** Pictures of a dataset whose names are looked for in a file. */
 const maxLookedFor = 200;

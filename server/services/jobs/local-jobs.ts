@@ -44,7 +44,7 @@ export class LocalJobs {
 
   async #run(actor: Actor, job: JobRecord, work: LocalTask): Promise<void> {
     const { id } = job;
-    // What had ended before anybody asked it to is done.
+    // A job that had ended before it was asked to stop is done.
     let wasStopped = false;
     try {
       await this.#jobs.change(id, { status: JobStatus.running });
@@ -68,7 +68,7 @@ export class LocalJobs {
   }
 
   async #fail(id: string, error: unknown): Promise<void> {
-    // Deleted or cancelled meanwhile: nothing to tell.
+    // Deleted or cancelled meanwhile: nothing to report.
     if ((await this.#jobs.statusOf(id)) !== JobStatus.running) return;
     const text = withoutPaths(error instanceof Error ? error.message : String(error));
     await this.#jobs.change(id, { status: JobStatus.error, log: `${text}\n` });

@@ -39,7 +39,7 @@ export interface JobStart {
   /** What a worker must have to take it. */
   readonly needs?: string;
   readonly access?: readonly AccessEntry[];
-  /** For everybody: never on its owner's own worker. */
+  /** For all users: never on its owner's own worker. */
   readonly isForSite?: boolean;
   /** Asked in the transaction in which the job is stored; it throws where there shall be none. */
   readonly onlyIf?: (tx: Repositories) => Promise<void>;

@@ -39,7 +39,7 @@ export class UnusableFile extends Error {}
 
 /** An annotation file is read as a whole; larger ones belong to the command line. */
 const maxFileBytes = 1024 * 1024 * 1024;
-/** As much as is looked at to tell what a file is. */
+/** How much of a file is read to identify it. */
 const headBytes = 4 * 1024 * 1024;
 
 /** Tables that only a person can say more about, or that have no boxes. */

@@ -134,7 +134,7 @@ function gradientOf(planes: Planes, width: number, height: number) {
   return { strength, direction };
 }
 
-/** Each value with its neighbours, 1 2 1, across and down; `depth` values stand at each place. */
+/** Each value with its neighbours, 1 2 1, across and down; `depth` values at each place. */
 function smoothed(values: Float32Array, width: number, height: number, depth: number): Float32Array {
   const across = new Float32Array(values.length);
   for (let y = 0; y < height; y++) {

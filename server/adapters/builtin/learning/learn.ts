@@ -93,7 +93,7 @@ export function learn(options: LearnOptions): Learnt {
     log(text);
     summary = ` (so far loss ${loss.toPrecision(2)}${tried})`;
     if (stage === stages.length - 1) progress(total, total, text);
-    // Nothing is held out: the last one is the best that anybody knows.
+    // Nothing is held out: the last one counts as the best.
     if (heldOut.length > 0 && precision <= best.precision) continue;
     best = { precision, loss, stage, learnt: all.map(({ learnt }) => learnt) };
   }

@@ -38,7 +38,7 @@ export interface LearntModel {
 }
 
 export const modelKind = "channel-features";
-/** The file that tells such a trained pipeline from one of a program. */
+/** The file that distinguishes such a trained pipeline from one of a program. */
 export const modelFile = "channel-features.json";
 /** The file that makes a folder a trained pipeline. */
 export const pipeFile = "detector.pipe";

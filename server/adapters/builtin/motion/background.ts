@@ -1,7 +1,7 @@
 /**
  * What a fixed camera sees when nothing moves: each pixel a mixture of few colours, as many as it needs. After Z. Zivkovic,
  * "Improved adaptive Gaussian mixture model for background subtraction", ICPR 2004, with the number of colours of a pixel
- * chosen as there, and shadows told by A. Prati et al., "Detecting moving shadows", PAMI 2003: darker, of the same colour.
+ * chosen as there, and shadows after A. Prati et al., "Detecting moving shadows", PAMI 2003: darker, of the same colour.
  */
 
 /** Colours of one pixel at most. */

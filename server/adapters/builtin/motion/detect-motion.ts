@@ -72,7 +72,7 @@ async function learnBackground(reader: PictureReader): Promise<Uint8Array> {
   return median;
 }
 
-/** Every how many pixels are looked at to tell how bright a picture is. */
+/** Every how many pixels one is sampled to measure the brightness of a picture. */
 const lightStep = 17;
 
 /** Takes a change of the light as a whole out of a picture: a cloud is no object. */

@@ -111,7 +111,7 @@ export const documentOf = (tracks: readonly Track[]): AnnotationDocument => ({
   version: 2,
 });
 
-/** Hundredths of a pixel are more than anybody sees. */
+/** Hundredths of a pixel are finer than the eye can see. */
 export const roundedBounds = ({ x1, y1, x2, y2 }: Bounds): [number, number, number, number] => [
   rounded(x1),
   rounded(y1),

@@ -1,6 +1,6 @@
 /**
  * Decodes every picture of a video that browsers play, which is a dataset already, and leaves a note on it of those that
- * cannot be shown. Its tables are whole, or it would have been converted: only decoding tells the rest.
+ * cannot be shown. Its tables are whole, or it would have been converted: only decoding shows the rest.
  */
 import { mediaProblemsOf } from "#schemas/media-problems";
 
