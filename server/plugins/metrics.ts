@@ -1,7 +1,7 @@
 /**
- * `/metrics` for Prometheus. It tells much about an installation, so it answers only to who shows the token of the setting,
- * or, without that setting, to programs on this machine that ask directly: not through a proxy, not as a page of a browser
- * that was led here under another name.
+ * `/metrics` for Prometheus. It reveals much about an installation, so it answers only requests with the token of the
+ * setting, or, without that setting, programs on this machine that ask directly: not through a proxy, not as a page of
+ * a browser that was led here under another name.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 

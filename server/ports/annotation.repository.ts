@@ -94,8 +94,8 @@ export interface AnnotationRepository {
   /** The ids of every `step`-th record, the first one included, in ascending order. */
   idsAtSteps(query: AnnotationQuery, step: number): Promise<number[]>;
   /**
-   * The payloads, in pieces that do not hold up anybody else: UTF-8, whole payloads joined by commas. A snapshot: later
-   * saves are not seen. Not inside a transaction, which it would hold up. `firstId`: from this id on, nothing before it
+   * The payloads, in pieces that block no other request: UTF-8, whole payloads joined by commas. A snapshot: later
+   * saves are not seen. Not inside a transaction, which it would block. `firstId`: from this id on, nothing before it
    * counts.
    */
   stream(

@@ -1,7 +1,7 @@
 /**
- * Images of large sets: what a core is made of that has loaded them, so that a page takes it over instead of parsing.
- * They are made for who asks first, which is quicker than pages of tracks, or after many records were stored at once,
- * one after the other, and kept in a cache; without one, pages say the same.
+ * Images of large sets: the content of a core that has loaded them, so that a page copies it instead of parsing. They
+ * are made for the first client that asks, which is quicker than pages of tracks, or after many records were stored at
+ * once, one after the other, and kept in a cache; without one, pages return the same.
  */
 import { coreFingerprint } from "#core";
 

@@ -77,7 +77,7 @@ export class DatasetSearchService {
   }
 }
 
-/** Only what people write there: numbers of frames and names of files are not what anybody calls metadata. */
+/** Only text that people write there: numbers of frames and names of files do not count as metadata. */
 function findInMetadata(record: FolderRecord, sought: string): string | undefined {
   for (const [name, value] of describedBy(record)) {
     if (`${name} ${value}`.toLowerCase().includes(sought)) return `${name}: ${value.slice(0, 200)}`;

@@ -1,7 +1,7 @@
 /**
- * Notifications: small messages to one user. They go over the event bus to every open stream of that user, on whichever
- * server it is, and are kept for a while for clients that were away. The same streams tell what was saved in datasets
- * that the user may read; that is not kept.
+ * Notifications: small messages to one user. They go over the event bus to every open stream of that user, on any
+ * server, and are kept for a while for clients that were away. The same streams announce saves in datasets that the
+ * user may read; those are not kept.
  */
 import type { NotificationEvent } from "#schemas";
 

@@ -52,9 +52,9 @@ export class OneTimePasswordService {
   }
 
   /**
-   * Of one's own account with a code or the password: a session that was left open is not enough. Also by an administrator
-   * of the site, for a person who has lost the device.
-   * @param checkPassword of the account; `undefined`: none came along
+   * Of the caller's own account with a code or the password: a session that was left open is not enough. Also by an
+   * administrator of the site, for a person who has lost the device.
+   * @param checkPassword of the account; `undefined`: none was sent
    */
   async remove(
     actor: Actor,

@@ -1,7 +1,4 @@
-/**
- * What is done with datasets on request and takes a job (api-v1 16.3 to 16.5). Rights first, then whether anybody can
- * do it.
- */
+/** Requests on datasets that take a job (api-v1 16.3 to 16.5). Rights first, then whether any worker can do it. */
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";
 import { kindOfFile } from "../domain/file-kinds.ts";

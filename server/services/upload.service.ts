@@ -120,7 +120,8 @@ export class UploadService {
   /**
    * Drops an upload: the caller's own, or any for administrators of the site.
    *
-   * @param folderId where it must go to: who has the id out of a stored note cannot know whose it is
+   * @param folderId its expected destination: a client that took the id from a stored note cannot know whose upload it
+   * is
    */
   async cancel(actor: Actor, uploadId: string, folderId?: string): Promise<void> {
     const user = requireUser(actor);

@@ -1,6 +1,6 @@
 /**
- * Shows the WebAssembly ffmpeg files of this machine: those it is given and no other. They are read and written where
- * they lie, so that a video may be larger than memory.
+ * Shows the WebAssembly ffmpeg files of this machine: those it is given and no other. They are read and written in
+ * place, so that a video may be larger than memory.
  */
 import { fstatSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
 

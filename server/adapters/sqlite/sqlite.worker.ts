@@ -1,5 +1,5 @@
 /**
- * A thread that works on the database file, so that no query, no commit and no sync of the disk holds up the thread that
+ * A thread that works on the database file, so that no query, no commit and no sync of the disk blocks the thread that
  * answers requests. Calls are done one after the other; a stream gives its rows when it is asked for more.
  */
 import { workerData } from "node:worker_threads";

@@ -1,6 +1,6 @@
 /**
- * Hashes of passwords, in threads of their own: Node's four threads for slow calls also read all files, and sign-ins
- * that fill them would hold up every download. What waits for a thread is bounded, and callers take turns.
+ * Hashes passwords in threads of their own: Node's four threads for slow calls also read all files, and sign-ins that
+ * fill them would block every download. The queue for a thread is bounded, and callers take turns.
  */
 import type { Argon2Parameters } from "node:crypto";
 import { availableParallelism } from "node:os";
