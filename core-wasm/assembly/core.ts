@@ -85,7 +85,7 @@ export function beginRead(): void {
   popMembers(0);
   forgetSource();
   openDocument();
-  // Room for what edits add; pages that nobody touches cost nothing.
+  // Room for what edits add; untouched pages cost nothing.
   const expected = expectedDetections;
   // Before there may be no memory: the next read must not ask for the same.
   expectedDetections = 0;

@@ -1,6 +1,6 @@
 /**
  * Detection columns: one row a stored detection, mostly a keyframe. The rows of a track are neighbours, ascending
- * by frame, at `firstRow .. firstRow + rowCount` (tracks.ts), with free rows behind them when the track has grown.
+ * by frame, at `firstRow .. firstRow + rowCount` (tracks.ts), followed by free rows once the track has grown.
  *
  * | column  | type   | unit, sentinel                                                            |
  * |---------|--------|---------------------------------------------------------------------------|
@@ -34,7 +34,7 @@ export function clearDetections(): void {
   rowEnd = 0;
 }
 
-/** Makes room for `more` rows behind the last one. Addresses of rows change. */
+/** Makes room for `more` rows after the last one. Addresses of rows change. */
 export function reserveDetections(more: u32): void {
   const needed = rowEnd + more;
   if (needed <= capacity) return;
@@ -62,7 +62,7 @@ export function frameOf(row: u32): u32 {
   return load<u32>(frames + ((<usize>row) << 2));
 }
 
-/** The column of frames, for loops over many rows: a base in a local is not loaded anew for every row. */
+/** The column of frames, for loops over many rows: a base in a local is not reloaded for every row. */
 export function frameColumn(): usize {
   return frames;
 }

@@ -54,8 +54,8 @@ export function finishPairs(first: u32): Slice {
 }
 
 /**
- * Lets a finished list that begins at `first` and ends the pool take the place of an older list that nobody else has,
- * when both have the same length; answers which list counts. Keeps the pool small while a file is read.
+ * Replaces an older list that nothing else refers to by a finished list that begins at `first` and ends the pool, when
+ * both have the same length; returns which list counts. Keeps the pool small while a file is read.
  */
 export function replacePairs(old: Slice, first: u32): Slice {
   const count = pairCount - first;

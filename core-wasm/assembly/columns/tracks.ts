@@ -74,7 +74,7 @@ export function reserveTracks(more: u32): void {
   memory.copy(moved, entries, (<usize>trackEnd) << ENTRY_BITS);
   entries = moved;
   if (needed <= trackEnd << 1) return;
-  // Made once for many that are expected: by itself the map grows step by step and leaves its tables behind.
+  // Made once for all expected tracks: on its own the map grows step by step and abandons its old tables.
   byId = createIdMap(needed);
   for (let track: u32 = 0; track < trackEnd; track++) idMapSet(byId, idOf(track), track);
 }
@@ -128,17 +128,17 @@ export function findTrack(id: u32): u32 {
   return track < trackEnd && isAlive(track) && idOf(track) == id ? track : NO_TRACK;
 }
 
-/** New tracks get ids behind this one. */
+/** New tracks get ids after this one. */
 export function largestId(): i64 {
   return largestUsedId;
 }
 
-/** For a transaction that is taken back, whose ids nobody has seen. */
+/** For a transaction that is rolled back, whose ids were never visible. */
 export function setLargestId(id: i64): void {
   largestUsedId = id;
 }
 
-/** How often entries have been given other numbers: whoever keeps something by entry looks here. */
+/** How often entries have been renumbered: check it before using anything stored by entry number. */
 export let trackPackings: u32 = 0;
 
 /** Takes the entries of dead tracks out. The numbers of entries change; the caller sees to what holds them. */

@@ -48,7 +48,7 @@ export function internType(start: usize, length: usize): u32 {
   typeCount = textMapCount(names);
   memory.copy(ruleOf(shownRules, type), shownRules, RULE_BYTES);
   store<u32>(ruleOf(shownRules, type), 0, PARENT);
-  // Behind the rule: rules that have moved are still right where they were.
+  // Only once the rule is stored: rules that move stay valid at their old address.
   if (typeCount == ruleCapacity) growRules();
   return type;
 }

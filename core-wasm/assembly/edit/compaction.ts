@@ -1,6 +1,6 @@
 /**
  * Packs the columns when more than half of them is waste: free rows, rows of deleted tracks, entries of deleted tracks.
- * Nobody sees it: ids and frames stay, the op log speaks of nothing else, and indexes are built anew.
+ * Callers cannot tell: ids and frames stay, the op log mentions nothing else, and indexes are rebuilt.
  */
 import { copyRows, rowEnd, setRowEnd } from "../columns/detections";
 import {

@@ -23,7 +23,7 @@ import { cutLine, editDeleteTrack, editMakeKeyframe, setRowInterpolates } from "
 import { beginOp, endOp } from "./op-log";
 import { addTrack, refreshRange, removeRow, reserveTrackRows } from "./rows";
 
-/** Bounds that nobody reads. */
+/** Scratch for bounds that are never read. */
 const bounds: usize = memory.data(32, 16);
 
 /**
@@ -87,7 +87,7 @@ function takeRows(track: u32, other: u32): void {
   const first = firstRowOf(track);
   const firstOther = firstRowOf(other);
   const end = first + room;
-  // From the last frame to the first, into the free rows behind.
+  // From the last frame to the first, into the free rows that follow.
   let row = endRowOf(track);
   let otherRow = endRowOf(other);
   let target = end;

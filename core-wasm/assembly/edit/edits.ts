@@ -183,7 +183,7 @@ export function trackImageBytes(id: u32): u32 {
   return <u32>imageSize(Entity.TRACK, id, 0);
 }
 
-/** The track must be there. May overwrite up to 15 bytes behind the image. */
+/** The track must exist. May overwrite up to 15 bytes past the image. */
 export function storeTrackImage(target: usize, id: u32): void {
   putImage(target, Entity.TRACK, id, 0);
 }
@@ -261,7 +261,7 @@ function interpolating(row: u32, on: bool): u32 {
   return (flagsOf(row) & ~RowFlag.INTERPOLATES) | RowFlag.INTERPOLATE_GIVEN | (on ? RowFlag.INTERPOLATES : 0);
 }
 
-/** Notes bounds that somebody drew, from any corner to any other; false when they are not finite. */
+/** Records drawn bounds, from any corner to any other; false when they are not finite. */
 function takeBounds(x1: f64, y1: f64, x2: f64, y2: f64): bool {
   store<f64>(given, min(x1, x2));
   store<f64>(given, min(y1, y2), 8);

@@ -73,8 +73,7 @@ export function imageSize(entity: u32, id: u32, frame: u32): usize {
 }
 
 /**
- * Stores the image of an entity that is not absent; answers the address behind it. May overwrite up to 15 bytes behind
- * that.
+ * Stores the image of an entity that is not absent; returns the address after it. May overwrite up to 15 bytes past it.
  */
 export function putImage(p: usize, entity: u32, id: u32, frame: u32): usize {
   if (entity == Entity.GROUP) return putGroupImage(p, findGroup(id));
@@ -174,7 +173,7 @@ function putKeyframeImage(p: usize, row: u32): usize {
   return putTextImage(p + BOUNDS_BYTES + 12, extraOf(row));
 }
 
-/** Fills a row; answers the address behind the image. */
+/** Fills a row; returns the address after the image. */
 function readKeyframeImage(row: u32, frame: u32, p: usize): usize {
   setFrame(row, frame);
   memory.copy(boundsOf(row), p, BOUNDS_BYTES);
@@ -201,7 +200,7 @@ function putTextsImage(p: usize, track: u32): usize {
   return putTextImage(putTextImage(p, attributesOf(track)), trackExtraOf(track));
 }
 
-/** Answers the address behind the image. */
+/** Returns the address after the image. */
 function readTextsImage(track: u32, p: usize): usize {
   setAttributes(track, readTextImage(p));
   p = skipTextImage(p);

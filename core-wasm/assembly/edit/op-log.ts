@@ -1,5 +1,5 @@
 /**
- * The op log: every edit as before and after images, one behind the other. It is all the bookkeeping there is: undo
+ * The op log: every edit as before and after images, one after the other. It is all the bookkeeping there is: undo
  * applies the before images backwards, a journal is a copy of a part, replay applies the after images.
  *
  * An op: size u32 (of all of it), entity u32, id u32, frame u32, before length u32, after length u32, before, after, and
@@ -72,7 +72,7 @@ export function endOp(): void {
   store<u32>(op, <u32>after, AFTER_LENGTH);
   const image = op + HEADER_BYTES + before;
   if (after != 0) putImage(image, load<u32>(op, ENTITY), load<u32>(op, ID), load<u32>(op, FRAME));
-  // Images may write a little behind their end.
+  // Images may write slightly past their end.
   store<u32>(op + size - FOOTER_BYTES, <u32>size);
   if (before == after && bytesEqual(op + HEADER_BYTES, image, before)) return;
   logEnd += size;

@@ -1,6 +1,6 @@
 /**
- * Adding and removing rows and tracks. A track's rows lie together with free rows behind them; when these run out, the
- * rows move behind the last row of all with more room. What they leave behind is waste until compaction.ts packs the rows.
+ * Adding and removing rows and tracks. A track's rows are contiguous, with free rows after them; when these run out,
+ * the rows move past the last row of all, with more room. The vacated rows are waste until compaction.ts packs them.
  */
 import { copyRows, frameOf, initRow, reserveDetections, rowEnd, setRowEnd } from "../columns/detections";
 import {

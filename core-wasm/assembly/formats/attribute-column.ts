@@ -52,7 +52,7 @@ export function openPath(): void {
   pathLength = 0;
 }
 
-/** Adds a member's name, which lies in the transfer block. */
+/** Adds a member's name, which is in the transfer block. */
 export function addToPath(start: usize, length: usize): void {
   const known = textMapCount(names);
   const index = putTextInMap(names, 0, start, length);

@@ -79,7 +79,7 @@ export function attributeOf(isTrack: bool, start: usize, length: usize): u32 {
   return attribute;
 }
 
-/** Behind the name of an attribute, if a text begins with that and a blank follows; 0: it does not. */
+/** Just past the attribute's name, if a text begins with the name and a blank; 0: it does not. */
 export function attributeNameEnd(attribute: u32, isTrack: bool, start: usize): usize {
   if (attribute >= attributeCount() || attributeIsTrack(attribute) != isTrack) return 0;
   const name = attributeName(attribute);

@@ -25,10 +25,10 @@ export function frameShapeRecords(): usize {
   return records;
 }
 
-/** To be called behind the frame query whose list has `entries`; answers the number of shapes. */
+/** Call after the frame query whose list has `entries`; returns the number of shapes. */
 export function queryFrameShapes(frame: u32, entries: u32): u32 {
   cutPool();
-  // All that is stored first: what is computed lies behind it in the pool.
+  // All stored shapes first: computed ones come after them in the pool.
   for (let entry: usize = 0; entry < <usize>entries; entry++) if (hasGeometry(entry)) decodeAt(trackOf(entry), frame);
   markPool();
   let count: u32 = 0;

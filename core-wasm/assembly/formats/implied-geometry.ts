@@ -35,7 +35,7 @@ export function countHeadTails(line: usize, first: usize, second: usize, trackId
   if (!isSame) countLoss(LossKind.LINE_STRING_GEOMETRY, trackId, frame);
 }
 
-/** Behind the two numbers of the left side that `numbersEqual` compared last. */
+/** Just past the two numbers of the left side that `numbersEqual` compared last. */
 let pairEnd: usize = 0;
 
 /** Whether the next two numbers from either address on are the same. */

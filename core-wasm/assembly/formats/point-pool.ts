@@ -93,7 +93,7 @@ export function shapeAt(shape: u32): usize {
   return shapes + (<usize>shape) * SHAPE_BYTES;
 }
 
-// Shapes that are computed are added behind the stored ones, and cut off again before anything else is decoded.
+// Computed shapes are appended after the stored ones, and removed again before anything else is decoded.
 
 let keptShapes: u32 = 0;
 let keptPaths: u32 = 0;
@@ -234,7 +234,7 @@ function readFeatures(start: usize): void {
   } while (hasNext(Char.CLOSE_BRACKET));
 }
 
-/** Adds the shape of a feature; what turns out to be none leaves nothing behind. */
+/** Adds the shape of a feature; a feature that turns out to have no shape adds nothing. */
 function readFeature(start: usize): void {
   const geometry = memberOf(start, "geometry");
   const coordinates = memberOf(geometry, "coordinates");

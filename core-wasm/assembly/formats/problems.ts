@@ -37,8 +37,8 @@ export function setProblemOrigin(address: usize): void {
 }
 
 /**
- * `number` is the value the message speaks of, such as a track id; NaN when there is none. Behind a problem that ends the
- * read nothing is reported: what stands there was not read.
+ * `number` is the value that the message mentions, such as a track id; NaN when there is none. Nothing is reported
+ * after a problem that ends the read: the rest of the text was not read.
  */
 export function report(code: u32, at: usize, number: f64): void {
   addProblem(code, <u32>(at - origin), 0, number);

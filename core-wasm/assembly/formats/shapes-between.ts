@@ -5,7 +5,7 @@
  *
  * - Points and the points of lines: p(w) = (1 - w) a + w b.
  * - Turned boxes: middle, half width and half height as points are; the angle a + w d, where d is the difference
- *   brought into (-180, 180] degrees, so the shorter way round. A box that stands upright at one end has the angle 0
+ *   brought into (-180, 180] degrees, so the shorter way round. A box that is upright at one end has the angle 0
  *   there.
  * - Rings of polygons: both are walked in the same sense (the sign of the area says which). With as many points, the
  *   turn of the later ring is taken that brings its points nearest to those of the earlier one (least sum of squares,
@@ -23,8 +23,8 @@ const MOST_TURNED: u32 = 512;
 let weight: f64 = 0;
 
 /**
- * Adds to the pool what lies between two geometries. Bounds (4 x f64) are those of the two detections. Whoever calls
- * this has both decoded, and cuts the pool again.
+ * Appends to the pool the shapes interpolated between two geometries. Bounds (4 x f64) are those of the two detections.
+ * The caller has decoded both, and truncates the pool afterwards.
  */
 export function addShapesBetween(from: u32, to: u32, fromBounds: usize, toBounds: usize, share: f64): void {
   weight = share;
@@ -216,7 +216,7 @@ function areaOf(start: u32, count: u32): f64 {
   return area;
 }
 
-/** The point of the later path that stands at this place of its walk. */
+/** The point of the later path at this position of its walk. */
 // @ts-ignore: decorator
 @inline
 function inB(place: u32): u32 {
@@ -264,7 +264,7 @@ function addPairs(): void {
   }
 }
 
-/** Length of the edge behind a place of the walk along either path. */
+/** Length of the edge after a position of the walk along either path. */
 function edgeA(place: u32): f64 {
   const one = startA + (place % countA);
   const next = startA + ((place + 1) % countA);

@@ -1,4 +1,4 @@
-/** What formats lose of a track that have no place for it: members that nobody knows, attributes, all pairs but the best. */
+/** What a track loses in formats that have no place for it: unknown members, attributes, all pairs but the best. */
 import { LossKind } from "../border";
 import { attributesOf, idOf, pairsOf, trackExtraOf } from "../columns/tracks";
 import { sliceEnd, sliceLength, sliceStart } from "../memory/slice";

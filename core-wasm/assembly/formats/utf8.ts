@@ -1,6 +1,6 @@
 /** UTF-8: checking a text, encoding and decoding one code point. */
 
-/** Stores a code point; answers the address behind it. Half a surrogate pair becomes U+FFFD. */
+/** Stores a code point; returns the address after it. Half a surrogate pair becomes U+FFFD. */
 export function putCodePoint(target: usize, codePoint: u32): usize {
   if (codePoint < 0x80) {
     store<u8>(target, codePoint);
@@ -26,7 +26,7 @@ export function putCodePoint(target: usize, codePoint: u32): usize {
   return target + 3;
 }
 
-/** The byte behind the last decoded code point. */
+/** The byte after the last decoded code point. */
 export let codePointEnd: usize = 0;
 
 /** The code point at `p`; U+FFFD for bytes that are none. */

@@ -64,7 +64,7 @@ export function release(to: usize): void {
   top = to;
 }
 
-/** Where the blocks end; what lies behind it means nothing. */
+/** Where the blocks end; memory past it has no meaning. */
 export function arenaEnd(): usize {
   return top;
 }

@@ -1,6 +1,6 @@
 /** Comparing byte ranges, and ASCII literals in code as text. */
 
-/** Whether `length` bytes are equal; may look at up to 7 bytes behind either range. */
+/** Whether `length` bytes are equal; may read up to 7 bytes past either range. */
 export function bytesEqual(left: usize, right: usize, length: usize): bool {
   return bytesEqualHere(left, right, length);
 }
@@ -45,8 +45,8 @@ export function packText(text: string): u64 {
 }
 
 /**
- * Stores an ASCII literal and answers the address behind it; may overwrite up to 7 bytes behind that. Literals are static
- * UTF-16, eight of whose units are narrowed to bytes at a time.
+ * Stores an ASCII literal and returns the address after it; may overwrite up to 7 bytes past that. Literals are static
+ * UTF-16, narrowed to bytes eight units at a time.
  */
 export function putText(target: usize, text: string): usize {
   const units = changetype<usize>(text);
@@ -58,7 +58,7 @@ export function putText(target: usize, text: string): usize {
   return target + length;
 }
 
-/** Copies bytes and answers the address behind them; may overwrite up to 15 bytes behind that. Fast for short texts. */
+/** Copies bytes and returns the address after them; may overwrite up to 15 bytes past that. Fast for short texts. */
 export function putBytes(target: usize, start: usize, length: usize): usize {
   if (length > 256) {
     memory.copy(target, start, length);

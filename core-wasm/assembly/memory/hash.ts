@@ -16,7 +16,7 @@ export function hashNumber(key: u32): u32 {
   return <u32>((<u64>key * secret) >> 32);
 }
 
-/** Eight bytes at a time; looks at up to 7 bytes behind them. */
+/** Eight bytes at a time; reads up to 7 bytes past them. */
 export function hashBytes(start: usize, length: usize): u32 {
   const factor = secret;
   let hash: u64 = length;

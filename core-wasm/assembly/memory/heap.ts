@@ -1,6 +1,6 @@
 /**
  * The heap keeps text that columns point to with slices: type names, attributes, unknown fields, geometry, groups.
- * Text that stands in a source as it is needed stays there instead (formats/member-stack.ts).
+ * Text that a source already has in the form needed stays there instead (formats/member-stack.ts).
  *
  * It is append-only, so a slice stays valid for the life of the core, and undo can simply point to older text again.
  *

@@ -20,8 +20,8 @@ export function openTransfer(bytes: usize): usize {
 }
 
 /**
- * For writers: makes room for `bytes` more at `p`, which lies in the block, and answers where `p` is now. What was
- * written before stays.
+ * For writers: makes room for `bytes` more at `p`, an address in the block, and returns the new value of `p`. What was
+ * written before is kept.
  */
 export function transferRoom(p: usize, bytes: usize): usize {
   if (limit - p >= bytes) return p;

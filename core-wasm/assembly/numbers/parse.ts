@@ -24,7 +24,7 @@ const LOWER_E: u32 = 101;
 const MOST_DIGITS: usize = 19;
 const LARGEST_EXACT_INTEGER: u64 = 1 << 53;
 
-/** The first byte behind the number of the last call; equal to its start when there was no number. */
+/** The first byte after the last number parsed; equal to its start when there was no number. */
 export let numberEnd: usize = 0;
 
 /** The number that `parseTo` met last. */
@@ -44,8 +44,8 @@ function parseNumberHere(start: usize): f64 {
 }
 
 /**
- * Parses the number at `start` into `parsedNumber` and answers the first byte behind it, for the places where files spend
- * their time: without a call, and with the address, which all that follows waits for, in no global.
+ * Parses the number at `start` into `parsedNumber` and returns the first byte after it. For the hot paths of reading
+ * files: without a call, and without a global for the address, which everything after it waits for.
  *
  * Each place has its own copy of the two loops, whose lengths a processor predicts by what that place met before. Without
  * loops, by arithmetic on 8 bytes at once, it is slower: where the next number starts is then known late.
@@ -71,7 +71,7 @@ export function parseTo(start: usize): usize {
       digits = digits * 10 + digit;
       digit = <u32>load<u8>(++p) - ZERO;
     }
-    // A point without digits behind it is not part of the number.
+    // A point with no digits after it is not part of the number.
     if (p == fraction) return parseAnyTo(start);
     fractionCount = p - fraction;
     digitCount += fractionCount;

@@ -1,6 +1,6 @@
 /**
- * Numbers to text. Every function stores from `p` on and answers the address behind the text; a number needs at most
- * NUMBER_BYTES, and up to 15 bytes behind it may be overwritten.
+ * Numbers to text. Every function stores from `p` on and returns the address after the text; a number needs at most
+ * NUMBER_BYTES, and up to 15 bytes past it may be overwritten.
  */
 import { putText } from "../memory/bytes";
 import { roundWritten } from "./rounding";
@@ -137,7 +137,7 @@ function printShortest(p: usize, value: f64, pythonStyle: bool): usize {
   const start = p;
   p = printU64(p, decimalDigits);
   const digitCount = <i32>(p - start);
-  // The decimal point stands behind this many digits.
+  // The decimal point comes after this many digits.
   const point = digitCount + decimalExponent;
   const mostDigits = pythonStyle ? 16 : 21;
   const mostZeros = pythonStyle ? 3 : 5;

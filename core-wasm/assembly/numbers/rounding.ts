@@ -1,7 +1,7 @@
 /**
  * Positions on whole pixels, by two rules that must not be mixed:
  *
- * - what people draw: halves go up, as in JavaScript, so that a shape lies where it was seen while it was drawn;
+ * - what people draw: halves go up, as in JavaScript, so that a shape is where it was seen while it was drawn;
  * - what files and the wire say: halves go to the even one, as in Python, which has written them so far.
  *
  * The editor has its half of the first rule in `web/editor/tools/whole-pixels.ts`.

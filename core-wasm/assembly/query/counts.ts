@@ -16,7 +16,7 @@ const MOST_FRAMES: u32 = 0x3ffffff0;
 /** Fills u32 counts for the frames 0 .. frameCount - 1 in the transfer block; answers their address. */
 export function countByFrame(frameCount: u32): usize {
   if (frameCount > MOST_FRAMES) refuseMemory(<f64>frameCount * 4);
-  // Differences first: +1 where a detection begins to show, -1 behind its last frame; then running sums.
+  // Differences first: +1 where a detection begins to show, -1 after its last frame; then running sums.
   const bytes = (<usize>frameCount + 1) << 2;
   const counts = openTransfer(bytes);
   memory.fill(counts, 0, bytes);

@@ -95,7 +95,7 @@ export function queryFrame(frame: u32): i32 {
 // @ts-ignore: decorator
 @inline
 function fillList(frame: u32, first: usize, end: usize): u32 {
-  // Everything in locals: globals are loaded anew for every entry, which costs a third of the time.
+  // Everything in locals: globals are reloaded for every entry, which costs a third of the time.
   const tracks = trackColumn();
   const frames = frameColumn();
   const allFlags = flagColumn();
@@ -113,7 +113,7 @@ function fillList(frame: u32, first: usize, end: usize): u32 {
     store<u32>(types, type);
     store<u32>(types + stride * 2, idAt(track));
     let row = <usize>entryRow(entry);
-    // Ends at the last row of the track at the latest, since the frame is not behind the track's end.
+    // Ends at the last row of the track at the latest, since the frame is not past the track's end.
     let before = load<u32>(frames + (row << 2));
     let after = before;
     while (before != frame) {

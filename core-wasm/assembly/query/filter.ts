@@ -27,7 +27,7 @@ import { sliceLength, sliceStart } from "../memory/slice";
 
 const unknownName: usize = memory.data(16);
 
-/** Decides anew for every track; answers how many are shown. */
+/** Re-evaluates every track; returns how many are shown. */
 export function applyFilter(): u32 {
   let shown: u32 = 0;
   for (let track: u32 = 0; track < trackEnd; track++) {
@@ -39,8 +39,8 @@ export function applyFilter(): u32 {
 }
 
 /**
- * Takes a byte for each entry, dead ones included: 1 when the track fails the attribute filters, which the host judges.
- * Decides anew for the tracks of which that changes.
+ * Takes a byte for each entry, dead ones included: 1 when the track fails the attribute filters, which the host
+ * evaluates. Re-evaluates the tracks whose byte changes.
  */
 export function setFilteredOut(flags: usize): void {
   for (let track: u32 = 0; track < trackEnd; track++) {

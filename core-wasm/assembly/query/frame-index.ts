@@ -34,7 +34,7 @@ export function clearFrameIndex(): void {
   isStale = true;
 }
 
-/** Address of the first entry of the bucket of a frame; `bucketEnd` is set to the address behind its last. */
+/** Address of the first entry of a frame's bucket; sets `bucketEnd` to the address after its last. */
 export function bucketOf(frame: u32): usize {
   if (isStale) build();
   const bucket = frame >> bucketBits;

@@ -43,7 +43,7 @@ export function keyframeUpTo(track: u32, row: u32): u32 {
   return row;
 }
 
-/** The first keyframe of the track behind a row of it, or NO_ROW. */
+/** The track's first keyframe after one of its rows, or NO_ROW. */
 function keyframeBehind(track: u32, row: u32): u32 {
   const end = endRowOf(track);
   do if (++row == end) return NO_ROW;
@@ -61,7 +61,7 @@ export function keyframeCount(track: u32): u32 {
 export let lineFrom: u32 = 0;
 export let lineTo: u32 = 0;
 
-/** Whether a line passes behind `row`, the last stored one before a frame. */
+/** Whether a line continues past `row`, the last stored one before a frame. */
 export function findLine(track: u32, row: u32): bool {
   lineFrom = keyframeUpTo(track, row);
   if (lineFrom == NO_ROW || !(flagsOf(lineFrom) & RowFlag.INTERPOLATES)) return false;
@@ -81,8 +81,8 @@ export function lineHasGeometry(): bool {
 }
 
 /**
- * Stores the bounds of a track on a frame behind `row`, the last stored one before it, as 4 x f64; false when the track is
- * not there.
+ * Stores the bounds of a track on a frame after `row`, the last stored one before it, as 4 x f64; false when the track
+ * is absent there.
  */
 export function storeBetween(target: usize, track: u32, row: u32, frame: u32): bool {
   if (!findLine(track, row)) return false;

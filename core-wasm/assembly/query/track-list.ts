@@ -12,8 +12,8 @@ const SPAN_BYTES: usize = 24;
 const NO_TYPE: u32 = 0xffffffff;
 
 /**
- * Puts five u32 for each living track, by ascending id, into the transfer block: entry, id, first row, the row behind the
- * last one, type of the best pair or NO_TYPE. Answers how many tracks there are.
+ * Puts five u32 for each living track, by ascending id, into the transfer block: entry, id, first row, the row after
+ * the last one, type of the best pair or NO_TYPE. Returns the number of tracks.
  */
 export function listTracks(): u32 {
   let p = openTransfer(<usize>trackCount * ENTRY_BYTES);
@@ -44,7 +44,7 @@ export function listShownTracks(): u32 {
 
 /**
  * Puts six u32 for each shown track, by ascending id, into the transfer block: id, type that it is shown under, first
- * and last frame, first row, the row behind the last one. Answers how many there are.
+ * and last frame, first row, the row after the last one. Returns the number of tracks.
  */
 export function listShownSpans(): u32 {
   let p = openTransfer(<usize>trackCount * SPAN_BYTES);

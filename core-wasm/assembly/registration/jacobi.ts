@@ -1,6 +1,6 @@
 /**
- * Eigenvalues and eigenvectors of a symmetric 9 x 9 matrix by Jacobi's rotations, each of which makes one element beside the
- * diagonal 0 (Golub and Van Loan, "Matrix Computations", 4th edition, 8.5).
+ * Eigenvalues and eigenvectors of a symmetric 9 x 9 matrix by Jacobi rotations, each of which zeroes one off-diagonal
+ * element (Golub and Van Loan, "Matrix Computations", 4th edition, 8.5).
  */
 const SIZE: usize = 9;
 const VECTORS: usize = memory.data(648, 16);

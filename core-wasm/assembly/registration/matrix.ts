@@ -28,7 +28,7 @@ export function inverseOf(m: usize, target: usize): bool {
   return true;
 }
 
-/** With its sign: rows and columns go on behind the third with the first. */
+/** With its sign: rows and columns wrap around from the third to the first. */
 function cofactorOf(m: usize, row: usize, column: usize): f64 {
   const r1 = (row + 1) % 3;
   const r2 = (row + 2) % 3;

@@ -103,7 +103,7 @@ function sweep(from: u32, centerX: f64, centerY: f64): f64 {
   let best: f64 = 0;
   let step: f64 = 0;
   let isIn = false;
-  // The scores before and behind the best one, for the top of the parabola through the three.
+  // The scores before and after the best one, for the vertex of the parabola through the three.
   let before: f64 = -2;
   let behind: f64 = -2;
   let last: f64 = -2;

@@ -1,5 +1,5 @@
 /**
- * Of several annotations of a track on one frame the one with the greatest id counts, wherever it stands in the file. Files
+ * Of several annotations of a track on one frame the one with the greatest id counts, wherever it is in the file. Files
  * mostly list annotations by ascending id, where the last one counts anyway; only otherwise are rows ranked by id here.
  *
  * An id that is no number from 0 on is less than all others; among equals the place in the file decides.
@@ -33,13 +33,13 @@ export function noteAnnotationId(row: u32, id: f64): void {
   store<u64>(keys + ((<usize>importedRow(row)) << 3), key);
 }
 
-/** Whether the annotation of one row comes behind that of another one by id. */
+/** Whether one row's annotation comes after another's by id. */
 export function isBehind(row: u32, other: u32): bool {
   const key = load<u64>(keys + ((<usize>importedRow(row)) << 3));
   return key >= load<u64>(keys + ((<usize>importedRow(other)) << 3));
 }
 
-/** The place by id of the annotation that was read as this row; to be asked behind `orderRows`. */
+/** The rank by id of the annotation that was read as this row; valid after `orderRows`. */
 export function rankOf(row: u32): u32 {
   return idsAscend ? importedRow(row) : load<u32>(ranks + ((<usize>importedRow(row)) << 2));
 }
@@ -53,7 +53,7 @@ export function orderRows(first: u32): void {
   const order = allocateScratch(count << 2);
   const sorted = allocateScratch(count << 3);
   const tracks = allocateScratch(count << 2);
-  // A key has room for half an id beside a place, so there are two rounds: by the lower halves, then by the upper ones.
+  // A key has room for half an id and a position, so there are two rounds: by the lower halves, then by the upper ones.
   for (let i: usize = 0; i < count; i++) store<u64>(sorted + (i << 3), (keyAt(i) << 32) | <u64>i);
   sortKeys(sorted, count);
   for (let i: usize = 0; i < count; i++) {

@@ -161,9 +161,9 @@ function readAnnotation(newId: f64): void {
 
 /** The mask in whose place the segmentation is polygons; 0: it is as the file has it. */
 let maskAt: usize = 0;
-/** Behind the segmentation, when there is one. */
+/** Just past the segmentation, when there is one. */
 let segmentationEnd: usize = 0;
-/** The bounds stand in the row behind the last one. */
+/** The bounds are stored in the row after the last one. */
 let hasBox: bool = false;
 
 /** Notes where the values are; other members are kept. What has been put off is read again, and reported once. */
@@ -338,7 +338,7 @@ function idText(name: u32): Slice {
   return readIdText();
 }
 
-/** The number that an id spells, or NaN. Behind a number, the `.0` that `readIdText` takes off follows. */
+/** The number that an id spells, or NaN. The `.0` that `readIdText` strips follows the number. */
 function numberOf(id: Slice): f64 {
   if (sliceLength(id) == 0) return NaN;
   const value = parseNumber(sliceStart(id));
@@ -437,7 +437,7 @@ function putMember(p: usize, name: u32, value: usize): usize {
   return copyCompact(putName(separate(p), name), value, at);
 }
 
-/** What `keepGenerated` made, when there is nothing beside it. */
+/** The result of `keepGenerated` when there is nothing else to keep. */
 let generated: Slice = NO_SLICE;
 
 function separate(p: usize): usize {

@@ -6,7 +6,7 @@
  * |---------------|-------|--------------------------------------------------------------------|
  * | type          | u32   | type index, or NO_TYPE: the category has no name                   |
  * | firstKeypoint | u32   | position of its first keypoint name                                |
- * | keypointEnd   | u32   | position behind its last one                                       |
+ * | keypointEnd   | u32   | position after its last one                                        |
  * | id            | f64   | what is written for it                                             |
  */
 import { allocate } from "../../memory/arena";
@@ -83,7 +83,7 @@ export function addKeypoint(start: usize, length: usize): void {
   store<u32>(entryOf(categoryCount - 1), keypointCount, KEYPOINT_END);
 }
 
-/** Adds a keypoint category: the text of its id, and behind that its name. Of several with one id the first one counts. */
+/** Adds a keypoint category: the text of its id, followed by its name. Of several with one id the first one counts. */
 export function addKeypointCategory(start: usize, idLength: usize, nameLength: usize): void {
   const before = textMapCount(pointIds);
   const text = heapCopy(start, idLength + nameLength);

@@ -18,7 +18,7 @@ const MOST_PROBABILITIES: u32 = 10;
 
 let hasDuplicateNames: bool = false;
 
-/** Whether two categories have the same name, so that `prob` cannot be told apart. */
+/** Whether two categories share a name, which makes `prob` ambiguous. */
 export function setDuplicateNames(has: bool): void {
   hasDuplicateNames = has;
 }
@@ -35,7 +35,7 @@ export function appendPairs(category: u32, score: f64): void {
   appendPair(type == NO_TYPE ? unknownType() : type, score);
 }
 
-/** False when there are none, or what stands there is not a list of pairs as they must be. */
+/** False when there are none, or the value is not a list of valid pairs. */
 function readPairs(): bool {
   const list = valueAt(Name.PAIRS);
   if (list == 0) return false;

@@ -1,4 +1,4 @@
-/** The GeoJSON features of an annotation, one behind the other in the transfer block. */
+/** The GeoJSON features of an annotation, one after the other in the transfer block. */
 import { putText } from "../../memory/bytes";
 import { Char } from "../characters";
 
@@ -16,7 +16,7 @@ export function clearFeatures(): void {
   featureCount = 0;
 }
 
-/** Takes back what came behind the first so many. */
+/** Drops all but the first so many. */
 export function dropFeatures(first: u32): void {
   featureCount = first;
 }

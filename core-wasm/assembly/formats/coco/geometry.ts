@@ -100,12 +100,12 @@ export function putTurnedBox(p: usize, bounds: usize, degrees: f64): usize {
 
 // --------------------------------------------------------------------------------------------------------- segmentation
 
-/** Behind the segmentation. */
+/** Just past the segmentation. */
 let segmentationEnd: usize = 0;
-/** Nobody else says what the bounds are. */
+/** Nothing else gives the bounds. */
 let needsCover: bool = false;
 
-/** `end` is behind the segmentation; what it covers is noted when there is no box. */
+/** `end` is just past the segmentation; the area it covers is recorded when there is no box. */
 export function putSegmentation(p: usize, segmentation: usize, end: usize, hasBox: bool): usize {
   if (segmentation == 0) return p;
   segmentationEnd = end;
@@ -241,7 +241,7 @@ function putPolygonObject(p: usize): usize {
   return putText(p, "]}}");
 }
 
-/** Whether a value is a list of at least three positions; the cursor ends behind it. */
+/** Whether a value is a list of at least three positions; leaves the cursor after it. */
 export function isRing(ring: usize): bool {
   if (ring == 0) return false;
   moveTo(ring);

@@ -63,7 +63,7 @@ export function collectPointNames(members: Slice): void {
   const quote = i8x16.splat(<i8>Char.QUOTE);
   const letter = i8x16.splat(80);
   for (let p = sliceStart(members), end = sliceEnd(members); p < end; p += 16) {
-    // `"P`, 16 places at once; what follows is looked at where it stands.
+    // `"P`, 16 places at once; the bytes that follow are compared in place.
     let bits = i8x16.bitmask(v128.and(i8x16.eq(v128.load(p), quote), i8x16.eq(v128.load(p, 1), letter)));
     while (bits != 0) {
       if ((load<u64>(p + <usize>ctz(bits)) & 0x00ffffffffffffff) == POINT) return openMembers(members, NO_CATEGORY, 0, 0);

@@ -122,7 +122,7 @@ function readKeypoint(): void {
   pointEnd = at;
 }
 
-/** A point, and behind head and tail the line between them. */
+/** A point and, after head and tail, the line between them. */
 function putPoint(p: usize, name: Slice, x: usize, xEnd: usize, y: usize, yEnd: usize, visibility: f64): usize {
   if (!(visibility > 0)) return p;
   p = transferRoom(p, FEATURE_BYTES + (xEnd - x) + (yEnd - y) + <usize>sliceLength(name) * ESCAPE_GROWTH);

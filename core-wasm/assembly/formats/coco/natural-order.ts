@@ -72,7 +72,7 @@ function isDigit(p: usize): bool {
   return <u32>load<u8>(p) - Char.ZERO <= 9;
 }
 
-/** Behind the run of digits, or of anything else, at `p`. */
+/** Just past the run of digits, or of anything else, at `p`. */
 function runEnd(p: usize, end: usize, ofDigits: bool): usize {
   while (p < end && isDigit(p) == ofDigits) p++;
   return p;

@@ -2,7 +2,7 @@
 import { Char } from "../characters";
 import { expect, hasNext, isNumberNext, moveTo, skipValue, take } from "../json/scan";
 
-/** Numbers in a list of nothing else; -1: there is something else. The cursor ends behind the list. */
+/** How many numbers a list of nothing else has; -1: there is something else. Leaves the cursor after the list. */
 export function countNumbers(list: usize): i32 {
   moveTo(list);
   expect(Char.OPEN_BRACKET);

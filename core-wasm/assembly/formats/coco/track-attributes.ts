@@ -85,7 +85,7 @@ function mergeTrackAttributes(track: u32, object: usize): void {
   const added = makeSlice(target, p - target);
   if (sliceLength(added) == 2 || isSame(before, added)) return;
   if (sliceLength(before) != 0) {
-    // Both stand in the heap one behind the other now; the merged object follows.
+    // Both are now in the heap, one after the other; the merged object follows.
     heapCommit(p);
     const merged = heapReserve(sliceLength(before) + sliceLength(added));
     p = putMerged(merged, added, before);

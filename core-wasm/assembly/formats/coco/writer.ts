@@ -93,7 +93,7 @@ export function beginAnnotations(): void {
   probabilities = allocate((<usize>categoryCount) << 3);
 }
 
-/** Writes the annotations of the next tracks to the transfer block; answers the address behind them. */
+/** Writes the annotations of the next tracks to the transfer block; returns the address after them. */
 export function writeCocoPiece(): usize {
   let p = openTransfer(PIECE_BYTES);
   while (nextCocoTrack < trackCount && p - transferStart < PIECE_BYTES) {

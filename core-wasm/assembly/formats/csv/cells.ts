@@ -140,7 +140,7 @@ function putValue(cell: usize, p: usize): usize {
   skipValue();
   if (byte == Char.QUOTE) {
     const end = putUnescaped(p, stringStart, stringEnd);
-    // What stands behind it may look like more of a number.
+    // The bytes after it may look like more of a number.
     store<u8>(end, 0);
     const isOther = kindOfValue(p, end) != ValueKind.TEXT || load<u8>(p) == Char.SPACE || losesEnd(cell, p, end);
     if (isOther) countLoss(LossKind.TOKEN_TEXT, trackId, frame);

@@ -16,12 +16,12 @@ const FEATURE_ROOM: usize = 512;
 
 let block: usize = 0;
 let limit: usize = 0;
-/** Behind the last feature; `block`: the row has none. */
+/** Just past the last feature; `block`: the row has none. */
 let end: usize = 0;
 let polygonCount: u32 = 0;
-/** Behind the last ring of the last polygon. */
+/** Just past the last ring of the last polygon. */
 let ringsEnd: usize = 0;
-/** The polygon before was kept: holes are its own, and not those of one before a broken one. */
+/** The preceding polygon was kept, so holes belong to it and not to one before a broken polygon. */
 let takesHoles: bool = false;
 /** Where the coordinates of these points stand, `[x,y]`, and how long they are; 0: there is no such point. */
 let head: usize = 0;
@@ -100,7 +100,7 @@ export function readHole(start: usize, textEnd: usize, at: usize): void {
   const p = putRing(ring + 1, start, textEnd);
   if (p == 0) return reportAt(ProblemCode.CSV_POLYGON_MALFORMED, at, NaN);
   if (!takesHoles) return reportAt(ProblemCode.CSV_HOLE_WITHOUT_POLYGON, at, NaN);
-  // The ring stands behind everything and changes places with what follows the polygon's last ring.
+  // The ring was written after everything else; it changes places with what follows the polygon's last ring.
   const length = p - ring;
   const behind = reserve(length * 2) - ringsEnd;
   memory.copy(end + length, end, length);
@@ -114,7 +114,7 @@ export function readHole(start: usize, textEnd: usize, at: usize): void {
 
 /** `name x y`; the name may have blanks. */
 export function readPoint(start: usize, textEnd: usize, at: usize): void {
-  // The blank behind the mark may be outside the text.
+  // The blank after the mark may be outside the text.
   const name = skipBlanks(min(start, textEnd), textEnd);
   const x = wordStart(wordStart(textEnd, name), name);
   let nameEnd = x;
@@ -191,14 +191,14 @@ function putRing(p: usize, start: usize, textEnd: usize): usize {
 const POINT_ZERO_COMMA: u32 = 0x2c302e;
 const POINT_ZERO_BRACKET: u32 = 0x5d302e;
 
-/** Up to seven digits that are printed as they are, but for a point and a zero behind them. */
+/** Up to seven digits, which print as they are, followed by `.0`. */
 // @ts-ignore: decorator
 @inline
 function isPlainNumber(start: usize, digits: usize): bool {
   return digits - 1 < 7 && (load<u8>(start) != Char.ZERO || digits == 1);
 }
 
-/** Behind the numbers that `putPosition` met, and the blanks that follow them. */
+/** Just past the numbers `putPosition` last read and the blanks that follow them. */
 let positionEnd: usize = 0;
 
 /** `x y` as `[x,y]`; 0 when there is none. */
@@ -220,7 +220,7 @@ function skipBlanks(p: usize, textEnd: usize): usize {
   return p;
 }
 
-/** Behind the number that `putFloatText` met; its start when there was none. */
+/** Just past the number `putFloatText` last read; its start when there was none. */
 let floatTextEnd: usize = 0;
 
 /** The high bit of every byte that is no digit, for 8 bytes. */

@@ -87,7 +87,7 @@ let origin: usize = 0;
 /** Rows that there is room for. */
 let rowCapacity: u32 = 0;
 
-/** Room that a file gets whose size nobody knows. */
+/** Rows reserved for a file of unknown size. */
 const ROWS_OF_UNKNOWN_FILE: f64 = 1048576;
 
 /** Begins a file of this many bytes; NaN: unknown. */
@@ -120,8 +120,8 @@ export function openPiece(start: usize, length: usize, rows: u32): void {
 }
 
 /**
- * Takes the rest of the file for a continuation of what is there, so that columns are made once and not moved: what they
- * leave behind is lost, while pages that nobody touches cost nothing.
+ * Assumes that the rest of the file resembles what is there, so that columns are allocated once and not moved: moving
+ * them wastes the memory they vacate, while untouched pages cost nothing.
  */
 function reserveRows(needed: u32, length: usize): void {
   const before = rowCapacity;

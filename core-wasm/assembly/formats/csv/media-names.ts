@@ -11,7 +11,7 @@ const SECONDS_A_DAY: u64 = 86400;
 
 /** Frames a second; 0: no times. */
 let fps: f64 = 0;
-/** Address of count + 1 offsets (u32), which count from the address behind them, where the names stand; 0: no names. */
+/** Address of count + 1 offsets (u32), relative to the address after them, where the names begin; 0: no names. */
 let names: usize = 0;
 let nameCount: u32 = 0;
 let longestName: usize = 0;

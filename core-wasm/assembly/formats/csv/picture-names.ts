@@ -26,7 +26,7 @@ const NAME_SLACK: usize = 32;
 /** Slices by frame. */
 let names: usize = 0;
 let capacity: u32 = 0;
-/** Behind the last frame with a name. */
+/** One past the last frame with a name. */
 export let namedFrameEnd: u32 = 0;
 /** Rows whose name is not that of their frame, and the frame of the first of them. */
 export let otherNameCount: u32 = 0;
@@ -77,7 +77,7 @@ export function copyText(start: usize, length: usize): Slice {
   return makeSlice(text, length);
 }
 
-/** Puts the names of all frames into the transfer block, each followed by a zero; answers the address behind them. */
+/** Puts the names of all frames into the transfer block, each followed by a zero; returns the address after them. */
 export function putPictureNames(): usize {
   let p = openTransfer(0);
   for (let frame: u32 = 0; frame < namedFrameEnd; frame++) {

@@ -1,11 +1,11 @@
 /**
- * Where a file that comes in pieces can be cut: behind the last row that the bytes so far hold completely. The reader then
- * sees whole rows only, so that it finds the same whatever the pieces are.
+ * Where a file that comes in pieces can be cut: after the last row that is complete in the bytes so far. The reader
+ * then sees whole rows only, so its result does not depend on the pieces.
  */
 import { Char } from "../characters";
 import { closingQuote, findQuote, isSeparator, MOST_QUOTED, NOT_CLOSED } from "./scan";
 
-/** The address behind the last complete row of a text that begins with a row; `start` when there is none. */
+/** The address after the last complete row of a text that begins with a row; `start` when there is none. */
 export function completeRowsEnd(start: usize, end: usize): usize {
   let rowsEnd = start;
   // From here on no cell in quotes has been met.
@@ -39,7 +39,7 @@ function opensCell(start: usize, quote: usize): bool {
   return p == start || isSeparator(load<u8>(p - 1));
 }
 
-/** The address behind the last line end between two addresses; 0: there is none. A CR may be followed by its LF. */
+/** The address after the last line end between two addresses; 0: there is none. A CR may be followed by its LF. */
 function lastLineEnd(from: usize, to: usize, end: usize): usize {
   for (let p = to; p > from; p--) {
     const byte = <u32>load<u8>(p - 1);

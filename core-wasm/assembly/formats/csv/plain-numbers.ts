@@ -1,7 +1,8 @@
 /**
- * Numbers as programs write them into the first nine cells of a row: digits, perhaps with a minus and a fraction, and a
- * comma right behind. Reading a file spends its time here. All addresses are in locals, the text decides about branches
- * only, and each place has its own copy of the loops, whose lengths a processor predicts by what that place met before.
+ * Numbers as programs write them into the first nine cells of a row: digits, perhaps with a minus and a fraction,
+ * immediately followed by a comma. Reading a file spends its time here. All addresses are in locals, branches depend on
+ * the text only, and each call site has its own copy of the loops, so that the processor predicts their lengths from
+ * what that site met before.
  */
 import { numberEnd, parseNumber } from "../../numbers/parse";
 import { EXACT_POWERS } from "../../numbers/powers";
@@ -13,7 +14,7 @@ const ELSEWHERE: usize = 0;
 /** The index that `readPlainIndex` met last. */
 export let plainIndex: u32 = 0;
 
-/** Reads up to nine digits into `plainIndex`; answers the address of the comma behind them. */
+/** Reads up to nine digits into `plainIndex`; returns the address of the comma after them. */
 // @ts-ignore: decorator
 @inline
 export function readPlainIndex(start: usize): usize {
@@ -28,7 +29,7 @@ export function readPlainIndex(start: usize): usize {
   return digit == Char.COMMA - Char.ZERO && p - start - 1 < 9 ? p : ELSEWHERE;
 }
 
-/** Stores a finite number at `target`; answers the address of the comma behind it. */
+/** Stores a finite number at `target`; returns the address of the comma after it. */
 // @ts-ignore: decorator
 @inline
 export function readPlainNumber(start: usize, target: usize): usize {

@@ -186,7 +186,7 @@ let frame: u32 = 0;
 let length: f64 = NaN;
 /** Address of the confidence (f64), which may be NaN. */
 const CONFIDENCE: usize = memory.data(8, 8);
-/** Where a confidence stands that is neither a finite number nor blank; of no use while the confidence is finite. */
+/** Address of a confidence that is neither a finite number nor blank; unused while the confidence is finite. */
 let brokenConfidenceAt: usize = 0;
 
 /** Reads a row into the columns; false when there is none: it is blank, or broken, which has been reported. */
@@ -333,7 +333,7 @@ function readPairs(track: u32): bool {
   const note = noteOf(track);
   const start = at;
   const linesBefore = innerLineEnds;
-  // Cell 8 may differ though the cells behind it are the same.
+  // Cell 8 may differ though the cells after it are the same.
   let isImplied = false;
   const known = load<u32>(note, TrackNote.PAIRS_LENGTH);
   let isLatest = known == 0 || frame >= load<u32>(note, TrackNote.PAIRS_FRAME);

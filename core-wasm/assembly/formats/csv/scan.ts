@@ -35,25 +35,25 @@ export function isAtCsvEnd(): bool {
   return at >= end;
 }
 
-/** Goes on elsewhere in the text: behind bytes whose meaning is known already. */
+/** Continues elsewhere in the text: after bytes whose meaning is already known. */
 export function moveTo(address: usize): void {
   at = address;
 }
 
-/** Behind a cell: moves to the next one of the row; false at the end of the row. */
+/** Called after a cell: moves to the next cell of the row; false at the end of the row. */
 export function nextCell(): bool {
   if (load<u8>(at) != Char.COMMA) return false;
   at++;
   return true;
 }
 
-/** Moves behind the line end at the cursor. */
+/** Moves past the line end at the cursor. */
 export function skipLineEnd(): void {
   if (load<u8>(at) == Char.CR && load<u8>(at + 1) == Char.LF) at++;
   at++;
 }
 
-/** Moves over a cell, to the comma or line end behind it. */
+/** Skips a cell, up to the comma or line end after it. */
 export function skipCell(): void {
   quoteIsOpen = false;
   while (load<u8>(at) == Char.SPACE) at++;
@@ -133,7 +133,7 @@ function separatorsAt(p: usize): i32 {
 }
 
 /**
- * From the opening quote behind the closing one; answers the address of the closing one. Without a closing one the cell
+ * Moves from the opening quote to just past the closing one, whose address it returns. Without a closing quote the cell
  * ends with the line.
  */
 function skipQuoted(): usize {

@@ -72,7 +72,7 @@ function isQuoted(byte: u32): bool {
   return byte == Char.COMMA || byte == Char.LF || byte == Char.CR || byte == Char.QUOTE;
 }
 
-/** Whether a cell is certainly right without quotes, sixteen bytes at once; looks at up to 15 bytes behind it. */
+/** Whether a cell is certainly correct without quotes, sixteen bytes at once; reads up to 15 bytes past it. */
 function isPlain(start: usize, end: usize): bool {
   for (let p = start; p < end; p += 16) {
     const bytes = v128.load(p);

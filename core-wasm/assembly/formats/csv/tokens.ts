@@ -1,6 +1,6 @@
 /**
- * The cells behind the confidence pairs of a VIAME CSV row, such as `(atr) sex f` or `(poly) 1 1 9 1 9 9`. Geometry is made
- * at once (geometry.ts); all else is collected here, row by row.
+ * The cells after the confidence pairs of a VIAME CSV row, such as `(atr) sex f` or `(poly) 1 1 9 1 9 9`. Geometry is
+ * built at once (geometry.ts); everything else is collected here, row by row.
  */
 import { ProblemCode } from "../../border";
 import { allocate } from "../../memory/arena";

@@ -1,5 +1,5 @@
 /**
- * Track attributes of VIAME CSV: `(trk-atr) name value` stands on every row of a track, and the last row by frame counts.
+ * Track attributes of VIAME CSV: `(trk-atr) name value` is on every row of a track, and the last row by frame counts.
  * Tokens are noted while rows are read, and become one JSON object a track at the end.
  */
 import { setAttributes } from "../../columns/tracks";
@@ -58,7 +58,7 @@ export function collectTrackAttributes(track: u32, frame: u32): void {
     end = tokenTextStart(token) + tokenTextLength(token);
   }
   const last = load<u32>(note, TrackNote.LAST_ENTRY);
-  // The text begins behind the name of the first attribute.
+  // The text begins after the name of the first attribute.
   if (repeatsLastRow(note, start, end) && load<u32>(entryAt(last - count)) == attribute) return renewEntries(last, count, frame);
   for (let token: u32 = 0; token < tokenCount; token++) {
     if (tokenKind(token) == TokenKind.TRACK_ATTRIBUTE) addEntry(note, frame, token);

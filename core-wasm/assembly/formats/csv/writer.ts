@@ -65,7 +65,7 @@ export function countCsvRows(): f64 {
   return rows;
 }
 
-/** Writes the rows of the next tracks to the transfer block; answers the address behind them. */
+/** Writes the rows of the next tracks to the transfer block; returns the address after them. */
 export function writeCsvPiece(): usize {
   let p = openTransfer(PIECE_BYTES);
   while (nextCsvTrack < trackCount && p - transferStart < PIECE_BYTES) {
@@ -197,7 +197,7 @@ function pairsRoom(track: u32): usize {
   return bytes;
 }
 
-/** Cells 1 to 3, with the comma behind them. */
+/** Cells 1 to 3, with the comma that follows them. */
 function putStart(p: usize, frame: u32): usize {
   p = comma(printU32(p, trackId));
   p = comma(putMediaName(p, frame));

@@ -2,20 +2,20 @@
  * Where a JSON text that comes in pieces can be cut: between the members or elements of the container that is being read.
  * The reader then sees them whole only, so that it finds the same whatever the pieces are.
  *
- * This is a light scan: it knows strings and depth, and leaves to the reader whether what lies between is right.
+ * This is a light scan: it tracks strings and depth, and leaves it to the reader to validate what is between borders.
  */
 import { Char } from "../characters";
 
 const BLOCK: usize = 64;
 
-/** Containers that were opened behind the start and are not closed; -1: the one around the start is. */
+/** Containers opened after the start and not yet closed; -1: the one around the start is closed. */
 let depth: i32 = 0;
 let isInString: bool = false;
 let border: usize = 0;
 
 /**
- * The address behind the last comma between members or elements of the container around `start`, or behind its end,
- * when that is there; `start` when neither is. 64 bytes behind `end` must be zero.
+ * The address after the last comma between members or elements of the container around `start`, or after the end of the
+ * container if that was reached; `start` when there is neither. The 64 bytes after `end` must be zero.
  */
 export function lastBorder(start: usize, end: usize): usize {
   depth = 0;
@@ -89,7 +89,7 @@ function oddBits(all: u64): u64 {
   return bits;
 }
 
-/** The same byte by byte, for what has borders or escapes; answers where it stopped, which may be behind `end`. */
+/** The same byte by byte, for text with borders or escapes; returns where it stopped, which may be past `end`. */
 function walk(start: usize, end: usize): usize {
   let p = start;
   while (p < end && depth >= 0) {

@@ -12,8 +12,8 @@ import { at, isNumberNext, moveTo, pastSpace, readNumber, take } from "./scan";
 const ELSEWHERE: usize = 0;
 
 /**
- * Stores the bounds at `start` as four f64; answers the address behind them, or 0 when they are none, which has been
- * reported.
+ * Stores the bounds at `start` as four f64; returns the address after them, or 0 when they are not bounds, which has
+ * been reported.
  */
 // @ts-ignore: decorator
 @inline
@@ -30,8 +30,9 @@ export function boundsEnd(start: usize, target: usize): usize {
 }
 
 /**
- * Stores the number at `start` if it has at most 15 digits, no exponent and this byte behind it; answers the address behind
- * that. Each place has its own copy of the loops, whose lengths a processor predicts by what that place met before.
+ * Stores the number at `start` if it has at most 15 digits, no exponent and this byte after it; returns the address
+ * after that byte. Each call site has its own copy of the loops, so that the processor predicts their lengths from what
+ * that site met before.
  */
 // @ts-ignore: decorator
 @inline

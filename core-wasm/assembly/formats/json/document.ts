@@ -82,7 +82,7 @@ export function keepDocumentMembers(members: Slice): void {
   if (documentExtra == NO_SLICE) documentExtra = members;
 }
 
-/** Where in a document the next byte stands. */
+/** The part of the document that the next byte belongs to. */
 namespace Place {
   export const START: u32 = 0;
   /** In the document itself. */
@@ -94,7 +94,7 @@ namespace Place {
   export const END: u32 = 6;
 }
 
-/** What may stand there: a member or element, `OR_END` of the container; behind one, a comma or the end. */
+/** What may come next: a member or element, with `OR_END` the container's end too; after one, a comma or the end. */
 namespace Awaited {
   export const ITEM: u32 = 0;
   export const ITEM_OR_END: u32 = 1;
@@ -110,7 +110,7 @@ let wereGroups: bool = false;
 let sawMember: bool = false;
 let sawTracks: bool = false;
 let firstMember: u32 = 0;
-/** Bytes of the longest item that was read, or is known to go on behind the last piece. */
+/** Bytes of the longest item read so far, or known to continue past the last piece. */
 let longestItem: usize = 0;
 /** Bytes of the document until detections have got their room; NaN: unknown. */
 let expectedBytes: f64 = NaN;
@@ -163,8 +163,8 @@ export function readDocumentPiece(start: usize, length: usize, isLast: bool): us
 }
 
 /**
- * Reads the next item and what stands behind it on trial, though they may not be whole yet: most are, and searching the
- * border first takes a sixth of the time. When they are not, all is as before, but for `longestItem`, which forbids the
+ * Tries to read the next item and what follows it, though they may be incomplete: most are complete, and searching for
+ * the border first takes a sixth of the time. On failure all state is restored except `longestItem`, which forbids the
  * next trial.
  */
 function tryItem(end: usize): void {
@@ -202,12 +202,12 @@ function tryItem(end: usize): void {
   setValueWeight(1);
 }
 
-/** Room that a document gets whose size nobody knows. */
+/** Rows reserved for a document of unknown size. */
 const ROWS_OF_UNKNOWN_DOCUMENT: f64 = 2097152;
 
 /**
- * Takes the rest of the document for a continuation of its beginning, so that columns are made once and not moved: what they
- * leave behind is lost, while pages that nobody touches cost nothing.
+ * Assumes that the rest of the document resembles its beginning, so that columns are allocated once and not moved:
+ * moving them wastes the memory they vacate, while untouched pages cost nothing.
  */
 function reserveExpected(start: usize, length: usize, isLast: bool): void {
   isReserved = true;
@@ -229,7 +229,7 @@ function reserveExpectedTracks(readBytes: usize): void {
 
 const MOST_EXPECTED_TRACKS: f64 = 2097152;
 
-/** As far as can be read when a text goes on behind `end`. */
+/** How far the text can be read when it continues past `end`. */
 function readableEnd(end: usize): usize {
   if (place == Place.START || place == Place.END) {
     const next = pastSpace(at);
@@ -239,7 +239,7 @@ function readableEnd(end: usize): usize {
   return border == at && place == Place.MEMBERS && awaited != Awaited.COMMA_OR_END ? openedContainer(end) : border;
 }
 
-/** Behind the bracket that opens tracks or groups, when they are next; otherwise the cursor. */
+/** Just past the bracket that opens tracks or groups when they come next; otherwise the cursor. */
 function openedContainer(end: usize): usize {
   const before = at;
   let opened = at;

@@ -63,14 +63,14 @@ const GEOMETRY_KEY_END: u64 = packText('ometry":');
 const TRUE: u32 = <u32>packText("true");
 
 const INTERPOLATE_FLAGS: u32 = RowFlag.INTERPOLATES | RowFlag.INTERPOLATE_GIVEN;
-// What a feature must have, noted beside its flags; the column keeps the lowest eight bits only.
+// What a feature must have, recorded alongside its flags; the column keeps only the lowest eight bits.
 const HAS_FRAME: u32 = 1 << 8;
 const HAS_BOUNDS: u32 = 1 << 9;
 const HAS_BOTH: u32 = HAS_FRAME | HAS_BOUNDS;
 /** The answer of a function that found the track unusable and has reported it. */
 const BROKEN: u32 = 0xffffffff;
 
-/** Reads `[feature, …]` to rows behind the last one. False when one makes the track unusable, which has been reported. */
+/** Reads `[feature, …]` to rows after the last one. False when one makes the track unusable, which was reported. */
 export function readFeatures(): bool {
   if (skipNull()) return true;
   if (!take(Char.OPEN_BRACKET)) return broken(ProblemCode.JSON_FEATURES_MALFORMED, NaN);
@@ -159,7 +159,7 @@ function brokenObject(p: usize): u32 {
   return BROKEN;
 }
 
-/** Reads the frame at `start`; answers the address behind it, or 0 when it is none, which has been reported. */
+/** Reads the frame at `start`; returns the address after it, or 0 when it is not a frame, which has been reported. */
 // @ts-ignore: decorator
 @inline
 function frameEnd(start: usize, row: u32): usize {

@@ -12,7 +12,7 @@ import { at, hadSpace, isNullNext, skipValue, stringEnd, stringStart } from "./s
 /** The largest frame number: a signed 32 bit integer, as in the files of other tools. */
 export const MAX_FRAME: f64 = 2147483647;
 
-/** The first 7 bytes and the length of a name. Names that share a tag must be told apart by `keyIs`. */
+/** The first 7 bytes and the length of a name. Use `keyIs` to distinguish names that share a tag. */
 export function tagOf(name: string): u64 {
   return (packText(name) & 0x00ffffffffffffff) | ((<u64>name.length) << 56);
 }

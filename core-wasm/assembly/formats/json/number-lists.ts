@@ -10,8 +10,8 @@ import { noteSpace } from "./tokens";
 const MOST_LEVELS: i32 = 16;
 export const MOST_LIST_LEVELS: u32 = 32;
 
-// Kinds of bytes. Digits have two bits: behind a bracket the second one is asked for, since the first one would, by the
-// tables below, stand behind a closing one too.
+// Kinds of bytes. Digits have two bits: after a bracket the second one is tested, because by the tables below the first
+// one would also be allowed after a closing bracket.
 const DIGIT: i8 = 1;
 const COMMA: i8 = 2;
 const MINUS: i8 = 4;
@@ -22,12 +22,12 @@ const SPACE: i8 = 64;
 const ALSO_DIGIT: i8 = -128;
 const ANY_DIGIT: i8 = DIGIT | ALSO_DIGIT;
 
-// What may follow: a number or list, with or without a blank in front; the rest of a number, or what is behind it.
+// What may follow: a number or list, with or without a blank in front; the rest of a number, or what comes after it.
 const ITEM: i8 = DIGIT | MINUS | OPEN;
 const BEHIND_DIGIT: i8 = DIGIT | COMMA | CLOSE | DOT;
 
 // A kind is what the tables for the low and the high half of a byte have in common; so are the kinds that may follow.
-// They lie in memory, since constants would be made anew for every block.
+// They are kept in memory, since constants would be rebuilt for every block.
 const LOW_KINDS = memory.data<i8>([
   ANY_DIGIT | SPACE, ANY_DIGIT, ANY_DIGIT, ANY_DIGIT, ANY_DIGIT, ANY_DIGIT, ANY_DIGIT, ANY_DIGIT, ANY_DIGIT, ANY_DIGIT,
   0, OPEN, COMMA, MINUS | CLOSE, DOT, 0,
@@ -43,7 +43,7 @@ const HIGH_FOLLOWERS = memory.data<i8>([
   0, 0, ITEM | SPACE, BEHIND_DIGIT, 0, ALSO_DIGIT | MINUS | OPEN | COMMA | CLOSE, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 ]);
 
-/** Behind the list at `start`; 0: it has something else in it, or numbers with exponents, or empty lists. */
+/** Just past the list at `start`; 0: it contains anything else, numbers with exponents, or empty lists. */
 export function endOfNumberLists(start: usize): usize {
   const lowKinds = v128.load(LOW_KINDS);
   const highKinds = v128.load(HIGH_KINDS);
@@ -57,7 +57,7 @@ export function endOfNumberLists(start: usize): usize {
   let behindDigit: u32 = 0;
   let behindZero: u32 = 0;
   let spaces = i8x16.splat(0);
-  // What stands in front of the list is not its own.
+  // What precedes the list is not part of it.
   let judged: u32 = 0xfffe;
   while (true) {
     const bytes = v128.load(p);
@@ -75,7 +75,7 @@ export function endOfNumberLists(start: usize): usize {
     spaces = v128.or(spaces, i8x16.eq(kinds, i8x16.splat(SPACE)));
     const digits = bitsOf(kinds);
     const dots = bitsOf(i8x16.eq(bytes, i8x16.splat(<i8>Char.DOT)));
-    // A sum carries from the first digit of a fraction to the byte behind its last one, which must not be a point.
+    // A sum carries from the first digit of a fraction to the byte after its last one, which must not be a point.
     const fractions = (dots << 1) | inFraction;
     const ends = fractions + digits;
     const firstDigits = digits & ~((digits << 1) | behindDigit | fractions);

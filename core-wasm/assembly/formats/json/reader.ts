@@ -1,8 +1,8 @@
 /**
  * Tracks of DIVE annotation JSON to columns (api/v1 sections 15.1 and 21.4).
  *
- * A broken track is reported and left out as a whole, and reading goes on behind it; broken JSON ends the read. Members
- * that have no column are kept as text, without white space between tokens. Members that are null are absent.
+ * A broken track is reported and left out as a whole, and reading continues after it; broken JSON ends the read.
+ * Members that have no column are kept as text, without white space between tokens. Members that are null are absent.
  */
 import { ProblemCode } from "../../border";
 import { frameOf, isKeyframe, rowEnd, setRowEnd } from "../../columns/detections";
@@ -81,7 +81,7 @@ let pairs: Slice = NO_SLICE;
 let attributes: Slice = NO_SLICE;
 let firstRow: u32 = 0;
 
-/** Reads the track at the cursor; `keyId` is the key it stands under, NaN when there is none. */
+/** Reads the track at the cursor; `keyId` is its key in the map, NaN when there is none. */
 export function readTrack(keyId: f64): void {
   const start = at;
   const firstPair = pairCount;

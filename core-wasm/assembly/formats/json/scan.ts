@@ -105,7 +105,7 @@ export function expect(byte: u32): void {
   if (!take(byte)) syntaxError();
 }
 
-/** Behind an element: true when another one follows a comma, false when the container was closed by `closer`. */
+/** After an element: true when a comma and another element follow, false when `closer` closed the container. */
 export function hasNext(closer: u32): bool {
   const byte = peek();
   if (byte == Char.COMMA) {
@@ -203,7 +203,7 @@ export function skipValue(): void {
         }
         store<u8>(levels + <usize>depth, closer);
         depth++;
-        // In ASCII, `}` and `]` are two behind `{` and `[`.
+        // In ASCII, `}` and `]` come two after `{` and `[`.
         closer = byte + 2;
         p = pastSpace(p + 1);
         if (load<u8>(p) != closer) {
@@ -216,7 +216,7 @@ export function skipValue(): void {
       p = endOfScalar(p);
       if (p == 0) return brokenToken();
     }
-    // Behind a value, or before the end of an empty container.
+    // After a value, or before the end of an empty container.
     while (true) {
       if (depth == 0) {
         at = p;
@@ -242,8 +242,8 @@ export function skipValue(): void {
 }
 
 /**
- * Copies valid JSON text without the white space between tokens; answers the address behind the copy, and may overwrite up
- * to 15 bytes behind that.
+ * Copies valid JSON text without the white space between tokens; returns the address after the copy. May overwrite up
+ * to 15 bytes past that.
  */
 export function copyCompact(target: usize, start: usize, textEnd: usize): usize {
   const quote = i8x16.splat(<i8>Char.QUOTE);

@@ -7,7 +7,7 @@ import { codePointAt, codePointEnd, putCodePoint } from "../utf8";
 /** An escaped string never has more bytes than this for one byte of plain text. */
 export const ESCAPE_GROWTH: usize = 6;
 
-/** Plain text of valid escaped text; never longer than it. Answers the address behind the text. */
+/** Decodes valid escaped text, which never grows. Returns the address after the decoded text. */
 export function putUnescaped(target: usize, start: usize, end: usize): usize {
   let p = start;
   while (p < end) {
@@ -81,7 +81,7 @@ export function putJsonString(target: usize, start: usize, length: usize, asciiO
   return target + 1;
 }
 
-/** Whether the text can stand between quotes as it is; looks at up to 15 bytes behind it. */
+/** Whether the text can go between quotes unchanged; reads up to 15 bytes past it. */
 function isPlain(start: usize, end: usize, asciiOnly: bool): bool {
   const space = i8x16.splat(<i8>Char.SPACE);
   const quote = i8x16.splat(<i8>Char.QUOTE);
@@ -92,7 +92,7 @@ function isPlain(start: usize, end: usize, asciiOnly: bool): bool {
       v128.or(i8x16.lt_u(bytes, space), v128.or(i8x16.eq(bytes, quote), i8x16.eq(bytes, backslash))),
     );
     if (asciiOnly) found |= i8x16.bitmask(bytes);
-    // What lies behind the text is shifted out.
+    // Bytes past the text are shifted out.
     if (end - p < 16) found <<= 16 - <i32>(end - p);
     if ((found & 0xffff) != 0) return false;
   }

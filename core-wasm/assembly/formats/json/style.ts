@@ -27,7 +27,7 @@ export function setJsonStyle(style: u32): void {
 
 /** Bytes that `putJson` needs at most for a text of this length. */
 export function jsonRoom(length: usize): usize {
-  // Python: \u escapes have up to six bytes for one, and `putPythonString` works behind its result.
+  // Python: \u escapes take up to six bytes for one, and `putPythonString` works in the space after its result.
   return isPython ? length * 7 + 192 : length + 64;
 }
 
@@ -80,7 +80,7 @@ function findQuote(p: usize): usize {
   return p;
 }
 
-/** The first byte behind a number. */
+/** The first byte after a number. */
 export function endOfNumber(p: usize): usize {
   while (true) {
     const byte = <u32>load<u8>(p);
@@ -118,7 +118,7 @@ function putPythonString(p: usize, start: usize, end: usize): usize {
     store<u8>(p, Char.QUOTE);
     return p + 1;
   }
-  // Plain text behind the place of the result, which is at most six times as long.
+  // Plain text goes after the space for the result, which is at most six times as long.
   const plain = p + (end - start) * 6 + 64;
   return putJsonString(p, plain, putUnescaped(plain, start, end) - plain, true);
 }

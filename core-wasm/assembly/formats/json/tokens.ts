@@ -1,6 +1,6 @@
 /**
- * Where the tokens of JSON end: functions of an address, which readers keep in a local where files spend their time. The
- * answer is the address behind the token; 0 means that it is broken, and `brokenAt` says where.
+ * Where the tokens of JSON end: functions of an address, which readers keep in a local on the hot path. They return the
+ * address after the token; 0 means that the token is broken, and `brokenAt` says where.
  */
 import { packText, startsWith } from "../../memory/bytes";
 import { Char } from "../characters";
@@ -53,7 +53,7 @@ function spaceEnd(start: usize): usize {
   }
 }
 
-/** Behind the string at `p`; 0: there is none that is whole. */
+/** Just past the string at `p`; 0: it is missing or incomplete. */
 // @ts-ignore: decorator
 @inline
 export function endOfString(p: usize): usize {
@@ -132,7 +132,7 @@ export function startsLikeNumber(start: usize): bool {
   return digit <= 9 && (digit != 0 || <u32>load<u8>(first + 1) - Char.ZERO > 9);
 }
 
-/** Behind the number at `p`, without working out its value; 0: broken. */
+/** Just past the number at `p`, without computing its value; 0: broken. */
 function endOfNumber(start: usize): usize {
   let p = start + <usize>(load<u8>(start) == Char.MINUS);
   const whole = p;
@@ -158,7 +158,7 @@ function skipDigits(start: usize): usize {
   return p;
 }
 
-/** Python writes NaN, Infinity and -Infinity, which are not JSON; behind such a word. Anything else is an error: 0. */
+/** Just past NaN, Infinity or -Infinity, which Python writes though they are not JSON. Anything else is an error: 0. */
 export function endOfNonFinite(start: usize): usize {
   let p = start + <usize>(load<u8>(start) == Char.MINUS);
   if (startsWith(p, "NaN")) p += 3;
@@ -168,7 +168,7 @@ export function endOfNonFinite(start: usize): usize {
   return p;
 }
 
-/** Behind the literal or the number at `p`; 0: neither. */
+/** Just past the literal or number at `p`; 0: neither. */
 export function endOfScalar(p: usize): usize {
   const digit = <u32>load<u8>(p) - Char.ZERO;
   if (digit <= 9 || digit + Char.ZERO == Char.MINUS) return endOfNumber(p);
@@ -178,7 +178,7 @@ export function endOfScalar(p: usize): usize {
   return endOfNonFinite(p);
 }
 
-/** Behind the key at `p` and its colon; 0: broken. */
+/** Just past the key at `p` and its colon; 0: broken. */
 // @ts-ignore: decorator
 @inline
 export function endOfKey(p: usize): usize {

@@ -47,8 +47,8 @@ export function beginTrackMap(): void {
 }
 
 /**
- * Writes the next tracks as members `"<id>": track` to the transfer block; answers the address behind them. The comma in
- * front of every track but the first is part of it.
+ * Writes the next tracks as members `"<id>": track` to the transfer block; returns the address after them. This
+ * includes the comma in front of every track but the first.
  */
 export function writeTrackMapPiece(): usize {
   let p = openTransfer(PIECE_BYTES);
@@ -66,7 +66,7 @@ export function writeTrackMapPiece(): usize {
   return p;
 }
 
-/** Appends one track as a JSON object at `p` in the transfer block; answers the address behind it. */
+/** Appends one track as a JSON object at `p` in the transfer block; returns the address after it. */
 export function putTrack(p: usize, track: u32): usize {
   p = transferRoom(p, TRACK_BYTES);
   store<u8>(p, Char.OPEN_BRACE);

@@ -24,7 +24,7 @@ import { idOffset, isIndex, MAX_FRAME } from "../json/reader";
 import { reportLine } from "../problems";
 import { internPlainName } from "../type-names";
 
-/** Names of the classes from 1 on: u32 offsets behind the table, one more than names, and then the names. */
+/** Names of the classes from 1 on: one more u32 offset than names, relative to the end of the table, then the names. */
 let labels: usize = 0;
 let labelCount: u32 = 0;
 /** The coordinate of the first pixel: 1 as the format says, 0 as some programs write. */
@@ -106,7 +106,7 @@ function isLetter(p: usize): bool {
   return <u32>(load<u8>(p) | 32) - 97 < 26;
 }
 
-/** Whether a cell behind the first one begins as a number: then the line is a broken row, and no line of names. */
+/** Whether a cell after the first begins like a number: then the line is a broken row, not a line of names. */
 function hasNumber(p: usize): bool {
   for (let end = lineEnd(p); p < end; p++) {
     if (isCellEnd(load<u8>(p)) && <u32>load<u8>(p + 1) - Char.ZERO <= 9) return true;
@@ -202,7 +202,7 @@ function storeRow(row: usize): void {
   setRowEnd(rowEnd + 1);
 }
 
-/** Rows without an id are tracks of their own, with ids behind all others. */
+/** Rows without an id become tracks of their own, with ids after all others. */
 function nextFreeId(): f64 {
   if (isNaN(freeId)) {
     freeId = idOffset;

@@ -53,7 +53,7 @@ let confidence: f64 = 0;
 /** -1: none. */
 let classNumber: f64 = -1;
 
-/** Writes the rows of the next tracks to the transfer block; answers the address behind them. */
+/** Writes the rows of the next tracks to the transfer block; returns the address after them. */
 export function writeMotPiece(): usize {
   let p = openTransfer(PIECE_BYTES);
   while (nextMotTrack < trackCount && p - transferStart < PIECE_BYTES) {
