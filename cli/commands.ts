@@ -7,7 +7,7 @@ export interface CommandEntry {
   readonly alias?: string;
   /** One line for the list of commands; the help of the command itself may say more. */
   readonly summary: string;
-  /** Heading that the command stands under in the help. */
+  /** Heading that the command is listed under in the help. */
   readonly group?: string;
   /** Absent for a noun that only groups verbs. */
   readonly load?: () => Promise<Command>;

@@ -85,7 +85,7 @@ function inlined(wasm: Uint8Array): binaryen.Module {
   const module = readModule(wasm);
   binaryen.setOptimizeLevel(3);
   binaryen.setShrinkLevel(0);
-  // asc has left its own limits behind.
+  // asc leaves its own limits set.
   binaryen.setAlwaysInlineMaxSize(smallSize);
   binaryen.setFlexibleInlineMaxSize(20);
   binaryen.setAllowInliningFunctionsWithLoops(true);
@@ -95,8 +95,8 @@ function inlined(wasm: Uint8Array): binaryen.Module {
 }
 
 /**
- * asc 0.28 drops the code behind a `for (;;)` whose body ends in a jump. No linter of ours reads these files, so this
- * check is one; `while (true)` is right.
+ * asc 0.28 drops the code after a `for (;;)` whose body ends in a jump. None of our linters reads these files, so this
+ * check does; `while (true)` compiles correctly.
  */
 function refuseEndlessFor(): void {
   for (const file of sources) {

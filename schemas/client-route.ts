@@ -7,7 +7,7 @@ import type { Method } from "./route.ts";
 export interface ClientRoute {
   readonly method: Method;
   readonly path: string;
-  /** Parameters beside those of the path, in their order in an address. */
+  /** Parameters other than those of the path, in their order in an address. */
   readonly query: readonly { readonly name: string; readonly isJson: boolean }[];
   /** `!` after the method: the body is bytes. */
   readonly isRaw: boolean;

@@ -1,4 +1,4 @@
-/** Words by which programs tell refusals of the server apart. The texts beside them are for people, and may change. */
+/** Words by which programs distinguish the server's refusals. The texts next to them are for people and may change. */
 export const errorCodes = {
   missing: "no document has this id",
   "login-failed": "no such account, or another password",

@@ -2,7 +2,7 @@
  * What a JSON body or answer looks like, for the description of the api and for the tests that hold the server to it:
  * schemas of OpenAPI 2.0, and lists, maps and objects of them. A shape carries its TypeScript type, so that a route
  * cannot be described as something that it is not, and a document need not be written twice. What the older dialect has
- * no word for stands in `x-nullable` and `x-anyOf`.
+ * no word for is written as `x-nullable` and `x-anyOf`.
  */
 import { type Definitions, definitions as generated } from "./generated/definitions.ts";
 

@@ -1,13 +1,13 @@
 /**
  * What is wrong with media of a dataset that can be shown all the same: the job that looked at them leaves it in the
- * folder's metadata (`mediaProblems`). Whoever may write the folder can change them, so what is not of the form counts
- * as absent.
+ * folder's metadata (`mediaProblems`). Anyone who may write to the folder can change them, so what is not of the form
+ * counts as absent.
  */
 
 export interface MediaProblem {
   /** Name of the item. */
   readonly file: string;
-  /** To be put behind the file's name, in the server's words: "is cut off at byte 5000." */
+  /** To be put after the file's name, in the server's words: "is cut off at byte 5000." */
   readonly message: string;
 }
 

@@ -35,7 +35,7 @@ export interface Parameter<T = unknown> {
   readonly type: ParameterType;
   readonly required: boolean;
   readonly fallback?: T;
-  /** Words that are looked for: of a length that somebody types. */
+  /** Search words, of a length that a person types. */
   readonly isSearch?: boolean;
   /** Phantom: carries the TypeScript type. */
   readonly value?: T;
@@ -52,8 +52,8 @@ export interface Route<Parameters extends ParameterMap = ParameterMap, Body = un
   readonly cookie: boolean;
   readonly parameters: Parameters;
   /**
-   * `json`: a JSON document; `large-json`: the same, so large that it is not parsed beside other requests; `raw`: bytes;
-   * `none`: only parameters, which may come as a form.
+   * `json`: a JSON document; `large-json`: the same, so large that it is not parsed alongside other requests; `raw`:
+   * bytes; `none`: only parameters, which may come as a form.
    */
   readonly body: RequestBody;
   /** `json`: a document; `raw`: bytes or a stream. */

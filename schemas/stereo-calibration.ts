@@ -12,7 +12,7 @@ export function readStereoCalibration(value: unknown): StereoCalibration | undef
   const common: Record<string, unknown> = { calibrations: sides };
   for (const [key, entry] of Object.entries(value)) {
     const [, name = "", side = ""] = /^(.*)_(left|right)$/.exec(key) ?? [];
-    // What is not known of a calibration stands as null in some files.
+    // Unknown values of a calibration are null in some files.
     if (entry === null) continue;
     if (sides[side] !== undefined) sides[side][camelCase(name)] = entry;
     else common[camelCase(key.replace(/_mm$/, ""))] = entry;

@@ -1,7 +1,7 @@
 /**
  * The note that an upload leaves on its dataset while it is not finished: of which files it is made, and which uploads of
- * large files are under way. It lies on the server, in the metadata of the folder, so that a killed command and a page that
- * is loaded again leave nothing behind where they ran, and whoever has the files can go on.
+ * large files are under way. It is stored on the server, in the metadata of the folder, so that a killed command or a
+ * reloaded page leaves no state where it ran, and anyone who has the files can continue.
  */
 import type { ApiClient } from "./client.ts";
 import type { Folder } from "./wire.ts";
@@ -42,7 +42,7 @@ export function fingerprintOf(type: string, files: readonly FileFacts[]): string
   return [high, low].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-/** Whoever may write to the folder may have written it: anything but what was written here is none. */
+/** Anyone who may write to the folder may have written it: anything not of the form written here counts as absent. */
 export function unfinishedUploadOf(folder: Pick<Folder, "meta">): UnfinishedUpload | undefined {
   const note = (folder.meta as Readonly<Record<string, unknown>>)[unfinishedKey];
   if (typeof note !== "object" || note === null) return undefined;

@@ -27,11 +27,11 @@ export interface UploadContent {
 export interface UploadOptions {
   /** Stops the upload; the call then throws the signal's reason. */
   readonly signal?: AbortSignal;
-  /** An upload of this file that was begun earlier. It goes on, or begins anew when the server does not know it any more. */
+  /** An upload of this file begun earlier. It is resumed, or restarted when the server no longer knows it. */
   readonly resumes?: string | undefined;
   /** Called with the id of a new upload before its first byte is sent, for those who want to go on with it later. */
   readonly onBegin?: (uploadId: string) => Promise<void> | void;
-  /** After a failure: should the server keep what it has, for somebody who resumes? Default: it gives it up. */
+  /** After a failure: should the server keep what it has, so that the upload can resume? Default: it is discarded. */
   readonly keepsAfter?: (error: unknown) => boolean;
   /** At least 5 MiB, the least that servers accept for a chunk that is not the last. Default `uploadChunkBytes`. */
   readonly chunkBytes?: number;
@@ -39,7 +39,7 @@ export interface UploadOptions {
   readonly onProgress?: (sentBytes: number) => void;
   /** Called before waiting for a server that does not answer. */
   readonly onRetry?: (error: ApiError, waitMs: number) => void;
-  /** Waits before the tries that follow a failure; each progress starts the list anew. Default `retryWaitsMs`. */
+  /** Waits before the tries that follow a failure; progress restarts the list. Default `retryWaitsMs`. */
   readonly retryWaitsMs?: readonly number[];
 }
 
@@ -84,8 +84,8 @@ export async function uploadFile(
 }
 
 /**
- * Where an upload stands that was begun earlier; `undefined` when the server has forgotten it, it is somebody else's, or it
- * goes into another folder: the id comes out of a note that others may have written.
+ * How far an upload begun earlier has come; `undefined` when the server has forgotten it, it belongs to another user,
+ * or it goes into another folder: the id comes from a note that others may have written.
  */
 async function findEarlier(
   client: ApiClient,
@@ -118,7 +118,7 @@ async function sendChunks(
   const callOptions = signal === undefined ? {} : { signal };
   let offset = upload.received;
   let failures = 0;
-  /** After a failure nobody knows how much arrived. */
+  /** After a failure it is unknown how much arrived. */
   let mustAsk = false;
   while (true) {
     signal?.throwIfAborted();

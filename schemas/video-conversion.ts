@@ -6,7 +6,7 @@
 
 /**
  * What ffmpeg may open: local files, in containers that hold their own pictures. Playlists and lists of files are left
- * out on purpose: whoever uploads one would choose which files of this machine are read.
+ * out on purpose: the user who uploads one would choose which files of this machine are read.
  */
 const protocols = "file";
 const demuxers = [
@@ -23,7 +23,7 @@ export const inputGuard: readonly string[] = [
 
 /** Square pixels by scaling the width; even sizes, which the colour format needs. */
 const size = "scale='ceil(iw*if(gt(sar,0),sar,1)/2)*2':'ceil(ih/2)*2'";
-/** What stands before time 0 is not shown by any player, and not counted by the viewer. */
+/** Pictures before time 0 are not shown by any player, and not counted by the viewer. */
 const presented = "select='isnan(t)+gte(t,-0.0005)'";
 
 const video = [
@@ -44,7 +44,7 @@ export interface ConversionSource {
 
 /** All arguments; how far it is comes on its standard output, a `frame=12` now and then. */
 export function conversionArgs(source: string, target: string, { format, hasAudio }: ConversionSource): string[] {
-  // Times of broadcasts begin when somebody pressed the button, and mean nothing.
+  // Times of broadcasts begin when the recording was started, and mean nothing.
   const hasOwnClock = /\bmpeg(ts)?\b/.test(format);
   const audio = hasAudio ? ["-map", "0:a:0", "-c:a", "aac"] : [];
   return [

@@ -1,4 +1,4 @@
-/** A look at an annotation file before it is sent: problems are told with their line, and nothing unreadable leaves. */
+/** Checks an annotation file before it is sent: reports problems with their line, and refuses unreadable files. */
 
 import type { ColumnMapping } from "#core/formats/column-mapping";
 import type { FileKind } from "#core/formats/recognise";

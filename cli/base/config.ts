@@ -88,7 +88,7 @@ export function withServer(config: Config, url: string, server: SavedServer): Co
   return { current: url, servers: { ...config.servers, [url]: server } };
 }
 
-/** No other server becomes the current one: nobody has chosen it. */
+/** No other server becomes the current one: the user has not chosen it. */
 export function withoutServer(config: Config, url: string): Config {
   const { [url]: _removed, ...servers } = config.servers;
   const { current } = config;

@@ -1,4 +1,4 @@
-/** The server a command talks to: which one, as whom, and how its refusals are told to people. */
+/** The server a command talks to: which one, as whom, and how its refusals are worded for people. */
 
 import { EnvHttpProxyAgent, fetch as undiciFetch } from "undici";
 import { createClient } from "#schemas/client";

@@ -1,4 +1,4 @@
-/** The datasets that a command is about: its arguments, or one a line from standard input, where `-` stands. */
+/** The datasets that a command is about: its arguments, or one a line from standard input in place of `-`. */
 import { usageError } from "./errors.ts";
 import { io } from "./io.ts";
 

@@ -47,7 +47,7 @@ async function readMeasured(client: ApiClient, id: string): Promise<DatasetMedia
   }
 }
 
-/** What writers of files are told. */
+/** The facts that writers of files receive. */
 export function datasetFactsOf(dataset: Dataset, { imageNames, imageSize, imageSizes }: DatasetPictures): DatasetFacts {
   const { type, fps, name, datasetInfo } = dataset;
   const hierarchy = parseTypeHierarchy(dataset.typeHierarchy);

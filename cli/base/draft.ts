@@ -1,7 +1,7 @@
 /**
- * Where a result is collected until it is complete. A file is written beside its place and gets its name at the end, in one
- * step; a link is followed to its file and stays a link; a device, a pipe or a socket cannot be exchanged for a file, so the
- * bytes go into it at once.
+ * Where a result is collected until it is complete. A file is written next to its target and gets its name at the end,
+ * in one step; a link is followed to its file and stays a link; a device, a pipe or a socket cannot be exchanged for a
+ * file, so the bytes go into it at once.
  */
 
 import { rmSync } from "node:fs";
@@ -28,7 +28,7 @@ export interface Draft {
 const unfinished = new Set<string>();
 let isWatching = false;
 
-/** What the shell has opened: behind these names may be a file that it appends to. */
+/** Opened by the shell: these names may refer to a file that it appends to. */
 const openedByShell = /^\/(dev\/(stdout|stderr|fd\/\d+)|proc\/self\/fd\/\d+)$/;
 
 export async function openDraft(target: string): Promise<Draft> {

@@ -11,9 +11,9 @@ import { systemPath } from "./system-path.ts";
 
 /** What is sent of it, and how that goes. */
 export interface FileSource extends UploadContent {
-  /** Called with the bytes that were taken to be sent: nobody reads ahead by more than some pieces. */
+  /** Called with the bytes that were taken to be sent: reading ahead is limited to some pieces. */
   onRead?: (upTo: number) => void;
-  /** Why it cannot be read any more: whoever sends it only sees that sending failed. */
+  /** Why it can no longer be read: the sender only sees that sending failed. */
   failure?: Error;
 }
 
@@ -36,7 +36,7 @@ export async function fileContent(path: string): Promise<FileContent> {
 /** What a reader holds at a time. */
 const pieceBytes = 256 * 1024;
 
-/** A part of a file. Whoever takes its stream reads as fast as it sends. */
+/** A part of a file. It is read as fast as its stream is consumed. */
 class FileSlice extends Blob {
   readonly #path: string;
   readonly #begin: number;

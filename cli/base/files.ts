@@ -26,7 +26,7 @@ export async function readInput(path: string): Promise<Uint8Array> {
   }
 }
 
-/** A file as a whole, which may be a pipe to which nobody writes yet. */
+/** A file as a whole, which may be a pipe without a writer yet. */
 export async function readWhole(path: string): Promise<Uint8Array> {
   const { isWaited } = await measureInput(path);
   const read = (): Promise<Uint8Array> => readFile(systemPath(path));

@@ -26,7 +26,7 @@ export function formatFinding(stream: Output, finding: Finding): string {
   );
 }
 
-/** A workflow command that GitHub shows beside the line of the file. */
+/** A workflow command that GitHub shows next to the line of the file. */
 export function formatGithubAnnotation(finding: Finding): string {
   const properties = {
     file: finding.file,

@@ -1,4 +1,4 @@
-/** Commands that work on an installation itself, beside or without a running server: `wakeline admin`. */
+/** Commands that work on an installation itself, with or without a running server: `wakeline admin`. */
 
 import type { ServerConfig } from "../../server/config.ts";
 import type * as serverModule from "../../server/main.ts";

@@ -13,7 +13,7 @@ export const interrupted: AbortSignal = controller.signal;
 
 const exitCodes = { SIGHUP: ExitCode.hungUp, SIGINT: ExitCode.interrupted, SIGTERM: ExitCode.terminated } as const;
 
-/** Reads that may last until somebody writes. Nothing can break them off. */
+/** Reads that may last until input arrives. They cannot be interrupted. */
 let waitingCount = 0;
 
 /** Waits for what a pipe or a terminal will give: a signal that comes meanwhile ends the process at once. */
@@ -32,7 +32,7 @@ export function handleInterrupts(): void {
     process.on(signal, () => {
       if (controller.signal.aborted || waitingCount > 0) {
         if (!controller.signal.aborted) io().err.write("Stopped.\n");
-        // Not `process.exit`, which waits for threads: one that opens or reads a pipe is held until somebody writes.
+        // Not `process.exit`, which waits for threads: one that opens or reads a pipe is held until it is written to.
         process.emit("exit", exitCode);
         process.removeAllListeners(signal);
         process.kill(process.pid, signal);
@@ -52,8 +52,8 @@ export function isStoppedByUser(): boolean {
 const watchMs = 500;
 
 /**
- * Under `npx`, a shell stands between npm and this process. Whoever ends npm ends the shell, and the shell says nothing to
- * its child, which would go on for ever: so the child looks whether its parent is still there.
+ * Under `npx`, a shell runs between npm and this process. Ending npm ends the shell, and the shell says nothing to its
+ * child, which would go on for ever: so the child checks whether its parent is still there.
  */
 export function stopWithNpx(): void {
   if (process.env["npm_command"] !== "exec") return;

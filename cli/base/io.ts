@@ -1,6 +1,6 @@
 /**
- * What a command reads from and writes to: streams, variables and the exit code of the process, or those of whoever runs a
- * command inside a program of their own, as tests do. The working folder and signals are the process's in any case.
+ * What a command reads from and writes to: streams, variables and the exit code of the process, or those of a caller
+ * that runs a command inside its own program, as tests do. The working folder and signals are always the process's.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Readable, Writable } from "node:stream";

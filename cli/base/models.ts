@@ -9,7 +9,7 @@ export interface Model {
   readonly name: string;
   readonly owner: string;
   readonly pipelines: readonly string[];
-  /** How it came about; null where nobody recorded it. */
+  /** How it came about; null where that was not recorded. */
   readonly training: TrainingRecord | null;
 }
 
@@ -18,7 +18,7 @@ export async function listModels(client: ApiClient): Promise<Model[]> {
   const byFolder = Map.groupBy(trained?.pipes ?? [], ({ folderId }) => folderId ?? "");
   return [...byFolder].map(([id, pipes]) => {
     const [first] = pipes;
-    // The server puts the kind of a pipeline behind the name of its model.
+    // The server puts the kind of a pipeline after the name of its model.
     const kind = ["detector", "tracker"].find(
       (one) => first?.pipe.endsWith(`${one}.pipe`) && first.name.endsWith(` ${one}`),
     );

@@ -15,8 +15,8 @@ export function writeResult(content: string | Uint8Array): Promise<void> {
 }
 
 /**
- * A reader that goes away (`wakeline ls | head`) ends the command, as it ends others; a full disk is told. Nothing can
- * be said on a terminal that is gone.
+ * A reader that goes away (`wakeline ls | head`) ends the command, as it ends others; a full disk is reported. Nothing
+ * can be said on a terminal that is gone.
  */
 export function handleOutputErrors(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {

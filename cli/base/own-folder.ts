@@ -1,4 +1,4 @@
-/** Where new datasets go when nobody says where. */
+/** Where new datasets go when no folder is named. */
 
 import { notSignedIn } from "./connection.ts";
 import type { Connection } from "./connection.ts";

@@ -14,7 +14,7 @@ export async function ask(question: string, { hidden = false } = {}): Promise<st
   const lines = createInterface({ input: io().input, output: echo, terminal: true, historySize: 0 });
   // readline takes Ctrl-C as a key: hand it on as the signal that it is.
   lines.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
-  // Ctrl-D: nobody wants to answer.
+  // Ctrl-D: no answer will come.
   const ended = new Promise<never>((_, reject) => {
     lines.on("close", () => reject(usageError("nothing was entered.")));
   });

@@ -101,7 +101,7 @@ export async function sendFiles(
   await removeTwins(client, folderId, files);
 }
 
-/** Names and ids of what lies in a folder. */
+/** Names and ids of the items in a folder. */
 async function itemsOf(client: ApiClient, folderId: string): Promise<Map<string, string>> {
   const items = await client.call("item.list", { folderId, limit: 0 }, { signal: interrupted });
   return new Map(items.map(({ name, _id }) => [name, _id]));

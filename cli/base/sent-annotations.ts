@@ -27,7 +27,7 @@ export interface SentAnnotations {
 }
 
 /**
- * @param mediaNames names of the files beside which it is sent: formats tell frames by the names of pictures
+ * @param mediaNames names of the files it is sent with: formats identify frames by the names of pictures
  * @throws CliError when there is nothing in it
  */
 export async function planAnnotations(

@@ -26,7 +26,7 @@ export interface PlannedDataset {
   readonly files: readonly PlannedFile[];
   /** The files among them that hold annotations. */
   readonly annotations: readonly PlannedFile[];
-  /** What was named or lies in the same folder, and does not come along. */
+  /** Files that were named or are in the same folder, and are not uploaded. */
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -41,7 +41,7 @@ export interface Batch {
   /** Gives a dataset of images its name. */
   readonly folder: string;
   readonly files: readonly PlannedFile[];
-  /** What lies in the folder and cannot be part of a dataset. */
+  /** What is in the folder and cannot be part of a dataset. */
   readonly leftOut: readonly LeftOut[];
   /** Why it cannot be uploaded at all. */
   readonly failure?: Error;
@@ -69,7 +69,7 @@ export async function planBatch(
     const own = basename(archive.name, extname(archive.name));
     return [{ name: name ?? own, type: "zip", files: [archive], annotations: [], leftOut: [] }];
   }
-  // One that lies beside the media is what was named, read as it was.
+  // The named annotation file may be next to the media: it is sent as it was read, and only once.
   const others = batch.files.filter(({ path }) => annotations === undefined || !isSamePath(path, annotations));
   const paired = annotations === undefined ? pairByStem(others) : undefined;
   if (paired !== undefined && name === undefined) return await planPairs(client, batch, paired, { imageSize, isQuiet });

@@ -26,7 +26,7 @@ export class Worst {
   }
 }
 
-/** What would befall the others as well: no server, nobody signed in, no space. */
+/** Whether the others would fail for the same reason: no server, not signed in, no space. */
 export function endsEverything(error: unknown): boolean {
   return error instanceof ApiError && [0, 401, 507].includes(error.status);
 }

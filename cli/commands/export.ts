@@ -156,7 +156,7 @@ async function* checked(content: ExportedContent, types: readonly string[] | und
   if (content.statistics !== undefined) checkTypes(types, content.statistics);
 }
 
-/** A name that nobody chose must not replace a file that happens to be called so. */
+/** A default name must not replace a file that happens to have it. */
 async function freeName(name: string): Promise<string> {
   const exists = await access(name).then(
     () => true,

@@ -128,7 +128,7 @@ interface ImportPlan {
   /** Those of the file, then those of the file and the dataset together. */
   readonly found: readonly Finding[];
   readonly losses: readonly Loss[];
-  /** Something lies behind the last frame. */
+  /** There are annotations after the last frame. */
   readonly isBeyond: boolean;
 }
 

@@ -178,7 +178,7 @@ async function printTypes(types: Statistics["types"]): Promise<void> {
   );
 }
 
-/** In a pipe the first field says which table the line belongs to; on a terminal an empty line stands between them. */
+/** In a pipe the first field says which table the line belongs to; on a terminal an empty line separates them. */
 async function printTable(name: string, columns: readonly Column[], rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   if (isTerminal(io().out)) await writeResult(`${formatTable(io().out, columns, rows)}\n`);

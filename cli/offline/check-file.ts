@@ -17,7 +17,7 @@ export interface CheckJob {
   readonly from?: NamedKind | undefined;
   /** What the columns of a table mean. */
   readonly columns?: ColumnMapping | undefined;
-  /** Which doubts are told beside the usual ones. */
+  /** Which doubts are reported in addition to the usual ones. */
   readonly doubts?: Parameters<AnnotationCore["findDoubts"]>[0];
 }
 

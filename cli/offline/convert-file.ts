@@ -41,7 +41,7 @@ export interface ConvertJob {
 export interface Converted {
   readonly path: string;
   readonly kind?: FileKind;
-  /** Why nothing was made of a file that only lies beside annotations. */
+  /** Why nothing was made of a file that is merely next to annotations. */
   readonly skipped?: string;
   /** What was taken from elsewhere, for people. */
   readonly remarks?: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Results in the making. Each is written beside its target under another name and gets its own when it is complete; what is
- * not wanted in the end goes away, with the folders that were made for it.
+ * Results in the making. Each is written next to its target under another name and gets its own when it is complete;
+ * unwanted results are removed at the end, with the folders that were made for them.
  */
 
 import { rmdir } from "node:fs/promises";

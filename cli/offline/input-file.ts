@@ -30,7 +30,7 @@ export function unreadable(path: string, { message }: CliError): Unreadable {
   return { path, findings: [{ file: fileLabel(path), severity: "error", ...finding }], findingCount: 1 };
 }
 
-/** Kinds that lie beside annotations and are no mistake there. */
+/** Kinds that are found next to annotations and are no mistake there. */
 const neighbours: ReadonlySet<FileKind> = new Set([
   "archive",
   "calibration",

@@ -33,7 +33,7 @@ const globCharacters = /[*?[\]{}]/;
 const setSuffix = /\.(txt|ya?ml|names|data)$/i;
 const annotationSuffix = /\.(csv|json|txt|ya?ml|xml|zip|names)$/i;
 
-/** @param except a folder of results: what lies in it is no input. */
+/** @param except a folder of results: its contents are no input. */
 export async function findInputs(args: readonly string[], except?: string): Promise<Inputs> {
   if (args.filter((arg) => arg === standardStream).length > 1)
     throw usageError("`-` is standard input and can be named once.");
@@ -131,7 +131,7 @@ async function vocFolders(folder: string, names: readonly string[]): Promise<rea
 }
 
 async function findByGlob(pattern: string): Promise<Found> {
-  // What stands before the first part with a wildcard is a folder.
+  // The parts before the first one with a wildcard are a folder.
   const parts = pattern.split(/[/\\]/);
   const wild = parts.findIndex((part) => globCharacters.test(part));
   const base = parts.slice(0, wild).join("/") || (pattern.startsWith("/") ? "/" : ".");

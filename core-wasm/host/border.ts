@@ -23,7 +23,7 @@ export const DrawFlag = {
   geometry: 2,
 } as const;
 
-/** Bits beside the number of entries in the answer of a frame query. */
+/** Bits besides the number of entries in the answer of a frame query. */
 export const DrawAnswer = {
   /** An entry has geometry. */
   geometry: 1 << 30,

@@ -1,8 +1,8 @@
 /**
  * Makes cores: finds and compiles core.wasm once, and gives every caller an instance of its own.
  *
- * The file lies beside this one in the source tree. Bundlers that know `new URL(..., import.meta.url)` (Vite does) take it
- * along; where that does not work, `setCoreUrl` says where it is, or `createCore({ wasm })` is given the bytes.
+ * The file is next to this one in the source tree. Bundlers that know `new URL(..., import.meta.url)` (Vite does) take
+ * it along; where that does not work, `setCoreUrl` says where it is, or `createCore({ wasm })` is given the bytes.
  */
 import { WasmAnnotationCore } from "./annotation-core.ts";
 import { compileCore, fingerprintOf } from "./fingerprint.ts";

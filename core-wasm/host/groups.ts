@@ -32,7 +32,7 @@ export function isTrackId(key: string): boolean {
   return /^(0|[1-9]\d{0,9})$/.test(key) && Number(key) <= maxId;
 }
 
-/** Where the ids of new groups begin: behind the largest one there has been, deleted groups included. */
+/** Where the ids of new groups begin: after the largest one there has been, deleted groups included. */
 export function freeGroupId({ exports }: CoreInstance): number {
   let largest = -1;
   for (let group = 0; group < exports.group_end.value; group++) {

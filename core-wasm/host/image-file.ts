@@ -76,7 +76,7 @@ function findRuns(memory: Uint8Array<ArrayBuffer>): Run[] {
   return runs;
 }
 
-/** Puts such a file into a core as it comes, without a copy of it beside. */
+/** Puts such a file into a core as it arrives, without a second copy. */
 export class ImageFileReading implements ImageReading {
   readonly #core: CoreInstance;
   readonly #started: () => void;

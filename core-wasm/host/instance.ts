@@ -1,6 +1,6 @@
 /**
- * One WebAssembly instance and safe ways to look into its memory. Views go stale whenever memory grows, so nobody keeps
- * one: they are asked for here, right before use.
+ * One WebAssembly instance and safe ways to look into its memory. Views go stale whenever memory grows, so never keep
+ * one: request it here, right before use.
  */
 import type { PictureNames } from "./formats/picture-names.ts";
 import type { CocoDocument, CoreImage } from "./types.ts";
@@ -14,7 +14,7 @@ const encoder = new TextEncoder();
 export const wasmPageBytes = 65_536;
 /** Some milliseconds on a slow machine. */
 const imagePartBytes = 2 * 1024 * 1024;
-/** So often a copy in parts begins anew because the instance was used meanwhile. */
+/** How often a copy in parts restarts because the instance was used meanwhile. */
 const mostCopies = 3;
 /** What is edited while room is made. */
 const imageSlackBytes = 8 * 1024 * 1024;
@@ -29,7 +29,7 @@ function stateOf(exports: CoreExports): WebAssembly.Global[] {
 
 export class CoreInstance {
   readonly #exports: CoreExports;
-  /** Counts calls of the core and looks into its memory: while it stands still, so does the memory. */
+  /** Counts calls of the core and looks into its memory: while the count is unchanged, so is the memory. */
   #uses = 0;
   #bytes: Uint8Array<ArrayBuffer>;
   /** Of its module: see fingerprint.ts. */
@@ -75,7 +75,7 @@ export class CoreInstance {
     return { memory: room.subarray(0, memory.length), ...rest };
   }
 
-  /** The same where it lies: valid until the next call of the core. */
+  /** The same without copying: valid until the next call of the core. */
   viewImage(): CoreImage {
     const { exports } = this;
     const values = stateOf(exports).map((global) => global.value);
@@ -97,8 +97,8 @@ export class CoreInstance {
   }
 
   /**
-   * An image that is copied a part at a time, so that a page goes on answering. What is copied must be of one moment:
-   * when the instance is used between two parts it begins anew, and where that goes on it is copied at once. `note` is
+   * Copies an image a part at a time, so that the page stays responsive. The copy must be of a single moment: it
+   * restarts when the instance is used between two parts, and if that keeps happening it is made at once. `note` is
    * called at that moment.
    */
   async copyImage(pause: () => Promise<void>, note: () => void): Promise<CoreImage> {
@@ -191,7 +191,7 @@ export class CoreInstance {
     return start;
   }
 
-  /** A block that holds a copy of these bytes and the zeros behind it that readers need. */
+  /** A block that holds a copy of these bytes, followed by the zeros that readers need. */
   openSource(bytes: Uint8Array): number {
     const start = this.exports.source_open(bytes.length) >>> 0;
     this.bytes().set(bytes, start);

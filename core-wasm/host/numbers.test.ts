@@ -100,7 +100,7 @@ function halfwayText(fraction: bigint, exponent: bigint): string {
   return `${digits.slice(0, power)}.${digits.slice(power)}`;
 }
 
-/** One less in the last place, and nines behind it; the last digit is a 5 or, of an integer, no zero. */
+/** One less in the last place, and nines after it; the last digit is a 5 or, of an integer, no zero. */
 function justBelow(text: string): string {
   if (!/[1-9]$/.test(text)) return text;
   const less = `${text.slice(0, -1)}${Number(text.at(-1)) - 1}`;

@@ -41,7 +41,7 @@ export class Queries {
   #filter: TrackFilter = { thresholds: {} };
   /** Types that the core has heard the filter's word about. */
   #filteredTypeCount = 0;
-  /** What the core has been told of types and thresholds, as JSON; undefined: nothing that holds. */
+  /** The types and thresholds last sent to the core, as JSON; undefined: none that still apply. */
   #told: string | undefined;
   /** As the annotations and the filter are; undefined: to be counted. */
   #typeCounts: readonly TypeCount[] | undefined;
@@ -55,7 +55,7 @@ export class Queries {
     this.#shownAttributes = new ShownAttributes(core);
   }
 
-  /** After the core was filled anew, or edited: `touched` are the tracks that changed, absent when nobody knows. */
+  /** After the core was refilled or edited: `touched` are the tracks that changed, absent when unknown. */
   refresh(isNew: boolean, touched?: readonly TrackId[]): void {
     if (isNew) {
       this.#types = [];

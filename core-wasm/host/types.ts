@@ -67,7 +67,7 @@ export interface CoreImage {
  * again.
  */
 export interface ImageReading {
-  /** What its maker wrote beside it; `undefined` before it has come. */
+  /** The note that its writer stored with it; `undefined` until it has arrived. */
   readonly note: string | undefined;
   /** How much of it has come, 0..1. */
   readonly share: number;
@@ -151,7 +151,7 @@ export interface AnnotationWriter {
   copyImage(pause: () => Promise<void>): Promise<{ readonly image: CoreImage; readonly seq: number }>;
   /**
    * The image as a file, in pieces that are valid until the core is used again. `note` goes along. Throws `CoreError`
-   * `image-refused` where nobody knows the version of this core (a module that was compiled elsewhere).
+   * `image-refused` when the version of this core is unknown (a module that was compiled elsewhere).
    */
   writeImage(note: string): readonly Uint8Array<ArrayBuffer>[];
 }
@@ -172,7 +172,7 @@ export interface ShownQuery {
   /** Polygons, lines and points of what is shown on the frame. */
   frameShapes(frame: FrameNumber): FrameShapes;
   /**
-   * Shown tracks that a point (image pixels) hits, nearest edge first: it lies in the box or a polygon, or within the
+   * Shown tracks that a point (image pixels) hits, nearest edge first: it is in the box or a polygon, or within the
    * tolerance of an edge, line or point. Geometry is asked where the point is in the box or within the tolerance of it.
    */
   hitTest(frame: FrameNumber, x: number, y: number, tolerancePx: number, shapes?: HitShapes): readonly TrackId[];
@@ -197,7 +197,7 @@ export interface AnnotationQuery {
   hasTrack(id: TrackId): boolean;
   /** The largest id of any track there has been since the last load; -1: there was none. */
   readonly largestTrackId: number;
-  /** New tracks get ids behind this one. Less than `largestTrackId` changes nothing. */
+  /** New tracks get ids after this one. Less than `largestTrackId` changes nothing. */
   reserveTrackIds(largest: number): void;
   track(id: TrackId): TrackSummary;
   /** Frames of the keyframes, ascending; a copy. */

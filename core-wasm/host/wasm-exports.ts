@@ -8,7 +8,7 @@ export interface CoreExports {
   // Life and memory.
   core_clear(): void;
   arena_end(): number;
-  /** Once, before anything else: a random number that nobody else knows. */
+  /** Once, before anything else: a random number that is kept secret. */
   hash_set_secret(random: bigint): void;
   source_open(length: number): number;
   source_close(start: number, length: number): void;

@@ -20,7 +20,7 @@ const tile = { style: p.text(), projection: p.text(), encoding: p.text(), redire
 
 const point = exactly({ x: numberShape, y: numberShape });
 
-/** Of the map that the image lies on, or of its own pixels; `srs` names the map's system. */
+/** Of the map that the image is on, or of its own pixels; `srs` names the map's system. */
 const boundsShape = documentShape("TileBounds", {
   ...{ xmin: numberShape, xmax: numberShape, ymin: numberShape, ymax: numberShape, srs: textShape },
   ...{ ll: point, ul: point, lr: point, ur: point },

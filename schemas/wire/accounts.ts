@@ -36,7 +36,7 @@ const userFields = {
   groupInvites: optional(listOf(anyShape)),
   otp: optional(booleanShape),
   size: optional(integerShape),
-  /** What the web app shows its pages in, once somebody has chosen; BCP 47. */
+  /** What the web app shows its pages in, once the user has chosen; BCP 47. */
   language: optional(textShape),
   theme: optional(oneOf("auto", "dark", "light")),
 };
@@ -53,7 +53,7 @@ const groupFields = {
   created: dateShape,
   updated: dateShape,
   addAllowed: oneOf("default", "no", "yesmod", "yesadmin"),
-  /** What holds on this site where a group says nothing: nobody adds people without asking, groups may allow it. */
+  /** What holds here where a group says nothing: people are not added without being asked, groups may allow it. */
   _addToGroupPolicy: oneOf("nomod"),
   /** For moderators: who asks to join. */
   requests: optional(listOf(exactly({ id: idShape, login: textShape, name: textShape }))),

@@ -51,7 +51,7 @@ export interface SaveAnnotationsBody {
   set?: string;
   /** Same id again: the first answer is given again and nothing is written. */
   saveId?: string;
-  /** The revision the edits were made on; a save by somebody else of the same tracks since then answers 409. */
+  /** The revision the edits were made on; if someone else has saved the same tracks since then, the answer is 409. */
   baseRevision?: number;
 }
 
@@ -90,7 +90,7 @@ export const typeSummaryShape = documentShape("TypeSummary", {
       name: textShape,
       /** Where the type begins, in frames of the dataset. */
       firstFrame: integerShape,
-      /** Of a camera: the dataset that shows it beside the others. */
+      /** Of a camera: the dataset that shows it together with the others. */
       rig: optional(exactly({ id: idShape, name: textShape, camera: textShape })),
     }),
   ),

@@ -38,7 +38,7 @@ export const serverConfigurationShape = documentShape("ServerConfiguration", {
 });
 export type ServerConfiguration = TypeOf<typeof serverConfigurationShape>;
 
-/** What whoever runs a pipeline may set, in `pipelineParams.kwiverParams` under the key. */
+/** What the user who runs a pipeline may set, in `pipelineParams.kwiverParams` under the key. */
 const pipeParameterShape = documentShape("PipeParameter", {
   label: textShape,
   type: oneOf("number", "boolean", "text", "select"),
@@ -75,7 +75,7 @@ const trainingQualityShape = documentShape("TrainingQuality", {
 });
 export type TrainingQuality = TypeOf<typeof trainingQualityShape>;
 
-/** How a model came about, as its folder says: whoever may write there can change it. */
+/** How a model came about, as its folder says: anyone who may write there can change it. */
 const trainingRecordShape = documentShape("TrainingRecord", {
   /** When it ended: ISO 8601. */
   date: textShape,
@@ -89,19 +89,19 @@ const trainingRecordShape = documentShape("TrainingRecord", {
 });
 export type TrainingRecord = TypeOf<typeof trainingRecordShape>;
 
-/** A pipeline as `GET dive_configuration/pipelines` lists it; whoever runs it sends it back. */
+/** A pipeline as `GET dive_configuration/pipelines` lists it; a client sends it back to run it. */
 const pipeShape = documentShape("Pipe", {
   name: textShape,
   /** Its category. */
   type: textShape,
   /** The file that describes it. */
   pipe: textShape,
-  /** Where that is, for one that somebody has trained; `null`: it came with the installation. */
+  /** The folder of a pipeline that a user has trained; `null`: it came with the installation. */
   folderId: nullable(idShape),
   metadata: optional(pipeMetadataShape),
   ownerLogin: optional(textShape),
   ownerId: optional(idShape),
-  /** Of one that somebody has trained, where that was recorded. */
+  /** Of a pipeline that a user has trained, where that was recorded. */
   training: optional(trainingRecordShape),
 });
 export type Pipe = TypeOf<typeof pipeShape>;

@@ -64,7 +64,7 @@ async function removeOne(connection: Connection, reference: string, { yes }: Opt
   return folder;
 }
 
-/** Whoever may write to the folder may have written the note of an upload, at any time: it alone proves nothing. */
+/** Anyone who may write to the folder may have written an upload's note, at any time: it alone proves nothing. */
 async function holdsWork({ client }: Connection, { _id: folderId, meta }: Folder): Promise<boolean> {
   if (Boolean(meta.annotate) || meta.type === "multi") return true;
   return (await client.call("annotation.revisions", { folderId, limit: 1 }, { signal: interrupted })).length > 0;

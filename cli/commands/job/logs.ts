@@ -23,7 +23,7 @@ async function logs(id: string, options: Options): Promise<void> {
   const { log = [] } = await requireJob(await connect(options.server), id);
   if (options.json === true) return writeJson(log);
   if (log.length === 0) return note("This job has not written anything to its log.");
-  // What somebody's file or program wrote must not steer the terminal.
+  // Text from a user's file or program must not steer the terminal.
   const lines = log.join("").replace(/\n$/, "").split(/\r?\n/);
   await writeResult(`${lines.map((line) => printable(line)).join("\n")}\n`);
 }

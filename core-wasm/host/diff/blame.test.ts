@@ -37,7 +37,7 @@ test("the box, the type and each attribute have the revision that gave them", ()
   const versions = [
     version(9, sex, [5, 5, 9, 9], { attributes: { age: 3 } }),
     version(7, sex, [5, 5, 9, 9]),
-    // Somebody had taken the type away and given it back: that was one of the versions in between.
+    // The type was taken away and given back: that was one of the versions in between.
     version(5, { ...sex, confidencePairs: [["crab", 1]] }),
     version(2),
   ];

@@ -121,7 +121,7 @@ export function trackText(core: AnnotationCore, id: TrackId): string | undefined
   return new TextDecoder().decode(core.writeTrackList([id])).slice(1, -1);
 }
 
-/** Members of a document beside its tracks and groups. */
+/** Members of a document besides its tracks and groups. */
 export function documentFields(core: AnnotationCore): Fields {
   return splitDocument(readDocumentMembers(core).members);
 }

@@ -129,6 +129,6 @@ function summarise(
 
 function fieldOf(path: string): string {
   const [name = "", ...inside] = path.split("/");
-  // Of users: whoever it is.
+  // User attributes: the same field for every user.
   return name === "attributes" && inside.length > 0 ? `${name}/${inside.at(-1)}` : name;
 }

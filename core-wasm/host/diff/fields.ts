@@ -2,9 +2,9 @@
  * Tracks and groups taken apart into fields, the smallest things that are compared and merged, and put together again.
  *
  * A field has a path: `bounds`, `confidencePairs`, `notes`, `attributes/sex`, `attributes/userAttributes/ann/sex`,
- * `geometry/Point/head`, `members/3`, or the name of a member that nobody here knows. Names inside a path are escaped
+ * `geometry/Point/head`, `members/3`, or the name of an unknown member. Names inside a path are escaped
  * like in a JSON pointer (`~1` for `/`). Bounds, pairs and lists are one field each: half of one version and half of
- * another would be a value that nobody gave.
+ * another would be a value that neither has.
  */
 import { isEqual, isObject, parseJson, type JsonObject } from "../json.ts";
 
@@ -50,7 +50,7 @@ export function joinGroup(id: number, { fields }: Entity): JsonObject {
   return { id, members: {}, ...joinMembers(fields) };
 }
 
-/** Members of the document beside tracks and groups. */
+/** Members of the document besides tracks and groups. */
 export function splitDocument(members: JsonObject): Fields {
   return new Map(Object.entries(members).map(([name, value]) => [escape(name), value]));
 }

@@ -33,7 +33,7 @@ export function mergePictureNames([base, a, b]: readonly Names[]): MergedNames {
 type Images = Pick<CocoDocument, "images" | "places" | "frames">;
 type Image = Readonly<Record<string, unknown>>;
 
-/** The images of A, and behind them those of B on frames that A has no image for, with ids of their own. */
+/** The images of A, then those of B on frames that A has no image for, with ids of their own. */
 export function mergeImages(base: Images, a: Images, b: Images): Images {
   if (isSame(a, base)) return b;
   if (isSame(b, base)) return a;

@@ -54,7 +54,7 @@ interface Row {
 export interface MergeVersion {
   readonly tracks: Iterable<Row>;
   readonly groups: Iterable<Row>;
-  /** Members of the document beside them. */
+  /** Members of the document besides them. */
   readonly members?: Fields;
   hasTrack(id: TrackId): boolean;
 }

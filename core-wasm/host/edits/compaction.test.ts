@@ -1,6 +1,6 @@
 /**
- * Columns are packed when more than half of them is waste, which nobody sees; deleted tracks come back from where they
- * lie.
+ * Columns are packed when more than half of them is waste, which callers cannot tell; deleted tracks come back from
+ * where they are stored.
  */
 import { expect, test } from "vitest";
 import { WasmAnnotationCore } from "../annotation-core.ts";

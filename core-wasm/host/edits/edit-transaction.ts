@@ -154,7 +154,7 @@ export class CoreTransaction extends DetectionTransaction implements EditTransac
     return [first as TrackId, (next < maxId ? next + 1 : this.#gapFrom(first + 1)) as TrackId];
   }
 
-  /** Behind the largest id there is none: files of other programs may have ids as large as can be. */
+  /** No id comes after the largest one: files of other programs may have ids as large as can be. */
   #gapFrom(id: number): number {
     let free = id;
     while (this.core.exports.track_find(free) !== none) free++;

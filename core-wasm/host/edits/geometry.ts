@@ -1,6 +1,6 @@
 /**
- * Geometry of a detection as the wire has it: a GeoJSON FeatureCollection whose features are told apart by the kind of their
- * geometry and the property `key` (api/v1 section 15.1).
+ * Geometry of a detection as the wire has it: a GeoJSON FeatureCollection whose features are distinguished by the kind
+ * of their geometry and the property `key` (api/v1 section 15.1).
  */
 import type { Bounds, GeometryKind, JsonValue, Point } from "../types.ts";
 import { CoreError } from "../types.ts";

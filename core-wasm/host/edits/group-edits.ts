@@ -130,7 +130,7 @@ export class GroupTransaction extends EditBase implements GroupEdits {
 
   // ------------------------------------------------------------------------------------------------- fate of tracks
 
-  /** Takes a deleted track out of its groups, at the end of the transaction or when somebody looks. */
+  /** Takes a deleted track out of its groups, at the end of the transaction or when groups are next read. */
   protected leaveGroups(track: TrackId): void {
     this.#leaving.add(track);
   }

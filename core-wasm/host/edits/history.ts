@@ -95,7 +95,7 @@ export class History {
     return this.#finish({ label, frame, start, end: this.#logEnd(), reverts: undefined }, true);
   }
 
-  /** A read that adds to what is there is a step like an edit. When it throws, it has left nothing behind. */
+  /** A read that adds to existing content is a step like an edit. When it throws, nothing has changed. */
   add<T>(label: string, read: () => T): T {
     const finish = this.beginAdd(label);
     const answer = read();
@@ -186,7 +186,7 @@ export class History {
     return true;
   }
 
-  /** The image of the entity that an op was refused for, as it is: the core leaves it behind the end of its log. */
+  /** The current image of the entity that an op was refused for: the core stores it past the end of its log. */
   #refusedOn(): Uint8Array {
     const header = this.#core.exports.log_address(this.#logEnd()) >>> 0;
     const image = header + opHeaderBytes;

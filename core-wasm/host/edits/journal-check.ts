@@ -1,6 +1,6 @@
 /**
  * Whether ops of a journal are whole, before the core replays them: the core copies what an image says, by the lengths that
- * the image says. A journal lies in a browser's storage, where anything may have happened to it.
+ * the image says. A journal is kept in a browser's storage, where anything may have happened to it.
  *
  * The layout of ops is that of assembly/edit/op-log.ts, the layout of images that of assembly/edit/images.ts. The image
  * before needs no check: it is compared with what the core has (same-image.ts).

@@ -87,14 +87,14 @@ function isKey(text: string, key: string): boolean {
   return text.includes("\\") ? JSON.parse(text) === key : text.length === key.length + 2 && text.startsWith(key, 1);
 }
 
-/** Behind the string that begins at `start`. */
+/** Just past the string that begins at `start`. */
 function stringEnd(text: string, start: number): number {
   let at = start + 1;
   while (text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
   return at + 1;
 }
 
-/** Behind the value that begins at `start`: at a comma or at the end. */
+/** Just past the value that begins at `start`: at a comma or at the end. */
 function valueEnd(text: string, start: number): number {
   let depth = 0;
   let at = start;

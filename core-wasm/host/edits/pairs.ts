@@ -1,4 +1,4 @@
-/** Rules of confidence pairs, whoever has them. */
+/** Rules of confidence pairs, whatever they belong to. */
 import type { ConfidencePair } from "../types.ts";
 import { CoreError } from "../types.ts";
 

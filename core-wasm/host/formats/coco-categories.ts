@@ -1,4 +1,4 @@
-/** The categories of a COCO document: names, keypoints, and which category stands above which (api/v1 section 21.3). */
+/** The categories of a COCO document: names, keypoints, and the parent of each category (api/v1 section 21.3). */
 import { isObject } from "../json.ts";
 import { hostProblem, type HostProblemCode } from "./host-problems.ts";
 import { isInvisible } from "./type-hierarchy.ts";
@@ -62,7 +62,7 @@ export function readCategories(raw: readonly unknown[]): CocoCategories {
   return { list, hasDuplicateNames, hierarchy, problems: [...problems.values()] };
 }
 
-/** For whoever applies the hierarchy to a dataset, too. */
+/** Also for callers that apply the hierarchy to a dataset. */
 export function hierarchyRefused(reason: string): string {
   return hostProblem("coco-hierarchy-loop", [reason]).message;
 }

@@ -88,7 +88,7 @@ describe.each(builds)("$name build", ({ create }) => {
   test("a number at the end of what a detection keeps stays what it is, whatever the heap holds behind it", async () => {
     const core = await create();
     const detection = { frame: 0, bounds: [1, 2, 3, 4], notes: [], attributes: {} };
-    // The attribute's name comes to stand behind the members of the first detection.
+    // The attribute's name ends up after the members of the first detection.
     const features = [
       { ...detection, fishLength: 1, reviewed: -5e-324 },
       { ...detection, frame: 1, attributes: { "10": true } },

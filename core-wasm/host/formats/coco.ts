@@ -15,7 +15,7 @@ import { none } from "../wasm-exports.ts";
 import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "../types.ts";
 import { CoreError } from "../types.ts";
 
-/** What a read found beside tracks. */
+/** What a read found besides tracks. */
 export interface CocoFacts {
   readonly problems: readonly Problem[];
   readonly report: Partial<ReadReport> & { readonly format: AnnotationFormat };
@@ -39,7 +39,7 @@ export function readCoco(core: CoreInstance, bytes: Uint8Array, options: ReadOpt
 }
 
 /**
- * Reads the source that lies in the core. A refused text has been reported; anything else that makes it unusable is thrown.
+ * Reads the source held by the core. A refused text has been reported; anything else that makes it unusable is thrown.
  * Sets `core.coco`.
  */
 function readSource(core: CoreInstance, start: number, length: number, options: ReadOptions): CocoFacts | undefined {

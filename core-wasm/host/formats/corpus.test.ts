@@ -14,7 +14,7 @@ import type { DatasetFacts, WriteOptions } from "./dataset-file.ts";
 const corpus = fileURLToPath(new URL("../../../tests/corpus", import.meta.url));
 const isUpdate = process.env["UPDATE_CORPUS"] === "1";
 
-/** Beside a difference, for who has changed something on purpose or has made a new case. */
+/** Shown with a difference, for developers who made a deliberate change or a new case. */
 const howToAccept =
   "To accept what comes out: UPDATE_CORPUS=1 npx vitest run core-wasm/host/formats/corpus, then read the difference.";
 
@@ -85,7 +85,7 @@ describe.each(builds)("$name build", ({ create }) => {
   });
 });
 
-/** `undefined` when nobody has accepted one yet. */
+/** `undefined` until one has been accepted. */
 function goldenOf(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }

@@ -225,7 +225,7 @@ class CvatReader implements XmlHandler {
       return this.#fail("cvat-image-malformed", place, "`id` must be a frame, an integer from 0");
     this.#imageFrame = frame;
     if (this.#sizes.size < 2) this.#sizes.add(`${attributes["width"] ?? ""}x${attributes["height"] ?? ""}`);
-    // A list of names that is far longer than the names are many helps nobody.
+    // A list of names that is far longer than the number of names is of no use.
     if (name !== "" && frame < this.imageNames.length + 100_000) {
       while (this.imageNames.length < frame) this.imageNames.push("");
       this.imageNames[frame] = name.replace(/^.*[/\\]/, "");
@@ -477,7 +477,7 @@ function isComputedHere(shape: Shape, from: Shape, to: Shape): boolean {
   return areNear(shape.box, boxBetween(from.box, to.box, share));
 }
 
-/** What CVAT keeps beside the attributes of a label. */
+/** What CVAT keeps besides the attributes of a label. */
 function takeTrackValues({ group_id: group, source }: Attributes, values: Values): void {
   if (group !== undefined && /^[1-9]\d{0,14}$/.test(group)) values.set("group_id", Number(group));
   if (source !== undefined && source !== "" && source !== "manual") values.set("source", source);

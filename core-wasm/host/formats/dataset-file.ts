@@ -1,4 +1,4 @@
-/** What a writer of annotation files is told: facts of the dataset, and what the caller wants. */
+/** What a writer of annotation files receives: facts of the dataset, and what the caller wants. */
 import type { DiveJsonOptions, ExportFilter, ImageSize, MotOptions, ViameCsvOptions } from "../types.ts";
 
 export interface DatasetFacts {
@@ -8,7 +8,7 @@ export interface DatasetFacts {
   /** Names of the pictures in frame order; needed for an image sequence. */
   readonly imageNames: readonly string[];
   readonly datasetInfo: Readonly<Record<string, unknown>> | undefined;
-  /** Which type stands above which, child to parent. */
+  /** Parent type by child type. */
   readonly typeHierarchy?: Readonly<Record<string, string>>;
   /** What people call the dataset. */
   readonly name?: string;

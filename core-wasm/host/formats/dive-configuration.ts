@@ -14,7 +14,7 @@ import { pythonJsonText } from "./python-text.ts";
 import { decodeMarked } from "./text-encoding.ts";
 import { parseTypeHierarchy } from "./type-hierarchy.ts";
 
-/** The fields that such a file may set, beside `version`, in the order in which they are written. */
+/** The fields that such a file may set, besides `version`, in the order in which they are written. */
 export const configurationKeys = [
   "attributeTrackFilters",
   "attributes",
@@ -121,7 +121,7 @@ function saysSomething(value: unknown): boolean {
   return Boolean(value);
 }
 
-/** In an exported dataset the configuration stands among other facts, which are no mistake. */
+/** In an exported dataset the configuration is stored among other facts, which are no mistake. */
 function unknownKeys(document: Readonly<Record<string, unknown>>): readonly string[] {
   if (Object.hasOwn(document, "type") || Object.hasOwn(document, "imageData")) return [];
   const known: readonly string[] = [...configurationKeys, "version"];

@@ -1,10 +1,10 @@
-/** For those who have the face of the core only: the members of a document beside its tracks and groups, and none at all. */
+/** For callers that have only the face of the core: a document's members besides tracks and groups, and none at all. */
 import { parseJson, type JsonObject } from "../json.ts";
 import type { AnnotationCore, Loss } from "../types.ts";
 
 export interface DocumentMembers {
   readonly members: JsonObject;
-  /** What DIVE JSON loses beside them: names of pictures. */
+  /** What DIVE JSON loses besides them: names of pictures. */
   readonly losses: readonly Loss[];
 }
 

@@ -1,4 +1,4 @@
-/** The export filter: which confidence pairs are written. The core is told one threshold a type. */
+/** The export filter: which confidence pairs are written. The core receives one threshold a type. */
 import type { CoreInstance } from "../instance.ts";
 import type { ExportFilter } from "../types.ts";
 

@@ -36,7 +36,7 @@ export interface FileInspection {
   readonly message: string;
   /** Types by how many tracks they have, most first. */
   readonly types: readonly { readonly type: string; readonly trackCount: number }[];
-  /** Tracks that reach behind the last frame. */
+  /** Tracks that reach past the last frame. */
   readonly behindCount: number;
   /** Errors first, which leave something out. */
   readonly problems: readonly ProblemGroup[];

@@ -13,8 +13,8 @@ const longestKeyBytes = 200;
 const decoder = new TextDecoder();
 
 /**
- * The pointer of the value that each offset lies in or at, in the order of the offsets; one pass over the text, which begins
- * inside of `outer`, from the outermost container on.
+ * The pointer of the value that each offset is in or at, in the order of the offsets; one pass over the text, which
+ * begins inside of `outer`, from the outermost container on.
  */
 export function pointersAt(bytes: Uint8Array, offsets: readonly number[], outer: readonly Level[] = []): string[] {
   const order = offsets.map((offset, position) => ({ offset, position })).toSorted((a, b) => a.offset - b.offset);
@@ -74,7 +74,7 @@ function keyText(bytes: Uint8Array, start: number, end: number): string {
   try {
     return String(JSON.parse(text));
   } catch {
-    // Not a string after all; what stands there is still the best name for the place.
+    // Not a string after all; the raw text is still the best name for the place.
     return text;
   }
 }

@@ -16,7 +16,7 @@ export interface KpfItem {
 
 const mostLevels = 64;
 
-/** Nobody repeats himself that often; a file of a few hundred bytes can stand for gigabytes this way. */
+/** No real file repeats itself that often; this way a file of a few hundred bytes can expand to gigabytes. */
 const mostAliases = 100;
 
 /** @throws CoreError when the text is no list, or an alias bomb. */
@@ -39,7 +39,7 @@ export function* itemsOf(text: string, report: (problem: Problem) => void): Iter
   }
 }
 
-/** The first line behind the item that begins at `start`. */
+/** The first line after the item that begins at `start`. */
 function itemEnd(lines: readonly string[], start: number, dash: string): number {
   for (let end = start + 1; end < lines.length; end++) {
     const line = lines[end] ?? "";

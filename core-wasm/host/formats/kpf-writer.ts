@@ -197,7 +197,7 @@ function yamlNumber(value: number): string {
   return text.includes("e") && !text.includes(".") ? text.replace("e", ".0e") : text;
 }
 
-/** A text, in quotes unless nobody takes it for anything else. */
+/** A text, in quotes unless it can only be read as a text. */
 function yamlText(text: string): string {
   const isPlain = /^[A-Za-z][\w-]*( [\w-]+)*$/.test(text) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(text);
   return isPlain ? text : JSON.stringify(text);

@@ -161,7 +161,7 @@ export function groupLoss({ exports }: CoreInstance): readonly Loss[] {
 
 type DocumentMember = readonly [name: string, value: unknown];
 
-/** Members of the document beside tracks and groups. */
+/** Members of the document besides tracks and groups. */
 export function documentMembers(core: CoreInstance): readonly DocumentMember[] {
   return Object.entries(JSON.parse(`{${core.sliceText(core.exports.document_extra.value)}}`) as object);
 }

@@ -38,7 +38,7 @@ export function polygonsOfMask(mask: RunMask): readonly (readonly Ring[])[] | st
   return outers.map((outer) => [outer, ...(holes.get(outer) ?? [])].map(simplify));
 }
 
-/** Runs of the inside by row, as [first, behind the last]. */
+/** Runs of the inside by row, as [first, one past the last]. */
 function spansOf({ runs, width, height }: RunMask): readonly (readonly (readonly [number, number])[])[] {
   const rows: (readonly [number, number])[][] = Array.from({ length: height }, () => []);
   let at = 0;

@@ -1,6 +1,6 @@
 /**
  * Getting the pages of api/v1 into the core: each is a member of one document, which is read as it comes. The core
- * keeps of a page what its columns need, so what was loaded never lies in memory as text.
+ * keeps of a page what its columns need, so what was loaded is never in memory as text.
  */
 import { encodeText, type CoreInstance } from "../instance.ts";
 import { JsonReading } from "./read-json.ts";

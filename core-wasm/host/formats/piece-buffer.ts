@@ -18,7 +18,7 @@ export class PieceBuffer {
   #held = 0;
   /** Reading is not worth trying before this many bytes are held: the next row or track is a long one. */
   #leastHeld = 0;
-  /** What is behind the held bytes already, since it was checked there. */
+  /** Bytes already in place after the held ones, since they were checked there. */
   #placed: Uint8Array = new Uint8Array();
 
   constructor(core: CoreInstance, readHeld: ReadHeld) {
@@ -47,14 +47,14 @@ export class PieceBuffer {
     this.#core.exports.source_close(this.#buffer, this.#capacity);
   }
 
-  /** Bytes, from the first one on, that are valid UTF-8. They are in the core's memory afterwards, behind those held. */
+  /** How many bytes from the start are valid UTF-8. Afterwards all are in the core's memory, after those held. */
   #utf8Length(bytes: Uint8Array): number {
     const start = this.#place(bytes);
     this.#placed = bytes;
     return this.#core.exports.text_utf8_length(start, bytes.length);
   }
 
-  /** Copies bytes behind those held; answers where they are. */
+  /** Copies bytes to the space after those held; returns their address. */
   #place(bytes: Uint8Array): number {
     if (this.#held + bytes.length > this.#capacity) this.#grow(this.#held + bytes.length);
     const start = this.#buffer + this.#held;

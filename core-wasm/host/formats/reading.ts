@@ -151,7 +151,7 @@ function readSources(core: CoreInstance, { format, sources, problems: before, st
 
 interface FinishedRead {
   readonly format: AnnotationFormat;
-  /** In the order they are told. */
+  /** In the order they are reported. */
   readonly problems: readonly Problem[];
   /** How many of them the core does not count. */
   readonly otherCount: number;

@@ -62,7 +62,7 @@ function parse(bytes: Uint8Array, start: number, end: number): unknown {
   try {
     return JSON.parse(decoder.decode(bytes.subarray(start, end)));
   } catch {
-    // Broken or cut off: whoever reads the file says so, with the place.
+    // Broken or cut off: the reader reports it, with the place.
     return undefined;
   }
 }
@@ -73,7 +73,7 @@ function skipSpace(bytes: Uint8Array, from: number): number {
   return p;
 }
 
-/** Behind the string that begins at `from`. */
+/** Just past the string that begins at `from`. */
 function skipString(bytes: Uint8Array, from: number): number {
   let p = bytes.indexOf(quote, from + 1);
   while (p >= 0) {

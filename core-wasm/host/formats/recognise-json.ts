@@ -7,7 +7,7 @@ import { foreignLists, foreignObjects, foreignText } from "./foreign-formats.ts"
 import type { RecognisedFile } from "./recognise.ts";
 import { type OuterMember, outerMembers } from "./recognise-json-keys.ts";
 
-/** @param head the first bytes, UTF-8; what lies behind them, if there `isMore`, is not known. */
+/** @param head the first bytes, UTF-8; what comes after them, if there `isMore`, is not known. */
 export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile {
   const { isList, members, isWhole } = outerMembers(head);
   if (isList) {

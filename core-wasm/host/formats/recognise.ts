@@ -1,6 +1,6 @@
 /**
  * What a file is, judged by its content; the name is a hint where content says too little. Looks at the beginning only,
- * so that it costs the same for a kilobyte and a gigabyte. Which annotation files are told apart how: api/v1 section 21.1.
+ * so that it costs the same for a kilobyte and a gigabyte. How annotation files are distinguished: api/v1 section 21.1.
  */
 import type { ColumnMapping } from "./column-mapping.ts";
 import { recogniseBinary } from "./recognise-binary.ts";

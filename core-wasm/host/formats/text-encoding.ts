@@ -56,8 +56,8 @@ export function decodeWhole(bytes: Uint8Array): { readonly text: string; readonl
 }
 
 /**
- * The same for text that comes in pieces, for formats whose problems are told by line: the bytes as UTF-8 without mark.
- * What follows the first byte that is not UTF-8 is taken for Windows-1252.
+ * The same for text that comes in pieces, for formats whose problems are reported by line: the bytes as UTF-8 without
+ * mark. What follows the first byte that is not UTF-8 is taken for Windows-1252.
  */
 export class TextStream {
   /** How many bytes, from the first one on, are valid UTF-8. */

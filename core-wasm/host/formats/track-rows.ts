@@ -26,7 +26,7 @@ export function* trackRows(
 
 function trackText(core: CoreInstance, track: number, style: number): string {
   const { exports } = core;
-  // Others may have written in between, so the style is set anew for every row.
+  // Others may have written in between, so the style is set again for every row.
   exports.json_set_style(style);
   exports.export_clear_filter();
   const end = exports.json_put_track(exports.transfer_open(0), track) >>> 0;

@@ -8,7 +8,7 @@ export type HierarchyResult =
   | { readonly ok: true; readonly hierarchy: TypeHierarchy }
   | { readonly ok: false; readonly reason: string };
 
-/** Nothing but separators, controls and marks without width: nobody could see such a name. */
+/** Nothing but separators, controls and marks without width: such a name would be invisible. */
 export const isInvisible = (name: string): boolean => /^[\p{Z}\p{Cc}\p{Cf}]*$/u.test(name);
 
 /** Says the first thing that is wrong. Names are kept byte for byte, as names of types are. */

@@ -142,7 +142,7 @@ interface WrittenCategory extends Members {
   readonly keypoints?: readonly string[];
 }
 
-/** Those of the document that was read, types by first use, then what stands above them. */
+/** The categories of the document that was read, types by first use, then the types above them. */
 function categoriesOf(
   core: CoreInstance,
   types: readonly string[],
@@ -175,7 +175,7 @@ function categoriesOf(
   ];
 }
 
-/** Only when each has an id and a name of its own; otherwise they are numbered anew. */
+/** Only when each has an id and a name of its own; otherwise they are renumbered. */
 function keptCategories(document: CocoDocument | undefined): readonly WrittenCategory[] {
   const kept = (document?.categories ?? []).filter(
     (category): category is WrittenCategory =>
@@ -213,7 +213,7 @@ function pointNames(core: CoreInstance): readonly string[] {
   return [...new Set(names)];
 }
 
-/** JavaScript compares UTF-16 units; beside code points that differs for characters beyond U+FFFF only. */
+/** JavaScript compares UTF-16 units; that differs from comparing code points only for characters beyond U+FFFF. */
 function byCodePoint(a: string, b: string): number {
   const left = [...a];
   const right = [...b];
@@ -306,7 +306,7 @@ interface KeptImage {
   readonly members: Members;
 }
 
-/** By frame; without ids when not all are numbers, since then all are numbered anew. */
+/** By frame; without ids when not all are numbers, since then all are renumbered. */
 function keptImages(document: CocoDocument | undefined): ReadonlyMap<number, KeptImage> {
   const kept = new Map<number, KeptImage>();
   if (document === undefined) return kept;

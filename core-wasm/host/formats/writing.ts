@@ -72,7 +72,7 @@ export function concatenate(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffe
   return joined;
 }
 
-/** Texts for the core: u32 offsets, one more than texts, and behind them the texts. */
+/** Texts for the core: u32 offsets, one more than texts, followed by the texts. */
 export function textTable(texts: readonly string[]): Uint8Array<ArrayBuffer> {
   const encoded = texts.map((text) => encodeText(text));
   const offsets = new Uint32Array(encoded.length + 1);

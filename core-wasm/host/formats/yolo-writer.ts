@@ -22,7 +22,7 @@ import { CoreError } from "../types.ts";
 export interface YoloOptions extends DatasetFacts {
   readonly task: "detect" | "segment";
   readonly filter: ExportFilter | undefined;
-  /** Classes by number; types beside them are not written. Default: the types of the annotations by name. */
+  /** Classes by number; other types are not written. Default: the types of the annotations by name. */
   readonly labels: readonly string[] | undefined;
 }
 
@@ -142,7 +142,7 @@ class YoloWriter {
     this.#rowCount += to.frame - from.frame;
     refuseTooManyRows(this.#rowCount);
     for (let frame = from.frame + 1; frame < to.frame; frame++) {
-      // Nobody drew what is computed: nothing is said of what it loses.
+      // Computed boxes were not drawn: their losses are not reported.
       this.#putBox(of, frame, boundsBetween(from, to, frame), () => {});
     }
   }

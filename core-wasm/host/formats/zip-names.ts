@@ -1,6 +1,6 @@
 /**
- * Names of the files in a zip archive, as far as they can be told without unpacking: from its directory where all of it
- * is there, and else from the headers at its beginning.
+ * Names of the files in a zip archive, as far as they can be read without unpacking: from its directory where the
+ * archive is complete, otherwise from the headers at its beginning.
  */
 
 const mostNames = 20_000;
@@ -38,7 +38,7 @@ function directoryNames(bytes: Uint8Array, view: DataView, start: number): strin
   return names;
 }
 
-/** Up to the first file whose size stands behind it. */
+/** Up to the first file whose size is stored after its data. */
 function leadingNames(bytes: Uint8Array, view: DataView): string[] {
   const names: string[] = [];
   for (let at = 0; at + 30 <= bytes.length && names.length < mostNames;) {

@@ -1,6 +1,6 @@
 /**
- * MOTA (Bernardin and Stiefelhagen 2008): misses, false boxes and identity switches over all boxes of the truth. Whoever was
- * matched on the frame before stays matched as long as they overlap enough; the rest is matched for the largest sum of IoU.
+ * MOTA (Bernardin and Stiefelhagen 2008): misses, false boxes and identity switches over all boxes of the truth. A pair
+ * matched on the frame before stays matched while it overlaps enough; the rest is matched for the largest sum of IoU.
  */
 import type { FrameNumber, TrackId } from "../types.ts";
 import { matchBest } from "./assignment.ts";

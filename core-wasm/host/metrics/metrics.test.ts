@@ -1,6 +1,6 @@
 /**
- * The measures beside naive ones written from the papers, on random pairs and on sequences with identities switched on
- * purpose.
+ * The measures compared with naive ones written from the papers, on random pairs and on sequences with deliberate
+ * identity switches.
  */
 import { expect, test } from "vitest";
 import { builds, utf8 } from "../testing/cores.ts";
@@ -52,7 +52,7 @@ function randomPair(random: () => number): readonly [NaiveTrack[], NaiveTrack[]]
   const truth = Array.from({ length: Math.floor(random() * 5) }, (_, id): NaiveTrack => {
     const begin = Math.floor(random() * 4);
     const [x, y, dx, dy] = [random() * 40, random() * 40, random() * 4 - 2, random() * 4 - 2];
-    // Boxes of one size would be ties: whatever lies inside two of them overlaps both alike.
+    // Boxes of one size would be ties: anything inside two of them overlaps both equally.
     const [width, height] = [12 + random() * 4, 9 + random() * 3];
     const boxes = new Map<number, number[]>();
     for (let frame = begin; frame < begin + 2 + random() * 5; frame++)

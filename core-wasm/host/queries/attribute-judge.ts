@@ -26,7 +26,7 @@ function judgeRanks({ among }: TrackValues, ignoreUndefined: boolean, verdicts: 
     verdicts[track] = (among[track]! & Among.number) !== 0 ? Verdict.ranks : otherwise;
 }
 
-/** Whether every value lies in the span, and is there, where that counts. */
+/** Whether every value is in the span, and present where that counts. */
 function judgeEvery(span: NumberSpan, values: TrackValues, ignoreUndefined: boolean, verdicts: Uint8Array) {
   const { least, most, among } = values;
   const forbidden = ignoreUndefined ? Among.other : Among.other | Among.missing;
@@ -37,7 +37,7 @@ function judgeEvery(span: NumberSpan, values: TrackValues, ignoreUndefined: bool
   }
 }
 
-/** Whether some value lies in the span: only of tracks whose numbers lie on both sides of it are the values looked at. */
+/** Whether some value is in the span: values are examined only for tracks whose numbers are on both sides of it. */
 function judgeSome(span: NumberSpan, values: TrackValues, ignoreUndefined: boolean, verdicts: Uint8Array) {
   judgeEnds(values.least, values.most, span.least, span.most, verdicts);
   for (let track = verdicts.indexOf(undecided); track >= 0; track = verdicts.indexOf(undecided, track))

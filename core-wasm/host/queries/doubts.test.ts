@@ -138,7 +138,7 @@ test("labels of frames are no objects: rules about boxes leave them out, those a
   core.readViameCsv(utf8(rows(true)));
   expect(broken()).toEqual([]);
   expect(core.findDoubts({ ...facts, all: true })).toEqual([]);
-  // One object that lies on a label is not doubted for that; two objects are.
+  // A single object on a label raises no doubt; two objects do.
   core.readViameCsv(utf8([rows(true), ...frames(7, { 0: whole, 1: whole }, false)].join("\n")));
   expect(broken()).toEqual([]);
   core.readViameCsv(

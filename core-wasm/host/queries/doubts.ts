@@ -53,7 +53,7 @@ const rulesOfObjects: ReadonlySet<DoubtRule> = new Set<DoubtRule>([
   "track-single-frame",
 ]);
 
-/** Rules for files that nobody knows more of: hardly ever meant. The others are often meant, or need facts. */
+/** Rules that need no further facts, for values that are hardly ever intended. The others often are, or need facts. */
 const usualRules: readonly DoubtRule[] = doubtRules.slice(0, doubtRules.indexOf("frame-behind-last"));
 
 /** Where a rule is broken. */
@@ -99,8 +99,8 @@ export function findDoubts(scan: DoubtScan, all: boolean): readonly Problem[] {
 }
 
 /**
- * The warning when detections lie behind the frames of their dataset, for whoever knows both. Nothing when either is
- * unknown.
+ * The warning that detections are past the last frame of their dataset, for callers that know both. Empty when either
+ * is unknown.
  */
 export function behindLastFrame(lastFrame = -1, frameCount?: number): readonly Problem[] {
   if (frameCount === undefined || frameCount <= 0 || lastFrame < frameCount) return [];

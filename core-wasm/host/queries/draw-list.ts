@@ -28,7 +28,7 @@ export class FrameQuery {
     this.#core = core;
   }
 
-  /** The core was filled anew: its pool is another. */
+  /** The core was refilled, so its pool is a new one. */
   beginPool(): void {
     this.#pool = pools++;
   }
@@ -42,7 +42,7 @@ export class FrameQuery {
     this.#suppressing = types;
   }
 
-  /** Everything shown on the frame; the arrays are views that the next query fills anew. */
+  /** Everything shown on the frame; the arrays are views that the next query refills. */
   at(frame: FrameNumber, origin: Point = noOrigin): DrawList {
     this.#setOrigin(origin);
     const list = this.#listOf(this.#core.exports.draw_query(frame), origin);

@@ -152,7 +152,7 @@ for (const { name, create } of builds) {
     expect(shapesOn(core, frame(0))).toEqual([[0, "polygon", [hole]]]);
     core.undo();
     expect(shapesOn(core, frame(0))).toEqual([[0, "polygon", [outline]]]);
-    // A core that is filled anew knows nothing of what lay at the same addresses.
+    // A refilled core knows nothing of what used to be at the same addresses.
     load(core, [track(0, [{ frame: 0, features: [feature("Point", [5, 6])] }])]);
     expect(shapesOn(core, frame(0))).toEqual([[0, "point", [[[5, 6]]]]]);
   });

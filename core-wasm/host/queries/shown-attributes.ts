@@ -21,7 +21,7 @@ export class ShownAttributes {
     this.#core = core;
   }
 
-  /** These tracks have changed; all of them when nobody knows which. */
+  /** These tracks have changed; all of them when it is unknown which. */
   forget(ids: readonly TrackId[] | undefined): void {
     if (ids === undefined) {
       this.#columns.clear();

@@ -104,7 +104,7 @@ export function trackSpans(core: CoreInstance): TrackSpans {
 const wordsOfSpan = 6;
 
 /**
- * The shown tracks in ascending id, `wordsOfSpan` each: id, type, first and last frame, first row, the row behind the
+ * The shown tracks in ascending id, `wordsOfSpan` each: id, type, first and last frame, first row, the row after the
  * last one. Valid until the next call of the core.
  */
 function shownWords({ exports }: CoreInstance): Uint32Array {

@@ -104,7 +104,7 @@ test("a model with more freedom fits no worse, and residuals are what the matrix
   for (const [at, value] of rms.slice(1).entries()) expect(value).toBeLessThanOrEqual((rms[at] ?? 0) + 1e-9);
 });
 
-/** 200 px along the picture, and so far beside the line. */
+/** A point every 200 px along the picture, each this far off the line. */
 const line = (off: readonly number[]): Point[] =>
   off.map((by, at): Point => [100 + 200 * at + by, 50 + 100 * at - 2 * by]);
 
@@ -131,9 +131,9 @@ test("what determines no transform is refused, and says why", () => {
     expect(solve("affine", shifted(line(off)))).toBe("oneLine");
     expect(solve("homography", shifted(line(off)))).toBe("oneLine");
   }
-  // Lines are no trouble for whoever only turns and scales.
+  // Points on a line are no problem for a model that only turns and scales.
   expect(solved("similarity", shifted(line([0, 0, 0]))).rms).toBeLessThan(1e-9);
-  // All but one on a line, exactly and as people hit it; a triangle's corners beside one of its sides.
+  // All but one on a line, exactly and as people click; a triangle's corners next to one of its sides.
   for (const off of [
     [0, 0, 0],
     [1, -1, 1],

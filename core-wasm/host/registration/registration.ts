@@ -1,6 +1,6 @@
 /**
- * How the picture of one camera lies on that of another, from points that a person has found on both. The equations are
- * in the core, cited where they are (`assembly/registration/solve.ts`).
+ * How the picture of one camera maps onto that of another, from points that a person has found on both. The equations
+ * are in the core, cited where they are (`assembly/registration/solve.ts`).
  */
 import { loadModule, type CreateCoreOptions } from "../create-core.ts";
 import { CoreInstance } from "../instance.ts";

@@ -4,7 +4,7 @@ import type { Point } from "../types/basics.ts";
 /** Rows of 3 x 3. */
 export type Transform = readonly (readonly number[])[];
 
-/** What somebody else has stored need not be a transform. */
+/** Data stored by another program need not be a transform. */
 export function isTransform(value: unknown): value is Transform {
   return (
     Array.isArray(value) &&

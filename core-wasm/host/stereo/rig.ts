@@ -96,7 +96,7 @@ export class StereoRig {
     new Float64Array(core.exports.memory.buffer, core.exports.stereo_rig() >>> 0, rigNumbers).set(numbers);
   }
 
-  /** The point of space behind a point on both pictures; `undefined`: the rays do not meet in front of both cameras. */
+  /** The point of space seen at a point of each picture; `undefined`: the rays do not meet in front of both cameras. */
   triangulate({ left, right }: Seen, pickPx = usualPickPx): SpacePoint | undefined {
     this.#exchange().set([...left, ...right]);
     if (this.#core.exports.stereo_triangulate(pickPx) === 0) return undefined;

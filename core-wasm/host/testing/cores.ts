@@ -24,7 +24,7 @@ export const builds = [
   { name: "debug", create: () => createOf("core.debug.wasm") },
 ] as const;
 
-/** The bare instance, for tests of what lies under the face. */
+/** The bare instance, for tests of what is below the face. */
 export function bareInstance(file = "core.wasm"): CoreInstance {
   const instance = new CoreInstance(new WebAssembly.Module(build(file)));
   instance.exports.core_clear();

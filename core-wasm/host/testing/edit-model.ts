@@ -56,7 +56,7 @@ export class EditModel {
     for (const id of gone) this.#leaving.add(id);
   }
 
-  /** Deleted tracks leave their groups when somebody looks at groups, at the latest when the transaction ends. */
+  /** Deleted tracks leave their groups when groups are next read, at the latest when the transaction ends. */
   settle(): void {
     for (const group of this.groups.values()) {
       const members = without(group.members, this.#leaving);

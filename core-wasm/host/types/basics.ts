@@ -19,7 +19,7 @@ export type FrameNumber = Brand<number, "FrameNumber">;
 /** [x1, y1, x2, y2]: left, top, right, bottom in image pixels. */
 export type Bounds = readonly [x1: number, y1: number, x2: number, y2: number];
 
-/** A type name and how sure somebody is of it (0..1). Lists of pairs are sorted by confidence, descending. */
+/** A type name and how certain it is (0..1). Lists of pairs are sorted by confidence, descending. */
 export interface ConfidencePair {
   readonly type: string;
   readonly confidence: number;

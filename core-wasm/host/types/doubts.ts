@@ -1,7 +1,7 @@
 /** Annotations that are probably mistakes: the rules, what they need to know, and where they are broken. */
 import type { FrameNumber, TrackId } from "./basics.ts";
 
-/** Codes of the rules, in the order in which they are told. They are codes of problems as well, with the same sentences. */
+/** Codes of the rules, in reporting order. They are codes of problems as well, with the same sentences. */
 export const doubtRules = [
   "box-inverted",
   "box-empty",

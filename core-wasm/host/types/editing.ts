@@ -29,8 +29,8 @@ interface NewTrackStart {
   /** Interpolate from this keyframe to the next one. Default true. */
   readonly interpolate?: boolean;
   /**
-   * Default: the largest id there has been since the last load + 1, so ids of deleted tracks do not come back; behind
-   * the largest possible id the smallest that is free. Refused when taken.
+   * Default: the largest id there has been since the last load + 1, so ids of deleted tracks do not come back; after
+   * the largest possible id, the smallest free one. Refused when taken.
    */
   readonly id?: TrackId;
 }
@@ -75,9 +75,9 @@ export interface TrackEdits {
   deleteType(type: string): number;
   /**
    * Replaces a track by two new ones with its pairs, attributes and unknown members; the second begins at `frame`, or at
-   * the first detection behind it. What was interpolated on both sides of the cut becomes keyframes (rounded), so no frame
-   * loses its detection. In every group of the track, each part takes the ranges on its side; a part on whose side there is
-   * none does not join. Error: `cannot-split` unless begin < frame <= end.
+   * the first detection after it. What was interpolated on both sides of the cut becomes keyframes (rounded), so no
+   * frame loses its detection. In every group of the track, each part takes the ranges on its side; a part on whose side
+   * there is none does not join. Error: `cannot-split` unless begin < frame <= end.
    */
   splitTrack(id: TrackId, frame: FrameNumber): readonly [first: TrackId, second: TrackId];
   /**
@@ -211,8 +211,8 @@ export interface EditSummary {
   /** Position in the op log after this step. */
   readonly seq: number;
   /**
-   * Position before it; the same as `seq` for an edit that changed nothing. Whoever has last heard of another position
-   * has missed steps, and asks for everything again.
+   * Position before it; the same as `seq` for an edit that changed nothing. A subscriber that last received another
+   * position has missed steps, and asks for everything again.
    */
   readonly previousSeq: number;
   /** The frame to show: where the edit was made. */

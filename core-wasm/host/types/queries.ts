@@ -116,11 +116,11 @@ export interface DrawList {
  * core.
  */
 export interface FrameShapes {
-  /** Names the pool: within one, ranges stay what they are. A core that is filled anew begins another. */
+  /** Names the pool: within one, ranges stay what they are. A refilled core begins another. */
   readonly pool: number;
   readonly count: number;
   /**
-   * Paths before this one stay what they are in this pool; those behind are computed between keyframes, for this frame
+   * Paths before this one stay what they are in this pool; later ones are computed between keyframes, for this frame
    * alone.
    */
   readonly keptPaths: number;

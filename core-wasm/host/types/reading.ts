@@ -18,7 +18,7 @@ export interface ReadOptions {
   /**
    * Replace what the core holds, or add to it with new ids. Default `replace`. A refused read leaves the core empty with
    * `replace`, and as it was with `additive`. Replacing starts a new op log; adding is one step of it, labelled
-   * `import`: undoable, in the journal and in `changesSince`. New ids go on behind the largest ones there have been.
+   * `import`: undoable, in the journal and in `changesSince`. New ids continue after the largest ones there have been.
    * A core holds one annotation set: importing into a set is reading into the core that holds it.
    */
   readonly mode?: "replace" | "additive";
@@ -58,7 +58,7 @@ export interface ReadReport {
   readonly fps?: number;
   /** `dataset_info` of the file's metadata row, if any. */
   readonly datasetInfo?: Record<string, unknown>;
-  /** Which type stands above which, child to parent, as the categories of a COCO file say. */
+  /** Parent type by child type, as the categories of a COCO file say. */
   readonly typeHierarchy?: Readonly<Record<string, string>>;
   /**
    * Names of the pictures in frame order, empty where the file names none: of VIAME CSV as they are, when no names were

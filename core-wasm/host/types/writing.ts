@@ -18,8 +18,8 @@ export interface WriteReport {
 }
 
 /**
- * A file in pieces of about a quarter of a megabyte, UTF-8; the report is what the generator returns. A piece lies in
- * the core's memory and is gone when the next one is asked for: whoever keeps it copies it. (Were each a buffer of its
+ * A file in pieces of about a quarter of a megabyte, UTF-8; the report is what the generator returns. A piece is in
+ * the core's memory and is gone when the next one is requested: copy it to keep it. (Were each a buffer of its
  * own, 64 MB of them would make V8 collect its whole heap.) The core may not be used for anything else before the end.
  */
 export type WritingPieces = Generator<Uint8Array<ArrayBuffer>, Omit<WriteReport, "bytes">, void>;
@@ -95,7 +95,7 @@ export interface CocoOptions {
   readonly imageSize?: ImageSize;
   readonly imageSizes?: readonly (ImageSize | undefined)[];
   readonly datasetInfo?: Readonly<Record<string, unknown>>;
-  /** Which type stands above which, child to parent. */
+  /** Parent type by child type. */
   readonly typeHierarchy?: Readonly<Record<string, string>>;
   /** As in `DiveJsonOptions`. Default `python`. */
   readonly style?: "python" | "compact";
