@@ -13,7 +13,7 @@ export type AccessLevel = TypeOf<typeof levelShape>;
 
 export const parentTypeShape = oneOf("user", "folder", "collection");
 export type ParentType = TypeOf<typeof parentTypeShape>;
-/** What a tree of folders stands in. */
+/** The root of a tree of folders. */
 export const baseTypeShape = oneOf("user", "collection");
 
 export const messageShape = exactly({ message: textShape });

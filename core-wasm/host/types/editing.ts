@@ -74,10 +74,10 @@ export interface TrackEdits {
   /** Takes the type out of the pairs of all tracks; a track without pairs then is deleted. Otherwise as `renameType`. */
   deleteType(type: string): number;
   /**
-   * Replaces a track by two new ones with its pairs, attributes and unknown members; the second begins at `frame`, or at
-   * the first detection after it. What was interpolated on both sides of the cut becomes keyframes (rounded), so no
-   * frame loses its detection. In every group of the track, each part takes the ranges on its side; a part on whose side
-   * there is none does not join. Error: `cannot-split` unless begin < frame <= end.
+   * Replaces a track by two new ones with its pairs, attributes and unknown members; the second begins at `frame`, or
+   * at the first detection after it. What was interpolated on both sides of the cut becomes keyframes (rounded), so no
+   * frame loses its detection. In every group of the track, each part takes the ranges on its side; a part with none on
+   * its side does not join. Error: `cannot-split` unless begin < frame <= end.
    */
   splitTrack(id: TrackId, frame: FrameNumber): readonly [first: TrackId, second: TrackId];
   /**
