@@ -19,7 +19,7 @@ test("[S-UPLOAD-28, S-UPLOAD-29, S-UPLOAD-30, S-UPLOAD-31] [S-UPLOAD-14 in the m
   const files = page.getByTestId("upload-files").first();
   for (const [name, endings, others] of [
     ["Videos", [...wanted.video, "zip"], [...wanted.images, "exe"]],
-    ["Images", [...wanted.images, ...wanted.video, "jfif", "zip"], ["exe", "psd"]],
+    ["Images", [...wanted.images, ...wanted.video, "jfif", "zip"], ["exe", "svg"]],
     ["Large images", [...wanted.largeImages, "zip"], ["png", "mp4"]],
   ] as const) {
     await page.getByRole("button", { name: "Upload", exact: true }).first().click();

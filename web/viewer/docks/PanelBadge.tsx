@@ -16,9 +16,8 @@ const mostShown = 99;
 
 export function PanelBadge({ count, label, isProblem = false }: PanelBadgeProps) {
   if (count === 0) return null;
-  return (
-    <span className={classes.badge} role="img" aria-label={label} data-kind={isProblem ? "problem" : undefined}>
-      {count > mostShown ? `${formatNumber(mostShown)}+` : formatNumber(count)}
-    </span>
-  );
+  const shown = count > mostShown ? `${formatNumber(mostShown)}+` : formatNumber(count);
+  const kind = isProblem ? "problem" : undefined;
+  // Drawn by the style sheet: as text the number would have to be part of the button's name.
+  return <span className={classes.badge} role="img" aria-label={label} data-count={shown} data-kind={kind} />;
 }
