@@ -197,7 +197,7 @@ describe.skipIf(isSecondStorage())("values of more than 8 bits", () => {
       { "floats.tif": new Blob([new Uint8Array(tiff)]) },
       [
         // Without a place of its own it is written as the whole world, up to the poles.
-        "beyond the 85 degrees",
+        "at the 85 degrees",
       ],
     );
     expect(await server.client.call("tile.get", { id })).toMatchObject({ dtype: "float32" });
