@@ -142,10 +142,10 @@ describe("pictures that GDAL reads", () => {
       const job = await untilFinished(server, jobIds[0]);
       const log = job.log?.join("") ?? "";
       expect(log).toContain("11 of 13 images cannot be shown");
-      expect(log).toContain('lower.vrt cannot be read: it names "/etc/hostname"');
+      expect(log).toContain('lower.vrt cannot be read: it names "hostname"');
       expect(log).toContain("named.ntf is not a NITF picture, whatever its name says.");
       expect(log).toContain('nested.vrt is made of "named.tif", which is not a picture.');
-      expect(log).toContain('absolute.vrt cannot be read: it names "/etc/hostname"');
+      expect(log).toContain('absolute.vrt cannot be read: it names "hostname"');
       expect(log).toContain('above.vrt cannot be read: it names "../jpeg.tif"');
       expect(log).toContain('net.vrt cannot be read: it names "/vsicurl/');
       expect(log).toContain('lost.vrt is made of "lost.tif", which was not uploaded with it');

@@ -187,7 +187,7 @@ test("[V-STYLE-01] [V-STYLE-02] [V-STYLE-04] [V-STYLE-05] [V-STYLE-06] [V-STYLE-
   await dialog.getByRole("switch", { name: "Exclusion region" }).click();
   await save.click();
   await expect.poll(redOfEdge).toBeLessThan(100);
-  await expect(page.locator('[data-type="glare"]').getByRole("img", { name: /Region/ })).toBeVisible();
+  await expect(page.locator('[data-type="glare"]').getByRole("img", { name: /region/ })).toBeVisible();
   await viewer.click(35, 35);
   await expect(viewer.row(4)).toHaveAttribute("data-selected");
   await page.getByRole("checkbox", { name: "Show glare" }).uncheck();
