@@ -23,6 +23,9 @@ interface Feature {
   readonly geometry: { readonly type: string; readonly coordinates: unknown };
 }
 
+/** Wide enough for all buttons of the editor menu: in a narrower window the rarer ones are in its menu. */
+test.use({ viewport: { width: 1920, height: 900 } });
+
 const tool = (page: Page, name: string) => page.getByRole("toolbar", { name: "Editor" }).getByRole("button", { name });
 
 test("[V-KEYS-20] [V-DRAW-01] [V-DRAW-03] [V-DRAW-05] polygons and boxes are drawn by keys and by the mouse", async ({
