@@ -11,17 +11,21 @@ import { runWorkerRounds } from "./worker-rounds.ts";
 test("workers and servers die at any moment, and every job ends once in effect", { timeout: 300_000 }, async () => {
   const [postgres, s3] = [await startPostgres(), await startS3()];
   try {
-    const env = {
-      DATABASE_URL: (await createSchema(postgres.url)).url,
-      BLOB_URL: await createBucket(s3.endpoint),
-      WAKELINE_MIN_CHUNK_BYTES: "0",
-      ...s3Credentials,
-    };
-    const { findings, counts } = await runWorkerRounds({ rounds: 3, jobs: 4, seed: 1, servers: 2, workers: 4, env });
-    expect(findings).toEqual([]);
-    expect(counts).toMatchObject({ serversKilled: 1, workersKilled: 2 });
-    // Otherwise the dead had nothing to do.
-    expect(counts.begunAgain).toBeGreaterThan(0);
+    let begunAgain = 0;
+    // A process that dies between two jobs had nothing to do: then the rounds are repeated with another seed.
+    for (let seed = 1; seed <= 3 && begunAgain === 0; seed++) {
+      const env = {
+        DATABASE_URL: (await createSchema(postgres.url)).url,
+        BLOB_URL: await createBucket(s3.endpoint),
+        WAKELINE_MIN_CHUNK_BYTES: "0",
+        ...s3Credentials,
+      };
+      const { findings, counts } = await runWorkerRounds({ rounds: 3, jobs: 4, seed, servers: 2, workers: 4, env });
+      expect(findings).toEqual([]);
+      expect(counts).toMatchObject({ serversKilled: 1, workersKilled: 2 });
+      ({ begunAgain } = counts);
+    }
+    expect(begunAgain).toBeGreaterThan(0);
   } finally {
     await postgres.close();
     await s3.close();

@@ -21,7 +21,7 @@ const data = [
   // What the server refuses, in its own words.
   /^data \d+ cannot be exported: .*$/g,
   // Words that files keep as they are, a trained model, and what is stored of a pipeline that has run.
-  /^(?:all|unknown|data \d+ detector|Run(?:ning)? nms(?: on data \d+)?)$/g,
+  /^(?:all|unknown|data \d+ detector|Run(?:ning)? nms(?: on data \d+)?(?:: \d+ tracks? in place of \d+)?)$/g,
   /\S+@localhost\.localdomain|Wakeline|\badmin\b|Site Administrator|English|Deutsch|data \d+|image-\d+\.png/g,
   // Names of folders, sets and types, descriptions of revisions and jobs, the site's message.
   /^(?:Private|Public|default|no-group|save|file upload)$|^Updates will be happening soon.*$/g,
@@ -30,7 +30,7 @@ const data = [
   /^(?:Finds what moves|Of single detections|Draws a polygon|Follows the last box|Links detections on|Leaves out keyframes).*$/g,
   /^(?:Difference from the background|Leave out shadows|Pictures that the background|Pixels between|Smallest object|Type of what).*$/g,
   // Formats, and the program that signed in.
-  /^(?:COCO|CVAT XML|KPF|KWCOCO|MOT Challenge|YOLO|YOLO segmentation|node)$/g,
+  /^(?:COCO|CVAT XML|KPF|KWCOCO|MOT Challenge|YOLO|YOLO segmentation|Pascal VOC|node)$/g,
   /\b(?:KB|MB|GB|B|fps|ms|px|CSV|JSON|CPU|SQLite)\b/g,
   // Queues, workers, and what an entry of the audit list says of fields: as the api names them.
   /^(?:convert|pipelines|training)(?:, (?:convert|pipelines|training))*$|^\S+:\d+:[\da-f]{24}$|^[\w.]*: .* → .*$/g,

@@ -145,8 +145,8 @@ function exampleWith(file: string, replacements: Replacements): string {
 const configurations: Readonly<Record<Name, (folder: string, port: number, hosts: readonly string[]) => string>> = {
   nginx: (folder, port, hosts) => {
     const site = exampleWith("nginx.conf", [
-      [/server 127\.0\.0\.1:8010;/, `server ${hosts[0]};`],
-      [/server 127\.0\.0\.1:8011;/, `server ${hosts[1]};`],
+      [/server 127\.0\.0\.1:8010 max_fails=0;/, `server ${hosts[0]} max_fails=0;`],
+      [/server 127\.0\.0\.1:8011 max_fails=0;/, `server ${hosts[1]} max_fails=0;`],
       [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
       [/ssl_certificate {5}.*;\n/, ""],
       [/ssl_certificate_key .*;\n/, ""],
