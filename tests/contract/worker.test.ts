@@ -110,6 +110,7 @@ test("a job that is cancelled ends alone; a worker that stops gives all others b
   await expect.poll(async () => (await database.jobs.find(ids[1] ?? ""))?.status).toBe(5);
   await worker.close();
   expect(faults).toEqual([]);
+  expect(begun).toBe(3);
   const waiting = await database.jobQueue.waiting(ids);
   expect(waiting.map(({ jobId }) => jobId).toSorted()).toEqual([ids[0], ids[2]].toSorted());
 });

@@ -241,7 +241,10 @@ export class JobWorker {
       await patiently(
         signal,
         async () => {
-          if (!isDone) await task(run);
+          if (isDone) return;
+          // A worker that closes may just have taken a job that it gave back itself.
+          signal.throwIfAborted();
+          await task(run);
         },
         async (error, waitMs) => {
           const log = `${(error as Error).message} It begins again in ${waitMs / 1000} s.\n`;
