@@ -1,4 +1,5 @@
 /** Opening a dataset: rights, past revisions, several cameras, and one undo order and one save over them. */
+import { effect } from "@preact/signals-core";
 import { expect, test } from "vitest";
 import type { FrameNumber, GroupId, TrackId } from "#core/types";
 import { Workspace } from "../../web/session/workspace.ts";
@@ -68,6 +69,19 @@ test("each camera has the document of its own dataset; undo has one order over t
   await saver.save();
   expect([server.records(leftId).length, server.records(rightId).length]).toEqual([1, 1]);
   expect(saver.dirtyCount.value).toBe(0);
+});
+
+test("an edit of another camera leaves the active one active, also for a moment; undo goes to where it changes something", async () => {
+  const { workspace } = await openTestWorkspace({ server: stereoServer() });
+  const [, right] = workspace.cameras;
+  const seen: string[] = [];
+  const stop = effect(() => void seen.push(workspace.active.value.name));
+  const frame = 0 as FrameNumber;
+  workspace.transact("addTrack", frame, (tx) => tx.addTrack({ type: "fish", frame, bounds: [1, 2, 30, 40] }), right);
+  expect([seen, right!.document.peek().core.trackCount]).toEqual([["left"], 1]);
+  workspace.undo();
+  expect([seen, right!.document.peek().core.trackCount]).toEqual([["left", "right"], 0]);
+  stop();
 });
 
 test("a camera that others have saved is read again; the other one keeps its document", async () => {

@@ -74,7 +74,6 @@ export function carry(editor: Editor, { from, to, whole }: CarryRequest): CarryR
   const there = found.filter(({ detections }) => detections.length > 0);
   const frame = to.shown.peek() ?? there[0]?.detections[0]?.frame;
   if (frame === undefined || there.length === 0) return { carried: 0, left };
-  const active = workspace.active.peek();
   const summary = workspace.transact(
     "carryAcross",
     frame,
@@ -97,7 +96,6 @@ export function carry(editor: Editor, { from, to, whole }: CarryRequest): CarryR
     },
     to,
   );
-  workspace.activate(active);
   if (summary === undefined) return undefined;
   return { carried: there.reduce((sum, { detections }) => sum + detections.length, 0), left };
 }

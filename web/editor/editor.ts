@@ -257,7 +257,7 @@ export class Editor {
 
   // ----------------------------------------------------------------------------------------------------------- edits
 
-  /** Runs one edit on the current frame; an edit that breaks a rule of the core is reported to the user. */
+  /** Runs one edit on the frame that the camera shows; an edit that breaks a rule of the core is reported to the user. */
   transact(label: EditLabel, edit: Parameters<Workspace["transact"]>[2], camera?: Camera): EditSummary | undefined {
     try {
       const refusal = this.workspace.editRefusal.peek();
@@ -265,7 +265,7 @@ export class Editor {
         this.ui.refuse(refusal);
         return undefined;
       }
-      const summary = this.workspace.transact(label, this.frame, edit, camera);
+      const summary = this.workspace.transact(label, camera?.shown.peek() ?? this.frame, edit, camera);
       this.#afterEdit(summary);
       return summary;
     } catch (error) {

@@ -31,9 +31,7 @@ export function linkWith(editor: Editor, picked: TrackId): void {
 /** The track of one camera continues as a new track of its own. */
 export function unlink(editor: Editor, id: TrackId, camera: Camera): void {
   const { workspace } = editor;
-  const active = workspace.active.peek();
   editor.transact("unlinkTrack", (tx) => tx.renumberTrack(id, workspace.nextTrackId), camera);
-  workspace.activate(active);
 }
 
 /** Deletes a track from these cameras in one step, after asking when the person wants to be asked. */
@@ -50,12 +48,10 @@ export async function deleteOnCameras(editor: Editor, id: TrackId, cameras: read
     ))
   )
     return;
-  const active = workspace.active.peek();
   workspace.asOneStep(() => {
     for (const camera of cameras) {
       if (workspace.camerasWith(id).includes(camera))
         editor.transact("deleteTracks", (tx) => tx.deleteTrack(id), camera);
     }
   });
-  workspace.activate(active);
 }

@@ -133,10 +133,8 @@ export function deleteEmptyType(editor: Editor, kind: StyledKind, type: string):
   if (kind === "track") workspace.display.forgetTypes([type]);
 }
 
-/** Types are the same on all cameras. The one that is worked on stays the active one. */
+/** Types are the same on all cameras. */
 function onAllCameras(editor: Editor, label: EditLabel, edit: (tx: EditTransaction) => void): void {
   const { workspace } = editor;
-  const active = workspace.active.peek();
   for (const camera of workspace.cameras) editor.transact(label, edit, camera);
-  workspace.activate(active);
 }

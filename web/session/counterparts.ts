@@ -64,7 +64,6 @@ export class Counterparts {
     if (proposal === undefined) return false;
     const { trackId, camera, frame, bounds } = proposal;
     const workspace = this.#workspace;
-    const active = workspace.active.peek();
     const like = workspace.camerasWith(trackId)[0]?.document.peek().core;
     const { interpolate } = workspace.settings.settings.peek().trackSettings.newTrackSettings.modeSettings.Track;
     workspace.transact(
@@ -77,7 +76,6 @@ export class Counterparts {
       },
       camera,
     );
-    workspace.activate(active);
     return true;
   }
 

@@ -44,7 +44,6 @@ export class Stereo {
    */
   store(workspace: Workspace, id: TrackId, measured: Measured): void {
     const values = { ...lengthAttributes(measured), [lengthMethod.attribute]: lengthMethod.byPerson };
-    const active = workspace.active.peek();
     workspace.asOneStep(() => {
       for (const camera of [this.#cameras.left, this.#cameras.right]) {
         const frame = camera.shown.peek();
@@ -60,7 +59,6 @@ export class Stereo {
         );
       }
     });
-    workspace.activate(active);
   }
 
   otherThan(camera: Camera): Camera {

@@ -208,8 +208,9 @@ export class Workspace {
   // ----------------------------------------------------------------------------------------------------------- edits
 
   /**
-   * The only writer: runs `edit` on a camera as one step that undo takes back. Answers `undefined` where edits are refused
-   * (`editRefusal` says why). A broken rule throws `CoreError` and changes nothing.
+   * The only writer: runs `edit` on a camera as one step that undo takes back; which camera is active stays as it is.
+   * Answers `undefined` where edits are refused (`editRefusal` says why). A broken rule throws `CoreError` and changes
+   * nothing.
    */
   transact(
     label: string,
@@ -242,7 +243,7 @@ export class Workspace {
 
   /**
    * Undoes the last step, whichever camera it was made on, including steps that changed something other than
-   * annotations.
+   * annotations. A camera whose annotations it changed becomes the active one, as with `redo`.
    */
   undo(): Moved | undefined {
     return this.#move((revert) => this.#history.undo(revert, this.#recovered()), "undo");
@@ -268,11 +269,14 @@ export class Workspace {
       return summary;
     });
     const active = this.#active.peek();
-    // One camera after the other is published; the one that was worked on stays the active one where it took part.
-    const last = done.toSorted((a, b) => Number(a.camera === active) - Number(b.camera === active));
-    const published = last.map(({ summary, camera }) => this.#publish(summary, camera)).at(-1);
-    if (published !== undefined) return published;
-    return isMoved ? "beside" : undefined;
+    // The active camera stays active where it took part.
+    const place = done.find(({ camera }) => camera === active) ?? done.at(-1);
+    if (place === undefined) return isMoved ? "beside" : undefined;
+    batch(() => {
+      this.activate(place.camera);
+      for (const { summary, camera } of done) this.#publish(summary, camera);
+    });
+    return place.summary;
   }
 
   /** A step of before the document was read again. */
@@ -294,7 +298,6 @@ export class Workspace {
   #publish(summary: EditSummary, camera: Camera): EditSummary {
     this.display.noteEdited(camera.document.peek(), summary.trackIds);
     batch(() => {
-      this.#active.value = camera;
       this.#tracksVersion.value += 1;
       this.#selection.value = this.#existing(this.#selection.peek());
     });
