@@ -173,15 +173,21 @@ export interface ItemRecord {
   updatedMs: number;
 }
 
+/** Where the bytes of a file are. */
+export type FileContent =
+  /** In the blob store. */
+  | { readonly kind: "blob"; /** SHA-256, lower-case hex. */ readonly hash: string }
+  /** At another site, for clients to fetch from there. */
+  | { readonly kind: "link"; readonly url: string };
+
 export interface FileRecord {
   id: string;
   itemId: string;
   name: string;
   mimeType: string;
   size: number;
-  /** SHA-256 of the content, hex; the key in the blob store. `null` for link files. */
-  blobHash: string | null;
-  linkUrl: string | null;
+  /** Read with `openContent` (server/services/content). `null`: there is none, which is a damage. */
+  content: FileContent | null;
   creatorId: string | null;
   createdMs: number;
   updatedMs: number;

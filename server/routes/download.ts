@@ -10,6 +10,7 @@ import { type ZipEntry, zipStream } from "../base/zip-stream.ts";
 import { addVary } from "../plugins/api-headers.ts";
 import type { ByteRange } from "../ports/blob-store.ts";
 import type { FileRecord } from "../ports/records.ts";
+import type { OpenContent } from "../services/content/open-content.ts";
 import { type Sent, alreadySent } from "./sent.ts";
 
 export interface DownloadOptions {
@@ -36,17 +37,18 @@ const cacheControl = (maxAgeSeconds: number): string =>
 
 /**
  * Answers with a file, or the part of it that was asked for.
- * @param open gives the bytes; not called when none are needed
+ * @param content not read when the client has it already
  */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: FileRecord,
-  open: (range?: ByteRange) => Readable,
+  content: OpenContent,
   options: DownloadOptions = {},
 ): Sent {
-  if (file.linkUrl !== null) return sent(reply.redirect(new URL(file.linkUrl).href, 303));
-  const etag = `"${file.blobHash}"`;
+  if (content.redirect !== undefined) return sent(reply.redirect(new URL(content.redirect).href, 303));
+  const { size } = content;
+  const etag = `"${content.etag}"`;
   protect(reply);
   reply.header("Accept-Ranges", "bytes");
   reply.header("ETag", etag);
@@ -61,15 +63,15 @@ export function sendFile(
   const disposition = isHarmless(mimeType) ? options.disposition : "attachment";
   reply.header("Content-Disposition", contentDisposition(options.name ?? file.name, disposition));
   reply.header("Content-Type", mimeType);
-  const range = chooseRange(request, file.size, etag, options);
+  const range = chooseRange(request, size, etag, options);
   if (range === "unsatisfiable") {
-    reply.header("Content-Range", `bytes */${file.size}`);
-    throw new RequestError(`The file has only ${file.size} bytes.`, 416);
+    reply.header("Content-Range", `bytes */${size}`);
+    throw new RequestError(`The file has only ${size} bytes.`, 416);
   }
-  const { start, end } = range ?? { start: 0, end: file.size };
-  if (range !== undefined) reply.code(206).header("Content-Range", `bytes ${start}-${end - 1}/${file.size}`);
+  const { start, end } = range ?? { start: 0, end: size };
+  if (range !== undefined) reply.code(206).header("Content-Range", `bytes ${start}-${end - 1}/${size}`);
   reply.header("Content-Length", end - start);
-  return request.method === "HEAD" || end === start ? sendNothing(reply) : sent(reply.send(open(range)));
+  return request.method === "HEAD" || end === start ? sendNothing(reply) : sent(reply.send(content.read(range)));
 }
 
 /** The client has this content already. */

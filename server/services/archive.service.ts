@@ -5,6 +5,7 @@ import type { Ports } from "../ports/index.ts";
 import type { FileRecord, ItemRecord, Meta, ParentType } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import { viewerOf, type Actor } from "./actor.ts";
+import { hasBytes, readContent } from "./content/open-content.ts";
 
 export interface Archive {
   /** Without `.zip`. */
@@ -141,13 +142,14 @@ export class ArchiveService {
   }
 
   *#filesIn(files: readonly FileRecord[], path: string): Generator<TypedEntry> {
-    for (const { blobHash, name, mimeType, createdMs } of files) {
-      if (blobHash === null) continue;
+    for (const file of files) {
+      if (!hasBytes(file)) continue;
+      const { name, mimeType, createdMs } = file;
       yield {
         name: path + entryNamePart(name),
         mimeType,
         modifiedMs: createdMs,
-        open: () => this.#ports.blobs.read(blobHash) as AsyncIterable<Uint8Array>,
+        open: () => readContent(this.#ports, file),
       };
     }
   }

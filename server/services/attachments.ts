@@ -14,7 +14,7 @@ import type { Ports } from "../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../ports/records.ts";
 import { type CalibrationForm, maxCalibrationBytes, readCalibrationFile } from "./calibration-file.ts";
 import type { FileService } from "./file.service.ts";
-import { placeFile } from "./file-placement.ts";
+import { placed, placeFile } from "./file-placement.ts";
 import { deleteMetaKeys } from "./metadata.ts";
 import { requireKept, storeStream } from "./stored-content.ts";
 import { findStoredItem } from "./stored-ids.ts";
@@ -113,7 +113,7 @@ export async function attachPrepared(
   await requireKept(tx, json);
   const name = `${item.name.replace(/\.[^.]*$/, "")}.calibration.json`;
   const place = { parentType: "folder", parentId: folder.id, name, mimeType: "application/json", userId } as const;
-  const { item: converted } = await placeFile(ports, tx, place, json);
+  const { item: converted } = await placeFile(ports, tx, place, placed(json));
   await tx.items.update(converted.id, { meta: { jsonCalibrationFile: "true", processed: true } });
   return { ...attached, jsonCalibrationItemId: converted.id };
 }

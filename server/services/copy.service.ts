@@ -125,10 +125,9 @@ export class CopyService {
         // Read inside the transaction: the original cannot be deleted, and its content swept, before the copy exists.
         const { file } = await this.#access.requireFile(actor, id, AccessLevel.read, tx);
         const { item } = await this.#access.requireItem(actor, itemId, AccessLevel.write, tx);
-        const { name, mimeType, blobHash, size, linkUrl } = file;
+        const { name, mimeType } = file;
         const target = { parentType: "item", parentId: item.id, name, mimeType, userId: user.id } as const;
-        const content = blobHash === null ? { linkUrl: linkUrl ?? "" } : { hash: blobHash, size };
-        return (await placeFile(this.#ports, tx, target, content)).file;
+        return (await placeFile(this.#ports, tx, target, file)).file;
       },
     );
   }

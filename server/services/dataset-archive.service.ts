@@ -15,6 +15,7 @@ import type { Actor } from "./actor.ts";
 import type { AnnotationFileService, ExportRequest } from "./annotation-file.service.ts";
 import type { Archive } from "./archive.service.ts";
 import { findCalibration } from "./attachments.ts";
+import { hasBytes, readContent } from "./content/open-content.ts";
 import { camerasOf, requireDataset } from "./dataset-folder.ts";
 import type { DatasetService } from "./dataset.service.ts";
 import type { MediaService } from "./media.service.ts";
@@ -212,12 +213,11 @@ export class DatasetArchiveService {
     }
     for (const { item, name } of attached.values()) {
       const [file] = await database.files.listInItems([item.id]);
-      const blobHash = file?.blobHash;
-      if (blobHash == null) continue;
+      if (!hasBytes(file)) continue;
       yield {
         name: `${path}/${name}`,
         modifiedMs: item.createdMs,
-        open: () => this.#ports.blobs.read(blobHash) as AsyncIterable<Uint8Array>,
+        open: () => readContent(this.#ports, file),
       };
     }
   }
@@ -244,12 +244,12 @@ export class DatasetArchiveService {
     const wanted = (await source.list()).filter((item) => kinds.includes(kindOfFile(item.name)));
     const filesOf = Map.groupBy(await source.filesOf(wanted), (file) => file.itemId);
     for (const item of wanted) {
-      const blobHash = filesOf.get(item.id)?.[0]?.blobHash;
-      if (blobHash == null) continue;
+      const file = filesOf.get(item.id)?.[0];
+      if (!hasBytes(file)) continue;
       yield {
         name: `${path}/${entryNamePart(item.name)}`,
         modifiedMs: item.createdMs,
-        open: () => this.#ports.blobs.read(blobHash) as AsyncIterable<Uint8Array>,
+        open: () => readContent(this.#ports, file),
       };
     }
   }

@@ -6,16 +6,19 @@ import type { Ports } from "../ports/index.ts";
 import type { FileRecord, ItemRecord } from "../ports/records.ts";
 import { freeName } from "./names.ts";
 
+export type PlacedContent = Pick<FileRecord, "content" | "size">;
+
+export const placed = ({ hash, size }: BlobRef): PlacedContent => ({ content: { kind: "blob", hash }, size });
+
 /** A file in a folder, as a new item whose name is made unique, or in an item. Sizes above it grow along. */
 export async function placeFile(
   ports: Ports,
   tx: Repositories,
   given: { parentType: "folder" | "item"; parentId: string; name: string; mimeType: string; userId: string | null },
-  content: BlobRef | { linkUrl: string },
+  { content, size }: PlacedContent,
 ): Promise<{ item: ItemRecord; file: FileRecord }> {
   const { clock, ids } = ports;
   const nowMs = clock.nowMs();
-  const size = "hash" in content ? content.size : 0;
   const item =
     given.parentType === "item" ? await growItem(tx, given.parentId, size) : await createItem(ports, tx, given, size);
   const file: FileRecord = {
@@ -24,8 +27,7 @@ export async function placeFile(
     name: given.name,
     mimeType: given.mimeType,
     size,
-    blobHash: "hash" in content ? content.hash : null,
-    linkUrl: "hash" in content ? null : content.linkUrl,
+    content,
     creatorId: given.userId,
     createdMs: nowMs,
     updatedMs: nowMs,
@@ -83,7 +85,7 @@ export async function replaceContent(
   const file = await tx.files.find(fileId);
   if (file === undefined) throw new MissingError("file", fileId);
   const createdMs = Math.max(ports.clock.nowMs(), file.createdMs + 1);
-  const changes = { blobHash: ref.hash, size: ref.size, creatorId: userId, createdMs, updatedMs: createdMs };
+  const changes = { ...placed(ref), creatorId: userId, createdMs, updatedMs: createdMs };
   await tx.files.update(file.id, changes);
   const item = await growItem(tx, file.itemId, ref.size - file.size);
   await tx.folders.addSize(item.folderId, ref.size - file.size);

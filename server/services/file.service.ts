@@ -1,14 +1,12 @@
 /** Files: reading their bytes, renaming and deleting them. How they come in is `upload.service.ts`. */
-import type { Readable } from "node:stream";
-
 import { AccessLevel } from "../base/access-level.ts";
 import { RequestError } from "../base/errors.ts";
 import { requireStorage } from "../domain/storage-id.ts";
-import type { ByteRange } from "../ports/blob-store.ts";
 import type { Ports } from "../ports/index.ts";
 import type { FileRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import { requireSiteAdmin, type Actor } from "./actor.ts";
+import { type OpenContent, openContent, readContent } from "./content/open-content.ts";
 import { checkName } from "./names.ts";
 import { checkMimeType } from "./upload.service.ts";
 import { folderOfFile, transactionIn } from "./scopes.ts";
@@ -57,10 +55,8 @@ export class FileService {
   }
 
   /** The bytes of a file that the caller has been allowed to read. */
-  open(file: FileRecord, range?: ByteRange): Readable {
-    if (file.blobHash === null)
-      throw new RequestError(`The file ${file.name} is a link: its bytes are not on this server.`);
-    return this.#ports.blobs.read(file.blobHash, range);
+  async open(file: FileRecord): Promise<OpenContent> {
+    return await openContent(this.#ports, file);
   }
 
   /** All bytes in memory. @throws RequestError 413 for files that are larger than `maxBytes` */
@@ -73,7 +69,7 @@ export class FileService {
     }
     const bytes = new Uint8Array(file.size);
     let length = 0;
-    for await (const part of this.open(file) as AsyncIterable<Buffer>) {
+    for await (const part of readContent(this.#ports, file)) {
       bytes.set(part, length);
       length += part.length;
     }

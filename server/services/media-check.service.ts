@@ -14,6 +14,7 @@ import type { FileRecord, FolderRecord, ItemRecord, Meta } from "../ports/record
 import { VideoProbeError, type VideoFacts } from "../ports/video-probe.ts";
 import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
+import { hasBytes, openContent } from "./content/open-content.ts";
 import { changeFolderMeta } from "./dataset-folder.ts";
 import { checkVideo } from "./jobs/kinds/check-video.ts";
 import { convertImages, withPicture } from "./jobs/kinds/convert-images.ts";
@@ -160,11 +161,11 @@ export class MediaCheckService {
 
   /** `undefined` for a format that has to be converted. */
   async #probe(item: ItemRecord): Promise<VideoFacts | undefined> {
-    const { blobs, videoProbe } = this.#ports;
+    const { videoProbe } = this.#ports;
     const file = await this.#fileOf(item);
-    if (file?.blobHash == null) throw new RequestError(`Failed to read ${item.name}: Expected one file`);
+    if (!hasBytes(file)) throw new RequestError(`Failed to read ${item.name}: Expected one file`);
     try {
-      return await blobs.withLocalFile(file.blobHash, (path) => videoProbe.probe(path));
+      return await (await openContent(this.#ports, file)).withLocalFile((path) => videoProbe.probe(path));
     } catch (error) {
       if (!(error instanceof VideoProbeError)) throw error;
       // What is there of a video that was cut off is made one of its own.

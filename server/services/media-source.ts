@@ -17,6 +17,7 @@ import type { Repositories } from "../ports/database.ts";
 import type { FileRecord, FolderRecord, ItemRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
+import { etagOf } from "./content/open-content.ts";
 import { requireMediaRoot } from "./stored-ids.ts";
 
 export interface MediaSource {
@@ -100,8 +101,8 @@ function requirePinned(
   files: readonly FileRecord[],
   pins: readonly { itemId: string; blobHash: string | null }[],
 ): void {
-  const hashes = new Map(pins.map(({ itemId, blobHash }) => [itemId, blobHash]));
-  const replaced = files.find((file) => hashes.get(file.itemId) !== file.blobHash);
+  const hashes = new Map(pins.map(({ itemId, blobHash }) => [itemId, blobHash ?? ""]));
+  const replaced = files.find((file) => hashes.get(file.itemId) !== etagOf(file));
   if (replaced === undefined) return;
   const name = items.find(({ id }) => id === replaced.itemId)?.name ?? replaced.name;
   throw new RequestError(

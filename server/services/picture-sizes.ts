@@ -7,7 +7,8 @@ import type { ImageSize } from "#core";
 import { withoutTiles } from "../domain/tile-files.ts";
 import type { PictureFacts } from "../ports/blob.repository.ts";
 import type { Ports } from "../ports/index.ts";
-import type { ItemRecord } from "../ports/records.ts";
+import type { FileRecord, ItemRecord } from "../ports/records.ts";
+import { etagOf, hasBytes, openContent } from "./content/open-content.ts";
 
 /** Of a picture's bytes: nearly all say their size there. */
 const headBytes = 128 * 1024;
@@ -22,17 +23,17 @@ export async function pictureSizes(
   { within }: { readonly within: number },
 ): Promise<(ImageSize | undefined)[]> {
   const files = withoutTiles(await ports.database.files.listInItems(items.map(({ id }) => id)));
-  const hashes = new Map(files.map(({ itemId, blobHash }) => [itemId, blobHash]));
-  const wanted = [...new Set(files.flatMap(({ blobHash }) => blobHash ?? []))];
-  const known = await ports.database.blobs.pictureFacts(wanted);
+  const etags = new Map(files.map((file) => [file.itemId, etagOf(file)]));
+  const wanted = new Map(files.filter(hasBytes).map((file) => [etagOf(file), file]));
+  const known = await ports.database.blobs.pictureFacts([...wanted.keys()]);
   const untilMs = performance.now() + within;
-  const missing = wanted.filter((hash) => !known.has(hash));
+  const missing = [...wanted.values()].filter((file) => !known.has(etagOf(file)));
   for (let start = 0; start < missing.length && performance.now() < untilMs; start += batch) {
-    for (const [hash, facts] of await measure(ports, missing.slice(start, start + batch), untilMs))
-      known.set(hash, facts);
+    for (const [etag, facts] of await measure(ports, missing.slice(start, start + batch), untilMs))
+      known.set(etag, facts);
   }
   return items.map(({ id }) => {
-    const facts = known.get(hashes.get(id) ?? "");
+    const facts = known.get(etags.get(id) ?? "");
     return facts && uprightSize(facts);
   });
 }
@@ -42,23 +43,24 @@ export function uprightSize({ width, height, orientation }: PictureFacts): Image
 }
 
 async function measure(
-  { blobs, database, imageDecoder }: Ports,
-  hashes: readonly string[],
+  ports: Ports,
+  files: readonly FileRecord[],
   untilMs: number,
 ): Promise<Map<string, PictureFacts | undefined>> {
+  const { database, imageDecoder } = ports;
   const measured = new Map<string, PictureFacts | undefined>();
-  const next = hashes.values();
+  const next = files.values();
   const work = async (): Promise<void> => {
-    for (const hash of next) {
+    for (const file of next) {
       if (performance.now() > untilMs) return;
+      const { etag, read, withLocalFile } = await openContent(ports, file);
       const parts: Uint8Array[] = [];
-      for await (const part of blobs.read(hash, { start: 0, end: headBytes })) parts.push(part as Uint8Array);
+      for await (const part of read({ start: 0, end: headBytes })) parts.push(part as Uint8Array);
       const head = Buffer.concat(parts);
       const facts = await imageDecoder.measure(head);
       const isWhole = head.length < headBytes;
-      const again =
-        facts ?? (isWhole ? undefined : await blobs.withLocalFile(hash, (path) => imageDecoder.measure(path)));
-      measured.set(hash, again);
+      const again = facts ?? (isWhole ? undefined : await withLocalFile((path) => imageDecoder.measure(path)));
+      measured.set(etag, again);
     }
   };
   await Promise.all(Array.from({ length: measuredAtOnce }, work));

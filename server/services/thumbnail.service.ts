@@ -14,10 +14,11 @@ import { RequestError } from "../base/errors.ts";
 import { datasetOf } from "../domain/dataset.ts";
 import { ImageError } from "../ports/image-decoder.ts";
 import type { Ports } from "../ports/index.ts";
-import type { FileRecord, FolderRecord, ItemRecord } from "../ports/records.ts";
+import type { FolderRecord, ItemRecord } from "../ports/records.ts";
 import { VideoConversionError } from "../ports/video-converter.ts";
 import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
+import { hasBytes, type OpenContent, openContent } from "./content/open-content.ts";
 import { camerasOf, requireDataset } from "./dataset-folder.ts";
 import type { MediaService } from "./media.service.ts";
 import { requireCameraFolder } from "./stored-ids.ts";
@@ -82,9 +83,10 @@ export class ThumbnailService {
     const [file] = await source.filesOf([item]);
     const { isPublic } = source;
     if (type === "large-image") return await this.#ofTiles(item, isPublic);
-    if (file?.blobHash == null) throw none();
-    const { blobHash: hash } = file;
-    const make = type === "video" ? () => this.#ofVideo(file, hash) : () => this.#ofImage(hash);
+    if (!hasBytes(file)) throw none();
+    const content = await openContent(this.#ports, file);
+    const { etag: hash } = content;
+    const make = type === "video" ? () => this.#ofVideo(content) : () => this.#ofImage(content);
     return { hash, isPublic, mimeType: "image/webp", load: () => this.#once(hash, make) };
   }
 
@@ -97,23 +99,23 @@ export class ThumbnailService {
     return { hash, isPublic, mimeType: "image/jpeg", load: () => this.#once(hash, make) };
   }
 
-  #ofImage(hash: string): Promise<Uint8Array> {
-    const { blobs, imageDecoder } = this.#ports;
-    return blobs.withLocalFile(hash, (path) => imageDecoder.thumbnail(path, side));
+  #ofImage({ withLocalFile }: OpenContent): Promise<Uint8Array> {
+    const { imageDecoder } = this.#ports;
+    return withLocalFile((path) => imageDecoder.thumbnail(path, side));
   }
 
-  async #ofVideo({ size }: FileRecord, hash: string): Promise<Uint8Array> {
-    const { blobs, imageDecoder, videoConverter } = this.#ports;
+  async #ofVideo({ size, isLocal, read, withLocalFile }: OpenContent): Promise<Uint8Array> {
+    const { imageDecoder, videoConverter } = this.#ports;
     if (videoConverter === undefined) throw none();
     const temporary = await mkdtemp(join(tmpdir(), "wakeline-thumbnail-"));
     try {
       const target = join(temporary, "first.png");
       const write = (source: string) => videoConverter.writeFirstPicture({ source, target, side });
-      if (blobs.isShared && size > mostFetched) {
+      if (!isLocal && size > mostFetched) {
         const start = join(temporary, "start");
-        await pipeline(blobs.read(hash, { start: 0, end: mostFetched }), createWriteStream(start));
+        await pipeline(read({ start: 0, end: mostFetched }), createWriteStream(start));
         await write(start);
-      } else await blobs.withLocalFile(hash, write);
+      } else await withLocalFile(write);
       return await imageDecoder.thumbnail(target, side);
     } finally {
       await rm(temporary, { recursive: true, force: true });

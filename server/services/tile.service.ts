@@ -5,10 +5,11 @@ import { RequestError } from "../base/errors.ts";
 import { type MapPlace, openTilePack, type PyramidFacts, type TilePack, tilesAcross } from "../base/tile-pack.ts";
 import { isMapTilesFile, isTilesFile } from "../domain/tile-files.ts";
 import type { Ports } from "../ports/index.ts";
-import type { ItemRecord } from "../ports/records.ts";
+import type { FileRecord, ItemRecord } from "../ports/records.ts";
 import type { HistogramOfBand, PlacedTile, TileEncoding, TileStyle } from "../ports/large-image.ts";
 import type { AccessService } from "./access.service.ts";
 import type { Actor } from "./actor.ts";
+import { hasBytes, type OpenContent, openContent } from "./content/open-content.ts";
 import { folderOfItem, transactionIn } from "./scopes.ts";
 
 /** A tile file that was opened. */
@@ -17,6 +18,7 @@ export interface OpenPyramid {
   /** Names the content: the same tiles have the same. */
   readonly hash: string;
   readonly pack: TilePack;
+  readonly content: OpenContent;
   /** The item is public. */
   readonly isPublic: boolean;
 }
@@ -84,10 +86,10 @@ export class TileService {
     const { item, folder } = await this.#access.requireItem(actor, itemId);
     const files = await this.#ports.database.files.listInItems([item.id]);
     const file = files.find(isTilesFile);
-    if (file?.blobHash == null) throw new RequestError("No large image file in this item.");
-    const pixels = await this.#opened(file.blobHash, file.size, folder.public);
+    if (!hasBytes(file)) throw new RequestError("No large image file in this item.");
+    const pixels = await this.#opened(file, folder.public);
     const onMap = files.find(isMapTilesFile);
-    const opened = onMap?.blobHash == null ? undefined : await this.#opened(onMap.blobHash, onMap.size, folder.public);
+    const opened = hasBytes(onMap) ? await this.#opened(onMap, folder.public) : undefined;
     const place = opened?.facts.map;
     return { pixels, map: opened === undefined || place === undefined ? undefined : { ...opened, place } };
   }
@@ -95,17 +97,19 @@ export class TileService {
   /** Of an item that the caller has been allowed to see. `undefined`: it has no tiles. */
   async openItem(item: ItemRecord, isPublic: boolean): Promise<OpenPyramid | undefined> {
     const file = (await this.#ports.database.files.listInItems([item.id])).find(isTilesFile);
-    return file?.blobHash == null ? undefined : await this.#opened(file.blobHash, file.size, isPublic);
+    return hasBytes(file) ? await this.#opened(file, isPublic) : undefined;
   }
 
-  async #opened(hash: string, size: number, isPublic: boolean): Promise<OpenPyramid> {
+  async #opened(file: FileRecord, isPublic: boolean): Promise<OpenPyramid> {
+    const content = await openContent(this.#ports, file);
+    const { etag: hash, size } = content;
     const known = this.#packs.get(hash);
-    const pack = known ?? (await openTilePack(size, (start, end) => this.#read(hash, start, end), mostIndexBytes));
+    const pack = known ?? (await openTilePack(size, (start, end) => readRange(content, start, end), mostIndexBytes));
     if (pack === undefined) throw damaged();
     this.#packs.delete(hash);
     this.#packs.set(hash, pack);
     this.#forgetOld();
-    return { facts: pack.facts, hash, pack, isPublic };
+    return { facts: pack.facts, hash, pack, content, isPublic };
   }
 
   /** @returns whether there were any */
@@ -123,9 +127,10 @@ export class TileService {
   }
 
   /** @throws RequestError 404 where the image has no such tile */
-  async tile({ facts, hash, pack }: OpenPyramid, address: TileAddress, look: TileLook): Promise<Uint8Array> {
+  async tile(open: OpenPyramid, address: TileAddress, look: TileLook): Promise<Uint8Array> {
+    const { facts } = open;
     requireTile(facts, address);
-    const bytes = await this.#tile(hash, pack, address);
+    const bytes = await tileOf(open, address);
     return await painted(() => this.#ports.largeImages.encodeTile(facts, bytes, look.encoding, look.style));
   }
 
@@ -202,11 +207,11 @@ export class TileService {
 
   /** The tiles of a part, of the coarsest level that is not coarser than `scale`. */
   async #tilesOf(
-    { facts, hash, pack }: OpenPyramid,
+    open: OpenPyramid,
     { left, top, right, bottom }: ImagePart,
     scale: number,
   ): Promise<{ tiles: PlacedTile[]; width: number; height: number }> {
-    const { levels, tileSize } = facts;
+    const { levels, tileSize } = open.facts;
     const z = Math.max(0, Math.min(levels - 1, levels - 1 + Math.ceil(Math.log2(scale))));
     const shrink = 2 ** (levels - 1 - z);
     const [x1, y1] = [Math.floor(left / shrink), Math.floor(top / shrink)];
@@ -214,24 +219,11 @@ export class TileService {
     const tiles: PlacedTile[] = [];
     for (let y = Math.floor(y1 / tileSize); y * tileSize < y2; y++) {
       for (let x = Math.floor(x1 / tileSize); x * tileSize < x2; x++) {
-        const bytes = await this.#tile(hash, pack, { z, x, y });
+        const bytes = await tileOf(open, { z, x, y });
         tiles.push({ bytes, left: x * tileSize - x1, top: y * tileSize - y1 });
       }
     }
     return { tiles, width: x2 - x1, height: y2 - y1 };
-  }
-
-  async #tile(hash: string, pack: TilePack, { z, x, y }: TileAddress): Promise<Buffer> {
-    const range = pack.rangeOf(z, x, y);
-    if (range === undefined || range.end - range.start > mostTileBytes) throw damaged();
-    return await this.#read(hash, range.start, range.end);
-  }
-
-  async #read(hash: string, start: number, end: number): Promise<Buffer> {
-    if (end <= start) return Buffer.alloc(0);
-    const parts: Buffer[] = [];
-    for await (const part of this.#ports.blobs.read(hash, { start, end }) as AsyncIterable<Buffer>) parts.push(part);
-    return Buffer.concat(parts);
   }
 
   #forgetOld(): void {
@@ -243,6 +235,19 @@ export class TileService {
       bytes -= indexBytes;
     }
   }
+}
+
+async function tileOf({ content, pack }: OpenPyramid, { z, x, y }: TileAddress): Promise<Buffer> {
+  const range = pack.rangeOf(z, x, y);
+  if (range === undefined || range.end - range.start > mostTileBytes) throw damaged();
+  return await readRange(content, range.start, range.end);
+}
+
+async function readRange(content: OpenContent, start: number, end: number): Promise<Buffer> {
+  if (end <= start) return Buffer.alloc(0);
+  const parts: Buffer[] = [];
+  for await (const part of content.read({ start, end }) as AsyncIterable<Buffer>) parts.push(part);
+  return Buffer.concat(parts);
 }
 
 /** Of the whole map, whose level 0 is one tile, down to the level that the image has all its pixels in. */

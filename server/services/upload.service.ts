@@ -12,7 +12,7 @@ import type { Ports } from "../ports/index.ts";
 import type { FileRecord, ItemRecord, UploadRecord } from "../ports/records.ts";
 import type { AccessService } from "./access.service.ts";
 import { requireAccount, requireSiteAdmin, requireUser, type Actor } from "./actor.ts";
-import { placeFile, replaceContent } from "./file-placement.ts";
+import { placed, placeFile, replaceContent } from "./file-placement.ts";
 import { checkName } from "./names.ts";
 import type { SettingService } from "./setting.service.ts";
 import { requireKept, storeStream, storeUploaded } from "./stored-content.ts";
@@ -159,7 +159,7 @@ export class UploadService {
     return await this.#storeWhole(target, source, Number.MAX_SAFE_INTEGER, async (tx, ref) => {
       await this.#requireTarget(actor, target, tx);
       const whole = { ...target, mimeType: given.mimeType, userId: actor.user?.id ?? null };
-      return await placeFile(this.#ports, tx, whole, ref);
+      return await placeFile(this.#ports, tx, whole, placed(ref));
     });
   }
 
@@ -176,7 +176,8 @@ export class UploadService {
     const target = { ...given, parentId, name: checkName(given.name, "File"), mimeType: checkMimeType(given.mimeType) };
     return await transactionIn(this.#ports.database, placesOf(target), async (tx) => {
       await this.#requireTarget(actor, target, tx);
-      const { file } = await placeFile(this.#ports, tx, { ...target, userId: user.id }, { linkUrl: given.linkUrl });
+      const link = { content: { kind: "link", url: given.linkUrl }, size: 0 } as const;
+      const { file } = await placeFile(this.#ports, tx, { ...target, userId: user.id }, link);
       return file;
     });
   }
@@ -344,7 +345,7 @@ export class UploadService {
     if (upload.parentType === "file") {
       return await replaceContent(this.#ports, tx, { fileId: upload.parentId, userId: upload.userId }, ref);
     }
-    return (await placeFile(this.#ports, tx, { ...upload, parentType: upload.parentType }, ref)).file;
+    return (await placeFile(this.#ports, tx, { ...upload, parentType: upload.parentType }, placed(ref))).file;
   }
 
   async #finishedFile(id: string): Promise<FileRecord> {

@@ -17,6 +17,9 @@
  *
  * short-comments: a line of a comment has at most 125 characters; longer ones run out of the editor's window.
  *
+ * one-reader: the bytes of a file are read by `openContent` (`server/services/content/`), which knows all places where they
+ * may be. Code that asks the blob store, or looks at the kind of a content, knows one of them.
+ *
  * private-names: what is private to a class is `#x`, which also holds at run time, not `private x`. Constructors have no
  * such form.
  */
@@ -97,6 +100,26 @@ const constantNames = {
   },
 };
 
+const isNamed = (node, name) =>
+  node?.type === "ChainExpression"
+    ? isNamed(node.expression, name)
+    : (node?.type === "Identifier" && node.name === name) ||
+      (node?.type === "MemberExpression" && !node.computed && node.property.name === name);
+
+const oneReader = {
+  create(context) {
+    const message = "Bytes of files are read with `openContent` (server/services/content/).";
+    return {
+      MemberExpression(node) {
+        if (node.computed) return;
+        const { name } = node.property;
+        const isStore = (name === "read" || name === "withLocalFile") && isNamed(node.object, "blobs");
+        if (isStore || (name === "kind" && isNamed(node.object, "content"))) context.report({ node, message });
+      },
+    };
+  },
+};
+
 const privateNames = {
   create(context) {
     const check = (node) => {
@@ -167,6 +190,7 @@ export default {
     "no-meta-keys": noMetaKeys,
     "no-message-match": noMessageMatch,
     "no-prose": noProse,
+    "one-reader": oneReader,
     "private-names": privateNames,
     "short-comments": shortComments,
   },

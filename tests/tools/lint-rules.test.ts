@@ -67,6 +67,17 @@ test("what people read is not written into components", () => {
   expect(linesOf("no-prose", code, "planted.jsx")).toEqual([1, 2, 2, 3]);
 });
 
+test("bytes of files have one reader", () => {
+  const code = [
+    "const a = ports.blobs.read(hash);",
+    "const b = blobs.withLocalFile(hash, work);",
+    'const c = file?.content?.kind === "blob";',
+    "const d = content.kind;",
+    "const e = blobs.has(hash) && content.read() && job.kind;",
+  ];
+  expect(linesOf("one-reader", code)).toEqual([1, 2, 3, 4]);
+});
+
 test("constants are written like other names", () => {
   const code = [
     "const MOST_ROWS = 1;",

@@ -2,7 +2,7 @@
 import type { Selectable, Updateable } from "kysely";
 
 import type { FileRepository } from "../../ports/file.repository.ts";
-import type { FileRecord } from "../../ports/records.ts";
+import type { FileContent, FileRecord } from "../../ports/records.ts";
 import type { Db } from "./repositories.ts";
 import { chunks, paged, rowsPerInsert } from "./queries.ts";
 import type { FilesTable } from "./tables.ts";
@@ -65,12 +65,23 @@ function toRow(file: FileRecord): FilesTable {
     name: file.name,
     mime_type: file.mimeType,
     size: file.size,
-    blob_hash: file.blobHash,
-    link_url: file.linkUrl,
+    ...toColumns(file.content),
     creator_id: file.creatorId,
     created_ms: file.createdMs,
     updated_ms: file.updatedMs,
   };
+}
+
+type ContentColumns = Pick<FilesTable, "blob_hash" | "link_url">;
+
+const toColumns = (content: FileContent | null): ContentColumns => ({
+  blob_hash: content?.kind === "blob" ? content.hash : null,
+  link_url: content?.kind === "link" ? content.url : null,
+});
+
+function contentOf({ blob_hash: hash, link_url: url }: ContentColumns): FileContent | null {
+  if (hash !== null) return { kind: "blob", hash };
+  return url === null ? null : { kind: "link", url };
 }
 
 function toChanges(changes: Partial<FileRecord>): Updateable<FilesTable> {
@@ -79,8 +90,7 @@ function toChanges(changes: Partial<FileRecord>): Updateable<FilesTable> {
   if (changes.name !== undefined) row.name = changes.name;
   if (changes.mimeType !== undefined) row.mime_type = changes.mimeType;
   if (changes.size !== undefined) row.size = changes.size;
-  if (changes.blobHash !== undefined) row.blob_hash = changes.blobHash;
-  if (changes.linkUrl !== undefined) row.link_url = changes.linkUrl;
+  if (changes.content !== undefined) Object.assign(row, toColumns(changes.content));
   if (changes.creatorId !== undefined) row.creator_id = changes.creatorId;
   if (changes.createdMs !== undefined) row.created_ms = changes.createdMs;
   if (changes.updatedMs !== undefined) row.updated_ms = changes.updatedMs;
@@ -94,8 +104,7 @@ function fromRow(row: Selectable<FilesTable>): FileRecord {
     name: row.name,
     mimeType: row.mime_type,
     size: row.size,
-    blobHash: row.blob_hash,
-    linkUrl: row.link_url,
+    content: contentOf(row),
     creatorId: row.creator_id,
     createdMs: row.created_ms,
     updatedMs: row.updated_ms,

@@ -26,7 +26,7 @@ export function describeConsistency(current: () => Database): void {
       await db.folders.insertMany([outer, folderRecord("inner", outer)]);
       await db.items.insert(item);
       await db.blobs.claim("a", size, 1);
-      await db.files.insert(fileRecord("a", item, { blobHash: "a", size }));
+      await db.files.insert(fileRecord("a", item, { content: { kind: "blob", hash: "a" }, size }));
       await db.access.replace("folder", outer.id, [{ subjectType: "user", subjectId: admin.id, level: 2 }]);
       expect(await found()).toEqual([]);
       expect(await repaired()).toEqual([]);
@@ -41,7 +41,7 @@ export function describeConsistency(current: () => Database): void {
       await db.folders.insert(folder);
       await db.items.insert(item);
       await db.blobs.claim("a", 5, 1);
-      await db.files.insert(fileRecord("a", item, { blobHash: "a", size: 3 }));
+      await db.files.insert(fileRecord("a", item, { content: { kind: "blob", hash: "a" }, size: 3 }));
       expect(await found()).toEqual([
         ["files of another size than their content", 1],
         ["items of another size than their files", 1],
@@ -128,7 +128,7 @@ export function describeConsistency(current: () => Database): void {
       ]);
       await db.items.insert(item);
       await db.blobs.claim("a", 5, 1);
-      await db.files.insert(fileRecord("a", item, { blobHash: "a", size: 3 }));
+      await db.files.insert(fileRecord("a", item, { content: { kind: "blob", hash: "a" }, size: 3 }));
       await db.files.insert(fileRecord("empty", item));
       await db.access.replace("collection", newObjectId(), [
         { subjectType: "user", subjectId: newObjectId(), level: 1 },

@@ -120,7 +120,7 @@ export function describeDocuments(current: () => { readonly db: Database; readon
       test("come back as they were, and count", async () => {
         const folder = folderRecord("f", ada);
         const item = itemRecord("a.PNG", folder, { meta: { codec: "h264" }, size: 5 });
-        const file = fileRecord("a.PNG", item, { size: 5, linkUrl: "https://example.org/a" });
+        const file = fileRecord("a.PNG", item, { size: 5, content: { kind: "link", url: "https://example.org/a" } });
         await db.folders.insert(folder);
         await db.items.insert(item);
         await db.files.insert(file);
@@ -211,7 +211,7 @@ export function describeDocuments(current: () => { readonly db: Database; readon
       await db.items.insert(item);
       for (const hash of ["used", "unused", "fresh"])
         expect(await db.blobs.claim(hash, 1, hash === "fresh" ? 100 : 1)).toBe(true);
-      await db.files.insert(fileRecord("a", item, { blobHash: "used" }));
+      await db.files.insert(fileRecord("a", item, { content: { kind: "blob", hash: "used" } }));
       expect(await db.blobs.markUnreferenced(50, 10)).toEqual(["unused"]);
       expect(await db.blobs.claim("unused", 1, 60)).toBe(false);
       expect(await db.transaction("site", (tx) => tx.blobs.isKept("unused"))).toBe(false);

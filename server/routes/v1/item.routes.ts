@@ -84,7 +84,7 @@ export function registerItemRoutes(
       const archive = await archives.item(actor, id);
       return sendZip(request, reply, archive.name, archive.entries);
     }
-    return sendFile(request, reply, only, (range) => files.open(only, range), {
+    return sendFile(request, reply, only, await files.open(only), {
       offset,
       disposition: contentDisposition,
     });

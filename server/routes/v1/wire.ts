@@ -25,6 +25,7 @@ import type {
 } from "../../ports/records.ts";
 import type { Accessible } from "../../services/access.service.ts";
 import type { Actor } from "../../services/actor.ts";
+import { linkOf } from "../../services/content/open-content.ts";
 import type { PathEntry } from "../../services/folder.service.ts";
 import type { GroupView } from "../../services/group.service.ts";
 import type { NewToken } from "../../services/token.service.ts";
@@ -84,10 +85,12 @@ export function wireFile(actor: Actor, record: FileRecord): FileDocument {
     updated: wireDate(record.updatedMs),
     creatorId: record.creatorId,
     size: record.size,
-    ...(record.linkUrl === null ? {} : { linkUrl: record.linkUrl }),
+    ...withLink(linkOf(record)),
     ...(actor.user?.admin === true ? { assetstoreId: storageId } : {}),
   };
 }
+
+const withLink = (linkUrl: string | undefined) => (linkUrl === undefined ? {} : { linkUrl });
 
 export function wireUpload(record: UploadRecord): Upload {
   return {

@@ -7,7 +7,7 @@ import { mediaTypeOfFile } from "../../domain/file-kinds.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { Meta } from "../../ports/records.ts";
 import type { AttachmentService } from "../attachment.service.ts";
-import { placeFile } from "../file-placement.ts";
+import { placed, placeFile } from "../file-placement.ts";
 import { requireKept, storeStream } from "../stored-content.ts";
 import type { ArchiveImport } from "./archive-imports.ts";
 import type { WorkerRun } from "./worker.ts";
@@ -30,7 +30,7 @@ export async function addBesides(
     await store({ dataset: target }, async (tx) => {
       await requireKept(tx, ref);
       const place = { parentType: "folder", parentId: target, name, mimeType: mediaTypeOfFile(name) } as const;
-      const { item } = await placeFile(ports, tx, { ...place, userId: actor.user?.id ?? null }, ref);
+      const { item } = await placeFile(ports, tx, { ...place, userId: actor.user?.id ?? null }, placed(ref));
       await tx.items.update(item.id, { meta });
       ({ id } = item);
     });

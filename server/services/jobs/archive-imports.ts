@@ -13,6 +13,7 @@ import { kindOfFile } from "../../domain/file-kinds.ts";
 import { validateFiles } from "../../domain/validate-files.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, Meta } from "../../ports/records.ts";
+import { hasBytes, readContent } from "../content/open-content.ts";
 import { JobError } from "./worker.ts";
 
 /** What an archive becomes. */
@@ -57,18 +58,18 @@ const mostConfigurationMiB = 64;
 
 /** @throws JobError that says why nothing is unpacked */
 export async function planArchive(
-  { blobs, database }: Ports,
+  ports: Ports,
   folder: FolderRecord,
   itemId: string,
   maxArchiveBytes: number,
 ): Promise<ArchivePlan> {
+  const { database } = ports;
   const item = await database.items.find(itemId);
   const [file] = item === undefined ? [] : await database.files.listInItems([itemId]);
-  if (file?.blobHash == null) throw new JobError("The archive has been deleted.");
-  const hash = file.blobHash;
+  if (!hasBytes(file)) throw new JobError("The archive has been deleted.");
   const { files, guessedEncoding } = await openArchive(
     file.size,
-    (start, end) => blobs.read(hash, { start, end }) as AsyncIterable<Uint8Array>,
+    (start, end) => readContent(ports, file, { start, end }),
     mostEntries,
   );
   const refusal = refusalOfArchive(files, file.size, maxArchiveBytes);

@@ -8,7 +8,8 @@ import type { PipelineMedia } from "../../ports/pipeline-engine.ts";
 import type { FileRecord, FolderRecord, ItemRecord } from "../../ports/records.ts";
 import { VideoProbeError } from "../../ports/video-probe.ts";
 import type { Actor } from "../actor.ts";
-import { withLocalFiles } from "../local-files.ts";
+import { withLocalFiles } from "../content/local-files.ts";
+import { hasBytes } from "../content/open-content.ts";
 import type { MediaService } from "../media.service.ts";
 import { JobError } from "./worker.ts";
 
@@ -30,8 +31,8 @@ export async function withMedia<T>(
   const hasOriginal = wantsOriginal && sourceVideo !== undefined && sourceVideo !== video;
   const original = hasOriginal && isWhole(folder, sourceVideo) ? sourceVideo : undefined;
   const items = video === undefined ? images : original === undefined ? [video] : [video, original];
-  const files = hashesOf(items, await (await media.sourceOf(actor, folder)).filesOf(items));
-  return await withLocalFiles(ports.blobs, files, async (paths) => {
+  const files = contentsOf(items, await (await media.sourceOf(actor, folder)).filesOf(items));
+  return await withLocalFiles(ports, files, async (paths) => {
     if (video === undefined) {
       return await work({ kind: "images", files: images.map(({ name }, n) => ({ name, path: paths[n] ?? "" })) });
     }
@@ -68,11 +69,11 @@ async function videoOf(ports: Ports, folder: FolderRecord, item: ItemRecord, pat
   return { ...video, frameCount: pictureOfFrame.length, pictureOfFrame };
 }
 
-function hashesOf(items: readonly ItemRecord[], files: readonly FileRecord[]): string[] {
-  const byItem = new Map(files.map((file) => [file.itemId, file.blobHash]));
+function contentsOf(items: readonly ItemRecord[], files: readonly FileRecord[]): FileRecord[] {
+  const byItem = new Map(files.map((file) => [file.itemId, file]));
   return items.map(({ id, name }) => {
-    const hash = byItem.get(id);
-    if (hash == null) throw new JobError(`${name} has no content.`);
-    return hash;
+    const file = byItem.get(id);
+    if (!hasBytes(file)) throw new JobError(`${name} has no content.`);
+    return file;
   });
 }

@@ -12,8 +12,9 @@ import { PipelineError } from "../../ports/pipeline-engine.ts";
 import type { UserRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access.service.ts";
 import type { Actor } from "../actor.ts";
-import { placeFile } from "../file-placement.ts";
-import { withLocalFiles } from "../local-files.ts";
+import { withLocalFiles } from "../content/local-files.ts";
+import { hasBytes } from "../content/open-content.ts";
+import { placed, placeFile } from "../file-placement.ts";
 import { requireKept } from "../stored-content.ts";
 import { LogLines } from "./log-lines.ts";
 import { JobError, type WorkerRun } from "./worker.ts";
@@ -51,9 +52,8 @@ export async function withModel<T>(
   const { items, files } = ports.database;
   const everything = { limit: 0, offset: 0 };
   const { rows } = await items.listInFolder(record.id, everything, { by: "name", descending: false });
-  const stored = (await files.listInItems(rows.map(({ id }) => id))).filter(({ blobHash }) => blobHash !== null);
-  const hashes = stored.map(({ blobHash }) => blobHash ?? "");
-  return await withLocalFiles(ports.blobs, hashes, async (paths) => {
+  const stored = (await files.listInItems(rows.map(({ id }) => id))).filter(hasBytes);
+  return await withLocalFiles(ports, stored, async (paths) => {
     await mkdir(target);
     const names = new ProgramNames();
     for (const [n, { name }] of stored.entries()) await symlink(paths[n] ?? "", join(target, names.take(name)));
@@ -77,5 +77,5 @@ export async function putFile(
     mimeType: "application/octet-stream",
     userId: user.id,
   } as const;
-  await placeFile(ports, tx, given, ref);
+  await placeFile(ports, tx, given, placed(ref));
 }

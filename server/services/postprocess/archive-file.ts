@@ -4,6 +4,7 @@ import { claimedBytes } from "../../base/zip-directory.ts";
 import { kindOfFile } from "../../domain/file-kinds.ts";
 import type { ItemRecord } from "../../ports/records.ts";
 import type { Actor } from "../actor.ts";
+import { hasBytes } from "../content/open-content.ts";
 import type { FileService } from "../file.service.ts";
 import type { ItemService } from "../item.service.ts";
 
@@ -26,10 +27,8 @@ export async function whyArchiveStays(
 ): Promise<string | undefined> {
   const { rows } = await items.files(actor, archive.id, { limit: 1, offset: 0 });
   const [file] = rows;
-  const claimed =
-    file === undefined || file.blobHash === null
-      ? undefined
-      : await claimedBytes(file.size, (start, end) => files.open(file, { start, end }), maxBytes);
+  const content = hasBytes(file) ? await files.open(file) : undefined;
+  const claimed = content && (await claimedBytes(content.size, (start, end) => content.read({ start, end }), maxBytes));
   return claimed === undefined || claimed <= maxBytes
     ? undefined
     : `its files claim to have more than the ${maxBytes} bytes that this server unpacks (WAKELINE_MAX_ARCHIVE_BYTES). Upload them in smaller archives, or one by one.`;

@@ -9,6 +9,7 @@ import { type Checked, object, text } from "../../../domain/body-check.ts";
 import { withMediaProblems } from "../../../domain/media-problems.ts";
 import type { Ports } from "../../../ports/index.ts";
 import { VideoConversionError } from "../../../ports/video-converter.ts";
+import { hasBytes, openContent } from "../../content/open-content.ts";
 import { type AgainUses, convertAgain } from "../again.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { JobError } from "../worker.ts";
@@ -30,11 +31,11 @@ export const checkVideo: QueuedJob<CheckVideoTask, CheckVideoUses> = {
   again: async (asked, uses) => await convertAgain(checkVideo, asked, uses),
   async run({ task, actor, signal, progress, log, succeed }, { ports, access }) {
     const { folderId, itemId } = task;
-    const { blobs, database, videoConverter, videoProbe } = ports;
+    const { database, videoConverter, videoProbe } = ports;
     await access.requireFolder(actor, folderId, AccessLevel.write);
     const item = await database.items.find(itemId);
     const [file] = item === undefined ? [] : await database.files.listInItems([itemId]);
-    if (item?.folderId !== folderId || file?.blobHash == null) throw new JobError("The video has been deleted.");
+    if (item?.folderId !== folderId || !hasBytes(file)) throw new JobError("The video has been deleted.");
     const { name } = item;
     const onProgress = (done: number, total: number): void => progress(done, total, `Looking at ${name}`);
     const notes: string[] = [];
@@ -47,7 +48,7 @@ export const checkVideo: QueuedJob<CheckVideoTask, CheckVideoUses> = {
         throw error;
       });
     };
-    const problems = await blobs.withLocalFile(file.blobHash, look);
+    const problems = await (await openContent(ports, file)).withLocalFile(look);
     for (const problem of problems) await log(`${name} ${problem}`);
     if (problems.length > 0) for (const note of notes) await log(`${name}: ${note}`);
     await succeed({ dataset: folderId }, async (tx) => {

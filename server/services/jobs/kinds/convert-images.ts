@@ -21,7 +21,8 @@ import { ImageError } from "../../../ports/image-decoder.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../../../ports/records.ts";
 import type { Actor } from "../../actor.ts";
-import { placeFile } from "../../file-placement.ts";
+import { hasBytes, openContent } from "../../content/open-content.ts";
+import { placed, placeFile } from "../../file-placement.ts";
 import type { FolderService } from "../../folder.service.ts";
 import { pictureSizes } from "../../picture-sizes.ts";
 import { putAwayItem } from "../../put-away.ts";
@@ -157,7 +158,7 @@ async function placePicture(
   ref: BlobRef,
 ): Promise<ItemRecord> {
   const place = { parentType: "folder", parentId: folder.id, name, mimeType: mediaTypeOfFile(name) } as const;
-  const { item } = await placeFile(ports, tx, { ...place, userId: actor.user?.id ?? null }, ref);
+  const { item } = await placeFile(ports, tx, { ...place, userId: actor.user?.id ?? null }, placed(ref));
   await tx.items.update(item.id, { meta: { originalName: original.name } });
   return item;
 }
@@ -205,14 +206,10 @@ async function picturesIn({ database }: Ports, folder: FolderRecord): Promise<It
 }
 
 /** @throws ImageError when there is no content to look at */
-export async function withPicture<T>(
-  { blobs, database }: Ports,
-  item: ItemRecord,
-  work: (path: string) => Promise<T>,
-): Promise<T> {
-  const [file] = withoutTiles(await database.files.listInItems([item.id]));
-  if (file?.blobHash == null || file.size === 0) throw new ImageError("is empty.");
-  return await blobs.withLocalFile(file.blobHash, work);
+export async function withPicture<T>(ports: Ports, item: ItemRecord, work: (path: string) => Promise<T>): Promise<T> {
+  const [file] = withoutTiles(await ports.database.files.listInItems([item.id]));
+  if (!hasBytes(file) || file.size === 0) throw new ImageError("is empty.");
+  return await (await openContent(ports, file)).withLocalFile(work);
 }
 
 function allBrokenText(broken: readonly BrokenPicture[]): string {

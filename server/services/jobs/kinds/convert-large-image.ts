@@ -17,7 +17,9 @@ import { mostVrtBytes, VrtError, vrtSources } from "../../../domain/vrt-sources.
 import { ImageError } from "../../../ports/image-decoder.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord } from "../../../ports/records.ts";
-import { placeFile } from "../../file-placement.ts";
+import { withLocalFiles } from "../../content/local-files.ts";
+import { hasBytes, readContent } from "../../content/open-content.ts";
+import { placed, placeFile } from "../../file-placement.ts";
 import { requireKept, storeStream } from "../../stored-content.ts";
 import { type AgainUses, convertAgain } from "../again.ts";
 import type { QueuedJob } from "../job-definition.ts";
@@ -107,18 +109,18 @@ async function makeTilesOf(
   maxBytes: number,
   onProgress: (done: number, total: number) => void,
 ): Promise<void> {
-  const { blobs, database, largeImages } = ports;
-  const files = await database.files.listInItems([item.id]);
-  if (files.some(isTilesFile)) return;
-  const [file] = withoutTiles(files);
-  if (file?.blobHash == null || file.size === 0) throw new ImageError("is empty.");
+  const { database, largeImages } = ports;
+  const stored = await database.files.listInItems([item.id]);
+  if (stored.some(isTilesFile)) return;
+  const [file] = withoutTiles(stored);
+  if (!hasBytes(file) || file.size === 0) throw new ImageError("is empty.");
   const ending = endingOf(item.name);
   const named = ending === "vrt" ? await partsOf(ports, item, file) : [];
   const temporary = await mkdtemp(join(tmpdir(), "wakeline-job-"));
   try {
     const targets = { pixels: join(temporary, "tiles"), map: join(temporary, "map-tiles") };
-    const hashes = [file.blobHash, ...named.map(({ hash }) => hash)];
-    const built = await withLocalFiles(blobs, hashes, ([path = "", ...paths]) => {
+    const files = [file, ...named.map((part) => part.file)];
+    const built = await withLocalFiles(ports, files, ([path = "", ...paths]) => {
       const parts = named.map(({ place }, n) => ({ place, path: paths[n] ?? "" }));
       return largeImages.buildPyramid({ path, ending, parts }, targets, { signal, onProgress });
     });
@@ -130,10 +132,10 @@ async function makeTilesOf(
       if (current === undefined || (await tx.files.listInItems([item.id])).some(isTilesFile)) return;
       const place = { parentType: "item", parentId: item.id, userId: actor.user?.id ?? null } as const;
       await requireKept(tx, pixels);
-      await placeFile(ports, tx, { ...place, name: `${file.name}.tiles`, mimeType: tilesMimeType }, pixels);
+      await placeFile(ports, tx, { ...place, name: `${file.name}.tiles`, mimeType: tilesMimeType }, placed(pixels));
       if (map === undefined) return;
       await requireKept(tx, map);
-      await placeFile(ports, tx, { ...place, name: `${file.name}.map-tiles`, mimeType: mapTilesMimeType }, map);
+      await placeFile(ports, tx, { ...place, name: `${file.name}.map-tiles`, mimeType: mapTilesMimeType }, placed(map));
     });
   } finally {
     await rm(temporary, { recursive: true, force: true });
@@ -142,18 +144,15 @@ async function makeTilesOf(
 
 interface NamedPart {
   readonly place: string;
-  readonly hash: string;
+  readonly file: FileRecord;
 }
 
 /** Files of the folder that a VRT is made of, by the last part of the path that it names them by. @throws ImageError */
-async function partsOf(
-  { blobs, database }: Ports,
-  item: ItemRecord,
-  { blobHash, size }: FileRecord,
-): Promise<NamedPart[]> {
-  if (blobHash === null || size > mostVrtBytes) throw new ImageError(`has more than ${mostVrtBytes} bytes.`);
-  const bytes: Buffer[] = [];
-  for await (const part of blobs.read(blobHash) as AsyncIterable<Buffer>) bytes.push(part);
+async function partsOf(ports: Ports, item: ItemRecord, file: FileRecord): Promise<NamedPart[]> {
+  const { database } = ports;
+  if (file.size > mostVrtBytes) throw new ImageError(`has more than ${mostVrtBytes} bytes.`);
+  const bytes: Uint8Array[] = [];
+  for await (const part of readContent(ports, file)) bytes.push(part);
   const places = sourcesOf(Buffer.concat(bytes).toString("utf8"));
   const everything = { limit: 0, offset: 0 } as const;
   const { rows } = await database.items.listInFolder(item.folderId, everything, { by: "name", descending: false });
@@ -162,10 +161,10 @@ async function partsOf(
   for (const place of places) {
     const id = inFolder.get(place.slice(place.lastIndexOf("/") + 1));
     const [part] = id === undefined ? [] : withoutTiles(await database.files.listInItems([id]));
-    if (part?.blobHash == null) {
+    if (!hasBytes(part)) {
       throw new ImageError(`is made of "${place}", which was not uploaded with it. Upload it into the same folder.`);
     }
-    found.push({ place, hash: part.blobHash });
+    found.push({ place, file: part });
   }
   return found;
 }
@@ -178,15 +177,6 @@ function sourcesOf(text: string): string[] {
     if (error instanceof VrtError) throw new ImageError(error.message, { cause: error });
     throw error;
   }
-}
-
-async function withLocalFiles<T>(
-  blobs: Ports["blobs"],
-  [hash, ...others]: readonly string[],
-  work: (paths: readonly string[]) => Promise<T>,
-): Promise<T> {
-  if (hash === undefined) return await work([]);
-  return await blobs.withLocalFile(hash, (path) => withLocalFiles(blobs, others, (paths) => work([path, ...paths])));
 }
 
 function brokenText(broken: readonly string[], count: number): string {

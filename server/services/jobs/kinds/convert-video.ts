@@ -15,7 +15,8 @@ import { missingFrames, missingFramesText, withMediaProblems } from "../../../do
 import type { Ports } from "../../../ports/index.ts";
 import type { ItemRecord } from "../../../ports/records.ts";
 import { VideoConversionError } from "../../../ports/video-converter.ts";
-import { placeFile } from "../../file-placement.ts";
+import { hasBytes, openContent } from "../../content/open-content.ts";
+import { placed, placeFile } from "../../file-placement.ts";
 import { requireKept, storeStream } from "../../stored-content.ts";
 import { type AgainUses, convertAgain } from "../again.ts";
 import type { QueuedJob } from "../job-definition.ts";
@@ -40,11 +41,11 @@ export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoUses> = {
   again: async (asked, uses) => await convertAgain(convertVideo, asked, uses),
   run: thenJoin(async ({ task, actor, signal, progress, log, succeed }, { ports, access, limits }) => {
     const { folderId, itemId } = task;
-    const { blobs, database, videoConverter, videoProbe } = ports;
+    const { database, videoConverter, videoProbe } = ports;
     await access.requireFolder(actor, folderId, AccessLevel.write);
     const item = await database.items.find(itemId);
     const [file] = item === undefined ? [] : await database.files.listInItems([itemId]);
-    if (item?.folderId !== folderId || file?.blobHash == null) throw new JobError("The video has been deleted.");
+    if (item?.folderId !== folderId || !hasBytes(file)) throw new JobError("The video has been deleted.");
     const { name } = item;
     if (videoConverter === undefined) {
       throw new JobError(
@@ -57,8 +58,9 @@ export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoUses> = {
       const onProgress = (done: number, total: number): void => progress(done, total, `Converting ${name}`);
       const notes: string[] = [];
       const conversion = { signal, onProgress, onNote: (text: string) => void notes.push(text) };
-      const converted = await blobs
-        .withLocalFile(file.blobHash, (path) => videoConverter.convert(path, target, conversion))
+      const content = await openContent(ports, file);
+      const converted = await content
+        .withLocalFile((path) => videoConverter.convert(path, target, conversion))
         .catch((error: unknown) => {
           throw error instanceof VideoConversionError
             ? new JobError(`${name} ${error.message}`, { cause: error })
@@ -88,10 +90,10 @@ export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoUses> = {
           mimeType: "video/mp4",
           userId: actor.user?.id ?? null,
         } as const;
-        const placed = await placeFile(ports, tx, place, ref);
+        const { item: made } = await placeFile(ports, tx, place, placed(ref));
         const ofResult = { source_video: false, transcoder: "ffmpeg", ...rate, codec: "h264" };
         const { frameCount, width, height } = facts;
-        await tx.items.update(placed.item.id, { meta: { ...ofResult, frameCount, width, height } });
+        await tx.items.update(made.id, { meta: { ...ofResult, frameCount, width, height } });
         const source = { source_video: true, ...rate, codec: converted.codec };
         await tx.items.update(original.id, { meta: { ...original.meta, ...source } });
         const facts264 = { ...rate, fps, annotate: true, ffprobe_info: converted.stream };

@@ -19,7 +19,7 @@ import type { Ports } from "../../../ports/index.ts";
 import type { FolderRecord, ItemRecord, JobRecord } from "../../../ports/records.ts";
 import type { AccessService } from "../../access.service.ts";
 import type { Actor } from "../../actor.ts";
-import { placeFile } from "../../file-placement.ts";
+import { placed, placeFile } from "../../file-placement.ts";
 import type { FolderService } from "../../folder.service.ts";
 import { deleteMetaKeys } from "../../metadata.ts";
 import type { PostprocessService } from "../../postprocess.service.ts";
@@ -187,7 +187,7 @@ async function unpack(
         if (ref === undefined) continue;
         await requireKept(tx, ref);
         const place = { parentType: "folder", parentId: target, name, mimeType: mediaTypeOfFile(name) } as const;
-        await placeFile(ports, tx, { ...place, userId: actor.user?.id ?? null }, ref);
+        await placeFile(ports, tx, { ...place, userId: actor.user?.id ?? null }, placed(ref));
       }
       targets.push(target);
     }

@@ -1,0 +1,39 @@
+/** Contents as local files, all of them at once: for programs that receive the path of each. */
+import type { FileRecord } from "../../ports/records.ts";
+import { type ContentPorts, openContent } from "./open-content.ts";
+
+/** Files that are fetched side by side. */
+const atOnce = 4;
+
+/** The paths, in the order of the files, are good until `work` is done. */
+export async function withLocalFiles<T>(
+  ports: ContentPorts,
+  files: readonly FileRecord[],
+  work: (paths: readonly string[]) => Promise<T>,
+): Promise<T> {
+  const paths: string[] = [];
+  const lent: Promise<void>[] = [];
+  let giveBack = (): void => undefined;
+  const isOver = new Promise<void>((resolve) => (giveBack = resolve));
+  const lend = async (file: FileRecord, index: number): Promise<void> => {
+    const { withLocalFile } = await openContent(ports, file);
+    await new Promise<void>((resolve, reject) => {
+      const given = withLocalFile(async (path) => {
+        paths[index] = path;
+        resolve();
+        await isOver;
+      });
+      lent.push(given);
+      given.catch(reject);
+    });
+  };
+  try {
+    for (let start = 0; start < files.length; start += atOnce) {
+      await Promise.all(files.slice(start, start + atOnce).map((file, n) => lend(file, start + n)));
+    }
+    return await work(paths);
+  } finally {
+    giveBack();
+    await Promise.allSettled(lent);
+  }
+}
