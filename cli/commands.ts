@@ -46,6 +46,34 @@ export const commandTree: readonly CommandEntry[] = [
     load: async () => (await import("./commands/whoami.ts")).default,
   },
   {
+    name: "key",
+    group: "With a server",
+    summary: "make, list and revoke API keys for scripts",
+    commands: [
+      {
+        name: "make",
+        summary: "make an API key and print it",
+        load: async () => (await import("./commands/key/make.ts")).default,
+      },
+      {
+        name: "list",
+        summary: "list your API keys",
+        load: async () => (await import("./commands/key/list.ts")).default,
+      },
+      {
+        name: "revoke",
+        summary: "delete API keys and end their sessions",
+        load: async () => (await import("./commands/key/revoke.ts")).default,
+      },
+    ],
+  },
+  {
+    name: "api",
+    group: "With a server",
+    summary: "call any route of the server's api",
+    load: async () => (await import("./commands/api.ts")).default,
+  },
+  {
     name: "upload",
     group: "With a server",
     summary: "make datasets from videos or folders of images",

@@ -1,11 +1,14 @@
 /** The server a command talks to: which one, as whom, and how its refusals are worded for people. */
 
 import { EnvHttpProxyAgent, fetch as undiciFetch } from "undici";
-import { createClient } from "#schemas/client";
-import type { ApiClient, ApiError, ClientOptions } from "#schemas/client";
+import { ApiError, createClient } from "#schemas/client";
+import type { ApiClient, ClientOptions } from "#schemas/client";
+import type { AuthToken } from "#schemas/wire";
 import { loadConfig } from "./config.ts";
-import { CliError, ExitCode, systemErrorCode, usageError } from "./errors.ts";
+import { CliError, ExitCode, usageError } from "./errors.ts";
+import { interrupted } from "./interrupt.ts";
 import { io } from "./io.ts";
+import { networkReason } from "./network-reason.ts";
 import { patientFetch } from "./patient-fetch.ts";
 
 export interface Connection {
@@ -16,42 +19,88 @@ export interface Connection {
   /** The variable that the token came from. */
   readonly tokenVariable?: string;
   readonly client: ApiClient;
+  /** Any address of the server, signed in as the client is; the answer as it comes. */
+  readonly send: NonNullable<ClientOptions["fetch"]>;
 }
 
 export const defaultServer = "http://127.0.0.1:8010";
 const connectTimeoutMs = 10_000;
+/** The longest command is over by then; every command with a key begins a session of its own. */
+const keySessionDays = 2;
 
-/** Large uploads and exports may be silent for long; HTTP_PROXY, HTTPS_PROXY and NO_PROXY are respected. */
+/** Imports of millions of rows and checks of long videos are silent for minutes; a dead connection is silent for ever. */
+const silenceMs = 30 * 60_000;
+
+/** HTTP_PROXY, HTTPS_PROXY and NO_PROXY are respected. */
 const dispatcher = new EnvHttpProxyAgent({
   connect: { timeout: connectTimeoutMs },
-  headersTimeout: 0,
-  bodyTimeout: 0,
+  headersTimeout: silenceMs,
+  bodyTimeout: silenceMs,
 });
 const fetchThroughUndici = ((url: string, init?: RequestInit) =>
   undiciFetch(url, { ...(init as object), dispatcher })) as unknown as NonNullable<ClientOptions["fetch"]>;
 
 /** A client with a token, or an anonymous one. It throws `ApiError`; the command line tells it with `describeApiError`. */
 export function openClient(url: string, token?: string): ApiClient {
-  return createClient({ baseUrl: `${url}/api/v1/`, fetch: patientFetch(fetchThroughUndici), token: () => token });
+  return open(url, token).client;
+}
+
+function open(url: string, token?: string): Pick<Connection, "client" | "send"> {
+  const patient = patientFetch(fetchThroughUndici);
+  return {
+    client: createClient({ baseUrl: `${url}/api/v1/`, fetch: patient, token: () => token }),
+    send: async (address, init) => {
+      const headers = { ...init?.headers, ...(token === undefined ? {} : { "Girder-Token": token }) } as HeadersInit;
+      try {
+        return await patient(address, { ...init, headers });
+      } catch (error) {
+        if (init?.signal?.aborted) throw error;
+        throw unreachable(url, error);
+      }
+    },
+  };
 }
 
 /**
- * The server named by `--server`, by WAKELINE_SERVER, or the one last signed in to; with the token of WAKELINE_TOKEN or
- * the saved one.
+ * The server named by `--server`, by WAKELINE_SERVER, or the one last signed in to; with the token of WAKELINE_TOKEN, one
+ * for the key of WAKELINE_API_KEY, or the saved one.
  */
 export async function connect(server?: string): Promise<Connection> {
-  const { WAKELINE_SERVER, WAKELINE_TOKEN } = io().env;
+  const { WAKELINE_SERVER, WAKELINE_TOKEN, WAKELINE_API_KEY } = io().env;
   const named = server ?? (WAKELINE_SERVER || undefined);
-  if (WAKELINE_TOKEN) {
+  if (WAKELINE_TOKEN || WAKELINE_API_KEY) {
     const url = named === undefined ? ((await loadConfig()).current ?? defaultServer) : parseServer(named);
-    return activate({ url, tokenVariable: "WAKELINE_TOKEN", client: openClient(url, WAKELINE_TOKEN) });
+    if (WAKELINE_TOKEN) {
+      return activate({ url, tokenVariable: "WAKELINE_TOKEN", ...open(url, WAKELINE_TOKEN) });
+    }
+    const tokenVariable = "WAKELINE_API_KEY";
+    const connection = { url, tokenVariable };
+    const { token } = await tokenOfKey(WAKELINE_API_KEY ?? "", connection, keySessionDays);
+    return activate({ ...connection, ...open(url, token) });
   }
   const config = await loadConfig();
   const url = named === undefined ? config.current : parseServer(named);
   if (url === undefined) throw noServer(Object.keys(config.servers));
   const saved = config.servers[url];
   if (saved === undefined) throw notSignedIn(`not signed in to ${url}`, { url });
-  return activate({ url, login: saved.login, client: openClient(url, saved.token) });
+  return activate({ url, login: saved.login, ...open(url, saved.token) });
+}
+
+/** @param days how long the token is good at most; without, as long as the key and the server allow */
+export async function tokenOfKey(
+  key: string,
+  connection: Pick<Connection, "url" | "tokenVariable">,
+  days?: number,
+): Promise<Pick<AuthToken, "token" | "expires">> {
+  const { url } = connection;
+  try {
+    const parameters = { key, ...(days === undefined ? {} : { duration: days }) };
+    return (await openClient(url).call("apiKey.signIn", parameters, { signal: interrupted })).authToken;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status !== 400) throw describeApiError(error, connection);
+    throw notSignedIn(`${url} knows no active API key like this one`, connection);
+  }
 }
 
 let active: Connection | undefined;
@@ -78,7 +127,8 @@ export function notSignedIn(what: string, connection: Pick<Connection, "url" | "
 /** A token in the environment goes before the saved one: signing in would change nothing. */
 function signInAdvice({ url, tokenVariable }: Pick<Connection, "url" | "tokenVariable">): string {
   if (tokenVariable === undefined) return `run \`wakeline login ${url}\``;
-  return `the token is that of the variable ${tokenVariable}; set another, or unset it and run \`wakeline login ${url}\``;
+  const what = tokenVariable === "WAKELINE_API_KEY" ? "key" : "token";
+  return `the ${what} is that of the variable ${tokenVariable}; set another, or unset it and run \`wakeline login ${url}\``;
 }
 
 /** Any address of a server, down to a dataset's page in the viewer, as the server's own: scheme, host, port, no slash. */
@@ -96,20 +146,6 @@ export function viewerUrl({ url }: Connection, datasetId: string): string {
   return `${url}/viewer/${datasetId}`;
 }
 
-const networkReasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "the connection was refused",
-  ECONNRESET: "the connection was cut",
-  ENOTFOUND: "there is no such host",
-  EAI_AGAIN: "the name could not be looked up",
-  ETIMEDOUT: "no answer in time",
-  UND_ERR_CONNECT_TIMEOUT: "no answer in time",
-  UND_ERR_SOCKET: "the connection was cut",
-  EHOSTUNREACH: "no route to the host",
-  ENETUNREACH: "no route to the network",
-  CERT_HAS_EXPIRED: "its certificate has expired",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is signed by itself (name it in NODE_EXTRA_CA_CERTS)",
-};
-
 /** Tells an answer of the server, or its silence, in one line. */
 export function describeApiError(
   error: ApiError,
@@ -118,10 +154,7 @@ export function describeApiError(
   const { url, login } = connection;
   const tell = (exitCode: ExitCode, message: string): CliError => new CliError(exitCode, message, { cause: error });
   const message = error.message.replaceAll(/\s*\n\s*/g, "; ");
-  if (error.status === 0) {
-    const reason = networkReason(error.cause);
-    return tell(ExitCode.server, `cannot reach ${url}: ${reason}. Is the server running, and is the address right?`);
-  }
+  if (error.status === 0) return unreachable(url, error.cause, error);
   if (error.status === 401) {
     return tell(
       ExitCode.permission,
@@ -138,13 +171,9 @@ export function describeApiError(
   return tell(ExitCode.server, `${url}: ${trimStop(message)}${status}.`);
 }
 
-function networkReason(error: unknown): string {
-  const code = systemErrorCode(error);
-  const known = code === undefined ? undefined : networkReasons[code];
-  if (known !== undefined) return known;
-  let deepest = error;
-  while (deepest instanceof Error && deepest.cause !== undefined) deepest = deepest.cause;
-  return deepest instanceof Error && deepest.message !== "" ? deepest.message : (code ?? "no answer");
+function unreachable(url: string, reason: unknown, cause = reason): CliError {
+  const message = `cannot reach ${url}: ${networkReason(reason)}. Is the server running, and is the address right?`;
+  return new CliError(ExitCode.server, message, { cause });
 }
 
 function trimStop(text: string): string {

@@ -5,11 +5,15 @@ import { PassThrough } from "node:stream";
 
 import { expect, onTestFinished, test } from "vitest";
 
+import type { ApiClient } from "#schemas/client";
 import { openClient } from "./connection.ts";
 import { type Io, withIo } from "./io.ts";
 
-/** A server that answers 503 with these codes, one after the other, and then does what it is asked. */
-async function serve(codes: string[]): Promise<{ url: string; bodies: string[] }> {
+/** No answer at all. */
+const cut = "cut";
+
+/** A server that answers with these codes of 503, or statuses, one after the other, and then does what it is asked. */
+async function serve(codes: (string | number)[]): Promise<{ url: string; bodies: string[] }> {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -17,7 +21,9 @@ async function serve(codes: string[]): Promise<{ url: string; bodies: string[] }
     bodies.push(Buffer.concat(chunks).toString());
     const code = codes.shift();
     const headers = { "Content-Type": "application/json", "Retry-After": "1" };
-    if (code === undefined) response.writeHead(200, headers).end(JSON.stringify({ revision: 1 }));
+    if (code === cut) response.destroy();
+    else if (typeof code === "number") response.writeHead(code, { "Retry-After": "1" }).end("<h1>A proxy</h1>");
+    else if (code === undefined) response.writeHead(200, headers).end(JSON.stringify({ revision: 1 }));
     else response.writeHead(503, headers).end(JSON.stringify({ message: "Later.", type: "rest", code }));
   });
   server.listen(0, "127.0.0.1");
@@ -26,15 +32,19 @@ async function serve(codes: string[]): Promise<{ url: string; bodies: string[] }
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, bodies };
 }
 
-async function save(url: string): Promise<{ result: unknown; said: string }> {
+type Told = Promise<{ result: unknown; said: string }>;
+const save = (url: string): Told => call(url, (client) => saveTracks(client));
+const read = (url: string): Told => call(url, (client) => client.call("user.me", {}));
+
+function saveTracks(client: ApiClient): Promise<unknown> {
+  const body = { tracks: { upsert: [], delete: [3] } };
+  return client.call("annotation.save", { folderId: "65f0c0ffee0c0ffee0c0ff01", body });
+}
+
+async function call(url: string, work: (client: ApiClient) => Promise<unknown>): Told {
   const [out, err, input] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const own: Io = { out, err, input, env: {}, exitCode: 0 };
-  const body = { tracks: { upsert: [], delete: [3] } };
-  const result = await withIo(own, () =>
-    openClient(url)
-      .call("annotation.save", { folderId: "65f0c0ffee0c0ffee0c0ff01", body })
-      .catch((error: unknown) => error),
-  );
+  const result = await withIo(own, () => work(openClient(url)).catch((error: unknown) => error));
   return { result, said: String(err.read() ?? "") };
 }
 
@@ -57,4 +67,23 @@ test("a 503 that may have changed something is an error at once", async () => {
     said: "",
   });
   expect(bodies.length).toBe(1);
+});
+
+test("a request that reads is sent again where a proxy answers, the connection is cut, or fewer requests are asked for", async () => {
+  const { url, bodies } = await serve([502, cut, 429]);
+  const { result, said } = await read(url);
+  expect(result).toEqual({ revision: 1 });
+  expect(bodies.length).toBe(4);
+  expect(said.replaceAll(/in \d s/g, "in n s")).toBe(
+    "The server answered 502; trying again in n s.\n" +
+      "No answer from the server (the connection was cut); trying again in n s.\n" +
+      "The server asks for fewer requests; trying again in n s.\n",
+  );
+});
+
+test("a save that was cut off may have been done, and a server that never answered is not waited for", async () => {
+  const { url, bodies } = await serve([cut, cut]);
+  expect(await save(url)).toMatchObject({ result: { status: 0 }, said: "" });
+  expect(await read(url)).toMatchObject({ result: { status: 0 }, said: "" });
+  expect(bodies.length).toBe(2);
 });

@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { ApiError } from "#schemas/client";
 import type { AuthToken, Login, User } from "#schemas/wire";
 import { configPath, loadConfig, saveConfig, withServer } from "../base/config.ts";
-import { defaultServer, describeApiError, openClient, parseServer } from "../base/connection.ts";
+import { defaultServer, describeApiError, openClient, parseServer, tokenOfKey } from "../base/connection.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";
 import { interrupted } from "../base/interrupt.ts";
 import { note, writeJson } from "../base/output.ts";
@@ -15,6 +15,7 @@ interface Options {
   readonly passwordStdin?: true;
   readonly token?: string;
   readonly tokenStdin?: true;
+  readonly withKey?: true;
   readonly json?: true;
 }
 
@@ -38,6 +39,7 @@ export default new Command()
   .option("--password-stdin", "read the password from standard input")
   .option("--token <token>", "use this token; others on the machine can see it, --token-stdin is safer")
   .option("--token-stdin", "read a token from standard input")
+  .option("--with-key", "read an API key from standard input")
   .option("--json", "print the result as JSON")
   .action(login);
 
@@ -60,6 +62,10 @@ async function login(address = defaultServer, options: Options): Promise<void> {
 }
 
 async function identify(url: string, link: SignInLink | undefined, options: Options): Promise<Identity> {
+  if (options.withKey === true) {
+    const authToken = await tokenOfKey(await readSecret("API key"), { url });
+    return { ...(await identifyByToken(url, authToken.token)), authToken };
+  }
   const token = options.token ?? (options.tokenStdin === true ? await readSecret("token") : undefined);
   if (token !== undefined) return identifyByToken(url, token);
   if (link !== undefined) return openClient(url).call("user.temporaryLogin", link, { signal: interrupted });

@@ -48,8 +48,13 @@ test.each(transcripts)("%s", async (name) => {
   const user = await server.createUser(login);
   const isSignedIn = name.startsWith("signed-in/");
   const { expected, actual } = await runTranscript(root + name, {
-    names: { server: server.url, user: login, password: user.password, token: user.token, deadServer, otherAddress },
+    names: {
+      ...{ server: server.url, user: login, password: user.password, token: user.token, deadServer, otherAddress },
+      key: await makeKey(user.token),
+    },
     volatile: [
+      [/^[0-9A-Za-z]{40}$/gm, "{made key}"],
+      [/\b[0-9A-Za-z]{4}…/g, "{hint}…"],
       [/\b[0-9a-f]{24}\b/g, "{id}"],
       [/\b\d{4}-\d\d-\d\d\b/g, "{date}"],
     ],
@@ -59,6 +64,12 @@ test.each(transcripts)("%s", async (name) => {
   });
   expect(actual, howToAccept).toBe(expected);
 });
+
+async function makeKey(token: string): Promise<string> {
+  const address = `${server.url}/api/v1/api_key?name=script`;
+  const reply = await fetch(address, { method: "POST", headers: { "Girder-Token": token } });
+  return ((await reply.json()) as { key: string }).key;
+}
 
 /** A folder with two pictures, and the calibration of a pair of cameras. */
 function putImages({ folder }: Workspace): void {

@@ -1,22 +1,22 @@
 /** `wakeline datasets list` and `wakeline ls`: the datasets one may read, newest first. */
 
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import type { Folder } from "#schemas/wire";
 import { connect, notSignedIn, viewerUrl } from "../../base/connection.ts";
 import type { Connection } from "../../base/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
 import { usageError } from "../../base/errors.ts";
 import { interrupted } from "../../base/interrupt.ts";
-import { counted, note, writeJson, writeResult } from "../../base/output.ts";
+import { limitOf, limitOption, noteCut } from "../../base/limit-option.ts";
+import type { LimitOption } from "../../base/limit-option.ts";
+import { note, writeJson, writeResult } from "../../base/output.ts";
 import { serverOption } from "../../base/server-option.ts";
 import type { ServerOption } from "../../base/server-option.ts";
 import { formatTable } from "../../base/table.ts";
-import { isTerminal } from "../../base/terminal.ts";
 import { unfinishedUploadOf } from "#schemas/unfinished-upload";
 import { io } from "../../base/io.ts";
 
-interface Options extends ServerOption {
-  readonly limit: number;
+interface Options extends ServerOption, LimitOption {
   readonly shared?: true;
   readonly published?: true;
   readonly unfinished?: true;
@@ -26,7 +26,7 @@ interface Options extends ServerOption {
 
 export default new Command()
   .description("Lists the datasets you may read, newest first. Not on a terminal: one line each, fields between tabs.")
-  .option("-n, --limit <count>", "at most so many; 0 is all", count, 30)
+  .addOption(limitOption())
   .option("--shared", "only those that others shared with you")
   .option("--published", "only published ones")
   .option("--unfinished", "what uploads left unfinished, in your own folders or below --in")
@@ -41,11 +41,12 @@ async function list(options: Options): Promise<void> {
   if (options.unfinished === true) return listUnfinished(connection, options);
   const { reply: folders, total = folders.length } = await connection.client.callPaged(
     "dataset.list",
-    { limit: options.limit, shared: options.shared, published: options.published },
+    { limit: limitOf(options), shared: options.shared, published: options.published },
     { signal: interrupted },
   );
-  if (options.json === true)
+  if (options.json === true) {
     return writeJson({ total, datasets: folders.map((folder) => describe(connection, folder)) });
+  }
   if (folders.length === 0) return note("No datasets. Make one with `wakeline upload`.");
   const rows = folders.map((folder) => {
     const { name, type, fps, owner, created, id } = describe(connection, folder);
@@ -65,9 +66,7 @@ async function list(options: Options): Promise<void> {
       rows,
     ),
   );
-  if (total > folders.length && isTerminal(io().out)) {
-    note(`${folders.length} of ${counted(total, "dataset")}; --limit 0 shows all.`);
-  }
+  noteCut(folders.length, total, "dataset");
 }
 
 async function listUnfinished(connection: Connection, options: Options): Promise<void> {
@@ -116,9 +115,4 @@ function describe(connection: Connection, folder: Folder) {
     created: folder.created,
     url: viewerUrl(connection, folder._id),
   };
-}
-
-function count(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It is a whole number.");
-  return Number(text);
 }

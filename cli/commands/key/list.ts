@@ -1,0 +1,44 @@
+/** `wakeline key list`: one's own API keys, by name. */
+
+import { Command } from "commander";
+import { connect } from "../../base/connection.ts";
+import { interrupted } from "../../base/interrupt.ts";
+import { io } from "../../base/io.ts";
+import { note, writeJson, writeResult } from "../../base/output.ts";
+import { serverOption } from "../../base/server-option.ts";
+import type { ServerOption } from "../../base/server-option.ts";
+import { formatTable } from "../../base/table.ts";
+
+interface Options extends ServerOption {
+  readonly json?: true;
+}
+
+export default new Command()
+  .description("Lists your API keys. Of a key only its first letters are known to the server.")
+  .addOption(serverOption())
+  .option("--json", "print the list as JSON")
+  .action(list);
+
+async function list(options: Options): Promise<void> {
+  const { client } = await connect(options.server);
+  const keys = await client.call("apiKey.list", { limit: 0 }, { signal: interrupted });
+  if (options.json === true) return writeJson(keys);
+  if (keys.length === 0) return note("No API keys. Make one with `wakeline key make`.");
+  const columns = [
+    { title: "id" },
+    { title: "name", flexible: true },
+    { title: "key" },
+    { title: "may", flexible: true },
+    { title: "active" },
+    { title: "last used" },
+  ];
+  const rows = keys.map(({ _id: id, name, key, scope, active, lastUse }) => [
+    id,
+    name,
+    key,
+    scope === null ? "everything you may" : scope.join(", "),
+    active ? "yes" : "no",
+    lastUse?.slice(0, 10) ?? "never",
+  ]);
+  await writeResult(formatTable(io().out, columns, rows));
+}
