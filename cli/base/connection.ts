@@ -50,7 +50,8 @@ function open(url: string, token?: string): Pick<Connection, "client" | "send"> 
   return {
     client: createClient({ baseUrl: `${url}/api/v1/`, fetch: patient, token: () => token }),
     send: async (address, init) => {
-      const headers = { ...init?.headers, ...(token === undefined ? {} : { "Girder-Token": token }) } as HeadersInit;
+      const headers = new Headers(init?.headers);
+      if (token !== undefined) headers.set("Girder-Token", token);
       try {
         return await patient(address, { ...init, headers });
       } catch (error) {

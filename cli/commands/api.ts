@@ -88,7 +88,7 @@ async function send(
   const isJson = body !== undefined && /^\s*[[{"]/.test(Buffer.from(body.subarray(0, 64)).toString());
   const response = await connection.send(url.href, {
     ...{ method, signal: interrupted },
-    ...(body === undefined ? {} : { body: body as BodyInit }),
+    ...(body === undefined ? {} : { body: new Uint8Array(body) }),
     headers: body === undefined ? {} : { "Content-Type": isJson ? "application/json" : "application/octet-stream" },
   });
   if (response.ok) return response;
