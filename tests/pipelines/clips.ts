@@ -1,5 +1,5 @@
 /** Clips that are computed: textured objects that move over a textured ground, and where they are on each frame. */
-import type { Bounds } from "../../server/adapters/builtin/detection.ts";
+import type { Bounds } from "#vision/bounds";
 import type { PictureReader } from "../../server/adapters/builtin/pictures/read-pictures.ts";
 import type { FrameBox } from "./scores.ts";
 

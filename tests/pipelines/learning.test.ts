@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import type { Bounds } from "../../server/adapters/builtin/detection.ts";
+import type { Bounds } from "#vision/bounds";
 import { type LearningSet, readLearningData } from "../../server/adapters/builtin/learning/learning-data.ts";
 import { readLabels } from "../../server/adapters/builtin/learning/labels.ts";
 import { readModel } from "../../server/adapters/builtin/learning/model.ts";

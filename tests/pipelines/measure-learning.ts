@@ -1,5 +1,5 @@
 /** Trains on computed clips and scores what is found on others: used by the test and by the bench. */
-import type { Bounds } from "../../server/adapters/builtin/detection.ts";
+import type { Bounds } from "#vision/bounds";
 import { findObjects } from "../../server/adapters/builtin/learning/find-objects.ts";
 import { readLabels } from "../../server/adapters/builtin/learning/labels.ts";
 import { learn, type Learnt } from "../../server/adapters/builtin/learning/learn.ts";

@@ -1,7 +1,8 @@
 /** Runs built-in pipelines on computed clips and says how good they are: used by the test and by the bench. */
 import type { Track } from "#schemas";
 
-import { type Bounds, type Detection, overlapOf } from "../../server/adapters/builtin/detection.ts";
+import { type Bounds, overlapOf } from "#vision/bounds";
+import type { Detection } from "../../server/adapters/builtin/detection.ts";
 import {
   type AnnotationDocument,
   type BuiltinPipeline,

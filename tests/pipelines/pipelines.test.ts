@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 import type { Feature, Track } from "#schemas";
 
-import { shrinkMask, spreadMask } from "../../server/adapters/builtin/motion/blobs.ts";
+import { shrinkMask, spreadMask } from "#vision/segment/masks";
 import { documentOf, trackOf } from "../../server/adapters/builtin/pipelines/builtin-pipeline.ts";
 import { utilityNms } from "../../server/adapters/builtin/pipelines/utility-nms.ts";
 import { linkDetections } from "../../server/adapters/builtin/pipelines/link-detections.ts";

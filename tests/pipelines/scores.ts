@@ -2,7 +2,7 @@
  * How good tracks are, against tracks that are known: HOTA (J. Luiten et al., IJCV 2021) and IDF1 (E. Ristani et al., ECCV
  * workshops 2016).
  */
-import { type Bounds, overlapOf } from "../../server/adapters/builtin/detection.ts";
+import { type Bounds, overlapOf } from "#vision/bounds";
 import { assign } from "../../server/adapters/builtin/tracking/assignment.ts";
 
 export interface FrameBox {

@@ -5,7 +5,7 @@ import type { Feature } from "#schemas";
 
 import { documentOf, trackOf } from "../../server/adapters/builtin/pipelines/builtin-pipeline.ts";
 import { addSegmentations } from "../../server/adapters/builtin/pipelines/add-segmentations.ts";
-import { outlineOf } from "../../server/adapters/builtin/segment/outline.ts";
+import { outlineOf } from "#vision/segment/outline";
 import { makeClip } from "./clips.ts";
 import { median, runBuiltin } from "./measure.ts";
 import { shoal } from "./scenes.ts";

@@ -17,6 +17,7 @@ export interface Layer {
 }
 
 const core = "core-wasm/host/";
+const vision = "core-wasm/vision/";
 
 export const layers: readonly Layer[] = [
   { path: "schemas/", may: [] },
@@ -27,6 +28,8 @@ export const layers: readonly Layer[] = [
   { path: `${core}border.ts`, may: [] },
   // For the tests beside it.
   { path: `${core}testing/`, may: [core] },
+  // Looks at pictures, and knows no annotations.
+  { path: vision, may: [] },
   // Building the core, and the tables that are generated into it.
   { path: "core-wasm/", may: [core] },
 
@@ -99,7 +102,7 @@ export const layers: readonly Layer[] = [
   // Works on annotations and pictures of cameras, which the core does.
   {
     path: "server/adapters/builtin/",
-    may: ["server/adapters/", "server/base/", "server/domain/", "server/ports/", "schemas/video-conversion.ts", core],
+    may: ["server/adapters/", "server/base/", "server/domain/", "server/ports/", "schemas/video-conversion.ts", core, vision],
     mayTypes: ["schemas/"],
   },
   { path: "server/backup/", may: ["server/base/", "server/ports/"] },
@@ -128,8 +131,8 @@ export const layers: readonly Layer[] = [
   { path: "tests/tools/", may: ["tests/tools/check-commands.ts"] },
   // What the command line says of itself.
   { path: "tests/tools/check-commands.ts", may: ["tests/tools/", "cli/commands.ts"] },
-  { path: "tests/support/", may: ["tests/tools/", "schemas/", core, "cli/", "server/", "web/"] },
-  { path: "tests/", may: ["tests/", "schemas/", core, "cli/", "server/", "web/"] },
+  { path: "tests/support/", may: ["tests/tools/", "schemas/", core, vision, "cli/", "server/", "web/"] },
+  { path: "tests/", may: ["tests/", "schemas/", core, vision, "cli/", "server/", "web/"] },
   { path: "vite.config.ts", may: ["tests/tools/precompress.ts", "tests/tools/viewer-chunks.ts"] },
   { path: "vitest.config.ts", may: ["tests/tools/"] },
   { path: "playwright.config.ts", may: ["tests/tools/"] },

@@ -1,5 +1,5 @@
 /** Windows to learn from: objects as they were drawn, a little shifted and mirrored, and places without one. */
-import { areaOf, type Bounds, overlapOf } from "../detection.ts";
+import { areaOf, type Bounds, overlapOf } from "#vision/bounds";
 import { cellPx, channelsOf, marginPx, type Raster } from "./channels.ts";
 import { boxOf, featuresAt, type Pyramid, scan, scaleOf } from "./find-objects.ts";
 import { type LearntType, type LearntWindow } from "./model.ts";

@@ -5,7 +5,7 @@
  */
 import type { TrainingQuality } from "#schemas";
 
-import type { Bounds } from "../detection.ts";
+import type { Bounds } from "#vision/bounds";
 import { boost, type Tree } from "./boosted-trees.ts";
 import { calibrate } from "./calibrate.ts";
 import {

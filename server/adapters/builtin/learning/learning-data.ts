@@ -2,8 +2,8 @@
 import type { Track } from "#schemas";
 
 import { type PipelineMedia, PipelineError } from "../../../ports/pipeline-engine.ts";
-import type { Bounds } from "../detection.ts";
-import { workingSize } from "../pictures/picture.ts";
+import type { Bounds } from "#vision/bounds";
+import { workingSize } from "#vision/pixels";
 import type { PictureReader } from "../pictures/read-pictures.ts";
 import { type AnnotationDocument } from "../pipelines/builtin-pipeline.ts";
 import { bestPair } from "../pipelines/documents.ts";

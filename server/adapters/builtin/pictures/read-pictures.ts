@@ -5,7 +5,8 @@ import { type PipelineMedia, PipelineError } from "../../../ports/pipeline-engin
 import type { FrameRange } from "../../../domain/run-result.ts";
 import { inputGuard } from "#schemas/video-conversion";
 import { LimitError, type ProcessLimits, runLimited } from "../../process/limited-process.ts";
-import { type Picture, workingSize } from "./picture.ts";
+import { workingSize } from "#vision/pixels";
+import type { Picture } from "./picture.ts";
 
 export interface PictureReader {
   readonly frameCount: number;

@@ -1,8 +1,8 @@
 /** `utility_add_segmentations`: a polygon for each box, of the object that is in it. */
 import type { Feature, Track } from "#schemas";
 
-import { cutOut } from "../segment/cut-out.ts";
-import { outlineOf } from "../segment/outline.ts";
+import { cutOut } from "#vision/segment/cut-out";
+import { outlineOf } from "#vision/segment/outline";
 import { type BuiltinPipeline, flagParameter, numberParameter } from "./builtin-pipeline.ts";
 import { boundsOf } from "./documents.ts";
 

@@ -3,7 +3,7 @@ import type { Feature, Group, PipeParameter, StereoCalibration, Track } from "#s
 
 import type { ParameterValues, PipelineDescription } from "../../../domain/pipeline.ts";
 import type { PairSide } from "../../../ports/pipeline-engine.ts";
-import type { Bounds } from "../detection.ts";
+import type { Bounds } from "#vision/bounds";
 import type { PictureReader } from "../pictures/read-pictures.ts";
 
 /** Tracks and groups of a dataset, as DIVE JSON holds them. */

@@ -1,7 +1,7 @@
 /** What pipelines that change annotations need of them. */
 import type { Feature, Group, Track } from "#schemas";
 
-import type { Bounds } from "../detection.ts";
+import type { Bounds } from "#vision/bounds";
 import type { AnnotationDocument } from "./builtin-pipeline.ts";
 
 /** The type that the track has most probably, and how sure that is. */

@@ -5,7 +5,7 @@
 import type { Track } from "#schemas";
 
 import { counted } from "../../../base/counted.ts";
-import { type Bounds, overlapOf } from "../detection.ts";
+import { type Bounds, overlapOf } from "#vision/bounds";
 import { type BuiltinPipeline, flagParameter, numberParameter } from "./builtin-pipeline.ts";
 import { bestPair, boundsOf, withoutTracks } from "./documents.ts";
 

@@ -3,7 +3,7 @@
  * do not depend on each other. R. E. Kalman, 1960; the noise in proportion to the size as in N. Wojke et al., "Simple
  * online and realtime tracking with a deep association metric", ICIP 2017.
  */
-import type { Bounds } from "../detection.ts";
+import type { Bounds } from "#vision/bounds";
 
 /** Standard deviations as shares of the height: of a place that is seen, and of how the speed changes in a frame. */
 const placeNoise = 1 / 20;

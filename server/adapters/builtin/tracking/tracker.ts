@@ -4,7 +4,8 @@
  * continues tracks, as in Y. Zhang et al., "ByteTrack", ECCV 2022; a track that was out of sight is found again where its
  * speed says.
  */
-import { type Detection, overlapOf } from "../detection.ts";
+import { overlapOf } from "#vision/bounds";
+import type { Detection } from "../detection.ts";
 import { assign } from "./assignment.ts";
 import { BoxMotion } from "./kalman.ts";
 

@@ -5,9 +5,9 @@
  * iterated conditional modes (J. Besag, J. R. Statist. Soc. B 48(3), 1986) instead of a graph cut: boxes are small, and
  * it takes milliseconds.
  */
-import type { Bounds } from "../detection.ts";
-import { shrinkMask, spreadMask } from "../motion/blobs.ts";
-import type { Picture } from "../pictures/picture.ts";
+import type { Bounds } from "../bounds.ts";
+import { shrinkMask, spreadMask } from "./masks.ts";
+import type { Pixels } from "../pixels.ts";
 
 /** Pixels of an object: 1 is one; of the part of the picture from (left, top). */
 export interface CutOut {
@@ -30,7 +30,7 @@ const around = 0.35;
 const [leastShare, mostShare] = [0.08, 0.985];
 
 /** `undefined`: nothing in the box differs from what is around it. Bounds are in pixels of the picture. */
-export function cutOut(picture: Picture, bounds: Bounds): CutOut | undefined {
+export function cutOut(picture: Pixels, bounds: Bounds): CutOut | undefined {
   const area = areaAround(picture, bounds);
   const { left, top, width, height } = area;
   if (width < 4 || height < 4) return undefined;
@@ -64,14 +64,14 @@ export function cutOut(picture: Picture, bounds: Bounds): CutOut | undefined {
   return share < leastShare || share > mostShare ? undefined : { ...area, mask: whole };
 }
 
-function areaAround({ width, height }: Picture, { x1, y1, x2, y2 }: Bounds): Omit<CutOut, "mask"> {
+function areaAround({ width, height }: Pixels, { x1, y1, x2, y2 }: Bounds): Omit<CutOut, "mask"> {
   const [dx, dy] = [Math.max(3, (x2 - x1) * around), Math.max(3, (y2 - y1) * around)];
   const [left, top] = [Math.max(0, Math.floor(x1 - dx)), Math.max(0, Math.floor(y1 - dy))];
   const [right, bottom] = [Math.min(width, Math.ceil(x2 + dx)), Math.min(height, Math.ceil(y2 + dy))];
   return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 
-function colourAt({ rgb, width }: Picture, x: number, y: number): number {
+function colourAt({ rgb, width }: Pixels, x: number, y: number): number {
   const at = (y * width + x) * 3;
   const step = (n: number): number => Math.floor(((rgb[at + n] as number) * steps) / 256);
   return (step(0) * steps + step(1)) * steps + step(2);

@@ -4,8 +4,8 @@
  * "Accurate scale estimation for robust visual tracking", BMVC 2014. It says when it has lost the object: the response
  * is much lower then than it was.
  */
-import type { Bounds } from "../detection.ts";
-import type { Picture } from "../pictures/picture.ts";
+import type { Bounds } from "../bounds.ts";
+import type { Pixels } from "../pixels.ts";
 import { Fourier, type Spectrum } from "./fourier.ts";
 
 /** Side of the square that is looked at, in samples. */
@@ -55,7 +55,7 @@ export class CorrelationTracker {
   #usual: number | undefined;
 
   /** @param bounds of the object on the picture, in pixels of that picture */
-  constructor(picture: Picture, bounds: Bounds) {
+  constructor(picture: Pixels, bounds: Bounds) {
     this.#centerX = (bounds.x1 + bounds.x2) / 2;
     this.#centerY = (bounds.y1 + bounds.y2) / 2;
     this.#width = Math.max(2, bounds.x2 - bounds.x1);
@@ -64,7 +64,7 @@ export class CorrelationTracker {
   }
 
   /** Where it is on the next picture. Whether that is believed, the caller says, and has it learnt then. */
-  find(picture: Picture): Found {
+  find(picture: Pixels): Found {
     let best: { peak: Peak; growth: number } | undefined;
     for (const growth of growths) {
       const peak = peakOf(this.#response(picture, growth));
@@ -87,7 +87,7 @@ export class CorrelationTracker {
   }
 
   /** This is what it looks like now. */
-  learn(picture: Picture): void {
+  learn(picture: Pixels): void {
     const rate = this.#hasLearnt ? learningRate : 1;
     const spectra = this.#spectra(picture, 1);
     for (let n = 0; n < side * side; n++) {
@@ -108,7 +108,7 @@ export class CorrelationTracker {
     this.#hasLearnt = true;
   }
 
-  #response(picture: Picture, growth: number): Float64Array {
+  #response(picture: Pixels, growth: number): Float64Array {
     const spectra = this.#spectra(picture, growth);
     const response = emptySpectrum();
     for (let n = 0; n < side * side; n++) {
@@ -129,7 +129,7 @@ export class CorrelationTracker {
   }
 
   /** Brightness, its change across and down, and two differences of colours; each without its mean, faded at the border. */
-  #spectra(picture: Picture, growth: number): Spectrum[] {
+  #spectra(picture: Pixels, growth: number): Spectrum[] {
     const patch = this.#patch(picture, growth);
     const channels = Array.from({ length: channelCount }, () => new Float64Array(side * side));
     const [light, across, down, warm, green] = channels as [
@@ -167,7 +167,7 @@ export class CorrelationTracker {
   }
 
   /** The surroundings at the working size; outside the picture, its border is repeated. */
-  #patch({ rgb, width, height }: Picture, growth: number): Float64Array {
+  #patch({ rgb, width, height }: Pixels, growth: number): Float64Array {
     const patch = new Float64Array(side * side * 3);
     const [spanX, spanY] = [this.#width * growth * padding, this.#height * growth * padding];
     for (let y = 0; y < side; y++) {

@@ -1,0 +1,19 @@
+/** Boxes in pixels of a picture, and how they overlap. */
+
+export interface Bounds {
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+}
+
+/** Shared area by the area of both; 0 where they do not touch. */
+export function overlapOf(a: Bounds, b: Bounds): number {
+  const width = Math.min(a.x2, b.x2) - Math.max(a.x1, b.x1);
+  const height = Math.min(a.y2, b.y2) - Math.max(a.y1, b.y1);
+  if (width <= 0 || height <= 0) return 0;
+  const shared = width * height;
+  return shared / (areaOf(a) + areaOf(b) - shared);
+}
+
+export const areaOf = ({ x1, y1, x2, y2 }: Bounds): number => (x2 - x1) * (y2 - y1);
