@@ -6,7 +6,6 @@
 import { effect, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
 import { screenPoint } from "../../web/base/brand.ts";
-import type { Counterparts } from "../../web/session/counterparts.ts";
 import type { Registration } from "../../web/session/registration.ts";
 import type { Workspace } from "../../web/session/workspace.ts";
 import type { PictureFeed } from "../../web/media/picture-feed.ts";
@@ -30,8 +29,6 @@ export interface TestEditorOptions {
   readonly tools?: Tools;
   /** Default: one with an empty dataset. */
   readonly server?: ModelServer;
-  /** Of a calibrated pair. */
-  readonly counterpartsOf?: (workspace: Workspace) => Counterparts;
   /** Of several cameras. */
   readonly registrationOf?: (workspace: Workspace) => Registration;
 }
@@ -70,7 +67,6 @@ export class TestEditor {
     answer = true,
     tools,
     server: given,
-    counterpartsOf,
     registrationOf,
   }: TestEditorOptions = {}): Promise<TestEditor> {
     const { workspace, saver, server } = await openTestWorkspace({
@@ -113,7 +109,7 @@ export class TestEditor {
       camera.view.setCanvas({ width: 640, height: 480 });
     }
     const editor = new Editor({
-      ...{ workspace, saver, player, ui, counterparts: counterpartsOf?.(workspace) },
+      ...{ workspace, saver, player, ui },
       registration: registrationOf?.(workspace),
       ...(tools && { tools }),
     });

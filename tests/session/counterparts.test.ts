@@ -1,6 +1,7 @@
 /** A box that is drawn on one camera of a calibrated pair is proposed on the other: a real core, real pictures of a rig. */
 import { expect, test, vi } from "vitest";
 import { createStereoRig, type Calibration, type GrayPicture } from "#core";
+import { boundsOfShape } from "../../web/base/shape.ts";
 import { Counterparts } from "../../web/session/counterparts.ts";
 import { grayOf } from "../../web/media/gray-picture.ts";
 import { Stereo } from "../../web/session/stereo.ts";
@@ -37,28 +38,19 @@ async function openPair() {
   const ids = { left: "1".repeat(24), right: "2".repeat(24) };
   for (const id of Object.values(ids)) server.addDataset(id);
   server.addDataset(testDatasetId, { cameras: ids });
-  const made: { counterparts?: Counterparts } = {};
   const rig = await createStereoRig(calibration);
   if (rig === undefined) throw new Error("no rig");
-  const app = await TestEditor.create({
-    server,
-    counterpartsOf(workspace) {
-      const [left, right] = workspace.cameras as [Camera, Camera];
-      const stereo = new Stereo(rig, { left, right });
-      made.counterparts = new Counterparts(workspace, stereo, async (camera) =>
-        camera === left ? pictures.left : pictures.right,
-      );
-      return made.counterparts;
-    },
-  });
+  const app = await TestEditor.create({ server });
   const [left, right] = app.workspace.cameras as [Camera, Camera];
-  const { counterparts } = made;
-  if (counterparts === undefined) throw new Error("no counterparts");
+  const { suggestions } = app.editor;
+  const readPixels = async (camera: Camera) => (camera === left ? pictures.left : pictures.right);
+  new Counterparts(app.workspace, new Stereo(rig, { left, right }), readPixels, suggestions);
+  const suggested = () => suggestions.offer.peek()?.suggestions[0];
   const found = async () => {
-    await vi.waitFor(() => expect(counterparts.proposal.peek()).toBeDefined());
-    return counterparts.proposal.peek();
+    await vi.waitFor(() => expect(suggested()).toBeDefined());
+    return suggested();
   };
-  return { app, left, right, counterparts, found };
+  return { app, left, right, suggested, found };
 }
 
 type Camera = TestEditor["workspace"]["cameras"][number];
@@ -69,12 +61,13 @@ const boxOn = (camera: Camera, id: number) => {
 
 test("drawing on one camera proposes the box on the other; the key accepts it as the same object, in one step", async () => {
   const { app, right, found } = await openPair();
-  expect(refusalOf(app.editor, "cameras.acceptProposal")).toBe("nothingProposed");
+  expect(refusalOf(app.editor, "suggestion.accept")).toBe("nothingProposed");
   const id = app.drawTrack([300, 200, 360, 240]);
   const proposal = await found();
   expect([proposal?.trackId, proposal?.camera === right, proposal?.frame]).toEqual([id, true, 0]);
   expect(proposal?.score).toBeGreaterThan(0.95);
-  for (const [at, edge] of [230, 200, 290, 240].entries()) expect(proposal?.bounds[at]).toBeCloseTo(edge, 0);
+  const bounds = proposal && boundsOfShape(proposal.shape);
+  for (const [at, edge] of [230, 200, 290, 240].entries()) expect(bounds?.[at]).toBeCloseTo(edge, 0);
   expect(boxOn(right, id)).toBeUndefined();
   app.key("Ctrl+Enter");
   expect(boxOn(right, id)).toEqual([230, 200, 290, 240]);
@@ -85,31 +78,32 @@ test("drawing on one camera proposes the box on the other; the key accepts it as
 });
 
 test("from the right camera too; Escape refuses it and leaves the mode where it is", async () => {
-  const { app, left, right, counterparts, found } = await openPair();
+  const { app, left, right, suggested, found } = await openPair();
   app.editor.activate(right);
   const id = app.drawTrack([100, 100, 160, 150]);
-  expect((await found())?.bounds[0]).toBeCloseTo(170, 0);
+  const shape = (await found())?.shape;
+  expect(shape && boundsOfShape(shape)[0]).toBeCloseTo(170, 0);
   const { mode } = app;
   app.key("Escape");
-  expect([counterparts.proposal.peek(), app.mode, boxOn(left, id)]).toEqual([undefined, mode, undefined]);
-  runCommand(app.editor, "cameras.acceptProposal");
+  expect([suggested(), app.mode, boxOn(left, id)]).toEqual([undefined, mode, undefined]);
+  runCommand(app.editor, "suggestion.accept");
   expect([app.refusals.at(-1), boxOn(left, id)]).toEqual(["nothingProposed", undefined]);
 });
 
 test("a proposal is about the pictures that are shown and what is not there yet", async () => {
-  const { app, right, counterparts, found } = await openPair();
+  const { app, right, suggested, found } = await openPair();
   const id = app.drawTrack([300, 200, 360, 240]);
   await found();
   app.seek(1);
   await vi.waitFor(() => expect(right.shown.peek()).toBe(1));
-  expect(counterparts.proposal.peek()).toBeUndefined();
+  expect(suggested()).toBeUndefined();
   app.seek(0);
   await found();
   // Drawn by hand: there is nothing to propose, nor where it is moved afterwards.
   app.key("Escape").key("Escape").editor.activate(right);
   app.editor.dispatch({ type: "edit", trackId: id });
   app.key("1").drag([400, 100], [440, 150]);
-  expect([counterparts.proposal.peek(), boxOn(right, id)]).toEqual([undefined, [400, 100, 440, 150]]);
+  expect([suggested(), boxOn(right, id)]).toEqual([undefined, [400, 100, 440, 150]]);
 });
 
 test("brightness is that of the eye", () => {

@@ -3,7 +3,7 @@
  * define it, the renderer draws it, and neither knows the other. Image pixels throughout.
  */
 import type { ImagePoint } from "./brand.ts";
-import type { BoxBounds, Shape } from "./shape.ts";
+import type { Shape } from "./shape.ts";
 
 /**
  * `corner` and `side` are those of a box, square; `turn` is what it is turned by; `vertex` is a point of a shape, `edge` the
@@ -21,11 +21,9 @@ export interface OverlayHandle {
 /** What of a detection its overlay is drawn in the place of: the box, what is beyond the box, or both. */
 export type Replaced = "box" | "geometry" | "all";
 
-/** A box that is no detection of this frame: one to be compared with, a proposal, a ghost. */
+/** A shape that is no detection of this frame: one to be compared with, a suggestion, a ghost. */
 export interface Mark {
-  readonly bounds: BoxBounds;
-  /** Radians, clockwise, about the middle. */
-  readonly rotation?: number | undefined;
+  readonly shape: Shape;
   /** `#rrggbb`. */
   readonly color: string;
   readonly isDashed: boolean;

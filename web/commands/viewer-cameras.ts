@@ -105,17 +105,6 @@ export const viewerCameraCommands = {
       if (id !== undefined) unlink(editor, id, camera);
     },
   }),
-  "cameras.acceptProposal": viewerCommand({
-    label: "commands.acceptProposal",
-    group: "editingMode",
-    icon: "check",
-    defaultKeys: ["Ctrl+Enter"],
-    refusal: (editor) =>
-      whenSeveral(editor) ??
-      whenEditable(editor) ??
-      (editor.counterparts?.proposal.value === undefined ? "nothingProposed" : undefined),
-    run: ({ counterparts }) => void counterparts?.accept(),
-  }),
   "cameras.pickPoints": viewerCommand({
     label: "commands.pickPoints",
     group: "editingMode",

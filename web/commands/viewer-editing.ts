@@ -65,10 +65,19 @@ export const viewerEditingCommands = {
     icon: "x",
     defaultKeys: ["Escape"],
     run(editor) {
-      // A proposal on the other camera is refused first, and picking points ends: the mode continues.
-      if (editor.counterparts?.refuse() === true || editor.registration?.escape() === true) return;
+      // A suggestion is refused first, and picking points ends: the mode continues.
+      if (editor.suggestions.refuse() || editor.registration?.escape() === true) return;
       editor.dispatch({ type: "escape" });
     },
+  }),
+  "suggestion.accept": viewerCommand({
+    label: "commands.acceptSuggestion",
+    group: "editingMode",
+    icon: "check",
+    defaultKeys: ["Ctrl+Enter"],
+    refusal: (editor) =>
+      whenEditable(editor) ?? (editor.suggestions.offer.value === undefined ? "nothingProposed" : undefined),
+    run: ({ suggestions }) => void suggestions.accept(),
   }),
   "tool.rectangle": tool("rectangle", "commands.rectangle", "rectangle", "1"),
   "tool.polygon": tool("polygon", "commands.polygon", "polygon", "2"),

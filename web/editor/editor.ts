@@ -10,11 +10,11 @@ import type { View } from "../base/view.ts";
 import type { AnnotationDocument } from "../session/annotation-document.ts";
 import type { Camera } from "../session/camera.ts";
 import { CoreError } from "../session/core-error.ts";
-import type { Counterparts } from "../session/counterparts.ts";
 import type { Registration } from "../session/registration.ts";
 import { isFrameLabel } from "../session/frame-labels.ts";
 import type { Saver } from "../session/saver.ts";
 import { selectTracks, withMore, withToggled } from "../session/selection.ts";
+import { Suggestions } from "../session/suggestions.ts";
 import type { Moved, Workspace } from "../session/workspace.ts";
 import {
   notEditing,
@@ -54,8 +54,6 @@ interface EditorParts {
   readonly player: Player;
   readonly ui: EditorUi;
   readonly tools?: Tools;
-  /** Of a calibrated pair of cameras. */
-  readonly counterparts?: Counterparts | undefined;
   /** Of several cameras. */
   readonly registration?: Registration | undefined;
 }
@@ -66,7 +64,8 @@ export class Editor {
   readonly player: Player;
   readonly ui: EditorUi;
   readonly types: TypeChoices;
-  readonly counterparts: Counterparts | undefined;
+  /** What is suggested, and not yet an annotation. */
+  readonly suggestions = new Suggestions();
   readonly registration: Registration | undefined;
 
   readonly #tools: Tools;
@@ -92,7 +91,6 @@ export class Editor {
     this.saver = parts.saver;
     this.player = parts.player;
     this.ui = parts.ui;
-    this.counterparts = parts.counterparts;
     this.registration = parts.registration;
     this.types = new TypeChoices(parts.workspace);
     const { workspace, player } = this;
@@ -329,7 +327,6 @@ export class Editor {
   }
 
   dispose(): void {
-    this.counterparts?.dispose();
     this.types.dispose();
     this.pictures.dispose();
     this.pointer.dispose();

@@ -127,15 +127,17 @@ export class OverlayLayer implements Layer {
   }
 
   /** Whole or dashed; thinner than what is edited. */
-  #addMark({ bounds, rotation, color, isDashed, opacity = 1 }: Mark, view: ViewState): void {
+  #addMark({ shape, color, isDashed, opacity = 1 }: Mark, view: ViewState): void {
     const paint: Color = [...parseColor(color), opacity];
-    const corners = cornersOf(bounds, rotation).map((corner) => toPx(corner, view));
     const radius = (markPx / 2) * view.pixelRatio;
-    for (const [index, from] of corners.entries()) {
-      const to = corners[(index + 1) % corners.length]!;
-      for (const [a, b] of isDashed ? dashes(from, to, dashPx * view.pixelRatio) : [[from, to] as const]) {
-        this.#addStroke(a, b, radius + rimPx * view.pixelRatio, [0, 0, 0, rimOpacity * opacity]);
-        this.#addStroke(a, b, radius, paint);
+    for (const points of pathsOf(shape)) {
+      const path = points.map((point) => toPx(point, view));
+      for (const [index, to] of path.slice(1).entries()) {
+        const from = path[index]!;
+        for (const [a, b] of isDashed ? dashes(from, to, dashPx * view.pixelRatio) : [[from, to] as const]) {
+          this.#addStroke(a, b, radius + rimPx * view.pixelRatio, [0, 0, 0, rimOpacity * opacity]);
+          this.#addStroke(a, b, radius, paint);
+        }
       }
     }
   }
@@ -251,6 +253,14 @@ export class OverlayLayer implements Layer {
     ] as const;
     for (const corner of corners) this.#vertices.push(...corner, ...color, ...stroke);
   }
+}
+
+/** Closed paths end where they begin. */
+function pathsOf(shape: Shape): readonly (readonly ImagePoint[])[] {
+  const closed = (ring: readonly ImagePoint[]) => [...ring, ...ring.slice(0, 1)];
+  if (shape.kind === "rectangle") return [closed(cornersOf(shape.bounds, shape.rotation))];
+  if (shape.kind === "polygon") return shape.rings.map(closed);
+  return shape.kind === "polyline" ? [shape.points] : [[shape.at, shape.at]];
 }
 
 /** As many dashes as fit, each as long as the gap after it; never so many that a huge box costs more than others. */

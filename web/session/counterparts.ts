@@ -1,23 +1,18 @@
-/**
- * For a calibrated pair: a box drawn on one camera is searched for on the other, and the match is proposed there.
- * Nothing changes before it is accepted.
- */
+/** For a calibrated pair: a box drawn on one camera is searched for on the other, and the match is suggested there. */
 
-import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { GrayPicture } from "#core";
 import type { Bounds, EditSummary, FrameNumber, TrackId } from "#core/types";
 import type { Camera } from "./camera.ts";
 import { shapeSteps } from "./shape-steps.ts";
 import type { Stereo } from "./stereo.ts";
+import type { Offer, Suggestions } from "./suggestions.ts";
 import type { Workspace } from "./workspace.ts";
 
-export interface Proposal {
+/** Where a counterpart may be. */
+interface Wanted {
   readonly trackId: TrackId;
   readonly camera: Camera;
   readonly frame: FrameNumber;
-  readonly bounds: Bounds;
-  /** How alike both places look, 0..1. */
-  readonly score: number;
 }
 
 /** Below this score two places hardly match. */
@@ -32,37 +27,35 @@ export class Counterparts {
   readonly #workspace: Workspace;
   readonly #stereo: Stereo;
   readonly #readPixels: ReadPixels;
-  readonly #found = signal<Proposal | undefined>(undefined);
+  readonly #suggestions: Suggestions;
+  #offer: Offer | undefined;
   readonly #stop: () => void;
   /** Of the search that counts: a later one takes its place. */
   #search = 0;
 
-  /** What is proposed on the pictures that are shown. */
-  readonly proposal: ReadonlySignal<Proposal | undefined>;
-
-  constructor(workspace: Workspace, stereo: Stereo, readPixels: ReadPixels) {
+  constructor(workspace: Workspace, stereo: Stereo, readPixels: ReadPixels, suggestions: Suggestions) {
     this.#workspace = workspace;
     this.#stereo = stereo;
     this.#readPixels = readPixels;
-    this.proposal = computed(() => {
-      void workspace.tracksVersion.value;
-      const found = this.#found.value;
-      return found !== undefined && found.camera.shown.value === found.frame && this.#isWanted(found)
-        ? found
-        : undefined;
-    });
+    this.#suggestions = suggestions;
     this.#stop = workspace.onEdit((summary, camera) => {
-      this.#found.value = undefined;
-      this.#search += 1;
+      this.#withdraw();
       if (drawing.has(summary.label)) void this.#find(summary, camera);
     });
   }
 
-  /** Takes the proposal into the annotations, as one step. Returns false without a proposal. */
-  accept(): boolean {
-    const proposal = this.proposal.peek();
-    if (proposal === undefined) return false;
-    const { trackId, camera, frame, bounds } = proposal;
+  dispose(): void {
+    this.#withdraw();
+    this.#stop();
+  }
+
+  #withdraw(): void {
+    this.#search += 1;
+    this.#suggestions.withdraw(this.#offer);
+    this.#offer = undefined;
+  }
+
+  #accept({ trackId, camera, frame }: Wanted, bounds: Bounds): void {
     const workspace = this.#workspace;
     const like = workspace.camerasWith(trackId)[0]?.document.peek().core;
     const { interpolate } = workspace.settings.settings.peek().trackSettings.newTrackSettings.modeSettings.Track;
@@ -76,23 +69,10 @@ export class Counterparts {
       },
       camera,
     );
-    return true;
-  }
-
-  /** Returns false without a proposal. */
-  refuse(): boolean {
-    const isThere = this.proposal.peek() !== undefined;
-    this.#found.value = undefined;
-    return isThere;
-  }
-
-  dispose(): void {
-    this.#search += 1;
-    this.#stop();
   }
 
   /** The track exists, and not yet on the other camera. */
-  #isWanted({ trackId, camera, frame }: Pick<Proposal, "trackId" | "camera" | "frame">): boolean {
+  #isWanted({ trackId, camera, frame }: Wanted): boolean {
     const { core } = camera.document.peek();
     const isThere = this.#workspace.camerasWith(trackId).length > 0;
     return isThere && !(core.hasTrack(trackId) && core.keyframes(trackId).includes(frame));
@@ -114,6 +94,16 @@ export class Counterparts {
     if (search !== this.#search || pixels === undefined || otherPixels === undefined) return;
     const found = this.#stereo.findCounterpart(from, own, pixels, otherPixels);
     if (found === undefined || found.score < leastScore) return;
-    this.#found.value = { trackId, camera, frame, ...found };
+    const wanted = { trackId, camera, frame };
+    const { bounds: shown, score } = found;
+    this.#offer = {
+      suggestions: [{ ...wanted, source: "counterpart", shape: { kind: "rectangle", bounds: shown }, score }],
+      isWanted: () => {
+        void this.#workspace.tracksVersion.value;
+        return camera.shown.value === frame && this.#isWanted(wanted);
+      },
+      accept: () => this.#accept(wanted, shown),
+    };
+    this.#suggestions.put(this.#offer);
   }
 }

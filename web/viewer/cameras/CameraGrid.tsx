@@ -60,16 +60,16 @@ export function CameraGrid() {
   );
 }
 
-/** What to do with a box that is proposed on this camera. */
+/** What to do with a box that is suggested on this camera. */
 function Proposed({ camera }: { readonly camera: Camera }) {
   useSignals();
   const { editor } = useViewer();
-  const proposal = editor.counterparts?.proposal.value;
-  if (proposal?.camera !== camera) return null;
-  const accept = keyOf("cameras.acceptProposal") ?? "";
+  const counterpart = editor.suggestions.on(camera).find(({ source }) => source === "counterpart");
+  if (counterpart === undefined) return null;
+  const accept = keyOf("suggestion.accept") ?? "";
   return (
     <span className={classes.proposed} role="status" data-testid="proposal">
-      {t("cameras.proposed", { accept })} · {t("cameras.proposedScore", { share: Math.round(proposal.score * 100) })}
+      {t("cameras.proposed", { accept })} · {t("cameras.proposedScore", { share: Math.round(counterpart.score * 100) })}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 /**
- * What is pointed at, selected, being drawn, compared or proposed on a camera, from signals to the renderer; and the
+ * What is pointed at, selected, being drawn, compared or suggested on a camera, from signals to the renderer; and the
  * cursor.
  */
 
@@ -12,8 +12,8 @@ import { pairToShow } from "../../session/shown-pair.ts";
 import { differenceColors, isDashed } from "../compare/colors.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 
-/** Of a box that is proposed: none of the types' own. */
-const proposalColor = "#ffd43b";
+/** Of what is suggested: none of the types' own. */
+const suggestionColor = "#ffd43b";
 /** Of a ghost that is neither selected nor pointed at. */
 const ghostOpacity = 0.6;
 
@@ -58,19 +58,22 @@ export function showEditing(
       const isCompared = isActive.value && state.value.kind === "ready" && isShown.value;
       const frame = camera.shown.value;
       const boxes = isCompared && frame !== undefined ? viewer.comparison.boxesAt(frame) : [];
-      const proposal = editor.counterparts?.proposal.value;
+      const suggested = editor.suggestions.on(camera);
       const edited = isActive.value ? editor.pointer.overlay.value?.trackId : undefined;
       const ghosts = isActive.value ? editor.ghosts.shown.value : [];
       const hovered = editor.pointer.hovered.value;
       renderer.setMarks([
-        ...boxes.map(({ bounds, kind }) => ({ bounds, color: differenceColors[kind], isDashed: isDashed(kind) })),
+        ...boxes.map(({ bounds, kind }) => ({
+          ...{ shape: { kind: "rectangle", bounds } as const },
+          ...{ color: differenceColors[kind], isDashed: isDashed(kind) },
+        })),
         ...ghosts
           .filter(({ trackId }) => trackId !== edited)
           .map(({ trackId, box, isSelected }) => ({
-            ...{ bounds: box.bounds, rotation: box.rotation, color: colorOf(trackId), isDashed: true },
+            ...{ shape: box, color: colorOf(trackId), isDashed: true },
             opacity: isSelected || trackId === hovered ? 1 : ghostOpacity,
           })),
-        ...(proposal?.camera === camera ? [{ bounds: proposal.bounds, color: proposalColor, isDashed: true }] : []),
+        ...suggested.map(({ shape }) => ({ shape, color: suggestionColor, isDashed: true })),
       ]);
       scheduler.request();
     }),

@@ -177,19 +177,18 @@ async function openViewer(
         : undefined;
     const typeRequest = createTypeRequest();
     const canvasMenu = signal<MenuPlace | undefined>(undefined);
-    const counterparts = stereo && new Counterparts(workspace, stereo, readPixels);
     const indexOf = (camera: Camera): number => workspace.cameras.indexOf(camera);
     const sameInstant = (from: Camera, frame: FrameNumber, to: Camera): FrameNumber | undefined =>
       alignment.frameAt(indexOf(to), alignment.slotOf(indexOf(from), frame)) as FrameNumber | undefined;
     const registration = solve && new Registration({ workspace, solve, sameInstant });
     const editor = new Editor({
       workspace,
-      counterparts,
       registration,
       saver,
       player: playerOfActive(workspace, playback, alignment),
       ui: createViewerUi(opened, typeRequest, canvasMenu),
     });
+    const counterparts = stereo && new Counterparts(workspace, stereo, readPixels, editor.suggestions);
     const stopSaving = startAutosave({
       workspace,
       saver,
@@ -238,6 +237,7 @@ async function openViewer(
         stopSaving();
         unlock();
         stopSync();
+        counterparts?.dispose();
         editor.dispose();
         audio?.dispose();
         playback.dispose();

@@ -7,7 +7,7 @@ export const commands = {
   resetEnhancementsWords: "Helligkeit Kontrast Sättigung Schärfe",
   syncCameras: "Ausschnitt und Zoom der Kameras koppeln",
   largeCamera: "Eine Kamera groß zeigen",
-  acceptProposal: "Den Vorschlag auf der anderen Kamera übernehmen",
+  acceptSuggestion: "Den Vorschlag übernehmen",
   pickPoints: "Punkte wählen, die zwei Kameras zeigen",
   cameraOverlay: "Das Bild der anderen Kamera über dieses legen",
   carryDetections: "Annotationen dieses Bilds auf die andere Kamera übertragen",

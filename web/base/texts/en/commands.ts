@@ -5,7 +5,7 @@ export const commands = {
   resetEnhancementsWords: "brightness contrast saturation sharpness",
   syncCameras: "Sync pan and zoom of the cameras",
   largeCamera: "One large camera",
-  acceptProposal: "Accept the box suggested on the other camera",
+  acceptSuggestion: "Accept the suggestion",
   pickPoints: "Pick points that both cameras show",
   cameraOverlay: "Overlay the other camera's picture on this one",
   carryDetections: "Copy this picture's annotations to the other camera",

@@ -1,0 +1,78 @@
+/**
+ * What is suggested and not yet an annotation: one store for whatever suggests, drawn dashed, and accepted or refused as
+ * one. A later offer takes the place of the one before.
+ */
+
+import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import type { FrameNumber, TrackId } from "#core/types";
+import type { Shape } from "../base/shape.ts";
+import type { Camera } from "./camera.ts";
+
+export type SuggestionSource = "counterpart" | "tracker" | "segmenter";
+
+export interface Suggestion {
+  readonly source: SuggestionSource;
+  readonly camera: Camera;
+  readonly frame: FrameNumber;
+  /** The track it would become part of; without one it would begin a new one. */
+  readonly trackId?: TrackId | undefined;
+  readonly shape: Shape;
+  /** How sure it is, 0..1. */
+  readonly score: number;
+}
+
+/** Suggestions that are accepted or refused together. */
+export interface Offer {
+  readonly suggestions: readonly Suggestion[];
+  /** Whether it is still about what is shown. Reads signals. */
+  isWanted?(): boolean;
+  /** Takes them into the annotations, as one step. */
+  accept(): void;
+  /** They are not wanted: whoever is still looking may stop. */
+  refuse?(): void;
+}
+
+export class Suggestions {
+  readonly #offered = signal<Offer | undefined>(undefined);
+
+  /** What can be accepted or refused now. */
+  readonly offer: ReadonlySignal<Offer | undefined> = computed(() => {
+    const offer = this.#offered.value;
+    return offer?.isWanted?.() === false ? undefined : offer;
+  });
+
+  /** Those of the picture that a camera shows. Reads signals. */
+  on(camera: Camera): readonly Suggestion[] {
+    const frame = camera.shown.value;
+    const suggestions = this.offer.value?.suggestions ?? [];
+    return suggestions.filter((each) => each.camera === camera && each.frame === frame);
+  }
+
+  /** Suggests something, in the place of what was suggested before. */
+  put(offer: Offer): void {
+    this.#offered.value = offer;
+  }
+
+  /** There is nothing left to suggest. With an offer: unless another has taken its place. */
+  withdraw(offer = this.#offered.peek()): void {
+    if (this.#offered.peek() === offer) this.#offered.value = undefined;
+  }
+
+  /** Returns false where there is nothing to accept. */
+  accept(): boolean {
+    const offer = this.offer.peek();
+    if (offer === undefined) return false;
+    this.withdraw(offer);
+    offer.accept();
+    return true;
+  }
+
+  /** Returns false where there is nothing to refuse. */
+  refuse(): boolean {
+    const offer = this.offer.peek();
+    if (offer === undefined) return false;
+    this.withdraw(offer);
+    offer.refuse?.();
+    return true;
+  }
+}
