@@ -1,5 +1,5 @@
 /** A box that is drawn on one camera of a calibrated pair is proposed on the other: a real core, real pictures of a rig. */
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createStereoRig, type Calibration, type GrayPicture } from "#core";
 import { boundsOfShape } from "../../web/base/shape.ts";
 import { Counterparts } from "../../web/session/counterparts.ts";
@@ -44,12 +44,13 @@ async function openPair() {
   const [left, right] = app.workspace.cameras as [Camera, Camera];
   const { suggestions } = app.editor;
   const readPixels = async (camera: Camera) => (camera === left ? pictures.left : pictures.right);
-  new Counterparts(app.workspace, new Stereo(rig, { left, right }), readPixels, suggestions);
+  const counterparts = new Counterparts(app.workspace, new Stereo(rig, { left, right }), readPixels, suggestions);
   const suggested = () => suggestions.offer.peek()?.suggestions[0];
   const found = async () => {
     await vi.waitFor(() => expect(suggested()).toBeDefined());
     return suggested();
   };
+  onTestFinished(() => counterparts.dispose());
   return { app, left, right, suggested, found };
 }
 

@@ -47,7 +47,16 @@ const parts = [
     name: "package",
     command: [process.execPath, "tests/tools/build-package.ts"],
     output: "dist/package/package.json",
-    inputs: ["cli", "server", "schemas", "core-wasm/host", "core-wasm/vision", "core-wasm/build", "dist/web", "package.json"],
+    inputs: [
+      "cli",
+      "server",
+      "schemas",
+      "core-wasm/host",
+      "core-wasm/vision",
+      "core-wasm/build",
+      "dist/web",
+      "package.json",
+    ],
   },
 ] as const satisfies readonly Part[];
 

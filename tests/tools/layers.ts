@@ -102,7 +102,15 @@ export const layers: readonly Layer[] = [
   // Works on annotations and pictures of cameras, which the core does.
   {
     path: "server/adapters/builtin/",
-    may: ["server/adapters/", "server/base/", "server/domain/", "server/ports/", "schemas/video-conversion.ts", core, vision],
+    may: [
+      "server/adapters/",
+      "server/base/",
+      "server/domain/",
+      "server/ports/",
+      "schemas/video-conversion.ts",
+      core,
+      vision,
+    ],
     mayTypes: ["schemas/"],
   },
   { path: "server/backup/", may: ["server/base/", "server/ports/"] },

@@ -1,5 +1,5 @@
 /**
- * What is suggested and not yet an annotation: one store for whatever suggests, drawn dashed, and accepted or refused as
+ * What is suggested and not yet an annotation: one store for all that suggest, drawn dashed, and accepted or refused as
  * one. A later offer takes the place of the one before.
  */
 
@@ -28,7 +28,7 @@ export interface Offer {
   isWanted?(): boolean;
   /** Takes them into the annotations, as one step. */
   accept(): void;
-  /** They are not wanted: whoever is still looking may stop. */
+  /** They are not wanted: a search for more of them may stop. */
   refuse?(): void;
 }
 

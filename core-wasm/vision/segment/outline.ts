@@ -30,7 +30,7 @@ export function outlineOf({ left, top, width, height, mask }: CutOut, tolerance:
     [-1, -1],
     [0, -1],
   ] as const;
-  const beside = [
+  const atLeft = [
     [0, -1],
     [0, 0],
     [-1, 0],
@@ -47,7 +47,7 @@ export function outlineOf({ left, top, width, height, mask }: CutOut, tolerance:
       return isSet(x + ox, y + oy);
     };
     if (!at(right)) direction = (direction + 1) % 4;
-    else if (at(beside)) direction = (direction + 3) % 4;
+    else if (at(atLeft)) direction = (direction + 3) % 4;
   } while (x !== startX || y !== startY || direction !== 0);
   // In two halves: between the first corner and the one that is furthest from it.
   const far = corners.reduce(

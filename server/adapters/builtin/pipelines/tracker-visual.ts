@@ -22,7 +22,11 @@ export const trackerVisual: BuiltinPipeline = {
       "Follows the last box of each track by how it looks, and stops where it loses it. The boxes that are there stay.",
     parameters: [
       numberParameter("mostFrames", "Frames to follow a box", 1000, { min: 1, max: 1_000_000, step: 1 }),
-      numberParameter("leastClearness", "Clearness below which a box is lost", usualClearness, { min: 0, max: 1, step: 0.05 }),
+      numberParameter("leastClearness", "Clearness below which a box is lost", usualClearness, {
+        min: 0,
+        max: 1,
+        step: 0.05,
+      }),
     ],
   },
   readsAnnotations: true,
