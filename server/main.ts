@@ -35,7 +35,7 @@ import {
 } from "./open-ports.ts";
 import type { UserRecord } from "./ports/records.ts";
 import { createServices, type ServiceOptions, type Services } from "./services/index.ts";
-import { ownQueueOf, requireAdmitted, type WorkerCredentials } from "./services/worker-admission.ts";
+import { ownQueueOf, requireAdmitted, type WorkerCredentials } from "./services/jobs/worker-admission.ts";
 
 export { serverUrl } from "./listening.ts";
 

@@ -246,7 +246,7 @@ export const definitions = {
   DatasetFacts: {
     title: "DatasetFacts",
     description:
-      "What a folder's metadata say about the dataset in it, beside its configuration. An `ObjectId` names an item or a folder; it is followed only as the server's `services/stored-ids.ts` says.",
+      "What a folder's metadata say about the dataset in it, beside its configuration. An `ObjectId` names an item or a folder; it is followed only as the server's `services/tree/stored-ids.ts` says.",
     type: "object",
     properties: {
       annotate: { description: "Whether the folder is a dataset." },

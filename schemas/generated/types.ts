@@ -338,7 +338,7 @@ export interface CameraClock {
   drift?: number;
 }
 /**
- * What a folder's metadata say about the dataset in it, beside its configuration. An `ObjectId` names an item or a folder; it is followed only as the server's `services/stored-ids.ts` says.
+ * What a folder's metadata say about the dataset in it, beside its configuration. An `ObjectId` names an item or a folder; it is followed only as the server's `services/tree/stored-ids.ts` says.
  */
 export interface DatasetFacts {
   /**

@@ -14,7 +14,7 @@ declare const stored: unique symbol;
 
 /**
  * An id found in metadata: its author need not have had the right to what it names. Not a string, so that it cannot be
- * looked up: only `services/stored-ids.ts` follows it, and decides when it counts.
+ * looked up: only `services/tree/stored-ids.ts` follows it, and decides when it counts.
  */
 export interface StoredId {
   readonly [stored]: true;

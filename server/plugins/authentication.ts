@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import type { Actor } from "../services/actor.ts";
+import type { Actor } from "../services/access/actor.ts";
 import type { RawValue } from "./parameters.ts";
 
 declare module "fastify" {

@@ -8,9 +8,9 @@ import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
 
-import type { Actor } from "../services/actor.ts";
+import type { Actor } from "../services/access/actor.ts";
 import type { Services } from "../services/index.ts";
-import { TokenScope } from "../services/token.service.ts";
+import { TokenScope } from "../services/accounts/token.service.ts";
 import { isAllowedHost } from "./host-check.ts";
 import { sortedJson } from "./json.ts";
 

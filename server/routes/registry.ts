@@ -30,7 +30,7 @@ import { type CompressionRule, compressed } from "../plugins/compression.ts";
 import { isFormType, parseForm, parseQuery, tooManyFields, type Pair } from "../plugins/form.ts";
 import { sortedJson } from "../plugins/json.ts";
 import { collectParameters, readParameters } from "../plugins/parameters.ts";
-import { type Actor, anonymous, requireSiteAdmin, requireToken, requireUser } from "../services/actor.ts";
+import { type Actor, anonymous, requireSiteAdmin, requireToken, requireUser } from "../services/access/actor.ts";
 import { isLongDocument, jsonPieces } from "./json-pieces.ts";
 import { pieceStream, sendPieces } from "./piece-stream.ts";
 import { type Sent, alreadySent } from "./sent.ts";

@@ -5,8 +5,8 @@
 import type { Route, RouteId } from "#schemas";
 
 import { AccessError } from "../base/errors.ts";
-import type { Actor } from "../services/actor.ts";
-import { TokenScope } from "../services/token.service.ts";
+import type { Actor } from "../services/access/actor.ts";
+import { TokenScope } from "../services/accounts/token.service.ts";
 
 const dataGroups: readonly string[] = ["collection", "folder", "item", "file", "resource", "group", "tile"];
 const userRoutes: readonly string[] = ["user.me", "user.get", "user.details", "user.list", "user.counts"];

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { uploadFile } from "#schemas";
 
-import type { Actor } from "../../server/services/actor.ts";
-import { AnnotationWork } from "../../server/services/annotation-work/annotation-work.ts";
+import type { Actor } from "../../server/services/access/actor.ts";
+import { AnnotationWork } from "../../server/services/annotations/annotation-work/annotation-work.ts";
 import { track, trackIdsOf } from "../support/annotations.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { sharedData } from "../support/shared-data.ts";

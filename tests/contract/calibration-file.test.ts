@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { buildZip } from "./bad-inputs/build-archive.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { readStereoCalibration } from "../../schemas/stereo-calibration.ts";
-import { type CalibrationForm, readCalibrationFile } from "../../server/services/calibration-file.ts";
+import { type CalibrationForm, readCalibrationFile } from "../../server/services/datasets/calibration-file.ts";
 
 const real = (name: string) => sharedData(`calibration/${name}`);
 const isMissing = real("calibration_matrices.npz") === undefined;

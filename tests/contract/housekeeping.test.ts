@@ -20,10 +20,10 @@ import { localHandler } from "../../server/domain/job-status.ts";
 import { readConfig } from "../../server/config.ts";
 import type { Ports } from "../../server/ports/index.ts";
 import type { UserRecord } from "../../server/ports/records.ts";
-import type { Actor } from "../../server/services/actor.ts";
+import type { Actor } from "../../server/services/access/actor.ts";
 import { etagOf } from "../../server/services/content/open-content.ts";
 import { createServices, type Services } from "../../server/services/index.ts";
-import { TokenScope } from "../../server/services/token.service.ts";
+import { TokenScope } from "../../server/services/accounts/token.service.ts";
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;

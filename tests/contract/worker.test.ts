@@ -13,10 +13,10 @@ import { jobRecord, userRecord } from "../../server/ports/contract/example-recor
 import type { Database } from "../../server/ports/database.ts";
 import type { Ports } from "../../server/ports/index.ts";
 import type { UserRecord } from "../../server/ports/records.ts";
-import { AccessService } from "../../server/services/access.service.ts";
-import { JobService } from "../../server/services/job.service.ts";
-import type { NotificationService } from "../../server/services/notification.service.ts";
-import type { TokenService } from "../../server/services/token.service.ts";
+import { AccessService } from "../../server/services/access/access.service.ts";
+import { JobService } from "../../server/services/jobs/job.service.ts";
+import type { NotificationService } from "../../server/services/site/notification.service.ts";
+import type { TokenService } from "../../server/services/accounts/token.service.ts";
 import { JobWorker, type WorkerTask } from "../../server/services/jobs/worker.ts";
 
 let folder: string;

@@ -19,6 +19,34 @@ export interface Layer {
 const core = "core-wasm/host/";
 const vision = "core-wasm/vision/";
 
+const belowServices = ["server/base/", "server/domain/", "server/ports/", core, "schemas/"];
+/** The folders of services from the lowest to the highest: each may use what is lower. */
+const serviceFloors = floors("server/services/", belowServices, [
+  ...[
+    "access",
+    "content",
+    "tree",
+    "accounts",
+    "media",
+    "annotations",
+    "datasets",
+    "pipelines",
+    "jobs",
+    "postprocess",
+    "rpc",
+    "site",
+  ],
+]);
+
+/** Sub-folders of one layer: each may import those that come before it, and types of all. */
+function floors(path: string, may: readonly string[], names: readonly string[]): readonly Layer[] {
+  return names.map((name, index) => ({
+    path: `${path}${name}/`,
+    may: [...may, ...names.slice(0, index).map((lower) => `${path}${lower}/`)],
+    mayTypes: [path],
+  }));
+}
+
 export const layers: readonly Layer[] = [
   { path: "schemas/", may: [] },
 
@@ -114,7 +142,8 @@ export const layers: readonly Layer[] = [
     mayTypes: ["schemas/"],
   },
   { path: "server/backup/", may: ["server/base/", "server/ports/"] },
-  { path: "server/services/", may: ["server/base/", "server/domain/", "server/ports/", core, "schemas/"] },
+  { path: "server/services/", may: ["server/services/", ...belowServices] },
+  ...serviceFloors,
   { path: "server/plugins/", may: ["server/base/", "server/services/", "schemas/"], mayTypes: ["server/config.ts"] },
   {
     path: "server/routes/",

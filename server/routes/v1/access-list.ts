@@ -3,7 +3,7 @@ import type { AccessList } from "#schemas";
 
 import { defined } from "../../base/defined.ts";
 import { ValidationError } from "../../base/errors.ts";
-import type { AccessListView, AccessOptions } from "../../services/access-list.service.ts";
+import type { AccessListView, AccessOptions } from "../../services/tree/access-list.service.ts";
 
 export function wireAccessList(list: AccessListView): AccessList {
   return {

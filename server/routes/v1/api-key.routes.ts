@@ -7,7 +7,7 @@ import { RequestError } from "../../base/errors.ts";
 import { setTokenCookie } from "../../plugins/authentication.ts";
 import type { ApiKeySort } from "../../ports/api-key.repository.ts";
 import type { ApiKeyRecord } from "../../ports/records.ts";
-import type { ApiKeyChanges } from "../../services/api-key.service.ts";
+import type { ApiKeyChanges } from "../../services/accounts/api-key.service.ts";
 import type { Services } from "../../services/index.ts";
 import type { RegisterRoute } from "../registry.ts";
 import { originOf } from "./origin.ts";

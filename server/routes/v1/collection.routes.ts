@@ -3,7 +3,7 @@ import type { Collection } from "#schemas";
 
 import { defined } from "../../base/defined.ts";
 import type { CollectionSort } from "../../ports/collection.repository.ts";
-import type { CollectionView } from "../../services/collection.service.ts";
+import type { CollectionView } from "../../services/tree/collection.service.ts";
 import type { Services } from "../../services/index.ts";
 import { sendZip } from "../download.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";

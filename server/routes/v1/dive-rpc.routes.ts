@@ -1,7 +1,7 @@
 /** `dive_rpc/*`: what is done with a dataset on request. */
 import type { Services } from "../../services/index.ts";
-import { jobDocument } from "../../services/job-document.ts";
-import type { PipelineRequest } from "../../services/pipeline-request.ts";
+import { jobDocument } from "../../services/jobs/job-document.ts";
+import type { PipelineRequest } from "../../services/pipelines/pipeline-request.ts";
 import type { RegisterRoute } from "../registry.ts";
 import { wireFolder } from "./wire.ts";
 

@@ -4,9 +4,9 @@ import type { FileDocument, Upload } from "#schemas";
 
 import { defined } from "../../base/defined.ts";
 import { AccessError, RequestError } from "../../base/errors.ts";
-import type { Actor } from "../../services/actor.ts";
+import type { Actor } from "../../services/access/actor.ts";
 import type { Services } from "../../services/index.ts";
-import type { UploadResult } from "../../services/upload.service.ts";
+import type { UploadResult } from "../../services/tree/upload.service.ts";
 import { sendFile } from "../download.ts";
 import type { Call, RawBody, RegisterRoute } from "../registry.ts";
 import type { Sent } from "../sent.ts";

@@ -4,7 +4,7 @@ import type { Assetstore } from "#schemas";
 import { storageId } from "../../domain/storage-id.ts";
 import { RequestError } from "../../base/errors.ts";
 import type { Services } from "../../services/index.ts";
-import type { Storage } from "../../services/machine.service.ts";
+import type { Storage } from "../../services/site/machine.service.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
 import { readPage } from "./paging.ts";
 import { wireDate, wireFile } from "./wire.ts";

@@ -1,7 +1,7 @@
 /** Where a call that begins a session comes from. */
 import type { FastifyRequest } from "fastify";
 
-import type { Origin } from "../../services/token.service.ts";
+import type { Origin } from "../../services/accounts/token.service.ts";
 
 export const originOf = (request: FastifyRequest): Origin => ({
   address: request.ip,

@@ -4,9 +4,9 @@ import type { Collection, FileDocument, Folder, Item, User, UserGroup } from "#s
 
 import { defined } from "../../base/defined.ts";
 import { ValidationError } from "../../base/errors.ts";
-import type { Actor } from "../../services/actor.ts";
+import type { Actor } from "../../services/access/actor.ts";
 import type { Services } from "../../services/index.ts";
-import type { Resource } from "../../services/resource.service.ts";
+import type { Resource } from "../../services/tree/resource.service.ts";
 import { sendZip } from "../download.ts";
 import type { Call, RegisterRoute } from "../registry.ts";
 import type { Sent } from "../sent.ts";

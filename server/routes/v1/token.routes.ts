@@ -1,6 +1,6 @@
 /** `token/*`: the token of this call. */
 import type { Services } from "../../services/index.ts";
-import { adminScopes, customScopes } from "../../services/token.service.ts";
+import { adminScopes, customScopes } from "../../services/accounts/token.service.ts";
 import type { RegisterRoute } from "../registry.ts";
 import { findToken } from "../../plugins/authentication.ts";
 import { wireDate, wireToken } from "./wire.ts";

@@ -1,8 +1,8 @@
 /** `size` of users and collections: the bytes in all of their folders, as far down as they go. */
 import type { Collection, RootPathEntry, User } from "#schemas";
 
-import type { Actor } from "../../services/actor.ts";
-import type { PathEntry } from "../../services/folder.service.ts";
+import type { Actor } from "../../services/access/actor.ts";
+import type { PathEntry } from "../../services/tree/folder.service.ts";
 import type { Services } from "../../services/index.ts";
 import { wirePathEntry } from "./wire.ts";
 

@@ -23,12 +23,12 @@ import type {
   UploadRecord,
   UserRecord,
 } from "../../ports/records.ts";
-import type { Accessible } from "../../services/access.service.ts";
-import type { Actor } from "../../services/actor.ts";
+import type { Accessible } from "../../services/access/access.service.ts";
+import type { Actor } from "../../services/access/actor.ts";
 import { linkOf } from "../../services/content/open-content.ts";
-import type { PathEntry } from "../../services/folder.service.ts";
-import type { GroupView } from "../../services/group.service.ts";
-import type { NewToken } from "../../services/token.service.ts";
+import type { PathEntry } from "../../services/tree/folder.service.ts";
+import type { GroupView } from "../../services/accounts/group.service.ts";
+import type { NewToken } from "../../services/accounts/token.service.ts";
 
 export { wireDate };
 

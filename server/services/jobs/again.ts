@@ -1,9 +1,9 @@
 /** Conversions that run again: the same work on the same folder, with rights and files as they are now. */
 import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError } from "../../base/errors.ts";
-import type { AccessService } from "../access.service.ts";
-import type { ConfigurationService } from "../configuration.service.ts";
-import type { JobService, JobView } from "../job.service.ts";
+import type { AccessService } from "../access/access.service.ts";
+import type { ConfigurationService } from "../site/configuration.service.ts";
+import type { JobService, JobView } from "./job.service.ts";
 import type { AskedAgain, QueuedJob } from "./job-definition.ts";
 import type { JobRegistry } from "./registry.ts";
 

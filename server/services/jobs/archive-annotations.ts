@@ -9,8 +9,8 @@ import type { MediaEntry } from "#schemas/media-ledger";
 import { DomainError } from "../../base/errors.ts";
 import type { ArchivedFile } from "../../base/zip-archive.ts";
 import type { Ports } from "../../ports/index.ts";
-import type { AnnotationWork } from "../annotation-work/annotation-work.ts";
-import type { PostprocessService } from "../postprocess.service.ts";
+import type { AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
+import type { PostprocessService } from "../postprocess/postprocess.service.ts";
 import type { ArchiveImport, PlannedAnnotations } from "./archive-imports.ts";
 import type { WorkerRun } from "./worker.ts";
 

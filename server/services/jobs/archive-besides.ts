@@ -6,9 +6,9 @@ import { datasetOf } from "../../domain/dataset.ts";
 import { mediaTypeOfFile } from "../../domain/file-kinds.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { Meta } from "../../ports/records.ts";
-import type { AttachmentService } from "../attachment.service.ts";
-import { placed, placeFile } from "../file-placement.ts";
-import { requireKept, storeStream } from "../stored-content.ts";
+import type { AttachmentService } from "../datasets/attachment.service.ts";
+import { placed, placeFile } from "../tree/file-placement.ts";
+import { requireKept, storeStream } from "../tree/stored-content.ts";
 import type { ArchiveImport } from "./archive-imports.ts";
 import type { WorkerRun } from "./worker.ts";
 

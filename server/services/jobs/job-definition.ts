@@ -4,8 +4,8 @@
  */
 import { type Check, checkBody } from "../../domain/body-check.ts";
 import type { JobRecord, Meta } from "../../ports/records.ts";
-import type { Actor } from "../actor.ts";
-import type { JobView } from "../job.service.ts";
+import type { Actor } from "../access/actor.ts";
+import type { JobView } from "./job.service.ts";
 import type { LocalRun } from "./local-jobs.ts";
 import type { SharedQueue } from "../../domain/queues.ts";
 import type { WorkerRun } from "./worker.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { JobStatus } from "#schemas";
 
 import type { JobRecord } from "../../ports/records.ts";
-import { anonymous } from "../actor.ts";
+import { anonymous } from "../access/actor.ts";
 import { LocalJobs, type LocalTask } from "./local-jobs.ts";
 
 /** Runs a job that a stop of the server meets in its middle. @returns its last status and log */

@@ -3,8 +3,8 @@ import { withoutPaths } from "../../base/without-paths.ts";
 import { JobStatus } from "#schemas";
 
 import type { JobRecord } from "../../ports/records.ts";
-import type { Actor } from "../actor.ts";
-import type { JobService } from "../job.service.ts";
+import type { Actor } from "../access/actor.ts";
+import type { JobService } from "./job.service.ts";
 
 export interface LocalRun {
   readonly job: JobRecord;

@@ -7,10 +7,10 @@ import type { Ports } from "../../ports/index.ts";
 import type { PipelineMedia } from "../../ports/pipeline-engine.ts";
 import type { FileRecord, FolderRecord, ItemRecord } from "../../ports/records.ts";
 import { VideoProbeError } from "../../ports/video-probe.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor } from "../access/actor.ts";
 import { withLocalFiles } from "../content/local-files.ts";
 import { hasBytes } from "../content/open-content.ts";
-import type { MediaService } from "../media.service.ts";
+import type { MediaService } from "../media/media.service.ts";
 import { JobError } from "./worker.ts";
 
 type VideoMedia = PipelineMedia & { readonly kind: "video" };

@@ -4,8 +4,8 @@ import { readFile, stat } from "node:fs/promises";
 import { CoreError } from "#core";
 import type { PipelineOutput } from "../../ports/pipeline-engine.ts";
 import type { FolderRecord } from "../../ports/records.ts";
-import type { Actor } from "../actor.ts";
-import type { AnnotationFileService, ImportedFile } from "../annotation-file.service.ts";
+import type { Actor } from "../access/actor.ts";
+import type { AnnotationFileService, ImportedFile } from "../annotations/annotation-file.service.ts";
 import { JobError } from "./worker.ts";
 
 /** A result is read as a whole. */

@@ -4,7 +4,7 @@ import { object, text } from "../../domain/body-check.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { PresentWorker } from "../../ports/job-queue.ts";
 import type { JobRecord, UserRecord } from "../../ports/records.ts";
-import type { JobService, NewJob } from "../job.service.ts";
+import type { JobService, NewJob } from "./job.service.ts";
 import type { JobDefinition, QueuedJob } from "./job-definition.ts";
 import type { LocalJobs } from "./local-jobs.ts";
 import { privateQueue } from "../../domain/queues.ts";

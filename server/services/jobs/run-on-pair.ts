@@ -3,7 +3,7 @@
  * is never a length on one of them alone.
  */
 import type { Repositories } from "../../ports/database.ts";
-import type { Staged } from "../annotation.service.ts";
+import type { Staged } from "../annotations/annotation.service.ts";
 import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,9 +13,9 @@ import { counted } from "../../base/counted.ts";
 import { AccessLevel } from "../../base/access-level.ts";
 import type { PairSide, PipelineEngine } from "../../ports/pipeline-engine.ts";
 import type { FolderRecord } from "../../ports/records.ts";
-import { requireUser } from "../actor.ts";
-import { requireCalibration, type PairTask } from "../pipeline-pair.ts";
-import { mergeImportedMeta } from "../postprocess/imported-meta.ts";
+import { requireUser } from "../access/actor.ts";
+import { requireCalibration, type PairTask } from "../pipelines/pipeline-pair.ts";
+import { mergeImportedMeta } from "../datasets/imported-meta.ts";
 import type { LogLines } from "./log-lines.ts";
 import type { PipelineTask, PipelineUses } from "./kinds/pipeline.ts";
 import { countTracks } from "./store-run.ts";

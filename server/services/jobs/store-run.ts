@@ -12,12 +12,12 @@ import type { AnnotationScope } from "../../ports/annotation.repository.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord } from "../../ports/records.ts";
-import { requireUser } from "../actor.ts";
-import type { AccessService } from "../access.service.ts";
-import type { ImportedFile } from "../annotation-file.service.ts";
-import type { AnnotationService, SaveResult, Staged } from "../annotation.service.ts";
-import type { DatasetService } from "../dataset.service.ts";
-import { mergeImportedMeta } from "../postprocess/imported-meta.ts";
+import { requireUser } from "../access/actor.ts";
+import type { AccessService } from "../access/access.service.ts";
+import type { ImportedFile } from "../annotations/annotation-file.service.ts";
+import type { AnnotationService, SaveResult, Staged } from "../annotations/annotation.service.ts";
+import type { DatasetService } from "../datasets/dataset.service.ts";
+import { mergeImportedMeta } from "../datasets/imported-meta.ts";
 import { JobError, type WorkerRun } from "./worker.ts";
 
 interface RunTarget {

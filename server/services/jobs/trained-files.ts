@@ -10,12 +10,12 @@ import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import { PipelineError } from "../../ports/pipeline-engine.ts";
 import type { UserRecord } from "../../ports/records.ts";
-import type { AccessService } from "../access.service.ts";
-import type { Actor } from "../actor.ts";
+import type { AccessService } from "../access/access.service.ts";
+import type { Actor } from "../access/actor.ts";
 import { withLocalFiles } from "../content/local-files.ts";
 import { hasBytes } from "../content/open-content.ts";
-import { placed, placeFile } from "../file-placement.ts";
-import { requireKept } from "../stored-content.ts";
+import { placed, placeFile } from "../tree/file-placement.ts";
+import { requireKept } from "../tree/stored-content.ts";
 import { LogLines } from "./log-lines.ts";
 import { JobError, type WorkerRun } from "./worker.ts";
 

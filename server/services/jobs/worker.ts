@@ -13,11 +13,11 @@ import type { ServedQueue } from "../../domain/queues.ts";
 import type { Lease, WorkerOffer } from "../../ports/job-queue.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { JobRecord } from "../../ports/records.ts";
-import type { Actor } from "../actor.ts";
-import { offerOf } from "../worker-offer.ts";
-import { NotAdmittedError } from "../worker-admission.ts";
+import type { Actor } from "../access/actor.ts";
+import { offerOf } from "./worker-offer.ts";
+import { NotAdmittedError } from "./worker-admission.ts";
 import { isPassing, patiently } from "./patience.ts";
-import { JobCancelledError, type JobService, jobTopics, LeaseLostError } from "../job.service.ts";
+import { JobCancelledError, type JobService, jobTopics, LeaseLostError } from "./job.service.ts";
 
 export interface WorkerRun {
   readonly job: JobRecord;

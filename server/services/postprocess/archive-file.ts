@@ -3,10 +3,10 @@ import { RequestError } from "../../base/errors.ts";
 import { claimedBytes } from "../../base/zip-directory.ts";
 import { kindOfFile } from "../../domain/file-kinds.ts";
 import type { ItemRecord } from "../../ports/records.ts";
-import type { Actor } from "../actor.ts";
+import type { Actor } from "../access/actor.ts";
 import { hasBytes } from "../content/open-content.ts";
-import type { FileService } from "../file.service.ts";
-import type { ItemService } from "../item.service.ts";
+import type { FileService } from "../tree/file.service.ts";
+import type { ItemService } from "../tree/item.service.ts";
 
 /** A zip must be the only item of its folder. @throws RequestError when it is not */
 export function findArchive(items: readonly ItemRecord[]): ItemRecord | undefined {

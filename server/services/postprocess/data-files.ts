@@ -8,10 +8,10 @@ import { ValidationError } from "../../base/errors.ts";
 import { type ConfigurationFields, parseConfigurationFile } from "../../domain/dataset-configuration.ts";
 import { isFrameMetadataName, kindOfFile } from "../../domain/file-kinds.ts";
 import type { ItemRecord } from "../../ports/records.ts";
-import type { Actor } from "../actor.ts";
-import type { AnnotationWork } from "../annotation-work/annotation-work.ts";
-import type { FileService } from "../file.service.ts";
-import type { ItemService } from "../item.service.ts";
+import type { Actor } from "../access/actor.ts";
+import type { AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
+import type { FileService } from "../tree/file.service.ts";
+import type { ItemService } from "../tree/item.service.ts";
 
 export interface AnnotationDataFile {
   readonly kind: "annotations";

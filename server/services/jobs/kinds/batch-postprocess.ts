@@ -6,10 +6,10 @@ import { batchTitle, batchType } from "../../../domain/job-status.ts";
 import { datasetOf } from "../../../domain/dataset.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { FolderRecord } from "../../../ports/records.ts";
-import type { AccessService } from "../../access.service.ts";
-import { changeFolderMeta } from "../../dataset-folder.ts";
-import type { PostprocessService } from "../../postprocess.service.ts";
-import type { RpcService } from "../../rpc.service.ts";
+import type { AccessService } from "../../access/access.service.ts";
+import { changeFolderMeta } from "../../tree/dataset-folder.ts";
+import type { PostprocessService } from "../../postprocess/postprocess.service.ts";
+import type { RpcService } from "../../rpc/rpc.service.ts";
 import type { LocalJob } from "../job-definition.ts";
 
 interface BatchUses {

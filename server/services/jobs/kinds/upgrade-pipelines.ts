@@ -11,7 +11,7 @@ import { DomainError } from "../../../base/errors.ts";
 import type { Addon } from "../../../ports/addon-store.ts";
 import type { Ports } from "../../../ports/index.ts";
 import { PipelineError } from "../../../ports/pipeline-engine.ts";
-import { requireSiteAdmin } from "../../actor.ts";
+import { requireSiteAdmin } from "../../access/actor.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { JobError } from "../worker.ts";
 

@@ -1,0 +1,45 @@
+/** Who calls: every service method takes it first and checks it first. */
+import { AccessError, LoginError } from "../../base/errors.ts";
+import type { Repositories } from "../../ports/database.ts";
+import type { TokenRecord, UserRecord, Viewer } from "../../ports/records.ts";
+
+export interface Actor {
+  /** The signed-in user. */
+  readonly user?: UserRecord;
+  /** The token that came along, when it is valid; also without `user` for anonymous sessions and job tokens. */
+  readonly token?: TokenRecord;
+}
+
+export const anonymous: Actor = {};
+
+export function viewerOf(actor: Actor): Viewer {
+  return { userId: actor.user?.id ?? null, seesAll: actor.user?.admin ?? false };
+}
+
+/** @throws AccessError when the caller is not signed in */
+export function requireUser(actor: Actor): UserRecord {
+  if (actor.user === undefined) throw new AccessError("You must be logged in.");
+  return actor.user;
+}
+
+/**
+ * Inside a transaction that writes something that belongs to an account: the account may have been deleted since the
+ * call began.
+ * @throws LoginError
+ */
+export async function requireAccount(tx: Repositories, userId: string): Promise<void> {
+  if ((await tx.users.find(userId)) === undefined) throw new LoginError("The account does not exist any more.");
+}
+
+/** @throws AccessError */
+export function requireSiteAdmin(actor: Actor): UserRecord {
+  const user = requireUser(actor);
+  if (!user.admin) throw new AccessError("Administrator access required.");
+  return user;
+}
+
+/** @throws AccessError when no valid token came along */
+export function requireToken(actor: Actor): TokenRecord {
+  if (actor.token === undefined) throw new AccessError("You must be logged in or have a valid auth token.");
+  return actor.token;
+}

@@ -1,0 +1,85 @@
+/**
+ * Hashes passwords in threads of their own: Node's four threads for slow calls also read all files, and sign-ins that
+ * fill them would block every download. The queue for a thread is bounded, and callers take turns.
+ */
+import type { Argon2Parameters } from "node:crypto";
+import { availableParallelism } from "node:os";
+
+import { TooManyRequestsError } from "../../../base/errors.ts";
+import { leastBusy, ThreadCalls } from "../../../base/thread-calls.ts";
+import { hashPassword, verifyPassword } from "../password.ts";
+import { FairQueue } from "./fair-queue.ts";
+
+/** One processor is left to answering requests. */
+const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
+/** Callers that wait: a few seconds of work. */
+const limits = { ofAll: 200, ofOne: 100 };
+const retryMs = 2000;
+
+interface Waiting {
+  readonly parameters: Argon2Parameters;
+  readonly resolve: (key: Promise<Uint8Array>) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export class PasswordWork {
+  readonly #threads: (ThreadCalls | undefined)[] = Array.from({ length: threads });
+  readonly #queue = new FairQueue<Waiting>(limits);
+  #running = 0;
+  #isClosed = false;
+
+  /** @param from the caller, for turns. @throws TooManyRequestsError */
+  hash(password: string, from: string): Promise<string> {
+    return hashPassword(password, (parameters) => this.#derive(parameters, from));
+  }
+
+  /** Takes as long for an account without a password (or no account) as for a real one. @throws TooManyRequestsError */
+  verify(password: string, stored: string | null | undefined, from: string): Promise<boolean> {
+    return verifyPassword(password, stored, (parameters) => this.#derive(parameters, from));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (let waiting = this.#queue.shift(); waiting !== undefined; waiting = this.#queue.shift()) {
+      waiting.reject(new TooManyRequestsError("The server is stopping.", retryMs));
+    }
+    await Promise.all(this.#threads.map((thread) => thread?.terminate()));
+  }
+
+  #derive(parameters: Argon2Parameters, from: string): Promise<Uint8Array> {
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+    if (!this.#queue.push(from, { parameters, resolve, reject })) {
+      throw new TooManyRequestsError("Too many people are signing in at this moment.", retryMs);
+    }
+    this.#runNext();
+    return promise;
+  }
+
+  #runNext(): void {
+    if (this.#running >= threads || this.#isClosed) return;
+    const next = this.#queue.shift();
+    if (next === undefined) return;
+    this.#running += 1;
+    const key = this.#thread().call(next.parameters) as Promise<Uint8Array>;
+    const end = (): void => {
+      this.#running -= 1;
+      this.#runNext();
+    };
+    key.then(end, end);
+    next.resolve(key);
+  }
+
+  #thread(): ThreadCalls {
+    const index = leastBusy(this.#threads);
+    let thread = this.#threads[index];
+    if (thread === undefined || thread.hasEnded) {
+      thread = new ThreadCalls(
+        new URL("./password.worker.ts", import.meta.url),
+        undefined,
+        ({ message }) => new Error(message),
+      );
+      this.#threads[index] = thread;
+    }
+    return thread;
+  }
+}

@@ -1,0 +1,194 @@
+/**
+ * Authentication: sign-ins by password and by one-time link, the links themselves, and the sessions that begin and end.
+ */
+import { AccessLevel } from "../../base/access-level.ts";
+import { AccessError, LoginError, RequestError } from "../../base/errors.ts";
+import { networkOf } from "../../base/network-of.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { UserRecord } from "../../ports/records.ts";
+import type { AccessService } from "../access/access.service.ts";
+import { requireSiteAdmin, type Actor } from "../access/actor.ts";
+import { accountTarget, writeAudit } from "../access/audit.service.ts";
+import { passwordGuesses, type GuessLimit } from "./guess-limit.ts";
+import type { OneTimePasswordService } from "./one-time-password.service.ts";
+import type { PasswordWork } from "./password-work/password-work.ts";
+import type { SettingService } from "../site/setting.service.ts";
+import { temporaryLifetimeMs, TokenScope, type NewToken, type Origin, type TokenService } from "./token.service.ts";
+
+export interface SignIn {
+  user: UserRecord;
+  token: NewToken;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** No account has a longer name; what is counted by name is kept. */
+const maxCountedName = 300;
+
+interface SignInParts {
+  readonly access: AccessService;
+  readonly tokens: TokenService;
+  readonly settings: SettingService;
+  readonly oneTimePasswords: OneTimePasswordService;
+  readonly passwords: PasswordWork;
+}
+
+export class SignInService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+  readonly #tokens: TokenService;
+  readonly #settings: SettingService;
+  readonly #oneTimePasswords: OneTimePasswordService;
+  readonly #passwords: PasswordWork;
+  /** By account and address together, so that guessing locks out only the guesser. */
+  readonly #guesses: GuessLimit;
+
+  constructor(ports: Ports, { access, tokens, settings, oneTimePasswords, passwords }: SignInParts) {
+    this.#ports = ports;
+    this.#access = access;
+    this.#tokens = tokens;
+    this.#settings = settings;
+    this.#oneTimePasswords = oneTimePasswords;
+    this.#passwords = passwords;
+    this.#guesses = passwordGuesses(ports.clock);
+  }
+
+  /**
+   * Signs in by login name or email address and password.
+   * @param oneTimePassword `undefined`: none came along
+   * @throws LoginError, TooManyRequestsError after too many failures or while too many others sign in
+   */
+  async signIn(nameOrEmail: string, password: string, origin: Origin, oneTimePassword?: string): Promise<SignIn> {
+    if (!(await this.#settings.passwordLoginEnabled())) {
+      throw new RequestError("Password login is disabled on this instance.");
+    }
+    const name = nameOrEmail.replaceAll("\0", "").trim().toLowerCase();
+    const network = networkOf(origin.address);
+    const guess = await this.#guesses.begin(`${name.slice(0, maxCountedName)} ${network}`);
+    try {
+      const { users } = this.#ports.database;
+      const user = name.includes("@") ? await users.findByEmail(name) : await users.findByLogin(name);
+      if (!(await this.#passwords.verify(password, user?.passwordHash, network)) || user === undefined) {
+        guess.wrong();
+        throw new LoginError("Login failed.", { code: "login-failed" });
+      }
+      try {
+        await this.#oneTimePasswords.check(user, oneTimePassword);
+      } catch (error) {
+        // Codes are short: guessing them is slowed down as guessing passwords is.
+        if (oneTimePassword !== undefined) guess.wrong();
+        throw error;
+      }
+      guess.right();
+      return await this.startSession(user, origin);
+    } finally {
+      guess.undecided();
+    }
+  }
+
+  /**
+   * Signs in with a one-time token, which is used up by it. One that was mailed or made by an administrator needs a
+   * one-time code as well, where the account has them.
+   * @throws AccessError when it is not a valid one of this user @throws LoginError when a code is missing or wrong
+   */
+  async signInWithTemporaryToken(
+    userId: string,
+    tokenText: string,
+    origin?: Origin,
+    oneTimePassword?: string,
+  ): Promise<SignIn> {
+    const token = await this.#tokens.find(tokenText);
+    const refusal = new AccessError("The token does not grant temporary access to this user.");
+    if (token === undefined || token.userId !== userId || !token.scopes.includes(TokenScope.temporary)) throw refusal;
+    const user = await this.#ports.database.users.find(userId);
+    if (user === undefined) throw refusal;
+    if (token.scopes.includes(TokenScope.mailed)) await this.#requireCode(user, oneTimePassword, origin);
+    if (!(await this.#tokens.revoke(token.id))) throw refusal;
+    return await this.startSession(user, origin, [TokenScope.userAuth, TokenScope.newPassword]);
+  }
+
+  /** For what a session alone may not do. Guesses are slowed down as at a sign-in. @throws AccessError */
+  async requirePassword(user: UserRecord, password: string, origin: Origin): Promise<void> {
+    const network = networkOf(origin.address);
+    const guess = await this.#guesses.begin(`${user.id} password ${network}`);
+    try {
+      if (!(await this.#passwords.verify(password, user.passwordHash, network))) {
+        guess.wrong();
+        throw new AccessError("The password is wrong.");
+      }
+      guess.right();
+    } finally {
+      guess.undecided();
+    }
+  }
+
+  /** A one-time code of the caller's own account, likewise. */
+  async requireOwnCode(user: UserRecord, work: () => Promise<void>, origin: Origin): Promise<void> {
+    const guess = await this.#guesses.begin(`${user.id} link ${networkOf(origin.address)}`);
+    try {
+      await work();
+      guess.right();
+    } catch (error) {
+      guess.wrong();
+      throw error;
+    } finally {
+      guess.undecided();
+    }
+  }
+
+  /** Where the account has one-time codes. Guesses are slowed down as at a sign-in. */
+  async #requireCode(user: UserRecord, code: string | undefined, origin: Origin | undefined): Promise<void> {
+    const guess = await this.#guesses.begin(`${user.id} link ${networkOf(origin?.address ?? "")}`);
+    try {
+      // Accounts without one-time codes ignore the code.
+      if (user.otpStep !== null) await this.#oneTimePasswords.check(user, code);
+      guess.right();
+    } catch (error) {
+      if (code !== undefined) guess.wrong();
+      throw error;
+    } finally {
+      guess.undecided();
+    }
+  }
+
+  /** Ends the caller's session; fine without one. */
+  async signOut(actor: Actor): Promise<void> {
+    if (actor.token !== undefined) await this.#tokens.revoke(actor.token.id);
+  }
+
+  /** Starts a session for an authenticated user. @throws LoginError unless the account is enabled */
+  async startSession(
+    user: UserRecord,
+    origin?: Origin,
+    scopes: readonly string[] = [TokenScope.userAuth],
+  ): Promise<SignIn> {
+    if (user.status === "disabled")
+      throw new LoginError("Account is disabled.", { extra: "disabled", code: "account-disabled" });
+    if (user.status === "pending") throw new LoginError("Account approval required.", { extra: "accountApproval" });
+    const lifetimeMs = (await this.#settings.sessionDays()) * dayMs;
+    return { user, token: await this.#tokens.create(user.id, scopes, lifetimeMs, { origin }) };
+  }
+
+  /** A token that signs the user in once, within a day. */
+  async createTemporaryToken(login: string): Promise<{ user: UserRecord; token: NewToken } | undefined> {
+    const user = await this.#ports.database.users.findByLogin(login);
+    if (user === undefined) return undefined;
+    return { user, token: await this.#makeLink({}, user) };
+  }
+
+  /** The same for an administrator of the site, who passes it to a user who cannot sign in. */
+  async createTemporaryTokenFor(actor: Actor, id: string): Promise<{ user: UserRecord; token: NewToken }> {
+    requireSiteAdmin(actor);
+    const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin);
+    return { user: record, token: await this.#makeLink(actor, record) };
+  }
+
+  /** One that an administrator of the site makes is no second factor; one that is made on the server's machine is. */
+  async #makeLink(actor: Actor, user: UserRecord): Promise<NewToken> {
+    const scopes = actor.user === undefined ? [TokenScope.temporary] : [TokenScope.temporary, TokenScope.mailed];
+    const token = await this.#tokens.create(user.id, scopes, temporaryLifetimeMs);
+    await this.#ports.database.transaction({ account: user.id }, (tx) =>
+      writeAudit(tx, this.#ports, actor, { action: "user.linkMade", target: accountTarget(user) }),
+    );
+    return token;
+  }
+}

@@ -1,0 +1,414 @@
+/** Accounts: registration, changes, passwords, and the administrator that the first start creates. */
+import { randomInt } from "node:crypto";
+
+import { AccessLevel } from "../../base/access-level.ts";
+import { defined } from "../../base/defined.ts";
+import { networkOf } from "../../base/network-of.ts";
+import { AccessError, RequestError, ValidationError } from "../../base/errors.ts";
+import { isMailAddress } from "../../domain/mail-address.ts";
+import type { Repositories } from "../../ports/database.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { GroupMemberRecord, Page, Sort, Theme, TokenRecord, UserRecord } from "../../ports/records.ts";
+import type { UserSort } from "../../ports/user.repository.ts";
+import type { AccessService } from "../access/access.service.ts";
+import { requireAccount, requireSiteAdmin, requireUser, viewerOf, type Actor } from "../access/actor.ts";
+import type { FolderService } from "../tree/folder.service.ts";
+import { checkPasswordRules } from "./password.ts";
+import type { PasswordWork } from "./password-work/password-work.ts";
+import { accountTarget, differences, writeAudit } from "../access/audit.service.ts";
+import { passwordGuesses, type GuessLimit } from "./guess-limit.ts";
+import { FirstStart } from "./first-start.ts";
+import type { SettingService } from "../site/setting.service.ts";
+import type { SignInService } from "./sign-in.service.ts";
+import { announceRevocation } from "./token-revocation.ts";
+import { TokenScope, type NewToken, type Origin, type TokenService } from "./token.service.ts";
+
+export interface Registration {
+  login: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+  admin?: boolean;
+}
+
+export interface Preferences {
+  /** BCP 47. Which languages there are is the business of the web app. */
+  language: string;
+  theme: Theme;
+}
+
+/** Whose turn it is when the server itself needs a hash. */
+const ourselves = "";
+
+export class UserService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+  readonly #tokens: TokenService;
+  readonly #folders: FolderService;
+  readonly #settings: SettingService;
+  readonly #signIns: SignInService;
+  readonly #passwords: PasswordWork;
+  /** By account and address together, so that guessing locks out only the guesser. */
+  readonly #guesses: GuessLimit;
+  readonly #firstStart: FirstStart;
+
+  constructor(
+    ports: Ports,
+    parts: {
+      access: AccessService;
+      tokens: TokenService;
+      folders: FolderService;
+      settings: SettingService;
+      signIns: SignInService;
+      passwords: PasswordWork;
+    },
+  ) {
+    this.#ports = ports;
+    this.#access = parts.access;
+    this.#tokens = parts.tokens;
+    this.#folders = parts.folders;
+    this.#settings = parts.settings;
+    this.#signIns = parts.signIns;
+    this.#passwords = parts.passwords;
+    this.#guesses = passwordGuesses(ports.clock);
+    this.#firstStart = new FirstStart(ports);
+  }
+
+  /** @returns the account, and a session when the caller was anonymous and may sign in at once */
+  async register(actor: Actor, given: Registration, origin: Origin): Promise<{ user: UserRecord; token?: NewToken }> {
+    const policy = await this.#settings.registrationPolicy();
+    if (actor.user?.admin !== true && policy === "closed") {
+      throw new RequestError(
+        "Registration on this instance is closed. Contact an administrator to create an account for you.",
+      );
+    }
+    const status = policy === "approve" && actor.user?.admin !== true ? "pending" : "enabled";
+    const admin = actor.user?.admin === true && given.admin === true;
+    const user = await this.#create(
+      actor.user === undefined ? "oneself" : actor,
+      { ...given, admin },
+      status,
+      networkOf(origin.address),
+    );
+    if (actor.user !== undefined || status === "pending") return { user };
+    return { user, token: (await this.#signIns.startSession(user, origin)).token };
+  }
+
+  async list(actor: Actor, query: { text?: string } & Page, sort: Sort<UserSort>): Promise<UserRecord[]> {
+    const { admin } = requireUser(actor);
+    // The order would reveal addresses to users who may not see them.
+    const by = sort.by === "email" && !admin ? "lastName" : sort.by;
+    return await this.#ports.database.users.list(query, { ...sort, by });
+  }
+
+  async count(actor: Actor): Promise<number> {
+    requireUser(actor);
+    return await this.#ports.database.users.count();
+  }
+
+  async get(actor: Actor, id: string): Promise<UserRecord> {
+    return (await this.#access.requireUserDocument(actor, id)).record;
+  }
+
+  /** Groups that the account belongs to or is invited to. */
+  async memberships(userId: string): Promise<GroupMemberRecord[]> {
+    return await this.#ports.database.groups.listOfUser(userId);
+  }
+
+  async countFolders(actor: Actor, id: string): Promise<number> {
+    const { record } = await this.#access.requireUserDocument(actor, id);
+    return await this.#ports.database.folders.count({ type: "user", id: record.id }, viewerOf(actor));
+  }
+
+  async update(
+    actor: Actor,
+    id: string,
+    changes: { firstName: string; lastName: string; email: string; admin?: boolean; status?: UserRecord["status"] },
+  ): Promise<UserRecord> {
+    const updated = await this.#ports.database.transaction("site", async (tx) => {
+      const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.write, tx);
+      const isAdmin = actor.user?.admin === true;
+      if (!isAdmin && changes.admin !== undefined && changes.admin !== record.admin) {
+        throw new AccessError("Only admins may change admin status.");
+      }
+      if (!isAdmin && changes.status !== undefined && changes.status !== record.status) {
+        throw new AccessError("Only admins may change status.");
+      }
+      const names = checkNames(changes);
+      const admin = changes.admin ?? record.admin;
+      const status = changes.status ?? record.status;
+      const sameEmail = await tx.users.findByEmail(names.email);
+      if (sameEmail !== undefined && sameEmail.id !== record.id) {
+        throw new ValidationError("That email is already registered.", "email");
+      }
+      if (!admin || status !== "enabled") await requireAnotherAdministrator(tx, record);
+      await tx.users.update(record.id, { ...names, admin, status });
+      if (status !== "enabled") await tx.tokens.removeOfUser(record.id);
+      const changed = differences(facts(record), facts({ ...record, ...names, admin, status }));
+      if (changed.length > 0) {
+        await writeAudit(tx, this.#ports, actor, {
+          action: "user.changed",
+          target: accountTarget(record),
+          changes: changed,
+        });
+      }
+      return { ...record, ...names, admin, status };
+    });
+    if (updated.status !== "enabled") await announceRevocation(this.#ports, { userId: updated.id });
+    return updated;
+  }
+
+  /** Deletes the account with its folders. What it created elsewhere stays. */
+  async remove(actor: Actor, id: string): Promise<UserRecord> {
+    const record = await this.#ports.database.transaction("site", async (tx) => {
+      const { record: account } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin, tx);
+      await requireAnotherAdministrator(tx, account);
+      await this.#folders.removeAllOf(tx, "user", account.id);
+      await tx.access.removeSubject("user", account.id);
+      await tx.access.removeDocuments("user", [account.id]);
+      await tx.users.remove(account.id);
+      await writeAudit(tx, this.#ports, actor, { action: "user.deleted", target: accountTarget(account) });
+      return account;
+    });
+    await announceRevocation(this.#ports, { userId: record.id });
+    return record;
+  }
+
+  /**
+   * Changes the caller's own password; every other session of the account ends. The old one is not asked for in a
+   * session that has begun with a one-time link, once.
+   */
+  async changePassword(
+    actor: Actor,
+    change: { oldPassword: string; newPassword: string; revokeKeys: boolean },
+    address: string,
+  ): Promise<void> {
+    const user = requireUser(actor);
+    const { oldPassword, newPassword, revokeKeys } = change;
+    const isNew = actor.token?.scopes.includes(TokenScope.newPassword) === true;
+    if (oldPassword === "" && !isNew) throw new RequestError("Old password must not be empty.");
+    checkPasswordRules(newPassword);
+    if (oldPassword !== "") await this.#requireOldPassword(user, oldPassword, networkOf(address));
+    await this.#storePassword(actor, user, newPassword, { kept: actor.token, revokeKeys, from: networkOf(address) });
+  }
+
+  /** @throws AccessError, TooManyRequestsError after too many failures */
+  async #requireOldPassword(user: UserRecord, oldPassword: string, network: string): Promise<void> {
+    const temporary = await this.#tokens.find(oldPassword);
+    if (temporary?.userId === user.id && temporary.scopes.includes(TokenScope.temporary)) return;
+    // A stranger at an open session could guess the password here.
+    const guess = await this.#guesses.begin(`${user.id} ${network}`);
+    try {
+      if (!(await this.#passwords.verify(oldPassword, user.passwordHash, network))) {
+        guess.wrong();
+        throw new AccessError("Old password is incorrect.");
+      }
+      guess.right();
+    } finally {
+      guess.undecided();
+    }
+  }
+
+  async setPassword(
+    actor: Actor,
+    id: string,
+    change: { password: string; revokeKeys: boolean },
+    address: string,
+  ): Promise<void> {
+    requireSiteAdmin(actor);
+    const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin);
+    const { password, revokeKeys } = change;
+    const kept = actor.user?.id === record.id ? actor.token : undefined;
+    await this.#storePassword(actor, record, password, { kept, revokeKeys, from: networkOf(address) });
+  }
+
+  /** @param enabled `undefined`: only reads */
+  async usePrivateQueue(actor: Actor, id: string, enabled: boolean | undefined): Promise<boolean> {
+    return await this.#ports.database.transaction({ account: id }, async (tx) => {
+      const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin, tx);
+      if (enabled === undefined) return record.privateQueueEnabled;
+      await tx.users.update(record.id, { privateQueueEnabled: enabled });
+      return enabled;
+    });
+  }
+
+  /** Changes what is given. @throws ValidationError when the language is none */
+  async setPreferences(
+    actor: Actor,
+    id: string,
+    { language, theme }: Partial<Preferences>,
+  ): Promise<{ language: string | null; theme: Theme | null }> {
+    const changes = defined({ language: language === undefined ? undefined : checkLanguage(language), theme });
+    return await this.#ports.database.transaction({ account: id }, async (tx) => {
+      const { record } = await this.#access.requireUserDocument(actor, id, AccessLevel.admin, tx);
+      if (Object.keys(changes).length > 0) await tx.users.update(record.id, changes);
+      return { language: record.language, theme: record.theme, ...changes };
+    });
+  }
+
+  /**
+   * On the first start of an installation: an administrator with a random password. One that was interrupted before
+   * `endFirstStart` has shown the password to no one: it begins again.
+   * @param isAlone no other server can have this site
+   * @returns `undefined` when this is not the first start
+   */
+  async beginFirstStart(isAlone = true): Promise<{ user: UserRecord; password: string } | undefined> {
+    if (!(await this.#firstStart.begin(isAlone))) return undefined;
+    const { users } = this.#ports.database;
+    const password = readablePassword();
+    const login = "admin";
+    const existing = await users.findByLogin(login);
+    if (existing !== undefined) {
+      await this.#storePassword({}, existing, password, { kept: undefined, revokeKeys: false, from: ourselves });
+      return { user: existing, password };
+    }
+    const names = { login, email: "admin@localhost.localdomain", firstName: "Site", lastName: "Administrator" };
+    const user = await this.#create({}, { ...names, password, admin: true }, "enabled", ourselves);
+    return { user, password };
+  }
+
+  /** The password can be shown to the administrator now: from here on, starts are ordinary ones. */
+  async endFirstStart(): Promise<void> {
+    await this.#firstStart.end();
+  }
+
+  /** The server ends: a first start that has come to no end is another's. */
+  async close(): Promise<void> {
+    await this.#firstStart.close();
+  }
+
+  /** @param from whose turn it is to have a password hashed */
+  async #create(
+    by: Actor | "oneself",
+    given: Registration & { admin: boolean },
+    status: UserRecord["status"],
+    from: string,
+  ): Promise<UserRecord> {
+    const login = checkLogin(given.login);
+    const names = checkNames(given);
+    checkPasswordRules(given.password);
+    const { clock, ids, database } = this.#ports;
+    // Checked first so that no hash is computed in vain; of two requests at once, one is refused below.
+    await requireFree(database, login, names.email);
+    const passwordHash = await this.#passwords.hash(given.password, from);
+    return await database.transaction("site", async (tx) => {
+      await requireFree(tx, login, names.email);
+      const user: UserRecord = {
+        id: ids.next(),
+        login,
+        ...names,
+        // An installation needs an administrator.
+        admin: given.admin || (await tx.users.count()) === 0,
+        status,
+        passwordHash,
+        emailVerified: false,
+        privateQueueEnabled: false,
+        otpSecret: null,
+        otpStep: null,
+        language: null,
+        theme: null,
+        createdMs: clock.nowMs(),
+      };
+      await tx.users.insert(user);
+      await this.#folders.createFirstFolders(tx, user);
+      const changes = differences({}, facts(user));
+      const actor = by === "oneself" ? { user } : by;
+      await writeAudit(tx, this.#ports, actor, { action: "user.created", target: accountTarget(user), changes });
+      return user;
+    });
+  }
+
+  /** @param kept the session that goes on; one that a key has started ends with the keys */
+  async #storePassword(
+    actor: Actor,
+    account: UserRecord,
+    password: string,
+    { from, kept, revokeKeys }: { kept: TokenRecord | undefined; revokeKeys: boolean; from: string },
+  ): Promise<void> {
+    checkPasswordRules(password);
+    const { id: userId } = account;
+    const passwordHash = await this.#passwords.hash(password, from);
+    const session = revokeKeys && kept?.apiKeyId !== null ? undefined : kept;
+    await this.#ports.database.transaction({ account: userId }, async (tx) => {
+      await requireAccount(tx, userId);
+      await tx.users.update(userId, { passwordHash });
+      await tx.tokens.removeOfUser(userId, session?.id);
+      if (revokeKeys) await tx.apiKeys.removeOfUser(userId);
+      const scopes = session?.scopes.filter((scope) => scope !== TokenScope.newPassword);
+      if (session !== undefined && scopes !== undefined) await tx.tokens.setScopes(session.id, scopes);
+      await writeAudit(tx, this.#ports, actor, { action: "user.passwordSet", target: accountTarget(account) });
+    });
+    await announceRevocation(this.#ports, { userId, keptTokenId: session?.id });
+  }
+}
+
+/** What the audit list records of an account. */
+const facts = ({ admin, email, firstName, lastName, status }: UserRecord): Record<string, unknown> => ({
+  ...{ firstName, lastName, email, status },
+  admin,
+});
+
+/** @throws ValidationError when the installation would be left without an administrator */
+async function requireAnotherAdministrator(db: Repositories, user: UserRecord): Promise<void> {
+  if (!user.admin || user.status !== "enabled" || (await db.users.countAdministrators()) > 1) return;
+  throw new ValidationError(`${user.login} is the only administrator. Make somebody else one first.`, "admin");
+}
+
+/** @throws ValidationError when an account has the login or the address */
+async function requireFree(db: Repositories, login: string, email: string): Promise<void> {
+  if ((await db.users.findByLogin(login)) !== undefined) {
+    throw new ValidationError("That login is already registered.", "login");
+  }
+  if ((await db.users.findByEmail(email)) !== undefined) {
+    throw new ValidationError("That email is already registered.", "email");
+  }
+}
+
+function checkLogin(given: string): string {
+  const login = given.trim().toLowerCase();
+  if (login.includes("@")) throw new ValidationError('Login may not contain "@".', "login");
+  if (!/^[a-z][\da-z\-.]{3,}$/.test(login) || login.length > 100) {
+    throw new ValidationError(
+      "Login must be at least 4 characters, start with a letter, and may only contain letters, numbers, dashes, and dots.",
+      "login",
+    );
+  }
+  return login;
+}
+
+/** @returns its canonical form */
+function checkLanguage(given: string): string {
+  const refusal = new ValidationError("The language must be a code such as de or en-GB.", "language");
+  if (given.length > 35) throw refusal;
+  try {
+    const [language] = Intl.getCanonicalLocales(given);
+    if (language !== undefined) return language;
+  } catch {
+    // Said below.
+  }
+  throw refusal;
+}
+
+function checkNames(given: { firstName: string; lastName: string; email: string }): {
+  firstName: string;
+  lastName: string;
+  email: string;
+} {
+  const firstName = given.firstName.trim().slice(0, 200);
+  const lastName = given.lastName.trim().slice(0, 200);
+  const email = given.email.trim().toLowerCase();
+  if (!isMailAddress(email)) {
+    throw new ValidationError("Invalid email address.", "email");
+  }
+  if (firstName === "") throw new ValidationError("First name must not be empty.", "firstName");
+  if (lastName === "") throw new ValidationError("Last name must not be empty.", "lastName");
+  return { firstName, lastName, email };
+}
+
+/** Random, and can be typed: 4 groups of 5 characters without look-alikes, 98 bits. */
+function readablePassword(): string {
+  const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
+  const group = (): string => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join("");
+  return [group(), group(), group(), group()].join("-");
+}

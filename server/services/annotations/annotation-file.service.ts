@@ -1,0 +1,297 @@
+/** Annotation files: exporting a revision, and reading an uploaded file into records. The core does both. */
+import type { AnnotationFormat, ReadReport } from "#core";
+import type { ReadOptions } from "#core/types";
+import type { DatasetFacts } from "#core/formats/dataset-file";
+import { ctimeText } from "#core/formats/python-text";
+import { parseTypeHierarchy } from "#core/formats/type-hierarchy";
+import { slugify } from "#schemas/slug";
+
+import { AccessError, RequestError, ValidationError } from "../../base/errors.ts";
+import { OwnerTurns } from "../../base/owner-turns.ts";
+import type { AnnotationRecord } from "../../domain/annotation-save.ts";
+import { type Dataset, datasetOf } from "../../domain/dataset.ts";
+import { itemFactsOf } from "../../domain/item-facts.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FolderRecord } from "../../ports/records.ts";
+import type { AccessService } from "../access/access.service.ts";
+import type { Actor } from "../access/actor.ts";
+import type { AnnotationService } from "./annotation.service.ts";
+import type { AnnotationWork, CoreSession } from "./annotation-work/annotation-work.ts";
+import type { MediaService } from "../media/media.service.ts";
+import { requireStoredRevision } from "./stored-revision.ts";
+
+export type ExportFormat = "viame_csv" | "dive_json" | "coco_json";
+
+export interface ExportRequest {
+  format: ExportFormat;
+  /** Absent: the latest. */
+  revision: number | undefined;
+  /** Leave out pairs below the dataset's own thresholds. */
+  excludeBelowThreshold: boolean;
+  /** Only these types. */
+  types: readonly string[] | undefined;
+  /** Named in the head of a CSV instead of the present moment, so that two exports are the same bytes. */
+  exportedTime: string | undefined;
+}
+
+/** Names of converted pictures that are looked for in a file, which show how it names all of them. */
+const maxLookedFor = 20;
+
+/** Files of one account that are written at a time; the others wait. */
+const mostExports = 4;
+
+/** Longer than any moment is written. */
+const longestTime = 100;
+
+export interface ExportedFile {
+  name: string;
+  mimeType: string;
+  /** What it holds the state of. */
+  revision: number;
+  /** Read to the end or left, they close what they come from. */
+  pieces: AsyncIterable<Uint8Array>;
+  /** For whom does not read the pieces at all; harmless otherwise. */
+  close(): Promise<void>;
+}
+
+export interface ImportedFile {
+  report: ReadReport;
+  /** Everything the set holds after the import. */
+  records: AnnotationRecord[];
+  /** With `additive`: the revision of the set that the file was added to. */
+  basis: number | undefined;
+  /** Frames of the dataset at the rate that it has with the file, when they are known. */
+  frameCount: number | undefined;
+}
+
+export class AnnotationFileService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+  readonly #annotations: AnnotationService;
+  readonly #media: MediaService;
+  readonly #work: AnnotationWork;
+  /** A file that is read slowly holds a core in memory. */
+  readonly #turns = new OwnerTurns(mostExports);
+
+  constructor(
+    ports: Ports,
+    services: { access: AccessService; annotations: AnnotationService; media: MediaService; work: AnnotationWork },
+  ) {
+    this.#ports = ports;
+    this.#access = services.access;
+    this.#annotations = services.annotations;
+    this.#media = services.media;
+    this.#work = services.work;
+  }
+
+  /** @throws ValidationError when none of the datasets has come as far as the revision that is asked for */
+  async checkRequest(datasets: readonly FolderRecord[], { revision, exportedTime }: ExportRequest): Promise<void> {
+    if (exportedTime !== undefined && exportedTime.length > longestTime)
+      throw new ValidationError(`A moment is written in at most ${longestTime} characters.`, "exportedTime");
+    if (revision === undefined) return;
+    const heads = await Promise.all(datasets.map((one) => this.#annotations.headOf(one, undefined, undefined)));
+    requireStoredRevision(revision, heads, "revisionId");
+  }
+
+  /** The default set as a file. `signal` ends the work before the first byte. */
+  async export(actor: Actor, datasetId: string, request: ExportRequest, signal?: AbortSignal): Promise<ExportedFile> {
+    const { record } = await this.#access.requireFolder(actor, datasetId);
+    const dataset = datasetOf(record);
+    const { type, fps, datasetInfo } = dataset;
+    const hierarchy = parseTypeHierarchy(dataset.typeHierarchy);
+    const facts: DatasetFacts = {
+      name: record.name,
+      type: type === "video" || type === "large-image" ? type : "image-sequence",
+      fps,
+      ...(await this.#picturesOf(actor, record, request.format)),
+      datasetInfo,
+      ...(hierarchy.ok && { typeHierarchy: hierarchy.hierarchy }),
+    };
+    const options = {
+      filter: exportFilter(dataset, request),
+      revision: request.revision,
+      exportedTime: request.exportedTime ?? ctimeText(new Date(this.#ports.clock.nowMs())),
+    };
+    // Named, so that tracks and groups are of the same moment.
+    const revision = await this.#annotations.headOf(record, request.revision, undefined);
+    const { format, ending, mimeType } = exportFormats[request.format];
+    const leave = actor.user === undefined ? (): void => undefined : await this.#turns.enter(actor.user.id);
+    try {
+      signal?.throwIfAborted();
+      const session = leaving(await this.#load(record, "", revision, signal), leave);
+      try {
+        await session.write(format, facts, options);
+        const name = slugify(`${record.name}${ending}`);
+        return { name, mimeType, revision, pieces: bytesOf(session), close: () => session.close() };
+      } catch (error) {
+        await session.close();
+        throw error;
+      }
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  /** Names and sizes of the pictures, as far as the format has them. */
+  async #picturesOf(
+    actor: Actor,
+    folder: FolderRecord,
+    format: ExportFormat,
+  ): Promise<Pick<DatasetFacts, "imageNames" | "imageSize" | "imageSizes">> {
+    // DIVE JSON numbers its frames: it can be had without the media.
+    if (format === "dive_json") return { imageNames: [] };
+    const { type, images, video } = await this.#media.itemsOf(actor, folder);
+    const imageNames = type === "image-sequence" ? images.map(({ name }) => name) : [];
+    if (format !== "coco_json") return { imageNames };
+    if (video === undefined) return { imageNames, imageSizes: await this.#media.sizesOf(images) };
+    const { width, height } = itemFactsOf(video);
+    return { imageNames, ...(width !== undefined && height !== undefined && { imageSize: { width, height } }) };
+  }
+
+  /**
+   * Reads a file as the new content of a set; with `additive`, appends it to the content of the set.
+   * @param bytes handed over
+   * @throws CoreError when the file is not of this format at all
+   */
+  async read(
+    { actor, folder }: { readonly actor: Actor; readonly folder: FolderRecord },
+    setName: string,
+    { format, bytes }: { format: AnnotationFormat; bytes: Uint8Array },
+    { additive, typePrefix }: { additive: boolean; typePrefix: string },
+  ): Promise<ImportedFile> {
+    const hasMedia = await this.#hasMedia(actor, folder, format);
+    const pictures = hasMedia ? await this.#namedPictures(actor, folder, format, bytes) : {};
+    const basis = additive ? await this.#ports.database.annotations.head(folder.id, setName) : undefined;
+    const session = basis === undefined ? await this.#work.openCore() : await this.#load(folder, setName, basis);
+    try {
+      const report = await session.read(bytes, {
+        format,
+        ...pictures,
+        mode: additive ? "additive" : "replace",
+        // Of COCO: imports of api/v1 cut the fractions of bounds off, where the core would keep them.
+        wholePixels: true,
+        ...(typePrefix !== "" && { typePrefix }),
+      });
+      const records: AnnotationRecord[] = [];
+      for await (const batch of session.records()) records.push(...batch);
+      const fps = report.fps ?? datasetOf(folder).fps;
+      const frameCount = hasMedia ? await this.#media.frameCountOf(actor, folder, fps) : undefined;
+      return { report, records, basis, frameCount };
+    } finally {
+      await session.close();
+    }
+  }
+
+  /**
+   * The pictures of an image sequence by the names that the file has for them: as they were sent, or as they are called
+   * since they were converted.
+   */
+  async #namedPictures(
+    actor: Actor,
+    folder: FolderRecord,
+    format: AnnotationFormat,
+    file: Uint8Array,
+  ): Promise<Pick<ReadOptions, "imageNames" | "imageSize" | "imageSizes">> {
+    if (datasetOf(folder).type !== "image-sequence") return {};
+    const frames = await this.#media.framesOf(actor, folder);
+    if (frames.length === 0) return {};
+    const text = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+    const renamed = frames.filter(({ item, sentName }) => item.name.startsWith(sentName) && item.name !== sentName);
+    const isByNewName = renamed.slice(0, maxLookedFor).some(({ item }) => text.includes(item.name));
+    const imageNames = frames.map(({ item, sentName }) => (isByNewName ? item.name : sentName));
+    if (!format.startsWith("yolo")) return { imageNames };
+    const imageSizes = await this.#media.sizesOf(frames.map(({ item }) => item));
+    const [imageSize] = imageSizes;
+    const areAlike = imageSizes.every((size) => size?.width === imageSize?.width && size?.height === imageSize?.height);
+    return { imageNames, imageSizes, ...(areAlike && imageSize !== undefined && { imageSize }) };
+  }
+
+  /**
+   * A clone whose media are out of reach takes files that number their frames.
+   * @throws RequestError 404, AccessError where the file may name pictures of such a clone
+   */
+  async #hasMedia(actor: Actor, folder: FolderRecord, format: AnnotationFormat): Promise<boolean> {
+    try {
+      await this.#media.sourceOf(actor, folder);
+      return true;
+    } catch (error) {
+      const isOutOfReach = error instanceof AccessError || error instanceof RequestError;
+      const namesPictures = datasetOf(folder).type === "image-sequence" && format !== "dive-json";
+      if (!isOutOfReach || namesPictures) throw error;
+      return false;
+    }
+  }
+
+  /** A core that holds one set at one revision. */
+  async #load(folder: FolderRecord, setName: string, revision: number, signal?: AbortSignal): Promise<CoreSession> {
+    const session = await this.#work.openCore();
+    try {
+      const everything = { revision, setName, by: "id", descending: false, limit: 0, offset: 0 } as const;
+      for (const kind of ["track", "group"] as const) {
+        const { pieces } = await this.#annotations.readOf(folder, { ...everything, kind });
+        for await (const piece of pieces) {
+          signal?.throwIfAborted();
+          await session.load(kind, piece);
+        }
+      }
+      await session.endLoad();
+      return session;
+    } catch (error) {
+      await session.close();
+      throw error;
+    }
+  }
+}
+
+/** Ends the turn of its owner when it is closed. */
+const leaving = (session: CoreSession, leave: () => void): CoreSession => ({
+  ...session,
+  close: async () => {
+    try {
+      await session.close();
+    } finally {
+      leave();
+    }
+  },
+});
+
+const exportFormats = {
+  viame_csv: { format: "viame-csv", ending: ".csv", mimeType: "text/csv" },
+  dive_json: { format: "dive-json", ending: ".dive.json", mimeType: "application/json" },
+  coco_json: { format: "kwcoco", ending: ".coco.json", mimeType: "application/json" },
+} as const satisfies Record<string, { format: AnnotationFormat; ending: string; mimeType: string }>;
+
+/** Closes the session however the reading ends, also before it began: a generator that was never asked runs no `finally`. */
+function bytesOf(session: CoreSession): AsyncIterableIterator<Uint8Array> {
+  const bytes = session.bytes()[Symbol.asyncIterator]();
+  const end = async (): Promise<IteratorResult<Uint8Array>> => {
+    await session.close();
+    return { done: true, value: undefined };
+  };
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next: async () => {
+      try {
+        const result = await bytes.next();
+        return result.done === true ? await end() : result;
+      } catch (error) {
+        await end();
+        throw error;
+      }
+    },
+    return: end,
+  };
+}
+
+function exportFilter(
+  { confidenceFilters: thresholds = {} }: Dataset,
+  request: ExportRequest,
+): { thresholds?: Record<string, number>; types?: readonly string[] } {
+  return {
+    ...(request.excludeBelowThreshold ? { thresholds } : {}),
+    ...(request.types === undefined ? {} : { types: request.types }),
+  };
+}

@@ -1,0 +1,185 @@
+/**
+ * Work on annotations in separate threads, so that a large save, import or export blocks no other request. Threads
+ * start when they are first needed and are replaced when they end.
+ */
+import { type AnnotationFormat, CoreError, type Problem, type ReadReport } from "#core";
+import { blameTrack, type BlamedField, type BlameOptions, type TrackVersion } from "#core/diff/blame";
+import type { ReadFileOptions } from "#core/formats/annotation-formats";
+import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
+import type { ConfigurationFile } from "#core/formats/dive-configuration";
+import type { RecognisedFile } from "#core/formats/recognise";
+import type { NamedBytes } from "#core/formats/source";
+
+import { RequestError, ValidationError } from "../../../base/errors.ts";
+import { leastBusy, ThreadCalls, type ThrownError } from "../../../base/thread-calls.ts";
+import type { AnnotationKind, AnnotationRecord } from "../../../domain/annotation-save.ts";
+import { parseAnnotationSave } from "../../../domain/annotation-save.ts";
+import { parseExactJsonDocument } from "../../../domain/json-document.ts";
+import type { SaveRequest, WorkCall, WorkErrorDetails } from "./protocol.ts";
+
+const threads = 2;
+/** Bytes of what is worked on in the caller's thread: a few milliseconds. */
+const smallSaveBytes = 64 * 1024;
+
+/** Bytes of a save whose records are fetched before anything else: a transaction would wait for them for long. */
+const largeSaveBytes = 4 * 1024 * 1024;
+
+const opening = Buffer.from("[");
+const closing = Buffer.from("]");
+
+/** A core in a thread. Close it when done, or its memory stays. */
+export interface CoreSession {
+  /** @param piece records joined by commas */
+  load(kind: AnnotationKind, piece: Uint8Array): Promise<void>;
+  endLoad(): Promise<void>;
+  /** A file, or the files of a set. Bytes are handed over. @throws CoreError when they are refused */
+  read(content: Uint8Array | readonly NamedBytes[], options: ReadFileOptions): Promise<ReadReport>;
+  /** What the core holds after `read`. */
+  records(): AsyncIterable<AnnotationRecord[]>;
+  /** Begins to write what the core holds as a file, which `bytes` then gives as it is written. */
+  write(format: AnnotationFormat, facts: DatasetFacts, options: WriteOptions): Promise<void>;
+  bytes(): AsyncIterable<Uint8Array>;
+  /** All that the core holds, for another core to take over, compressed by zstd with a checksum. @param note goes along */
+  image(note: string): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+export interface CheckedSave extends SaveRequest {
+  /** Of `upsert`. They are made while the transaction begins. */
+  readonly records: Promise<readonly AnnotationRecord[]>;
+}
+
+export class AnnotationWork {
+  readonly #threads: (ThreadCalls | undefined)[] = Array.from({ length: threads });
+  #lastSession = 0;
+
+  /**
+   * Checks and normalises the body of a save.
+   * @throws RequestError when it is not JSON; ValidationError
+   */
+  async parseSave(body: Uint8Array): Promise<CheckedSave> {
+    if (body.length <= smallSaveBytes) {
+      const parsed = await parseAnnotationSave(parseExactJsonDocument(body) ?? {});
+      if (!parsed.ok) throw new ValidationError(parsed.message);
+      return { ...parsed.value, records: Promise.resolve(parsed.value.upsert) };
+    }
+    const call = this.#session();
+    const own = ownBytes(body);
+    const { length } = own;
+    const request = (await call({ kind: "parse-save", body: own }, [own.buffer])) as SaveRequest;
+    const records = fetchRecords(call, request.upsert.length);
+    if (length > largeSaveBytes) await records;
+    // A caller that refuses the save does not wait for them.
+    records.catch(() => undefined);
+    return { ...request, records };
+  }
+
+  /** What a file is, by its beginning. The bytes are handed over. */
+  async recognise(head: Uint8Array, name: string): Promise<RecognisedFile> {
+    const bytes = ownBytes(head);
+    return (await this.#session()({ kind: "recognise", bytes, name }, [bytes.buffer])) as RecognisedFile;
+  }
+
+  /** The bytes are handed over. @throws CoreError when it is no JSON object */
+  async readConfiguration(file: Uint8Array): Promise<ConfigurationFile> {
+    const bytes = ownBytes(file);
+    return (await this.#session()({ kind: "read-configuration", bytes }, [bytes.buffer])) as ConfigurationFile;
+  }
+
+  /** @param length characters of all versions */
+  async blame(versions: readonly TrackVersion[], options: BlameOptions, length: number): Promise<BlamedField[]> {
+    if (length <= smallSaveBytes) return blameTrack(versions, options);
+    return (await this.#session()({ kind: "blame", versions, options })) as BlamedField[];
+  }
+
+  /** @param expectedBytes of what will be loaded, where that is known: columns get their room at once */
+  async openCore(expectedBytes = NaN): Promise<CoreSession> {
+    const call = this.#session();
+    await call({ kind: "open", expectedBytes });
+    return {
+      load: async (of, piece) => {
+        const page = ownBytes(Buffer.concat([opening, piece, closing]));
+        await call({ kind: "load", of, page }, [page.buffer]);
+      },
+      endLoad: async () => void (await call({ kind: "end-load" })),
+      read: async (content, options) => {
+        if (content instanceof Uint8Array) {
+          const own = ownBytes(content);
+          return (await call({ kind: "read", content: own, options }, [own.buffer])) as ReadReport;
+        }
+        const files = content.map(({ name, bytes }) => ({ name, bytes: ownBytes(bytes) }));
+        const buffers = new Set(files.map(({ bytes }) => bytes.buffer));
+        return (await call({ kind: "read", content: files, options }, [...buffers])) as ReadReport;
+      },
+      records: () => batches<AnnotationRecord[]>(call, "next-records"),
+      write: async (format, facts, options) => void (await call({ kind: "write", format, facts, options })),
+      bytes: () => batches<Uint8Array>(call, "next-bytes"),
+      image: async (note) => (await call({ kind: "image", note })) as Uint8Array,
+      close: async () => void (await call({ kind: "close" })),
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread?.terminate()));
+    this.#threads.fill(undefined);
+  }
+
+  /** Calls of one session all go to the same thread. */
+  #session(): SessionCall {
+    const session = ++this.#lastSession;
+    const index = leastBusy(this.#threads);
+    let thread = this.#threads[index];
+    if (thread === undefined || thread.hasEnded) {
+      thread = new ThreadCalls(new URL("./annotation.worker.ts", import.meta.url), undefined, revive);
+      this.#threads[index] = thread;
+    }
+    const own = thread;
+    return (call, transfer = []) => own.call({ ...call, session }, transfer);
+  }
+}
+
+/** Bytes that can be handed over: others, as those of small Buffers, share their memory. */
+function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const isWhole = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer;
+  return isWhole ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
+}
+
+type WithoutSession<T> = T extends unknown ? Omit<T, "session"> : never;
+type SessionCall = (call: WithoutSession<WorkCall>, transfer?: readonly ArrayBuffer[]) => Promise<unknown>;
+
+async function fetchRecords(call: SessionCall, count: number): Promise<AnnotationRecord[]> {
+  const records: AnnotationRecord[] = [];
+  try {
+    while (records.length < count) records.push(...((await call({ kind: "next-records" })) as AnnotationRecord[]));
+    return records;
+  } finally {
+    await call({ kind: "close" });
+  }
+}
+
+/** Fetches one answer after the other until an empty one comes. */
+async function* batches<T extends { readonly length: number }>(
+  call: SessionCall,
+  kind: "next-records" | "next-bytes",
+): AsyncGenerator<T> {
+  while (true) {
+    const batch = (await call({ kind })) as T;
+    if (batch.length === 0) return;
+    yield batch;
+  }
+}
+
+/** The error that was thrown in the thread. */
+function revive({ message, details }: ThrownError): Error {
+  const known = details as unknown as WorkErrorDetails;
+  switch (known.type) {
+    case "core":
+      return new CoreError(known.code, message, known.problem as Problem | undefined);
+    case "validation":
+      return new ValidationError(message);
+    case "request":
+      return new RequestError(message);
+    case "other":
+      return Object.assign(new Error(message), known.stack === undefined ? {} : { stack: known.stack });
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * A thread for everything about annotations that takes the processor's time: checking large saves, reading and writing
+ * annotation files. Each piece of work is a session: a core, or records that wait to be fetched.
+ */
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { constants, createZstdCompress } from "node:zlib";
+
+import { type AnnotationCore, CoreError, createCore } from "#core";
+import { blameTrack } from "#core/diff/blame";
+import { readAnnotationFile, writeAnnotationPieces } from "#core/formats/annotation-formats";
+import { readDiveConfiguration } from "#core/formats/dive-configuration";
+import { recogniseFile } from "#core/formats/recognise";
+import { sourceOfFiles, type NamedBytes, type SourceContent } from "#core/formats/source";
+
+import { RequestError, ValidationError } from "../../../base/errors.ts";
+import { answerCalls, Transferred } from "../../../base/thread-answers.ts";
+import { type AnnotationKind, type AnnotationRecord, parseAnnotationSave } from "../../../domain/annotation-save.ts";
+import { parseExactJsonDocument } from "../../../domain/json-document.ts";
+import type { SaveRequest, WorkCall, WorkErrorDetails } from "./protocol.ts";
+
+/** Records of one answer: receiving a message blocks the other thread. */
+const recordsPerBatch = 1000;
+/** Characters of one answer. */
+const batchLength = 4 * 1024 * 1024;
+/** A file is sent in parts that are full with this many bytes. */
+const partBytes = 512 * 1024;
+/** By how much the last piece of a part mostly exceeds that. */
+const spareBytes = 256 * 1024;
+
+interface Session {
+  core?: AnnotationCore;
+  records?: Iterator<AnnotationRecord>;
+  pieces?: Iterator<Uint8Array<ArrayBuffer>>;
+}
+const sessions = new Map<number, Session>();
+
+async function answer(call: WorkCall): Promise<unknown> {
+  switch (call.kind) {
+    case "parse-save": {
+      const parsed = await parseAnnotationSave(parseExactJsonDocument(call.body) ?? {});
+      if (!parsed.ok) throw new ValidationError(parsed.message);
+      const { upsert, ...rest } = parsed.value;
+      sessions.set(call.session, { records: upsert.values() });
+      return { ...rest, upsert: upsert.map(({ kind, id }) => ({ kind, id })) } satisfies SaveRequest;
+    }
+    case "recognise":
+      return recogniseFile(call.bytes, call.name);
+    case "read-configuration":
+      return readDiveConfiguration(call.bytes);
+    case "blame":
+      return blameTrack(call.versions, call.options);
+    case "open": {
+      const core = await createCore();
+      core.beginLoad(call.expectedBytes);
+      sessions.set(call.session, { core });
+      return undefined;
+    }
+    case "load": {
+      const core = coreOf(call.session);
+      if (call.of === "track") core.loadTrackPage(call.page);
+      else core.loadGroupPage(call.page);
+      return undefined;
+    }
+    case "end-load":
+      coreOf(call.session).endLoad();
+      return undefined;
+    case "read": {
+      const core = coreOf(call.session);
+      const report = await readAnnotationFile(core, contentOf(call.content), call.options);
+      sessions.set(call.session, { core, records: recordsOf(core) });
+      return report;
+    }
+    case "write": {
+      const core = coreOf(call.session);
+      sessions.set(call.session, { pieces: writeAnnotationPieces(core, call.format, call.facts, call.options) });
+      return undefined;
+    }
+    case "image": {
+      const file = await compress(coreOf(call.session).writeImage(call.note));
+      return new Transferred(file, [file.buffer]);
+    }
+    case "next-records":
+      return nextRecords(sessions.get(call.session)?.records);
+    case "next-bytes":
+      return nextBytes(sessions.get(call.session)?.pieces);
+    case "close":
+      sessions.delete(call.session);
+      return undefined;
+  }
+}
+
+function contentOf(content: Uint8Array | readonly NamedBytes[]): SourceContent {
+  return content instanceof Uint8Array ? content : sourceOfFiles(content);
+}
+
+/** With a checksum, which the reader verifies. */
+async function compress(pieces: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array<ArrayBuffer>> {
+  const params = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 };
+  const compressed = await buffer(Readable.from(pieces).pipe(createZstdCompress({ params })));
+  return new Uint8Array(compressed);
+}
+
+function coreOf(session: number): AnnotationCore {
+  const core = sessions.get(session)?.core;
+  if (core === undefined) throw new Error(`session ${session} has no core`);
+  return core;
+}
+
+function* recordsOf(core: AnnotationCore): Generator<AnnotationRecord> {
+  const rows = { track: core.trackRows(), group: core.groupRows() };
+  for (const kind of ["track", "group"] satisfies AnnotationKind[]) {
+    for (const { id, begin, end, label, json } of rows[kind]) yield { kind, id, begin, end, label, payload: json };
+  }
+}
+
+/** Their payloads are bytes of one buffer, which is handed over. */
+function nextRecords(records: Iterator<AnnotationRecord> | undefined): Transferred<AnnotationRecord[]> {
+  const batch: AnnotationRecord[] = [];
+  let length = 0;
+  while (batch.length < recordsPerBatch && length < batchLength) {
+    const next = records?.next();
+    if (next === undefined || next.done === true) break;
+    // Its payload is made here, once.
+    const record = { ...next.value };
+    batch.push(record);
+    length += record.payload.length;
+  }
+  const bytes = Buffer.from(new ArrayBuffer(batch.reduce((sum, { payload }) => sum + Buffer.byteLength(payload), 0)));
+  let end = 0;
+  const packed = batch.map((record): AnnotationRecord => {
+    const begin = end;
+    end += bytes.write(record.payload as string, begin);
+    return { ...record, payload: new Uint8Array(bytes.buffer, begin, end - begin) };
+  });
+  return new Transferred(packed, [bytes.buffer]);
+}
+
+/** Several pieces of the file as one part, which is empty when the file is complete. */
+function nextBytes(pieces: Iterator<Uint8Array<ArrayBuffer>> | undefined): Transferred<Uint8Array> {
+  let part = new Uint8Array(partBytes + spareBytes);
+  let length = 0;
+  while (length < partBytes) {
+    const next = pieces?.next();
+    if (next === undefined || next.done === true) break;
+    const needed = length + next.value.length;
+    if (needed > part.length) {
+      const larger = new Uint8Array(needed);
+      larger.set(part.subarray(0, length));
+      part = larger;
+    }
+    part.set(next.value, length);
+    length = needed;
+  }
+  return new Transferred(part.subarray(0, length), [part.buffer]);
+}
+
+function detailsOf(error: Error): WorkErrorDetails {
+  if (error instanceof CoreError) return { type: "core", code: error.code, problem: error.problem };
+  if (error instanceof ValidationError) return { type: "validation" };
+  if (error instanceof RequestError) return { type: "request" };
+  return { type: "other", stack: error.stack };
+}
+
+answerCalls(
+  (call) => answer(call as WorkCall),
+  (error) => ({ ...detailsOf(error) }),
+);

@@ -1,0 +1,38 @@
+/** What the main thread and the annotation thread say to each other. */
+import type { AnnotationFormat, Problem } from "#core";
+import type { BlameOptions, TrackVersion } from "#core/diff/blame";
+import type { ReadFileOptions } from "#core/formats/annotation-formats";
+import type { NamedBytes } from "#core/formats/source";
+import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
+
+import type { AnnotationChanges, AnnotationKey, AnnotationKind } from "../../../domain/annotation-save.ts";
+
+export type WorkCall = { readonly session: number } & (
+  | { readonly kind: "parse-save"; readonly body: Uint8Array }
+  | { readonly kind: "open"; readonly expectedBytes: number }
+  | { readonly kind: "end-load" | "next-records" | "next-bytes" | "close" }
+  | { readonly kind: "recognise"; readonly bytes: Uint8Array; readonly name: string }
+  | { readonly kind: "read-configuration"; readonly bytes: Uint8Array }
+  | { readonly kind: "blame"; readonly versions: readonly TrackVersion[]; readonly options: BlameOptions }
+  | { readonly kind: "image"; readonly note: string }
+  | { readonly kind: "load"; readonly of: AnnotationKind; readonly page: Uint8Array }
+  | { readonly kind: "read"; readonly content: Uint8Array | readonly NamedBytes[]; readonly options: ReadFileOptions }
+  | {
+      readonly kind: "write";
+      readonly format: AnnotationFormat;
+      readonly facts: DatasetFacts;
+      readonly options: WriteOptions;
+    }
+);
+
+/** What a save asks for. Its records are fetched. */
+export interface SaveRequest extends Omit<AnnotationChanges, "upsert"> {
+  /** In the order of the records. */
+  readonly upsert: readonly AnnotationKey[];
+}
+
+/** Which error was thrown in the thread, and what belongs to it. */
+export type WorkErrorDetails =
+  | { readonly type: "core"; readonly code: string; readonly problem: Problem | undefined }
+  | { readonly type: "validation" | "request" }
+  | { readonly type: "other"; readonly stack: string | undefined };

@@ -1,0 +1,128 @@
+/** Files that belong to a dataset without being media or annotations: calibrations and values of frames (api-v1 14.10). */
+import { Readable } from "node:stream";
+
+import type { MultiCam } from "#schemas";
+import { endingOf, isCalibrationName } from "#schemas/media-files";
+
+import { RequestError } from "../../base/errors.ts";
+import { isObjectId } from "../../base/object-id.ts";
+import type { CameraSet } from "../../domain/dataset.ts";
+import { itemFactsOf } from "../../domain/item-facts.ts";
+import type { BlobRef } from "../../ports/blob-store.ts";
+import type { Repositories } from "../../ports/database.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
+import { type CalibrationForm, maxCalibrationBytes, readCalibrationFile } from "./calibration-file.ts";
+import type { FileService } from "../tree/file.service.ts";
+import { placed, placeFile } from "../tree/file-placement.ts";
+import { deleteMetaKeys } from "../tree/metadata.ts";
+import { requireKept, storeStream } from "../tree/stored-content.ts";
+import { findStoredItem } from "../tree/stored-ids.ts";
+
+export const isMetadataName = (name: string): boolean => /\.(json|txt|csv)$/i.test(name);
+
+/** @throws RequestError 404, 400 */
+export async function requireCalibrationItem(db: Repositories, folder: FolderRecord, id: string): Promise<ItemRecord> {
+  const item = isObjectId(id) ? await db.items.find(id.toLowerCase()) : undefined;
+  if (item === undefined) throw new RequestError("Calibration file was not found", 404);
+  if (item.folderId !== folder.id) throw new RequestError("Calibration file must be stored in the dataset folder");
+  if (!isCalibrationName(item.name)) {
+    throw new RequestError("Calibration file must be .npz, .json, .cam, .yml, or .zip");
+  }
+  return item;
+}
+
+/** By what the dataset says, else by the marks of the items in its folder, the newest first. `undefined`: neither. */
+export async function findCalibration(
+  db: Repositories,
+  folder: FolderRecord,
+  said: CameraSet["calibration"],
+): Promise<{ item: ItemRecord | undefined; json: ItemRecord | undefined } | undefined> {
+  const everything = { limit: 0, offset: 0 };
+  const { rows } = await db.items.listInFolder(folder.id, everything, { by: "created", descending: true });
+  const isJson = (one: ItemRecord): boolean => {
+    const { isCalibration, isJsonCalibration } = itemFactsOf(one);
+    // Older datasets have one mark for both.
+    return isJsonCalibration || (isCalibration && /\.json$/i.test(one.name));
+  };
+  const item =
+    (await findStoredItem(db, folder, said.item)) ??
+    rows.find((one) => isCalibrationName(one.name) && itemFactsOf(one).isCalibration);
+  const json = (await findStoredItem(db, folder, said.jsonItem)) ?? rows.find(isJson);
+  return item === undefined && json === undefined ? undefined : { item, json };
+}
+
+/** Before another takes their place. The files stay; nothing finds them as calibrations any more. */
+export async function unmarkCalibrations(tx: Repositories, folder: FolderRecord): Promise<void> {
+  const everything = { limit: 0, offset: 0 };
+  const { rows } = await tx.items.listInFolder(folder.id, everything, { by: "created", descending: false });
+  for (const item of rows) {
+    const { isCalibration, isJsonCalibration } = itemFactsOf(item);
+    if (!isCalibration && !isJsonCalibration) continue;
+    const meta = deleteMetaKeys(item.meta, ["calibrationFile", "jsonCalibrationFile"]);
+    await tx.items.update(item.id, { meta });
+  }
+}
+
+type AttachedToCameras = { calibrationItemId: string } & Pick<
+  MultiCam,
+  "jsonCalibrationItemId" | "calibrationOriginalName" | "calibrationConversionError"
+>;
+
+/** A calibration that is about to be attached: what was read in its file before the transaction. */
+export interface PreparedCalibration {
+  readonly itemId: string;
+  readonly form: CalibrationForm;
+  /** The stored JSON of a converted one. */
+  readonly json?: BlobRef;
+}
+
+/** Reads the file, and stores what it becomes; nothing refers to that yet. @throws RequestError 404, 400, 413 */
+export async function prepareCalibration(
+  ports: Ports,
+  files: FileService,
+  folder: FolderRecord,
+  itemId: string,
+): Promise<PreparedCalibration> {
+  const item = await requireCalibrationItem(ports.database, folder, itemId);
+  const [file] = await ports.database.files.listInItems([item.id]);
+  const bytes = file === undefined ? new Uint8Array() : await files.readAll(file, maxCalibrationBytes);
+  const form = await readCalibrationFile(item.name, bytes);
+  if (form.kind !== "converted") return { itemId: item.id, form };
+  const json = await storeStream(ports, Readable.from([Buffer.from(form.json)]), maxCalibrationBytes);
+  return { itemId: item.id, form, json };
+}
+
+/** Marks the item and its JSON, and says what the dataset notes about them. */
+export async function attachPrepared(
+  ports: Ports,
+  tx: Repositories,
+  { form, json, itemId }: PreparedCalibration,
+  { folder, userId }: { folder: FolderRecord; userId: string | null },
+): Promise<AttachedToCameras> {
+  const item = await requireCalibrationItem(tx, folder, itemId);
+  const isJson = endingOf(item.name) === "json" && json === undefined;
+  const marks = { calibrationFile: "true", jsonCalibrationFile: isJson ? "true" : false, processed: true };
+  await tx.items.update(item.id, { meta: { ...item.meta, ...marks } });
+  const attached = {
+    calibrationItemId: item.id,
+    calibrationOriginalName: item.name,
+    ...(form.kind === "unreadable" ? { calibrationConversionError: form.reason } : {}),
+  };
+  if (json === undefined) return isJson ? { ...attached, jsonCalibrationItemId: item.id } : attached;
+  await requireKept(tx, json);
+  const name = `${item.name.replace(/\.[^.]*$/, "")}.calibration.json`;
+  const place = { parentType: "folder", parentId: folder.id, name, mimeType: "application/json", userId } as const;
+  const { item: converted } = await placeFile(ports, tx, place, placed(json));
+  await tx.items.update(converted.id, { meta: { jsonCalibrationFile: "true", processed: true } });
+  return { ...attached, jsonCalibrationItemId: converted.id };
+}
+
+/** @throws RequestError 404, 400 */
+export async function requireMetadataItem(db: Repositories, folder: FolderRecord, id: string): Promise<ItemRecord> {
+  const item = isObjectId(id) ? await db.items.find(id.toLowerCase()) : undefined;
+  if (item === undefined) throw new RequestError("Metadata file was not found", 404);
+  if (item.folderId !== folder.id) throw new RequestError("Metadata file must be stored in the dataset folder");
+  if (!isMetadataName(item.name)) throw new RequestError("Metadata file must be .json, .txt, or .csv");
+  return item;
+}

@@ -1,0 +1,86 @@
+/**
+ * Datasets by what they are and what is in them: their type, the labels of their tracks, their metadata. Names are for
+ * `resource/search`.
+ */
+import { datasetOf, describedBy } from "../../domain/dataset.ts";
+import { isDatasetType } from "../../domain/meta.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FolderRecord } from "../../ports/records.ts";
+import type { Accessible, AccessService } from "../access/access.service.ts";
+import { requireUser, viewerOf, type Actor } from "../access/actor.ts";
+
+interface DatasetHit {
+  readonly folder: Accessible<FolderRecord>;
+  readonly by: "type" | "label" | "metadata";
+  /** What was found: the type, the label, or name and value of the metadata. */
+  readonly text: string;
+}
+
+/** In fewer letters nearly all metadata have them. */
+const shortestMetadata = 2;
+const mostHits = 50;
+
+export class DatasetSearchService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+
+  constructor(ports: Ports, access: AccessService) {
+    this.#ports = ports;
+    this.#access = access;
+  }
+
+  /** @param types that the text stands for, in the caller's language; types of that name are found in any case */
+  async search(
+    actor: Actor,
+    { text, types, limit }: { readonly text: string; readonly types: readonly string[]; readonly limit: number },
+  ): Promise<DatasetHit[]> {
+    requireUser(actor);
+    const sought = text.trim();
+    if (sought === "") return [];
+    const { annotations, folders } = this.#ports.database;
+    const viewer = viewerOf(actor);
+    const most = Math.min(limit < 1 ? mostHits : limit, mostHits);
+    const hits = new Map<string, Omit<DatasetHit, "folder"> & { readonly record: FolderRecord }>();
+    const add = (record: FolderRecord, by: DatasetHit["by"], found: string | undefined): void => {
+      if (found !== undefined && hits.size < most && !hits.has(record.id))
+        hits.set(record.id, { record, by, text: found });
+    };
+
+    const labelled = await folders.searchDatasets({ label: sought }, most, viewer);
+    const counts = await annotations.countLabels(labelled.map(({ id }) => id));
+    const begins = (label: string): boolean => label.toLowerCase().startsWith(sought.toLowerCase());
+    for (const record of labelled) {
+      const found = counts.filter(({ datasetId, label }) => datasetId === record.id && begins(label));
+      add(record, "label", found.toSorted((a, b) => b.count - a.count)[0]?.label);
+    }
+    if (sought.length >= shortestMetadata) {
+      for (const record of await folders.searchDatasets({ metadata: sought }, most, viewer)) {
+        add(record, "metadata", findInMetadata(record, sought.toLowerCase()));
+      }
+    }
+    const wanted = [...new Set([sought.toLowerCase(), ...types])].filter(isDatasetType);
+    for (const record of await folders.searchDatasets({ types: wanted }, most, viewer)) {
+      const { type } = datasetOf(record);
+      if (type !== undefined && wanted.includes(type)) add(record, "type", type);
+    }
+
+    const found = [...hits.values()];
+    const levels = await this.#access.withLevels(
+      actor,
+      "folder",
+      found.map(({ record }) => record),
+    );
+    return found.flatMap(({ by, text: what }, index) => {
+      const folder = levels[index];
+      return folder === undefined ? [] : [{ folder, by, text: what }];
+    });
+  }
+}
+
+/** Only text that people write there: numbers of frames and names of files do not count as metadata. */
+function findInMetadata(record: FolderRecord, sought: string): string | undefined {
+  for (const [name, value] of describedBy(record)) {
+    if (`${name} ${value}`.toLowerCase().includes(sought)) return `${name}: ${value.slice(0, 200)}`;
+  }
+  return undefined;
+}

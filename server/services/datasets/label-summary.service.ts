@@ -1,0 +1,114 @@
+/**
+ * Which types there are over many datasets: how often, in which of them, and where each begins. One question to the
+ * annotations.
+ */
+import { AccessLevel } from "../../base/access-level.ts";
+import { mapInTurns } from "../../base/turns.ts";
+import { datasetOf } from "../../domain/dataset.ts";
+import type { LabelCount } from "../../ports/annotation.repository.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FolderRecord } from "../../ports/records.ts";
+import type { AccessService } from "../access/access.service.ts";
+import { requireUser, viewerOf, type Actor } from "../access/actor.ts";
+import { camerasOf } from "../tree/dataset-folder.ts";
+import { isCameraFolder } from "../tree/stored-ids.ts";
+
+interface LabelledDataset {
+  readonly id: string;
+  readonly name: string;
+  /** Where the type begins, in frames of the dataset. */
+  readonly firstFrame: number;
+  /** Of a camera: the dataset that shows it together with the others, if the caller sees that, too. */
+  readonly rig?: RigOfCamera;
+}
+
+interface RigOfCamera {
+  readonly id: string;
+  readonly name: string;
+  readonly camera: string;
+}
+
+interface LabelSummary {
+  readonly label: string;
+  readonly count: number;
+  readonly datasets: LabelledDataset[];
+}
+
+export class LabelSummaryService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+
+  constructor(ports: Ports, access: AccessService) {
+    this.#ports = ports;
+    this.#access = access;
+  }
+
+  /**
+   * Of datasets that are published, shared with the caller or made by the caller, or, when none of these is asked for,
+   * of those that the caller may write. In the order of the types, each with its datasets in the order of their names.
+   */
+  async summarize(
+    actor: Actor,
+    query: { readonly published: boolean; readonly shared: boolean; readonly own: boolean },
+  ): Promise<LabelSummary[]> {
+    const user = requireUser(actor);
+    const { folders, annotations } = this.#ports.database;
+    const narrowed = {
+      ...(query.published ? { published: true } : {}),
+      ...(query.shared ? { sharedWith: user.id } : {}),
+      ...(query.own ? { createdBy: user.id } : {}),
+    };
+    const everything = { datasetsOnly: true, limit: 0, offset: 0 };
+    const { rows } = await folders.list(
+      { ...everything, ...narrowed },
+      { by: "created", descending: false },
+      viewerOf(actor),
+    );
+    const cameras = await this.#camerasBeside(rows);
+    const views = await this.#access.withLevels(actor, "folder", [...rows, ...cameras]);
+    const least = query.published || query.shared || query.own ? AccessLevel.read : AccessLevel.write;
+    const seen = new Map(views.filter(({ level }) => level >= least).map(({ record }) => [record.id, record]));
+    const byLabel = Map.groupBy(await annotations.countLabels([...seen.keys()]), ({ label }) => label);
+    return (await mapInTurns([...byLabel], ([label, counts]) => summaryOf(label, counts, seen))).sort((a, b) =>
+      compareTexts(a.label, b.label),
+    );
+  }
+
+  /** Cameras of rigs that are not listed themselves: who publishes a rig marks the dataset that shows them all. */
+  async #camerasBeside(listed: readonly FolderRecord[]): Promise<FolderRecord[]> {
+    const known = new Map(listed.map((record) => [record.id, record]));
+    const named = listed.flatMap((record) => Object.values(camerasOf(datasetOf(record))?.cameras ?? {}));
+    const ids = new Set(named.map(({ folder }) => String(folder)).filter((id) => !known.has(id)));
+    const found = await this.#ports.database.folders.findMany([...ids]);
+    return found.filter((camera) => rigOf(camera, known) !== undefined);
+  }
+}
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function summaryOf(
+  label: string,
+  counts: readonly LabelCount[],
+  seen: ReadonlyMap<string, FolderRecord>,
+): LabelSummary {
+  return {
+    label,
+    count: counts.reduce((sum, { count }) => sum + count, 0),
+    datasets: counts
+      .map(({ datasetId: id, firstFrame }) => {
+        const record = seen.get(id);
+        const rig = record && rigOf(record, seen);
+        return { id, name: record?.name ?? "", firstFrame, ...(rig && { rig }) };
+      })
+      .sort((a, b) => compareTexts(a.rig?.name ?? a.name, b.rig?.name ?? b.name) || compareTexts(a.name, b.name)),
+  };
+}
+
+/** The dataset above that names this one as one of its cameras. */
+function rigOf(camera: FolderRecord, seen: ReadonlyMap<string, FolderRecord>): RigOfCamera | undefined {
+  const above = seen.get(camera.parentId);
+  if (above === undefined) return undefined;
+  const named = Object.entries(camerasOf(datasetOf(above))?.cameras ?? {});
+  const [name] = named.find(([, facts]) => isCameraFolder(facts, camera)) ?? [];
+  return name === undefined ? undefined : { id: above.id, name: above.name, camera: name };
+}

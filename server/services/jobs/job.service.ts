@@ -1,0 +1,458 @@
+/** Jobs: work that goes on after a request was answered. Every change of a job notifies its owner. */
+import { JobStatus } from "#schemas";
+
+import { AccessLevel } from "../../base/access-level.ts";
+import { counted } from "../../base/counted.ts";
+import { MissingError, ValidationError } from "../../base/errors.ts";
+import { requireObjectId } from "../../base/object-id.ts";
+import { capabilityText } from "../../domain/capability.ts";
+import {
+  batchType,
+  isFinished,
+  localHandler,
+  outstandingStatuses,
+  refusalOfTransition,
+  statusOfCancel,
+  takeableStatuses,
+  workerHandler,
+} from "../../domain/job-status.ts";
+import type { Repositories, Scope } from "../../ports/database.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { Lease } from "../../ports/job-queue.ts";
+import type { JobQuery, JobSort } from "../../ports/job.repository.ts";
+import type { AccessEntry, JobRecord, Meta, Page, Sort, Viewer } from "../../ports/records.ts";
+import type { Accessible, AccessService } from "../access/access.service.ts";
+import { requireAccount, requireUser, viewerOf, type Actor } from "../access/actor.ts";
+import { JobMessages } from "./job-messages.ts";
+import type { NotificationService } from "../site/notification.service.ts";
+import { TokenScope, type NewToken, type TokenService } from "../accounts/token.service.ts";
+
+/** What workers hear at once; they look by themselves from time to time as well. */
+export const jobTopics = { offered: "job-offered", cancelled: "job-cancelled" } as const;
+
+/** Another worker has the job, or it is deleted. */
+export class LeaseLostError extends Error {}
+/** The job was cancelled. */
+export class JobCancelledError extends Error {}
+
+export type JobView = Accessible<JobRecord>;
+
+export interface JobFilter {
+  /** Absent: the caller's own; `None`: those without an owner. */
+  userId: string | undefined;
+  parentId?: string;
+  datasetId?: string;
+  types?: readonly string[];
+  statuses?: readonly number[];
+  handlers?: readonly string[];
+}
+
+export interface NewJob {
+  title: string;
+  type: string;
+  handler: string;
+  userId: string | null;
+  status?: JobStatus;
+  parentId?: string | null;
+  datasetId?: string | null;
+  public?: boolean;
+  args?: unknown[];
+  kwargs?: Meta;
+  meta?: Meta;
+  params?: Meta | null;
+  /** While one with the same key has not ended, there is no second one: see `jobs/job-definition.ts`. */
+  dedupeKey?: string | null;
+  /** Workers take it from there. */
+  queue?: string;
+  /** What a worker must have to take it. */
+  needs?: string;
+  /** Who else may see and change it, for example all users of the folder that it works on. */
+  access?: readonly AccessEntry[];
+  /** Asked in the transaction in which the job is stored; it throws where there shall be none. */
+  onlyIf?: (tx: Repositories) => Promise<void>;
+}
+
+export interface JobChange {
+  /** Appended to the log. */
+  log?: string;
+  /** The log becomes `log` alone. */
+  overwrite?: boolean;
+  status?: number;
+  progress?: { total?: number; current?: number; message?: string };
+  /** Default: the owner is notified. */
+  notify?: boolean;
+}
+
+/** Characters of a log that are kept. */
+const maxLogLength = 4 * 1024 * 1024;
+/** A server gives a sign of life for each job that it runs, whether the job has something to say or not. */
+const signOfLifeMs = 5 * 60 * 1000;
+/** A job that was silent for this long is no longer running. */
+const abandonedAfterMs = 60 * 60 * 1000;
+/** Other jobs with the same handler are their creator's responsibility. */
+const localJobTypes = ["convert", batchType];
+const tokenLifetimeMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Of two at the same time the second one sees the first: what `onlyIf` looks at is the dataset's, or the owner's. */
+export const scopeOfNew = ({ datasetId, userId }: Pick<NewJob, "datasetId" | "userId">): Scope[] => [
+  ...(datasetId == null ? [] : [{ dataset: datasetId }]),
+  ...(userId === null ? [] : [{ account: userId }]),
+];
+
+export class JobService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+  readonly #tokens: TokenService;
+  readonly #messages: JobMessages;
+  /** Jobs that this process runs. */
+  readonly #running = new Set<string>();
+
+  constructor(
+    ports: Ports,
+    services: { access: AccessService; notifications: NotificationService; tokens: TokenService },
+  ) {
+    this.#ports = ports;
+    this.#access = services.access;
+    this.#tokens = services.tokens;
+    this.#messages = new JobMessages(services.notifications);
+  }
+
+  /**
+   * The caller's own jobs, another user's or those without an owner, as far as the caller may read them. Anonymous
+   * callers have none.
+   */
+  async list(actor: Actor, filter: JobFilter & Page, sort: Sort<JobSort>): Promise<JobView[]> {
+    const { userId, ...rest } = filter;
+    const owner = await this.#ownerOf(actor, userId);
+    return owner === undefined ? [] : await this.#find(actor, { ...rest, userId: owner }, sort);
+  }
+
+  async listAll(actor: Actor, filter: JobFilter & Page, sort: Sort<JobSort>): Promise<JobView[]> {
+    requireUser(actor);
+    const { userId: _ofAll, ...rest } = filter;
+    return await this.#find(actor, rest, sort);
+  }
+
+  /** Jobs of all users that are not finished. */
+  async countOutstanding(actor: Actor): Promise<number> {
+    requireUser(actor);
+    return await this.#ports.database.jobs.count({ statuses: outstandingStatuses });
+  }
+
+  async typesAndStatuses(actor: Actor, whose: "own" | "all"): Promise<{ types: string[]; statuses: JobStatus[] }> {
+    const user = requireUser(actor);
+    const query = whose === "own" ? { userId: user.id } : {};
+    const found = await this.#ports.database.jobs.typesAndStatuses(query, viewerOf(actor));
+    return { types: found.types, statuses: found.statuses as JobStatus[] };
+  }
+
+  /** The job and its log. */
+  async get(actor: Actor, id: string, level: AccessLevel = AccessLevel.read): Promise<JobView & { log: string[] }> {
+    const [view] = await this.#withWaits([await this.#require(actor, id, level)]);
+    if (view === undefined) throw new MissingError("job", id);
+    return { ...view, log: await this.#ports.database.jobs.log(view.record.id) };
+  }
+
+  /** A job that runs elsewhere; only tokens made for that may create one. */
+  async createForeign(actor: Actor, given: Omit<NewJob, "userId" | "access" | "onlyIf">): Promise<JobView> {
+    if (actor.token?.scopes.includes(TokenScope.createJobs) !== true) {
+      throw this.#tokens.scopeError(actor, TokenScope.createJobs);
+    }
+    const record = await this.create({ ...given, userId: actor.user?.id ?? null });
+    return { record, level: actor.user === undefined ? AccessLevel.read : AccessLevel.admin };
+  }
+
+  /** For services that have checked what the caller may start. Its owner administers it. */
+  async create(given: NewJob): Promise<JobRecord> {
+    const job = await this.#ports.database.transaction(
+      scopeOfNew(given),
+      async (tx) => await this.createWithin(tx, given),
+    );
+    await this.announce(job);
+    return job;
+  }
+
+  /** In a transaction of the caller's, who announces the job when that is through. */
+  async createWithin(tx: Repositories, given: NewJob): Promise<JobRecord> {
+    const { clock, ids } = this.#ports;
+    const nowMs = clock.nowMs();
+    const status = given.status ?? 0;
+    const { userId } = given;
+    const job: JobRecord = {
+      id: ids.next(),
+      title: given.title,
+      type: given.type,
+      userId,
+      parentId: given.parentId ?? null,
+      datasetId: given.datasetId ?? null,
+      public: given.public ?? false,
+      status,
+      handler: given.handler,
+      args: given.args ?? [],
+      kwargs: given.kwargs ?? {},
+      meta: given.meta ?? {},
+      params: given.params ?? null,
+      dedupeKey: given.dedupeKey ?? null,
+      progress: null,
+      timestamps: status === 0 ? [] : [{ status, timeMs: nowMs }],
+      createdMs: nowMs,
+      updatedMs: nowMs,
+      whenMs: nowMs,
+    };
+    const others = (given.access ?? []).filter(
+      ({ subjectType, subjectId }) => !(subjectType === "user" && subjectId === userId),
+    );
+    const own: AccessEntry[] =
+      userId === null ? [] : [{ subjectType: "user", subjectId: userId, level: AccessLevel.admin }];
+    if (userId !== null) await requireAccount(tx, userId);
+    await given.onlyIf?.(tx);
+    await tx.jobs.insert(job);
+    await tx.access.replace("job", job.id, [...others, ...own]);
+    if (given.queue !== undefined) await tx.jobQueue.offer(job.id, given.queue, given.needs);
+    return job;
+  }
+
+  /** Tells its owner and the workers of a new job. */
+  async announce(job: JobRecord): Promise<void> {
+    await this.#messages.created(job);
+    if (job.handler === workerHandler) await this.#ports.events.publish({ topic: jobTopics.offered, payload: null });
+  }
+
+  async update(actor: Actor, id: string, change: JobChange): Promise<JobView> {
+    const { record, level } = await this.#require(actor, id, AccessLevel.write);
+    return { record: await this.change(record.id, change), level };
+  }
+
+  /** For the handler of the job. */
+  async change(id: string, change: JobChange): Promise<JobRecord> {
+    const { record, isNewStatus } = await this.#ports.database.transaction({ job: id }, async (tx) => {
+      const before = await tx.jobs.find(id);
+      if (before === undefined) throw new MissingError("job", id);
+      if (change.status !== undefined) {
+        const refusal = refusalOfTransition(before.handler, before.status, change.status);
+        if (refusal !== undefined) throw new ValidationError(refusal, "status");
+      }
+      if (change.log !== undefined) await appendLog(tx, id, change.log, change.overwrite ?? false);
+      return await this.#store(tx, before, change);
+    });
+    if (change.notify !== false) {
+      if (change.log !== undefined) await this.#messages.logged(record, change.log, change.overwrite ?? false);
+      if (isNewStatus) await this.#messages.statusChanged(record);
+      if (change.progress !== undefined) await this.#messages.progressed(record);
+    }
+    return record;
+  }
+
+  /**
+   * How a job that a worker holds comes to its end: with what it has made, in one transaction, and only for the worker that
+   * still has it. So what a job does is there once, however often it was begun.
+   * @throws LeaseLostError, JobCancelledError: nothing is stored
+   */
+  async end(
+    lease: Lease,
+    outcome: { status: JobStatus; log?: string },
+    scope: Scope | readonly Scope[] = [],
+    work?: (tx: Repositories) => Promise<void>,
+  ): Promise<JobRecord> {
+    const scopes = [scope, { job: lease.jobId }].flat();
+    const { record, isNewStatus } = await this.#ports.database.transaction(scopes, async (tx) => {
+      const before = await tx.jobs.find(lease.jobId);
+      if (before === undefined || !(await tx.jobQueue.isHeld(lease))) throw new LeaseLostError();
+      const isCancelled = before.status === JobStatus.canceling || isFinished(before.status);
+      if (isCancelled && outcome.status !== JobStatus.canceled) throw new JobCancelledError();
+      await work?.(tx);
+      if (outcome.log !== undefined) await appendLog(tx, lease.jobId, outcome.log, false);
+      await tx.jobQueue.end(lease.jobId);
+      return await this.#store(tx, before, { status: outcome.status });
+    });
+    if (outcome.log !== undefined) await this.#messages.logged(record, outcome.log, false);
+    if (isNewStatus) await this.#messages.statusChanged(record);
+    return record;
+  }
+
+  /** Ends the jobs whose workers died too often or after they were asked to stop; the others wait again. */
+  async reclaim(maxAttempts: number): Promise<{ again: number; over: number }> {
+    const ended: { record: JobRecord; log: string | undefined }[] = [];
+    const { again } = await this.#ports.database.transaction("site", async (tx) => {
+      const found = await tx.jobQueue.reclaim(maxAttempts);
+      for (const job of found.over) {
+        const isCancelled = job.status === JobStatus.canceling;
+        const status = isCancelled ? JobStatus.canceled : JobStatus.error;
+        const log = isCancelled ? undefined : `The worker ended before the job was done, ${maxAttempts} times.\n`;
+        if (log !== undefined) await appendLog(tx, job.id, log, false);
+        await tx.jobQueue.end(job.id);
+        ended.push({ record: (await this.#store(tx, job, { status })).record, log });
+      }
+      return found;
+    });
+    for (const { record, log } of ended) {
+      if (log !== undefined) await this.#messages.logged(record, log, false);
+      await this.#messages.statusChanged(record);
+    }
+    return { again: again.length, over: ended.length };
+  }
+
+  /** For the handler of the job; `undefined`: it is gone. */
+  async statusOf(id: string): Promise<number | undefined> {
+    return (await this.#ports.database.jobs.find(id))?.status;
+  }
+
+  /** For who runs a job in this process. Until `work` ends the job is alive, however long it is silent. */
+  async keepAlive<T>(id: string, work: () => Promise<T>): Promise<T> {
+    this.#running.add(id);
+    const signs = setInterval(() => {
+      // The next one may come through; a job of this process is not given up meanwhile.
+      this.signOfLife().catch(() => undefined);
+    }, signOfLifeMs).unref();
+    try {
+      return await work();
+    } finally {
+      clearInterval(signs);
+      this.#running.delete(id);
+    }
+  }
+
+  /** Shows other servers of the site that the jobs of this process go on. */
+  async signOfLife(): Promise<void> {
+    const updatedMs = this.#ports.clock.nowMs();
+    for (const id of this.#running) await this.#ports.database.jobs.update(id, { updatedMs });
+  }
+
+  /** Ends the server's own jobs that a crash interrupted. @returns how many */
+  async failAbandoned(): Promise<number> {
+    const everything = { userId: null, seesAll: true };
+    const silent = await this.#ports.database.jobs.list(
+      {
+        handlers: [localHandler],
+        types: localJobTypes,
+        statuses: [JobStatus.inactive, JobStatus.running],
+        updatedBeforeMs: this.#ports.clock.nowMs() - abandonedAfterMs,
+        limit: 100,
+        offset: 0,
+      },
+      { by: "created", descending: false },
+      everything,
+    );
+    const abandoned = silent.filter(({ id }) => !this.#running.has(id));
+    for (const { id, status } of abandoned) {
+      if (status === JobStatus.inactive) await this.change(id, { status: JobStatus.running, notify: false });
+      await this.change(id, {
+        status: JobStatus.error,
+        log: "The server ended before the job was done. Start it again.\n",
+      });
+    }
+    return abandoned.length;
+  }
+
+  /** Immediately while the job has no worker, else as soon as the worker hears of it. */
+  async cancel(actor: Actor, id: string): Promise<JobView> {
+    const { record, level, isNewStatus } = await this.#ports.database.transaction({ job: id }, async (tx) => {
+      const { record: before, level: own } = await this.#require(actor, id, AccessLevel.write, tx);
+      const status = statusOfCancel(before.handler, before.status);
+      const done =
+        status === undefined ? { record: before, isNewStatus: false } : await this.#store(tx, before, { status });
+      return { ...done, level: own };
+    });
+    if (isNewStatus) {
+      await this.#messages.statusChanged(record);
+      await this.#ports.events.publish({ topic: jobTopics.cancelled, payload: record.id });
+    }
+    return { record, level };
+  }
+
+  async remove(actor: Actor, id: string): Promise<void> {
+    await this.#ports.database.transaction({ job: id }, async (tx) => {
+      const { record } = await this.#require(actor, id, AccessLevel.admin, tx);
+      await tx.access.removeDocuments("job", [record.id]);
+      await tx.jobs.remove(record.id);
+    });
+  }
+
+  /** What the worker that has the job signs in with: it can do nothing but read and update it. */
+  async createToken(job: JobRecord): Promise<NewToken> {
+    return await this.#tokens.create(null, [jobScope(job.id)], tokenLifetimeMs);
+  }
+
+  async #store(
+    tx: Repositories,
+    before: JobRecord,
+    { status, progress }: Pick<JobChange, "status" | "progress">,
+  ): Promise<{ record: JobRecord; isNewStatus: boolean }> {
+    const nowMs = this.#ports.clock.nowMs();
+    const changes: Partial<JobRecord> = { updatedMs: nowMs };
+    const isNewStatus = status !== undefined && status !== before.status;
+    if (isNewStatus) {
+      changes.status = status;
+      changes.timestamps = [...before.timestamps, { status, timeMs: nowMs }];
+    }
+    if (progress !== undefined) {
+      changes.progress = { ...{ total: 0, current: 0, message: "" }, ...before.progress, ...progress };
+    }
+    await tx.jobs.update(before.id, changes);
+    return { record: { ...before, ...changes }, isNewStatus };
+  }
+
+  /** `undefined`: an anonymous caller, who has no jobs; `null`: jobs without an owner. */
+  async #ownerOf(actor: Actor, userId: string | undefined): Promise<string | null | undefined> {
+    if (userId === undefined || userId === "") return actor.user?.id;
+    if (userId.toLowerCase() === "none") return null;
+    return (await this.#access.requireUserDocument(actor, userId)).record.id;
+  }
+
+  async #find(actor: Actor, query: JobQuery & Page, sort: Sort<JobSort>): Promise<JobView[]> {
+    const viewer: Viewer = viewerOf(actor);
+    const found = await this.#ports.database.jobs.list(query, sort, viewer);
+    return await this.#withWaits(await this.#access.withLevels(actor, "job", found));
+  }
+
+  /**
+   * The progress of a job that waits says for what: for a worker that would take it, or for the jobs that are ahead of
+   * it. It is looked up, never stored: workers come and go, and it is to be true whenever a person looks.
+   */
+  async #withWaits(views: readonly JobView[]): Promise<JobView[]> {
+    const { jobQueue } = this.#ports.database;
+    const takeable = views.filter(({ record }) => takeableStatuses.includes(record.status));
+    const waiting = await jobQueue.waiting(takeable.map(({ record }) => record.id));
+    if (waiting.length === 0) return [...views];
+    const workers = await jobQueue.workers();
+    const messages = new Map<string, string>();
+    for (const { jobId, queue, needs, ahead } of waiting) {
+      const serving = workers.filter(({ queues }) => queues.includes(queue));
+      if (needs === null ? serving.length > 0 : serving.some(({ offer }) => offer.has.includes(needs))) {
+        if (ahead > 0) messages.set(jobId, `Waiting for ${counted(ahead, "job")} ahead in ${queue}.`);
+        continue;
+      }
+      const what = needs === null || serving.length === 0 ? `of the queue ${queue}` : capabilityText(needs);
+      messages.set(jobId, `Waits for a worker ${what}: none is connected.`);
+    }
+    return views.map((view) => {
+      const message = messages.get(view.record.id);
+      return message === undefined
+        ? view
+        : { ...view, record: { ...view.record, progress: { total: 0, current: 0, message } } };
+    });
+  }
+
+  async #require(
+    actor: Actor,
+    id: string,
+    level: AccessLevel,
+    db: Repositories = this.#ports.database,
+  ): Promise<JobView> {
+    const record = await db.jobs.find(requireObjectId(id));
+    if (record === undefined) throw new MissingError("job", id);
+    const [view = { record, level: AccessLevel.none }] = await this.#access.withLevels(actor, "job", [record], db);
+    const isItsWorker = actor.token?.scopes.includes(jobScope(record.id)) === true;
+    const actual = isItsWorker && view.level < AccessLevel.write ? AccessLevel.write : view.level;
+    if (actual < level) throw this.#access.denied("job", record.id, level, actor);
+    return { record, level: actual };
+  }
+}
+
+const jobScope = (id: string): string => `jobs.job_${id}`;
+
+async function appendLog(tx: Repositories, id: string, text: string, overwrite: boolean): Promise<void> {
+  const piece = text.slice(-maxLogLength);
+  if (overwrite) await tx.jobs.clearLog(id);
+  await tx.jobs.appendLog(id, piece, Math.max(1, Math.floor(maxLogLength / Math.max(1, piece.length))));
+}

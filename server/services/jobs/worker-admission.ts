@@ -1,0 +1,80 @@
+/**
+ * Who may work for a site. The shared queues are for workers that know the site's worker token, once it has one; a
+ * person's own queue is for workers that have a key of the account. Both are checked again while a worker lives, so
+ * that a new token or a deleted key ends those with the old one. A worker that can read the database needs neither:
+ * they only keep the workers of different owners apart.
+ */
+import { timingSafeEqual } from "node:crypto";
+
+import type { Repositories } from "../../ports/database.ts";
+import { isPrivateQueue, privateQueue } from "../../domain/queues.ts";
+import { hashSecret, randomText, TokenScope } from "../accounts/token.service.ts";
+
+const settingKey = "wakeline.worker_token";
+const tokenLength = 64;
+
+export interface WorkerCredentials {
+  /** The site's. */
+  readonly token: string;
+  /** Belongs to a user. */
+  readonly apiKey: string;
+}
+
+/** Why a worker was not admitted, in words for people. */
+export class NotAdmittedError extends Error {}
+
+/** @returns a new worker token of the site, which is never shown again; the previous one becomes invalid */
+export async function renewWorkerToken({ settings }: Repositories): Promise<string> {
+  const token = randomText(tokenLength);
+  await settings.set(settingKey, hashSecret(token));
+  return token;
+}
+
+/** Workers need none from now on. */
+export async function removeWorkerToken({ settings }: Repositories): Promise<void> {
+  await settings.remove(settingKey);
+}
+
+/** The queue of the account whose key this is. @throws NotAdmittedError */
+export async function ownQueueOf({ apiKeys, users }: Repositories, apiKey: string): Promise<string> {
+  if (apiKey === "") {
+    throw new NotAdmittedError("A worker of your own needs WAKELINE_API_KEY: a key of your account, made on its page.");
+  }
+  const record = await apiKeys.findByHash(hashSecret(apiKey));
+  const user = record && (await users.find(record.userId));
+  if (record === undefined || !record.active || user?.status !== "enabled") {
+    throw new NotAdmittedError("WAKELINE_API_KEY holds no key that is valid on this site.");
+  }
+  // Jobs may do all that their owner may.
+  if (record.scopes !== null && !record.scopes.includes(TokenScope.userAuth)) {
+    throw new NotAdmittedError("The key in WAKELINE_API_KEY is limited; a worker of your own needs one that is not.");
+  }
+  return privateQueue(user.login);
+}
+
+/** @throws NotAdmittedError */
+export async function requireAdmitted(
+  db: Repositories,
+  queues: readonly string[],
+  { token, apiKey }: WorkerCredentials,
+): Promise<void> {
+  const own = queues.filter(isPrivateQueue);
+  if (own.length < queues.length) {
+    const expected = await db.settings.get(settingKey);
+    if (typeof expected === "string" && !isSame(hashSecret(token), expected)) {
+      throw new NotAdmittedError(
+        token === ""
+          ? "The workers of this site need its worker token: set WAKELINE_WORKER_TOKEN."
+          : "WAKELINE_WORKER_TOKEN is not the worker token of this site: `wakeline admin worker-token` makes a new one.",
+      );
+    }
+  }
+  if (own.length === 0) return;
+  const allowed = await ownQueueOf(db, apiKey);
+  const foreign = own.find((queue) => queue !== allowed);
+  if (foreign !== undefined)
+    throw new NotAdmittedError(`${foreign} is not the queue of the account of WAKELINE_API_KEY.`);
+}
+
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -1,0 +1,139 @@
+/** The media of a dataset: which items are its pictures, in which order, and their bytes. */
+import type { ImageSize } from "#core";
+import { compareNaturalKeys, type DatasetType, naturalKey } from "#schemas";
+
+import { AccessLevel } from "../../base/access-level.ts";
+import { RequestError } from "../../base/errors.ts";
+import { mapInTurns, sortInTurns } from "../../base/turns.ts";
+import { datasetOf } from "../../domain/dataset.ts";
+import { kindOfFile, isWebSafeImageName } from "../../domain/file-kinds.ts";
+import { itemFactsOf } from "../../domain/item-facts.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FileRecord, FolderRecord, ItemRecord } from "../../ports/records.ts";
+import type { AccessService } from "../access/access.service.ts";
+import type { Actor } from "../access/actor.ts";
+import { requireDataset } from "../tree/dataset-folder.ts";
+import { type MediaSource, requireMediaSource } from "../tree/media-source.ts";
+import { pictureSizes } from "./picture-sizes.ts";
+
+const isPictureName = (name: string): boolean => ["image", "large-image"].includes(kindOfFile(name));
+
+export interface DatasetMediaItems {
+  type: DatasetType | undefined;
+  /** Frame n is `images[n]`; empty for videos. */
+  images: readonly ItemRecord[];
+  /** What is played; absent until there is a video that browsers can play. */
+  video: ItemRecord | undefined;
+  /** The video as it was uploaded; the same item as `video` when it did not have to be converted. */
+  sourceVideo: ItemRecord | undefined;
+}
+
+/** As it was uploaded: conversion changes the name, and must not change the order. */
+const sentName = (item: ItemRecord): string => itemFactsOf(item).originalName ?? item.name;
+
+async function inNaturalOrder(items: readonly ItemRecord[]): Promise<ItemRecord[]> {
+  const keyed = await mapInTurns(items, (item) => ({ item, key: naturalKey(sentName(item)) }));
+  return (await sortInTurns(keyed, (a, b) => compareNaturalKeys(a.key, b.key))).map(({ item }) => item);
+}
+
+/** Codecs that browsers play. */
+const playableCodecs: ReadonlySet<string | undefined> = new Set(["h264", "vp8", "vp9", "av1"]);
+
+export function isPlayableCodec(codec: string | undefined): boolean {
+  return playableCodecs.has(codec);
+}
+
+/** Milliseconds of a request that pictures are measured for. */
+const measureMs = 10_000;
+
+/** A whole number of frames stays one when rates are rounded. */
+const frameTolerance = 1e-3;
+
+export class MediaService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+
+  constructor(ports: Ports, access: AccessService) {
+    this.#ports = ports;
+    this.#access = access;
+  }
+
+  async list(actor: Actor, datasetId: string): Promise<{ dataset: FolderRecord; media: DatasetMediaItems }> {
+    const { record } = await this.#access.requireFolder(actor, datasetId);
+    requireDataset(record);
+    return { dataset: record, media: await this.itemsOf(actor, record) };
+  }
+
+  /** The file of one media item. */
+  async file(actor: Actor, datasetId: string, itemId: string): Promise<{ file: FileRecord; isPublic: boolean }> {
+    const { record } = await this.#access.requireFolder(actor, datasetId, AccessLevel.read);
+    const source = await this.sourceOf(actor, record);
+    const item = await source.find(itemId);
+    if (item === undefined) throw new RequestError("Media is not found", 404);
+    const [file, ...others] = await source.filesOf([item]);
+    if (file === undefined || others.length > 0) throw new RequestError("Expected one file", 400);
+    return { file, isPublic: source.isPublic };
+  }
+
+  /** @param folder that the caller has been allowed to read. @throws RequestError 404, AccessError */
+  async sourceOf(actor: Actor, folder: FolderRecord): Promise<MediaSource> {
+    return await requireMediaSource(this.#access, actor, folder, this.#ports.database);
+  }
+
+  /** The media of a folder that the caller has been allowed to read. @throws RequestError 404, AccessError */
+  async itemsOf(actor: Actor, folder: FolderRecord): Promise<DatasetMediaItems> {
+    const { type } = datasetOf(folder);
+    const rows = await (await this.sourceOf(actor, folder)).list();
+    const isPicture =
+      type === "image-sequence"
+        ? (item: ItemRecord) => isWebSafeImageName(item.name)
+        : (item: ItemRecord) => isPictureName(item.name);
+    const images =
+      type === "image-sequence" || type === "large-image" ? await inNaturalOrder(rows.filter(isPicture)) : [];
+    const isSource = (item: ItemRecord): boolean => itemFactsOf(item).isSourceVideo;
+    const video = rows.find((item) => isPlayableCodec(itemFactsOf(item).codec) && !isSource(item));
+    const source = rows.find(isSource);
+    // Conversion puts the mark on the original, whose frames are not at the times of the converted ones.
+    const isAligned = ![source, video].some((item) => item !== undefined && itemFactsOf(item).isMisaligned);
+    return { type, images, video, sourceVideo: video && (isAligned ? (source ?? video) : video) };
+  }
+
+  /**
+   * The video, large image or first image of a folder that the caller has been allowed to read. Of a long sequence only
+   * the beginning is looked at: the first picture by name is hardly ever far from it.
+   */
+  async firstItemOf(actor: Actor, folder: FolderRecord): Promise<ItemRecord | undefined> {
+    if (datasetOf(folder).type === "image-sequence") {
+      const rows = await (await this.sourceOf(actor, folder)).list(100);
+      const [first] = await inNaturalOrder(rows.filter(({ name }) => isWebSafeImageName(name)));
+      if (first !== undefined) return first;
+    }
+    const { images, video } = await this.itemsOf(actor, folder);
+    return video ?? images[0];
+  }
+
+  /** Frames of the dataset when it is annotated at this rate; `undefined` when that is not known. */
+  async frameCountOf(actor: Actor, folder: FolderRecord, fps: number | undefined): Promise<number | undefined> {
+    const { images, video } = await this.itemsOf(actor, folder);
+    if (images.length > 0) return images.length;
+    if (video === undefined || fps === undefined) return undefined;
+    const { frameCount, originalFps = 0 } = itemFactsOf(video);
+    if (frameCount === undefined || originalFps <= 0) return undefined;
+    return Math.ceil((frameCount / originalFps) * fps - frameTolerance);
+  }
+
+  /** How large each is, upright; `undefined` where that is not known yet: asked again, it goes on measuring. */
+  async sizesOf(images: readonly ItemRecord[]): Promise<(ImageSize | undefined)[]> {
+    return await pictureSizes(this.#ports, images, { within: measureMs });
+  }
+
+  /**
+   * The pictures of an image sequence in frame order, also those that are still to be converted: what a file of annotations
+   * counts and names.
+   */
+  async framesOf(actor: Actor, folder: FolderRecord): Promise<{ item: ItemRecord; sentName: string }[]> {
+    const rows = await (await this.sourceOf(actor, folder)).list();
+    const pictures = await inNaturalOrder(rows.filter(({ name }) => isPictureName(name)));
+    return pictures.map((item) => ({ item, sentName: sentName(item) }));
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * How large the pictures of a dataset are, as they are shown: upright. The facts belong to the content, so that each is
+ * measured once; pictures uploaded before such facts existed are measured on request.
+ */
+import type { ImageSize } from "#core";
+
+import { withoutTiles } from "../../domain/tile-files.ts";
+import type { PictureFacts } from "../../ports/blob.repository.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FileRecord, ItemRecord } from "../../ports/records.ts";
+import { etagOf, hasBytes, openContent } from "../content/open-content.ts";
+
+/** Of a picture's bytes: nearly all say their size there. */
+const headBytes = 128 * 1024;
+const measuredAtOnce = 8;
+/** Stored together. */
+const batch = 400;
+
+/** @param within milliseconds for measuring; what is not reached then is unknown */
+export async function pictureSizes(
+  ports: Ports,
+  items: readonly ItemRecord[],
+  { within }: { readonly within: number },
+): Promise<(ImageSize | undefined)[]> {
+  const files = withoutTiles(await ports.database.files.listInItems(items.map(({ id }) => id)));
+  const etags = new Map(files.map((file) => [file.itemId, etagOf(file)]));
+  const wanted = new Map(files.filter(hasBytes).map((file) => [etagOf(file), file]));
+  const known = await ports.database.blobs.pictureFacts([...wanted.keys()]);
+  const untilMs = performance.now() + within;
+  const missing = [...wanted.values()].filter((file) => !known.has(etagOf(file)));
+  for (let start = 0; start < missing.length && performance.now() < untilMs; start += batch) {
+    for (const [etag, facts] of await measure(ports, missing.slice(start, start + batch), untilMs))
+      known.set(etag, facts);
+  }
+  return items.map(({ id }) => {
+    const facts = known.get(etags.get(id) ?? "");
+    return facts && uprightSize(facts);
+  });
+}
+
+export function uprightSize({ width, height, orientation }: PictureFacts): ImageSize {
+  return orientation >= 5 ? { width: height, height: width } : { width, height };
+}
+
+async function measure(
+  ports: Ports,
+  files: readonly FileRecord[],
+  untilMs: number,
+): Promise<Map<string, PictureFacts | undefined>> {
+  const { database, imageDecoder } = ports;
+  const measured = new Map<string, PictureFacts | undefined>();
+  const next = files.values();
+  const work = async (): Promise<void> => {
+    for (const file of next) {
+      if (performance.now() > untilMs) return;
+      const { etag, read, withLocalFile } = await openContent(ports, file);
+      const parts: Uint8Array[] = [];
+      for await (const part of read({ start: 0, end: headBytes })) parts.push(part as Uint8Array);
+      const head = Buffer.concat(parts);
+      const facts = await imageDecoder.measure(head);
+      const isWhole = head.length < headBytes;
+      const again = facts ?? (isWhole ? undefined : await withLocalFile((path) => imageDecoder.measure(path)));
+      measured.set(etag, again);
+    }
+  };
+  await Promise.all(Array.from({ length: measuredAtOnce }, work));
+  await database.blobs.setPictureFacts(measured);
+  return measured;
+}

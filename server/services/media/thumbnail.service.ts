@@ -1,0 +1,169 @@
+/**
+ * The small picture of a dataset: its first image, the first picture of its video, or its large image as a whole; of
+ * several cameras, that of the camera that is shown first. It is made once per content and kept in memory, at most a
+ * few kilobytes each; so is the fact that there is none. Every user who may see the media of the dataset may see it.
+ */
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+
+import { atMost } from "../../base/at-most.ts";
+import { RequestError } from "../../base/errors.ts";
+import { datasetOf } from "../../domain/dataset.ts";
+import { ImageError } from "../../ports/image-decoder.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
+import { VideoConversionError } from "../../ports/video-converter.ts";
+import type { AccessService } from "../access/access.service.ts";
+import type { Actor } from "../access/actor.ts";
+import { hasBytes, type OpenContent, openContent } from "../content/open-content.ts";
+import { camerasOf, requireDataset } from "../tree/dataset-folder.ts";
+import type { MediaService } from "./media.service.ts";
+import { requireCameraFolder } from "../tree/stored-ids.ts";
+import type { TileService } from "./tile.service.ts";
+
+export interface Thumbnail {
+  /** Of the content that it shows: the same content has the same. */
+  readonly hash: string;
+  readonly mimeType: string;
+  /** It is public. */
+  readonly isPublic: boolean;
+  /** @throws RequestError 404 where the content cannot be shown */
+  load(): Promise<Uint8Array>;
+}
+
+/** Pixels along the longer side. */
+const side = 160;
+/** Of all that are kept. */
+const mostBytes = 32 * 1024 * 1024;
+/** What an entry costs besides, and one that says that there is none. */
+const entryBytes = 200;
+/** Decoded at the same time. */
+const mostMade = 2;
+/** Of a video that has to be fetched first: most have all that the first picture needs at their beginning. */
+const mostFetched = 32 * 1024 * 1024;
+
+const none = (): RequestError => new RequestError("The dataset has no picture that can be shown.", 404);
+
+export class ThumbnailService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+  readonly #media: MediaService;
+  readonly #tiles: TileService;
+  readonly #inTurn = atMost(mostMade);
+  /** By the hash of the content; the most recently used one is last. */
+  readonly #kept = new Map<string, Promise<Uint8Array | undefined>>();
+  readonly #bytes = new Map<string, number>();
+  #allBytes = 0;
+
+  constructor(ports: Ports, services: { access: AccessService; media: MediaService; tiles: TileService }) {
+    this.#ports = ports;
+    this.#access = services.access;
+    this.#media = services.media;
+    this.#tiles = services.tiles;
+  }
+
+  /** @throws RequestError 404 when the dataset has no pictures */
+  async find(actor: Actor, datasetId: string): Promise<Thumbnail> {
+    const { record } = await this.#access.requireFolder(actor, datasetId);
+    const cameras = camerasOf(requireDataset(record));
+    if (cameras === undefined) return await this.#ofFolder(actor, record);
+    const { defaultDisplay, order } = cameras;
+    const camera = order.includes(defaultDisplay) ? defaultDisplay : (order[0] ?? "");
+    return await this.#ofFolder(actor, await requireCameraFolder(this.#access, actor, cameras, camera));
+  }
+
+  async #ofFolder(actor: Actor, folder: FolderRecord): Promise<Thumbnail> {
+    const item = await this.#media.firstItemOf(actor, folder);
+    if (item === undefined) throw none();
+    const { type } = datasetOf(folder);
+    const source = await this.#media.sourceOf(actor, folder);
+    const [file] = await source.filesOf([item]);
+    const { isPublic } = source;
+    if (type === "large-image") return await this.#ofTiles(item, isPublic);
+    if (!hasBytes(file)) throw none();
+    const content = await openContent(this.#ports, file);
+    const { etag: hash } = content;
+    const make = type === "video" ? () => this.#ofVideo(content) : () => this.#ofImage(content);
+    return { hash, isPublic, mimeType: "image/webp", load: () => this.#once(hash, make) };
+  }
+
+  async #ofTiles(item: ItemRecord, isPublic: boolean): Promise<Thumbnail> {
+    const open = await this.#tiles.openItem(item, isPublic);
+    if (open === undefined) throw none();
+    const { facts, hash } = open;
+    const whole = { left: 0, top: 0, right: facts.sizeX, bottom: facts.sizeY };
+    const make = () => this.#tiles.part(open, whole, { width: side, height: side }, { encoding: "JPEG", style: {} });
+    return { hash, isPublic, mimeType: "image/jpeg", load: () => this.#once(hash, make) };
+  }
+
+  #ofImage({ withLocalFile }: OpenContent): Promise<Uint8Array> {
+    const { imageDecoder } = this.#ports;
+    return withLocalFile((path) => imageDecoder.thumbnail(path, side));
+  }
+
+  async #ofVideo({ size, isLocal, read, withLocalFile }: OpenContent): Promise<Uint8Array> {
+    const { imageDecoder, videoConverter } = this.#ports;
+    if (videoConverter === undefined) throw none();
+    const temporary = await mkdtemp(join(tmpdir(), "wakeline-thumbnail-"));
+    try {
+      const target = join(temporary, "first.png");
+      const write = (source: string) => videoConverter.writeFirstPicture({ source, target, side });
+      if (!isLocal && size > mostFetched) {
+        const start = join(temporary, "start");
+        await pipeline(read({ start: 0, end: mostFetched }), createWriteStream(start));
+        await write(start);
+      } else await withLocalFile(write);
+      return await imageDecoder.thumbnail(target, side);
+    } finally {
+      await rm(temporary, { recursive: true, force: true });
+    }
+  }
+
+  /** What was made before, or is just being made for another caller. */
+  async #once(hash: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const known = this.#kept.get(hash);
+    const made = known ?? this.#inTurn(() => unlessBroken(make));
+    this.#kept.delete(hash);
+    this.#kept.set(hash, made);
+    if (known === undefined) {
+      made.then(
+        (bytes) => this.#count(hash, bytes),
+        // The storage has failed, not the picture: the next request tries again.
+        () => this.#kept.delete(hash),
+      );
+    }
+    const bytes = await made;
+    if (bytes === undefined) throw none();
+    return bytes;
+  }
+
+  #count(hash: string, bytes: Uint8Array | undefined): void {
+    const size = entryBytes + (bytes?.length ?? 0);
+    this.#bytes.set(hash, size);
+    this.#allBytes += size;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#allBytes <= mostBytes) break;
+      // What is just being made is not counted yet.
+      const freed = this.#bytes.get(oldest);
+      if (freed === undefined) continue;
+      this.#kept.delete(oldest);
+      this.#bytes.delete(oldest);
+      this.#allBytes -= freed;
+    }
+  }
+}
+
+/** Pictures that nothing can show count as none, regardless of who uploaded them; they are not tried again. */
+async function unlessBroken(make: () => Promise<Uint8Array>): Promise<Uint8Array | undefined> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof ImageError || error instanceof VideoConversionError || error instanceof RequestError) {
+      return undefined;
+    }
+    throw error;
+  }
+}

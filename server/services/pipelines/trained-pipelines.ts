@@ -1,0 +1,54 @@
+/**
+ * Pipelines that users have trained: folders that say so in their metadata, each with the pipeline's files (api-v1
+ * 17.1).
+ */
+import type { Pipe } from "#schemas";
+
+import { datasetOf } from "../../domain/dataset.ts";
+import { readTrainingRecord } from "../../domain/training-record.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FolderRecord } from "../../ports/records.ts";
+import { viewerOf, type Actor } from "../access/actor.ts";
+
+/** The kinds of pipelines that a training makes several of; their files are called so. */
+const kinds = ["tracker", "detector"] as const;
+
+/** The names of the files of a trained pipeline: they say who runs it. */
+export async function namesOfTrained({ database }: Ports, { id }: Pick<FolderRecord, "id">): Promise<string[]> {
+  const byName = { by: "name", descending: false } as const;
+  return (await database.items.listInFolder(id, { limit: 0, offset: 0 }, byName)).rows.map(({ name }) => name);
+}
+
+/** Whether the trainer that comes with the product has made it: then every worker runs it. @param files its names */
+export const isTrainedHere = ({ trainingEngines }: Ports, files: readonly string[]): boolean =>
+  trainingEngines.some((engine) => engine.hasTrained?.(files) === true);
+
+/** Those that the caller can read, by the names of their folders. */
+export async function listTrainedPipelines({ database }: Ports, actor: Actor): Promise<Pipe[]> {
+  const everything = { limit: 0, offset: 0 };
+  const byName = { by: "lowerName", descending: false } as const;
+  const found = await database.folders.list({ ...everything, trainedOnly: true }, byName, viewerOf(actor));
+  const folders = found.rows.filter((folder) => datasetOf(folder).isTrainedPipeline);
+  const creators = new Set(folders.map(({ creatorId }) => creatorId).filter((id) => id !== null));
+  const logins = new Map((await database.users.findMany([...creators])).map(({ id, login }) => [id, login]));
+  const pipes: Pipe[] = [];
+  for (const { id, name, creatorId, meta } of folders) {
+    const owner = { ownerLogin: logins.get(creatorId ?? "") ?? "", ...(creatorId !== null && { ownerId: creatorId }) };
+    const training = readTrainingRecord(meta);
+    for (const item of (await database.items.listInFolder(id, everything, byName)).rows) {
+      // Embedded ones are parts of others.
+      if (!item.name.endsWith(".pipe") || item.name.startsWith("embedded_")) continue;
+      const kind = kinds.find((one) => item.name.endsWith(`${one}.pipe`));
+      const shown = kind === undefined ? name : `${name} ${kind}`;
+      pipes.push({
+        name: shown,
+        type: "trained",
+        pipe: item.name,
+        folderId: id,
+        ...owner,
+        ...(training && { training }),
+      });
+    }
+  }
+  return pipes;
+}

@@ -1,0 +1,270 @@
+/**
+ * Looks at uploaded media: what browsers can show becomes a dataset at once, for the rest there are jobs; what is
+ * broken is named.
+ */
+import { RequestError } from "../../base/errors.ts";
+import { datasetOf } from "../../domain/dataset.ts";
+import { isWebSafeImageName, kindOfFile } from "../../domain/file-kinds.ts";
+import { itemFactsOf } from "../../domain/item-facts.ts";
+import { annotationRate, isTooLowRate, rateNotes } from "../../domain/frame-rate.ts";
+import { isTilesFile } from "../../domain/tile-files.ts";
+import { ImageError } from "../../ports/image-decoder.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FileRecord, FolderRecord, ItemRecord, Meta } from "../../ports/records.ts";
+import { VideoProbeError, type VideoFacts } from "../../ports/video-probe.ts";
+import type { AccessService } from "../access/access.service.ts";
+import type { Actor } from "../access/actor.ts";
+import { hasBytes, openContent } from "../content/open-content.ts";
+import { changeFolderMeta } from "../tree/dataset-folder.ts";
+import { checkVideo } from "../jobs/kinds/check-video.ts";
+import { convertImages, withPicture } from "../jobs/kinds/convert-images.ts";
+import { convertLargeImage } from "../jobs/kinds/convert-large-image.ts";
+import { convertVideo } from "../jobs/kinds/convert-video.ts";
+import { extractArchive } from "../jobs/kinds/extract-archive.ts";
+import { reportVideo } from "../jobs/kinds/report-video.ts";
+import type { JobDefinition } from "../jobs/job-definition.ts";
+import type { JobRegistry } from "../jobs/registry.ts";
+import type { Joining } from "../jobs/kinds/join-cameras.ts";
+import { isPlayableCodec } from "../media/media.service.ts";
+import { pictureSizes } from "../media/picture-sizes.ts";
+
+/** Containers that browsers play. */
+const playableContainers: ReadonlySet<string> = new Set(["mp4", "mov", "webm", "matroska"]);
+/** Pictures that are decoded side by side. */
+const picturesAtOnce = 4;
+/** Milliseconds that a request decodes pictures; what takes longer is a job. */
+const lookMs = 2000;
+
+export class MediaCheckService {
+  readonly #ports: Ports;
+  readonly #access: AccessService;
+  readonly #registry: JobRegistry;
+
+  constructor(ports: Ports, access: AccessService, registry: JobRegistry) {
+    this.#ports = ports;
+    this.#access = access;
+    this.#registry = registry;
+  }
+
+  /**
+   * Marks the folder as a dataset when its media can be shown.
+   * @param after what follows the jobs that convert
+   * @returns warnings for people, and the job that stands for work on videos: it is what clients wait for
+   * @throws RequestError naming a video that cannot be read
+   */
+  async run(actor: Actor, folderId: string, after: Joining = {}): Promise<{ warnings: string[]; jobIds: string[] }> {
+    const { record } = await this.#access.requireFolder(actor, folderId);
+    const everything = { limit: 0, offset: 0 };
+    const { rows } = await this.#ports.database.items.listInFolder(record.id, everything, {
+      by: "created",
+      descending: false,
+    });
+    const { type, typeText } = datasetOf(record);
+    const isVideo = type === "video";
+    const wanted = rows.filter(({ name }) =>
+      (isVideo ? ["video"] : ["image", "large-image"]).includes(kindOfFile(name)),
+    );
+    const others = rows.filter(({ name }) =>
+      (isVideo ? ["image", "large-image"] : ["video"]).includes(kindOfFile(name)),
+    );
+    const warnings = others.map(
+      ({ name }) => `${name} was stored, but is not shown: the dataset is of the type ${typeText}.`,
+    );
+    if (wanted.length === 0) {
+      return { warnings: [...warnings, "There are no media files in this folder yet."], jobIds: [] };
+    }
+    if (!isVideo) {
+      if (type === "large-image")
+        return { warnings, jobIds: await this.#checkLargeImages(actor, record, wanted, after) };
+      return { warnings, jobIds: await this.#checkPictures(actor, record, wanted, after) };
+    }
+    const { jobIds, notes } = await this.#checkVideos(actor, record, wanted, after);
+    return { warnings: [...warnings, ...notes], jobIds };
+  }
+
+  /** Those that browsers play are shown at once; each gets a job, to be looked at or converted. */
+  async #checkVideos(
+    actor: Actor,
+    folder: FolderRecord,
+    items: readonly ItemRecord[],
+    after: Joining,
+  ): Promise<{ jobIds: string[]; notes: string[] }> {
+    const jobIds: string[] = [];
+    const notes: string[] = [];
+    const { fps: requested, isDataset } = datasetOf(folder);
+    for (const item of items) {
+      const { codec, isSourceVideo } = itemFactsOf(item);
+      if (isDataset && (isSourceVideo || isPlayableCodec(codec))) continue;
+      const task = { folderId: folder.id, itemId: item.id };
+      const facts = await this.#probe(item);
+      if (facts === undefined || !isPlayableCodec(facts.codec) || !playableContainers.has(facts.container)) {
+        jobIds.push(await this.#start(convertVideo, actor, folder, { ...task, ...after }, item));
+        continue;
+      }
+      await this.#storeVideo(actor, folder, item, facts);
+      const said = isDataset ? [] : rateNotes(requested, facts.rate, facts.averageRate);
+      notes.push(...said.map((text) => `${item.name} ${text}`));
+      // It can be opened already; the job that clients wait for decodes all of it, where there is a worker for that.
+      const look = (await this.#registry.canRun(checkVideo, actor.user)) ? checkVideo : reportVideo;
+      jobIds.push(await this.#start(look, actor, folder, task, item));
+    }
+    return { jobIds, notes };
+  }
+
+  /** Those that have tiles are there already; for the others there is one job. */
+  async #checkLargeImages(
+    actor: Actor,
+    folder: FolderRecord,
+    images: readonly ItemRecord[],
+    after: Joining,
+  ): Promise<string[]> {
+    const files = await this.#ports.database.files.listInItems(images.map(({ id }) => id));
+    const tiled = new Set(files.filter(isTilesFile).map(({ itemId }) => itemId));
+    if (datasetOf(folder).isDataset && images.every(({ id }) => tiled.has(id))) return [];
+    return [await this.startFolderTiles(actor, folder, after)];
+  }
+
+  async canUnpack({ user }: Actor): Promise<boolean> {
+    return await this.#registry.canRun(extractArchive, user);
+  }
+
+  /** For callers that have checked what the actor may do. @returns the id of the job */
+  async startArchive(actor: Actor, folder: FolderRecord, archive: ItemRecord): Promise<string> {
+    return await this.#start(extractArchive, actor, folder, { folderId: folder.id, itemId: archive.id }, archive);
+  }
+
+  /** For callers that have checked what the actor may do. @returns the id of the job */
+  async startFolderTiles(actor: Actor, folder: FolderRecord, after: Joining = {}): Promise<string> {
+    return await this.#start(convertLargeImage, actor, folder, { folderId: folder.id, ...after });
+  }
+
+  /** @throws RequestError for what is no picture */
+  async startItemTiles(actor: Actor, folder: FolderRecord, item: ItemRecord): Promise<string> {
+    if (!["image", "large-image"].includes(kindOfFile(item.name))) {
+      throw new RequestError(`${item.name} is not an image.`);
+    }
+    return await this.#start(convertLargeImage, actor, folder, { folderId: folder.id, itemId: item.id }, item);
+  }
+
+  /** @returns the id of the job, which may be there already */
+  async #start<Task extends object>(
+    job: JobDefinition<Task, never>,
+    actor: Actor,
+    folder: FolderRecord,
+    task: Task,
+    item?: ItemRecord,
+  ): Promise<string> {
+    const subject = { folder: folder.name, ...(item !== undefined && { item: item.name }) };
+    const params = { input_folder: folder.id };
+    return (await this.#registry.start(job, actor, task, { subject, datasetId: folder.id, params })).record.id;
+  }
+
+  /** `undefined` for a format that has to be converted. */
+  async #probe(item: ItemRecord): Promise<VideoFacts | undefined> {
+    const { videoProbe } = this.#ports;
+    const file = await this.#fileOf(item);
+    if (!hasBytes(file)) throw new RequestError(`Failed to read ${item.name}: Expected one file`);
+    try {
+      return await (await openContent(this.#ports, file)).withLocalFile((path) => videoProbe.probe(path));
+    } catch (error) {
+      if (!(error instanceof VideoProbeError)) throw error;
+      // What is there of a video that was cut off is made one of its own.
+      if (error.problem === "unknown-container" || error.problem === "cut-off") return undefined;
+      throw new RequestError(`Failed to read ${item.name}: the file ${error.message}`);
+    }
+  }
+
+  async #storeVideo(actor: Actor, folder: FolderRecord, item: ItemRecord, facts: VideoFacts): Promise<void> {
+    const fps = annotationRate(datasetOf(folder).fps, facts.rate.value);
+    if (isTooLowRate(fps, facts.rate.value)) {
+      throw new RequestError(
+        `Failed to read ${item.name}: FPS lower than 1 is not supported. Ask for a frame rate of 1 or more.`,
+      );
+    }
+    const rate = { originalFps: facts.rate.value, originalFpsString: facts.rate.text };
+    const { codec, frameCount, width, height } = facts;
+    await changeFolderMeta(this.#ports, this.#access, actor, folder.id, async (meta, _folder, tx) => {
+      // The item in the same step: a dataset never says it is ready while its video is not.
+      await tx.items.update(item.id, {
+        meta: { ...item.meta, ...rate, codec, source_video: false, frameCount, width, height },
+      });
+      return { ...meta, ...rate, fps, annotate: true, ffprobe_info: streamInfo(facts) };
+    });
+  }
+
+  /**
+   * Every picture is decoded once: a few at once, here; where that takes long, finds something broken or has to
+   * convert, by a job.
+   * @throws RequestError when none of them is a picture at all
+   */
+  async #checkPictures(
+    actor: Actor,
+    folder: FolderRecord,
+    items: readonly ItemRecord[],
+    after: Joining,
+  ): Promise<string[]> {
+    const isSequence = datasetOf(folder).type === "image-sequence";
+    const needsJob = items.some(
+      ({ name }) => (isSequence || kindOfFile(name) === "image") && !isWebSafeImageName(name),
+    );
+    const verdict = needsJob ? "unknown" : await this.#look(items);
+    if (verdict === "unknown")
+      return [await this.#start(convertImages, actor, folder, { folderId: folder.id, ...after })];
+    await pictureSizes(this.#ports, items, { within: lookMs });
+    await changeFolderMeta(this.#ports, this.#access, actor, folder.id, (meta, current) => ({
+      ...meta,
+      annotate: true,
+      ...(datasetOf(current).fps === -1 && { fps: 1 }),
+    }));
+    return [];
+  }
+
+  /** Whether all pictures are whole; unknown: not all were looked at, or some are broken. */
+  async #look(items: readonly ItemRecord[]): Promise<"whole" | "unknown"> {
+    const untilMs = performance.now() + lookMs;
+    const pictures = items.filter(({ name }) => isWebSafeImageName(name));
+    let brokenCount = 0;
+    for (let start = 0; start < pictures.length; start += picturesAtOnce) {
+      if (performance.now() > untilMs) return "unknown";
+      const some = pictures.slice(start, start + picturesAtOnce);
+      brokenCount += (await Promise.all(some.map((item) => this.#whyBroken(item)))).filter(Boolean).length;
+    }
+    if (brokenCount === 0) return "whole";
+    const [first] = pictures;
+    const why = first && (await this.#whyBroken(first));
+    if (brokenCount === pictures.length && why !== undefined) {
+      throw new RequestError(`Failed to read ${first?.name ?? ""}: it ${why}`);
+    }
+    return "unknown";
+  }
+
+  async #whyBroken(item: ItemRecord): Promise<string | undefined> {
+    try {
+      await withPicture(this.#ports, item, (path) => this.#ports.imageDecoder.check(path));
+      return undefined;
+    } catch (error) {
+      if (error instanceof ImageError) return error.message;
+      throw error;
+    }
+  }
+
+  async #fileOf(item: ItemRecord): Promise<FileRecord | undefined> {
+    return (await this.#ports.database.files.listInItems([item.id]))[0];
+  }
+}
+
+/** The facts in the words of ffprobe's video stream, which clients read. */
+function streamInfo(facts: VideoFacts): Meta {
+  return {
+    avg_frame_rate: facts.averageRate.text,
+    codec_name: facts.codec,
+    codec_type: "video",
+    duration: String(facts.durationSeconds),
+    height: facts.codedHeight,
+    nb_frames: String(facts.frameCount),
+    r_frame_rate: facts.clockRate.text,
+    sample_aspect_ratio: facts.pixelAspect.join(":"),
+    width: facts.codedWidth,
+    ...(facts.rotation === 0 ? {} : { side_data_list: [{ rotation: -facts.rotation }] }),
+  };
+}

@@ -1,0 +1,224 @@
+/** Pipelines: which there are, and starting one on a dataset (api-v1 16.3, 17.1). */
+import type { Pipe, PipelineCategory } from "#schemas";
+
+import { AccessLevel } from "../../base/access-level.ts";
+import { RequestError } from "../../base/errors.ts";
+import { capability } from "../../domain/capability.ts";
+import {
+  checkParameters,
+  isForSeveralCameras,
+  type ParameterValues,
+  type PipelineDescription,
+  pipelineCategories,
+  pipeOf,
+} from "../../domain/pipeline.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FolderRecord, UserRecord } from "../../ports/records.ts";
+import type { AccessService } from "../access/access.service.ts";
+import { requireUser, type Actor } from "../access/actor.ts";
+import type { AttachmentService } from "../datasets/attachment.service.ts";
+import { findCameraParent } from "../datasets/camera-parent.ts";
+import type { ConfigurationService } from "../site/configuration.service.ts";
+import { requireDataset } from "../tree/dataset-folder.ts";
+import type { JobView } from "../jobs/job.service.ts";
+import { type PipelineTask, runPipeline } from "../jobs/kinds/pipeline.ts";
+import type { JobRegistry } from "../jobs/registry.ts";
+import { type PipelineRequest, readRunOptions, type RunOptions } from "../pipelines/pipeline-request.ts";
+import { requirePair } from "../pipelines/pipeline-pair.ts";
+import { isTrainedHere, listTrainedPipelines, namesOfTrained } from "../pipelines/trained-pipelines.ts";
+
+interface FoundPipe {
+  readonly description: PipelineDescription;
+  readonly pipe: Pipe;
+  /** What a worker must have to run it; absent: every one can. */
+  readonly needs: string | undefined;
+}
+
+interface PipelineServices {
+  access: AccessService;
+  attachments: AttachmentService;
+  configuration: ConfigurationService;
+}
+
+const noSuchPipeline = (type: unknown, pipe: unknown): RequestError =>
+  new RequestError(
+    `No such pipeline exists for type=${String(type).slice(0, 100)} pipe=${String(pipe).slice(0, 100)}. A pipeline upgrade may be outstanding or somethiung might have gone wrong. If you think this is an error, contact the server operator.`,
+  );
+
+export class PipelineService {
+  readonly #ports: Ports;
+  readonly #services: PipelineServices;
+  readonly #registry: JobRegistry;
+
+  constructor(ports: Ports, services: PipelineServices, registry: JobRegistry) {
+    this.#ports = ports;
+    this.#services = services;
+    this.#registry = registry;
+  }
+
+  /**
+   * By category. While pipelines are off, only those are there that users have trained: they can be looked at and
+   * deleted.
+   */
+  async list(actor: Actor): Promise<Record<string, PipelineCategory>> {
+    const user = requireUser(actor);
+    const trained = await listTrainedPipelines(this.#ports, actor);
+    const canRun = await this.#registry.canRun(runPipeline, user);
+    if (!canRun) return trained.length === 0 ? {} : { trained: { pipes: trained, description: "" } };
+    const listed: Record<string, PipelineCategory> = {};
+    for (const pipe of (await this.#registry.offersFor(runPipeline, user)).pipelines.map(pipeOf)) {
+      if (pipe === undefined) continue;
+      const category = (listed[pipe.type] ??= { pipes: [], description: pipelineCategories[pipe.type] ?? "" });
+      category.pipes.push(pipe);
+    }
+    for (const { pipes } of Object.values(listed)) pipes.sort((a, b) => (a.name < b.name ? -1 : 1));
+    return { ...listed, trained: { pipes: trained, description: "" } };
+  }
+
+  /** @returns the job, which waits for a worker */
+  async run(actor: Actor, request: PipelineRequest): Promise<JobView> {
+    const { access, attachments, configuration } = this.#services;
+    const { forceTranscoded } = request;
+    const { record: folder } = await access.requireFolder(actor, request.folderId, AccessLevel.write);
+    const user = requireUser(actor);
+    await configuration.refuseWhileDisabled();
+    await this.#registry.requireRunnable(runPipeline, user);
+    const found = await this.#requirePipe(actor, user, request.pipeline);
+    const { description, pipe, needs } = found;
+    const dataset = requireDataset(folder);
+    refuseUnfit(dataset.type, pipe.type);
+    const options = readRunOptions(request.pipelineParams ?? {});
+    const parameters = parametersOf(description, options);
+    await this.#requireHonoured(actor, folder, found, options);
+    const output = options.dataset && { ...options.dataset, parentId: options.dataset.parentId ?? folder.parentId };
+    const revision = await this.#ports.database.annotations.head(folder.id);
+    const pair =
+      pipe.type === "measurement" && (await requirePair(this.#ports, { access, attachments }, actor, folder));
+    const task: PipelineTask = {
+      ...{ folderId: folder.id, pipe: pipe.pipe, name: pipe.name, parameters, revision, forceTranscoded },
+      ...(pipe.folderId !== null && { modelFolderId: pipe.folderId }),
+      ...(pair !== false && { pair }),
+      ...(options.frames !== undefined && { frames: [options.frames.first, options.frames.last] as [number, number] }),
+      ...(options.outputSet !== "" && { outputSet: options.outputSet }),
+      ...(options.add && { add: true }),
+      ...(output !== undefined && { dataset: output }),
+    };
+    const replaces = pair === false ? await this.#countReplaced(folder, options, revision) : 0;
+    const { record, isNew } = await this.#registry.start(runPipeline, actor, task, {
+      subject: { folder: await this.#titleOf(folder) },
+      ...(needs !== undefined && { needs }),
+      datasetId: folder.id,
+      access: await this.#ports.database.access.list("folder", folder.id),
+      params: {
+        ...{ input_folder: folder.id, input_revision: revision, force_transcoded: forceTranscoded },
+        pipeline: { ...pipe, metadata: undefined },
+        kwiver_params: parameters,
+        // How many tracks are there that the result takes the place of.
+        replaces,
+        ...(options.frames !== undefined && { runtime_params: { frameRange: task.frames } }),
+        ...(options.outputSet !== "" && { output_set: options.outputSet }),
+        ...(options.add && { add: true }),
+        ...(output !== undefined && { output_dataset_name: output.name, output_parent_folder_id: output.parentId }),
+      },
+    });
+    if (!isNew) throw isRunning(folder);
+    return { record, level: AccessLevel.admin };
+  }
+
+  async #requirePipe(
+    actor: Actor,
+    user: UserRecord,
+    { type, pipe, folderId }: PipelineRequest["pipeline"],
+  ): Promise<FoundPipe> {
+    if (type === "trained") return await this.#requireTrained(actor, user, pipe, folderId);
+    // Clients leave out what is null, or write it in brackets as a text.
+    if (![undefined, null, "", "null"].includes(folderId as string)) throw noSuchPipeline(type, pipe);
+    const { pipelines } = await this.#registry.offersFor(runPipeline, user);
+    const description = pipelines.find((one) => one.pipe === pipe);
+    const found = description && pipeOf(description);
+    if (description === undefined || found === undefined || found.type !== type) throw noSuchPipeline(type, pipe);
+    return { description, pipe: found, needs: capability.pipeline(description.pipe) };
+  }
+
+  async #requireTrained(actor: Actor, user: UserRecord, pipe: unknown, folderId: unknown): Promise<FoundPipe> {
+    const trained = await listTrainedPipelines(this.#ports, actor);
+    const found = trained.find((one) => one.pipe === pipe && one.folderId === folderId);
+    if (found === undefined) throw noSuchPipeline("trained", pipe);
+    const files = await namesOfTrained(this.#ports, { id: found.folderId ?? "" });
+    const needs = isTrainedHere(this.#ports, files) ? undefined : capability.trained;
+    if (needs !== undefined && !(await this.#registry.offersFor(runPipeline, user)).has.includes(needs)) {
+      throw new RequestError("Nothing here runs trained pipelines: no program of the site does.");
+    }
+    const isOurs = needs === undefined;
+    const description = {
+      pipe: found.pipe,
+      description: null,
+      parameters: [],
+      ...(isOurs && { takesFrames: true as const }),
+    };
+    return { description, pipe: found, needs };
+  }
+
+  /** @throws RequestError for what this pipeline cannot do, or the actor may not */
+  async #requireHonoured(
+    actor: Actor,
+    folder: FolderRecord,
+    { description, pipe }: FoundPipe,
+    { frames, outputSet, add, dataset }: RunOptions,
+  ): Promise<void> {
+    const { type, name } = pipe;
+    if (type === "measurement" && (frames !== undefined || outputSet !== "" || add || dataset !== undefined)) {
+      throw new RequestError(
+        `${name} writes into both cameras: it takes no frameRange, outputSet, add or outputDatasetName.`,
+      );
+    }
+    if (frames !== undefined && description.takesFrames !== true) {
+      throw new RequestError(`${name} looks at all frames: its program takes no frameRange.`);
+    }
+    if (dataset === undefined) return;
+    if (dataset.parentId === undefined && folder.parentType !== "folder") {
+      throw new RequestError("Name the folder for the new dataset: outputParentFolderId is missing.");
+    }
+    const place = dataset.parentId ?? folder.parentId;
+    await this.#services.access.requireFolder(actor, place, AccessLevel.write);
+    if ((await this.#ports.database.folders.findByName({ type: "folder", id: place }, dataset.name)) !== undefined) {
+      throw new RequestError(`There is a folder named ${dataset.name} already. Choose another name.`);
+    }
+  }
+
+  /** How many tracks the result takes the place of; of a range of frames it is not known before. */
+  async #countReplaced(folder: FolderRecord, { add, dataset, frames, outputSet }: RunOptions, revision: number) {
+    if (add || dataset !== undefined || frames !== undefined) return 0;
+    const query = { datasetId: folder.id, setName: outputSet, kind: "track", revision } as const;
+    return await this.#ports.database.annotations.count(query);
+  }
+
+  async #titleOf(folder: FolderRecord): Promise<string> {
+    const found = await findCameraParent(this.#ports.database, folder);
+    return found === undefined ? folder.name : `${found.parent.name} with camera: ${found.name}`;
+  }
+}
+
+function refuseUnfit(type: string | undefined, category: string): void {
+  const isMulti = type === "multi";
+  if (isMulti && !isForSeveralCameras(category)) {
+    throw new RequestError(
+      "Single-camera pipelines cannot run on a multicamera parent dataset. Use a stereo or multicam pipeline, or run on an individual camera folder.",
+    );
+  }
+  if (!isMulti && isForSeveralCameras(category)) {
+    throw new RequestError("Stereo and multicam pipelines require a multicamera dataset");
+  }
+  if (type === "large-image") throw new RequestError("Pipelines cannot run on large-image datasets.");
+}
+
+function parametersOf(description: PipelineDescription, { parameters }: RunOptions): ParameterValues {
+  const checked = checkParameters(description.parameters, parameters);
+  if (!checked.ok) throw new RequestError(checked.message);
+  return checked.values;
+}
+
+const isRunning = ({ id }: FolderRecord): RequestError =>
+  new RequestError(
+    `A pipeline for ${id} is already running. Only one outstanding job may be run at a time for a dataset.`,
+  );

@@ -1,0 +1,107 @@
+/** How the site is at this moment, for its administrators: storage, database, queue, workers, versions. */
+import type { Ports } from "../../ports/index.ts";
+import { requireSiteAdmin, type Actor } from "../access/actor.ts";
+
+export interface Versions {
+  readonly wakeline: string;
+  readonly node: string;
+  /** Of the database. */
+  readonly schema: number;
+}
+
+/** What the composition root knows. */
+export interface HealthFacts {
+  readonly versions: Versions;
+  readonly database: "sqlite" | "postgres";
+}
+
+export interface Part {
+  readonly kind: string;
+  /** Milliseconds to answer; `null`: it does not. */
+  readonly answerMs: number | null;
+}
+
+export interface Health {
+  readonly startedMs: number;
+  readonly versions: Versions;
+  readonly memoryBytes: number;
+  readonly database: Part;
+  /** Bytes; `null` when unknown. */
+  readonly files: Part & { readonly free: number | null; readonly total: number | null };
+  readonly queues: readonly {
+    name: string;
+    waiting: number;
+    running: number;
+    oldestMs: number | null;
+    workers: number;
+  }[];
+  readonly workers: readonly { name: string; queues: readonly string[] }[];
+  readonly sendsMail: boolean;
+  readonly convertsVideo: boolean;
+  readonly trains: boolean;
+}
+
+/** After that a part counts as one that does not answer. */
+const withinMs = 3000;
+
+export class HealthService {
+  readonly #ports: Ports;
+  readonly #facts: HealthFacts;
+  readonly #startedMs: number;
+
+  constructor(ports: Ports, facts: HealthFacts) {
+    this.#ports = ports;
+    this.#facts = facts;
+    this.#startedMs = ports.clock.nowMs();
+  }
+
+  async look(actor: Actor): Promise<Health> {
+    requireSiteAdmin(actor);
+    const { blobs, database, mailer, trainingEngines, videoConverter } = this.#ports;
+    const [databaseMs, filesMs, capacity, load, workers] = await Promise.all([
+      this.#time(database.settings.get("health")),
+      this.#time(blobs.has("0".repeat(64))),
+      inTime(blobs.capacity(), {}),
+      inTime(database.jobQueue.load(), []),
+      inTime(database.jobQueue.workers(), []),
+    ]);
+    const served = workers.flatMap(({ queues }) => queues);
+    const names = [...new Set([...load.map(({ queue }) => queue), ...served])].sort();
+    return {
+      startedMs: this.#startedMs,
+      versions: this.#facts.versions,
+      memoryBytes: process.memoryUsage.rss(),
+      database: { kind: this.#facts.database, answerMs: databaseMs },
+      files: {
+        kind: blobs.isShared ? "s3" : "disk",
+        answerMs: filesMs,
+        free: capacity.free ?? null,
+        total: capacity.total ?? null,
+      },
+      queues: names.map((name) => {
+        const { waiting = 0, running = 0, oldestMs = null } = load.find(({ queue }) => queue === name) ?? {};
+        return { name, waiting, running, oldestMs, workers: served.filter((queue) => queue === name).length };
+      }),
+      workers: workers.map(({ name, queues }) => ({ name, queues })),
+      sendsMail: mailer !== undefined,
+      convertsVideo: videoConverter !== undefined,
+      trains: trainingEngines.length > 0,
+    };
+  }
+
+  async #time(call: Promise<unknown>): Promise<number | null> {
+    const { clock } = this.#ports;
+    const startMs = clock.steadyMs();
+    const answered = await inTime(
+      call.then(() => true),
+      false,
+    );
+    return answered ? clock.steadyMs() - startMs : null;
+  }
+}
+
+/** What comes of a call, or something else where it fails or takes too long. */
+async function inTime<T>(call: Promise<T>, otherwise: T): Promise<T> {
+  const late = new Promise<T>((resolve) => setTimeout(() => resolve(otherwise), withinMs).unref());
+  return await Promise.race([call.catch(() => otherwise), late]);
+}

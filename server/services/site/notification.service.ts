@@ -1,0 +1,201 @@
+/**
+ * Notifications: small messages to one user. They go over the event bus to every open stream of that user, on any
+ * server, and are kept for a while for clients that were away. The same streams announce saves in datasets that the
+ * user may read; those are not kept.
+ */
+import type { NotificationEvent } from "#schemas";
+
+import { RequestError } from "../../base/errors.ts";
+import { wireDate } from "../../base/wire-date.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { NotificationRecord } from "../../ports/records.ts";
+import { requireToken, requireUser, type Actor } from "../access/actor.ts";
+import { MessageQueue } from "./message-queue.ts";
+import type { SavedMessages } from "../annotations/saved-messages.ts";
+import type { SettingService } from "./setting.service.ts";
+import { watchToken } from "../accounts/token-revocation.ts";
+
+const topic = "notification";
+/** How long a client that missed a notification can still ask for it. */
+const lifetimeMs = 60 * 60 * 1000;
+/** Stored ones that one answer has at most: the newest. */
+const maxReplayed = 1000;
+/** A reader that lags by this many events is cut off; it reads the current state when it comes back. */
+const maxQueued = 1000;
+/** Proxies and this server end connections that are silent for long. */
+const keepAliveMs = 25_000;
+
+type StoredEvent = Omit<NotificationEvent, "_girderTime">;
+
+export interface StreamOptions {
+  /** Unix seconds; what changed after that comes first. Absent: everything that is kept. */
+  readonly since: number | undefined;
+  /** The stream ends after that long without an event. */
+  readonly timeoutMs: number;
+}
+
+export class NotificationService {
+  readonly #ports: Ports;
+  readonly #settings: SettingService;
+  readonly #saved: SavedMessages;
+  readonly #stops = new Set<() => void>();
+
+  constructor(ports: Ports, { settings, saved }: { settings: SettingService; saved: SavedMessages }) {
+    this.#ports = ports;
+    this.#settings = settings;
+    this.#saved = saved;
+  }
+
+  /** @param same the notification that this one takes the place of, and since when there is one */
+  async publish(
+    userId: string,
+    type: string,
+    data: Record<string, unknown>,
+    same?: { id: string; createdMs: number },
+  ): Promise<void> {
+    const { clock, database, events, ids } = this.#ports;
+    const nowMs = clock.nowMs();
+    const given: NotificationRecord = {
+      id: same?.id ?? ids.next(),
+      userId,
+      type,
+      data,
+      createdMs: same?.createdMs ?? nowMs,
+      updatedMs: nowMs,
+      expiresMs: nowMs + lifetimeMs,
+    };
+    const updatedMs = await database.transaction({ account: userId }, async (tx) => {
+      // Messages to a deleted account are dropped.
+      return (await tx.users.find(userId)) === undefined ? undefined : await tx.notifications.put(given);
+    });
+    if (updatedMs === undefined) return;
+    const record = { ...given, updatedMs };
+    await events.publish({ topic, payload: record });
+  }
+
+  /** What is kept for the caller and changed after `sinceMs`, oldest change first. */
+  async list(actor: Actor, sinceMs: number | undefined): Promise<NotificationEvent[]> {
+    const user = requireUser(actor);
+    const found = await this.#ports.database.notifications.listSince(user.id, sinceMs, maxReplayed);
+    return found.map((record) => this.#sent(record));
+  }
+
+  /**
+   * The caller's events; `undefined` now and then to keep the connection alive. Ends after `timeoutMs` without an
+   * event, when the reader lags too far, when the token ends, and when the server stops. A token without a user gets no
+   * events.
+   */
+  async stream(actor: Actor, options: StreamOptions): Promise<AsyncIterable<NotificationEvent | undefined>> {
+    requireToken(actor);
+    if (!(await this.#settings.notificationStreamEnabled())) {
+      throw new RequestError("The notification stream is not enabled.", 503);
+    }
+    return this.#follow(actor, options);
+  }
+
+  /**
+   * Calls `listener` with each event of the caller from now on, until the token ends: then nothing more comes but one
+   * call of `onEnd`.
+   * @returns how to stop
+   */
+  subscribe(actor: Actor, listener: (event: StoredEvent) => void, onEnd: () => void): () => void {
+    const { id } = requireUser(actor);
+    const unsubscribe = this.#ports.events.subscribe(topic, (payload) => {
+      const record = payload as NotificationRecord;
+      if (record.userId === id) listener(eventOf(record));
+    });
+    const unsubscribeSaved = this.#saved.subscribe(id, listener);
+    const unwatch = watchToken(this.#ports, requireToken(actor), () => {
+      unsubscribe();
+      unsubscribeSaved();
+      onEnd();
+    });
+    return () => {
+      unsubscribe();
+      unsubscribeSaved();
+      unwatch();
+    };
+  }
+
+  /** Drops what can no longer be requested. @returns how many */
+  async removeExpired(): Promise<number> {
+    return await this.#ports.database.notifications.removeExpired(this.#ports.clock.nowMs());
+  }
+
+  /** Ends all streams: they would keep the server from stopping. */
+  close(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  async *#follow(actor: Actor, { since, timeoutMs }: StreamOptions): AsyncGenerator<NotificationEvent | undefined> {
+    const { database, events } = this.#ports;
+    const userId = actor.user?.id;
+    const queue = new MessageQueue<NotificationRecord | { readonly saved: StoredEvent }>(maxQueued);
+    const stop = (): void => queue.end();
+    const unsubscribe = events.subscribe(topic, (payload) => {
+      const record = payload as NotificationRecord;
+      if (record.userId === userId) queue.push(record);
+    });
+    const unsubscribeSaved =
+      userId === undefined ? () => undefined : this.#saved.subscribe(userId, (saved) => queue.push({ saved }));
+    const unwatch = watchToken(this.#ports, requireToken(actor), stop);
+    this.#stops.add(stop);
+    try {
+      // The answer begins at once, so that the client knows that it is connected.
+      yield undefined;
+      const sinceMs = since === undefined ? undefined : wholeMs(since);
+      const missed = userId === undefined ? [] : await database.notifications.listSince(userId, sinceMs, maxReplayed);
+      // What was published while the stored ones were being read is among both.
+      const sent = new Map(missed.map(({ id, updatedMs }) => [id, updatedMs]));
+      for (const record of missed) yield this.#sent(record);
+      let silentMs = 0;
+      while (true) {
+        const waitMs = Math.min(keepAliveMs, timeoutMs - silentMs);
+        if (waitMs <= 0) return;
+        const record = await queue.next(waitMs);
+        if (record === "ended") return;
+        if (record === "nothing") {
+          silentMs += waitMs;
+          if (silentMs < timeoutMs) yield undefined;
+          continue;
+        }
+        silentMs = 0;
+        if ("saved" in record) {
+          yield { ...record.saved, _girderTime: Math.floor(this.#ports.clock.nowMs() / 1000) };
+          continue;
+        }
+        if (record.updatedMs <= (sent.get(record.id) ?? Number.NEGATIVE_INFINITY)) continue;
+        sent.delete(record.id);
+        yield this.#sent(record);
+      }
+    } finally {
+      unsubscribe();
+      unsubscribeSaved();
+      unwatch();
+      this.#stops.delete(stop);
+    }
+  }
+
+  /** With what clients give as `since` when they come back: not before the event, or it would come again each time. */
+  #sent(record: NotificationRecord): NotificationEvent {
+    const nowMs = Math.max(this.#ports.clock.nowMs(), record.updatedMs);
+    return { ...eventOf(record), _girderTime: Math.floor(nowMs / 1000) };
+  }
+}
+
+/** Seconds with any fraction and of any size as milliseconds that every database takes. */
+const wholeMs = (seconds: number): number => Math.floor(Math.min(Math.max(seconds * 1000, 0), Number.MAX_SAFE_INTEGER));
+
+function eventOf(record: NotificationRecord): StoredEvent {
+  return {
+    _id: record.id,
+    type: record.type,
+    data: record.data,
+    time: wireDate(record.createdMs),
+    updated: wireDate(record.updatedMs),
+    startTime: record.createdMs / 1000,
+    updatedTime: record.updatedMs / 1000,
+    expires: wireDate(record.expiresMs),
+    userId: record.userId,
+  };
+}

@@ -1,0 +1,137 @@
+/** Settings that administrators change while the server runs. */
+import { checkSetting, defaultOfSetting } from "../../domain/settings.ts";
+import type { Repositories } from "../../ports/database.ts";
+import type { Ports } from "../../ports/index.ts";
+import { requireSiteAdmin, type Actor } from "../access/actor.ts";
+import { differences, writeAudit } from "../access/audit.service.ts";
+
+export type RegistrationPolicy = "open" | "closed" | "approve";
+
+/** What holds until an administrator says otherwise. */
+export interface SettingDefaults {
+  registrationPolicy: RegistrationPolicy;
+  /** Where the web app reports to; empty: nowhere. */
+  reportUrl: string;
+  /** Whether this server sends mail. */
+  sendsMail: boolean;
+}
+
+/** Readable without signing in. */
+const publicKeys = [
+  "core.banner_color",
+  "core.brand_name",
+  "core.contact_email_address",
+  "core.enable_password_login",
+  "core.privacy_notice",
+  "core.registration_policy",
+] as const;
+
+/** @param value `null`: back to the default */
+export async function storeSetting(
+  tx: Repositories,
+  ports: Ports,
+  actor: Actor,
+  key: string,
+  value: unknown,
+): Promise<void> {
+  const before = await tx.settings.get(key);
+  if (value === null) await tx.settings.remove(key);
+  else await tx.settings.set(key, value);
+  const target = { type: "setting", id: key, name: key };
+  const changes = differences(members(key, before), members(key, value));
+  if (changes.length > 0) await writeAudit(tx, ports, actor, { action: "setting.changed", target, changes });
+}
+
+/** A document is recorded by what differs in it. */
+function members(key: string, value: unknown): Record<string, unknown> {
+  const isDocument = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isDocument ? (value as Record<string, unknown>) : { [key]: value };
+}
+
+export class SettingService {
+  readonly #ports: Ports;
+  readonly #defaults: SettingDefaults;
+
+  constructor(ports: Ports, defaults: SettingDefaults) {
+    this.#ports = ports;
+    this.#defaults = defaults;
+  }
+
+  /** @throws RequestError for a name that is no setting */
+  async get(actor: Actor, key: string): Promise<unknown> {
+    requireSiteAdmin(actor);
+    return await this.#read(key);
+  }
+
+  /** All of them or none; `null` goes back to the default. */
+  async set(actor: Actor, values: readonly { key: string; value: unknown }[]): Promise<void> {
+    requireSiteAdmin(actor);
+    for (const { key, value } of values) {
+      if (value === null) defaultOfSetting(key);
+      else checkSetting(key, value);
+    }
+    await this.#ports.database.transaction("site", async (tx) => {
+      for (const { key, value } of values) await storeSetting(tx, this.#ports, actor, key, value);
+    });
+  }
+
+  async registrationPolicy(): Promise<RegistrationPolicy> {
+    return (await this.#read("core.registration_policy")) as RegistrationPolicy;
+  }
+
+  async passwordLoginEnabled(): Promise<boolean> {
+    return (await this.#read("core.enable_password_login")) === true;
+  }
+
+  async notificationStreamEnabled(): Promise<boolean> {
+    return (await this.#read("core.notification_stream_enabled")) === true;
+  }
+
+  /** Days that a session lasts. */
+  async sessionDays(): Promise<number> {
+    return Number(await this.#read("core.cookie_lifetime"));
+  }
+
+  /** Bytes that every chunk of an upload but the last must have; `undefined`: not configured. */
+  async minChunkBytes(): Promise<number | undefined> {
+    const bytes = await this.#read("core.upload_minimum_chunk_size");
+    return typeof bytes === "number" ? bytes : undefined;
+  }
+
+  /** Texts of the `core.cors.*` settings; without origins, requests from other origins are refused. */
+  async cors(): Promise<{ origins: string[]; methods: string; headers: string; exposed: string }> {
+    const origins = String(await this.#read("core.cors.allow_origin"))
+      .split(",")
+      .map((origin) => origin.trim().toLowerCase())
+      .filter((origin) => origin !== "");
+    if (origins.length === 0) return { origins, methods: "", headers: "", exposed: "" };
+    return {
+      origins,
+      methods: String(await this.#read("core.cors.allow_methods")),
+      headers: String(await this.#read("core.cors.allow_headers")),
+      exposed: String(await this.#read("core.cors.expose_headers")),
+    };
+  }
+
+  async collectionCreators(): Promise<{ open: boolean; groups: string[]; users: string[] }> {
+    const stored = (await this.#read("core.collection_create_policy")) as Record<string, unknown>;
+    const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+    return { open: stored["open"] === true, groups: texts(stored["groups"]), users: texts(stored["users"]) };
+  }
+
+  async publicSettings(): Promise<Record<string, unknown>> {
+    const stored = await Promise.all(publicKeys.map(async (key) => [key, await this.#read(key)]));
+    const { reportUrl, sendsMail } = this.#defaults;
+    return {
+      ...Object.fromEntries(stored),
+      ...(reportUrl !== "" && { "wakeline.report_url": reportUrl }),
+      ...(sendsMail && { "wakeline.sends_mail": true }),
+    };
+  }
+
+  async #read(key: string): Promise<unknown> {
+    const stored = await this.#ports.database.settings.get(key);
+    if (stored !== undefined) return stored;
+    return key === "core.registration_policy" ? this.#defaults.registrationPolicy : defaultOfSetting(key);
+  }
+}

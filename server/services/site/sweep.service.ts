@@ -1,0 +1,105 @@
+/**
+ * Housekeeping that runs by itself: abandoned uploads, contents that nothing refers to, expired tokens, old
+ * notifications, jobs that a crash interrupted.
+ */
+import type { Ports } from "../../ports/index.ts";
+import { ClockWatch } from "./clock-watch.ts";
+import type { AnnotationService } from "../annotations/annotation.service.ts";
+import type { JobService } from "../jobs/job.service.ts";
+import type { NotificationService } from "./notification.service.ts";
+import type { TokenService } from "../accounts/token.service.ts";
+import type { UploadService } from "../tree/upload.service.ts";
+
+/** How many of each were dropped or ended. */
+export interface Swept {
+  uploads: number;
+  contents: number;
+  tokens: number;
+  notifications: number;
+  jobs: number;
+  /** Annotations that were never published. */
+  imports: number;
+  /** What a clock that was ahead had dated, and counts as of now. */
+  broughtBack: number;
+  /** By how many milliseconds the clock of the machine was set since the last time. */
+  clockSetMs: number;
+}
+
+interface SweptServices {
+  annotations: AnnotationService;
+  jobs: JobService;
+  notifications: NotificationService;
+  tokens: TokenService;
+  uploads: UploadService;
+}
+
+/** How long the clock must have gone evenly. */
+const settledMs = 60 * 60 * 1000;
+/** Clocks of several servers of a site are never quite the same. */
+const aheadMs = 60 * 60 * 1000;
+/** A content that was just stored may get its file row a little later. */
+const contentGraceMs = 60 * 60 * 1000;
+const contentsPerSweep = 500;
+
+export class SweepService {
+  readonly #ports: Ports;
+  readonly #services: SweptServices;
+  readonly #clockWatch: ClockWatch;
+  #clockWasSet = false;
+
+  constructor(ports: Ports, services: SweptServices) {
+    this.#ports = ports;
+    this.#services = services;
+    this.#clockWatch = new ClockWatch(ports.clock);
+  }
+
+  /** Drops nothing by its age while the clock was set lately: running uploads would be a year old at once. */
+  async run(): Promise<Swept> {
+    const { setMs: clockSetMs, evenMs } = this.#clockWatch.look();
+    const isSettled = evenMs >= settledMs;
+    if (clockSetMs !== 0) this.#clockWasSet = true;
+    if (isSettled) this.#clockWasSet = false;
+    const swept = {
+      uploads: 0,
+      contents: 0,
+      tokens: 0,
+      notifications: 0,
+      jobs: 0,
+      imports: 0,
+      broughtBack: 0,
+      clockSetMs,
+    };
+    if (this.#clockWasSet) return swept;
+    const { annotations, jobs, notifications, tokens, uploads } = this.#services;
+    return {
+      ...swept,
+      broughtBack: isSettled ? await this.#bringBack() : 0,
+      uploads: await uploads.reap(),
+      contents: await this.#sweepContents(),
+      tokens: await tokens.removeExpired(),
+      notifications: await notifications.removeExpired(),
+      jobs: await jobs.failAbandoned(),
+      imports: await annotations.removeStale(),
+    };
+  }
+
+  async #bringBack(): Promise<number> {
+    const nowMs = this.#ports.clock.nowMs();
+    return await this.#ports.database.dates.bringBack(nowMs + aheadMs, nowMs);
+  }
+
+  /** Marked first, so that no request starts to rely on a content while its bytes are being deleted. */
+  async #sweepContents(): Promise<number> {
+    const { database, blobs, clock } = this.#ports;
+    // Alone: a transaction that is about to refer to one of them, or to an access list, comes before or after.
+    const hashes = await database.transaction("site", async (tx) => {
+      await tx.access.removeUnused();
+      return await tx.blobs.markUnreferenced(clock.nowMs() - contentGraceMs, contentsPerSweep);
+    });
+    for (const hash of hashes) {
+      await blobs.remove(hash);
+      await database.blobs.remove(hash);
+    }
+    return hashes.length;
+  }
+}

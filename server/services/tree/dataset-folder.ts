@@ -1,0 +1,45 @@
+/** A folder as a dataset: what it must say of itself, and how a change of its metadata is stored. */
+import { AccessLevel } from "../../base/access-level.ts";
+import { RequestError } from "../../base/errors.ts";
+import { type CameraSet, type Dataset, datasetOf } from "../../domain/dataset.ts";
+import type { Repositories } from "../../ports/database.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FolderRecord, Meta } from "../../ports/records.ts";
+import type { Accessible, AccessService } from "../access/access.service.ts";
+import type { Actor } from "../access/actor.ts";
+
+/** @throws RequestError 404 when the folder is no dataset, 400 when its metadata contradict themselves */
+export function requireDataset(folder: FolderRecord): Dataset {
+  const dataset = datasetOf(folder);
+  const { name, type, fps } = dataset;
+  if (!dataset.isDataset) throw new RequestError("Source folder is not a valid DIVE dataset", 404);
+  if (type === undefined) throw new RequestError(`The dataset ${name} has an invalid type: ${dataset.typeText}.`);
+  if ((type === "video" || type === "multi") && fps === undefined) {
+    throw new RequestError(`The dataset ${name} has no frame rate.`);
+  }
+  if (type === "multi" && dataset.multiCam === undefined) {
+    const text = `The dataset ${name} has several cameras, but its metadata (multiCam) do not name them.`;
+    throw new RequestError(text, 400, "cameras-unnamed");
+  }
+  return dataset;
+}
+
+/** The cameras of a dataset that is made of cameras; a folder that only lists some is none. */
+export const camerasOf = ({ type, multiCam }: Dataset): CameraSet | undefined =>
+  type === "multi" ? multiCam : undefined;
+
+/** Changes the metadata of a folder; reads them again inside the transaction, so that no other change is lost. */
+export async function changeFolderMeta(
+  ports: Ports,
+  access: AccessService,
+  actor: Actor,
+  id: string,
+  change: (meta: Meta, folder: FolderRecord, tx: Repositories) => Meta | Promise<Meta>,
+): Promise<Accessible<FolderRecord>> {
+  return await ports.database.transaction({ dataset: id }, async (tx) => {
+    const { record, level } = await access.requireFolder(actor, id, AccessLevel.write, tx);
+    const changes = { meta: await change(record.meta, record, tx), updatedMs: ports.clock.nowMs() };
+    await tx.folders.update(record.id, changes);
+    return { record: { ...record, ...changes }, level };
+  });
+}

@@ -1,0 +1,93 @@
+/** Where stored contents become files of the tree; runs inside the caller's transaction. */
+import { MissingError } from "../../base/errors.ts";
+import type { BlobRef } from "../../ports/blob-store.ts";
+import type { Repositories } from "../../ports/database.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FileRecord, ItemRecord } from "../../ports/records.ts";
+import { freeName } from "./names.ts";
+
+export type PlacedContent = Pick<FileRecord, "content" | "size">;
+
+export const placed = ({ hash, size }: BlobRef): PlacedContent => ({ content: { kind: "blob", hash }, size });
+
+/** A file in a folder, as a new item whose name is made unique, or in an item. Sizes above it grow along. */
+export async function placeFile(
+  ports: Ports,
+  tx: Repositories,
+  given: { parentType: "folder" | "item"; parentId: string; name: string; mimeType: string; userId: string | null },
+  { content, size }: PlacedContent,
+): Promise<{ item: ItemRecord; file: FileRecord }> {
+  const { clock, ids } = ports;
+  const nowMs = clock.nowMs();
+  const item =
+    given.parentType === "item" ? await growItem(tx, given.parentId, size) : await createItem(ports, tx, given, size);
+  const file: FileRecord = {
+    id: ids.next(),
+    itemId: item.id,
+    name: given.name,
+    mimeType: given.mimeType,
+    size,
+    content,
+    creatorId: given.userId,
+    createdMs: nowMs,
+    updatedMs: nowMs,
+  };
+  await tx.files.insert(file);
+  await tx.folders.addSize(item.folderId, size);
+  return { item, file };
+}
+
+async function createItem(
+  ports: Ports,
+  tx: Repositories,
+  given: { parentId: string; name: string; userId: string | null },
+  size: number,
+): Promise<ItemRecord> {
+  const { clock, ids } = ports;
+  const folder = await tx.folders.find(given.parentId);
+  if (folder === undefined) throw new MissingError("folder", given.parentId);
+  const nowMs = clock.nowMs();
+  const item: ItemRecord = {
+    id: ids.next(),
+    folderId: folder.id,
+    name: await freeName(given.name, async (name) => (await tx.items.findByName(folder.id, name)) !== undefined),
+    description: "",
+    creatorId: given.userId,
+    size,
+    meta: {},
+    copyOfItemId: null,
+    baseParentType: folder.baseParentType,
+    baseParentId: folder.baseParentId,
+    createdMs: nowMs,
+    updatedMs: nowMs,
+  };
+  await tx.items.insert(item);
+  return item;
+}
+
+async function growItem(tx: Repositories, itemId: string, bytes: number): Promise<ItemRecord> {
+  const item = await tx.items.find(itemId);
+  if (item === undefined) throw new MissingError("item", itemId);
+  await tx.items.addSize(item.id, bytes);
+  return { ...item, size: item.size + bytes };
+}
+
+/**
+ * Replaces the bytes of an existing file. It counts as made now, by the user who sent them: clients that cache files by
+ * id and `created` would show the old ones otherwise.
+ */
+export async function replaceContent(
+  ports: Ports,
+  tx: Repositories,
+  { fileId, userId }: { fileId: string; userId: string },
+  ref: BlobRef,
+): Promise<FileRecord> {
+  const file = await tx.files.find(fileId);
+  if (file === undefined) throw new MissingError("file", fileId);
+  const createdMs = Math.max(ports.clock.nowMs(), file.createdMs + 1);
+  const changes = { ...placed(ref), creatorId: userId, createdMs, updatedMs: createdMs };
+  await tx.files.update(file.id, changes);
+  const item = await growItem(tx, file.itemId, ref.size - file.size);
+  await tx.folders.addSize(item.folderId, ref.size - file.size);
+  return { ...file, ...changes };
+}
