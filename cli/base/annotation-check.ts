@@ -8,6 +8,7 @@ import { readConfiguration } from "./configuration-file.ts";
 import { CliError, ExitCode } from "./errors.ts";
 import { formatFinding } from "./findings.ts";
 import type { Finding } from "./findings.ts";
+import { compressionOf, decompressWhole, nameInside } from "./compression.ts";
 import { readInput } from "./files.ts";
 import { folderSource, isDirectory } from "./folder-source.ts";
 import { labelsOf, recogniseInput } from "./open-input.ts";
@@ -49,7 +50,10 @@ export async function checkAnnotations(
   const { from, ...known } = options;
   const named = options.columns === undefined ? from : "table";
   const isFolder = await isDirectory(path);
-  const input = await recogniseInput(path, isFolder ? await folderSource(path) : await readInput(path), named);
+  const stored = isFolder ? undefined : await readInput(path);
+  const isCompressed = stored !== undefined && compressionOf(stored) !== undefined;
+  const content = stored === undefined ? await folderSource(path) : await decompressWhole(stored, path);
+  const input = await recogniseInput(isCompressed ? nameInside(path) : path, content, named);
   const { bytes } = input;
   const file = await readAnnotations(path, { ...input, ...(await labelsOf(path, input)) }, known);
   if (!isQuiet) for (const remark of file.remarks) note(remark);
@@ -70,7 +74,7 @@ export async function checkAnnotations(
     bytes,
     findings,
     skippedCount: loaded?.report.skippedCount ?? 0,
-    isReworked: file.isReworked || options.from !== undefined || options.labels !== undefined,
+    isReworked: file.isReworked || isCompressed || options.from !== undefined || options.labels !== undefined,
     ...(loaded !== undefined && { core: loaded.core, statistics: loaded.core.statistics() }),
   };
 }

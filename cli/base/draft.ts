@@ -7,6 +7,7 @@
 import { rmSync } from "node:fs";
 import { open, readlink, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { compressedFor } from "./compression.ts";
 import { fileError, systemErrorCode } from "./errors.ts";
 import { pathFromBytes, systemPath } from "./system-path.ts";
 
@@ -60,7 +61,7 @@ async function followLinks(path: string): Promise<string> {
   return to === undefined ? path : followLinks(resolve(dirname(path), pathFromBytes(to)));
 }
 
-/** Writes the draft; when that fails, nothing stays. Returns the number of bytes. */
+/** Writes the draft, compressed where its name says so; when that fails, nothing stays. Returns the number of bytes. */
 export async function writeDraft(draft: Draft, content: Content): Promise<number> {
   let size = 0;
   let isWriting = true;
@@ -68,7 +69,8 @@ export async function writeDraft(draft: Draft, content: Content): Promise<number
     const file = await open(systemPath(draft.path), draft.becomes === undefined ? "a" : "w");
     try {
       isWriting = false;
-      for await (const chunk of content instanceof Uint8Array ? [content] : content) {
+      const stored = compressedFor(draft.target, content);
+      for await (const chunk of stored instanceof Uint8Array ? [stored] : stored) {
         isWriting = true;
         await file.writeFile(chunk);
         isWriting = false;

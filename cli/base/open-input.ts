@@ -5,6 +5,7 @@
 
 import { createReadStream, fstatSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { Readable } from "node:stream";
 import { parseLabelList } from "#core/formats/mot";
 import { recogniseFile } from "#core/formats/recognise";
 import type { FileKind, Judgement } from "#core/formats/recognise";
@@ -12,6 +13,7 @@ import { plainTable } from "#core/formats/table-text";
 import { recogniseContent } from "#core/formats/recognise-source";
 import { isZip, sourceOfFiles, type AnnotationSource, type SourceContent } from "#core/formats/source";
 import { CoreError, type AnnotationFormat } from "#core/types";
+import { compressionOf, decompressed, nameInside } from "./compression.ts";
 import { fileError } from "./errors.ts";
 import { folderSource, isDirectory } from "./folder-source.ts";
 import { measureInput, readWhole, standardStream } from "./files.ts";
@@ -69,11 +71,17 @@ async function openContent(path: string, format?: NamedKind): Promise<Input> {
   try {
     if (await isDirectory(path)) return await recogniseInput(path, await folderSource(path), format);
     const { sizeBytes } = await measureInput(path);
-    if (sizeBytes < largeFileBytes) return await recogniseInput(path, await readWhole(path), format);
+    if (sizeBytes < largeFileBytes) return await openWhole(path, await readWhole(path), format);
     return await openPieces(path, filePieces(path), sizeBytes, format);
   } catch (error) {
     throw fileError("read", path, error);
   }
+}
+
+/** Compressed content may be far larger than its file, so it comes in pieces. */
+async function openWhole(path: string, bytes: Uint8Array, format: NamedKind | undefined): Promise<Input> {
+  if (compressionOf(bytes) === undefined) return await recogniseInput(path, bytes, format);
+  return await openPieces(path, Readable.from([bytes]), undefined, format);
 }
 
 /** How much at most is to come: known where the shell has opened a file (`< tracks.json`), unknown of a pipe. */
@@ -117,6 +125,28 @@ function recogniseBytes(path: string, bytes: Uint8Array, format: NamedKind | und
 }
 
 async function openPieces(
+  path: string,
+  pieces: AsyncIterable<Uint8Array>,
+  totalBytes: number | undefined,
+  format: NamedKind | undefined,
+): Promise<Input> {
+  const walk = pieces[Symbol.asyncIterator]();
+  const first = await walk.next();
+  const compression = first.done === true ? undefined : compressionOf(first.value);
+  const begun = startingWith(first, walk);
+  if (compression === undefined) return await openPlain(path, begun, totalBytes, format);
+  return await openPlain(nameInside(path), decompressed(compression, begun, path), undefined, format);
+}
+
+async function* startingWith<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): AsyncGenerator<T> {
+  try {
+    for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+async function openPlain(
   path: string,
   pieces: AsyncIterable<Uint8Array>,
   totalBytes: number | undefined,

@@ -2,6 +2,7 @@
 
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { nameInside } from "../base/compression.ts";
 import { usageError } from "../base/errors.ts";
 import { standardStream } from "../base/files.ts";
 import { systemPath } from "../base/system-path.ts";
@@ -22,7 +23,7 @@ export async function planTargets({ files, isSingle }: Inputs, output: string, e
 
 function targetName({ path, name }: InputFile, extension: string): string {
   if (path === standardStream) throw usageError("standard input has no name: name a file with -o.");
-  return name.replace(/(?<=[^/])(\.kpf\.ya?ml|\.config\.json|\.[^./]*)$/i, "") + extension;
+  return nameInside(name).replace(/(?<=[^/])(\.kpf\.ya?ml|\.config\.json|\.[^./]*)$/i, "") + extension;
 }
 
 function refuseSameTargets(files: readonly InputFile[], targets: readonly string[]): void {
