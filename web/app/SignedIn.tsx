@@ -1,6 +1,6 @@
 /** What is around every page but that of the login: live messages and commands. Loaded with the first of these pages. */
 import { notifications } from "@mantine/notifications";
-import { effect } from "@preact/signals-core";
+import { effect } from "../base/effect.ts";
 import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { errorText } from "../api/errors.ts";

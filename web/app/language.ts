@@ -2,7 +2,7 @@
  * The language of this page, before its first picture: what was chosen in this browser, else what the browser asks for.
  * Choosing keeps it with the other client settings.
  */
-import { effect } from "@preact/signals-core";
+import { effect } from "../base/effect.ts";
 import { languageCode, speak } from "../base/texts/index.ts";
 import { chosenLanguage } from "../base/texts/chosen-language.ts";
 

@@ -1,6 +1,7 @@
 /** Camera sync: what is panned and zoomed on one camera, the others do too. Pictures of other sizes show the same part. */
 
-import { batch, effect, untracked } from "@preact/signals-core";
+import { batch, untracked } from "@preact/signals-core";
+import { effect } from "../base/effect.ts";
 import type { Workspace } from "../session/workspace.ts";
 
 /** Returns how to stop. */

@@ -4,7 +4,8 @@
  * knows the page only through two small ports.
  */
 
-import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
+import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import { noteWrite, writingEffect } from "../base/effect.ts";
 import type { EditSummary, FrameNumber, TrackId } from "#core/types";
 import type { View } from "../base/view.ts";
 import type { AnnotationDocument } from "../session/annotation-document.ts";
@@ -112,17 +113,17 @@ export class Editor {
     let readOnly = workspace.readOnly.peek();
     let frame = this.shownFrame.peek();
     this.#stops.push(
-      effect(() => {
+      writingEffect(() => {
         // Between two pictures there may be none for a moment.
         const next = this.shownFrame.value;
         if (next === undefined || next === frame) return;
         frame = next;
         this.dispatch({ type: "frameChanged" });
       }),
-      effect(() => {
+      writingEffect(() => {
         if (workspace.display.isNothingShown.value) this.dispatch({ type: "listEmptied" });
       }),
-      effect(() => {
+      writingEffect(() => {
         if (workspace.readOnly.value === readOnly) return;
         readOnly = workspace.readOnly.peek();
         this.dispatch({ type: "readOnlyChanged" });
@@ -191,6 +192,7 @@ export class Editor {
 
   /** Gives the mode machine an event. Returns why it was refused, after telling the person. */
   dispatch(event: ModeEvent): BlockedReason | undefined {
+    noteWrite("Editor.dispatch");
     if (event.type === "pickGeometry") this.#geometry = event.geometry;
     const { newTrackSettings } = this.workspace.settings.settings.peek().trackSettings;
     const result = reduceMode(this.#mode.peek(), event, {

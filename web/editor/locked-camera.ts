@@ -3,7 +3,8 @@
  * or the settings change, never because of an edit: a shape must not move away while it is dragged.
  */
 
-import { effect, untracked } from "@preact/signals-core";
+import { untracked } from "@preact/signals-core";
+import { effect } from "../base/effect.ts";
 import type { FrameScheduler } from "../base/raf-scheduler.ts";
 import { viewportBetween, type Viewport } from "../base/viewport.ts";
 import type { Editor } from "./editor.ts";

@@ -3,7 +3,8 @@
  * picture that is another frame's.
  */
 
-import { effect, untracked, type ReadonlySignal } from "@preact/signals-core";
+import { untracked, type ReadonlySignal } from "@preact/signals-core";
+import { writingEffect } from "../base/effect.ts";
 import type { FrameNumber } from "#core/types";
 import type { Workspace } from "../session/workspace.ts";
 import type { EditorUi, Player } from "./ports.ts";
@@ -22,7 +23,7 @@ export class PictureWait {
     this.#player = player;
     this.#ui = ui;
     this.#shownFrame = shownFrame;
-    this.dispose = effect(() => {
+    this.dispose = writingEffect(() => {
       void shownFrame.value;
       void player.frame.value;
       void workspace.active.value.mediaError.value;

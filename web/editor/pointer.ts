@@ -3,7 +3,8 @@
  * what is under it and what is drawn on top of the annotations.
  */
 
-import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
+import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import { effect, noteWrite, writingEffect } from "../base/effect.ts";
 import type { FrameNumber, TrackId } from "#core/types";
 import { imagePoint, type ImagePoint, type ScreenPoint } from "../base/brand.ts";
 import type { Overlay, Replaced } from "../base/overlay.ts";
@@ -159,7 +160,7 @@ export class Pointer {
       return refused?.type === "refused" ? refused.reason : undefined;
     });
     this.#stops = [
-      effect(() => this.#notePicture(editor.shownFrame.value)),
+      writingEffect(() => this.#notePicture(editor.shownFrame.value)),
       effect(() => {
         // Objects move under a resting pointer too.
         void editor.shownFrame.value;
@@ -192,6 +193,7 @@ export class Pointer {
 
   /** Forgets what is half drawn. */
   dropShape(): void {
+    noteWrite("Pointer.dropShape");
     this.keys.rest();
     this.#tool.value = idle;
   }

@@ -1,6 +1,7 @@
 /** The types that there are to choose from, and finding one by a part of its name. */
 
-import { computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
+import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import { effect } from "../base/effect.ts";
 import { unknownType } from "../session/settings.ts";
 import type { Workspace } from "../session/workspace.ts";
 import { fillSlots, giveType, noSlots } from "./type-slots.ts";

@@ -9,7 +9,8 @@
  * `shown` is what the screen shows. A frame that cannot be had leaves the screen empty: an older picture would be taken
  * for it.
  */
-import { batch, effect, signal } from "@preact/signals-core";
+import { batch, signal } from "@preact/signals-core";
+import { effect } from "../base/effect.ts";
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { Picture } from "../base/picture.ts";
 import type { FrameSource } from "./frame-source.ts";

@@ -2,7 +2,8 @@
  * Playback: which frame is the current one, as signals. A video that shows itself is the clock: the current frame is the one
  * whose picture is on the screen. Where pictures are made one by one, `picture-clock.ts` is.
  */
-import { batch, computed, effect, signal } from "@preact/signals-core";
+import { batch, computed, signal } from "@preact/signals-core";
+import { effect } from "../base/effect.ts";
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { FrameScheduler } from "../base/raf-scheduler.ts";
 import { toFlicks } from "./flicks.ts";

@@ -3,7 +3,8 @@
  * on. What cannot be saved now is tried again with the next change; what found no server, by `resume-save.ts`.
  */
 
-import { effect, type ReadonlySignal } from "@preact/signals-core";
+import type { ReadonlySignal } from "@preact/signals-core";
+import { effect } from "../base/effect.ts";
 import type { Saver } from "./saver.ts";
 import type { Workspace } from "./workspace.ts";
 

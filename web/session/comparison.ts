@@ -4,7 +4,8 @@
  * what is shown is a step, too.
  */
 
-import { effect, signal, type ReadonlySignal } from "@preact/signals-core";
+import { signal, type ReadonlySignal } from "@preact/signals-core";
+import { effect } from "../base/effect.ts";
 import {
   detectionFrames,
   differenceOf,

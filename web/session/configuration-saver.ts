@@ -4,7 +4,8 @@
  * entries changed here are replaced.
  */
 
-import { computed, effect } from "@preact/signals-core";
+import { computed } from "@preact/signals-core";
+import { effect } from "../base/effect.ts";
 import { isEqual } from "#core/json";
 import { ApiError, type ApiClient } from "#schemas/client";
 import { waitAfter } from "./backoff.ts";

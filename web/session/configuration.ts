@@ -25,6 +25,7 @@ import {
   type ConfigurationPatch,
   type ConfigurationValues,
 } from "./configuration-values.ts";
+import { noteWrite } from "../base/effect.ts";
 import type { Journal } from "./journal.ts";
 
 /** A change and its inverse; for undo, of pending fields only. */
@@ -111,6 +112,7 @@ export class Configuration {
    * where it was so already, nor, for pending fields, in read-only mode.
    */
   change(patch: ConfigurationPatch): boolean {
+    noteWrite("Configuration.change");
     requireOwnNames(patch);
     const before = this.#values.peek();
     const after = applyPatch(before, patch);

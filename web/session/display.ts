@@ -4,7 +4,8 @@
  * a setting of it or their list of types has changed.
  */
 
-import { batch, computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
+import { batch, computed, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
+import { effect, writingEffect } from "../base/effect.ts";
 import type { AnnotationCore, FrameNumber, TrackId, TypeCount } from "#core/types";
 import { atOnce, type PutOff } from "../base/after-frame.ts";
 import { toImageEnhancements, type ImageEnhancements } from "../base/image-enhancements.ts";
@@ -214,7 +215,7 @@ export class Display {
     // Of all settings the filter is about this one alone: a panel that is opened changes settings as well.
     const preventCascade = computed(() => settings.settings.value.typeSettings.preventCascadeTypes);
     let annotations: readonly unknown[] = [];
-    const filter = effect(() => {
+    const filter = writingEffect(() => {
       const before = annotations;
       annotations = [tracksVersion.value, active.value];
       void this.filters.value;

@@ -9,6 +9,7 @@ import type { AnnotationCore } from "#core/types";
 import { ApiError, type ApiClient } from "#schemas/client";
 import type { Folder } from "#schemas/wire";
 import type { PutOff } from "../base/after-frame.ts";
+import { DisposalStack } from "../base/disposal-stack.ts";
 import { warnOfJournal, type DocumentAddress } from "./annotation-document.ts";
 import { listAside, type AsideJournal } from "./aside-journals.ts";
 import { buildDocument, type BuiltDocument } from "./build-document.ts";
@@ -72,6 +73,16 @@ export interface OpenWorkspace {
 }
 
 export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace> {
+  const parts = new DisposalStack();
+  try {
+    return await open(request, parts);
+  } catch (error) {
+    await parts.dispose();
+    throw error;
+  }
+}
+
+async function open(request: OpenRequest, parts: DisposalStack): Promise<OpenWorkspace> {
   const { client, setName, revision, comparedSet, signal, onProgress = () => undefined } = request;
   const { dataset, isWritable } = await loadDataset(request);
   const readOnly = request.readOnly ?? (isWritable ? undefined : "access");
@@ -86,20 +97,24 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
   };
   const journalOf = async (address: DocumentAddress): Promise<OpenJournal | undefined> => {
     const key = keyOf(address);
-    return key && (await openJournal(key));
+    const opened = key && (await openJournal(key));
+    if (opened !== undefined) parts.defer(() => opened.journal.close());
+    return opened;
   };
   const means = { client, createCore: request.createCore, signal };
-  const build = async (address: DocumentAddress, opened: OpenJournal | undefined, onShare?: (share: number) => void) =>
-    await buildDocument(address, opened, { ...means, ...(onShare && { onProgress: onShare }) }).catch(
-      async (error: unknown) => {
-        await opened?.journal.close();
-        throw error;
-      },
-    );
+  const build = async (address: DocumentAddress, onProgress?: (share: number) => void): Promise<BuiltDocument> => {
+    const opened = await journalOf(address);
+    try {
+      return await buildDocument(address, opened, { ...means, ...(onProgress && { onProgress }) });
+    } catch (error) {
+      await opened?.journal.close();
+      throw error;
+    }
+  };
   const addresses = dataset.cameras.map(({ datasetId }) => ({ datasetId, setName, revision, comparedSet }));
   const built = await Promise.all(
     addresses.map(async (address, index) => {
-      return await build(address, await journalOf(address), (share) => {
+      return await build(address, (share) => {
         shares[index] = share;
         onProgress(0.1 + (0.9 * shares.reduce((sum, each) => sum + each, 0)) / shares.length);
       });
@@ -108,10 +123,14 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
 
   const ownKey = keyOf({ datasetId: dataset.id, setName: undefined, revision, comparedSet });
   const configurationKey = ownKey && { ...ownKey, isOfConfiguration: true };
-  const configured = await openConfiguration(
-    dataset.configuration,
-    configurationKey && (await openJournal(configurationKey)),
-  );
+  const configurationJournal = configurationKey && (await openJournal(configurationKey));
+  let stored: Promise<void> | undefined;
+  parts.defer(async () => {
+    // Who saves reports a failure.
+    await stored?.catch(() => undefined);
+    await configurationJournal?.journal.close();
+  });
+  const configured = await openConfiguration(dataset.configuration, configurationJournal);
   const keys = [...addresses.map(keyOf), configurationKey].filter((key) => key !== undefined);
   const aside = await asideOf(keys);
   const { configuration } = configured;
@@ -131,14 +150,17 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
         shown.address.setName === address.setName &&
         shown.address.revision === address.revision &&
         shown.address.comparedSet === address.comparedSet;
-      if (!isSame) return (await build(address, await journalOf(address))).document;
+      if (!isSame) return (await build(address)).document;
       const opened = shown.journal && { journal: shown.journal, left: undefined };
       return (await buildDocument(address, opened, means)).document;
     },
   });
-  const stopClosing = workspace.onDocumentReplaced((camera, { journal }) => {
-    if (journal !== camera.document.peek().journal) void journal?.close();
-  });
+  parts.use(workspace);
+  parts.defer(
+    workspace.onDocumentReplaced((camera, { journal }) => {
+      if (journal !== camera.document.peek().journal) void journal?.close();
+    }),
+  );
   const configurationSaver = new ConfigurationSaver({
     configuration,
     client,
@@ -147,10 +169,9 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
     onReplaced: request.onReplaced ?? (() => undefined),
     onRefused: request.onRefused ?? (() => undefined),
   });
+  parts.defer(() => (stored = configurationSaver.stop()));
   const { askAboutConflict, createCore } = request;
   const saver = new Saver({ workspace, configuration: configurationSaver, client, createCore, askAboutConflict });
-  const journals = (): Journal[] =>
-    workspace.cameras.flatMap(({ document }) => document.peek().journal ?? ([] as Journal[]));
   const recovered = [...built, configured].flatMap((each) => each.recovered ?? []);
 
   return {
@@ -174,13 +195,7 @@ export async function openWorkspace(request: OpenRequest): Promise<OpenWorkspace
         await journal?.reset(read);
       }
     },
-    async dispose() {
-      const stored = configurationSaver.stop();
-      stopClosing();
-      workspace.dispose();
-      await Promise.all([...journals().map((journal) => journal.close()), stored]);
-      await configuration.journal?.close();
-    },
+    dispose: () => parts.dispose(),
   };
 }
 

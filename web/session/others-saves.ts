@@ -7,7 +7,8 @@
  * is.
  */
 
-import { computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
+import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import { writingEffect } from "../base/effect.ts";
 import type { ApiClient } from "#schemas/client";
 import type { Camera } from "./camera.ts";
 import type { Saver } from "./saver.ts";
@@ -66,7 +67,7 @@ export class OthersSaves {
       return last;
     });
     this.told = computed(() => this.pending.value.filter(({ revision }) => revision > this.#dismissed.value));
-    this.#stop = effect(() => {
+    this.#stop = writingEffect(() => {
       const newest = this.pending.value.at(-1)?.revision ?? 0;
       if (!workspace.settings.settings.value.savingSettings.mergeAtOnce) return;
       if (newest <= this.#tried || isHeld.value) return;

@@ -4,7 +4,8 @@
  * repeatedly. The same for a save that the server could not do then, after the delay that it asked for.
  */
 
-import { computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
+import { computed, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
+import { effect } from "../base/effect.ts";
 import { waitAfter } from "./backoff.ts";
 import type { Saver, SaveState } from "./saver.ts";
 

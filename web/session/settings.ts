@@ -6,6 +6,7 @@
  * type and takes the default for the rest.
  */
 
+import { noteWrite } from "../base/effect.ts";
 import type { Visibility } from "../base/visibility.ts";
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 
@@ -195,6 +196,7 @@ export function createSettingsStore(
   return {
     settings,
     change(part) {
+      noteWrite("SettingsStore.change");
       const { trackSettings } = settings.peek();
       settings.value = merge(settings.value, part);
       const next = settings.peek();

@@ -10,6 +10,7 @@
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationCore, EditSummary, EditTransaction, FrameNumber, TrackId, TrackSummary } from "#core/types";
 import type { PutOff } from "../base/after-frame.ts";
+import { noteWrite } from "../base/effect.ts";
 import type { AnnotationDocument, DocumentAddress } from "./annotation-document.ts";
 import { Camera } from "./camera.ts";
 import type { Configuration } from "./configuration.ts";
@@ -179,6 +180,7 @@ export class Workspace {
   }
 
   activate(camera: Camera): void {
+    noteWrite("Workspace.activate");
     this.#active.value = camera;
   }
 
@@ -193,11 +195,13 @@ export class Workspace {
 
   /** What does not exist is left out. */
   setSelection(selection: Selection): void {
+    noteWrite("Workspace.setSelection");
     this.#selection.value = this.#existing(selection);
   }
 
   /** Read-only mode drops the selection whenever it changes. */
   setReadOnly(reason: ReadOnlyReason | undefined): void {
+    noteWrite("Workspace.setReadOnly");
     if (this.#readOnly.peek() === reason) return;
     batch(() => {
       this.#readOnly.value = reason;
@@ -218,6 +222,7 @@ export class Workspace {
     edit: (tx: EditTransaction) => void,
     camera: Camera = this.#active.peek(),
   ): EditSummary | undefined {
+    noteWrite("Workspace.transact");
     if (this.editRefusal.peek() !== undefined) return undefined;
     // Tracks with the same id on several cameras are one object: a new one must have an id that no camera knows.
     camera.document.peek().core.reserveTrackIds(this.#largestTrackId());
@@ -257,6 +262,7 @@ export class Workspace {
     move: (act: (owner: Camera | Undoable, past?: PastStep) => Reached | undefined) => boolean,
     direction: "undo" | "redo",
   ): Moved | undefined {
+    noteWrite(`Workspace.${direction}`);
     if (this.editRefusal.peek() !== undefined) return undefined;
     const done: { readonly summary: EditSummary; readonly camera: Camera }[] = [];
     const isMoved = move((owner, past) => {
@@ -319,6 +325,7 @@ export class Workspace {
    * only when nothing of them is unsaved. Edits are refused until it ends; when it throws, what was shown stays.
    */
   async replaceDocuments(cameras: readonly Camera[], change: Partial<DocumentAddress> = {}): Promise<void> {
+    noteWrite("Workspace.replaceDocuments");
     const unsaved = cameras.find((camera) => !camera.document.peek().isClean);
     if (unsaved !== undefined) throw new Error("A document with unsaved changes cannot be replaced.");
     this.#isLoading.value = true;

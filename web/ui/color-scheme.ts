@@ -1,6 +1,7 @@
 /** Dark or light, as chosen in this browser: for the component library, and for other code that changes it. */
 import type { MantineColorScheme, MantineColorSchemeManager } from "@mantine/core";
-import { effect, signal } from "@preact/signals-core";
+import { signal } from "@preact/signals-core";
+import { effect } from "../base/effect.ts";
 
 // Plain text: `public/color-scheme.js` reads it before the first picture.
 const key = "wakeline.colorScheme";

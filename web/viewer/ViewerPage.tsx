@@ -8,7 +8,8 @@ import { defaultSetName } from "../base/annotation-set.ts";
 import { hideUploadToast } from "../ui/upload-toast.ts";
 import { LoadFailed, LoadingViewer } from "./open/LoadingViewer.tsx";
 import { useShownDocument } from "./open/use-shown-document.ts";
-import { useOpenViewer, type ViewerAddress } from "./open/use-open-viewer.ts";
+import type { ViewerAddress } from "./open/open-viewer.ts";
+import { useOpenViewer } from "./open/use-open-viewer.ts";
 import { ViewerContext } from "./viewer-context.ts";
 import { ViewerLayout } from "./ViewerLayout.tsx";
 

@@ -4,7 +4,7 @@
  */
 
 import { hideRefusal } from "../ui/commands/show-refusal.ts";
-import { effect } from "@preact/signals-core";
+import { effect } from "../base/effect.ts";
 import { useEffect } from "react";
 import { useDock } from "./docks/use-dock.ts";
 import { useViewer, type OpenViewer } from "./viewer-context.ts";

@@ -1,5 +1,5 @@
 /** The keys that a person has given, kept with the other settings of this browser. */
-import { effect } from "@preact/signals-core";
+import { effect } from "../../base/effect.ts";
 import { givenKeys, printKeys, readStoredKeys, setGivenKeys } from "../../commands/keymap.ts";
 
 const storageKey = "wakeline.keys";

@@ -4,7 +4,8 @@
  * Effects only note what has changed and ask for a frame; the work happens once a frame, however many signals fired.
  */
 
-import { computed, effect } from "@preact/signals-core";
+import { computed } from "@preact/signals-core";
+import { effect } from "../../base/effect.ts";
 import { observeCanvasSize } from "../../render/canvas-size.ts";
 import { createRenderer } from "../../render/renderer.ts";
 import { backgroundOf, watchTheme } from "../parts/watch-theme.ts";

@@ -2,7 +2,8 @@
  * Keeps the tiles of a large image with what is looked at: the view says which are wanted, the renderer draws what
  * there is.
  */
-import { effect, signal } from "@preact/signals-core";
+import { signal } from "@preact/signals-core";
+import { effect } from "../../base/effect.ts";
 import type { FrameScheduler } from "../../base/raf-scheduler.ts";
 import type { TileSet } from "../../base/tile-pyramid.ts";
 import type { View } from "../../base/view.ts";

@@ -2,7 +2,8 @@
  * The picture of the other camera of a registered pair on the active one: which camera, which frame, and the transform.
  */
 
-import { computed, effect, type ReadonlySignal } from "@preact/signals-core";
+import { computed, type ReadonlySignal } from "@preact/signals-core";
+import { effect } from "../../base/effect.ts";
 import type { FrameScheduler } from "../../base/raf-scheduler.ts";
 import { createPictureFeed } from "../../media/picture-feed.ts";
 import type { Renderer } from "../../render/renderer.ts";

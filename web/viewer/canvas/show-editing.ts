@@ -3,7 +3,8 @@
  * cursor.
  */
 
-import { effect, type ReadonlySignal } from "@preact/signals-core";
+import type { ReadonlySignal } from "@preact/signals-core";
+import { effect } from "../../base/effect.ts";
 import type { TrackId } from "#core/types";
 import { trackOf } from "../../editor/mode.ts";
 import type { Renderer } from "../../render/renderer.ts";

@@ -1,6 +1,6 @@
 /** The element of a video that shows itself, beneath the canvas and in the picture's position. */
 
-import { effect } from "@preact/signals-core";
+import { effect } from "../../base/effect.ts";
 import { squarePixelsFrom } from "../../render/picture-quad.ts";
 import type { VideoPlayer } from "../../media/video-player.ts";
 import type { Camera } from "../../session/camera.ts";

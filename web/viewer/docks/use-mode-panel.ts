@@ -3,7 +3,7 @@
  * drawer of a narrow window opens for it, and closes again.
  */
 
-import { effect } from "@preact/signals-core";
+import { writingEffect } from "../../base/effect.ts";
 import { useEffect } from "react";
 import { isSelecting } from "../../editor/selecting-mode.ts";
 import { useViewer } from "../viewer-context.ts";
@@ -16,7 +16,7 @@ export function useModePanel(): void {
   useEffect(() => {
     let before: string | undefined;
     let hasOpenedDrawer = false;
-    return effect(() => {
+    return writingEffect(() => {
       const isChoosing = isSelecting(editor.mode.value);
       const shown = workspace.settings.settings.peek().layout.left.panel;
       const show = (panel: string) => workspace.settings.change({ layout: { left: { panel } } });

@@ -3,7 +3,7 @@
  * around it, which takes several times as long.
  */
 
-import { effect } from "@preact/signals-core";
+import { effect } from "../../base/effect.ts";
 import { startTransition, useEffect, useState } from "react";
 import { afterNextFrame } from "../../base/after-frame.ts";
 import { useViewer } from "../viewer-context.ts";

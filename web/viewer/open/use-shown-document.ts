@@ -4,7 +4,8 @@
  */
 
 import { useEffect, useRef } from "react";
-import type { ViewerAddress, ViewerState } from "./use-open-viewer.ts";
+import type { ViewerAddress } from "./open-viewer.ts";
+import type { ViewerState } from "./use-open-viewer.ts";
 
 /** @param opened the address that the viewer was opened at */
 export function useShownDocument(

@@ -4,7 +4,7 @@
  * is far off seeks, which is heard as a gap, and aims ahead by what seeks take on this machine.
  */
 
-import { effect } from "@preact/signals-core";
+import { effect } from "../../base/effect.ts";
 import type { Playback } from "../../media/playback.ts";
 
 /** More than this, and lips and voice are noticed to differ. */

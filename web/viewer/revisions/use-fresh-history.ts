@@ -1,6 +1,6 @@
 /** A save makes a revision, and perhaps a set: the lists of both are read again. */
 
-import { effect } from "@preact/signals-core";
+import { effect } from "../../base/effect.ts";
 import { useEffect } from "react";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";

@@ -4,7 +4,8 @@
  */
 
 import { notifications } from "@mantine/notifications";
-import { computed, effect } from "@preact/signals-core";
+import { computed } from "@preact/signals-core";
+import { effect } from "../../base/effect.ts";
 import { api } from "../../api/client.ts";
 import { listenToServer } from "../../api/messages.ts";
 import { isServerReachable } from "../../api/reachable.ts";

@@ -5,7 +5,8 @@
  */
 
 import { useElementSize, useMergedRef } from "@mantine/hooks";
-import { effect, signal, type ReadonlySignal } from "@preact/signals-core";
+import { signal, type ReadonlySignal } from "@preact/signals-core";
+import { effect } from "../../base/effect.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { t } from "../../base/texts/index.ts";

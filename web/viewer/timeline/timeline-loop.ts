@@ -1,6 +1,7 @@
 /** Keeps the picture of a timeline fresh: paints its lanes when they, the window, the size or the theme change. */
 
-import { effect, signal, type ReadonlySignal } from "@preact/signals-core";
+import { signal, type ReadonlySignal } from "@preact/signals-core";
+import { effect } from "../../base/effect.ts";
 import { watchTheme } from "../parts/watch-theme.ts";
 import { cameraScale, type FramePlaces } from "./frame-scale.ts";
 import { placeLanes, type Lane } from "./lane.ts";

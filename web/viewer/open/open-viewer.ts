@@ -1,0 +1,229 @@
+/**
+ * Opens the dataset of an address: its workspace, its pictures, an editor, and what follows them while the page shows
+ * them. What has begun is on one stack, which ends it all, or as much as there is when a step fails.
+ */
+
+import { computed, signal } from "@preact/signals-core";
+import { effect } from "../../base/effect.ts";
+import { createCore, createTransformSolver, prepareCore } from "#core";
+import type { FrameNumber } from "#core/types";
+import { api } from "../../api/client.ts";
+import { isServerReachable } from "../../api/reachable.ts";
+import { requireUser } from "../../api/session.ts";
+import { afterNextFrame, unlessQuick, whenIdle } from "../../base/after-frame.ts";
+import { DisposalStack } from "../../base/disposal-stack.ts";
+import { isPlain } from "../../base/image-enhancements.ts";
+import { createFrameScheduler } from "../../base/raf-scheduler.ts";
+import { syncCameras } from "../../editor/camera-sync.ts";
+import { Editor } from "../../editor/editor.ts";
+import { lockCamera } from "../../editor/locked-camera.ts";
+import type { FrameSource } from "../../media/frame-source.ts";
+import { grayPixelsOf, type GrayPixels } from "../../media/gray-picture.ts";
+import { joinSources } from "../../media/pace.ts";
+import { createPictureFeed } from "../../media/picture-feed.ts";
+import { createPlayback } from "../../media/playback.ts";
+import { startAutosave } from "../../session/autosave.ts";
+import type { Camera } from "../../session/camera.ts";
+import { Comparison } from "../../session/comparison.ts";
+import { Counterparts } from "../../session/counterparts.ts";
+import type { CameraInfo } from "../../session/dataset.ts";
+import { openWorkspace } from "../../session/open-workspace.ts";
+import { Registration } from "../../session/registration.ts";
+import { resumeSave } from "../../session/resume-save.ts";
+import { createSettingsStore } from "../../session/settings.ts";
+import type { ReadOnlyReason } from "../../session/workspace.ts";
+import { createAttributeView } from "../attribute-details/attribute-view.ts";
+import { createAttributeTimeline } from "../attribute-timeline/attribute-timeline.ts";
+import type { MenuPlace } from "../parts/CommandMenu.tsx";
+import { playerOfActive } from "../playback/active-player.ts";
+import { announceSilence } from "../playback/announce-silence.ts";
+import { followWithAudio } from "../playback/audio-follower.ts";
+import { announceRecovery } from "../saving/announce-recovery.ts";
+import { announceReplaced } from "../saving/announce-replaced.ts";
+import { announceUnstored } from "../saving/announce-unstored.ts";
+import { askAboutConflict } from "../saving/ask-about-conflict.tsx";
+import { followOthers } from "../saving/follow-others.ts";
+import { createTimeView } from "../timeline/time-view.ts";
+import { createTimelineData } from "../timeline/timeline-data.ts";
+import { createTypeRequest } from "../types/type-request.ts";
+import type { OpenViewer } from "../viewer-context.ts";
+import { createViewerUi } from "../viewer-ui.ts";
+import { alignCameras } from "./align-cameras.ts";
+import { browserStorage } from "./browser-storage.ts";
+import { openMedia } from "./open-media.ts";
+import { openStereo } from "./open-stereo.ts";
+
+/** Milliseconds that timelines may take in one task with the lists. */
+const quickCountsMs = 12;
+
+export interface ViewerAddress {
+  readonly datasetId: string;
+  readonly setName: string | undefined;
+  readonly revision: number | undefined;
+  /** Another set whose tracks are shown for comparison. */
+  readonly comparedSet: string | undefined;
+  /** The camera that is active first; the default one when none has that name. */
+  readonly camera: string | undefined;
+  /** Of that camera, shown first; the nearest one that there is. */
+  readonly frame: number | undefined;
+  readonly readOnly: ReadOnlyReason | undefined;
+}
+
+/** How an opening reports its share, 0..1, and is given up. */
+export interface Opening {
+  readonly signal: AbortSignal;
+  readonly onProgress: (share: number) => void;
+}
+
+export async function openViewer(address: ViewerAddress, opening: Opening): Promise<OpenViewer> {
+  const parts = new DisposalStack();
+  try {
+    return assemble(address, await load(address, opening, parts), parts);
+  } catch (error) {
+    await parts.dispose().catch((failure: unknown) => console.error("Could not close what was open:", failure));
+    throw error;
+  }
+}
+
+/** Annotations and pictures, which are opened while annotations load. */
+async function load(address: ViewerAddress, { signal: stop, onProgress }: Opening, parts: DisposalStack) {
+  prepareCore();
+  const known = Promise.withResolvers<readonly CameraInfo[]>();
+  const opening = known.promise.then((cameras) =>
+    // What opens after another camera has failed is closed by the stack.
+    Promise.all(cameras.map(async (info): Promise<FrameSource> => parts.use(await openMedia(info, stop)))),
+  );
+  // Heard where they are awaited.
+  opening.catch(() => undefined);
+  const opened = parts.use(
+    await openWorkspace({
+      ...address,
+      client: api,
+      createCore,
+      settings: createSettingsStore(browserStorage(), address.datasetId),
+      userId: requireUser()._id,
+      login: requireUser().login,
+      askAboutConflict: (conflict) => askAboutConflict(conflict, { client: api, userId: requireUser()._id }),
+      onReplaced: announceReplaced,
+      onRefused: announceUnstored,
+      // The media's tables are the last tenth.
+      onProgress: (share) => onProgress(share * 0.9),
+      signal: stop,
+      onCameras: known.resolve,
+      afterFrame: afterNextFrame,
+      whenIdle: unlessQuick(whenIdle, quickCountsMs),
+    }),
+  );
+  const { workspace } = opened;
+  const [sources, stereo, solve] = await Promise.all([
+    opening,
+    openStereo(workspace),
+    workspace.cameras.length > 1 ? createTransformSolver() : undefined,
+  ]);
+  onProgress(1);
+  return { opened, sources, stereo, solve };
+}
+
+function assemble(
+  address: ViewerAddress,
+  { opened, sources, stereo, solve }: Awaited<ReturnType<typeof load>>,
+  parts: DisposalStack,
+): OpenViewer {
+  const { workspace, saver } = opened;
+
+  // Pictures.
+  const scheduler = parts.use(createFrameScheduler());
+  const alignment = alignCameras(workspace.dataset, sources);
+  const pace = joinSources(sources, alignment);
+  // The shader that enhances pictures has them one by one.
+  const mayShowItself = computed(() => isPlain(workspace.display.enhancements.value));
+  const playback = parts.use(createPlayback(pace, scheduler, mayShowItself));
+  const indexOf = (camera: Camera): number => workspace.cameras.indexOf(camera);
+  // With several cameras the default one is audible, at its own time.
+  const heard = indexOf(workspace.active.peek());
+  const first = workspace.cameras.find(({ name }) => name === address.camera) ?? workspace.active.peek();
+  workspace.activate(first);
+  if (address.frame !== undefined) playback.seek(alignment.slotOf(indexOf(first), address.frame));
+  for (const [index, camera] of workspace.cameras.entries()) {
+    const source = sources[index] as FrameSource;
+    const wanted = computed(() => alignment.frameAt(index, playback.frame.value));
+    camera.setMedia(source, parts.use(createPictureFeed(source, wanted)));
+    camera.view.setPicture({ width: source.width, height: source.height });
+  }
+  if (workspace.dataset.media.kind === "video") {
+    const seconds = computed(
+      () => sources[heard]?.secondsAt(alignment.frameAt(heard, playback.frame.value) ?? 0) ?? playback.seconds.value,
+    );
+    parts.use(followWithAudio(workspace.dataset.media.url, { ...playback, seconds }, announceSilence));
+  }
+  parts.defer(
+    effect(() => {
+      for (const { mediaError } of workspace.cameras) {
+        if (mediaError.value !== undefined) console.error("A picture cannot be shown:", mediaError.value);
+      }
+    }),
+  );
+
+  // Editing.
+  const sameInstant = (from: Camera, frame: FrameNumber, to: Camera): FrameNumber | undefined =>
+    alignment.frameAt(indexOf(to), alignment.slotOf(indexOf(from), frame)) as FrameNumber | undefined;
+  const typeRequest = createTypeRequest();
+  const canvasMenu = signal<MenuPlace | undefined>(undefined);
+  const editor = parts.use(
+    new Editor({
+      workspace,
+      registration: solve && new Registration({ workspace, solve, sameInstant }),
+      saver,
+      player: playerOfActive(workspace, playback, alignment),
+      ui: createViewerUi(opened, typeRequest, canvasMenu),
+    }),
+  );
+  if (stereo !== undefined) parts.use(new Counterparts(workspace, stereo, readPixels, editor.suggestions));
+  parts.defer(syncCameras(workspace));
+  parts.defer(lockCamera({ editor, scheduler, reducesMotion }));
+  const comparison = parts.use(new Comparison(workspace, { client: api, createCore }));
+
+  // Saving.
+  const isBusy = editor.pointer.isPlacing;
+  parts.defer(startAutosave({ workspace, saver, isBusy, save: () => editor.save() }));
+  const saveAgain = (): Promise<void> => editor.ui.saveAgain().catch(() => undefined);
+  parts.defer(resumeSave({ saver, isReachable: isServerReachable, isBusy, save: saveAgain }));
+  const { others } = parts.use(followOthers(opened, editor));
+
+  announceRecovery(opened);
+  return {
+    opened,
+    workspace,
+    saver,
+    editor,
+    alignment,
+    stereo,
+    pace,
+    playback,
+    scheduler,
+    attributeTimeline: createAttributeTimeline(),
+    timelineData: createTimelineData(workspace, () => editor.player.maxFrame + 1),
+    typeRequest,
+    canvasMenu,
+    timeView: createTimeView(playback.maxFrame),
+    attributeView: createAttributeView(),
+    comparison,
+    others,
+    dispose: () => void parts.dispose(),
+  };
+}
+
+/** Of the picture that a camera shows; its source has it still. */
+async function readPixels({ source }: Camera, frame: FrameNumber): Promise<GrayPixels | undefined> {
+  const picture = await source.peek()?.getFrame(frame);
+  if (picture === undefined) return undefined;
+  try {
+    return grayPixelsOf(picture);
+  } finally {
+    picture.close();
+  }
+}
+
+function reducesMotion(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
