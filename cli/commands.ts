@@ -215,6 +215,28 @@ export const commandTree: readonly CommandEntry[] = [
     load: async () => (await import("./commands/merge.ts")).default,
   },
   {
+    name: "git",
+    group: "With files, offline",
+    summary: "let git merge and compare annotations",
+    commands: [
+      {
+        name: "install",
+        summary: "set git up in this repository",
+        load: async () => (await import("./commands/git/install.ts")).default,
+      },
+      {
+        name: "merge",
+        summary: "merge a file for git",
+        load: async () => (await import("./commands/git/merge.ts")).default,
+      },
+      {
+        name: "text",
+        summary: "print a file for git diff",
+        load: async () => (await import("./commands/git/text.ts")).default,
+      },
+    ],
+  },
+  {
     name: "measure",
     group: "With files, offline",
     summary: "measure what is linked on two calibrated cameras",

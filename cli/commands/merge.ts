@@ -1,28 +1,22 @@
 /** `wakeline merge`: two changed versions of an annotation file become one. */
 
 import { Command, Option } from "commander";
-import { isEqual } from "#core/json";
 import { mergeAnnotations } from "#core/diff/merge";
-import { mergeImages, mergePictureNames } from "#core/diff/merge-pictures";
-import type { Conflict, MergeResult, Side } from "#core/diff/merge";
-import { annotationFormats, writeAnnotationPieces } from "#core/formats/annotation-formats";
-import { isAnnotationFormat } from "#core/formats/format-table";
-import type { AnnotationFormat, CocoDocument } from "#core/types";
+import type { MergeResult, Side } from "#core/diff/merge";
+import type { AnnotationFormat } from "#core/types";
 import { formatNames } from "../base/annotation-formats.ts";
-import { openCore } from "../base/core.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";
 import { exportedTimeOf, exportedTimeOption } from "../base/exported-time.ts";
 import { fileLabel, standardStream, writeOutput } from "../base/files.ts";
 import { readImageNames } from "../base/image-names.ts";
 import { atLeastOne, rate } from "../base/option-values.ts";
 import { byteText, counted, note, writeJson } from "../base/output.ts";
-import { formatTable } from "../base/table.ts";
+import { printConflicts } from "../offline/conflicts.ts";
 import { printLosses } from "../offline/ledger.ts";
-import { placeText, valueText } from "../offline/place-text.ts";
+import { mergedContent } from "../offline/merged-content.ts";
 import { readDocuments } from "../offline/read-document.ts";
 import type { Document } from "../offline/read-document.ts";
 import { planTargets } from "../offline/targets.ts";
-import { WrittenContent } from "../offline/written-content.ts";
 import { io } from "../base/io.ts";
 
 interface Options {
@@ -94,48 +88,17 @@ async function refuseInputs(paths: readonly string[], output: string): Promise<v
 }
 
 async function write(
-  { document }: MergeResult,
+  result: MergeResult,
   documents: readonly Document[],
-  { to, output, ...options }: Options,
+  { output, ...options }: Options,
   imageNames: readonly string[] | undefined,
 ) {
-  const core = await openCore();
-  await annotationFormats["dive-json"].read(core, document, {});
-  const fps = options.fps ?? mergeValues(documents.map(({ report }) => report.fps));
-  const kind = documents[0]?.kind;
-  const format = to ?? (kind !== undefined && isAnnotationFormat(kind) ? kind : "dive-json");
-  const coco =
-    format === "coco" || format === "kwcoco" ? mergeCoco(documents.map((one) => one.core.cocoDocument)) : undefined;
-  core.keepCocoDocument(coco);
-  // The document has them, with their folders.
-  const read = mergePictureNames(coco === undefined ? documents.map(({ report }) => report.imageNames) : []);
-  const names = imageNames ?? read.names;
-  const typeHierarchy = mergeValues(documents.map(({ report }) => report.typeHierarchy));
-  const facts = {
-    type: names === undefined && fps !== undefined ? "video" : "image-sequence",
-    fps,
-    imageNames: names ?? [],
-    datasetInfo: mergeValues(documents.map(({ report }) => report.datasetInfo)),
-    ...(typeHierarchy !== undefined && { typeHierarchy }),
-  } as const;
-  const content = new WrittenContent(writeAnnotationPieces(core, format, facts, exportedTimeOf(options)));
+  const { content, ...merged } = await mergedContent(result, documents, {
+    ...{ to: options.to, fps: options.fps, imageNames },
+    ...exportedTimeOf(options),
+  });
   const bytes = await writeOutput(output, content);
-  const lost = imageNames === undefined ? read.losses : [];
-  return { format, bytes, ...content.report, losses: [...content.report.losses, ...lost] };
-}
-
-/** Annotations name frames and no ids of images. */
-function mergeCoco(documents: readonly (CocoDocument | undefined)[]): CocoDocument | undefined {
-  const [base, a, b] = documents;
-  if (base === undefined || a === undefined || b === undefined) return undefined;
-  const info = mergeValues([base.info, a.info, b.info]) ?? {};
-  const categories = mergeValues([base.categories, a.categories, b.categories]) ?? [];
-  return { info, categories, ...mergeImages(base, a, b) };
-}
-
-/** Facts that are no annotations: the change counts, that of A first. */
-function mergeValues<T>([base, a, b]: readonly T[]): T | undefined {
-  return isEqual(a, base) ? b : a;
+  return { format: merged.format, bytes, ...content.report, losses: [...content.report.losses, ...merged.losses] };
 }
 
 type Written = Awaited<ReturnType<typeof write>>;
@@ -181,26 +144,4 @@ function summarise(
 
 function sideText(side: Side | undefined): string {
   return side === "base" ? "BASE" : (side ?? "a").toUpperCase();
-}
-
-function printConflicts(conflicts: readonly Conflict[], count: number): void {
-  if (count === 0) return;
-  const columns = ["where", "field", "base", "a", "b"].map((title, index) => ({ title, flexible: index > 0 }));
-  const rows = conflicts.map((conflict) => [
-    placeText(conflict),
-    conflict.path ?? "",
-    sideValue(conflict, "base"),
-    sideValue(conflict, "a"),
-    sideValue(conflict, "b"),
-  ]);
-  io().err.write(formatTable(io().err, columns, rows, true));
-  if (count > conflicts.length) note(`${counted(count - conflicts.length, "more conflict")}: --limit shows more.`);
-}
-
-/** Of a whole track, group or detection only what became of it: its content is long. */
-function sideValue(conflict: Conflict, side: Side): string {
-  const value = conflict[side];
-  if (conflict.path !== undefined) return value === undefined ? "(none)" : valueText(value);
-  if (value === undefined) return conflict.base === undefined ? "(none)" : "(deleted)";
-  return side === "base" ? "(there)" : conflict.base === undefined ? "(drawn)" : "(changed)";
 }

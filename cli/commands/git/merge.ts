@@ -1,0 +1,91 @@
+/** `wakeline git merge`: what git calls to merge a file of annotations; others it merges as git would. */
+
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { Command } from "commander";
+import { mergeAnnotations } from "#core/diff/merge";
+import { isAnnotationFormat } from "#core/formats/format-table";
+import { openCore } from "../../base/core.ts";
+import { CliError, ExitCode } from "../../base/errors.ts";
+import { exportedTimeOf } from "../../base/exported-time.ts";
+import { writeOutput } from "../../base/files.ts";
+import { readAnnotations } from "../../base/annotations.ts";
+import { io } from "../../base/io.ts";
+import { openInput } from "../../base/open-input.ts";
+import { counted, note, warn } from "../../base/output.ts";
+import { systemPath } from "../../base/system-path.ts";
+import { printConflicts } from "../../offline/conflicts.ts";
+import { printLosses } from "../../offline/ledger.ts";
+import { mergedContent } from "../../offline/merged-content.ts";
+import type { Document } from "../../offline/read-document.ts";
+
+const shownConflicts = 50;
+
+export default new Command()
+  .description(
+    "Merges a file for git, by track, frame and field (see `wakeline git install`). Where both sides changed the same, " +
+      "the file keeps ours, the conflicts are listed and git marks the file. What holds no annotations, or rows that " +
+      "cannot be read, is merged line by line.",
+  )
+  .argument("<base>", "git's %O")
+  .argument("<ours>", "git's %A, where the result goes")
+  .argument("<theirs>", "git's %B")
+  .argument("[path]", "git's %P, for messages")
+  .action(mergeForGit);
+
+async function mergeForGit(base: string, ours: string, theirs: string, path = ours): Promise<void> {
+  const documents = await readAll([base, ours, theirs]);
+  if (typeof documents === "string") {
+    if (documents !== "") warn(`${path} is merged line by line: ${documents}.`);
+    return mergeLines(base, ours, theirs);
+  }
+  const [inBase, inOurs, inTheirs] = documents.map(({ core }) => core);
+  const result = mergeAnnotations(inBase!, inOurs!, inTheirs!, { listed: shownConflicts });
+  const { conflicts, conflictCount, renumbered } = result;
+  const { content, format, losses } = await mergedContent(result, documents, exportedTimeOf({}));
+  await writeOutput(ours, content);
+  for (const [old, id] of renumbered.tracks)
+    note(`${path}: their new track ${old} is track ${id} now, since ours has one of this id.`);
+  printLosses([{ path, losses: [...content.report.losses, ...losses] }], format);
+  if (conflictCount === 0) return;
+  note(`${path}: ${counted(conflictCount, "conflict")}; A is ours and B theirs. The file keeps ours.`);
+  printConflicts(conflicts, conflictCount);
+  note("Take theirs instead with `wakeline merge --prefer b`, or edit the file; then `git add` it.");
+  io().exitCode = ExitCode.findings;
+}
+
+/** All three, or why they are not merged as annotations; empty where they are something else altogether. */
+async function readAll(paths: readonly string[]): Promise<Document[] | string> {
+  const documents: (Document | undefined)[] = [];
+  for (const path of paths) {
+    if ((await readFile(systemPath(path))).length === 0) {
+      documents.push(undefined);
+      continue;
+    }
+    const input = await openInput(path);
+    if (!isAnnotationFormat(input.kind)) return "";
+    const { loaded, findings } = await readAnnotations(path, input);
+    const reason = findings[0]?.message ?? "it cannot be read";
+    if (loaded === undefined || loaded.report.skippedCount > 0)
+      return `a version of it has parts that cannot be read (${reason.replace(/\.$/, "")})`;
+    documents.push({ path, kind: input.kind, ...loaded });
+  }
+  const other = documents.find((document) => document !== undefined);
+  if (other === undefined) return "";
+  // A file that both sides added has no base.
+  const empty = async (): Promise<Document> => ({ ...other, core: await openCore() });
+  return await Promise.all(documents.map((document) => document ?? empty()));
+}
+
+async function mergeLines(base: string, ours: string, theirs: string): Promise<void> {
+  const labels = ["-L", "ours", "-L", "base", "-L", "theirs"];
+  try {
+    await promisify(execFile)("git", ["merge-file", ...labels, ours, base, theirs]);
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (typeof code !== "number" || code > 127)
+      throw new CliError(ExitCode.usage, `git merge-file failed: ${(error as Error).message}`);
+    io().exitCode = ExitCode.findings;
+  }
+}

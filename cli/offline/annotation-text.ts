@@ -1,0 +1,27 @@
+/** Annotations as lines for comparing by eye: each says whose it is, so that a hunk of a diff needs no context. */
+
+import { documentFields } from "#core/diff/diff";
+import { saysNothing, splitGroup, splitTrack, type Fields } from "#core/diff/fields";
+import type { AnnotationCore } from "#core/types";
+import { placeText, valueText } from "./place-text.ts";
+
+/** A line a track, detection and group, with their fields; in the order of ids and frames, whatever that of the file. */
+export function* textOfAnnotations(core: AnnotationCore): Generator<string> {
+  const document = documentFields(core);
+  if (document.size > 0) yield line("document", document);
+  for (const { id, json } of core.trackRows({ bounds: "exact" })) {
+    const { fields, detections } = splitTrack(json);
+    const lines = [line(placeText({ kind: "track", id }), fields)];
+    for (const [frame, ofFrame] of [...detections].toSorted(([a], [b]) => a - b)) {
+      lines.push(line(placeText({ kind: "track", id, frame }), ofFrame));
+    }
+    yield lines.join("");
+  }
+  for (const { id, json } of core.groupRows()) yield line(placeText({ kind: "group", id }), splitGroup(json).fields);
+}
+
+function line(place: string, fields: Fields): string {
+  const said = [...fields].filter(([path, value]) => !saysNothing(path, value));
+  const sorted = said.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `${place}: ${sorted.map(([path, value]) => `${path} ${valueText(value)}`).join("; ")}\n`;
+}
