@@ -4,6 +4,7 @@ import { annotationFormats, readAnnotationFile } from "#core/formats/annotation-
 import { isAnnotationFormat } from "#core/formats/format-table";
 import type { ColumnMapping } from "#core/formats/column-mapping";
 import type { FileKind, Judgement } from "#core/formats/recognise";
+import { findMisnamedMembers } from "#core/formats/member-names";
 import { CoreError } from "#core/types";
 import type { AnnotationCore, Problem, ReadOptions, ReadReport } from "#core/types";
 import { openCore } from "./core.ts";
@@ -67,10 +68,11 @@ export async function readAnnotations(
     remarks: isNamed ? [`Classes of ${file} are called as in ${labels.path}; --labels names another list.`] : [],
     isReworked: isMapped || isNamed,
   };
+  const misnamed = findMisnamedMembers(bytes, kind);
   const refuse = (problem: Problem): AnnotationFile => ({
     ...facts,
-    findings: locateProblems(file, [{ ...problem, severity: "error" }], bytes),
-    findingCount: 1,
+    findings: locateProblems(file, [{ ...problem, severity: "error" }, ...misnamed], bytes),
+    findingCount: 1 + misnamed.length,
   });
   if (!isAnnotationFormat(kind) && !isMapped) {
     return refuse({ severity: "error", code: refusalCodes[kind] ?? "not-annotations", message });
@@ -86,8 +88,8 @@ export async function readAnnotations(
     return {
       ...facts,
       loaded: { core, report },
-      findings: locateProblems(file, report.problems, bytes),
-      findingCount: report.problemCount,
+      findings: locateProblems(file, [...report.problems, ...misnamed], bytes),
+      findingCount: report.problemCount + misnamed.length,
     };
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;

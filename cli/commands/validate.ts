@@ -6,7 +6,7 @@ import type { ColumnMapping } from "#core/formats/column-mapping";
 import type { Candidate } from "#core/formats/recognise";
 import { formatNames } from "../base/annotation-formats.ts";
 import { columnsOption, columnsOrFrom } from "../base/columns-option.ts";
-import { ExitCode, usageError } from "../base/errors.ts";
+import { CliError, ExitCode, usageError } from "../base/errors.ts";
 import { fileLabel } from "../base/files.ts";
 import { formatFinding, formatGithubAnnotation } from "../base/findings.ts";
 import { atLeastOne } from "../base/option-values.ts";
@@ -86,7 +86,9 @@ async function validate(args: readonly string[], options: Options): Promise<void
   progress.clear();
   const all = [...unusable, ...results];
   const findingCount = all.reduce((sum, result) => sum + result.findingCount, 0);
-  const isOk = options.strict === true ? findingCount === 0 : !all.some(hasErrors);
+  // Nothing was checked, so that nothing is right either.
+  const isNothing = all.length > 0 && all.every(({ skipped }) => skipped !== undefined);
+  const isOk = !isNothing && (options.strict === true ? findingCount === 0 : !all.some(hasErrors));
   if (options.json === true) {
     await writeJson({ ok: isOk, findingCount, files: all.map(describe) });
   } else {
@@ -96,6 +98,8 @@ async function validate(args: readonly string[], options: Options): Promise<void
     const found = findingCount === 0 ? "no findings" : counted(findingCount, "finding");
     const isMild = isOk && findingCount > 0;
     note(`${checked}, ${found}${isMild ? ", none worse than a warning" : ""}.${rest}`);
+    if (isNothing)
+      throw new CliError(ExitCode.findings, "nothing was checked: no file here holds annotations that can be read.");
   }
   io().exitCode = isOk ? ExitCode.ok : ExitCode.findings;
 }

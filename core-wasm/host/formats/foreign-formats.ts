@@ -66,6 +66,17 @@ export const foreignTables: readonly ForeignTable[] = [
     isIt: ([header = []]) => header.filter((name) => /^(point|label|media|annotation_set)\.\w/.test(name)).length > 1,
   },
   {
+    what: "a table of spots of TrackMate",
+    wayOver: "Spots are points with a radius: make boxes of them, one row each, and import that CSV with `--columns`.",
+    isIt: hasColumns("track_id", "position_x", "position_y"),
+  },
+  {
+    what: "a table of boxes of the Waymo Open Dataset",
+    wayOver:
+      "Its boxes have a middle and a size: make columns for left, top, width and height of them, and import that CSV with `--columns`.",
+    isIt: ([header = []]) => header.some((name) => /^\[(camera|lidar|projected\w*)boxcomponent\]/.test(name)),
+  },
+  {
     what: "a table of points of CoralNet",
     wayOver: "Points without boxes are not read from tables.",
     isIt: ([header = []]) => ["name", "row", "column"].every((name) => header.includes(name)),
@@ -111,6 +122,32 @@ export const foreignRows = {
     wayOver: "Convert it to COCO with masks, or import the boxes as MOT rows.",
   },
 } as const satisfies Record<string, ForeignFormat>;
+
+interface ForeignText extends ForeignFormat {
+  /** The first lines that are not blank. */
+  readonly isIt: (lines: readonly string[]) => boolean;
+}
+
+const areAll =
+  (line: RegExp): ForeignText["isIt"] =>
+  (lines) =>
+    lines.length > 0 && lines.every((one) => line.test(one));
+
+/** Text that is no table, or whose cells hold what separates others. */
+export const foreignTexts: readonly ForeignText[] = [
+  { ...foreignRows.mots, isIt: areAll(/^\d+ \d+ \d+ \d+ \d+ (?=\S*[^\d.\s])\S+$/) },
+  {
+    what: "a list of pictures of WIDER FACE, each with its boxes below it",
+    wayOver: "Convert it to COCO or to a CSV with the picture in every row, and import that.",
+    isIt: ([picture = "", count = "", box = ""]) =>
+      /^\S+\.(jpe?g|png|bmp)$/i.test(picture) && /^\d+$/.test(count) && /^-?\d+( -?\d+){3,}$/.test(box),
+  },
+  {
+    what: "a list of pictures of Keras YOLO, each with its boxes after it",
+    wayOver: "Convert it to COCO or to a CSV with one box a row, and import that.",
+    isIt: areAll(/^\S+\.(jpe?g|png|bmp)( -?\d+,-?\d+,-?\d+,-?\d+,\d+)+$/i),
+  },
+];
 
 interface ForeignJson extends ForeignFormat {
   /** Keys of the outermost object, or of the first entry of a list; `textOf` is how a value begins. */
@@ -172,6 +209,31 @@ export const foreignObjects: readonly ForeignJson[] = [
     what: "an annotation file of Supervisely",
     wayOver: coco("Supervisely", "the app Export to COCO"),
     isIt: (has) => has("objects", "size") || has("objects", "framesCount") || has("classes", "tags", "projectType"),
+  },
+  {
+    what: "a result of MegaDetector",
+    wayOver: "Convert it to COCO (`md_to_coco` of the package megadetector) and import that.",
+    isIt: (has) => has("detection_categories", "images"),
+  },
+  {
+    what: "a file of Cityscapes, one for each picture",
+    wayOver: "Convert the folder to COCO with instances and import that.",
+    isIt: (has) => has("imgHeight", "imgWidth", "objects"),
+  },
+  {
+    what: "a file of ADE20K, one for each picture",
+    wayOver: "Convert the folder to COCO and import that.",
+    isIt: (has, textOf) => has("annotation") && /"(filename|imsize|scene)"\s*:/.test(textOf("annotation")),
+  },
+  {
+    what: "a file of frames of the Waymo Open Dataset",
+    wayOver: "Convert the labels of its cameras to COCO and import that.",
+    isIt: (has, textOf) => has("frames") && /"(camera_?labels|cameraLabels|laser_?labels)"/i.test(textOf("frames")),
+  },
+  {
+    what: "a file of Encord",
+    wayOver: coco("Encord", "Export labels, COCO"),
+    isIt: (has) => has("data_units") || has("label_hash", "data_hash"),
   },
   {
     what: "a file of Hasty",
@@ -249,13 +311,35 @@ export const foreignLists: readonly ForeignJson[] = [
     isIt: (has, textOf) => has("image", "annotations") || /"coordinates"\s*:/.test(textOf("annotations")),
   },
   {
+    what: "an export of Label Studio in JSON-MIN",
+    wayOver: coco("Label Studio", "Export, COCO; JSON-MIN leaves out what other tools need"),
+    isIt: (has, textOf) =>
+      !has("data") &&
+      (has("annotator", "lead_time") ||
+        has("annotation_id", "lead_time") ||
+        ["label", "bbox", "kp", "tag", "box"].some((key) =>
+          /"original_width"|"(rectangle|polygon|brush|keypoint|ellipse)labels"/.test(textOf(key)),
+        )),
+  },
+  {
     what: "an export of Label Studio",
     wayOver: coco("Label Studio", "Export, COCO"),
-    isIt: (has) =>
-      has("data", "annotations") ||
-      has("data", "predictions") ||
-      has("annotator", "lead_time") ||
-      has("annotation_id", "lead_time"),
+    isIt: (has) => has("data", "annotations") || has("data", "predictions"),
+  },
+  {
+    what: "a list of pictures of FathomNet",
+    wayOver: "Download the dataset as COCO (`fathomnet-generate --format coco` of fathomnet-py) and import that.",
+    isIt: (has) => has("boundingBoxes") || has("bounding_boxes", "url"),
+  },
+  {
+    what: "a list of detections of Ultralytics, on one picture",
+    wayOver: "Save labels as text (`save_txt=True save_conf=True`) and import that folder as YOLO.",
+    isIt: (has) => has("class", "confidence", "box"),
+  },
+  {
+    what: "a file of Encord",
+    wayOver: coco("Encord", "Export labels, COCO"),
+    isIt: (has) => has("data_units") || has("label_hash", "data_hash"),
   },
   {
     what: "a file of BDD100K",
@@ -309,6 +393,16 @@ export const foreignXml: readonly ForeignXml[] = [
     what: "a file of imglab (dlib)",
     wayOver: "Convert it to COCO (imglab's web tool exports that) and import it.",
     sign: /<dataset[\s>][\s\S]*<images?[\s>]/,
+  },
+  {
+    what: "a file of TrackMate, with spots and tracks of them",
+    wayOver: "Spots are points with a radius: make boxes of them, one row each, and import that CSV with `--columns`.",
+    sign: /<TrackMate[\s>]/,
+  },
+  {
+    what: "a file of Kinovea",
+    wayOver: "Its points and angles have no boxes and cannot be imported.",
+    sign: /<KinoveaVideoAnalysis[\s>]/,
   },
   {
     what: "a map in KML or GML, with places on the earth",

@@ -71,7 +71,27 @@ export const hostProblemKinds = {
   "text-converted": warning(
     (encoding) => `The file is not UTF-8; it was read as ${encoding}. Positions count in the converted text.`,
   ),
+  "text-encoding-guessed": warning(
+    (encoding) =>
+      `The file is not UTF-8 and does not say what it is; it was read as ${encoding}, which fits its letters best. If names look wrong, save it as UTF-8.`,
+  ),
+  "text-bytes-damaged": error(
+    () =>
+      "There are bytes here that are not UTF-8, though the text around them is: they became `\ufffd`. Correct them.",
+  ),
   "group-member-unknown": warning((group, member) => `Group ${group} has the member ${member}, which is not a track.`),
+
+  "json-essential-misnamed": error(
+    (where, name, meant, count) =>
+      `\`${meant}\` is missing in ${where}, ${count} time(s), and \`${name}\`, which means nothing, is there instead.`,
+  ),
+  "json-member-misnamed": warning(
+    (where, name, meant, count) =>
+      `\`${name}\` means nothing in ${where}, where it is ${count} time(s); \`${meant}\` may be meant.`,
+  ),
+  "json-features-missing": warning(
+    (where, name, count) => `${count} of the ${where} have no \`${name}\`, where their detections are.`,
+  ),
 
   "table-dialect": warning(
     (how) => `Cells are separated ${how}, as spreadsheet programs write them in some countries; they were read so.`,
@@ -215,6 +235,10 @@ export const hostProblemKinds = {
   ),
   "yolo-row-malformed": error((file, reason) => `${file}: ${reason}; the row was left out.`),
   "yolo-row-outside": warning((file) => `${file}: positions outside 0 to 1 lie outside the picture.`),
+  "yolo-numbers-guessed": warning(
+    (file, guess, count) =>
+      `${file}: ${count} row(s) were read as ending with ${guess}: a guess from their numbers, as no file says what they are.`,
+  ),
   "yolo-picture-unknown": error((file) => `${file} belongs to no picture of the dataset; it was left out.`),
 
   "configuration-not-an-object": error(() => "A configuration is a JSON object."),

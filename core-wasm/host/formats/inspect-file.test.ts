@@ -85,5 +85,5 @@ test("the first byte that is not UTF-8 names its line", async () => {
   const bytes = Uint8Array.from([...new TextEncoder().encode("0,a.png,0,1,2,3,4,1,-1,cod,1\n1,F"), 0xe4]);
   const rest = new TextEncoder().encode("nge.png,1,1,2,3,4,1,-1,cod,1\n");
   const { problems } = await inspectFile(await create(), Uint8Array.from([...bytes, ...rest]), { name: "a.csv" });
-  expect(problems).toMatchObject([{ code: "text-converted", lines: [2] }]);
+  expect(problems).toMatchObject([{ code: "text-encoding-guessed", lines: [2] }]);
 });

@@ -3,6 +3,7 @@ import { annotationFormats, readAnnotationFile } from "./annotation-formats.ts";
 import type { ColumnMapping } from "./column-mapping.ts";
 import { isAnnotationFormat } from "./format-table.ts";
 import { locateInText } from "./locate-in-text.ts";
+import { findMisnamedMembers } from "./member-names.ts";
 import { recogniseFile, type FileKind, type Judgement } from "./recognise.ts";
 import { recogniseContent } from "./recognise-source.ts";
 import type { AnnotationSource, SourceContent } from "./source.ts";
@@ -90,6 +91,7 @@ export async function inspectFile(
   };
   const nothing = { ...seen, types: [], behindCount: 0 };
   if (kind === "dive-config") return { ...nothing, problems: [] };
+  const misnamed = findMisnamedMembers(bytes, kind);
   try {
     const known = {
       wholePixels: true,
@@ -109,12 +111,15 @@ export async function inspectFile(
       report,
       types,
       behindCount: frameCount === undefined ? 0 : core.trackSpans().ends.filter((end) => end >= frameCount).length,
-      problems: groupProblems([...locateInText(report.problems, bytes), ...doubts]),
+      problems: groupProblems([...locateInText([...report.problems, ...misnamed], bytes), ...doubts]),
     };
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
     const problem = error.problem ?? { severity: "error" as const, code: error.code, message: error.message };
-    return { ...nothing, problems: groupProblems(locateInText([{ ...problem, severity: "error" }], bytes)) };
+    return {
+      ...nothing,
+      problems: groupProblems(locateInText([{ ...problem, severity: "error" }, ...misnamed], bytes)),
+    };
   }
 }
 

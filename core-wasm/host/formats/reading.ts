@@ -10,7 +10,7 @@ import { refusalOf } from "./problems.ts";
 import { hostProblem } from "./host-problems.ts";
 import { lineProblemsSince, problemsSince } from "./read-problems.ts";
 import { plainTable } from "./table-text.ts";
-import { decodeMarked, decodeWindows, type DecodedText } from "./text-encoding.ts";
+import { decodeMarked, decodeOther, type DecodedText } from "./text-encoding.ts";
 import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "../types.ts";
 import { CoreError } from "../types.ts";
 
@@ -90,7 +90,7 @@ function openText(
   const source = openSource(core, kind, bytes);
   if (core.exports.text_is_utf8(source.start, source.length) !== 0) return { source, problems };
   core.exports.source_close(source.start, source.length);
-  const converted = decodeWindows(bytes);
+  const converted = decodeOther(bytes);
   return { source: openSource(core, kind, converted.bytes), problems: [...problems, ...converted.problems] };
 }
 

@@ -5,6 +5,7 @@
 import { looksLikeConfiguration } from "./dive-configuration.ts";
 import { foreignLists, foreignObjects, foreignText } from "./foreign-formats.ts";
 import type { RecognisedFile } from "./recognise.ts";
+import { nearestName } from "./member-names.ts";
 import { type OuterMember, outerMembers } from "./recognise-json-keys.ts";
 
 /** @param head the first bytes, UTF-8; what comes after them, if there `isMore`, is not known. */
@@ -50,10 +51,18 @@ export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile 
   // Broken, or cut off before it says anything: its reader says where.
   if (!isWhole && (members.size === 0 || (!isMore && cocoKeys.length === 0)))
     return { kind: "dive-json", message: "This is JSON that cannot be read." };
+  if (!isMore && /^\s*\{[^\n]*\}\s*\n\s*\{/.test(new TextDecoder().decode(head.subarray(0, lineBytes)))) {
+    return { kind: "unknown", message: jsonLines };
+  }
   return { kind: "unknown", message: unknownKeys([...members.keys()], cocoKeys, coco) };
 }
 
 const openBrace = 0x7b;
+/** As much as two lines of JSON have. */
+const lineBytes = 256 * 1024;
+
+const jsonLines =
+  "This is a JSON object a line (JSON lines), of a form that is not read here. Export COCO or DIVE JSON, which are one object, and import that.";
 
 const diveAndCoco: RecognisedFile = {
   kind: "ambiguous",
@@ -104,11 +113,24 @@ function unknownKeys(keys: readonly string[], cocoKeys: readonly string[], coco:
   if (keys.length === 0) return "This JSON object is empty.";
   if (cocoKeys.length > 0) {
     const missing = coco.filter((key) => !cocoKeys.includes(key)).join(" and ");
-    return `This JSON has ${cocoKeys.join(" and ")}, as COCO has, but no ${missing}: COCO needs all three.`;
+    const likely = likelyNames(
+      keys,
+      coco.filter((key) => !cocoKeys.includes(key)),
+    );
+    return `This JSON has ${cocoKeys.join(" and ")}, as COCO has, but no ${missing}: COCO needs all three.${likely}`;
   }
   const shown = keys
     .slice(0, 5)
     .map((key) => `"${key}"`)
     .join(", ");
-  return `This JSON (${shown}${keys.length > 5 ? ", …" : ""}) is neither annotations nor a configuration of a dataset.`;
+  return `This JSON (${shown}${keys.length > 5 ? ", …" : ""}) is neither annotations nor a configuration of a dataset.${likelyNames(keys, ["tracks", ...coco])}`;
+}
+
+/** Members whose names are nearly those that are missing. */
+function likelyNames(keys: readonly string[], missing: readonly string[]): string {
+  const pairs = keys.flatMap((key) => {
+    const meant = nearestName(key, missing);
+    return meant === undefined ? [] : [` \`${key}\` may be meant as \`${meant}\`.`];
+  });
+  return pairs.join("");
 }

@@ -3,14 +3,13 @@
  * fit equally well are named, so that a person says which it is.
  */
 import { columnsText, parseColumns, proposeColumns, type ColumnMapping } from "./column-mapping.ts";
-import { foreignRows, foreignTables, foreignText, type ForeignFormat } from "./foreign-formats.ts";
+import { foreignRows, foreignTables, foreignText, foreignTexts, type ForeignFormat } from "./foreign-formats.ts";
 import type { Candidate, RecognisedFile } from "./recognise.ts";
 import {
   fitDota,
   fitKitti,
   fitLabelList,
   fitMot,
-  fitMots,
   fitOneBoxALine,
   fitRetinaNet,
   fitViame,
@@ -34,6 +33,14 @@ interface Judged extends Candidate {
 
 /** @param text the beginning of the file, whose last line may be cut off. `undefined`: it is no table. */
 export function recogniseTable(text: string, name: string): RecognisedFile | undefined {
+  const lines = text
+    .slice(0, linesCharacters)
+    .split(/\r\n|\r|\n/)
+    .slice(0, 20);
+  if (text.length > linesCharacters) lines.pop();
+  const shown = lines.map((line) => line.trim()).filter((line) => line !== "");
+  const foreign = foreignTexts.find(({ isIt }) => isIt(shown));
+  if (foreign !== undefined) return { kind: "foreign", message: foreignText(foreign) };
   const table = readTable(isCutOff(text) ? text.slice(0, text.search(/[^\r\n]*$/)) : text);
   const judged = candidatesOf(table, name)
     .filter(({ fit }) => fit >= leastFit)
@@ -58,6 +65,8 @@ function areRivals(...both: readonly [Candidate, Candidate]): boolean {
   return one !== other && both.every(({ kind }) => ["viame-csv", "mot", "table", "yolo"].includes(kind));
 }
 
+/** As much of a text as shows its first lines. */
+const linesCharacters = 16_000;
 /** As much as the caller hands over of longer ones. */
 const headCharacters = 60_000;
 
@@ -79,7 +88,6 @@ function candidatesOf(table: Table, name: string): readonly Judged[] {
     judgeForeign(foreignRows.kitti, kitti.isTracking ? noFit : kitti),
     judgeForeign(foreignRows.kittiTracking, kitti.isTracking ? kitti : noFit),
     judgeForeign(foreignRows.dota, fitDota(table)),
-    judgeForeign(foreignRows.mots, fitMots(table)),
     mapped(visDrone.isVideo ? "VisDrone tracks" : "VisDrone objects", visDrone, visDroneColumns(visDrone.isVideo)),
     mapped("RetinaNet CSV", fitRetinaNet(table), "image=1,x1=2,y1=3,x2=4,y2=5,type=6"),
     judge("unknown", "boxes of one object", fitOneBoxALine(table), oneBoxALine),

@@ -127,15 +127,6 @@ export function fitDota({ rows, separator }: Table): Fit {
   };
 }
 
-/** Frame, object, class, height, width and a mask as COCO writes it compressed. */
-export function fitMots({ rows, separator }: Table): Fit {
-  const row = (cells: Cells): number => {
-    const mask = cells[5] ?? "";
-    return separator === " " && cells.length === 6 && cells.slice(0, 5).every(isCount) && !isNumber(mask) ? 1 : 0;
-  };
-  return { fit: meanOf(rows.map(({ cells }) => row(cells))), why: "its rows are frames, objects, classes and masks" };
-}
-
 /** A picture, two corners and a class; or a picture alone. */
 export function fitRetinaNet({ rows }: Table): Fit {
   const row = (cells: Cells): number => {

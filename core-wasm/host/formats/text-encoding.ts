@@ -1,7 +1,9 @@
 /**
  * Whatever encoding a file has, the core reads valid UTF-8 without byte order mark. Files in UTF-16 (recognised by their
- * mark) and files that are not UTF-8 (taken for Windows-1252, which spreadsheet programs write) are converted and say so.
+ * mark) and files that are not UTF-8 (in what XML names, else in what fits their letters best) are converted and say so;
+ * so do texts in UTF-8 of which a few bytes are damaged.
  */
+import { encodingsOfTexts, guessEncoding } from "./guess-encoding.ts";
 import { hostProblem, hostRefusal } from "./host-problems.ts";
 import type { CoreError, Problem } from "../types.ts";
 import { concatenate } from "./writing.ts";
@@ -27,14 +29,75 @@ export interface DecodedText {
 export function decodeMarked(bytes: Uint8Array): DecodedText {
   if (bytes.length === 0) throw emptyFile();
   const encoding = utf16Of(bytes);
-  if (encoding !== undefined) return convert(bytes, encoding, "UTF-16");
+  if (encoding !== undefined) return convert(bytes, { label: encoding, code: "text-converted", words: ["UTF-16"] });
   refuseBinary(bytes.subarray(0, binaryProbeBytes));
   return { bytes: withoutMark(bytes), problems: [] };
 }
 
 /** Bytes that are not UTF-8. */
-export function decodeWindows(bytes: Uint8Array): DecodedText {
-  return convert(bytes, "windows-1252", "Windows-1252", firstOddByte(bytes));
+export function decodeOther(bytes: Uint8Array): DecodedText {
+  return convert(bytes, judgeText(bytes), firstOddByte(bytes));
+}
+
+/** How a text is read, and what is said of that. */
+interface TextJudgement {
+  readonly label: string;
+  readonly code: "text-converted" | "text-encoding-guessed" | "text-bytes-damaged";
+  readonly words: readonly string[];
+}
+
+/** As much of the lines that are not ASCII as tells their encoding. */
+const judgedBytes = 64 * 1024;
+
+function judgeText(bytes: Uint8Array): TextJudgement {
+  const declared = /^\s*<\?xml[^>]*\bencoding=["']([\w-]+)["']/.exec(
+    new TextDecoder().decode(bytes.subarray(0, 200)),
+  )?.[1];
+  if (declared !== undefined && !/^utf-?8$/i.test(declared) && isKnown(declared)) {
+    return { label: declared, code: "text-converted", words: [declared] };
+  }
+  const lines = oddLines(bytes);
+  if (isDamagedUtf8(lines)) return { label: "utf-8", code: "text-bytes-damaged", words: [] };
+  const { label = "windows-1252", title = "Windows-1252" } = guessEncoding(lines, encodingsOfTexts) ?? {};
+  return { label, code: "text-encoding-guessed", words: [title] };
+}
+
+function isKnown(label: string): boolean {
+  try {
+    void new TextDecoder(label);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Lines, or their parts, that are not ASCII; cut where no encoding has the second byte of a character. */
+function oddLines(bytes: Uint8Array): readonly Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  let length = 0;
+  for (let at = bytes.findIndex((byte) => byte >= 0x80); at >= 0 && length < judgedBytes;) {
+    let [start, end] = [at, at + 1];
+    while (start > 0 && (bytes[start - 1] ?? 0) >= 0x30) start--;
+    while (end < bytes.length && (bytes[end] ?? 0) >= 0x30) end++;
+    lines.push(bytes.subarray(start, end));
+    length += end - start;
+    const next = bytes.subarray(end, end + mostPlain).findIndex((byte) => byte >= 0x80);
+    at = next < 0 ? -1 : end + next;
+  }
+  return lines;
+}
+
+/** As far as the next letter is looked for. */
+const mostPlain = 1 << 20;
+
+/** Far more characters are whole than broken: text of other encodings is hardly ever UTF-8 by chance. */
+function isDamagedUtf8(lines: readonly Uint8Array[]): boolean {
+  const text = lines.map((line) => new TextDecoder().decode(line)).join("");
+  const [odd, broken] = [/[^\0-\x7f\ufffd]/gu, /\ufffd/g].map((pattern) => text.match(pattern)?.length ?? 0) as [
+    number,
+    number,
+  ];
+  return odd >= broken * 3 || (broken === 1 && odd > 0);
 }
 
 /** The offset of the first byte that is not UTF-8. */
@@ -50,14 +113,14 @@ export function decodeWhole(bytes: Uint8Array): { readonly text: string; readonl
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(marked.bytes), problems: marked.problems };
   } catch {
-    const { bytes: converted, problems } = decodeWindows(marked.bytes);
+    const { bytes: converted, problems } = decodeOther(marked.bytes);
     return { text: new TextDecoder().decode(converted), problems };
   }
 }
 
 /**
  * The same for text that comes in pieces, for formats whose problems are reported by line: the bytes as UTF-8 without
- * mark. What follows the first byte that is not UTF-8 is taken for Windows-1252.
+ * mark. The encoding is judged at the first byte that is not UTF-8, for what was not handed out yet.
  */
 export class TextStream {
   /** How many bytes, from the first one on, are valid UTF-8. */
@@ -100,7 +163,7 @@ export class TextStream {
     }
     const encoding = utf16Of(bytes);
     if (encoding !== undefined) {
-      this.#convertFrom(encoding, "UTF-16");
+      this.#convertAs({ label: encoding, code: "text-converted", words: ["UTF-16"] });
       return this.#decode(bytes, isLast);
     }
     this.#decoder = "utf-8";
@@ -119,13 +182,15 @@ export class TextStream {
       this.#pending = rest.slice();
       return [text];
     }
-    this.#convertFrom("windows-1252", "Windows-1252", this.#markLength + this.#probedBytes);
+    this.#convertAs(judgeText(bytes), this.#markLength + this.#probedBytes);
+    // Of other encodings a character may be two of UTF-8 by chance.
+    if (this.#probedBytes === valid) return this.#decode(bytes, isLast);
     return [text, ...this.#decode(rest, isLast)];
   }
 
-  #convertFrom(encoding: string, name: string, offset?: number): void {
-    this.#decoder = new TextDecoder(encoding);
-    this.problems.push(textConverted(name, offset));
+  #convertAs(judgement: TextJudgement, offset?: number): void {
+    this.#decoder = new TextDecoder(judgement.label);
+    this.problems.push(textConverted(judgement, offset));
   }
 }
 
@@ -136,15 +201,15 @@ export function refuseTooLong(bytes: Uint8Array, bytesPerCharacter = 1): void {
   throw hostRefusal("file-too-large", [String(megabytes)]);
 }
 
-function convert(bytes: Uint8Array, encoding: string, name: string, offset?: number): DecodedText {
-  refuseTooLong(bytes, encoding === "windows-1252" ? 1 : 2);
-  const text = new TextDecoder(encoding).decode(bytes);
-  return { bytes: encoder.encode(text), problems: [textConverted(name, offset)] };
+function convert(bytes: Uint8Array, judgement: TextJudgement, offset?: number): DecodedText {
+  refuseTooLong(bytes, /^utf-?16/i.test(judgement.label) ? 2 : 1);
+  const text = new TextDecoder(judgement.label).decode(bytes);
+  return { bytes: encoder.encode(text), problems: [textConverted(judgement, offset)] };
 }
 
 /** @param offset of the first byte that is not UTF-8, which gets its line where the whole text is at hand */
-function textConverted(name: string, offset?: number): Problem {
-  return hostProblem("text-converted", [name], offset === undefined ? {} : { offset });
+function textConverted({ code, words }: TextJudgement, offset?: number): Problem {
+  return hostProblem(code, words, offset === undefined ? {} : { offset });
 }
 
 function emptyFile(): CoreError {

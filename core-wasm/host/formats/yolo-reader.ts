@@ -40,6 +40,7 @@ export async function readYolo(
       throw hostRefusal("yolo-size-unknown");
     }
     rows.read(labels, new YoloRowReader(described.keypoints), sizes);
+    rows.tellGuesses();
     rows.finish(options.labels ?? described.names);
   } catch (error) {
     if (options.mode !== "additive") emptyCore(core);
@@ -134,6 +135,16 @@ class YoloRows implements YoloRemarks {
     if (positions.some((value) => Math.abs(value) > 100)) return "positions must be parts of the picture";
     this.warn("yolo-row-outside", file);
     return undefined;
+  }
+
+  /** Each kind of guess once, with the number of rows and the first of them. */
+  tellGuesses(): void {
+    for (const [guess, rows] of Map.groupBy(this.#rows, (row) => row.guess)) {
+      const [first] = rows;
+      if (guess === undefined || first === undefined) continue;
+      const place = { line: first.line, column: 1 };
+      this.#report(hostProblem("yolo-numbers-guessed", [first.file, guess, String(rows.length)], place));
+    }
   }
 
   /** Rows with an id become tracks; each of the others is one of its own. */

@@ -13,6 +13,8 @@ export interface YoloRow {
   readonly points: readonly YoloPoint[];
   readonly confidence: number;
   readonly id: number | undefined;
+  /** What it ends with, where only its numbers say so. */
+  readonly guess?: string;
 }
 
 export interface YoloPoint {
@@ -77,7 +79,16 @@ export class YoloRowReader {
       points: isBox ? this.#pointsOf(positions.slice(4)) : [],
       confidence: confidence ?? 1,
       id: isId ? values.at(-1) : undefined,
+      ...this.#guessOf(count, isId, isBox && count === 1 && !isId),
     };
+  }
+
+  /** A confidence after a box is what every detector writes, and of poses the length is known; all else is a guess. */
+  #guessOf(count: number, isId: boolean, isUsual: boolean): Pick<YoloRow, "guess"> {
+    if (count === 0 || isUsual) return {};
+    if (count === 2 && this.#poseCells !== 0) return {};
+    if (count === 2) return { guess: "a confidence and a track id" };
+    return { guess: isId ? "a track id" : "a confidence" };
   }
 
   /** How many numbers follow a box or a pose; `undefined`: it is neither. */
