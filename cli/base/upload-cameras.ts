@@ -8,7 +8,7 @@ import type { ImageSize } from "#core/types";
 import type { Folder, NewMultiCam } from "#schemas";
 import { ApiError } from "#schemas/client";
 import type { ApiClient } from "#schemas/client";
-import { mediaEntryText } from "#schemas/media-ledger";
+import { mediaEntryText, withoutEntries } from "#schemas/media-ledger";
 import { isCalibrationName } from "#schemas/media-files";
 import { uploadFile } from "#schemas/upload";
 import type { CameraOption } from "./camera-option.ts";
@@ -77,7 +77,7 @@ export async function uploadCameras(client: ApiClient, request: CamerasRequest):
     const made = await uploadDataset(client, plan, settings);
     await requireAllPictures(client, plan.name, made);
     ids.set(plan.name, made.id);
-    const told = [...made.warnings, ...made.entries.map(mediaEntryText)];
+    const told = [...withoutEntries(made.warnings, made.entries), ...made.entries.map(mediaEntryText)];
     warnings.push(...told.map((warning) => `${plan.name}: ${warning}`));
   }
   let calibrationFileId: string | undefined;

@@ -6,7 +6,7 @@
 import { JobStatus } from "#schemas/wire";
 import { ApiError } from "#schemas/client";
 import type { ApiClient } from "#schemas/client";
-import { type MediaEntry, mediaEntryText, mediaLedgerOf } from "#schemas/media-ledger";
+import { type MediaEntry, mediaLedgerOf, withoutEntries } from "#schemas/media-ledger";
 import { mediaProblemsOf } from "#schemas/media-problems";
 import { fingerprintOf, unfinishedKey, unfinishedUploadOf, UploadNote } from "#schemas/unfinished-upload";
 import type { Folder } from "#schemas/wire";
@@ -80,8 +80,7 @@ export async function uploadDataset(
     const entries = mediaLedgerOf(meta);
     if (unpacked !== undefined) {
       // Jobs say what is an entry too.
-      const told = new Set([...entries, ...unpacked.flatMap((one) => one.entries)].map(mediaEntryText));
-      const others = said.filter((line) => !told.has(line));
+      const others = withoutEntries(said, [...entries, ...unpacked.flatMap((one) => one.entries)]);
       const isOne = unpacked.some((one) => one.id === id);
       return { id, warnings: [...warnings, ...others], jobIds, entries: isOne ? [] : entries, isReady: true, unpacked };
     }

@@ -2,7 +2,7 @@
 
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { ImageSize } from "#core/types";
-import { type MediaEntry, mediaEntryText, needsLook } from "#schemas/media-ledger";
+import { type MediaEntry, mediaEntryText, needsLook, withoutEntries } from "#schemas/media-ledger";
 import { collectCamera, type CameraOption } from "../base/camera-option.ts";
 import { checkAnnotations, newWarnings } from "../base/annotation-check.ts";
 import type { CheckedFile } from "../base/annotation-check.ts";
@@ -269,8 +269,11 @@ class Report {
     const { name, url, ready, warnings, entries } = dataset;
     if (entries.some(({ what }) => what === "broken")) this.found();
     if (this.#isJson) return writeJsonLine(dataset);
-    for (const warning of newWarnings(warnings, checked)) warn(warning);
-    for (const entry of entries) (needsLook(entry) ? warn : note)(printable(mediaEntryText(entry)));
+    for (const warning of newWarnings(withoutEntries(warnings, entries), checked)) warn(warning);
+    for (const entry of entries) {
+      const isNew = newWarnings([entry.why], checked).length > 0;
+      if (isNew) (needsLook(entry) ? warn : note)(printable(mediaEntryText(entry)));
+    }
     note(
       printable(ready ? `Made ${name}.` : `Stored ${name}, which is not ready to be annotated${waited ? "" : " yet"}.`),
     );

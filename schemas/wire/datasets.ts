@@ -134,9 +134,18 @@ export const validateFilesShape = documentShape("ValidateFilesReply", {
 });
 export type ValidateFilesReply = TypeOf<typeof validateFilesShape>;
 
+const mediaEntryShape = exactly({
+  what: textShape,
+  where: textShape,
+  why: textShape,
+  next: optional(textShape),
+});
+
 export const postprocessShape = documentShape("PostprocessReply", {
   folder: folderShape,
   warnings: listOf(textShape),
+  /** What was left out, changed, joined or replaced; warnings say again those that need a look. */
+  entries: optional(listOf(mediaEntryShape)),
   job_ids: listOf(idShape),
   configurationHierarchyWrite: exactly({
     action: oneOf("none", "set", "delete"),

@@ -77,8 +77,8 @@ test.each([
         ["valid", "image-sequence", ["valid/images/b.jpg"]],
       ],
       annotations: [
-        ["train/labels", "train", 2],
-        ["valid/labels", "valid", 2],
+        ["train/labels/a.txt", "train", 2],
+        ["valid/labels/b.txt", "valid", 2],
       ],
       out: ["README.roboflow.txt"],
     },
@@ -88,7 +88,7 @@ test.each([
     ["obj.data", "obj.names", "train.txt", "obj_train_data/a.jpg", "obj_train_data/a.txt"],
     {
       sets: [["obj_train_data", "image-sequence", ["obj_train_data/a.jpg"]]],
-      annotations: [["obj_train_data", "obj_train_data", 4]],
+      annotations: [["obj_train_data/a.txt", "obj_train_data", 4]],
       out: [],
     },
   ],
@@ -111,11 +111,8 @@ test.each([
     ],
     {
       sets: [["VOC2012", "image-sequence", ["VOC2012/JPEGImages/a.jpg"]]],
-      annotations: [
-        ["VOC2012/Annotations", "VOC2012", 1],
-        ["VOC2012/ImageSets/Main/train.txt", "VOC2012", 1],
-      ],
-      out: ["VOC2012/SegmentationClass/a.png"],
+      annotations: [["VOC2012/Annotations/a.xml", "VOC2012", 1]],
+      out: ["VOC2012/SegmentationClass/a.png", "VOC2012/ImageSets/Main/train.txt"],
     },
   ],
   [
@@ -123,7 +120,7 @@ test.each([
     ["images/a.jpg", "labels/a.txt", "classes.txt", "notes.json"],
     {
       sets: [["images", "image-sequence", ["images/a.jpg"]]],
-      annotations: [["labels", "images", 2]],
+      annotations: [["labels/a.txt", "images", 2]],
       out: ["notes.json"],
     },
   ],
@@ -141,11 +138,15 @@ test.each([
     ["t/cam0.mp4", "t/cam0.csv", "t/cam1.MP4", "t/CAM1.json", "t/still.png", "t/other.csv", "notes.docx"],
     {
       sets: [
-        ["cam0", "video", ["t/cam0.mp4", "t/cam0.csv"]],
-        ["cam1", "video", ["t/cam1.MP4", "t/CAM1.json"]],
+        ["cam0", "video", ["t/cam0.mp4"]],
+        ["cam1", "video", ["t/cam1.MP4"]],
         ["t", "image-sequence", ["t/still.png"]],
       ],
-      annotations: [["t/other.csv", expect.anything(), 1]],
+      annotations: [
+        ["t/cam0.csv", "cam0", 1],
+        ["t/other.csv", expect.anything(), 1],
+        ["t/CAM1.json", "cam1", 1],
+      ],
       out: ["notes.docx"],
     },
   ],

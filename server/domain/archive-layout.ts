@@ -5,14 +5,13 @@
 import type { DatasetType } from "#schemas";
 import type { MediaEntry } from "#schemas/media-ledger";
 
-import { kindOfFile, stemOf } from "./file-kinds.ts";
-import { validateFiles } from "./validate-files.ts";
+import { type FileKind, kindOfFile, stemOf } from "./file-kinds.ts";
 
 interface Named {
   readonly path: string;
 }
 
-/** A dataset: its media, and the files next to them that are imported with them. */
+/** A dataset: its media, and what configures it or says something of its frames. */
 export interface MediaSet<F extends Named> {
   readonly folder: string;
   /** What the dataset is called if it is not the only one. */
@@ -20,14 +19,13 @@ export interface MediaSet<F extends Named> {
   readonly type: Exclude<DatasetType, "multi">;
   /** By name. */
   readonly files: ReadonlyMap<string, F>;
-  /** There are annotations among them. */
-  readonly isAnnotated: boolean;
 }
 
-/** Files from elsewhere in the archive that may hold the annotations of some of the sets. */
+/** Files that may hold the annotations of some of the sets. */
 export interface AnnotationFiles<F extends Named> {
+  /** Names them to people. */
   readonly path: string;
-  /** One text a picture, and what names their classes; else a single file. */
+  /** One file a picture, and what names their classes; else one file, or all of one ending in a folder. */
   readonly areLabels: boolean;
   readonly files: readonly F[];
   /** What it is about by its name or place, best first; the same score: they are equally near. */
@@ -49,8 +47,25 @@ const maskFolder =
 const plainFolder =
   /^(images?|imgs?|img1|jpe?gimages|pictures|photos|frames|data|default|obj_(train|valid|test)_data)$/i;
 const labelFolder = /^(labels?|label_?txt|annotations?|obj_(train|valid|test)_data)$/i;
+const splitList = /(^|\/)imagesets\/.*\.txt$/i;
+/** Annotations of other tools that are known by their names, and the way over. */
+const foreign: readonly (readonly [RegExp, readonly [why: string, next: string]])[] = [
+  [
+    /\.(tf)?records?(-\d+-of-\d+)?$/i,
+    ["is a file of TensorFlow records, which are not read.", "Write them as COCO, and import that."],
+  ],
+  [
+    /\.(h5|hdf5|slp)$/i,
+    ["is HDF5, as DeepLabCut and SLEAP write it, which is not read.", "Export CSV or COCO there, and import that."],
+  ],
+  [
+    /\.(mat|pkl|pickle|parquet|npy|npz)$/i,
+    ["holds arrays of a program, which are not read.", "Write COCO or CSV, and import that."],
+  ],
+  [/\.(7z|rar|tar|gz|tgz|bz2|xz|zip)$/i, ["is an archive in the archive, and stays packed.", "Upload it by itself."]],
+];
 /** More files of one kind in a folder are one entry. */
-const maxNamed = 20;
+export const maxNamed = 20;
 
 export const isLitter = (path: string): boolean => litter.test(path);
 
@@ -92,9 +107,15 @@ export function layoutOf<F extends Named>(files: readonly F[], rootName: string)
     sets.push(...made);
     for (const file of others) left.set(file.path, file);
   }
-  const annotations = [...labelsOf(sets, left), ...wholeFiles(sets, left, entries)];
+  const splits = [...left.values()].filter(({ path }) => splitList.test(path));
+  for (const { path } of splits) left.delete(path);
+  leaveOut(entries, splits, "lists pictures of a part of the set, which is not divided here.");
+  const annotations = [...labelsOf(sets, left), ...wholeFiles(sets, left)];
   for (const group of Map.groupBy(left.values(), ({ path }) => `${folderOf(path)} ${endingOf(path)}`).values()) {
-    leaveOut(entries, group, "is nothing that is imported, and stays out.");
+    const [why, next] = foreign.find(([pattern]) => pattern.test(group[0]?.path ?? ""))?.[1] ?? [
+      "is nothing that is imported, and stays out.",
+    ];
+    leaveOut(entries, group, why, next);
   }
   return { sets, annotations, entries };
 }
@@ -108,98 +129,95 @@ function setsOf<F extends Named>(
   const byName = new Map(list.map((file) => [lastPart(file.path), file]));
   const own = nameOfFolder(folder, rootName);
   const names = [...byName.keys()];
-  const videos = names.filter((name) => kindOfFile(name) === "video");
-  const whole = validateFiles(names);
-  if (whole.ok && videos.length <= 1 && whole.type !== "" && whole.type !== "multi") {
-    const wanted = names.filter((name) => !["other", "zip"].includes(kindOfFile(name)));
-    const set = setOf({ folder, name: own, type: whole.type }, wanted, byName);
-    return {
-      made: [set],
-      others: names.filter((name) => !wanted.includes(name)).flatMap((name) => byName.get(name) ?? []),
-    };
-  }
+  const kindsOf = (...kinds: FileKind[]): string[] => names.filter((name) => kinds.includes(kindOfFile(name)));
   const used = new Set<string>();
   const made: MediaSet<F>[] = [];
   const take = (type: MediaSet<F>["type"], name: string, wanted: readonly string[]): void => {
     if (wanted.length === 0) return;
     for (const one of wanted) used.add(one);
-    made.push(setOf({ folder, name, type }, wanted, byName));
+    const files = new Map(wanted.flatMap((one) => (byName.has(one) ? [[one, byName.get(one)!] as const] : [])));
+    made.push({ folder, name, type, files });
   };
-  const sides = names.filter((name) => ["csv", "json", "yaml"].includes(kindOfFile(name)));
-  for (const video of videos) {
-    const paired = sides.filter((name) => sameStem(name, video));
-    take("video", stemOf(video), [video, ...(paired.length === 1 ? paired : [])]);
-  }
-  const images = names.filter((name) => kindOfFile(name) === "image");
-  const large = names.filter((name) => kindOfFile(name) === "large-image");
-  take("image-sequence", own, images);
-  take("large-image", images.length === 0 ? own : `${own} large images`, large);
+  const [videos, images, large] = [kindsOf("video"), kindsOf("image"), kindsOf("large-image")];
+  const isOne = videos.length + Math.min(images.length, 1) + Math.min(large.length, 1) === 1;
+  const configurations = kindsOf("configuration");
+  const frames = kindsOf("frame-metadata");
+  // Of several datasets it is not known which one they are about; two of a kind contradict each other.
+  const about = isOne ? [configurations, frames].flatMap((some) => (some.length === 1 ? some : [])) : [];
+  for (const video of videos) take("video", isOne ? own : stemOf(video), [video, ...about]);
+  if (images.length > 0) take("image-sequence", own, [...images, ...about]);
+  if (large.length > 0) take("large-image", images.length === 0 ? own : `${own} large images`, [...large, ...about]);
   return { made, others: names.filter((name) => !used.has(name)).flatMap((name) => byName.get(name) ?? []) };
 }
 
-function setOf<F extends Named>(
-  facts: Pick<MediaSet<F>, "folder" | "name" | "type">,
-  names: readonly string[],
-  byName: ReadonlyMap<string, F>,
-): MediaSet<F> {
-  const files = new Map(names.flatMap((name) => (byName.has(name) ? [[name, byName.get(name)!] as const] : [])));
-  return { ...facts, files, isAnnotated: names.some((name) => ["csv", "json", "yaml"].includes(kindOfFile(name))) };
-}
-
-/** Texts that are each called as a picture: YOLO, with its lists of classes. They are taken out of what is left. */
+/** Files that are each called as a picture: YOLO, with its lists of classes, or Pascal VOC. They leave what is left. */
 function labelsOf<F extends Named>(sets: readonly MediaSet<F>[], left: Map<string, F>): AnnotationFiles<F>[] {
   const found: AnnotationFiles<F>[] = [];
-  const isList = (path: string): boolean =>
-    /\.ya?ml$|\.names$|\.data$|(^|\/)(classes|labels|obj|train|valid?|test)(\.names)?\.txt$/i.test(path);
-  const texts = [...left.values()].filter(({ path }) => /\.(txt|xml)$/i.test(path));
   const lists = [...left.values()].filter(({ path }) => isList(path));
-  for (const set of sets) {
-    if (set.type !== "image-sequence") continue;
-    const stems = new Set([...set.files.keys()].filter(isMedia).map(keyOfStem));
+  const sequences = sets.filter(({ type }) => type === "image-sequence");
+  const stems = new Map(sequences.map((set) => [set, new Set([...set.files.keys()].filter(isMedia).map(keyOfStem))]));
+  const isOf = (set: MediaSet<F>, { path }: F): boolean => stems.get(set)?.has(keyOfStem(lastPart(path))) === true;
+  const take = (set: MediaSet<F>, own: readonly F[]): void => {
+    for (const files of Map.groupBy(own, ({ path }) => endingOf(path)).values()) {
+      // Pascal VOC names its classes in each text.
+      const about = endingOf(files[0]?.path ?? "") === ".xml" ? [] : lists.filter((list) => !own.includes(list));
+      for (const { path } of [...files, ...about]) left.delete(path);
+      const all = [...about, ...files];
+      found.push({ path: textOfFiles(files), areLabels: true, files: all, sets: [{ set, score: maxScore }] });
+    }
+  };
+  const texts = (): F[] => [...left.values()].filter(({ path }) => /\.(txt|xml)$/i.test(path));
+  for (const set of sequences) {
     const place = withoutParts(set.folder, plainFolder);
-    const own = texts.filter(
-      ({ path }) =>
-        stems.has(keyOfStem(lastPart(path))) &&
-        (folderOf(path) === set.folder || withoutParts(folderOf(path), labelFolder) === place),
-    );
-    const [one] = own;
-    if (one === undefined) continue;
-    // Pascal VOC names its classes in each text.
-    const areXml = /\.xml$/i.test(one.path);
-    const about = areXml ? [] : lists.filter(({ path }) => !own.some((file) => file.path === path));
-    for (const { path } of [...own, ...about]) left.delete(path);
-    const files = [...about, ...own];
-    found.push({ path: folderOf(one.path), areLabels: true, files, sets: [{ set, score: maxScore }] });
+    const isNear = (folder: string): boolean => folder === set.folder || withoutParts(folder, labelFolder) === place;
+    const own = texts().filter((file) => isOf(set, file) && isNear(folderOf(file.path)));
+    if (own.length > 0) take(set, own);
+  }
+  // In a folder of any name, if they are about the pictures of one dataset and of no other.
+  for (const group of Map.groupBy(texts(), ({ path }) => folderOf(path)).values()) {
+    const [set, other] = sequences.filter((one) => group.some((file) => isOf(one, file)));
+    if (set !== undefined && other === undefined) {
+      take(
+        set,
+        group.filter((file) => isOf(set, file)),
+      );
+    }
   }
   return found;
 }
+
+const isList = (path: string): boolean =>
+  /\.ya?ml$|\.names$|\.data$|(^|\/)(classes|labels|obj|train|valid?|test)(\.names)?\.txt$/i.test(path);
 
 const maxScore = 100;
 
-/** Files that may hold annotations of whole sets. They are taken out of what is left. */
-function wholeFiles<F extends Named>(
-  sets: readonly MediaSet<F>[],
-  left: Map<string, F>,
-  entries: MediaEntry[],
-): AnnotationFiles<F>[] {
+/** Files that may hold annotations of whole sets. They leave what is left. */
+function wholeFiles<F extends Named>(sets: readonly MediaSet<F>[], left: Map<string, F>): AnnotationFiles<F>[] {
   const found: AnnotationFiles<F>[] = [];
-  const wanted = [...left.values()].filter(({ path }) => /\.(csv|json|xml|ya?ml|txt)$/i.test(path) && !isProse(path));
+  const wanted = [...left.values()].filter(
+    ({ path }) => /\.(csv|json|xml|ya?ml|txt|ini)$/i.test(path) && !isProse(path),
+  );
   for (const group of Map.groupBy(wanted, ({ path }) => `${folderOf(path)} ${endingOf(path)}`).values()) {
-    // One file a picture, of a format that is not read so: the first of them says which.
-    const some = group.length > maxNamed ? group.slice(0, 1) : group;
-    for (const file of some) {
-      const near = sets.map((set) => ({ set, score: nearness(file.path, set) })).toSorted((a, b) => b.score - a.score);
-      found.push({ path: file.path, areLabels: false, files: [file], sets: near });
+    // Their content says whether they are read as one.
+    const isOne = group.length > maxNamed || endingOf(group[0]?.path ?? "") === ".xml";
+    for (const files of isOne ? [group] : group.map((file) => [file])) {
+      const [{ path } = { path: "" }] = files;
+      const near = sets.map((set) => ({ set, score: nearness(path, set) })).toSorted((a, b) => b.score - a.score);
+      found.push({ path: textOfFiles(files), areLabels: false, files, sets: near });
     }
     for (const { path } of group) left.delete(path);
-    leaveOut(
-      entries,
-      group.slice(some.length),
-      "is one of many such files: annotations are imported as one file, or as texts of YOLO.",
-      "Convert them to COCO.",
-    );
   }
   return found;
+}
+
+/** A file by its name, several by their folder, or by the first where they are at the top. */
+function textOfFiles(files: readonly Named[]): string {
+  const [one, ...others] = files;
+  if (one === undefined || others.length === 0) return one?.path ?? "";
+  const folder = folderOf(one.path);
+  return folder === "" || others.some(({ path }) => folderOf(path) !== folder)
+    ? `${one.path} and ${others.length} more`
+    : folder;
 }
 
 const isProse = (path: string): boolean =>
@@ -228,21 +246,27 @@ function nameOfFolder(folder: string, rootName: string): string {
   return parts.findLast((part) => !plainFolder.test(part)) ?? parts.at(-1) ?? rootName;
 }
 
-function leaveOut<F extends Named>(entries: MediaEntry[], files: readonly F[], why: string, next?: string): void {
-  const [one] = files;
-  if (one === undefined) return;
+function leaveOut(entries: MediaEntry[], files: readonly Named[], why: string, next?: string): void {
+  entries.push(
+    ...leftOut(
+      files.map(({ path }) => path),
+      why,
+      next,
+    ),
+  );
+}
+
+/** @param why of one file: "is in the archive twice." */
+export function leftOut(paths: readonly string[], why: string, next?: string): MediaEntry[] {
+  const [one] = paths;
+  if (one === undefined) return [];
   const more = next === undefined ? {} : { next };
-  if (files.length > maxNamed) {
-    const where = `${one.path} and ${files.length - 1} more`;
-    entries.push({
-      what: "left-out",
-      where,
-      why: why.replace(/^is /, "are ").replace(/^was /, "were ").replace(" stays", " stay"),
-      ...more,
-    });
-    return;
-  }
-  for (const { path } of files) entries.push({ what: "left-out", where: path, why, ...more });
+  if (paths.length <= maxNamed) return paths.map((where) => ({ what: "left-out", where, why, ...more }));
+  const verbs = { is: "are", was: "were", holds: "hold", lists: "list", names: "name", says: "say" } as const;
+  const plural = why
+    .replace(/^(is|was|holds|lists|names|says) /, (_, verb: keyof typeof verbs) => `${verbs[verb]} `)
+    .replace(" stays", " stay");
+  return [{ what: "left-out", where: `${one} and ${paths.length - 1} more`, why: plural, ...more }];
 }
 
 const isMedia = (name: string): boolean => ["image", "video", "large-image"].includes(kindOfFile(name));
@@ -251,7 +275,6 @@ const lastPart = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 const endingOf = (path: string): string => /\.[^./]*$/.exec(path)?.[0].toLowerCase() ?? "";
 const keyOf = (text: string): string => text.normalize("NFC").toLowerCase();
 const keyOfStem = (name: string): string => keyOf(stemOf(name));
-const sameStem = (a: string, b: string): boolean => keyOfStem(a) === keyOfStem(b);
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function withoutParts(folder: string, part: RegExp): string {

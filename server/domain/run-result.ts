@@ -42,6 +42,16 @@ export function renumbered(
   });
 }
 
+/** What is on the first frames, of a file that counts pictures of other datasets after those of this one. */
+export function ofFirstFrames(records: readonly AnnotationRecord[], count: number): AnnotationRecord[] {
+  const kept = records.flatMap((record) => {
+    if (record.end < count || record.kind === "group") return [record];
+    const track = record.begin < count ? cropped(trackOf(record), (frame) => frame < count) : undefined;
+    return track === undefined ? [] : [recordOfTrack(track)];
+  });
+  return kept.some(({ kind }) => kind === "track") ? kept : [];
+}
+
 /**
  * Of the range what was found, of all other frames what is there.
  * @param areSame whether a track that was found is the one of the same id, as pipelines leave them that change what is there

@@ -242,7 +242,8 @@ test("several folders of an archive become a dataset each, and media with annota
     pictures.map((one) => ({ ...one, name: `${name}/${String(one.name)}` }));
   const csv = { name: "left/detections.csv", content: "0,image-1.png,1,1,2,3,4,0.5,-1,ray,0.5\n" };
   const { id: parent, job } = await importZip("pair", buildZip([...inFolder("left"), ...inFolder("right"), csv]));
-  expect([job.status, job.log]).toEqual([JobStatus.success, []]);
+  const attached = "left/detections.csv became the annotations of left: 1 track.\n";
+  expect([job.status, job.log]).toEqual([JobStatus.success, [attached]]);
   const folders = await server.client.call("folder.list", { parentType: "folder", parentId: parent });
   expect(folders.map(({ name, meta }) => [name, meta["type"], meta["annotate"], meta["fps"]])).toEqual([
     ["left", "image-sequence", true, 1],
@@ -264,15 +265,38 @@ const coco = (...names: string[]): string =>
     categories: [{ id: 1, name: "fish" }],
     annotations: names.map((_, n) => ({ id: n + 1, image_id: n + 1, category_id: 1, bbox: [3, 4, 6, 8] })),
   });
-const cvat = `<?xml version="1.0"?><annotations><version>1.1</version><meta/>
-  <image id="0" name="b.png" width="30" height="20"><box label="fish" xtl="3" ytl="4" xbr="9" ybr="12"/></image></annotations>`;
+const voc = (name: string): string =>
+  `<annotation><filename>${name}.png</filename><size><width>30</width><height>20</height><depth>3</depth></size><object><name>fish</name><bndbox><xmin>3</xmin><ymin>4</ymin><xmax>9</xmax><ymax>12</ymax></bndbox></object></annotation>`;
+const cvatOf = (...names: string[]): string =>
+  `<?xml version="1.0"?><annotations><version>1.1</version><meta/>${names.map((name, id) => `<image id="${id}" name="${name}" width="30" height="20"><box label="fish" xtl="3" ytl="4" xbr="9" ybr="12"/></image>`).join("")}</annotations>`;
+const labelMe = (name: string): string =>
+  JSON.stringify({
+    ...{ version: "5.0.1", flags: {}, imagePath: name, imageData: null, imageHeight: 20, imageWidth: 30 },
+    shapes: [
+      {
+        label: "fish",
+        points: [
+          [1, 2],
+          [5, 6],
+        ],
+        shape_type: "rectangle",
+        flags: {},
+      },
+    ],
+  });
 const gbk = (...bytes: (number | string)[]): Buffer =>
   Buffer.concat(bytes.map((one) => (typeof one === "string" ? Buffer.from(one) : Buffer.from([one]))));
 
 const layouts: Readonly<
   Record<
     string,
-    { entries: readonly HostileEntry[]; datasets: Readonly<Record<string, [frames: string[], tracks: number[]]>> }
+    {
+      readonly entries: readonly HostileEntry[];
+      readonly datasets: Readonly<Record<string, [frames: string[], tracks: number[]]>>;
+      readonly box?: readonly number[];
+      /** Files that are no frames, as the ledger names them. */
+      readonly named?: readonly string[];
+    }
   >
 > = {
   "COCO of CVAT": {
@@ -292,6 +316,81 @@ const layouts: Readonly<
     ],
     datasets: { train: [["a.png"], [0]], val: [["a.png"], []] },
   },
+  "COCO of two parts of one folder": {
+    entries: [
+      { name: "images/a.png" },
+      { name: "images/b.png" },
+      { name: "annotations/train.json", content: coco("b.png") },
+      { name: "annotations/val.json", content: coco("a.png") },
+      { name: "annotations/person_keypoints.json", content: coco("a.png") },
+    ],
+    datasets: {
+      images: [
+        ["a.png", "b.png"],
+        [1, 0],
+      ],
+    },
+    named: [
+      "attached annotations/train.json",
+      "joined annotations/val.json",
+      "left-out annotations/person_keypoints.json",
+    ],
+  },
+  "MOT with its list of classes": {
+    entries: [
+      { name: "img1/000001.png" },
+      { name: "gt/gt.txt", content: "1,1,3,4,6,8,1,2,1\n" },
+      { name: "gt/labels.txt", content: "crab\nfish\n" },
+      { name: "seqinfo.ini", content: "[Sequence]\nname=s\nimDir=img1\nframeRate=30\nseqLength=1\n" },
+    ],
+    datasets: { img1: [["000001.png"], [0]] },
+    box: [2, 3, 8, 11],
+  },
+  "files of other tools next to pictures": {
+    entries: [
+      { name: "a.png" },
+      { name: "b.png" },
+      { name: "a.json", content: labelMe("a.png") },
+      {
+        name: "b.csv",
+        content: "ImageID,Source,LabelName,Confidence,XMin,XMax,YMin,YMax\na,x,/m/01,1,0.1,0.2,0.1,0.2\n",
+      },
+      { name: "odd.json", content: "[1]" },
+      { name: "train.tfrecord", content: "abc\0" },
+    ],
+    datasets: { all: [["a.png", "b.png"], []] },
+  },
+  "CVAT with pictures of the same name in two folders": {
+    entries: [
+      { name: "annotations.xml", content: cvatOf("sub1/a.png", "sub2/a.png") },
+      { name: "images/sub1/a.png" },
+      { name: "images/sub2/a.png" },
+    ],
+    datasets: { sub1: [["a.png"], [0]], sub2: [["a.png"], [0]] },
+    named: ["attached annotations.xml", "attached annotations.xml"],
+  },
+  "Pascal VOC, in a folder of any name": {
+    entries: [
+      ...Array.from({ length: 25 }, (_, n) => ({ name: `pictures/${n + 10}.png` })),
+      ...Array.from({ length: 25 }, (_, n) => ({ name: `xmls/x${n}.xml`, content: voc(String(n + 10)) })),
+    ],
+    datasets: {
+      pictures: [Array.from({ length: 25 }, (_, n) => `${n + 10}.png`), Array.from({ length: 25 }, (_, n) => n)],
+    },
+    named: ["attached xmls"],
+  },
+  "YOLO, all in one place": {
+    entries: [
+      { name: "a.png" },
+      { name: "b.png" },
+      { name: "a.txt", content: "0 0.5 0.5 0.2 0.4\n" },
+      { name: "b.txt", content: "" },
+      { name: "classes.txt", content: "fish\n" },
+    ],
+    datasets: { all: [["a.png", "b.png"], [0]] },
+    box: [12, 6, 18, 14],
+    named: ["attached a.txt and 1 more"],
+  },
   YOLO: {
     entries: [
       { name: "data.yaml", content: "names: [fish]\n" },
@@ -301,6 +400,8 @@ const layouts: Readonly<
       { name: "labels/train/b.txt", content: "" },
     ],
     datasets: { train: [["a.png", "b.png"], [0]] },
+    box: [12, 6, 18, 14],
+    named: ["attached labels/train"],
   },
   "Pascal VOC": {
     entries: [
@@ -308,7 +409,7 @@ const layouts: Readonly<
       { name: "VOC/JPEGImages/b.png" },
       ...["a", "b"].map((name) => ({
         name: `VOC/Annotations/${name}.xml`,
-        content: `<annotation><filename>${name}.png</filename><size><width>30</width><height>20</height><depth>3</depth></size><object><name>fish</name><bndbox><xmin>3</xmin><ymin>4</ymin><xmax>9</xmax><ymax>12</ymax></bndbox></object></annotation>`,
+        content: voc(name),
       })),
     ],
     datasets: {
@@ -317,9 +418,14 @@ const layouts: Readonly<
         [0, 1],
       ],
     },
+    named: ["attached VOC/Annotations"],
   },
   "CVAT, packed on Windows": {
-    entries: [{ name: "images\\a.png" }, { name: "images\\b.png" }, { name: "annotations.xml", content: cvat }],
+    entries: [
+      { name: "images\\a.png" },
+      { name: "images\\b.png" },
+      { name: "annotations.xml", content: cvatOf("b.png") },
+    ],
     datasets: { images: [["a.png", "b.png"], [1]] },
   },
   "a README, and what a Mac leaves": {
@@ -348,7 +454,7 @@ const layouts: Readonly<
 test.each(Object.entries(layouts))(
   "an archive as tools make it: %s",
   { timeout: 60_000 },
-  async (title, { entries, datasets }) => {
+  async (title, { entries, datasets, box = [3, 4, 9, 12], named }) => {
     const withContent = entries.map((one) => ({ content: picture, ...one }));
     const { id, job } = await importZip(title, buildZip(withContent));
     expect([job.status, job.log]).toEqual([JobStatus.success, expect.anything()]);
@@ -361,10 +467,7 @@ test.each(Object.entries(layouts))(
       const found = await server.client.call("annotation.tracks", { folderId: own });
       expect([name, found.map(({ features }) => features[0]?.frame)]).toEqual([name, tracks]);
       for (const one of found) {
-        expect([one.confidencePairs[0]?.[0], title === "YOLO" ? [12, 6, 18, 14] : [3, 4, 9, 12]]).toEqual([
-          "fish",
-          one.features[0]?.bounds,
-        ]);
+        expect([one.confidencePairs[0]?.[0], box]).toEqual(["fish", one.features[0]?.bounds]);
       }
     }
     // Whatever is no frame and no annotation is named in the log and on a dataset.
@@ -376,9 +479,11 @@ test.each(Object.entries(layouts))(
     const others = entries.length - media;
     const isGuessed = ledger.some(({ what }) => what === "guessed");
     expect(isGuessed).toBe(title === "names in GBK");
-    const named = ledger.filter(({ what }) => what === "left-out" || what === "attached").length;
-    // The list of classes and the texts of YOLO are one entry.
-    expect(named).toBe(title === "YOLO" || title === "Pascal VOC" ? 1 : others);
+    const said = ledger.flatMap(({ what, where }) =>
+      ["left-out", "attached", "joined"].includes(what) ? [`${what} ${where}`] : [],
+    );
+    if (named === undefined) expect(said.length).toBe(others);
+    else expect(said.toSorted()).toEqual(named.toSorted());
   },
 );
 
@@ -421,12 +526,15 @@ test("what cannot be imported of an archive is named, and does not keep the rest
   expect([job.status, job.log?.join("")]).toEqual([JobStatus.success, expect.stringContaining("tracks.csv")]);
   const found = await server.client.call("folder.list", { parentType: "folder", parentId: parent });
   expect(found.map(({ name }) => name)).toEqual(["dive", "dive (1)", "source"]);
+  const { meta: above } = await server.client.call("folder.get", { id: parent });
+  expect(mediaLedgerOf(above).map(({ what, where }) => [what, where])).toEqual([["left-out", "south/dive/tracks.csv"]]);
   for (const [n, revisions] of [1, 0].entries()) {
     const { _id: folderId, meta } = found[n] ?? { _id: "", meta: {} };
     expect(meta).toMatchObject({ annotate: true });
     expect((await server.client.call("item.list", { folderId })).map(({ name }) => name)).toEqual(["image-0.png"]);
     expect(await server.client.call("annotation.revisions", { folderId })).toHaveLength(revisions);
-    expect(mediaLedgerOf(meta).map(({ what, where }) => [what, where])).toEqual(n === 0 ? [] : [["broken", "dive"]]);
+    const own = n === 0 ? [["attached", "north/dive/tracks.csv"]] : [];
+    expect(mediaLedgerOf(meta).map(({ what, where }) => [what, where])).toEqual(own);
   }
 });
 
@@ -461,6 +569,10 @@ test("hostile archives stay packed: the job says which, and why", { timeout: 120
     empty: [buildZip([]), "There are no files in the archive."],
     lie: [buildZip([png("a.png", { claimedSize: 5 })]), "damaged"],
     texts: [buildZip([png("readme.txt")]), "Could not Validate media Files"],
+    "annotations alone": [
+      buildZip([png("annotations/instances_default.json", { content: coco("a.png") })]),
+      "It holds annotations (COCO) without their pictures or video: annotations/instances_default.json.",
+    ],
     "no pictures": [
       buildZip([
         png("d/config.json", { content: '{"type":"image-sequence","fps":1,"imageData":[{"filename":"../../x.png"}]}' }),

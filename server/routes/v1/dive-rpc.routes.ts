@@ -15,6 +15,7 @@ export function registerRpcRoutes(
     return {
       folder: wireFolder(result.folder),
       warnings: result.warnings,
+      entries: [...result.entries],
       job_ids: result.jobIds,
       configurationHierarchyWrite: result.hierarchyWrite,
     };

@@ -3,6 +3,7 @@ import type { AnnotationFormat, ReadReport } from "#core";
 import type { ReadOptions } from "#core/types";
 import type { DatasetFacts } from "#core/formats/dataset-file";
 import { ctimeText } from "#core/formats/python-text";
+import type { NamedBytes } from "#core/formats/source";
 import { parseTypeHierarchy } from "#core/formats/type-hierarchy";
 import { slugify } from "#schemas/slug";
 
@@ -33,6 +34,24 @@ export interface ExportRequest {
   /** Named in the head of a CSV instead of the present moment, so that two exports are the same bytes. */
   exportedTime: string | undefined;
 }
+
+/** What is read, and which pictures it can mean. */
+interface ContentToRead {
+  readonly format: AnnotationFormat;
+  readonly content: Uint8Array | readonly NamedBytes[];
+  /** The folder that the pictures came in. */
+  readonly place?: string;
+  /** Pictures of other datasets that the file is about as well: they count on after the last frame. */
+  readonly elsewhere?: readonly string[];
+}
+
+/** Formats that name pictures with the folders they are in. */
+const namesWithFolders: ReadonlySet<AnnotationFormat> = new Set<AnnotationFormat>([
+  "coco",
+  "cvat-xml",
+  "kwcoco",
+  "voc",
+]);
 
 /** Names of converted pictures that are looked for in a file, which show how it names all of them. */
 const maxLookedFor = 20;
@@ -150,22 +169,22 @@ export class AnnotationFileService {
   }
 
   /**
-   * Reads a file as the new content of a set; with `additive`, appends it to the content of the set.
-   * @param bytes handed over
+   * Reads a file, or the files of a set, as the new content of a set; with `additive`, appends it to the content of the set.
+   * @param content its bytes are handed over
    * @throws CoreError when the file is not of this format at all
    */
   async read(
     { actor, folder }: { readonly actor: Actor; readonly folder: FolderRecord },
     setName: string,
-    { format, bytes }: { format: AnnotationFormat; bytes: Uint8Array },
+    { format, content, ...placed }: ContentToRead,
     { additive, typePrefix }: { additive: boolean; typePrefix: string },
   ): Promise<ImportedFile> {
     const hasMedia = await this.#hasMedia(actor, folder, format);
-    const pictures = hasMedia ? await this.#namedPictures(actor, folder, format, bytes) : {};
+    const pictures = hasMedia ? await this.#namedPictures(actor, folder, { format, content, ...placed }) : {};
     const basis = additive ? await this.#ports.database.annotations.head(folder.id, setName) : undefined;
     const session = basis === undefined ? await this.#work.openCore() : await this.#load(folder, setName, basis);
     try {
-      const report = await session.read(bytes, {
+      const report = await session.read(content, {
         format,
         ...pictures,
         mode: additive ? "additive" : "replace",
@@ -174,7 +193,7 @@ export class AnnotationFileService {
         ...(typePrefix !== "" && { typePrefix }),
       });
       const records: AnnotationRecord[] = [];
-      for await (const batch of session.records()) records.push(...batch);
+      for await (const batch of session.records()) for (const record of batch) records.push(record);
       const fps = report.fps ?? datasetOf(folder).fps;
       const frameCount = hasMedia ? await this.#media.frameCountOf(actor, folder, fps) : undefined;
       return { report, records, basis, frameCount };
@@ -190,16 +209,21 @@ export class AnnotationFileService {
   async #namedPictures(
     actor: Actor,
     folder: FolderRecord,
-    format: AnnotationFormat,
-    file: Uint8Array,
+    { format, content, place = "", elsewhere = [] }: ContentToRead,
   ): Promise<Pick<ReadOptions, "imageNames" | "imageSize" | "imageSizes">> {
     if (datasetOf(folder).type !== "image-sequence") return {};
     const frames = await this.#media.framesOf(actor, folder);
     if (frames.length === 0) return {};
-    const text = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+    const files = content instanceof Uint8Array ? [content] : content.map(({ bytes }) => bytes);
+    const texts = files.map((file) => Buffer.from(file.buffer, file.byteOffset, file.byteLength));
     const renamed = frames.filter(({ item, sentName }) => item.name.startsWith(sentName) && item.name !== sentName);
-    const isByNewName = renamed.slice(0, maxLookedFor).some(({ item }) => text.includes(item.name));
-    const imageNames = frames.map(({ item, sentName }) => (isByNewName ? item.name : sentName));
+    const isByNewName = renamed
+      .slice(0, maxLookedFor)
+      .some(({ item }) => texts.some((text) => text.includes(item.name)));
+    const names = frames.map(({ item, sentName }) => (isByNewName ? item.name : sentName));
+    const isApart = elsewhere.length > 0 && namesWithFolders.has(format);
+    const inPlace = place === "" ? names : names.map((name) => `${place}/${name}`);
+    const imageNames = isApart ? [...inPlace, ...elsewhere] : names;
     if (!format.startsWith("yolo")) return { imageNames };
     const imageSizes = await this.#media.sizesOf(frames.map(({ item }) => item));
     const [imageSize] = imageSizes;

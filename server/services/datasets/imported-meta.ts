@@ -1,6 +1,9 @@
 /** What an imported file says about its dataset: attribute definitions, frame rate, information, type hierarchy. */
+import { isDeepStrictEqual } from "node:util";
+
 import { hierarchyRefused } from "#core/formats/coco-categories";
 import type { TypeHierarchy } from "#core/formats/type-hierarchy";
+import type { MediaEntry } from "#schemas/media-ledger";
 
 import { datasetOf } from "../../domain/dataset.ts";
 import type { FolderRecord, Meta } from "../../ports/records.ts";
@@ -11,26 +14,52 @@ export interface MergedMeta {
   readonly meta: Meta;
   /** The hierarchy of the dataset when the file changed it. */
   readonly hierarchy: TypeHierarchy | undefined;
-  readonly warnings: readonly string[];
+  /** What of the file did not count, and what of the dataset does not any more. */
+  readonly entries: readonly MediaEntry[];
+  /** Why the file's hierarchy was left out. */
+  readonly refusal?: string;
 }
 
 /**
  * Definitions that are there stay as they are; the hierarchy of a file is merged into the one there is, or left out with a
  * warning where it contradicts that one.
+ * @param name of the file
  */
-export function mergeImportedMeta(folder: FolderRecord, { report }: ImportedFile, additive: boolean): MergedMeta {
-  const { attributes, datasetInfo, typeHierarchy } = datasetOf(folder);
+export function mergeImportedMeta(
+  folder: FolderRecord,
+  { report }: Pick<ImportedFile, "report">,
+  additive: boolean,
+  name: string,
+): MergedMeta {
+  const { attributes, datasetInfo, fps, typeHierarchy } = datasetOf(folder);
+  const entries: MediaEntry[] = [];
+  const note = (what: MediaEntry["what"], why: string): void => void entries.push({ what, where: name, why });
   const info = report.datasetInfo;
+  const rate = report.fps !== undefined && report.fps > 0 ? report.fps : undefined;
+  if (rate !== undefined && fps !== undefined && fps > 0 && fps !== rate)
+    note("replaced", `set the frame rate of the dataset from ${fps} to ${rate}.`);
+  const others = Object.keys(report.attributes).filter(
+    (key) => key in attributes && typeOf(attributes[key]) !== typeOf(report.attributes[key]),
+  );
+  if (others.length > 0)
+    note("left-out", `has values of another type for ${others.join(", ")}; the definitions of the dataset stay.`);
+  if (info !== undefined && !additive && datasetInfo !== undefined && !isDeepStrictEqual(info, datasetInfo))
+    note("replaced", "replaced the information on the dataset.");
   const merged: Meta = {
     ...folder.meta,
     attributes: { ...report.attributes, ...attributes },
-    ...(report.fps !== undefined && report.fps > 0 ? { fps: report.fps } : {}),
+    ...(rate === undefined ? {} : { fps: rate }),
     ...(info === undefined ? {} : { datasetInfo: additive ? { ...datasetInfo, ...info } : info }),
   };
   const given = report.typeHierarchy;
-  if (given === undefined || Object.keys(given).length === 0)
-    return { meta: merged, hierarchy: undefined, warnings: [] };
+  if (given === undefined || Object.keys(given).length === 0) return { meta: merged, hierarchy: undefined, entries };
   const result = addToHierarchy(typeHierarchy, given);
-  if (!result.ok) return { meta: merged, hierarchy: undefined, warnings: [hierarchyRefused(result.reason)] };
-  return { meta: { ...merged, typeHierarchy: result.hierarchy }, hierarchy: result.hierarchy, warnings: [] };
+  if (!result.ok) {
+    const refusal = hierarchyRefused(result.reason);
+    note("left-out", refusal);
+    return { meta: merged, hierarchy: undefined, entries, refusal };
+  }
+  return { meta: { ...merged, typeHierarchy: result.hierarchy }, hierarchy: result.hierarchy, entries };
 }
+
+const typeOf = (definition: unknown): unknown => (definition as { readonly datatype?: unknown } | undefined)?.datatype;

@@ -1,16 +1,18 @@
 /**
- * Annotations in an archive that are not next to their media: each file is read as what it is, and becomes the annotations
- * of the dataset that it is about. What cannot be read, or is about none, is named.
+ * Annotations in an archive: each file, or set of files, is read as what it is, and becomes the annotations of the dataset
+ * that it is about. Several of one dataset are joined where they are about different pictures. What cannot be read, or is
+ * about none, is named.
  */
-import { isAnnotationFormat } from "#core/formats/format-table";
-import { storedZip } from "#core/formats/stored-zip";
 import type { MediaEntry } from "#schemas/media-ledger";
 
+import { counted } from "../../base/counted.ts";
 import { DomainError } from "../../base/errors.ts";
-import type { ArchivedFile } from "../../base/zip-archive.ts";
+import { type FrameSpan, joinSpans } from "../../domain/frame-spans.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
-import type { PostprocessService } from "../postprocess/postprocess.service.ts";
+import type { AttachedFile, PostprocessService } from "../postprocess/postprocess.service.ts";
+import { aboutWhich } from "./archive-about.ts";
+import { type FoundAnnotations, findAnnotations, readFiles } from "./archive-formats.ts";
 import type { ArchiveImport, PlannedAnnotations } from "./archive-imports.ts";
 import type { WorkerRun } from "./worker.ts";
 
@@ -25,68 +27,66 @@ interface Noted {
   readonly entry: MediaEntry;
 }
 
-/** Of one file of annotations, which is read as a whole. */
+/** Of one file or set of files, which is read as a whole. */
 const maxBytes = 512 * 1024 * 1024;
-/** How much of a file is read to identify it. */
-const headBytes = 4 * 1024 * 1024;
-/** Pictures of a dataset whose names are looked for in a file. */
-const maxLookedFor = 200;
+const ownSet = "Import it into an annotation set of its own.";
 
 /** @param targets the folder of each import; `undefined`: deleted since it was unpacked */
 export async function attachAnnotations(
   { database }: Ports,
   { postprocess, work }: AttachUses,
-  { actor, signal }: WorkerRun,
+  { actor, job, signal }: WorkerRun,
   planned: readonly PlannedAnnotations[],
   targets: ReadonlyMap<ArchiveImport, string | undefined>,
 ): Promise<Noted[]> {
-  const noted: Noted[] = [];
-  for (const one of planned.toSorted((a, b) => rankOf(a.path) - rankOf(b.path))) {
+  const { found, entries } = await findAnnotations(work, planned, signal);
+  const noted: Noted[] = entries.map((entry) => ({ entry }));
+  const attached = new Map<string, { readonly first: string; readonly spans: readonly FrameSpan[] }>();
+  for (const one of found.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     signal.throwIfAborted();
-    const where = one.path;
-    const out = (why: string, next?: string): void =>
-      void noted.push({ entry: { what: "left-out", where, why, ...(next !== undefined && { next }) } });
-    const total = one.files.reduce((sum, { size }) => sum + size, 0);
-    if (total > maxBytes) {
+    const { where, format, files } = one;
+    const out = (why: string, next: string, target?: string): void =>
+      void noted.push({ ...(target !== undefined && { target }), entry: { what: "left-out", where, why, next } });
+    if (files.reduce((sum, { size }) => sum + size, 0) > maxBytes) {
       out(`has more than ${maxBytes} bytes, and was not read.`, "Import it with the command line.");
       continue;
     }
-    const bytes = one.areLabels ? await zipOf(one.files) : await readAll(one.files[0]);
-    const name = one.areLabels ? "labels.zip" : where;
-    // Of texts that are each called as a picture only these two formats are read, and XML is Pascal VOC.
-    const isVoc = one.areLabels && one.files.some(({ path }) => /\.xml$/i.test(path));
-    const { kind, message } = isVoc
-      ? ({ kind: "voc", message: "" } as const)
-      : await work.recognise(bytes.slice(0, one.areLabels ? bytes.length : headBytes), name);
-    if (!isAnnotationFormat(kind)) {
-      out(`holds no annotations that can be read. ${message}`);
-      continue;
-    }
-    const about = aboutWhich(one, bytes);
+    const content = await readFiles(one);
+    const about = aboutWhich(one, content);
     if (about.length === 0) out("names no picture of this archive.", "Import it into the dataset that it is about.");
-    for (const of of about) {
+    for (const [index, of] of about.entries()) {
       const target = targets.get(of);
       if (target === undefined) continue;
-      if ((await database.annotations.head(target)) > 0) {
-        const next = "Import it into an annotation set of its own.";
-        noted.push({
-          target,
-          entry: { what: "left-out", where, why: "was not imported: there are annotations already.", next },
-        });
+      const before = attached.get(target);
+      if (before === undefined && (await isTaken(database, target, job.id))) {
+        out("was not imported: there are annotations already.", ownSet, target);
         continue;
       }
+      const file: AttachedFile = {
+        ...{ name: where, format, saveId: `job:${job.id}:${where}` },
+        content,
+        place: of.place.folder,
+        elsewhere: about.flatMap((other) => (other === of ? [] : pathsOf(other))),
+        ...(before !== undefined && { taken: before.spans }),
+      };
       try {
-        const { warnings, trackCount } = await postprocess.importBytes(actor, target, {
-          name,
-          format: kind,
-          bytes: bytes.slice(),
-        });
-        const counted = `${trackCount} ${trackCount === 1 ? "track" : "tracks"}`;
-        noted.push({
-          target,
-          entry: { what: "attached", where, why: `became the annotations of ${of.name}: ${counted}.` },
-        });
-        for (const why of warnings) noted.push({ target, entry: { what: "broken", where, why } });
+        const made = await postprocess.attach(actor, target, file);
+        // Each has the same problems.
+        if (index === 0) for (const entry of made.entries) noted.push({ target, entry });
+        if (made.outcome === "nothing") continue;
+        if (made.outcome === "taken") {
+          out(`was not imported: ${before?.first} has annotations of the same pictures.`, ownSet, target);
+          continue;
+        }
+        const became = before === undefined ? "became the annotations of" : `was added to ${before.first} in`;
+        const what = before === undefined ? "attached" : "joined";
+        const why = `${became} ${of.name}: ${counted(made.trackCount, "track")}.`;
+        noted.push({ target, entry: { what, where, why } });
+        for (const [list, use] of one.companions) {
+          noted.push({ target, entry: { what: "attached", where: list.path, why: use } });
+        }
+        const spans = joinSpans([...(before?.spans ?? []), ...made.spans]);
+        attached.set(target, { first: before?.first ?? where, spans });
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
         noted.push({ target, entry: { what: "broken", where, why: `could not be imported. ${error.message}` } });
@@ -96,50 +96,19 @@ export async function attachAnnotations(
   return noted;
 }
 
-/** Which of several is read first: the others find annotations that are there. */
-function rankOf(path: string): number {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  if (/^(captions|panoptic|stuff|image_info|person_keypoints)/i.test(name)) return 2;
+/** Others have saved in it, or it came with annotations; what this job has stored before it began again is its own. */
+async function isTaken({ annotations }: Ports["database"], target: string, jobId: string): Promise<boolean> {
+  if ((await annotations.head(target)) === 0) return false;
+  const { rows } = await annotations.listRevisions(target, { descending: false, limit: 0, offset: 0 });
+  return rows.some(({ saveId }) => saveId?.startsWith(`job:${jobId}:`) !== true);
+}
+
+const pathsOf = ({ place, files }: ArchiveImport): string[] =>
+  [...files.keys()].map((name) => (place.folder === "" ? name : `${place.folder}/${name}`));
+
+/** Which of several is read first: the others are joined to it, or find annotations that are there. */
+function rankOf({ where }: FoundAnnotations): number {
+  const name = where.slice(where.lastIndexOf("/") + 1);
+  if (/^(captions|panoptic|stuff|image_info|person_keypoints|det)/i.test(name)) return 2;
   return /^(instances|annotations|result|default|gt)/i.test(name) ? 0 : 1;
-}
-
-/** By the names of pictures that it has; where it has none, by its own name or place, if that is clear. */
-function aboutWhich({ about, areLabels }: PlannedAnnotations, bytes: Uint8Array): ArchiveImport[] {
-  const [best, second] = about;
-  if (best === undefined) return [];
-  if (areLabels || about.length === 1) return [best.of];
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const hits = about.map(({ of, score }) => {
-    const names = [...of.files.keys()].slice(0, maxLookedFor);
-    return { of, score, count: names.filter((name) => text.includes(name)).length };
-  });
-  const most = Math.max(...hits.map(({ count }) => count));
-  if (most > 0) {
-    const named = hits.filter(({ count }) => count > 0);
-    // The same names in several folders: the place decides.
-    const areAlike = named.every(({ count }) => count === most) && named.length > 1;
-    if (!areAlike) return named.map(({ of }) => of);
-    const nearest = Math.max(...named.map(({ score }) => score));
-    const near = named.filter(({ score }) => score === nearest);
-    return near.length === 1 || nearest === 0 ? near.map(({ of }) => of) : [];
-  }
-  return best.score > (second?.score ?? 0) && best.score >= 40 ? [best.of] : [];
-}
-
-async function readAll(file: ArchivedFile | undefined): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  if (file !== undefined) for await (const part of file.read()) parts.push(part);
-  return new Uint8Array(Buffer.concat(parts));
-}
-
-/** Texts of YOLO are read as one archive. */
-async function zipOf(files: readonly ArchivedFile[]): Promise<Uint8Array> {
-  const texts: [string, string][] = [];
-  for (const file of files) {
-    const isLabel = /\.txt$/i.test(file.path) && !/(^|\/)(classes|labels|obj|train|valid?|test)\.txt$/i.test(file.path);
-    const name = file.path.slice(file.path.lastIndexOf("/") + 1);
-    const folder = /\.xml$/i.test(name) ? "Annotations/" : isLabel ? "labels/" : "";
-    texts.push([`${folder}${name}`, Buffer.from(await readAll(file)).toString("utf8")]);
-  }
-  return new Uint8Array(Buffer.concat([...storedZip(texts)].map((piece) => piece.slice())));
 }

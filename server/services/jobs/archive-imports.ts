@@ -23,6 +23,8 @@ export interface ArchivePlan {
   readonly annotations: readonly PlannedAnnotations[];
   /** What stays out, and what was guessed. */
   readonly entries: readonly MediaEntry[];
+  /** Why it becomes nothing, if it does: there are no media in it. */
+  readonly refusal: string;
 }
 
 export interface PlannedAnnotations {
@@ -86,11 +88,6 @@ export async function planArchive(
   const { sets, annotations, entries } = layoutOf(rest, folder.name);
   const media = new Map(sets.map((set) => [set, mediaImport(set, folder)]));
   imports.push(...media.values());
-  if (imports.length === 0) {
-    throw new JobError(
-      `Could not Validate media Files\n${folder.name}: ${validateFiles(rest.map(({ path }) => path)).message}`,
-    );
-  }
   refuseEmpty(folder.name, imports);
   const guess: readonly MediaEntry[] =
     guessedEncoding === undefined
@@ -113,6 +110,7 @@ export async function planArchive(
       }),
     })),
     entries: [...guess, ...entries],
+    refusal: `Could not Validate media Files\n${folder.name}: ${validateFiles(rest.map(({ path }) => path)).message}`,
   };
 }
 

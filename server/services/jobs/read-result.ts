@@ -19,7 +19,7 @@ export async function readResult(
   const { size } = await stat(path);
   if (size > maxResultBytes) throw new JobError(`Its result is larger than ${maxResultBytes} bytes.`);
   try {
-    const file = { format, bytes: new Uint8Array(await readFile(path)) };
+    const file = { format, content: new Uint8Array(await readFile(path)) };
     const imported = await files.read(place, "", file, { additive: false, typePrefix: "" });
     const { trackCount, problemCount, problems } = imported.report;
     if (trackCount > 0 || problemCount === 0) return imported;

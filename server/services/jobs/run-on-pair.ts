@@ -11,15 +11,18 @@ import { pipeline as pipeStreams } from "node:stream/promises";
 
 import { counted } from "../../base/counted.ts";
 import { AccessLevel } from "../../base/access-level.ts";
+import { withMediaEntries } from "../../domain/media-ledger.ts";
 import type { PairSide, PipelineEngine } from "../../ports/pipeline-engine.ts";
 import type { FolderRecord } from "../../ports/records.ts";
 import { requireUser } from "../access/actor.ts";
 import { requireCalibration, type PairTask } from "../pipelines/pipeline-pair.ts";
+import { entriesOfProblems } from "../datasets/import-entries.ts";
 import { mergeImportedMeta } from "../datasets/imported-meta.ts";
+import { countTracks } from "../datasets/store-imported.ts";
 import type { LogLines } from "./log-lines.ts";
 import type { PipelineTask, PipelineUses } from "./kinds/pipeline.ts";
-import { countTracks } from "./store-run.ts";
 import { readResult } from "./read-result.ts";
+import { replacedEntries } from "./store-run.ts";
 import { JobError, type WorkerRun } from "./worker.ts";
 
 interface PairJob {
@@ -86,13 +89,19 @@ export async function runOnPair(
       if ((await tx.annotations.findSave(camera.id, saveId)) !== undefined) continue;
       const own = staged[n];
       if (own === undefined) throw new Error("the result of each camera is staged");
-      await annotations.replaceAll(tx, requireUser(actor), own, description, saveId);
+      const before = await countTracks(tx, { datasetId: camera.id, setName: "" });
+      const { revision } = await annotations.replaceAll(tx, requireUser(actor), own, description, saveId);
       // What the new attributes are is said where the cameras have it in common, and on each.
       for (const { id } of [camera, folder]) {
         const { record: now } = await access.requireFolder(actor, id, AccessLevel.write, tx);
         const { fps: _own, datasetInfo: _none, typeHierarchy: _same, ...report } = imported.report;
-        const { meta } = mergeImportedMeta(now, { ...imported, report }, true);
-        await tx.folders.update(now.id, { meta, updatedMs: nowMs });
+        const merged = mergeImportedMeta(now, { report }, true, task.name);
+        const entries = [
+          ...entriesOfProblems(task.name, report.problems, report.problemCount),
+          ...merged.entries,
+          ...replacedEntries(task.name, before, revision, `camera ${camera.name}`),
+        ];
+        await tx.folders.update(now.id, { meta: withMediaEntries(merged.meta, entries), updatedMs: nowMs });
       }
     }
   };

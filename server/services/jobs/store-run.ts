@@ -3,10 +3,13 @@
  * it, on some frames only, or in a new dataset. What it replaces is said in the log, in the description of the revision and
  * in what the job keeps.
  */
+import type { MediaEntry } from "#schemas/media-ledger";
+
 import { AccessLevel } from "../../base/access-level.ts";
 import { counted } from "../../base/counted.ts";
 import type { AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
 import { categoryOf } from "../../domain/pipeline.ts";
+import { withMediaEntries } from "../../domain/media-ledger.ts";
 import { type FrameRange, renumbered, type SetChange, withinFrames } from "../../domain/run-result.ts";
 import type { AnnotationScope } from "../../ports/annotation.repository.ts";
 import type { Repositories } from "../../ports/database.ts";
@@ -17,7 +20,9 @@ import type { AccessService } from "../access/access.service.ts";
 import type { ImportedFile } from "../annotations/annotation-file.service.ts";
 import type { AnnotationService, SaveResult, Staged } from "../annotations/annotation.service.ts";
 import type { DatasetService } from "../datasets/dataset.service.ts";
+import { entriesOfProblems } from "../datasets/import-entries.ts";
 import { mergeImportedMeta } from "../datasets/imported-meta.ts";
+import { countTracks } from "../datasets/store-imported.ts";
 import { JobError, type WorkerRun } from "./worker.ts";
 
 interface RunTarget {
@@ -84,11 +89,18 @@ export async function storeRun(
           ? await annotations.replaceAll(tx, user, staged, description, saveId)
           : await annotations.replaceSome(tx, user, staged, change.end, description, saveId);
       done = { saved, description };
-      const result = { tracks: found, detections: imported.report.detectionCount, replaced, revision: saved.revision };
-      await tx.jobs.update(job.id, { meta: { ...job.meta, result: { ...result, folderId: folder.id, set: setName } } });
       // The rate of the dataset is that of its media, whatever a program writes.
       const { fps: _theirs, ...report } = imported.report;
-      const { meta } = mergeImportedMeta(record, { ...imported, report } as ImportedFile, true);
+      const merged = mergeImportedMeta(record, { report }, true, name);
+      const entries = [
+        ...entriesOfProblems(name, report.problems, report.problemCount),
+        ...merged.entries,
+        ...replacedEntries(name, replaced, saved.revision, `${place}${rangeText(frames)}`),
+      ];
+      const counts = { tracks: found, detections: report.detectionCount, replaced, revision: saved.revision };
+      const result = { ...counts, folderId: folder.id, set: setName, entries };
+      await tx.jobs.update(job.id, { meta: { ...job.meta, result } });
+      const meta = withMediaEntries(merged.meta, entries);
       await tx.folders.update(record.id, { meta, updatedMs: ports.clock.nowMs() });
     };
     const expected = change === undefined ? await countTracks(ports.database, scope) : change.end.length;
@@ -149,9 +161,11 @@ async function readRecords(
   }));
 }
 
-export async function countTracks({ annotations }: Repositories, scope: AnnotationScope): Promise<number> {
-  const revision = await annotations.head(scope.datasetId);
-  return await annotations.count({ ...scope, kind: "track", revision });
+/** Of what a run has found in the place of what was there. */
+export function replacedEntries(name: string, replaced: number, revision: number, place: string): MediaEntry[] {
+  if (replaced === 0) return [];
+  const why = `replaced ${counted(replaced, "track")} of ${place} in revision ${revision}.`;
+  return [{ what: "replaced", where: name, why, next: "The revision before has them." }];
 }
 
 /** A clone of the dataset, for the result alone. */

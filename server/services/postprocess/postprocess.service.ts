@@ -2,23 +2,26 @@
  * What happens after an upload (api-v1 16.1): configuration files are applied, media are looked at, annotation files are
  * imported. Everything is done when the call returns; what is wrong is said in warnings or in an error, by file and line.
  */
-import { type AnnotationFormat, CoreError, type Problem } from "#core";
-import { formatTable } from "#core/formats/format-table";
+import { type AnnotationFormat, CoreError } from "#core";
+import type { NamedBytes } from "#core/formats/source";
 import type { TypeHierarchy } from "#core/formats/type-hierarchy";
 import { behindLastFrame } from "#core/queries/doubts";
+import type { MediaEntry } from "#schemas/media-ledger";
 
 import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError, ValidationError } from "../../base/errors.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import { isDataFileName } from "../../domain/file-kinds.ts";
+import { areApart, type FrameSpan, spansOf } from "../../domain/frame-spans.ts";
 import { itemFactsOf } from "../../domain/item-facts.ts";
-import type { Repositories } from "../../ports/database.ts";
+import { withMediaEntries } from "../../domain/media-ledger.ts";
+import { ofFirstFrames, renumbered } from "../../domain/run-result.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
-import { requireUser, type Actor } from "../access/actor.ts";
+import type { Actor } from "../access/actor.ts";
 import type { AnnotationFileService, ImportedFile } from "../annotations/annotation-file.service.ts";
-import type { AnnotationService, SaveResult, Staged } from "../annotations/annotation.service.ts";
+import type { AnnotationService } from "../annotations/annotation.service.ts";
 import type { AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
 import { findCameraParent, shareWithParent } from "../datasets/camera-parent.ts";
 import { changeFolderMeta } from "../tree/dataset-folder.ts";
@@ -36,8 +39,9 @@ import {
   readDataFile,
   UnusableFile,
 } from "./data-files.ts";
-import { mergeImportedMeta, type MergedMeta } from "../datasets/imported-meta.ts";
+import { describeProblem, entriesOfProblems, warningsOf } from "../datasets/import-entries.ts";
 import { putAwayItem } from "../datasets/put-away.ts";
+import { isWaiting, storeImported, tracksOf } from "../datasets/store-imported.ts";
 import { addToHierarchy } from "../datasets/type-hierarchy.ts";
 
 export interface PostprocessOptions {
@@ -54,6 +58,8 @@ export interface PostprocessOptions {
 export interface PostprocessResult {
   folder: FolderView;
   warnings: string[];
+  /** What was left out, changed, joined or replaced; the warnings say those that need a look. */
+  entries: readonly MediaEntry[];
   /** Jobs that the call started; they may be done already. */
   jobIds: string[];
   hierarchyWrite: { action: "none" } | { action: "set"; hierarchy: TypeHierarchy } | { action: "delete" };
@@ -65,6 +71,9 @@ export interface ArchiveLimits {
 }
 
 type HierarchyWrite = PostprocessResult["hierarchyWrite"];
+type Imported = Pick<PostprocessResult, "warnings" | "entries" | "hierarchyWrite">;
+/** Takes what is wrong with a file, or throws what the caller gets instead. */
+type OnUnusable = (item: ItemRecord, error: unknown) => Promise<void>;
 
 interface PostprocessServices {
   access: AccessService;
@@ -80,8 +89,27 @@ interface PostprocessServices {
 /** Others who save in a set all the time cannot keep a file from being added to it. */
 const mostAttempts = 20;
 
-/** Problems of one file that are reported one by one. */
-const maxWarnings = 50;
+/** Annotations that came with media, but not as a file of their folder. */
+export interface AttachedFile {
+  readonly name: string;
+  readonly format: AnnotationFormat;
+  readonly content: Uint8Array | readonly NamedBytes[];
+  /** Names the revision, so that it is stored once. */
+  readonly saveId: string;
+  /** The folder that the pictures came in, and pictures of other datasets that the file is about as well. */
+  readonly place?: string;
+  readonly elsewhere?: readonly string[];
+  /** Where the files before it have annotations: it is added to them. */
+  readonly taken?: readonly FrameSpan[];
+}
+
+export interface Attached {
+  /** `nothing`: none of it is about this dataset. `taken`: some of it is where others have annotations. */
+  readonly outcome: "stored" | "nothing" | "taken";
+  readonly entries: readonly MediaEntry[];
+  readonly spans: readonly FrameSpan[];
+  readonly trackCount: number;
+}
 
 export class PostprocessService {
   readonly #ports: Ports;
@@ -92,6 +120,10 @@ export class PostprocessService {
     this.#ports = ports;
     this.#services = services;
     this.#maxArchiveBytes = maxArchiveBytes;
+  }
+
+  get #storing(): PostprocessServices & { readonly ports: Ports } {
+    return { ...this.#services, ports: this.#ports };
   }
 
   /** @param after what follows the conversions that are started */
@@ -117,15 +149,21 @@ export class PostprocessService {
       } else warnings.push(`${archive.name} was stored, but not unpacked: ${reason}`);
       const done =
         reason === undefined ? await access.requireFolder(actor, folder.id) : await this.#finish(actor, folder.id);
-      return { folder: done, warnings, jobIds, hierarchyWrite: { action: "none" } };
+      return { folder: done, warnings, entries: [], jobIds, hierarchyWrite: { action: "none" } };
     }
 
+    const notes: MediaEntry[] = [];
+    // Media that have just come are kept, whatever is next to them.
+    const onUnusable: OnUnusable = async (item, error) => {
+      if (options.skipJobs || datasetOf(folder).isDataset) throw await this.#reject(actor, item, error);
+      notes.push(await this.#leaveOut(actor, folder, item, error));
+    };
     const dataFiles: DataFile[] = [];
     for (const item of items.filter((one) => isDataFileName(one.name) && !itemFactsOf(one).isProcessed)) {
       try {
         dataFiles.push(await readDataFile(this.#services, actor, item));
       } catch (error) {
-        throw await this.#reject(actor, item, error);
+        await onUnusable(item, error);
       }
     }
     const configurations = dataFiles.filter((file) => file.kind === "configuration");
@@ -137,35 +175,70 @@ export class PostprocessService {
       jobIds.push(...checked.jobIds);
     }
     for (const { item } of configurations) await this.#putAway(actor, folder, item);
-    const imported = await this.#importAll(actor, folder, dataFiles, options);
-    warnings.push(...imported.warnings);
+    const imported = await this.#importAll(actor, folder, dataFiles, options, onUnusable);
+    notes.push(...imported.notes);
+    warnings.push(...warningsOf(notes), ...imported.warnings);
     if (dataFiles.length > 0) warnings.push(...(await this.#shareWithCameras(actor, folder)));
     const hierarchyWrite = imported.hierarchyWrite.action === "none" ? configured : imported.hierarchyWrite;
-    return { folder: await this.#finish(actor, folder.id), warnings, jobIds, hierarchyWrite };
+    const entries = [...notes, ...imported.entries];
+    return { folder: await this.#finish(actor, folder.id, notes), warnings, entries, jobIds, hierarchyWrite };
   }
 
-  /** Annotations that are no file of the folder become those of its default set. @throws RequestError saying why not */
-  async importBytes(
-    actor: Actor,
-    folderId: string,
-    { name, format, bytes }: { name: string; format: AnnotationFormat; bytes: Uint8Array },
-  ): Promise<{ warnings: string[]; trackCount: number }> {
-    const { access, annotationFiles } = this.#services;
-    const { record } = await access.requireFolder(actor, folderId, AccessLevel.write);
-    const options = { skipJobs: true, additive: false, typePrefix: "", setName: "" };
+  /**
+   * Annotations that are no file of the folder become those of its default set, or are added to what came before them.
+   * @throws RequestError saying why not
+   */
+  async attach(actor: Actor, folderId: string, file: AttachedFile): Promise<Attached> {
+    const { access } = this.#services;
+    const { record: folder } = await access.requireFolder(actor, folderId, AccessLevel.write);
+    const { name, format, saveId, taken } = file;
     try {
-      const imported = await annotationFiles.read({ actor, folder: record }, "", { format, bytes }, options);
-      requireSomething(imported);
-      const merged = await this.#storeImported(actor, record, { name, format }, imported, options);
-      const { problems, problemCount, trackCount } = imported.report;
-      const told = describeProblems(name, problems, problemCount);
-      return { warnings: typeof merged === "string" ? told : [...told, ...merged.warnings], trackCount };
+      for (let attempt = 1; ; attempt++) {
+        const imported = await this.#readPart(actor, folder, file);
+        const { problems, problemCount } = imported.report;
+        const entries = entriesOfProblems(name, problems, problemCount);
+        const spans = spansOf(imported.records);
+        const trackCount = tracksOf(imported.records).length;
+        if (taken !== undefined && trackCount === 0) return { outcome: "nothing", entries, spans, trackCount };
+        if (taken !== undefined && !areApart(taken, spans)) return { outcome: "taken", entries, spans, trackCount };
+        if (trackCount === 0 && (file.elsewhere ?? []).length > 0)
+          return { outcome: "nothing", entries, spans, trackCount };
+        const how = taken === undefined ? "in-place" : "next-to";
+        const toStore = { name, format, imported, setName: "", how, entries, saveId } as const;
+        const stored = await storeImported(this.#storing, actor, folder, toStore);
+        if (stored === "stale" && attempt < mostAttempts) continue;
+        if (stored === "stale") throw new RequestError(`Others save in this set all the time.`, 409);
+        return { outcome: "stored", entries: stored === "done" ? entries : stored.entries, spans, trackCount };
+      }
     } catch (error) {
       if (error instanceof UnusableFile) throw new RequestError(error.message);
       if (error instanceof CoreError)
         throw new RequestError(error.problem ? describeProblem(error.problem) : error.message);
       throw error;
     }
+  }
+
+  /** What of the file is about this dataset, with ids that are free in it. */
+  async #readPart(
+    actor: Actor,
+    folder: FolderRecord,
+    { content, taken, elsewhere = [], ...file }: AttachedFile,
+  ): Promise<ImportedFile> {
+    const { database } = this.#ports;
+    const own = content instanceof Uint8Array ? content.slice() : content.map((one) => ({ ...one }));
+    const toRead = { ...file, content: own, elsewhere };
+    const asItIs = { additive: false, typePrefix: "" };
+    const imported = await this.#services.annotationFiles.read({ actor, folder }, "", toRead, asItIs);
+    requireSomething(imported);
+    const { frameCount } = imported;
+    const isPart = elsewhere.length > 0 && frameCount !== undefined;
+    const records = isPart ? ofFirstFrames(imported.records, frameCount) : imported.records;
+    if (taken === undefined) return { ...imported, records };
+    const scope = { datasetId: folder.id, setName: "" };
+    const basis = await database.annotations.head(folder.id, "");
+    const track = await database.annotations.largestId(scope, "track");
+    const group = await database.annotations.largestId(scope, "group");
+    return { ...imported, records: renumbered(records, { track, group }), basis };
   }
 
   async #shareWithCameras(actor: Actor, folder: FolderRecord): Promise<string[]> {
@@ -234,8 +307,11 @@ export class PostprocessService {
     folder: FolderRecord,
     dataFiles: readonly DataFile[],
     options: PostprocessOptions,
-  ): Promise<{ warnings: string[]; hierarchyWrite: HierarchyWrite }> {
+    onUnusable: OnUnusable,
+  ): Promise<Imported & { notes: MediaEntry[] }> {
     const warnings: string[] = [];
+    const entries: MediaEntry[] = [];
+    const notes: MediaEntry[] = [];
     let hierarchyWrite: HierarchyWrite = { action: "none" };
     const annotations = dataFiles.filter((file) => file.kind === "annotations");
     const [firstCsv, ...otherCsvs] = annotations.filter(({ format }) => format === "viame-csv");
@@ -247,17 +323,24 @@ export class PostprocessService {
     }
     const sidecars = dataFiles.filter(({ kind }) => kind === "frame-metadata").map(({ item }) => item);
     if (sidecars.length > 0) warnings.push(...(await this.#attachFrameMetadata(actor, folder, sidecars)));
-    for (const file of dataFiles) if (file.kind === "other") warnings.push(`${file.item.name}: ${file.message}`);
+    for (const file of dataFiles) {
+      if (file.kind === "other") notes.push({ what: "left-out", where: file.item.name, why: file.message });
+    }
     for (const file of annotations) {
       if (otherCsvs.includes(file)) {
         await this.#putAway(actor, folder, file.item);
         continue;
       }
-      const imported = await this.#importAnnotations(actor, folder, file, options);
-      warnings.push(...imported.warnings);
-      if (imported.hierarchyWrite.action !== "none") ({ hierarchyWrite } = imported);
+      try {
+        const imported = await this.#importAnnotations(actor, folder, file, options);
+        warnings.push(...imported.warnings);
+        entries.push(...imported.entries);
+        if (imported.hierarchyWrite.action !== "none") ({ hierarchyWrite } = imported);
+      } catch (error) {
+        await onUnusable(file.item, error);
+      }
     }
-    return { warnings, hierarchyWrite };
+    return { warnings, entries, notes, hierarchyWrite };
   }
 
   /** The file becomes one revision of the set; moving it away and the revision happen together or not at all. */
@@ -266,88 +349,48 @@ export class PostprocessService {
     folder: FolderRecord,
     file: AnnotationDataFile,
     options: PostprocessOptions,
-  ): Promise<{ warnings: string[]; hierarchyWrite: HierarchyWrite }> {
-    const { item } = file;
-    let imported: ImportedFile;
-    let merged: MergedMeta | "done" | "stale";
-    let attempts = 0;
-    do {
-      if (attempts++ === mostAttempts)
-        throw new RequestError(`Others save in this set all the time. ${item.name} waits: ask again.`, 409);
-      imported = await this.#readAnnotations(actor, folder, file, options);
-      merged = await this.#storeImported(actor, folder, file, imported, options);
-    } while (merged === "stale");
-    const { report, frameCount } = imported;
-    if (merged === "done") {
+  ): Promise<Imported> {
+    const { format, item } = file;
+    const { additive, setName } = options;
+    const { name } = item;
+    for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+      const imported = await this.#readAnnotations(actor, folder, file, options);
+      const { problems, problemCount, lastFrame } = imported.report;
+      const entries = entriesOfProblems(name, problems, problemCount);
+      const how = additive ? "merged" : "in-place";
+      const toStore = { name, format, imported, setName, how, entries, item } as const;
+      const stored = await storeImported(this.#storing, actor, folder, toStore);
+      if (stored === "stale") continue;
+      if (stored === "done") {
+        const why = `${name} has been imported by another request meanwhile.`;
+        return { warnings: [why], entries: [], hierarchyWrite: { action: "none" } };
+      }
+      const { hierarchy } = stored;
+      const late = behindLastFrame(lastFrame, imported.frameCount).map(({ message }) => `${name}: ${message}`);
       return {
-        warnings: [`${item.name} has been imported by another request meanwhile.`],
-        hierarchyWrite: { action: "none" },
+        warnings: [...stored.warnings, ...late],
+        entries: stored.entries,
+        hierarchyWrite: hierarchy === undefined ? { action: "none" } : { action: "set", hierarchy },
       };
     }
-    const { hierarchy } = merged;
-    return {
-      warnings: [
-        ...describeProblems(item.name, report.problems, report.problemCount),
-        ...behindLastFrame(report.lastFrame, frameCount).map(({ message }) => `${item.name}: ${message}`),
-        ...merged.warnings,
-      ],
-      hierarchyWrite: hierarchy === undefined ? { action: "none" } : { action: "set", hierarchy },
-    };
+    throw new RequestError(`Others save in this set all the time. ${name} waits: ask again.`, 409);
   }
 
+  /** @throws UnusableFile, CoreError: the file's own fault */
   async #readAnnotations(
     actor: Actor,
     folder: FolderRecord,
-    { item, format, bytes }: AnnotationDataFile,
+    { format, bytes }: AnnotationDataFile,
     { additive, typePrefix, setName }: PostprocessOptions,
   ): Promise<ImportedFile> {
-    try {
-      // Reading takes the bytes over, and what is added to a set may have to be read again.
-      const file = { format, bytes: additive ? bytes.slice() : bytes };
-      const place = { actor, folder };
-      const imported = await this.#services.annotationFiles.read(place, setName, file, { additive, typePrefix });
-      requireSomething(imported);
-      return imported;
-    } catch (error) {
-      throw await this.#reject(actor, item, error);
-    }
-  }
-
-  /**
-   * `done`: another request stored the same at the same time. `stale`: the set has been saved since it was read, so the
-   * content that the file was added to is out of date.
-   */
-  async #storeImported(
-    actor: Actor,
-    folder: FolderRecord,
-    {
-      item,
-      name = item?.name ?? "",
-      format,
-    }: Pick<AnnotationDataFile, "format"> & { item?: ItemRecord; name?: string },
-    imported: ImportedFile,
-    { additive, setName }: PostprocessOptions,
-  ): Promise<MergedMeta | "done" | "stale"> {
-    const { access, annotations } = this.#services;
-    const user = requireUser(actor);
-    const scope = { datasetId: folder.id, setName };
-    const description = `Import ${formatTable[format].logName} from ${name}`;
-    const done: SaveResult[] = [];
-    const store = async (tx: Repositories, staged: Staged): Promise<MergedMeta | "done" | "stale"> => {
-      const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
-      if (item !== undefined && !(await isWaiting(tx, item))) return "done";
-      if (additive && (await tx.annotations.head(folder.id, setName)) !== imported.basis) return "stale";
-      done.push(await annotations.replaceAll(tx, user, staged, description));
-      const changes = mergeImportedMeta(record, imported, additive);
-      await tx.folders.update(folder.id, { meta: changes.meta, updatedMs: this.#ports.clock.nowMs() });
-      if (item !== undefined) await putAwayItem(tx, this.#services.folders, actor, record, item);
-      return changes;
-    };
-    const outcome = await annotations.withStaged(scope, imported.records, (staged) =>
-      this.#ports.database.transaction({ dataset: folder.id }, (tx) => store(tx, staged)),
-    );
-    for (const saved of done) await annotations.tellSaved(user, scope, saved, description);
-    return outcome;
+    // Reading takes the bytes over, and what is added to a set may have to be read again.
+    const file = { format, content: additive ? bytes.slice() : bytes };
+    const imported = await this.#services.annotationFiles.read({ actor, folder }, setName, file, {
+      additive,
+      typePrefix,
+    });
+    requireSomething(imported);
+    return imported;
   }
 
   /** Sidecars stay where they are; a single one is attached to the dataset. */
@@ -377,28 +420,40 @@ export class PostprocessService {
     });
   }
 
+  /** Puts a file away that cannot be imported, and words why. @throws what is not the file's fault */
+  async #leaveOut(actor: Actor, folder: FolderRecord, item: ItemRecord, error: unknown): Promise<MediaEntry> {
+    if (!isOwnFault(error)) throw error;
+    await this.#putAway(actor, folder, item);
+    const why = `was not imported. ${faultText(error)}`;
+    return { what: "left-out", where: item.name, why, next: "It is kept in the folder of files next to the media." };
+  }
+
   /** Deletes a file that cannot be imported, and words why. */
   async #reject(actor: Actor, item: ItemRecord, error: unknown): Promise<unknown> {
-    const isFault = error instanceof UnusableFile || error instanceof CoreError || error instanceof ValidationError;
     // The server's own failures must not cost a user a file.
-    if (!isFault) return error;
+    if (!isOwnFault(error)) return error;
     await this.#services.items.remove(actor, item.id);
     if (error instanceof ValidationError) return error;
-    const detail = error instanceof CoreError && error.problem ? describeProblem(error.problem) : error.message;
     const hint = /\.csv$/i.test(item.name)
       ? ' If this file is frame metadata rather than annotations, upload it in the "Metadata File (Optional)" field on the upload page, or rename it to frame-metadata.csv and re-upload.'
       : "";
-    return new RequestError(`Failed to import ${item.name}: ${detail}${hint}`);
+    return new RequestError(`Failed to import ${item.name}: ${faultText(error)}${hint}`);
   }
 
-  async #finish(actor: Actor, folderId: string): Promise<FolderView> {
-    return await changeFolderMeta(this.#ports, this.#services.access, actor, folderId, (meta, folder) => {
+  async #finish(actor: Actor, folderId: string, notes: readonly MediaEntry[] = []): Promise<FolderView> {
+    return await changeFolderMeta(this.#ports, this.#services.access, actor, folderId, (old, folder) => {
+      const meta = withMediaEntries(old, notes);
       const { type, fps } = datasetOf(folder);
       const isPictures = type === "image-sequence" || type === "large-image";
       return isPictures && fps === -1 ? { ...meta, fps: 1 } : meta;
     });
   }
 }
+
+const isOwnFault = (error: unknown): error is Error =>
+  error instanceof UnusableFile || error instanceof CoreError || error instanceof ValidationError;
+const faultText = (error: Error): string =>
+  error instanceof CoreError && error.problem ? describeProblem(error.problem) : error.message;
 
 function requireReady(folder: FolderRecord): void {
   const { given } = datasetOf(folder);
@@ -412,28 +467,4 @@ function requireSomething({ report }: ImportedFile): void {
   const first = report.problems.find(({ severity }) => severity === "error") ?? report.problems[0];
   if (report.skippedCount === 0 && first?.severity !== "error") return;
   throw new UnusableFile(`Nothing in it could be read. ${first === undefined ? "" : describeProblem(first)}`.trim());
-}
-
-async function isWaiting(tx: Repositories, item: ItemRecord): Promise<boolean> {
-  const current = await tx.items.find(item.id);
-  return current?.folderId === item.folderId && !itemFactsOf(current).isProcessed;
-}
-
-function describeProblem({ message, line, column, pointer }: Problem): string {
-  const place = [
-    ...(line === undefined ? [] : [`line ${line}`]),
-    ...(column === undefined ? [] : [`column ${column}`]),
-    ...(pointer === undefined || pointer === "" ? [] : [pointer]),
-  ].join(", ");
-  return place === "" ? message : `${place}: ${message}`;
-}
-
-/** Trackers give each detection a confidence of its own, so that clients would warn of nearly every file. */
-const untold = "csv-confidence-overruled";
-
-function describeProblems(name: string, all: readonly Problem[], allCount: number): string[] {
-  const problems = all.filter(({ code }) => code !== untold);
-  const count = allCount - (all.length - problems.length);
-  const told = problems.slice(0, maxWarnings).map((problem) => `${name}, ${describeProblem(problem)}`);
-  return count > told.length ? [...told, `${name}: ${count - told.length} more problems.`] : told;
 }

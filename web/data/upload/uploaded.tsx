@@ -100,7 +100,8 @@ function showWarnings(dataset: UploadedDataset, warnings: readonly string[], isR
 async function announceReady(dataset: UploadedDataset): Promise<void> {
   const { name, folderId } = dataset;
   const { meta } = await api.call("folder.get", { id: folderId });
-  const entries = mediaLedgerOf(meta).filter(needsLook);
+  const said = new Set(dataset.reply.warnings);
+  const entries = mediaLedgerOf(meta).filter((entry) => needsLook(entry) && !said.has(mediaEntryText(entry)));
   const problems = [
     ...mediaProblemsOf(meta).map(({ file, message }) => `${file} ${message}`),
     ...entries.slice(0, maxNamed).map(mediaEntryText),

@@ -3,6 +3,7 @@
  * annotation files. Nothing but names of the archive is believed before it was looked at, and files become files of the
  * dataset in one transaction: beginning again finds either nothing or everything.
  */
+import { formatTable } from "#core/formats/format-table";
 import { type MediaEntry, mediaEntryText } from "#schemas/media-ledger";
 
 import { AccessLevel } from "../../../base/access-level.ts";
@@ -10,6 +11,7 @@ import { DomainError } from "../../../base/errors.ts";
 import { isObjectId } from "../../../base/object-id.ts";
 import type { ArchivedFile } from "../../../base/zip-archive.ts";
 import { type Checked, object, text } from "../../../domain/body-check.ts";
+import { maxNamed } from "../../../domain/archive-layout.ts";
 import { datasetOf } from "../../../domain/dataset.ts";
 import { mediaTypeOfFile } from "../../../domain/file-kinds.ts";
 import { withMediaEntries } from "../../../domain/media-ledger.ts";
@@ -26,7 +28,8 @@ import type { PostprocessService } from "../../postprocess/postprocess.service.t
 import { requireKept, storeStream } from "../../tree/stored-content.ts";
 import { attachAnnotations, type AttachUses } from "../archive-annotations.ts";
 import { addBesides } from "../archive-besides.ts";
-import { type ArchiveImport, planArchive } from "../archive-imports.ts";
+import { findAnnotations } from "../archive-formats.ts";
+import { type ArchiveImport, type ArchivePlan, planArchive } from "../archive-imports.ts";
 import { convertAgain } from "../again.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { JobError, type WorkerRun } from "../worker.ts";
@@ -61,12 +64,13 @@ export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
   key: ({ itemId }) => itemId,
   again: async (asked, uses) => await convertAgain(extractArchive, asked, uses, { mayHaveMoved: true }),
   async run(run, uses) {
-    const { task, job, actor, log, progress, succeed } = run;
+    const { task, job, actor, log, progress, signal, succeed } = run;
     const { ports, access, attachments, limits, postprocess, registry } = uses;
     const { folderId, itemId } = task;
     const { record: folder } = await access.requireFolder(actor, folderId, AccessLevel.write);
     const plan = await planArchive(ports, folder, itemId, limits.maxArchiveBytes);
     const { imports } = plan;
+    if (imports.length === 0) throw new JobError(await whyNoDataset(uses.work, plan, signal));
     const fileCount = imports.reduce((sum, { files }) => sum + files.size, 0);
     const targets = await unpack(ports, uses, run, folder, itemId, imports, limits, (done) =>
       progress(done, fileCount, "Unpacking"),
@@ -102,7 +106,7 @@ export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
     for (const { target, entry } of await attachAnnotations(ports, uses, run, plan.annotations, targetOf)) {
       note(target ?? folder.id, entry);
     }
-    for (const entry of [...entries.values()].flat()) await log(mediaEntryText(entry));
+    for (const text of new Set([...entries.values()].flat().map(mediaEntryText))) await log(text);
     for (const [target, own] of entries) {
       await run.store({ dataset: target }, async (tx) => {
         const record = await tx.folders.find(target);
@@ -128,6 +132,24 @@ export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
     for (const one of next) if (one !== undefined) await registry.begin(joinCameras, actor, one);
   },
 };
+
+/** What of annotations there is without media, since people then have them elsewhere. */
+async function whyNoDataset(
+  work: AttachUses["work"],
+  { annotations, refusal }: ArchivePlan,
+  signal: AbortSignal,
+): Promise<string> {
+  const { found, entries } = await findAnnotations(work, annotations, signal);
+  const [first] = found;
+  if (first === undefined) return [refusal, ...entries.slice(0, maxNamed).map(mediaEntryText)].join("\n");
+  const titles = new Set(found.map(({ format }) => formatTable[format].title));
+  const more = found.length > 1 ? ` and ${found.length - 1} more` : "";
+  return [
+    refusal,
+    `It holds annotations (${[...titles].join(", ")}) without their pictures or video: ${first.where}${more}.`,
+    "Pack the media with them, or open the dataset that they are about and import them there.",
+  ].join("\n");
+}
 
 /** The datasets with several cameras, and how the cameras of each are joined. */
 function rigsOf(

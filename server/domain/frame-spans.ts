@@ -1,0 +1,26 @@
+/** Which frames annotations are on, as stretches without gaps in ascending order. */
+export type FrameSpan = readonly [first: number, last: number];
+
+interface Lasting {
+  readonly begin: number;
+  readonly end: number;
+}
+
+export function spansOf(records: Iterable<Lasting>): FrameSpan[] {
+  return joinSpans([...records].map(({ begin, end }) => [begin, end] as const));
+}
+
+export function joinSpans(spans: readonly FrameSpan[]): FrameSpan[] {
+  const joined: [number, number][] = [];
+  for (const [first, last] of spans.toSorted(([a], [b]) => a - b)) {
+    const before = joined.at(-1);
+    if (before !== undefined && first <= before[1] + 1) before[1] = Math.max(before[1], last);
+    else joined.push([first, last]);
+  }
+  return joined;
+}
+
+/** No frame is in both. */
+export function areApart(a: readonly FrameSpan[], b: readonly FrameSpan[]): boolean {
+  return a.every(([first, last]) => b.every((other) => other[1] < first || other[0] > last));
+}

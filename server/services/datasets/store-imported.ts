@@ -1,0 +1,120 @@
+/** Stores what was read of a file: its revision, what it says of the dataset, and what is said of it, in one transaction. */
+import type { AnnotationFormat } from "#core";
+import { formatTable } from "#core/formats/format-table";
+import type { TypeHierarchy } from "#core/formats/type-hierarchy";
+import { type MediaEntry, mediaEntryText, needsLook } from "#schemas/media-ledger";
+
+import { AccessLevel } from "../../base/access-level.ts";
+import { counted } from "../../base/counted.ts";
+import type { AnnotationRecord } from "../../domain/annotation-save.ts";
+import { itemFactsOf } from "../../domain/item-facts.ts";
+import { withMediaEntries } from "../../domain/media-ledger.ts";
+import type { AnnotationScope } from "../../ports/annotation.repository.ts";
+import type { Repositories } from "../../ports/database.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
+import type { AccessService } from "../access/access.service.ts";
+import { type Actor, requireUser } from "../access/actor.ts";
+import type { ImportedFile } from "../annotations/annotation-file.service.ts";
+import type { AnnotationService, SaveResult, Staged } from "../annotations/annotation.service.ts";
+import type { FolderService } from "../tree/folder.service.ts";
+import { putAwayItem } from "./put-away.ts";
+import { mergeImportedMeta } from "./imported-meta.ts";
+
+interface StoreUses {
+  readonly ports: Ports;
+  readonly access: AccessService;
+  readonly annotations: AnnotationService;
+  readonly folders: FolderService;
+}
+
+export interface ImportToStore {
+  readonly name: string;
+  readonly format: AnnotationFormat;
+  readonly imported: ImportedFile;
+  readonly setName: string;
+  /** In place of all of the set; merged with it as it was at `imported.basis`; or next to it, so that nothing of it ends. */
+  readonly how: "in-place" | "merged" | "next-to";
+  /** What was found in the file. */
+  readonly entries: readonly MediaEntry[];
+  /** The file in the folder, which is put away. */
+  readonly item?: ItemRecord;
+  /** Names the revision: what is stored under it is not stored again. */
+  readonly saveId?: string;
+}
+
+export interface StoredImport {
+  /** Of the dataset, when the file changed it. */
+  readonly hierarchy: TypeHierarchy | undefined;
+  /** All that is to be said of the file. */
+  readonly entries: readonly MediaEntry[];
+  /** Those that need a look, in the words that clients of api/v1 know. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * `done`: another request stored the same at the same time. `stale`: the set has been saved since it was read, so the
+ * content that the file was added to is out of date.
+ */
+export async function storeImported(
+  { ports, access, annotations, folders }: StoreUses,
+  actor: Actor,
+  folder: FolderRecord,
+  { name, format, imported, setName, how, entries, item, saveId }: ImportToStore,
+): Promise<StoredImport | "done" | "stale"> {
+  const user = requireUser(actor);
+  const scope = { datasetId: folder.id, setName };
+  const description = `Import ${formatTable[format].logName} from ${name}`;
+  const done: SaveResult[] = [];
+  const store = async (tx: Repositories, staged: Staged): Promise<StoredImport | "done" | "stale"> => {
+    const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
+    if (item !== undefined && !(await isWaiting(tx, item))) return "done";
+    if (saveId !== undefined && (await tx.annotations.findSave(folder.id, saveId)) !== undefined) return "done";
+    if (how !== "in-place" && (await tx.annotations.head(folder.id, setName)) !== imported.basis) return "stale";
+    const before = how === "next-to" ? 0 : await countTracks(tx, scope);
+    done.push(
+      how === "next-to"
+        ? await annotations.replaceSome(tx, user, staged, [], description, saveId)
+        : await annotations.replaceAll(tx, user, staged, description, saveId),
+    );
+    const merged = mergeImportedMeta(record, imported, how !== "in-place", name);
+    const all = [...entries, ...merged.entries, ...replacedEntry(name, setName, before, how)];
+    const meta = withMediaEntries(merged.meta, all);
+    await tx.folders.update(folder.id, { meta, updatedMs: ports.clock.nowMs() });
+    if (item !== undefined) await putAwayItem(tx, folders, actor, record, item);
+    const warnings = all
+      .filter(needsLook)
+      .map((entry) => (entry.why === merged.refusal ? entry.why : mediaEntryText(entry)));
+    return { hierarchy: merged.hierarchy, entries: all, warnings };
+  };
+  const outcome = await annotations.withStaged(scope, imported.records, (staged) =>
+    ports.database.transaction({ dataset: folder.id }, (tx) => store(tx, staged)),
+  );
+  for (const saved of done) await annotations.tellSaved(user, scope, saved, description);
+  return outcome;
+}
+
+/** Whether a file is still there to be imported. */
+export async function isWaiting(tx: Repositories, item: ItemRecord): Promise<boolean> {
+  const current = await tx.items.find(item.id);
+  return current?.folderId === item.folderId && !itemFactsOf(current).isProcessed;
+}
+
+export async function countTracks({ annotations }: Repositories, scope: AnnotationScope): Promise<number> {
+  const revision = await annotations.head(scope.datasetId);
+  return await annotations.count({ ...scope, kind: "track", revision });
+}
+
+export const tracksOf = (records: readonly AnnotationRecord[]): AnnotationRecord[] =>
+  records.filter(({ kind }) => kind === "track");
+
+function replacedEntry(where: string, setName: string, before: number, how: ImportToStore["how"]): MediaEntry[] {
+  if (before === 0) return [];
+  const set = setName === "" ? "the dataset" : `the set ${setName}`;
+  if (how === "merged") {
+    const why = `was added to ${counted(before, "track")} of ${set}: its own have new ids where these were taken.`;
+    return [{ what: "joined", where, why }];
+  }
+  const next = "The revision before has them.";
+  return [{ what: "replaced", where, why: `replaced ${counted(before, "track")} of ${set}.`, next }];
+}

@@ -1,0 +1,51 @@
+/** Which datasets of an archive a file of annotations is about. */
+import type { NamedBytes } from "#core/formats/source";
+
+import type { ArchiveImport, PlannedAnnotations } from "./archive-imports.ts";
+
+/** Pictures of a dataset whose names are looked for in a file. */
+const maxLookedFor = 200;
+/** Longer texts are searched as they are. */
+const maxDecodedBytes = 64 * 1024 * 1024;
+
+/** By the names of pictures that it has; where it has none, by its own name or place, if that is clear. */
+export function aboutWhich(
+  { about, areLabels }: Pick<PlannedAnnotations, "about" | "areLabels">,
+  content: Uint8Array | readonly NamedBytes[],
+): ArchiveImport[] {
+  const [best, second] = about;
+  if (best === undefined) return [];
+  if (areLabels || about.length === 1) return [best.of];
+  const parts = content instanceof Uint8Array ? [content] : content.map(({ bytes }) => bytes);
+  const texts = parts.map(searchable);
+  const hits = about.map(({ of, score }) => {
+    const names = [...of.files.keys()].slice(0, maxLookedFor);
+    return { of, score, count: names.filter((name) => texts.some((has) => has(name))).length };
+  });
+  const most = Math.max(...hits.map(({ count }) => count));
+  if (most > 0) {
+    const named = hits.filter(({ count }) => count > 0);
+    // The same names in several folders: the place decides.
+    const areAlike = named.every(({ count }) => count === most) && named.length > 1;
+    if (!areAlike) return named.map(({ of }) => of);
+    const nearest = Math.max(...named.map(({ score }) => score));
+    return named.filter(({ score }) => score === nearest).map(({ of }) => of);
+  }
+  return best.score > (second?.score ?? 0) && best.score >= 40 ? [best.of] : [];
+}
+
+/** JSON may have letters as numbers, and accents have two forms. */
+function searchable(bytes: Uint8Array): (name: string) => boolean {
+  const plain = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length > maxDecodedBytes) return (name) => plain.includes(name);
+  let text: string | undefined;
+  return (name) => {
+    if (plain.includes(name)) return true;
+    if (/^[\u0020-\u007e]*$/.test(name)) return false;
+    text ??= plain
+      .toString("utf8")
+      .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+      .normalize("NFC");
+    return text.includes(name.normalize("NFC"));
+  };
+}

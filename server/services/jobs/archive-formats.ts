@@ -1,0 +1,143 @@
+/** What the files of annotations in an archive are, by their content, and which of them are read as one. */
+import { isAnnotationFormat } from "#core/formats/format-table";
+import type { AnnotationFormat } from "#core";
+import type { RecognisedFile } from "#core/formats/recognise";
+import type { NamedBytes } from "#core/formats/source";
+import type { MediaEntry } from "#schemas/media-ledger";
+
+import type { ArchivedFile } from "../../base/zip-archive.ts";
+import { leftOut, maxNamed } from "../../domain/archive-layout.ts";
+import type { AnnotationWork } from "../annotations/annotation-work/annotation-work.ts";
+import type { PlannedAnnotations } from "./archive-imports.ts";
+
+export interface FoundAnnotations extends Pick<PlannedAnnotations, "about" | "areLabels"> {
+  /** Names them to people. */
+  readonly where: string;
+  readonly format: AnnotationFormat;
+  /** Those that are read as one, the companions among them. */
+  readonly files: readonly ArchivedFile[];
+  /** Files that help to read it, and what each was for, to be put after its name. */
+  readonly companions: readonly (readonly [file: ArchivedFile, use: string])[];
+}
+
+/** How much of a file is read to identify it. */
+const headBytes = 4 * 1024 * 1024;
+/** Files that are looked into; of many of one kind the first says what they are. */
+const maxLooked = 2000;
+
+interface Looked extends RecognisedFile {
+  readonly file: ArchivedFile;
+  readonly planned: PlannedAnnotations;
+  /** All files that it stands for. */
+  readonly group: readonly ArchivedFile[];
+}
+
+/** @returns the annotations, and what is to be said of all other files */
+export async function findAnnotations(
+  work: AnnotationWork,
+  planned: readonly PlannedAnnotations[],
+  signal: AbortSignal,
+): Promise<{ found: FoundAnnotations[]; entries: MediaEntry[] }> {
+  const looked: Looked[] = [];
+  const entries: MediaEntry[] = [];
+  const look = async (one: PlannedAnnotations, file: ArchivedFile, group: readonly ArchivedFile[]): Promise<Looked> => {
+    signal.throwIfAborted();
+    return { ...(await work.recognise(await headOf(file), file.path)), file, planned: one, group };
+  };
+  for (const one of planned) {
+    const [first] = one.files;
+    if (first === undefined) continue;
+    if (looked.length >= maxLooked) {
+      entries.push(...leftOut(pathsOf(one.files), "was not looked into: there are too many such files.", pack));
+      continue;
+    }
+    const sample = one.files.find(({ size, path }) => size > 0 && !isList(path)) ?? first;
+    const whole = await look(one, sample, one.files);
+    const isSet = whole.kind === "voc" || (one.areLabels && whole.kind !== "foreign");
+    if (isSet) looked.push({ ...whole, kind: whole.kind === "voc" ? "voc" : "yolo" });
+    else if (one.files.length === 1 || (one.files.length > maxNamed && !isAnnotationFormat(whole.kind)))
+      looked.push(whole);
+    else {
+      for (const file of one.files.slice(0, maxNamed)) looked.push(await look(one, file, [file]));
+      const rest = pathsOf(one.files.slice(maxNamed));
+      entries.push(...leftOut(rest, "is one of many such files, the first of which were imported.", pack));
+    }
+  }
+  const lists = looked.filter(({ kind, file }) => kind === "label-list" && /(^|\/)labels\.txt$/i.test(file.path));
+  const used = new Set<Looked>();
+  const found = looked.flatMap((one): FoundAnnotations[] => {
+    const { kind, planned: from, group, file } = one;
+    if (!isAnnotationFormat(kind)) return [];
+    used.add(one);
+    const list = kind === "mot" ? nearestTo(file, lists) : undefined;
+    if (list !== undefined) used.add(list);
+    const companions = list === undefined ? [] : [[list.file, `names the classes of ${file.path}.`] as const];
+    const files = [...group, ...companions.map(([each]) => each)];
+    const where = group.length === from.files.length ? from.path : file.path;
+    const { about, areLabels } = from;
+    return [{ where, format: kind, files, companions, about, areLabels }];
+  });
+  const others = looked.filter((one) => !used.has(one));
+  // One for each picture: they are named once.
+  for (const same of Map.groupBy(others, ({ file, message }) => `${folderOf(file.path)} ${message}`).values()) {
+    const paths = pathsOf(same.flatMap(({ group }) => group));
+    entries.push(...whyNot(same[0], paths));
+  }
+  return { found, entries };
+}
+
+/** Labels are named as in an archive of YOLO: the folder of each does not matter any more. */
+export async function readFiles({ files, format }: FoundAnnotations): Promise<Uint8Array | NamedBytes[]> {
+  const [only, ...others] = files;
+  if (only !== undefined && others.length === 0 && format !== "yolo") return await readAll(only);
+  const named: NamedBytes[] = [];
+  for (const file of files) {
+    const last = file.path.slice(file.path.lastIndexOf("/") + 1);
+    const name = format === "yolo" ? `${isList(last) ? "" : "labels/"}${last}` : file.path;
+    named.push({ name, bytes: await readAll(file) });
+  }
+  return named;
+}
+
+const pack = "Import them as one file, such as COCO.";
+
+function whyNot(one: Looked | undefined, paths: readonly string[]): MediaEntry[] {
+  if (one === undefined) return [];
+  const { kind, message } = one;
+  if (kind === "empty") return leftOut(paths, "is empty, and stays out.");
+  if (kind === "label-list") return leftOut(paths, "names classes, but no annotations next to it need them.");
+  if (kind === "sequence-info")
+    return leftOut(paths, "says how long and large a sequence is, which its pictures say themselves.");
+  const isKnown = kind === "foreign" || kind === "table" || kind === "ambiguous";
+  return leftOut(paths, `${isKnown ? "was not imported" : "holds no annotations that can be read"}. ${message}`);
+}
+
+/** In the same folder, else in one above. */
+function nearestTo({ path }: ArchivedFile, lists: readonly Looked[]): Looked | undefined {
+  const depth = (one: Looked): number => folderOf(one.file.path).length;
+  return lists
+    .filter(({ file }) => folderOf(file.path) === "" || `${folderOf(path)}/`.startsWith(`${folderOf(file.path)}/`))
+    .toSorted((a, b) => depth(b) - depth(a))[0];
+}
+
+async function headOf(file: ArchivedFile): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of file.read()) {
+    parts.push(part);
+    length += part.length;
+    if (length >= headBytes) break;
+  }
+  return new Uint8Array(Buffer.concat(parts).subarray(0, headBytes));
+}
+
+async function readAll(file: ArchivedFile): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of file.read()) parts.push(part);
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+const isList = (path: string): boolean =>
+  /\.ya?ml$|\.names$|\.data$|(^|\/)(classes|labels|obj|train|valid?|test)\.txt$/i.test(path);
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+const pathsOf = (files: readonly ArchivedFile[]): string[] => files.map(({ path }) => path);
