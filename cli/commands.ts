@@ -209,6 +209,12 @@ export const commandTree: readonly CommandEntry[] = [
     load: async () => (await import("./commands/diff.ts")).default,
   },
   {
+    name: "evaluate",
+    group: "With files, offline",
+    summary: "measure how well annotations agree with the truth",
+    load: async () => (await import("./commands/evaluate.ts")).default,
+  },
+  {
     name: "merge",
     group: "With files, offline",
     summary: "merge two changed versions of an annotation file",
