@@ -47,6 +47,8 @@ export interface ServerConfig {
   readonly workerQueues: readonly string[];
   /** Folder of programs that run pipelines; empty: only those run that come with the product. */
   readonly pipelinesFolder: string;
+  /** Folders and `s3://` addresses that administrators may import media from in place. */
+  readonly mediaRoots: readonly string[];
   /** Folder of ffmpeg and ffprobe; empty: those of PATH. */
   readonly ffmpegFolder: string;
   /** Where the web app reports errors and opened pages; empty: nowhere. */
@@ -150,6 +152,7 @@ export function readConfig(flags: ServerFlags = {}, env: NodeJS.ProcessEnv = pro
     metricsToken: flags.metricsToken ?? env["WAKELINE_METRICS_TOKEN"] ?? "",
     workerQueues: flags.workerQueues ?? list(env["WAKELINE_WORKER_QUEUES"] ?? "convert,pipelines,training"),
     pipelinesFolder: flags.pipelinesFolder ?? env["WAKELINE_PIPELINES"] ?? "",
+    mediaRoots: flags.mediaRoots ?? places(env["WAKELINE_MEDIA_ROOTS"]),
     ffmpegFolder: flags.ffmpegFolder ?? env["WAKELINE_FFMPEG"] ?? "",
     reportUrl: webAddress("WAKELINE_REPORT_URL", flags.reportUrl ?? env["WAKELINE_REPORT_URL"] ?? ""),
     smtpUrl,
@@ -212,6 +215,14 @@ function choice<const T extends readonly string[]>(
   if (!values.includes(text)) throw new Error(`${name} must be one of ${values.join(", ")}, not "${text}".`);
   return text;
 }
+
+/** Paths can hold any other separator, addresses a colon. */
+const places = (text: string | undefined): string[] =>
+  (text ?? "")
+    .split(";")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .map((part) => (part.startsWith("s3://") ? part : resolve(part)));
 
 const list = (text: string | undefined): string[] =>
   (text ?? "")

@@ -17,6 +17,7 @@ import { guardedFetcher } from "./adapters/http/guarded-fetcher.ts";
 import { videoConverter } from "./adapters/ffmpeg/convert-video.ts";
 import { findFfmpeg, systemPrograms, wasmPrograms } from "./adapters/ffmpeg/programs.ts";
 import { createVideoProbe } from "./adapters/mediabunny/probe-video.ts";
+import { mediaSources } from "./adapters/media-sources.ts";
 import { memoryEventBus } from "./adapters/memory/event-bus.ts";
 import { buildPyramid } from "./adapters/sharp/build-pyramid.ts";
 import { imageDecoder } from "./adapters/sharp/decode-image.ts";
@@ -68,6 +69,8 @@ export async function openPorts(config: ServerConfig, log: Logger, cleanUps: Cle
   for (const engine of runners.pipelineEngines) await engine.list();
   const events = await openEvents(config, log);
   cleanUps.push(() => events.close());
+  const media = mediaSources(config.mediaRoots);
+  cleanUps.push(() => media.close());
   const { smtpUrl, mailFrom, siteUrl } = config;
   const mailer = smtpUrl === "" ? undefined : smtpMailer({ url: smtpUrl, from: mailFrom, siteUrl }, log);
   if (mailer !== undefined) cleanUps.push(() => mailer.close());
@@ -75,6 +78,7 @@ export async function openPorts(config: ServerConfig, log: Logger, cleanUps: Cle
     ...(mailer !== undefined && { mailer }),
     database,
     blobs,
+    mediaSources: media,
     annotationImages: annotationImagesOf(config, cleanUps),
     events,
     clock: { nowMs: () => Date.now(), steadyMs: () => performance.now() },

@@ -11,7 +11,7 @@ export interface CloneRecord {
 /** One item of the media source. */
 export interface PinnedItem {
   readonly itemId: string;
-  /** Of its content at that moment; `null`: it had none. */
+  /** Names its content at that moment: the hash or, of media in place, the etag; `null`: it had none. */
   readonly blobHash: string | null;
 }
 

@@ -20,6 +20,7 @@ import type { GroupRepository } from "./group.repository.ts";
 import type { ItemRepository } from "./item.repository.ts";
 import type { JobQueue } from "./job-queue.ts";
 import type { JobRepository } from "./job.repository.ts";
+import type { MediaSourceRepository } from "./media-source.repository.ts";
 import type { NotificationRepository } from "./notification.repository.ts";
 import type { SettingRepository } from "./setting.repository.ts";
 import type { StatisticsRepository } from "./statistics.repository.ts";
@@ -43,6 +44,7 @@ export interface Repositories {
   readonly items: ItemRepository;
   readonly jobQueue: JobQueue;
   readonly jobs: JobRepository;
+  readonly mediaSources: MediaSourceRepository;
   readonly notifications: NotificationRepository;
   readonly settings: SettingRepository;
   readonly statistics: StatisticsRepository;

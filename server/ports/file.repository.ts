@@ -11,6 +11,8 @@ export interface FileRepository {
   listInItem(itemId: string, page: Page): Promise<Paged<FileRecord>>;
   /** All that have bytes of their own, by age. */
   listStored(query: Page & { descending: boolean }): Promise<Paged<FileRecord>>;
+  /** All whose bytes are in this place of media, by age. */
+  listFromSource(sourceId: string): Promise<FileRecord[]>;
   /** The files of many items, by item and name. */
   listInItems(itemIds: readonly string[]): Promise<FileRecord[]>;
   removeInItems(itemIds: readonly string[]): Promise<void>;

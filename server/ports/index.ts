@@ -8,6 +8,7 @@ import type { EventBus } from "./event-bus.ts";
 import type { ImageDecoder } from "./image-decoder.ts";
 import type { LargeImages } from "./large-image.ts";
 import type { Mailer } from "./mailer.ts";
+import type { MediaSources } from "./media-source.ts";
 import type { PipelineEngine } from "./pipeline-engine.ts";
 import type { TrainingEngine } from "./training-engine.ts";
 import type { UrlFetcher } from "./url-fetcher.ts";
@@ -17,6 +18,8 @@ import type { VideoProbe } from "./video-probe.ts";
 export interface Ports {
   readonly database: Database;
   readonly blobs: BlobStore;
+  /** Places that media are read from without storing them. */
+  readonly mediaSources: MediaSources;
   /** Images of annotations that were asked for. */
   readonly annotationImages: ByteCache;
   readonly events: EventBus;

@@ -177,6 +177,8 @@ export interface ItemRecord {
 export type FileContent =
   /** In the blob store. */
   | { readonly kind: "blob"; /** SHA-256, lower-case hex. */ readonly hash: string }
+  /** In a place of media (`MediaSource`), as this version of what the key names. */
+  | { readonly kind: "source"; readonly source: string; readonly key: string; readonly etag: string }
   /** At another site, for clients to fetch from there. */
   | { readonly kind: "link"; readonly url: string };
 

@@ -57,6 +57,7 @@ beforeEach(async () => {
       probe: () => Promise.reject(new Error("there is no video here")),
       probeTimes: () => Promise.reject(new Error("there is no video here")),
     },
+    mediaSources: { open: () => Promise.reject(new Error("there is no place of media here")) },
     pipelineEngines: [],
     trainingEngines: [],
   };

@@ -369,6 +369,26 @@ export const rowsSince: Readonly<Record<number, TableRows>> = {
       },
     ],
   },
+  19: {
+    media_sources: [{ id: "5f00000000000000000000e1", name: "Cruise", location: "/media/cruise", created_ms: ms }],
+    files: [
+      {
+        id: "5f00000000000000000000d2",
+        item_id: item,
+        name: "reef.mp4",
+        mime_type: "video/mp4",
+        size: 9,
+        blob_hash: null,
+        link_url: null,
+        creator_id: ada,
+        created_ms: ms,
+        updated_ms: ms,
+        source_id: "5f00000000000000000000e1",
+        source_key: "2024/reef.mp4",
+        source_etag: "9-1",
+      },
+    ],
+  },
 };
 
 /** All rows that a database of this schema can hold. */

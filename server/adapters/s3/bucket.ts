@@ -1,4 +1,4 @@
-/** The calls to S3 that the blob store makes. Keys here are below the prefix of the installation. */
+/** The calls to S3 that the blob store and places of media make. Keys here are below the prefix of the installation. */
 import type { Readable } from "node:stream";
 
 import {
@@ -18,6 +18,7 @@ import { Upload } from "@aws-sdk/lib-storage";
 
 import { StorageFullError, StorageGoneError } from "../../base/errors.ts";
 import type { ByteRange } from "../../ports/blob-store.ts";
+import { MediaChangedError, type MediaObject } from "../../ports/media-source.ts";
 import { translateStorageError } from "../storage-errors.ts";
 import type { S3Location } from "./location.ts";
 
@@ -29,8 +30,14 @@ export interface Bucket {
   hasAny(prefix: string): Promise<boolean>;
   /** Keys that end with a slash. */
   listFolders(prefix: string): Promise<string[]>;
-  /** @throws Error that names the key when there is no such object */
-  read(key: string, range?: ByteRange): AsyncGenerator<Uint8Array>;
+  /** All below the prefix, by key, without the marks of folders. @param after only what comes after this key */
+  objects(prefix: string, after?: string): AsyncGenerator<MediaObject>;
+  head(key: string): Promise<MediaObject | undefined>;
+  /**
+   * @param etag only this version
+   * @throws Error that names the key when there is no such object; MediaChangedError when there is no such version
+   */
+  read(key: string, range?: ByteRange, etag?: string): AsyncGenerator<Uint8Array>;
   /** In parts, so that no more than a few of them are in memory. When the body breaks, nothing is left. */
   upload(key: string, body: Readable): Promise<void>;
   copy(source: string, target: string): Promise<void>;
@@ -98,12 +105,37 @@ export function openBucket({ bucket: Bucket, prefix, endpoint, region }: S3Locat
       }
       return found;
     },
-    async *read(key, range) {
+    async *objects(under, after) {
+      const query = { Bucket, Prefix: `${prefix}${under}`, ...(after && { StartAfter: `${prefix}${after}` }) };
+      for await (const page of paginateListObjectsV2({ client }, query)) {
+        for (const { Key, Size = 0, ETag = "" } of page.Contents ?? []) {
+          if (Key?.endsWith("/") !== true) yield { key: strip(Key), size: Size, etag: unquoted(ETag) };
+        }
+      }
+    },
+    async head(key) {
+      try {
+        const { ContentLength = 0, ETag = "" } = await client.send(new HeadObjectCommand(at(key)));
+        return { key, size: ContentLength, etag: unquoted(ETag) };
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    async *read(key, range, etag) {
       const Range = range && `bytes=${range.start}-${range.end - 1}`;
+      const IfMatch = etag && `"${etag}"`;
       let body: Readable;
       try {
-        body = (await client.send(new GetObjectCommand({ ...at(key), Range }))).Body as Readable;
+        const answer = await client.send(new GetObjectCommand({ ...at(key), Range, IfMatch }));
+        body = answer.Body as Readable;
+        // Some services do not know the condition.
+        if (etag !== undefined && unquoted(answer.ETag ?? "") !== etag) {
+          body.destroy();
+          throw new MediaChangedError(key);
+        }
       } catch (error) {
+        if (etag !== undefined && (isMissing(error) || statusOf(error) === 412)) throw new MediaChangedError(key);
         throw isMissing(error) ? new Error(`there is no object ${key} in the bucket`, { cause: error }) : error;
       }
       yield* body as AsyncIterable<Uint8Array>;
@@ -160,9 +192,17 @@ function translatingErrors(bucket: Bucket): Bucket {
     copy: translated(bucket.copy),
     join: translated(bucket.join),
     remove: translated(bucket.remove),
-    async *read(key, range) {
+    async *objects(under, after) {
       try {
-        yield* bucket.read(key, range);
+        yield* bucket.objects(under, after);
+      } catch (error) {
+        throw describedStatus(error);
+      }
+    },
+    head: translated(bucket.head),
+    async *read(key, range, etag) {
+      try {
+        yield* bucket.read(key, range, etag);
       } catch (error) {
         throw describedStatus(error);
       }
@@ -180,6 +220,8 @@ function describedStatus(error: unknown): unknown {
 
 const statusOf = (error: unknown): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+
+const unquoted = (etag: string): string => etag.replaceAll('"', "");
 
 const isMissing = (error: unknown): boolean => statusOf(error) === 404;
 

@@ -12,11 +12,11 @@ export interface S3Location {
   readonly region: string;
 }
 
-/** @throws Error with a text for people */
-export function parseS3Url(text: string): S3Location {
+/** @param setting names the value to people. @throws Error with a text for people */
+export function parseS3Url(text: string, setting = "BLOB_URL"): S3Location {
   const wrong = (why: string): Error =>
     new Error(
-      `BLOB_URL ${why}. Write s3://bucket/prefix, with ?endpoint=https://host for another service than Amazon's.`,
+      `${setting} ${why}. Write s3://bucket/prefix, with ?endpoint=https://host for another service than Amazon's.`,
     );
   if (!URL.canParse(text)) throw wrong(`"${text}" is not a URL`);
   const url = new URL(text);

@@ -56,7 +56,7 @@ export function clonesRepository(db: Db): CloneRepository {
               "items.id",
               row
                 .selectFrom("files")
-                .select("files.blob_hash")
+                .select((file) => file.fn.coalesce("files.blob_hash", "files.source_etag").as("etag"))
                 .whereRef("files.item_id", "=", "items.id")
                 .where("files.mime_type", "not in", [tilesMimeType, mapTilesMimeType])
                 .orderBy("files.id")

@@ -128,7 +128,7 @@ const rules: readonly Rule[] = [
   },
   {
     what: "files without a content",
-    find: "SELECT id, name FROM files WHERE link_url IS NULL AND blob_hash IS NULL",
+    find: "SELECT id, name FROM files WHERE link_url IS NULL AND blob_hash IS NULL AND source_id IS NULL",
   },
   {
     what: "annotations of a revision that is not in the log",

@@ -32,10 +32,16 @@ export function filesRepository(db: Db): FileRepository {
       return { rows: rows.map(fromRow), total: Number(n) };
     },
     async listStored({ descending, ...page }) {
-      const query = db.selectFrom("files").where("blob_hash", "is not", null);
+      const query = db
+        .selectFrom("files")
+        .where((eb) => eb.or([eb("blob_hash", "is not", null), eb("source_id", "is not", null)]));
       const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
       const rows = await paged(query.selectAll().orderBy("id", descending ? "desc" : "asc"), page).execute();
       return { rows: rows.map(fromRow), total: Number(n) };
+    },
+    async listFromSource(sourceId) {
+      const query = db.selectFrom("files").selectAll().where("source_id", "=", sourceId);
+      return (await query.orderBy("id").execute()).map(fromRow);
     },
     async listInItems(itemIds) {
       const files: FileRecord[] = [];
@@ -72,15 +78,23 @@ function toRow(file: FileRecord): FilesTable {
   };
 }
 
-type ContentColumns = Pick<FilesTable, "blob_hash" | "link_url">;
+type ContentColumns = Pick<FilesTable, "blob_hash" | "link_url" | "source_id" | "source_key" | "source_etag">;
 
-const toColumns = (content: FileContent | null): ContentColumns => ({
-  blob_hash: content?.kind === "blob" ? content.hash : null,
-  link_url: content?.kind === "link" ? content.url : null,
-});
+function toColumns(content: FileContent | null): ContentColumns {
+  const source = content?.kind === "source" ? content : undefined;
+  return {
+    blob_hash: content?.kind === "blob" ? content.hash : null,
+    link_url: content?.kind === "link" ? content.url : null,
+    source_id: source?.source ?? null,
+    source_key: source?.key ?? null,
+    source_etag: source?.etag ?? null,
+  };
+}
 
-function contentOf({ blob_hash: hash, link_url: url }: ContentColumns): FileContent | null {
+function contentOf(row: ContentColumns): FileContent | null {
+  const { blob_hash: hash, link_url: url, source_id: source, source_key: key, source_etag: etag } = row;
   if (hash !== null) return { kind: "blob", hash };
+  if (source !== null && key !== null && etag !== null) return { kind: "source", source, key, etag };
   return url === null ? null : { kind: "link", url };
 }
 

@@ -17,6 +17,7 @@ import { groupsRepository } from "./group.repository.ts";
 import { itemsRepository } from "./item.repository.ts";
 import { jobQueueOf, type QueueDialect } from "./job-queue.ts";
 import { jobsRepository } from "./job.repository.ts";
+import { mediaSourcesRepository } from "./media-source.repository.ts";
 import { notificationsRepository } from "./notification.repository.ts";
 import { settingsRepository } from "./setting.repository.ts";
 import type { DescribedBy } from "./described-by.ts";
@@ -55,6 +56,7 @@ export function createRepositories(db: Db, { jsonColumn, queue, describedBy }: S
     items: itemsRepository(db),
     jobQueue: jobQueueOf(db, queue),
     jobs: jobsRepository(db),
+    mediaSources: mediaSourcesRepository(db),
     notifications: notificationsRepository(db),
     settings: settingsRepository(db),
     statistics: statisticsRepository(db),

@@ -141,9 +141,17 @@ export interface ClonesTable {
   cut_ms: number | null;
 }
 
+export interface MediaSourcesTable {
+  id: string;
+  name: string;
+  location: string;
+  created_ms: number;
+}
+
 export interface CloneMediaTable {
   dataset_id: string;
   item_id: string;
+  /** Of media that are not stored: their etag. */
   blob_hash: string | null;
 }
 
@@ -169,6 +177,9 @@ export interface FilesTable {
   size: number;
   blob_hash: string | null;
   link_url: string | null;
+  source_id: string | null;
+  source_key: string | null;
+  source_etag: string | null;
   creator_id: string | null;
   created_ms: number;
   updated_ms: number;
@@ -310,6 +321,7 @@ export interface Tables {
   items: ItemsTable;
   job_logs: JobLogsTable;
   jobs: JobsTable;
+  media_sources: MediaSourcesTable;
   notifications: NotificationsTable;
   revisions: RevisionsTable;
   settings: SettingsTable;
@@ -329,7 +341,7 @@ export const bit = (value: boolean): Bit => (value ? 1 : 0);
  */
 export const dumpedTables = [
   ...(["users", "groups", "group_members", "api_keys", "tokens", "access", "collections", "folder_access"] as const),
-  ...(["folders", "items", "blobs", "files", "settings", "annotations", "revisions"] as const),
+  ...(["folders", "items", "blobs", "media_sources", "files", "settings", "annotations", "revisions"] as const),
   ...(["clones", "clone_media"] as const),
   "audit",
   ...(["jobs", "job_logs"] as const),

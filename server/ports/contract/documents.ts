@@ -204,6 +204,30 @@ export function describeDocuments(current: () => { readonly db: Database; readon
       ]);
     });
 
+    test("a file can be one of a place of media, which stays for as long as it has files", async () => {
+      const source = { id: newObjectId(), name: "Cruise", location: "/media/cruise", createdMs: 7 };
+      const folder = folderRecord("f", ada);
+      const item = itemRecord("i", folder);
+      const content = { kind: "source", source: source.id, key: "2024/reef.mp4", etag: "e1" } as const;
+      const file = fileRecord("reef.mp4", item, { size: 9, content });
+      await db.mediaSources.insert(source);
+      await db.folders.insert(folder);
+      await db.items.insert(item);
+      await db.files.insertMany([file, fileRecord("other", item)]);
+      expect([await db.mediaSources.find(source.id), await db.mediaSources.list()]).toEqual([source, [source]]);
+      expect(await db.files.find(file.id)).toEqual(file);
+      expect(await db.files.listFromSource(source.id)).toEqual([file]);
+      expect(await db.files.listStored({ ...all, descending: false })).toEqual({ rows: [file], total: 1 });
+      await db.clones.pinFolder("clone", folder.id);
+      expect(await db.clones.listPins("clone")).toEqual([{ itemId: item.id, blobHash: "e1" }]);
+      await expect(db.mediaSources.remove(source.id)).rejects.toThrow(/foreign key/i);
+      await db.files.update(file.id, { content: { ...content, etag: "e2" } });
+      expect((await db.files.find(file.id))?.content).toEqual({ ...content, etag: "e2" });
+      await db.files.removeMany([file.id]);
+      await db.mediaSources.remove(source.id);
+      expect(await db.mediaSources.list()).toEqual([]);
+    });
+
     test("a content is swept only when nobody claims or references it", async () => {
       const folder = folderRecord("f", ada);
       const item = itemRecord("i", folder);

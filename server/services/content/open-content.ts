@@ -2,18 +2,26 @@
  * The one reader of the bytes of a file, wherever they are. Other code does not look into `FileRecord.content`, except what
  * stores it: the repositories, and `file-placement.ts`, where a content becomes a file.
  */
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 
 import { RequestError } from "../../base/errors.ts";
 import type { ByteRange } from "../../ports/blob-store.ts";
 import type { Ports } from "../../ports/index.ts";
-import type { FileRecord } from "../../ports/records.ts";
+import { MediaChangedError } from "../../ports/media-source.ts";
+import type { FileContent, FileRecord } from "../../ports/records.ts";
 
 export interface OpenContent {
   /** Bytes. */
   readonly size: number;
   /** Names these bytes: others have another one. */
   readonly etag: string;
+  /** Names them among the bytes of all files. */
+  readonly key: string;
   /** `withLocalFile` copies nothing. */
   readonly isLocal: boolean;
   /** Where a client finds the bytes by itself. Those of a link are nowhere else. */
@@ -23,34 +31,72 @@ export interface OpenContent {
   withLocalFile<T>(work: (path: string) => Promise<T>): Promise<T>;
 }
 
-export type ContentPorts = Pick<Ports, "blobs">;
+export type ContentPorts = Pick<Ports, "blobs" | "database" | "mediaSources">;
 
 /** Whether there is anything to read: a link only points elsewhere. */
-export const hasBytes = (file: FileRecord | undefined): file is FileRecord => file?.content?.kind === "blob";
+export const hasBytes = (file: FileRecord | undefined): file is FileRecord => file !== undefined && etagOf(file) !== "";
 
 /** Names the bytes of a file without opening them; empty where there are none. */
-export const etagOf = ({ content }: FileRecord): string => (content?.kind === "blob" ? content.hash : "");
+export function etagOf({ content }: FileRecord): string {
+  if (content?.kind === "blob") return content.hash;
+  return content?.kind === "source" ? content.etag : "";
+}
+
+/** Names the bytes among those of all files, for what is made of them and kept. */
+export function keyOf(file: FileRecord): string {
+  const { content } = file;
+  return content?.kind === "source" ? JSON.stringify([content.source, content.key, content.etag]) : etagOf(file);
+}
 
 /** Where a link points. */
 export const linkOf = ({ content }: FileRecord): string | undefined =>
   content?.kind === "link" ? content.url : undefined;
 
-/** Of a file that the caller has been allowed to read. */
-export async function openContent({ blobs }: ContentPorts, file: FileRecord): Promise<OpenContent> {
-  const { content, size } = file;
-  const etag = etagOf(file);
-  if (content?.kind !== "blob") {
-    const redirect = linkOf(file);
-    const refuse = (): never => {
-      throw new RequestError(`The file ${file.name} is a link: its bytes are not on this server.`);
-    };
-    return { size, etag, isLocal: false, read: refuse, withLocalFile: refuse, ...(redirect && { redirect }) };
-  }
+/** Of a file that the caller has been allowed to read. @throws MediaChangedError */
+export async function openContent(ports: ContentPorts, file: FileRecord): Promise<OpenContent> {
+  const { content } = file;
+  const facts = { size: file.size, etag: etagOf(file), key: keyOf(file) };
+  if (content?.kind === "blob") return { ...facts, ...storedBytes(ports, content.hash) };
+  if (content?.kind === "source") return { ...facts, ...(await bytesInPlace(ports, content)) };
+  const redirect = linkOf(file);
+  const refuse = (): never => {
+    throw new RequestError(`The file ${file.name} is a link: its bytes are not on this server.`);
+  };
+  return { ...facts, isLocal: false, read: refuse, withLocalFile: refuse, ...(redirect && { redirect }) };
+}
+
+type Bytes = Pick<OpenContent, "isLocal" | "read" | "withLocalFile">;
+
+const storedBytes = ({ blobs }: ContentPorts, hash: string): Bytes => ({
+  isLocal: !blobs.isShared,
+  read: (range) => blobs.read(hash, range),
+  withLocalFile: (work) => blobs.withLocalFile(hash, work),
+});
+
+async function bytesInPlace(
+  { database, mediaSources }: ContentPorts,
+  content: Extract<FileContent, { kind: "source" }>,
+): Promise<Bytes> {
+  const record = await database.mediaSources.find(content.source);
+  if (record === undefined) throw new MediaChangedError(content.key);
+  const source = await mediaSources.open(record.location);
+  // Said now, and not in the middle of an answer.
+  if ((await source.stat(content.key))?.etag !== content.etag) throw new MediaChangedError(content.key);
+  const read: Bytes["read"] = (range) => source.read(content, range);
   return {
-    ...{ size, etag },
-    isLocal: !blobs.isShared,
-    read: (range) => blobs.read(content.hash, range),
-    withLocalFile: (work) => blobs.withLocalFile(content.hash, work),
+    isLocal: source.localPath !== undefined,
+    read,
+    async withLocalFile(work) {
+      if (source.localPath !== undefined) return await work(await source.localPath(content));
+      const folder = await mkdtemp(join(tmpdir(), "wakeline-media-"));
+      try {
+        const path = join(folder, "copy");
+        await pipeline(read(), createWriteStream(path));
+        return await work(path);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
   };
 }
 

@@ -23,7 +23,7 @@ import { maxCalibrationBytes } from "./calibration-file.ts";
 import { camerasOf, changeFolderMeta, requireDataset } from "../tree/dataset-folder.ts";
 import type { FileService } from "../tree/file.service.ts";
 import { deleteMetaKeys } from "../tree/metadata.ts";
-import { requireMediaSource } from "../tree/media-source.ts";
+import { requireShownMedia } from "../tree/shown-media.ts";
 import { findStoredItem, requireCameraFolder } from "../tree/stored-ids.ts";
 import { removeItems } from "../tree/delete-trees.ts";
 
@@ -140,7 +140,7 @@ export class AttachmentService {
     const places =
       folder.foreignMediaId === null
         ? [own]
-        : [own, await (await requireMediaSource(this.#access, actor, folder, database)).list()];
+        : [own, await (await requireShownMedia(this.#access, actor, folder, database)).list()];
     for (const rows of places) {
       const [only, ...others] = rows.filter(({ name }) => isFrameMetadataName(name));
       if (only === undefined) continue;

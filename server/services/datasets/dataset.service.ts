@@ -30,7 +30,7 @@ import { transactionIn } from "../tree/scopes.ts";
 import type { FolderService, FolderView } from "../tree/folder.service.ts";
 import type { MediaService } from "../media/media.service.ts";
 import { deleteMetaKeys } from "../tree/metadata.ts";
-import { mayPublishClone, requireMediaSource } from "../tree/media-source.ts";
+import { mayPublishClone, requireShownMedia } from "../tree/shown-media.ts";
 import { findStoredItem, requireCameraFolder } from "../tree/stored-ids.ts";
 import { requireStoredRevision } from "../annotations/stored-revision.ts";
 
@@ -275,7 +275,7 @@ export class DatasetService {
     source: FolderRecord,
     given: { parentId: string; name: string; revision: number | undefined },
   ): Promise<FolderView> {
-    const { root } = await requireMediaSource(this.#access, actor, source, tx);
+    const { root } = await requireShownMedia(this.#access, actor, source, tx);
     const isPublishable = await mayPublishClone(this.#access, actor, { foreignMediaId: root.id }, tx);
     const { record, level } = await this.#folders.createWithin(tx, actor, {
       parentType: "folder",

@@ -13,7 +13,7 @@ import type { FileRecord, FolderRecord, ItemRecord } from "../../ports/records.t
 import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
 import { requireDataset } from "../tree/dataset-folder.ts";
-import { type MediaSource, requireMediaSource } from "../tree/media-source.ts";
+import { type ShownMedia, requireShownMedia } from "../tree/shown-media.ts";
 import { pictureSizes } from "./picture-sizes.ts";
 
 const isPictureName = (name: string): boolean => ["image", "large-image"].includes(kindOfFile(name));
@@ -76,8 +76,8 @@ export class MediaService {
   }
 
   /** @param folder that the caller has been allowed to read. @throws RequestError 404, AccessError */
-  async sourceOf(actor: Actor, folder: FolderRecord): Promise<MediaSource> {
-    return await requireMediaSource(this.#access, actor, folder, this.#ports.database);
+  async sourceOf(actor: Actor, folder: FolderRecord): Promise<ShownMedia> {
+    return await requireShownMedia(this.#access, actor, folder, this.#ports.database);
   }
 
   /** The media of a folder that the caller has been allowed to read. @throws RequestError 404, AccessError */

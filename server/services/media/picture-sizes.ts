@@ -8,7 +8,7 @@ import { withoutTiles } from "../../domain/tile-files.ts";
 import type { PictureFacts } from "../../ports/blob.repository.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FileRecord, ItemRecord } from "../../ports/records.ts";
-import { etagOf, hasBytes, openContent } from "../content/open-content.ts";
+import { keyOf, hasBytes, openContent } from "../content/open-content.ts";
 
 /** Of a picture's bytes: nearly all say their size there. */
 const headBytes = 128 * 1024;
@@ -23,17 +23,17 @@ export async function pictureSizes(
   { within }: { readonly within: number },
 ): Promise<(ImageSize | undefined)[]> {
   const files = withoutTiles(await ports.database.files.listInItems(items.map(({ id }) => id)));
-  const etags = new Map(files.map((file) => [file.itemId, etagOf(file)]));
-  const wanted = new Map(files.filter(hasBytes).map((file) => [etagOf(file), file]));
+  const keys = new Map(files.map((file) => [file.itemId, keyOf(file)]));
+  const wanted = new Map(files.filter(hasBytes).map((file) => [keyOf(file), file]));
   const known = await ports.database.blobs.pictureFacts([...wanted.keys()]);
   const untilMs = performance.now() + within;
-  const missing = [...wanted.values()].filter((file) => !known.has(etagOf(file)));
+  const missing = [...wanted.values()].filter((file) => !known.has(keyOf(file)));
   for (let start = 0; start < missing.length && performance.now() < untilMs; start += batch) {
-    for (const [etag, facts] of await measure(ports, missing.slice(start, start + batch), untilMs))
-      known.set(etag, facts);
+    for (const [key, facts] of await measure(ports, missing.slice(start, start + batch), untilMs))
+      known.set(key, facts);
   }
   return items.map(({ id }) => {
-    const facts = known.get(etags.get(id) ?? "");
+    const facts = known.get(keys.get(id) ?? "");
     return facts && uprightSize(facts);
   });
 }
@@ -53,14 +53,14 @@ async function measure(
   const work = async (): Promise<void> => {
     for (const file of next) {
       if (performance.now() > untilMs) return;
-      const { etag, read, withLocalFile } = await openContent(ports, file);
+      const { key, read, withLocalFile } = await openContent(ports, file);
       const parts: Uint8Array[] = [];
       for await (const part of read({ start: 0, end: headBytes })) parts.push(part as Uint8Array);
       const head = Buffer.concat(parts);
       const facts = await imageDecoder.measure(head);
       const isWhole = head.length < headBytes;
       const again = facts ?? (isWhole ? undefined : await withLocalFile((path) => imageDecoder.measure(path)));
-      measured.set(etag, again);
+      measured.set(key, again);
     }
   };
   await Promise.all(Array.from({ length: measuredAtOnce }, work));

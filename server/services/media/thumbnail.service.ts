@@ -85,7 +85,7 @@ export class ThumbnailService {
     if (type === "large-image") return await this.#ofTiles(item, isPublic);
     if (!hasBytes(file)) throw none();
     const content = await openContent(this.#ports, file);
-    const { etag: hash } = content;
+    const { key: hash } = content;
     const make = type === "video" ? () => this.#ofVideo(content) : () => this.#ofImage(content);
     return { hash, isPublic, mimeType: "image/webp", load: () => this.#once(hash, make) };
   }

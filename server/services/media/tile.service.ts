@@ -102,7 +102,7 @@ export class TileService {
 
   async #opened(file: FileRecord, isPublic: boolean): Promise<OpenPyramid> {
     const content = await openContent(this.#ports, file);
-    const { etag: hash, size } = content;
+    const { key: hash, size } = content;
     const known = this.#packs.get(hash);
     const pack = known ?? (await openTilePack(size, (start, end) => readRange(content, start, end), mostIndexBytes));
     if (pack === undefined) throw damaged();

@@ -10,7 +10,7 @@ import { viewerOf, type Actor } from "../access/actor.ts";
 import { differences, writeAudit } from "../access/audit.service.ts";
 import type { CollectionView } from "./collection.service.ts";
 import type { FolderView } from "./folder.service.ts";
-import { mayPublishClone, refusalToPublish } from "./media-source.ts";
+import { mayPublishClone, refusalToPublish } from "./shown-media.ts";
 
 export interface AccessListView {
   users: { id: string; level: AccessLevel; login: string; name: string }[];

@@ -15,7 +15,7 @@ import { requireAccount, requireUser, type Actor } from "../access/actor.ts";
 import { placeFile } from "./file-placement.ts";
 import { folderAt, placeFolder } from "./folder-placement.ts";
 import type { FolderView } from "./folder.service.ts";
-import { mayPublishClone, refusalToPublish } from "./media-source.ts";
+import { mayPublishClone, refusalToPublish } from "./shown-media.ts";
 import { checkName, freeName } from "./names.ts";
 import { folderOfFile, folderOfItem, transactionIn } from "./scopes.ts";
 

@@ -6,7 +6,7 @@
  *   them;
  * - a camera's folder is read with the rights of the caller;
  * - the folder that holds a clone's media is no part of the metadata, is written by clones and copies alone and never
- *   by a request; `media-source.ts` says who may see what is in it.
+ *   by a request; `shown-media.ts` says who may see what is in it.
  */
 import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError } from "../../base/errors.ts";

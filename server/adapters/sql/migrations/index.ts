@@ -17,6 +17,7 @@ import { clones } from "./0015-clones.ts";
 import { jobTurns } from "./0016-job-turns.ts";
 import { stagedAnnotations } from "./0017-staged-annotations.ts";
 import { treeSizes } from "./0018-tree-sizes.ts";
+import { mediaSources } from "./0019-media-sources.ts";
 
 export interface Migration {
   /** 1, 2, 3... without gaps. */
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   jobTurns,
   stagedAnnotations,
   treeSizes,
+  mediaSources,
 ];

@@ -20,7 +20,7 @@ import type { Actor } from "../access/actor.ts";
 import { etagOf } from "../content/open-content.ts";
 import { requireMediaRoot } from "./stored-ids.ts";
 
-export interface MediaSource {
+export interface ShownMedia {
   /** The folder that the items are in. */
   readonly root: FolderRecord;
   /** They are public: there is no right that could be revoked while the dataset stays public. */
@@ -39,12 +39,12 @@ export const clonesKeepMedia = "clonesKeepMedia";
  * @param folder that the caller has been allowed to read
  * @throws RequestError 404, AccessError
  */
-export async function requireMediaSource(
+export async function requireShownMedia(
   access: AccessService,
   actor: Actor,
   folder: FolderRecord,
   db: Repositories,
-): Promise<MediaSource> {
+): Promise<ShownMedia> {
   const root = await requireMediaRoot(db, folder);
   const isClone = root.id !== folder.id;
   if (isClone) await requireShown(access, actor, folder, root, db);

@@ -1,0 +1,71 @@
+/**
+ * Opens places of media: folders of this machine and buckets, but only those that the operator allows. An administrator of
+ * the site must not be able to read the rest of the machine.
+ */
+import { realpath } from "node:fs/promises";
+import { isAbsolute, sep } from "node:path";
+
+import { RequestError } from "../base/errors.ts";
+import type { MediaSource, MediaSources } from "../ports/media-source.ts";
+import { openDiskMediaSource } from "./disk/media-source.ts";
+
+/** @param allowed absolute paths and `s3://` addresses; what is below them is allowed too */
+export function mediaSources(allowed: readonly string[]): MediaSources & { close(): Promise<void> } {
+  const opened = new Map<string, Promise<MediaSource & { close?(): void }>>();
+  const open = async (location: string): Promise<MediaSource & { close?(): void }> => {
+    if (location.startsWith("s3://")) return await openBucket(allowed, location);
+    if (isAbsolute(location) && (await isBelow(allowed, location))) return await openDiskMediaSource(location);
+    throw refusal(location);
+  };
+  return {
+    open(location) {
+      const known = opened.get(location);
+      if (known !== undefined) return known;
+      const source = open(location);
+      opened.set(location, source);
+      // It may be there the next time.
+      source.catch(() => opened.delete(location));
+      return source;
+    },
+    async close() {
+      for (const source of await Promise.allSettled(opened.values())) {
+        if (source.status === "fulfilled") source.value.close?.();
+      }
+    },
+  };
+}
+
+async function openBucket(allowed: readonly string[], location: string): Promise<MediaSource & { close?(): void }> {
+  const [{ openS3MediaSource }, { parseS3Url }] = await Promise.all([
+    import("./s3/media-source.ts"),
+    import("./s3/location.ts"),
+  ]);
+  const wanted = parseS3Url(location, "The address");
+  const buckets = allowed
+    .filter((one) => one.startsWith("s3://"))
+    .map((one) => parseS3Url(one, "WAKELINE_MEDIA_ROOTS"));
+  const fits = buckets.some(
+    ({ bucket, prefix, endpoint, region }) =>
+      bucket === wanted.bucket &&
+      endpoint === wanted.endpoint &&
+      region === wanted.region &&
+      wanted.prefix.startsWith(prefix),
+  );
+  if (!fits) throw refusal(location);
+  return await openS3MediaSource(wanted);
+}
+
+/** Where links lead counts, on both sides. */
+async function isBelow(allowed: readonly string[], folder: string): Promise<boolean> {
+  const real = await realpath(folder).catch(() => folder);
+  for (const one of allowed.filter((place) => !place.startsWith("s3://"))) {
+    const root = await realpath(one).catch(() => one);
+    if (real === root || real.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)) return true;
+  }
+  return false;
+}
+
+const refusal = (location: string): RequestError =>
+  new RequestError(
+    `The server may not read media from ${location.slice(0, 500)}. Add the place to WAKELINE_MEDIA_ROOTS where the server runs, and start it again.`,
+  );

@@ -1,0 +1,28 @@
+/** What is below the prefix of a bucket as a place of media. Objects whose keys are no paths are left out. */
+import { Readable } from "node:stream";
+
+import { RequestError } from "../../base/errors.ts";
+import { isMediaKey } from "../../base/media-key.ts";
+import { MediaChangedError, type MediaSource } from "../../ports/media-source.ts";
+import { type Bucket, openBucket } from "./bucket.ts";
+import type { S3Location } from "./location.ts";
+
+export async function openS3MediaSource(location: S3Location): Promise<MediaSource & Pick<Bucket, "close">> {
+  const bucket = openBucket(location);
+  await bucket.check().catch((error: unknown) => {
+    bucket.close();
+    throw new RequestError(error instanceof Error ? error.message : String(error));
+  });
+  return {
+    async *list(folder, after) {
+      for await (const object of bucket.objects(folder, after)) if (isMediaKey(object.key)) yield object;
+    },
+    stat: async (key) => (isMediaKey(key) ? await bucket.head(key) : undefined),
+    read: ({ key, etag }, range) => {
+      if (range !== undefined && range.end <= range.start) return Readable.from([]);
+      if (!isMediaKey(key)) throw new MediaChangedError(key);
+      return Readable.from(bucket.read(key, range, etag), { objectMode: false });
+    },
+    close: () => bucket.close(),
+  };
+}

@@ -1,0 +1,55 @@
+/**
+ * A place whose files are media of the site where they are: a folder of the server, a bucket. The site reads it and never
+ * writes to it. Keys are paths below the place with `/`; none leads out of it, and each file has one. Adapters run
+ * `contract/media-source.ts`.
+ */
+import type { Readable } from "node:stream";
+
+import { RequestError } from "../base/errors.ts";
+import type { ByteRange } from "./blob-store.ts";
+
+export interface MediaObject {
+  readonly key: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Another one when the file has changed. */
+  readonly etag: string;
+}
+
+type MediaVersion = Pick<MediaObject, "key" | "etag">;
+
+export interface MediaSource {
+  /**
+   * In the order of the keys' bytes. Links are no files of the place.
+   * @param folder ends with `/`; empty: the whole place
+   * @param after only what comes after this key
+   */
+  list(folder: string, after?: string): AsyncIterable<MediaObject>;
+  /** `undefined`: there is no such file, or the key is none. */
+  stat(key: string): Promise<MediaObject | undefined>;
+  /** The stream fails with `MediaChangedError` when the file is not this version any more. */
+  read(version: MediaVersion, range?: ByteRange): Readable;
+  /**
+   * The file itself, for tools that need a path; absent where it is on another machine.
+   * @throws MediaChangedError
+   */
+  localPath?(version: MediaVersion): Promise<string>;
+}
+
+export interface MediaSources {
+  /**
+   * Opens a place, once.
+   * @param location an absolute path, or `s3://bucket/prefix`
+   * @throws RequestError when the operator has not allowed it, or it is not there
+   */
+  open(location: string): Promise<MediaSource>;
+}
+
+export class MediaChangedError extends RequestError {
+  constructor(key: string) {
+    super(
+      `${key.slice(-200)} is not in its storage any more, or has changed since it was imported. Ask an administrator to import the storage again.`,
+      409,
+    );
+  }
+}
