@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { allBitsOf, DrawAnswer, DrawFlag, Entity, RowFlag, ShapeKind } from "./host/border.ts";
 import { editErrorCodes } from "./host/edits/edit-errors.ts";
-import { lossKinds } from "./host/formats/losses.ts";
-import { lastFatal, lastSkipping, problemKinds } from "./host/formats/problems.ts";
+import { lossKinds } from "./host/formats/problems/losses.ts";
+import { lastFatal, lastSkipping, problemKinds } from "./host/formats/problems/problems.ts";
 import { brokenThings } from "./host/integrity.ts";
 
 type Numbers = Readonly<Record<string, number>>;
@@ -40,10 +40,10 @@ const text = [
   namespace("Broken", "host/integrity.ts", positions(brokenThings.map(({ name }) => name))),
   namespace(
     "ProblemCode",
-    "host/formats/problems.ts. Up to LAST_FATAL a problem ends the read, up to LAST_SKIPPING something is left out.",
+    "host/formats/problems/problems.ts. Up to LAST_FATAL a problem ends the read, up to LAST_SKIPPING something is left out.",
     { ...positions(problemKinds.map(({ code }) => code)), lastFatal, lastSkipping },
   ),
-  namespace("LossKind", "host/formats/losses.ts", {
+  namespace("LossKind", "host/formats/problems/losses.ts", {
     ...positions(lossKinds.map(({ kind }) => kind)),
     count: lossKinds.length,
   }),

@@ -3,9 +3,9 @@
  * usage: node core-wasm/print-problems.ts [--check]   (--check: fail when the committed file is not fresh)
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { hostProblemKinds } from "./host/formats/host-problems.ts";
-import { hostLossKinds, lossKinds } from "./host/formats/losses.ts";
-import { problemKinds } from "./host/formats/problems.ts";
+import { hostProblemKinds } from "./host/formats/problems/host-problems.ts";
+import { hostLossKinds, lossKinds } from "./host/formats/problems/losses.ts";
+import { problemKinds } from "./host/formats/problems/problems.ts";
 
 type Row = readonly string[];
 
@@ -28,7 +28,7 @@ function table(titles: Row, rows: readonly Row[]): string {
     .join("");
 }
 
-const text = `<!-- Generated from core-wasm/host/formats/{problems,host-problems,losses}.ts by \`npm run generate\`: do not edit. -->
+const text = `<!-- Generated from core-wasm/host/formats/problems/{problems,host-problems,losses}.ts by \`npm run generate\`: do not edit. -->
 
 # Problems and losses
 

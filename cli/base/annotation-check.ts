@@ -1,7 +1,7 @@
 /** Checks an annotation file before it is sent: reports problems with their line, and refuses unreadable files. */
 
-import type { ColumnMapping } from "#core/formats/column-mapping";
-import type { FileKind } from "#core/formats/recognise";
+import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
+import type { FileKind } from "#core/formats/recognise/recognise";
 import type { AnnotationCore, AnnotationFormat, ReadOptions, Statistics } from "#core/types";
 import { holdsNothing, readAnnotations } from "./annotations.ts";
 import { readConfiguration } from "./configuration-file.ts";

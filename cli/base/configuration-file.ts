@@ -1,7 +1,7 @@
 /** The configuration of a dataset, checked against its schema. */
 
-import { readDiveConfiguration } from "#core/formats/dive-configuration";
-import type { ConfigurationFile } from "#core/formats/dive-configuration";
+import { readDiveConfiguration } from "#core/formats/dive-config/dive-configuration";
+import type { ConfigurationFile } from "#core/formats/dive-config/dive-configuration";
 import { CoreError } from "#core/types";
 import { findViolations } from "#schemas/validators";
 import { locateProblems } from "./findings.ts";

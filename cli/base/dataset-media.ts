@@ -1,7 +1,7 @@
 /** What the server says of a dataset's pictures, as far as files of annotations are about it. */
 
-import type { DatasetFacts } from "#core/formats/dataset-file";
-import { parseTypeHierarchy } from "#core/formats/type-hierarchy";
+import type { DatasetFacts } from "#core/formats/exchange/dataset-file";
+import { parseTypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
 import type { ImageSize } from "#core/types";
 import { videoFrameCount } from "#schemas/video-frames";
 import type { ApiClient } from "#schemas/client";

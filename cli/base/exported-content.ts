@@ -5,7 +5,7 @@
 
 import { writeAnnotationPieces } from "#core/formats/annotation-formats";
 import { lossesOfExport } from "#core/formats/sent-form";
-import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
+import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
 import type { AnnotationCore, AnnotationFormat, Loss, Statistics } from "#core/types";
 import { openCore } from "./core.ts";
 import { CliError, ExitCode } from "./errors.ts";

@@ -1,7 +1,7 @@
 /** The moment that the head of a CSV names: fixed, so that the same work gives the same bytes again. */
 
 import { Option } from "commander";
-import { ctimeText } from "#core/formats/python-text";
+import { ctimeText } from "#core/formats/text/python-text";
 import { usageError } from "./errors.ts";
 import { io } from "./io.ts";
 

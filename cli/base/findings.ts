@@ -1,6 +1,6 @@
 /** Problems of a file with their place, as compilers write them: `file:line:column: severity: message [code]`. */
 
-import { locateInText } from "#core/formats/locate-in-text";
+import { locateInText } from "#core/formats/text/locate-in-text";
 import type { Problem } from "#core/types";
 import { paint, printable } from "./terminal.ts";
 import type { Output } from "./io.ts";

@@ -2,7 +2,7 @@
 
 import { readFile, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { AnnotationSource } from "#core/formats/source";
+import type { AnnotationSource } from "#core/formats/sources/source";
 import { pathFromBytes, systemPath } from "./system-path.ts";
 
 const skippedFolder = /^(\..+|node_modules)$/;

@@ -6,12 +6,12 @@
 import { createReadStream, fstatSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
-import { parseLabelList } from "#core/formats/mot";
-import { recogniseFile } from "#core/formats/recognise";
-import type { FileKind, Judgement } from "#core/formats/recognise";
-import { plainTable } from "#core/formats/table-text";
-import { recogniseContent } from "#core/formats/recognise-source";
-import { isZip, sourceOfFiles, type AnnotationSource, type SourceContent } from "#core/formats/source";
+import { parseLabelList } from "#core/formats/mot/mot";
+import { recogniseFile } from "#core/formats/recognise/recognise";
+import type { FileKind, Judgement } from "#core/formats/recognise/recognise";
+import { plainTable } from "#core/formats/text/table-text";
+import { recogniseContent } from "#core/formats/recognise/recognise-source";
+import { isZip, sourceOfFiles, type AnnotationSource, type SourceContent } from "#core/formats/sources/source";
 import { CoreError, type AnnotationFormat } from "#core/types";
 import { compressionOf, decompressed, nameInside } from "./compression.ts";
 import { fileError } from "./errors.ts";

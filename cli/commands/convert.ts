@@ -1,10 +1,10 @@
 /** `wakeline convert`: annotation files into another format, without a server. The same core as in the browser does it. */
 
 import { Command, Option } from "commander";
-import type { ColumnMapping } from "#core/formats/column-mapping";
+import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
 import { columnsOption, columnsOrFrom } from "../base/columns-option.ts";
-import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
-import { parseLabelList } from "#core/formats/mot";
+import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
+import { parseLabelList } from "#core/formats/mot/mot";
 import type { AnnotationFormat, ImageSize } from "#core/types";
 import { extensionOf, formatNames, targetNames } from "../base/annotation-formats.ts";
 import type { TargetFormat } from "../base/annotation-formats.ts";

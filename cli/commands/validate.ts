@@ -2,8 +2,8 @@
 
 import { Command, Option } from "commander";
 import type { AnnotationFormat } from "#core/types";
-import type { ColumnMapping } from "#core/formats/column-mapping";
-import type { Candidate } from "#core/formats/recognise";
+import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
+import type { Candidate } from "#core/formats/recognise/recognise";
 import { formatNames } from "../base/annotation-formats.ts";
 import { columnsOption, columnsOrFrom } from "../base/columns-option.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";

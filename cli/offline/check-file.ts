@@ -1,7 +1,7 @@
 /** Checks one file: annotations, or the configuration of a dataset. */
 
-import type { ColumnMapping } from "#core/formats/column-mapping";
-import type { FileKind, Judgement } from "#core/formats/recognise";
+import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
+import type { FileKind, Judgement } from "#core/formats/recognise/recognise";
 import type { AnnotationCore } from "#core/types";
 import { readAnnotations } from "../base/annotations.ts";
 import type { OnBytes } from "../base/annotations.ts";

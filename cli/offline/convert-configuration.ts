@@ -3,8 +3,8 @@
  * themselves.
  */
 
-import { writeDiveConfiguration } from "#core/formats/dive-configuration";
-import type { ConfigurationFile } from "#core/formats/dive-configuration";
+import { writeDiveConfiguration } from "#core/formats/dive-config/dive-configuration";
+import type { ConfigurationFile } from "#core/formats/dive-config/dive-configuration";
 import type { Loss, ReadReport, WritingPieces } from "#core/types";
 
 export function* writeConfiguration(configuration: NonNullable<ConfigurationFile["configuration"]>): WritingPieces {

@@ -2,8 +2,8 @@
 
 import { glob, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { recogniseFile } from "#core/formats/recognise";
-import { isWithin, yoloFolders } from "#core/formats/recognise-names";
+import { recogniseFile } from "#core/formats/recognise/recognise";
+import { isWithin, yoloFolders } from "#core/formats/recognise/recognise-names";
 import { systemErrorCode, fileReason, usageError } from "../base/errors.ts";
 import { fileLabel, standardStream } from "../base/files.ts";
 import type { Finding } from "../base/findings.ts";

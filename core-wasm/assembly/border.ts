@@ -77,7 +77,7 @@ export namespace Broken {
   export const FLAGS: u32 = 17;
 }
 
-/** host/formats/problems.ts. Up to LAST_FATAL a problem ends the read, up to LAST_SKIPPING something is left out. */
+/** host/formats/problems/problems.ts. Up to LAST_FATAL a problem ends the read, up to LAST_SKIPPING something is left out. */
 export namespace ProblemCode {
   export const JSON_SYNTAX: u32 = 0;
   export const JSON_ENDS_EARLY: u32 = 1;
@@ -156,7 +156,7 @@ export namespace ProblemCode {
   export const LAST_SKIPPING: u32 = 40;
 }
 
-/** host/formats/losses.ts */
+/** host/formats/problems/losses.ts */
 export namespace LossKind {
   export const GROUPS: u32 = 0;
   export const TRACK_WITHOUT_PAIRS: u32 = 1;

@@ -15,16 +15,16 @@ import { trackSpans } from "./queries/timeline.ts";
 import type { Inside } from "./queries/suppression.ts";
 import { trackBoxes } from "./queries/track-boxes.ts";
 import { computeStatistics } from "./queries/statistics.ts";
-import { writeMot } from "./formats/mot.ts";
-import { readViameCsv } from "./formats/read-csv.ts";
-import { readCoco } from "./formats/coco.ts";
-import { readDiveJson } from "./formats/read-json.ts";
-import { readMot } from "./formats/reading.ts";
-import { trackRows } from "./formats/track-rows.ts";
-import { writeViameCsv } from "./formats/write-csv.ts";
-import { writeCoco } from "./formats/write-coco.ts";
-import { writeDiveJson } from "./formats/write-json.ts";
-import { joinPieces, writeGroupList, writeTrackList } from "./formats/writing.ts";
+import { writeMot } from "./formats/mot/mot.ts";
+import { readViameCsv } from "./formats/viame-csv/read-csv.ts";
+import { readCoco } from "./formats/coco/coco.ts";
+import { readDiveJson } from "./formats/dive-json/read-json.ts";
+import { readMot } from "./formats/mot/mot.ts";
+import { trackRows } from "./formats/exchange/track-rows.ts";
+import { writeViameCsv } from "./formats/viame-csv/write-csv.ts";
+import { writeCoco } from "./formats/coco/write-coco.ts";
+import { writeDiveJson } from "./formats/dive-json/write-json.ts";
+import { joinPieces, writeGroupList, writeTrackList } from "./formats/exchange/writing.ts";
 import type {
   AnnotationCore,
   AttributeKey,

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { allBitsOf, DrawFlag, RowFlag } from "./border.ts";
-import { lastFatal, lastSkipping, problemKinds } from "./formats/problems.ts";
+import { lastFatal, lastSkipping, problemKinds } from "./formats/problems/problems.ts";
 import { bareInstance } from "./testing/cores.ts";
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");

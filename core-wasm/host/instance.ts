@@ -2,7 +2,7 @@
  * One WebAssembly instance and safe ways to look into its memory. Views go stale whenever memory grows, so never keep
  * one: request it here, right before use.
  */
-import type { PictureNames } from "./formats/picture-names.ts";
+import type { PictureNames } from "./formats/pictures/picture-names.ts";
 import type { CocoDocument, CoreImage } from "./types.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { CoreError } from "./types.ts";

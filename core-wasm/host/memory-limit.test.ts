@@ -1,6 +1,6 @@
 /** What a text promises is no reason to ask for more memory than there can be, nor to remember it. */
 import { expect, test } from "vitest";
-import { readViameCsv } from "./formats/read-csv.ts";
+import { readViameCsv } from "./formats/viame-csv/read-csv.ts";
 import { builds, bareInstance, utf8 } from "./testing/cores.ts";
 
 const files = { release: "core.wasm", debug: "core.debug.wasm" } as const;

@@ -1,8 +1,8 @@
 /** What comes into a core: whole files, files in pieces, pages of the server; a refused one leaves no half state. */
 import type { History } from "./edits/history.ts";
-import { PageLoad } from "./formats/page-load.ts";
-import { CsvReading } from "./formats/read-csv.ts";
-import { JsonReading } from "./formats/read-json.ts";
+import { PageLoad } from "./formats/dive-json/page-load.ts";
+import { CsvReading } from "./formats/viame-csv/read-csv.ts";
+import { JsonReading } from "./formats/dive-json/read-json.ts";
 import type { CoreInstance } from "./instance.ts";
 import type { PieceReadOptions, ReadOptions, ReadReport } from "./types.ts";
 import { CoreError } from "./types.ts";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { JobStatus } from "#schemas";
-import { configurationKeys } from "#core/formats/dive-configuration";
+import { configurationKeys } from "#core/formats/dive-config/dive-configuration";
 
 import { mutableFields } from "../../server/domain/dataset-configuration.ts";
 import { localHandler } from "../../server/domain/job-status.ts";

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { readDiveConfiguration, writeDiveConfiguration } from "#core/formats/dive-configuration";
+import { readDiveConfiguration, writeDiveConfiguration } from "#core/formats/dive-config/dive-configuration";
 import { CoreError } from "#core/types";
 import { findViolations } from "#schemas/validators";
 import { sharedData } from "../support/shared-data.ts";

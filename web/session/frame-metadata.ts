@@ -9,7 +9,7 @@
 
 import Papa from "papaparse";
 
-import { decodeWhole } from "#core/formats/text-encoding";
+import { decodeWhole } from "#core/formats/text/text-encoding";
 
 /** Names and values as they are written, of one frame. */
 export type FrameFacts = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /**
  * The loss ledger: what a writer met and its format cannot hold; how often, and where first. The kinds are the positions
- * in the host's catalogue (host/formats/losses.ts).
+ * in the host's catalogue (host/formats/problems/losses.ts).
  */
 import { LossKind } from "../border";
 

@@ -2,7 +2,7 @@
  * What was wrong with an input: code, position and one number, kept for the host, which makes the sentence, the line and
  * the pointer out of them. The first MOST_PROBLEMS are kept, all are counted.
  *
- * The codes are the positions in the host's catalogue (host/formats/problems.ts).
+ * The codes are the positions in the host's catalogue (host/formats/problems/problems.ts).
  */
 import { ProblemCode } from "../border";
 import { allocate } from "../memory/arena";

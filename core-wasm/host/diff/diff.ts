@@ -4,7 +4,7 @@
  * A track or group that only one of them has is one change; so is a detection on a frame that the track of the other has
  * not. Elsewhere every field that differs is a change, with its path (see `fields.ts`) and both values.
  */
-import { readDocumentMembers } from "../formats/document-members.ts";
+import { readDocumentMembers } from "../formats/exchange/document-members.ts";
 import type { AnnotationCore, TrackId } from "../types.ts";
 import { saysNothing, splitDocument, splitGroup, splitTrack, type Entity, type Fields } from "./fields.ts";
 import { isEqual } from "../json.ts";

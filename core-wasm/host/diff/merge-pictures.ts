@@ -1,5 +1,5 @@
 /** The pictures of merged documents, frame by frame: names that files bring along, and images of COCO. */
-import { parseKept } from "../formats/write-coco.ts";
+import { parseKept } from "../formats/coco/write-coco.ts";
 import type { CocoDocument, Loss } from "../types.ts";
 
 type Names = readonly string[] | undefined;

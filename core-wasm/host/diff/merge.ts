@@ -6,7 +6,7 @@
  * both sides have drawn under one id are no conflict: `a` keeps the id and `b`'s gets a free one, as when two people save
  * to a server, where who comes second gets the free ids.
  */
-import { concatenate } from "../formats/writing.ts";
+import { concatenate } from "../join-bytes.ts";
 import { rangesOf, type GroupMemberJson } from "../edits/group-json.ts";
 import { isTrackId } from "../groups.ts";
 import { encodeText } from "../instance.ts";

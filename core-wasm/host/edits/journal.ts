@@ -9,7 +9,7 @@ import { encodeText } from "../instance.ts";
 import { maxFrame } from "./arguments.ts";
 import type { Step } from "./history.ts";
 import { areOpsWhole } from "./journal-check.ts";
-import { concatenate } from "../formats/writing.ts";
+import { concatenate } from "../join-bytes.ts";
 import type { FrameNumber } from "../types.ts";
 
 const magic = "WLJ1";

@@ -2,10 +2,10 @@
  * The annotation formats: how each is read into a core and written from one, so that browser, server and command line
  * know the same ones and write the same bytes. What they are called is in `format-table.ts`.
  */
-import type { ColumnMapping } from "./column-mapping.ts";
-import { writeCvat, writeCvatPieces } from "./cvat-writer.ts";
-import { emptyCore } from "./document-members.ts";
-import type { DatasetFacts, WriteOptions } from "./dataset-file.ts";
+import type { ColumnMapping } from "./recognise/column-mapping.ts";
+import { writeCvat, writeCvatPieces } from "./cvat/cvat-writer.ts";
+import { emptyCore } from "./exchange/document-members.ts";
+import type { DatasetFacts, WriteOptions } from "./exchange/dataset-file.ts";
 import {
   formatNames,
   formatTable,
@@ -13,12 +13,12 @@ import {
   type AnnotationFormat,
   type FormatFacts,
 } from "./format-table.ts";
-import { writeKpf, writeKpfPieces } from "./kpf-writer.ts";
-import { pythonFloatText } from "./python-text.ts";
-import { recogniseContent } from "./recognise-source.ts";
-import { isZip, openSource, readOnlyFile, type AnnotationSource, type SourceContent } from "./source.ts";
-import { writeVoc, writeVocPieces } from "./voc-writer.ts";
-import { writeYolo, writeYoloPieces, type YoloOptions } from "./yolo-writer.ts";
+import { writeKpf, writeKpfPieces } from "./kpf/kpf-writer.ts";
+import { pythonFloatText } from "./text/python-text.ts";
+import { recogniseContent } from "./recognise/recognise-source.ts";
+import { isZip, openSource, readOnlyFile, type AnnotationSource, type SourceContent } from "./sources/source.ts";
+import { writeVoc, writeVocPieces } from "./voc/voc-writer.ts";
+import { writeYolo, writeYoloPieces, type YoloOptions } from "./yolo/yolo-writer.ts";
 import type {
   AnnotationCore,
   CocoOptions,
@@ -57,24 +57,24 @@ const functions: Readonly<Record<AnnotationFormat, FormatFunctions>> = {
   kwcoco: cocoFunctions("kwcoco"),
   // Readers with a library are loaded by those who need them.
   "cvat-xml": {
-    read: several(async () => (await import("./cvat-reader.ts")).readCvat),
+    read: several(async () => (await import("./cvat/cvat-reader.ts")).readCvat),
     write: (core, facts, { filter }) => writeCvat(core, { ...facts, filter }),
     writePieces: (core, facts, { filter }) => writeCvatPieces(core, { ...facts, filter }),
   },
   voc: {
-    read: several(async () => (await import("./voc-reader.ts")).readVoc),
+    read: several(async () => (await import("./voc/voc-reader.ts")).readVoc),
     write: (core, facts, { filter }) => writeVoc(core, { ...facts, filter }),
     writePieces: (core, facts, { filter }) => writeVocPieces(core, { ...facts, filter }),
   },
   yolo: yoloFunctions("detect"),
   "yolo-segment": yoloFunctions("segment"),
   mot: {
-    read: several(async () => (await import("./mot-files.ts")).readMotFiles),
+    read: several(async () => (await import("./mot/mot-files.ts")).readMotFiles),
     write: (core, _facts, options) => core.writeMot(motOptions(options)),
     writePieces: (core, _facts, options) => core.writeMotPieces(motOptions(options)),
   },
   kpf: {
-    read: single(async (core, bytes, options) => (await import("./kpf-reader.ts")).readKpf(core, bytes, options)),
+    read: single(async (core, bytes, options) => (await import("./kpf/kpf-reader.ts")).readKpf(core, bytes, options)),
     write: (core, { fps }, { filter }) => writeKpf(core, { fps, filter }),
     writePieces: (core, { fps }, { filter }) => writeKpfPieces(core, { fps, filter }),
   },
@@ -95,7 +95,7 @@ function cocoFunctions(format: "coco" | "kwcoco"): FormatFunctions {
 /** Both are read alike: the rows say what they are. */
 function yoloFunctions(task: YoloOptions["task"]): FormatFunctions {
   return {
-    read: several(async () => (await import("./yolo-reader.ts")).readYolo),
+    read: several(async () => (await import("./yolo/yolo-reader.ts")).readYolo),
     write: (core, facts, { filter, labels }) => writeYolo(core, { ...facts, task, filter, labels }),
     writePieces: (core, facts, { filter, labels }) => writeYoloPieces(core, { ...facts, task, filter, labels }),
   };
@@ -152,7 +152,7 @@ export async function readAnnotationFile(
 ): Promise<ReadReport> {
   if (columns !== undefined) {
     const bytes = await openedFor(core, options, async () => await readOnlyFile(await openSource(content, name)));
-    return (await import("./read-columns.ts")).readColumns(core, bytes, columns, options);
+    return (await import("./columns/read-columns.ts")).readColumns(core, bytes, columns, options);
   }
   if (format !== undefined && content instanceof Uint8Array && !isZip(content)) {
     return await annotationFormats[format].read(core, content, options);

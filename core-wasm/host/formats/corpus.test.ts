@@ -8,8 +8,8 @@ import type { AnnotationCore, AnnotationFormat, Loss, Problem, ReadOptions, Read
 import { CoreError } from "../types.ts";
 import { annotationFormats, writeAnnotationFile } from "./annotation-formats.ts";
 import { isAnnotationFormat } from "./format-table.ts";
-import { openArchive } from "./read-archive.ts";
-import type { DatasetFacts, WriteOptions } from "./dataset-file.ts";
+import { openArchive } from "./sources/read-archive.ts";
+import type { DatasetFacts, WriteOptions } from "./exchange/dataset-file.ts";
 
 const corpus = fileURLToPath(new URL("../../../tests/corpus", import.meta.url));
 const isUpdate = process.env["UPDATE_CORPUS"] === "1";

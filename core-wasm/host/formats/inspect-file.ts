@@ -1,13 +1,13 @@
 /** A look at a file before it is imported: what it is, what it holds, and what is wrong with it. Nothing is stored. */
 import { annotationFormats, readAnnotationFile } from "./annotation-formats.ts";
-import type { ColumnMapping } from "./column-mapping.ts";
+import type { ColumnMapping } from "./recognise/column-mapping.ts";
 import { isAnnotationFormat } from "./format-table.ts";
-import { locateInText } from "./locate-in-text.ts";
-import { findMisnamedMembers } from "./member-names.ts";
-import { recogniseFile, type FileKind, type Judgement } from "./recognise.ts";
-import { recogniseContent } from "./recognise-source.ts";
-import type { AnnotationSource, SourceContent } from "./source.ts";
-import { readTable } from "./table-text.ts";
+import { locateInText } from "./text/locate-in-text.ts";
+import { findMisnamedMembers } from "./recognise/member-names.ts";
+import { recogniseFile, type FileKind, type Judgement } from "./recognise/recognise.ts";
+import { recogniseContent } from "./recognise/recognise-source.ts";
+import type { AnnotationSource, SourceContent } from "./sources/source.ts";
+import { readTable } from "./text/table-text.ts";
 import {
   CoreError,
   type AnnotationCore,

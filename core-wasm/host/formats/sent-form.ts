@@ -4,8 +4,8 @@
  * does.
  */
 import type { AnnotationCore, Loss } from "../types.ts";
-import type { DatasetFacts } from "./dataset-file.ts";
-import type { FileKind } from "./recognise.ts";
+import type { DatasetFacts } from "./exchange/dataset-file.ts";
+import type { FileKind } from "./recognise/recognise.ts";
 
 /** What a server reads of files with these endings. */
 const readByName: Readonly<Record<string, readonly FileKind[]>> = {

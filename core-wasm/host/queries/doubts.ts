@@ -3,7 +3,7 @@
  * jump or overlap, frames that the dataset does not have. Reading leaves all of it as it is;
  * `wakeline validate` and the viewer's panel of problems ask here, so that both say the same.
  */
-import { hostProblem } from "../formats/host-problems.ts";
+import { hostProblem } from "../formats/problems/host-problems.ts";
 import { sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
 import { doubtRules, type DoubtFacts, type DoubtPlace, type DoubtRule, type Doubts } from "../types/doubts.ts";
 import { unknownType, type FrameNumber, type Problem, type TrackId } from "../types.ts";

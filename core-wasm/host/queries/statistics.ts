@@ -1,5 +1,5 @@
 /** What the annotations amount to: counts, lengths and areas, in one pass over the columns. */
-import { attributeUses } from "../formats/attributes.ts";
+import { attributeUses } from "../formats/exchange/attributes.ts";
 import type { CoreInstance } from "../instance.ts";
 import {
   unknownType,

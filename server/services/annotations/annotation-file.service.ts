@@ -1,10 +1,10 @@
 /** Annotation files: exporting a revision, and reading an uploaded file into records. The core does both. */
 import type { AnnotationFormat, ReadReport } from "#core";
 import type { ReadOptions } from "#core/types";
-import type { DatasetFacts } from "#core/formats/dataset-file";
-import { ctimeText } from "#core/formats/python-text";
-import type { NamedBytes } from "#core/formats/source";
-import { parseTypeHierarchy } from "#core/formats/type-hierarchy";
+import type { DatasetFacts } from "#core/formats/exchange/dataset-file";
+import { ctimeText } from "#core/formats/text/python-text";
+import type { NamedBytes } from "#core/formats/sources/source";
+import { parseTypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
 import { slugify } from "#schemas/slug";
 
 import { AccessError, RequestError, ValidationError } from "../../base/errors.ts";

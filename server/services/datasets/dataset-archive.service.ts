@@ -1,5 +1,5 @@
 /** Datasets as zip archives: media, configuration and annotations in the layout that can be imported again. */
-import { pythonJsonText } from "#core/formats/python-text";
+import { pythonJsonText } from "#core/formats/text/python-text";
 import { slugify } from "#schemas/slug";
 
 import { AccessLevel } from "../../base/access-level.ts";

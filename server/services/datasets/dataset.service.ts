@@ -1,6 +1,6 @@
 /** Datasets: folders with media and annotations. Listing and reading them, their configuration, and clones. */
-import { diveConfigurationText } from "#core/formats/dive-configuration";
-import { parseTypeHierarchy, type TypeHierarchy } from "#core/formats/type-hierarchy";
+import { diveConfigurationText } from "#core/formats/dive-config/dive-configuration";
+import { parseTypeHierarchy, type TypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
 import { slugify } from "#schemas/slug";
 import { AccessLevel } from "../../base/access-level.ts";
 import { defined } from "../../base/defined.ts";

@@ -1,8 +1,8 @@
 /** What an imported file says about its dataset: attribute definitions, frame rate, information, type hierarchy. */
 import { isDeepStrictEqual } from "node:util";
 
-import { hierarchyRefused } from "#core/formats/coco-categories";
-import type { TypeHierarchy } from "#core/formats/type-hierarchy";
+import { hierarchyRefused } from "#core/formats/coco/coco-categories";
+import type { TypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
 import type { MediaEntry } from "#schemas/media-ledger";
 
 import { datasetOf } from "../../domain/dataset.ts";

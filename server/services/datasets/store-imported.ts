@@ -1,7 +1,7 @@
 /** Stores what was read of a file: its revision, what it says of the dataset, and what is said of it, in one transaction. */
 import type { AnnotationFormat } from "#core";
 import { formatTable } from "#core/formats/format-table";
-import type { TypeHierarchy } from "#core/formats/type-hierarchy";
+import type { TypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
 import { type MediaEntry, mediaEntryText, needsLook } from "#schemas/media-ledger";
 
 import { AccessLevel } from "../../base/access-level.ts";

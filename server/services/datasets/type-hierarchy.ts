@@ -1,5 +1,5 @@
 /** Type hierarchies that meet: what a person has said is never replaced in silence. */
-import { type HierarchyResult, parseTypeHierarchy } from "#core/formats/type-hierarchy";
+import { type HierarchyResult, parseTypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
 
 /**
  * Merges `given` into the existing hierarchy. A type for which both name another parent is a conflict, and nothing is

@@ -1,5 +1,5 @@
 /** Which datasets of an archive a file of annotations is about. */
-import type { NamedBytes } from "#core/formats/source";
+import type { NamedBytes } from "#core/formats/sources/source";
 
 import type { ArchiveImport, PlannedAnnotations } from "./archive-imports.ts";
 

@@ -1,8 +1,8 @@
 /** Files uploaded with the media: reads them and finds out what each holds, by its content. */
 import type { AnnotationFormat } from "#core";
 import { isAnnotationFormat } from "#core/formats/format-table";
-import type { FileKind } from "#core/formats/recognise";
-import type { TypeHierarchy } from "#core/formats/type-hierarchy";
+import type { FileKind } from "#core/formats/recognise/recognise";
+import type { TypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
 
 import { ValidationError } from "../../base/errors.ts";
 import { type ConfigurationFields, parseConfigurationFile } from "../../domain/dataset-configuration.ts";

@@ -3,8 +3,8 @@
  * imported. Everything is done when the call returns; what is wrong is said in warnings or in an error, by file and line.
  */
 import { type AnnotationFormat, CoreError } from "#core";
-import type { NamedBytes } from "#core/formats/source";
-import type { TypeHierarchy } from "#core/formats/type-hierarchy";
+import type { NamedBytes } from "#core/formats/sources/source";
+import type { TypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
 import { behindLastFrame } from "#core/queries/doubts";
 import type { MediaEntry } from "#schemas/media-ledger";
 

@@ -3,7 +3,7 @@
  * with the first such download, and what the format cannot hold is shown before the file is taken.
  */
 import { notifications } from "@mantine/notifications";
-import type { DatasetFacts } from "#core/formats/dataset-file";
+import type { DatasetFacts } from "#core/formats/exchange/dataset-file";
 import type { ImageSize } from "#core/types";
 import { slugify } from "#schemas/slug";
 import type { Dataset, DatasetMedia } from "#schemas/wire";

@@ -1,9 +1,9 @@
 /** What only a person can say of a file: what the columns of a table mean, or which of two formats it has. */
 import { Alert, NativeSelect, Radio, Stack, Switch, Table, Text } from "@mantine/core";
 import { IconTable } from "@tabler/icons-react";
-import { columnMeanings, type ColumnMapping, type ColumnMeaning } from "#core/formats/column-mapping";
+import { columnMeanings, type ColumnMapping, type ColumnMeaning } from "#core/formats/recognise/column-mapping";
 import { isAnnotationFormat } from "#core/formats/format-table";
-import type { Judgement } from "#core/formats/recognise";
+import type { Judgement } from "#core/formats/recognise/recognise";
 import type { InspectedTable } from "#core/formats/inspect-file";
 import type { AnnotationFormat } from "#core/types";
 import { t } from "../../base/texts/index.ts";

@@ -2,7 +2,7 @@
 
 import { createCore } from "#core";
 import { formatTable, isAnnotationFormat } from "#core/formats/format-table";
-import { missingMeaning } from "#core/formats/column-mapping";
+import { missingMeaning } from "#core/formats/recognise/column-mapping";
 import { inspectFile, type FileInspection } from "#core/formats/inspect-file";
 import { rescaleFrames } from "#core/formats/rescale-frames";
 import { isSentAsIs, jsonNameOf, lossesOfImport, sentFormOf } from "#core/formats/sent-form";

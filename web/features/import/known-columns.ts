@@ -1,5 +1,5 @@
 /** What people said the columns of tables mean: kept in this browser by header, so that files alike are read alike. */
-import { columnsText, parseColumns, type ColumnMapping } from "#core/formats/column-mapping";
+import { columnsText, parseColumns, type ColumnMapping } from "#core/formats/recognise/column-mapping";
 import { storedSignal } from "../../base/stored-signal.ts";
 
 type KnownColumns = Readonly<Record<string, string>>;

@@ -5,10 +5,10 @@
 import { type AnnotationFormat, CoreError, type Problem, type ReadReport } from "#core";
 import { blameTrack, type BlamedField, type BlameOptions, type TrackVersion } from "#core/diff/blame";
 import type { ReadFileOptions } from "#core/formats/annotation-formats";
-import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
-import type { ConfigurationFile } from "#core/formats/dive-configuration";
-import type { RecognisedFile } from "#core/formats/recognise";
-import type { NamedBytes } from "#core/formats/source";
+import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
+import type { ConfigurationFile } from "#core/formats/dive-config/dive-configuration";
+import type { RecognisedFile } from "#core/formats/recognise/recognise";
+import type { NamedBytes } from "#core/formats/sources/source";
 
 import { RequestError, ValidationError } from "../../../base/errors.ts";
 import { leastBusy, ThreadCalls, type ThrownError } from "../../../base/thread-calls.ts";

@@ -9,9 +9,9 @@ import { constants, createZstdCompress } from "node:zlib";
 import { type AnnotationCore, CoreError, createCore } from "#core";
 import { blameTrack } from "#core/diff/blame";
 import { readAnnotationFile, writeAnnotationPieces } from "#core/formats/annotation-formats";
-import { readDiveConfiguration } from "#core/formats/dive-configuration";
-import { recogniseFile } from "#core/formats/recognise";
-import { sourceOfFiles, type NamedBytes, type SourceContent } from "#core/formats/source";
+import { readDiveConfiguration } from "#core/formats/dive-config/dive-configuration";
+import { recogniseFile } from "#core/formats/recognise/recognise";
+import { sourceOfFiles, type NamedBytes, type SourceContent } from "#core/formats/sources/source";
 
 import { RequestError, ValidationError } from "../../../base/errors.ts";
 import { answerCalls, Transferred } from "../../../base/thread-answers.ts";

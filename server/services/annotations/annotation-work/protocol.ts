@@ -2,8 +2,8 @@
 import type { AnnotationFormat, Problem } from "#core";
 import type { BlameOptions, TrackVersion } from "#core/diff/blame";
 import type { ReadFileOptions } from "#core/formats/annotation-formats";
-import type { NamedBytes } from "#core/formats/source";
-import type { DatasetFacts, WriteOptions } from "#core/formats/dataset-file";
+import type { NamedBytes } from "#core/formats/sources/source";
+import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
 
 import type { AnnotationChanges, AnnotationKey, AnnotationKind } from "../../../domain/annotation-save.ts";
 

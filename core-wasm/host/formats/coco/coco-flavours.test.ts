@@ -1,0 +1,192 @@
+/** What programs write that call it COCO: ids that are not unique, CVAT's attributes, LVIS, masks, panoptic segments. */
+import { expect, test } from "vitest";
+import { createCores, text, utf8 } from "../../testing/cores.ts";
+import type { ReadOptions } from "../../types.ts";
+
+const cores = await createCores(1);
+const categories = [
+  { id: 1, name: "fish" },
+  { id: 2, name: "crab" },
+];
+const images = ["a.jpg", "b.jpg", "c.jpg"].map((name, index) => ({ id: index + 1, file_name: name }));
+
+interface Detection {
+  readonly frame: number;
+  readonly bounds: readonly number[];
+  readonly geometry?: { readonly features: readonly { properties: object; geometry: { coordinates: unknown } }[] };
+}
+
+function read(annotations: readonly object[], others: object = {}, options: ReadOptions = {}) {
+  const core = cores();
+  const report = core.readCoco(utf8(JSON.stringify({ images, categories, annotations, ...others })), options);
+  core.assertIntegrity();
+  const tracks = [...core.trackRows({ bounds: "exact" })].map(
+    ({ json }) => JSON.parse(json) as { id: number; features: readonly Detection[] },
+  );
+  return { core, report, tracks, codes: report.problems.map(({ code }) => code) };
+}
+
+const box = (id: number, image: number, more: object = {}) => ({
+  id,
+  image_id: image,
+  category_id: 1,
+  bbox: [10, 10, 20, 20],
+  ...more,
+});
+const shortly = ({ tracks }: ReturnType<typeof read>) =>
+  tracks.map(({ id, features }) => [id, ...features.map(({ frame }) => frame)]);
+
+test("annotations with one id are objects of their own, and the id is named", () => {
+  const found = read([box(1, 1), box(1, 1, { category_id: 2 }), box(1, 2), box(5, 3)]);
+  expect(shortly(found)).toEqual([
+    [1, 0],
+    [5, 2],
+    [6, 0],
+    [7, 1],
+  ]);
+  expect(found.codes).toEqual(["coco-id-repeated"]);
+  expect(found.report.problems[0]?.message).toContain("have the id 1");
+});
+
+test("ids that begin again in each image join nothing", () => {
+  const found = read([box(0, 1), box(1, 1), box(0, 2), box(1, 2)]);
+  expect(found.tracks.every(({ features }) => features.length === 1)).toBe(true);
+  expect(found.tracks).toHaveLength(4);
+});
+
+test("track_id joins, and an id of its own never joins a named track", () => {
+  const found = read([box(7, 1), box(8, 1, { track_id: 7 }), box(9, 2, { track_id: 7 }), box(7, 3)]);
+  expect(shortly(found)).toEqual([
+    [7, 0, 1],
+    [8, 0],
+    [9, 2],
+  ]);
+});
+
+test("CVAT has the track among the attributes, and shapes of images without", () => {
+  const cvat = (id: number, image: number, track?: number) =>
+    box(id, image, {
+      attributes: { occluded: false, ...(track !== undefined && { track_id: track }), keyframe: true },
+    });
+  const found = read([cvat(1, 1, 3), cvat(2, 2, 3), cvat(3, 3)]);
+  expect(shortly(found)).toEqual([
+    [3, 0, 1],
+    [4, 2],
+  ]);
+  expect(found.codes).toEqual(["coco-id-repeated"]);
+});
+
+test.each([
+  [90, [5, 0, 25, 60]],
+  [-90, [5, 0, 25, 60]],
+  [180, [-15, 20, 45, 40]],
+])("CVAT turns a box by %d degrees", (rotation, bounds) => {
+  const turned = { bbox: [-15, 20, 60, 20], attributes: { occluded: false, rotation } };
+  const { tracks, core } = read([box(1, 1, turned)]);
+  expect(tracks[0]?.features[0]?.bounds.map((value) => Math.round(value * 1e6) / 1e6)).toEqual(bounds);
+  const [feature] = tracks[0]?.features[0]?.geometry?.features ?? [];
+  expect(feature?.properties).toEqual({ key: "", rotation: (rotation * Math.PI) / 180 });
+  // Written again it is a polygon, which is not turned a second time.
+  const written = core.writeCoco({ format: "coco", mediaType: "image-sequence" }).bytes;
+  const { bbox } = (JSON.parse(text(written)) as { annotations: { bbox: number[] }[] }).annotations[0] ?? { bbox: [] };
+  expect(
+    read([
+      { ...box(1, 1), bbox, attributes: { occluded: false, rotation }, segmentation: [[5, 0, 25, 0, 25, 60]] },
+    ]).tracks[0]?.features[0]?.bounds.slice(0, 2),
+  ).toEqual(bbox.slice(0, 2));
+});
+
+test("rotation is an attribute like others where CVAT did not write it", () => {
+  const { tracks } = read([box(1, 1, { attributes: { rotation: 30, track_id: 8 } })]);
+  expect(tracks.map(({ id, features }) => [id, features[0]?.geometry])).toEqual([[1, undefined]]);
+});
+
+test("a box that is not turned has no shape", () => {
+  const { tracks } = read([
+    box(1, 1, { attributes: { occluded: false, rotation: 0 } }),
+    box(2, 1, { attributes: { occluded: false, rotation: 360 } }),
+  ]);
+  expect(tracks.map(({ features }) => features[0]?.geometry)).toEqual([undefined, undefined]);
+});
+
+test.each([
+  ["numbers", { size: [6, 8], counts: [14, 3, 3, 3, 25] }],
+  ["a text", { size: [6, 8], counts: ">330f0" }],
+])("a mask of %s is a polygon", (_, segmentation) => {
+  const { tracks, codes } = read([{ id: 1, image_id: 1, category_id: 1, iscrowd: 1, segmentation }]);
+  expect(codes).toEqual(["coco-masks-outlined"]);
+  expect(tracks[0]?.features[0]?.bounds).toEqual([2, 2, 4, 5]);
+  const [feature] = tracks[0]?.features[0]?.geometry?.features ?? [];
+  expect(feature?.geometry.coordinates).toEqual([
+    [
+      [2, 2],
+      [4, 2],
+      [4, 5],
+      [2, 5],
+      [2, 2],
+    ],
+  ]);
+});
+
+test("a mask that is broken stays what it is", () => {
+  const { codes } = read([box(1, 1, { segmentation: { size: [6, 8], counts: [100] } })]);
+  expect(codes).toEqual(["coco-masks-skipped"]);
+});
+
+test("LVIS names pictures by their address, in any order", () => {
+  const lvis = [2, 1].map((id) => ({ id, coco_url: `http://images.cocodataset.org/val/00${id}.jpg?x=1/2` }));
+  const annotations = [box(1, 1), box(2, 2)];
+  expect(shortly(read(annotations, { images: lvis }))).toEqual([
+    [1, 0],
+    [2, 1],
+  ]);
+  const imageNames = ["000.jpg", "001.jpg", "002.jpg"];
+  expect(shortly(read(annotations, { images: lvis }, { imageNames }))).toEqual([
+    [1, 1],
+    [2, 2],
+  ]);
+});
+
+test("pictures without any name are counted", () => {
+  expect(read([box(1, 1)], { images: [{ id: 1 }, { id: 2 }] }).codes).toEqual(["coco-images-unnamed"]);
+});
+
+test("pictures are found by whole names, and those that could be two are named", () => {
+  const named = (...names: string[]) => ({ images: names.map((name, index) => ({ id: index + 1, file_name: name })) });
+  const both = [box(1, 1), box(2, 2)];
+  const folders = read(both, named("val/1.jpg", "train/1.jpg"), { imageNames: ["train/1.jpg", "val/1.jpg"] });
+  expect(shortly(folders)).toEqual([
+    [1, 1],
+    [2, 0],
+  ]);
+  const endings = read(both, named("i.gif", "i.jpg"), { imageNames: ["i.gif", "i.jpg"] });
+  expect(shortly(endings)).toEqual([
+    [1, 0],
+    [2, 1],
+  ]);
+  const composed = read([box(1, 1)], named("M\u00fcller.jpg"), { imageNames: ["a.jpg", "Mu\u0308ller.jpg"] });
+  expect(shortly(composed)).toEqual([[1, 1]]);
+  const flat = read([...both, box(3, 3)], named("train/1.jpg", "val/1.jpg", "2.jpg"), {
+    imageNames: ["1.jpg", "2.jpg"],
+  });
+  expect(shortly(flat)).toEqual([[3, 1]]);
+  expect(flat.codes.toSorted()).toEqual([
+    "coco-image-not-in-dataset",
+    "coco-image-not-in-dataset",
+    "picture-ambiguous",
+    "picture-ambiguous",
+  ]);
+});
+
+test("panoptic segments are boxes", () => {
+  const segments_info = [
+    { id: 3_226_956, category_id: 1, bbox: [10, 10, 20, 20], area: 400, iscrowd: 0 },
+    { id: 3_226_956, category_id: 2, bbox: [1, 1, 5, 5], area: 25, iscrowd: 0 },
+  ];
+  const { tracks, codes } = read([{ image_id: 2, file_name: "b.png", segments_info }]);
+  expect(tracks.map(({ features }) => [features[0]?.frame, features[0]?.bounds])).toEqual([
+    [1, [10, 10, 30, 30]],
+    [1, [1, 1, 6, 6]],
+  ]);
+  expect(codes).toContain("coco-panoptic");
+});

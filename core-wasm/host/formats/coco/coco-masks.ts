@@ -1,0 +1,78 @@
+/**
+ * Masks of COCO as polygons. A mask is runs of pixels down the columns, outside and inside by turns, as numbers or as a
+ * text that packs them; its outline is found on the mask turned on its side.
+ */
+import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../../instance.ts";
+import { isObject } from "../../json.ts";
+import { polygonsOfMask } from "../pictures/mask-polygons.ts";
+
+/** Gives the core the polygons of all masks that can be read. Answers how many those are; others stay masks. */
+export function outlineMasks(core: CoreInstance): number {
+  const { exports } = core;
+  exports.coco_find_masks();
+  const count = exports.coco_mask_count.value;
+  const texts: (Uint8Array | undefined)[] = [];
+  for (let index = 0; index < count; index++) {
+    const slice = exports.coco_mask(index);
+    const outline = outlineOf(core.text(sliceStart(slice), sliceLength(slice)));
+    texts.push(outline === undefined ? undefined : encodeText(outline));
+  }
+  const outlines = texts.filter((text) => text !== undefined);
+  if (outlines.length === 0) return 0;
+  const joined = new Uint8Array(outlines.reduce((sum, { length }) => sum + length + 1, 0));
+  const start = core.openSource(joined);
+  let at = 0;
+  for (const [index, text] of texts.entries()) {
+    if (text === undefined) continue;
+    core.bytes().set(text, start + at);
+    exports.coco_set_outline(index, start + at);
+    at += text.length + 1;
+  }
+  return outlines.length;
+}
+
+/** As KWCOCO has polygons; `undefined`: a mask is broken or empty. */
+function outlineOf(text: string): string | undefined {
+  const value: unknown = JSON.parse(text);
+  const polygons: object[] = [];
+  for (const mask of Array.isArray(value) ? (value as readonly unknown[]) : [value]) {
+    const [counts, size] = isObject(mask) ? [mask["counts"], mask["size"]] : [undefined, undefined];
+    if (!Array.isArray(size) || size.length !== 2) return undefined;
+    const [height, width] = (size as readonly unknown[]).map(Number) as [number, number];
+    const runs =
+      typeof counts === "string" ? unpackRuns(counts) : Array.isArray(counts) ? counts.map(Number) : undefined;
+    if (runs === undefined || runs.some((run) => run < 0)) return undefined;
+    // A mask of columns is one of rows on its side.
+    const found = polygonsOfMask({ runs, width: height, height: width });
+    if (typeof found === "string") return undefined;
+    for (const [exterior = [], ...interiors] of found) {
+      polygons.push({ exterior: upright(exterior), interiors: interiors.map(upright) });
+    }
+  }
+  return polygons.length === 0 ? undefined : JSON.stringify(polygons);
+}
+
+type Ring = readonly (readonly [number, number])[];
+
+/** With the first point first, and in the same sense as before. */
+function upright([first, ...others]: Ring): Ring {
+  const turned = first === undefined ? [] : [first, ...others.toReversed(), first];
+  return turned.map(([x, y]) => [y, x]);
+}
+
+/** Numbers of 5 bits a character, low ones first; from the fourth on the difference to the one two places before. */
+function unpackRuns(text: string): number[] | undefined {
+  const runs: number[] = [];
+  for (let at = 0; at < text.length;) {
+    let [run, shift, bits] = [0, 0, 0];
+    do {
+      bits = text.charCodeAt(at++) - 48;
+      if (!(bits >= 0 && bits <= 63) || shift > 45) return undefined;
+      run += (bits & 31) * 2 ** shift;
+      shift += 5;
+    } while ((bits & 32) !== 0);
+    if ((bits & 16) !== 0) run -= 2 ** shift;
+    runs.push(runs.length > 2 ? run + (runs.at(-2) ?? 0) : run);
+  }
+  return runs;
+}

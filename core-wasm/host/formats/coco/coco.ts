@@ -1,0 +1,247 @@
+/**
+ * Reading COCO and KWCOCO. The core reads images and annotations, which are many; what is said once and in words (info,
+ * categories, videos) is read here.
+ */
+import { readCategories, type CocoCategories } from "./coco-categories.ts";
+import { encodeText, sliceLength, sliceStart, type CoreInstance } from "../../instance.ts";
+import { isObject } from "../../json.ts";
+import { hostProblem, hostRefusal } from "../problems/host-problems.ts";
+import { outlineMasks } from "./coco-masks.ts";
+import { readPanoptic } from "./coco-panoptic.ts";
+import { matchPictures, unmatchedText } from "../pictures/match-pictures.ts";
+import { readFile, type Source } from "../exchange/reading.ts";
+import { concatenate } from "../../join-bytes.ts";
+import { none } from "../../wasm-exports.ts";
+import type { AnnotationFormat, Problem, ReadOptions, ReadReport } from "../../types.ts";
+import { CoreError } from "../../types.ts";
+
+/** What a read found besides tracks. */
+export interface CocoFacts {
+  readonly problems: readonly Problem[];
+  readonly report: Partial<ReadReport> & { readonly format: AnnotationFormat };
+}
+
+/** In the order of Name in assembly/formats/coco/names.ts, where the first one has this number. */
+const sections = ["info", "categories", "videos", "images", "annotations", "keypoint_categories"] as const;
+const firstSection = 27;
+type Section = (typeof sections)[number];
+
+/** Between frames and images there may be gaps; beyond this share of them names are not listed by frame. */
+const mostFramesAnImage = 100;
+
+export function readCoco(core: CoreInstance, bytes: Uint8Array, options: ReadOptions): ReadReport {
+  const panoptic = readPanoptic(bytes);
+  const read = ({ start, length }: Source): CocoFacts | undefined => readSource(core, start, length, options);
+  const report = readFile(core, panoptic ?? bytes, { format: "coco", kind: "coco", read }, options);
+  if (panoptic === undefined) return report;
+  const problems = [hostProblem("coco-panoptic"), ...report.problems];
+  return { ...report, problems, problemCount: report.problemCount + 1 };
+}
+
+/**
+ * Reads the source held by the core. A refused text has been reported; anything else that makes it unusable is thrown.
+ * Sets `core.coco`.
+ */
+function readSource(core: CoreInstance, start: number, length: number, options: ReadOptions): CocoFacts | undefined {
+  const { exports } = core;
+  exports.coco_open(start, length);
+  if (exports.read_is_refused.value !== 0) return undefined;
+  for (const section of ["images", "annotations", "categories"] as const) requireList(core, section);
+  const categories = readCategories(parseSection(core, "categories") as readonly unknown[]);
+  addCategories(core, categories);
+  addKeypointCategories(core, parseSection(core, "keypoint_categories"));
+  exports.coco_read_images();
+  const imageProblems = placeImages(core, options.imageNames ?? []);
+  const videos = asList(parseSection(core, "videos"));
+  const isOutOfOrder = exports.coco_frames_disagree.value !== 0 && exports.coco_images_matched.value === 0;
+  if (isOutOfOrder && videos.length === 0 && exports.coco_first_has_track() !== 0) {
+    throw hostRefusal("coco-frame-order");
+  }
+  const outlined = outlineMasks(core);
+  exports.coco_read_annotations(Number(options.wholePixels ?? false));
+  const info = asObject(parseSection(core, "info"));
+  const { places, frames } = usableImages(core);
+  const imageNames = exports.coco_images_matched.value === 0 ? namesByFrame(core, frames) : undefined;
+  if (core.coco === undefined) {
+    const images = sectionBytes(core, "images");
+    core.coco = { info, categories: parseSection(core, "categories") as readonly unknown[], images, places, frames };
+  }
+  const datasetInfo = info["dive_dataset_info"];
+  const fps = videos.map((video) => asObject(video)["annotation_fps"]).find(isFrameRate);
+  const isKwcoco = videos.length > 0 || info["dive_extensions"] !== undefined;
+  return {
+    problems: [
+      ...imageProblems,
+      ...(outlined > 0 ? [hostProblem("coco-masks-outlined", [String(outlined)])] : []),
+      ...categories.problems,
+      ...severalVideos(videos.length),
+    ],
+    report: {
+      format: isKwcoco ? "kwcoco" : "coco",
+      ...(fps !== undefined && { fps }),
+      ...(isObject(datasetInfo) && { datasetInfo }),
+      ...(categories.hierarchy !== undefined && { typeHierarchy: categories.hierarchy }),
+      ...(imageNames !== undefined && { imageNames }),
+    },
+  };
+}
+
+/** Texts, booleans and lists are none, whatever JavaScript makes of them. */
+function isFrameRate(value: unknown): value is number {
+  return typeof value === "number" && value > 0 && value < 1e6;
+}
+
+function severalVideos(count: number): readonly Problem[] {
+  if (count < 2) return [];
+  return [hostProblem("coco-several-videos", [String(count)], { pointer: "/videos" })];
+}
+
+// -------------------------------------------------------------------------------------------------------------- sections
+
+function sectionSlice(core: CoreInstance, section: Section): bigint {
+  return core.exports.coco_section(firstSection + sections.indexOf(section));
+}
+
+function sectionBytes(core: CoreInstance, section: Section): Uint8Array {
+  const slice = sectionSlice(core, section);
+  return core.copy(sliceStart(slice), sliceStart(slice) + sliceLength(slice));
+}
+
+function parseSection(core: CoreInstance, section: Section): unknown {
+  const text = core.sliceText(sectionSlice(core, section));
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The core has checked the text, but lets Python's NaN and Infinity pass.
+    throw new CoreError("json-syntax", `\`${section}\` is not valid JSON: it may hold NaN or Infinity.`);
+  }
+}
+
+function requireList(core: CoreInstance, section: Section): void {
+  const slice = sectionSlice(core, section);
+  if (slice !== 0n && core.text(sliceStart(slice), 1) === "[") return;
+  throw hostRefusal("coco-not-coco", [section]);
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
+
+// ------------------------------------------------------------------------------------------------------------- categories
+
+function addCategories(core: CoreInstance, { list, hasDuplicateNames }: CocoCategories): void {
+  const { exports } = core;
+  exports.coco_set_duplicate_names(Number(hasDuplicateNames));
+  exports.coco_open_categories();
+  for (const { id, name, keypoints } of list) {
+    const type = name === undefined ? none : internCategory(core, name);
+    addCategory(core, { idText: id, type, id: 0, keypoints });
+  }
+}
+
+/** KWCOCO's own names of keypoints; those without an id or a name are passed over. */
+export function addKeypointCategories(core: CoreInstance, value: unknown): void {
+  for (const { id, name } of asList(value).map(asObject)) {
+    if ((typeof id !== "number" && typeof id !== "string") || typeof name !== "string") continue;
+    const [idText, nameText] = [encodeText(String(id)), encodeText(name)];
+    const start = core.transfer(concatenate([idText, nameText]));
+    core.exports.coco_add_keypoint_category(start, idText.length, nameText.length);
+  }
+}
+
+function internCategory(core: CoreInstance, name: string): number {
+  // Not by way of the transfer block, which the core uses for the prefix.
+  const bytes = encodeText(name);
+  const start = core.openSource(bytes);
+  const type = core.exports.coco_intern_category(start, bytes.length);
+  core.exports.source_close(start, bytes.length);
+  return type;
+}
+
+export interface TableCategory {
+  /** How annotations of a source name it. */
+  readonly idText: string;
+  readonly type: number;
+  /** What is written for it. */
+  readonly id: number;
+  readonly keypoints: readonly string[];
+}
+
+/** Adds a category to the table of the core. */
+export function addCategory(core: CoreInstance, { idText, type, id, keypoints }: TableCategory): void {
+  const bytes = encodeText(idText);
+  core.exports.coco_add_category(core.transfer(bytes), bytes.length, type, id);
+  for (const keypoint of keypoints) {
+    const name = encodeText(keypoint);
+    core.exports.coco_add_keypoint(core.transfer(name), name.length);
+  }
+}
+
+// ----------------------------------------------------------------------------------------------------------------- images
+
+/** Gives the images their frames: those of the pictures of the dataset, as long as one of them is known there. */
+function placeImages(core: CoreInstance, pictures: readonly string[]): readonly Problem[] {
+  const { exports } = core;
+  const count = exports.coco_image_count();
+  const named = Array.from({ length: count }, (_, position) => core.sliceText(exports.coco_image_name(position)));
+  const matches = pictures.length === 0 ? [] : matchPictures(named, pictures);
+  const isKnown = matches.some(
+    ({ frame, ...match }) => frame !== undefined || ("others" in match && match.others.length > 0),
+  );
+  if (!isKnown) {
+    const unnamed = named.filter((name, position) => name === "" && exports.coco_image_frame(position) < 0).length;
+    exports.coco_order_images();
+    return unnamed === 0 ? [] : [hostProblem("coco-images-unnamed", [String(unnamed)], { pointer: "/images" })];
+  }
+  const problems: Problem[] = [];
+  const unknown: string[] = [];
+  for (const [position, match] of matches.entries()) {
+    exports.coco_set_image_frame(position, match.frame ?? noFrame);
+    const name = named[position] ?? "";
+    if (match.frame !== undefined) continue;
+    if (match.others.length > 0) problems.push(hostProblem("picture-ambiguous", unmatchedText(name, match)));
+    else unknown.push(name === "" ? "one without a name" : name);
+  }
+  if (unknown.length > 0) {
+    const words = [String(unknown.length), unknown.slice(0, 3).join(", ")];
+    problems.push(hostProblem("coco-images-unmatched", words, { pointer: "/images" }));
+  }
+  return problems.slice(0, mostImageProblems);
+}
+
+/** In the place of a frame: the image is no picture of the dataset. */
+const noFrame = 0xffffffff;
+const mostImageProblems = 100;
+
+function usableImages(core: CoreInstance): { readonly places: Uint32Array; readonly frames: Uint32Array } {
+  const count = core.exports.coco_image_count();
+  const places = new Uint32Array(count);
+  const frames = new Uint32Array(count);
+  for (let position = 0; position < count; position++) {
+    places[position] = core.exports.coco_image_place(position);
+    frames[position] = core.exports.coco_image_frame(position);
+  }
+  return { places, frames };
+}
+
+/** Names of the pictures by frame, empty where the file names none; `undefined` when frames are too far apart. */
+function namesByFrame(core: CoreInstance, frames: Uint32Array): readonly string[] | undefined {
+  const end = frames.reduce((most, frame) => Math.max(most, frame + 1), 0);
+  if (end > frames.length * mostFramesAnImage) return undefined;
+  const names = new Array<string>(end).fill("");
+  for (const [position, frame] of frames.entries()) {
+    names[frame] = baseName(core.sliceText(core.exports.coco_image_name(position)));
+  }
+  return names.some((name) => name !== "") ? names : undefined;
+}
+
+/** Files name each other's pictures with folders, which may lead anywhere; only the last part is a name. */
+export function baseName(name: string): string {
+  const last = name.replace(/^.*[/\\]/s, "");
+  return last === "." || last === ".." ? "" : last.replaceAll("\0", "");
+}

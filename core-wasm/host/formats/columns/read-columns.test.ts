@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { AnnotationCore, ReadOptions } from "../../types.ts";
+import { createCore } from "../../index.ts";
+import { utf8 } from "../../testing/cores.ts";
+import { readAnnotationFile } from "../annotation-formats.ts";
+import { columnsText, parseColumns } from "../recognise/column-mapping.ts";
+import { recogniseFile } from "../recognise/recognise.ts";
+
+let core: AnnotationCore;
+beforeAll(async () => {
+  core = await createCore();
+});
+
+interface Row {
+  readonly id: number;
+  readonly confidencePairs: readonly (readonly [string, number])[];
+  readonly features: readonly {
+    readonly frame: number;
+    readonly bounds: readonly number[];
+    readonly attributes?: object;
+  }[];
+}
+
+/** What comes of a table: by track the pairs, frames and bounds. */
+async function read(text: string, columns: string, options: ReadOptions = {}) {
+  const report = await readAnnotationFile(core, utf8(text), { columns: parseColumns(columns), ...options });
+  const tracks = [...core.trackRows({ bounds: "exact" })].map(({ json }) => JSON.parse(json as string) as Row);
+  const boxes = tracks.flatMap(({ id, confidencePairs, features }) =>
+    features.map(({ frame, bounds }) => [id, confidencePairs[0], frame, bounds]),
+  );
+  return { report, tracks, boxes, codes: report.problems.map(({ code }) => code) };
+}
+
+/** The same with the mapping that recognition proposes. */
+async function readProposed(text: string, options: ReadOptions = {}) {
+  const { kind, columns } = recogniseFile(utf8(text), "boxes.csv");
+  expect(kind).toBe("table");
+  return read(text, columnsText(columns ?? { columns: {}, attributes: [], units: "pixels" }), options);
+}
+
+describe("tables whose columns are named", () => {
+  test("TensorFlow object detection: pictures in the order of their names, a track for each row", async () => {
+    const text =
+      "filename,width,height,class,xmin,ymin,xmax,ymax\nb10.jpg,640,480,fish,10,20,30,40\nb9.jpg,640,480,crab,1,2,3,4\n";
+    const { boxes, report, codes } = await readProposed(text);
+    expect(boxes).toEqual([
+      [0, ["fish", 1], 1, [10, 20, 30, 40]],
+      [1, ["crab", 1], 0, [1, 2, 3, 4]],
+    ]);
+    expect(report.imageNames).toEqual(["b9.jpg", "b10.jpg"]);
+    expect(codes).toEqual(["table-columns-left-out"]);
+  });
+
+  test("OpenImages: parts of the picture, whose size must be known", async () => {
+    const text = "ImageID,Source,LabelName,Confidence,XMin,XMax,YMin,YMax\n000a,xclick,/m/01g317,0.5,0.1,0.3,0.2,0.5\n";
+    await expect(readProposed(text)).rejects.toMatchObject({ code: "table-size-unknown" });
+    const imageSize = { width: 1000, height: 100 };
+    expect((await readProposed(text, { imageSize })).boxes).toEqual([[0, ["/m/01g317", 0.5], 0, [100, 20, 300, 50]]]);
+    const sizes = { imageNames: ["x.jpg", "000a.jpg"], imageSizes: [undefined, { width: 10, height: 10 }] };
+    expect((await readProposed(text, sizes)).boxes).toEqual([[0, ["/m/01g317", 0.5], 1, [1, 2, 3, 5]]]);
+  });
+
+  test("BIIGLE: the box around the points, polygons as polygons, circles by their radius", async () => {
+    const rows = [
+      'fish,a.jpg,Rectangle,"[1,2,3,2,3,4,1,4]"',
+      'crab,a.jpg,Polygon,"[1,2,5,2,5,9]"',
+      'star,b.jpg,Circle,"[10,10,4]"',
+    ];
+    const text = `label_name,filename,shape_name,points\n${rows.join("\n")}\n`;
+    const { boxes, tracks } = await readProposed(text);
+    expect(boxes.map(([, , , bounds]) => bounds)).toEqual([
+      [1, 2, 3, 4],
+      [1, 2, 5, 9],
+      [6, 6, 14, 14],
+    ]);
+    expect(JSON.stringify(tracks[1])).toContain('"Polygon"');
+    expect(JSON.stringify(tracks[0])).not.toContain('"Polygon"');
+  });
+
+  test("home-made tables of a spreadsheet in German: semicolons, decimal commas, tracks, frames from 1", async () => {
+    const text = "Frame;Object ID;Left;Top;Width;Height;Species\n1;7;1,5;2;3;4;cod\n2;7;2,5;2;3;4;cod\n;;;;;;\n";
+    expect((await readProposed(text)).boxes).toEqual([
+      [7, ["cod", 1], 0, [1.5, 2, 4.5, 6]],
+      [7, ["cod", 1], 1, [2.5, 2, 5.5, 6]],
+    ]);
+  });
+
+  test("middles and sizes, tracks called by texts, attributes that are kept", async () => {
+    const text = "frame,name,cx,cy,w,h,body length\n3,anna,10,10,4,2,12\n4,anna,11,10,4,2,13\n";
+    const columns = "frame=frame,track=name,cx=cx,cy=cy,width=w,height=h,attribute=body length";
+    const { boxes, tracks, codes } = await read(text, columns);
+    expect(boxes.map(([id, , frame, bounds]) => [id, frame, bounds])).toEqual([
+      [0, 3, [8, 9, 12, 11]],
+      [0, 4, [9, 9, 13, 11]],
+    ]);
+    expect(tracks[0]?.features[0]?.attributes).toEqual({ body_length: 12 });
+    expect(codes).toEqual(["table-attributes-renamed", "table-tracks-numbered"]);
+  });
+
+  test("columns by their place, and the line as the frame", async () => {
+    const { boxes } = await read("10,20,30,40\n11,20,30,40\n", "frame=line,x=1,y=2,width=3,height=4");
+    expect(boxes.map(([, , frame, bounds]) => [frame, bounds])).toEqual([
+      [0, [10, 20, 40, 60]],
+      [1, [11, 20, 41, 60]],
+    ]);
+    const negative = await read("a.jpg,1,2,3,4,fish\nb.jpg,,,,,\n", "image=1,x1=2,y1=3,x2=4,y2=5,type=6");
+    expect(negative.boxes).toHaveLength(1);
+    expect(negative.report.problemCount).toBe(0);
+  });
+
+  test("a broken row is reported with its line and column and left out; strict refuses the table", async () => {
+    const text = 'image,x1,y1,x2,y2\n"a.jpg",1,2,3,4\na.jpg,1,two,3,4\n,1,2,3,4\n';
+    const columns = "image=image,x1=x1,y1=y1,x2=x2,y2=y2";
+    const { report, boxes } = await read(text, columns);
+    expect(boxes).toHaveLength(1);
+    expect(report).toMatchObject({ skippedCount: 2, problemCount: 2 });
+    expect(report.problems.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+      '3: The column y1 must be a number, and is "two"; the row was left out.',
+      "4: The column image is empty; the row was left out.",
+    ]);
+    await expect(read(text, columns, { strict: true })).rejects.toMatchObject({ code: "table-row-broken" });
+  });
+
+  test("columns and pictures that are not there refuse the table", async () => {
+    const text = "image,x1,y1,x2,y2\na.jpg,1,2,3,4\n";
+    await expect(read(text, "image=picture,x1=x1,y1=y1,x2=x2,y2=y2")).rejects.toThrow(
+      "There is no column `picture`; the table has image, x1, y1, x2, y2.",
+    );
+    const columns = "image=image,x1=x1,y1=y1,x2=x2,y2=y2";
+    await expect(read(text, columns, { imageNames: ["b.jpg"] })).rejects.toMatchObject({
+      code: "table-pictures-unknown",
+    });
+  });
+});
+
+test.each([
+  ["", "No column says which picture"],
+  ["image", "names no column"],
+  ["image=a,colour=b", 'A column cannot mean "colour"'],
+  ["image=a,image=b", "named twice"],
+  ["image=a,x1=b", "make no box"],
+  ["image=a,box=b,units=inches", "Units are"],
+])("the mapping %j is refused", (text, reason) => {
+  expect(() => parseColumns(text)).toThrow(reason);
+});

@@ -1,0 +1,295 @@
+/**
+ * A table of boxes whose columns a person has named: each row becomes a row of VIAME CSV on the same line, which the core
+ * reads, so that pictures are matched and problems are placed as in any other file.
+ */
+import type { ColumnMapping, ColumnMeaning } from "../recognise/column-mapping.ts";
+import { hostProblem, hostRefusal } from "../problems/host-problems.ts";
+import { matchPictures, type PictureMatch } from "../pictures/match-pictures.ts";
+import { withProblems } from "../exchange/reading.ts";
+import { isNumber, withoutPadding } from "../recognise/table-fits.ts";
+import { readTable, withPoints, type TableRow } from "../text/table-text.ts";
+import { decodeWhole } from "../text/text-encoding.ts";
+import type { AnnotationCore, ImageSize, Problem, ReadOptions, ReadReport } from "../../types.ts";
+
+/** As many as a report lists. */
+const mostProblems = 1000;
+
+export function readColumns(
+  core: AnnotationCore,
+  bytes: Uint8Array,
+  mapping: ColumnMapping,
+  options: ReadOptions,
+): ReadReport {
+  const { text, problems: converted } = decodeWhole(bytes);
+  const table = new MappedTable(readTable(text).rows, mapping, options);
+  const csv = table.viameCsv();
+  const broken = table.problems.filter(({ severity }) => severity === "error");
+  const [first] = broken;
+  if (options.strict === true && first !== undefined) throw hostRefusal("table-row-broken", [first.message], first);
+  const report = withProblems(
+    [...converted, ...table.problems].slice(0, mostProblems),
+    core.readViameCsv(new TextEncoder().encode(csv), options),
+  );
+  return { ...report, skippedCount: report.skippedCount + broken.length };
+}
+
+type Place = number | "line" | undefined;
+
+class MappedTable {
+  readonly problems: Problem[] = [];
+  readonly #rows: readonly TableRow[];
+  readonly #mapping: ColumnMapping;
+  readonly #header: readonly string[];
+  readonly #places: Readonly<Record<string, Place>>;
+  readonly #attributes: readonly { readonly name: string; readonly at: number }[];
+  readonly #frames: ReadonlyMap<string, number>;
+  readonly #imageSize: ImageSize | undefined;
+  /** By the names that rows have, and by frame. */
+  readonly #sizes: ReadonlyMap<string | number, ImageSize>;
+  readonly #tracks = new Map<string, number>();
+  #freeId: number | undefined;
+
+  constructor(
+    rows: readonly TableRow[],
+    mapping: ColumnMapping,
+    { imageNames, imageSize, imageSizes = [] }: ReadOptions,
+  ) {
+    this.#mapping = mapping;
+    this.#imageSize = imageSize;
+    const [first] = rows;
+    const names = (first?.cells ?? []).map((cell) => cell.trim());
+    const { columns, attributes } = mapping;
+    const all = [...Object.values(columns), ...attributes];
+    const isNamed = all.some((column) => !/^(\d+|line)$/.test(column));
+    const hasHeader = isNamed || isHeader(rows, all.map(Number));
+    this.#header = hasHeader ? names : [];
+    this.#rows = hasHeader ? rows.slice(1) : rows;
+    this.#places = Object.fromEntries(
+      Object.entries(columns).map(([meaning, column]) => [meaning, this.#place(column)]),
+    );
+    this.#attributes = attributes.map((column) => ({
+      name: column.replaceAll(/\s+/g, "_"),
+      at: this.#place(column) as number,
+    }));
+    const named = this.#has("image") ? this.#rows.map((row) => this.#cell(row, "image")) : [];
+    const pictures = [...new Set(named)].filter((name) => name !== "");
+    const matches = matchPictures(pictures, imageNames ?? []);
+    const sizes = new Map<string | number, ImageSize>();
+    const keep = (key: string | number, size: ImageSize | undefined) => size !== undefined && sizes.set(key, size);
+    for (const [frame, size] of imageSizes.entries()) keep(frame, size);
+    for (const [place, name] of pictures.entries()) keep(name, imageSizes[matches[place]?.frame ?? -1]);
+    this.#sizes = sizes;
+    const [example] = pictures;
+    if (imageNames !== undefined && example !== undefined && this.#isByName && matches.every(isUnknown))
+      throw hostRefusal("table-pictures-unknown", [example, imageNames[0] ?? "none"]);
+    this.#frames = this.#isByName ? inNaturalOrder(pictures) : new Map();
+    this.#tellLeftOut();
+    this.#collectTracks();
+    const isSized = imageSize !== undefined || this.#sizes.size > 0 || columns["image-width"] !== undefined;
+    if (mapping.units === "fractions" && !isSized) throw hostRefusal("table-size-unknown");
+  }
+
+  /** Rows keep their lines; a broken one becomes a blank line. */
+  viameCsv(): string {
+    const lines: string[] = [];
+    for (const row of this.#rows) {
+      while (lines.length < row.line - 1) lines.push("");
+      lines.push(this.#rowOf(row) ?? "");
+    }
+    return `${lines.join("\n")}\n`;
+  }
+
+  #place(column: string): Place {
+    if (column === "line") return "line";
+    const at = this.#header.indexOf(column);
+    if (at >= 0) return at;
+    const insensitive = this.#header.findIndex((name) => name.toLowerCase() === column.toLowerCase());
+    if (insensitive >= 0) return insensitive;
+    const number = Number(column);
+    const count = Math.max(...this.#rows.slice(0, 100).map(({ cells }) => cells.length), this.#header.length);
+    if (Number.isInteger(number) && number >= 1 && number <= count) return number - 1;
+    const known = this.#header.length === 0 ? `columns 1 to ${count}` : withoutPadding(this.#header).join(", ");
+    throw hostRefusal("table-column-missing", [column, known]);
+  }
+
+  #cell({ cells, line }: TableRow, meaning: ColumnMeaning): string {
+    const place = this.#places[meaning];
+    if (place === "line") return String(line - 1 - Number(this.#header.length > 0));
+    return place === undefined ? "" : withPoints(cells[place] ?? "");
+  }
+
+  #has(meaning: ColumnMeaning): boolean {
+    return this.#places[meaning] !== undefined;
+  }
+
+  /** Pictures without frames have those of the dataset, or the natural order of their names. */
+  get #isByName(): boolean {
+    return this.#has("image") && !this.#has("frame") && !this.#has("frame1");
+  }
+
+  #tellLeftOut(): void {
+    const used = new Set([...Object.values(this.#places), ...this.#attributes.map(({ at }) => at)]);
+    const left = this.#header.filter((name, at) => name !== "" && !used.has(at));
+    if (left.length > 0) this.problems.push(hostProblem("table-columns-left-out", [left.join(", ")]));
+    const renamed = this.#mapping.attributes.filter((name) => /\s/.test(name));
+    if (renamed.length > 0) this.problems.push(hostProblem("table-attributes-renamed", [renamed.join(", ")]));
+  }
+
+  /** Ids that are no numbers are numbered in the order they come. */
+  #collectTracks(): void {
+    if (!this.#has("track")) return;
+    const ids = new Set(this.#rows.map((row) => this.#cell(row, "track")));
+    const areNumbers = [...ids].every((id) => id === "" || /^\d{1,9}(\.0*)?$/.test(id));
+    for (const id of ids) if (id !== "") this.#tracks.set(id, areNumbers ? Number(id) : this.#tracks.size);
+    if (!areNumbers && ids.size > 0)
+      this.problems.push(hostProblem("table-tracks-numbered", [[...ids].find(Boolean) ?? ""]));
+  }
+
+  /** `undefined`: there is nothing on the picture, or the row is broken, which has been reported. */
+  #rowOf(row: TableRow): string | undefined {
+    try {
+      return this.#requireRow(row);
+    } catch (error) {
+      if (!(error instanceof BrokenRow)) throw error;
+      this.problems.push(hostProblem("table-row-malformed", [error.message], { line: row.line, column: 1 }));
+      return undefined;
+    }
+  }
+
+  #requireRow(row: TableRow): string | undefined {
+    const box = this.#box(row);
+    if (box === undefined) return undefined;
+    const image = this.#cell(row, "image");
+    const frame = this.#frame(row, image);
+    const id = this.#tracks.get(this.#cell(row, "track")) ?? this.#nextId();
+    const type = this.#cell(row, "type");
+    const score = this.#has("score") ? this.#number(row, "score", "1") : 1;
+    // A bracket begins a token.
+    const pair = type === "" ? [] : [type.startsWith("(") ? ` ${type}` : type, String(score)];
+    const attributes = this.#attributes.flatMap(({ name, at }) => {
+      const value = withPoints(row.cells[at] ?? "");
+      return value === "" ? [] : [`(atr) ${name} ${value}`];
+    });
+    const cells = [id, image, frame, ...box.bounds, score, -1, ...pair, ...attributes, ...box.tokens];
+    return cells.map((cell) => csvCell(String(cell))).join(",");
+  }
+
+  /** Rows without a track are tracks of their own, with ids after all others. */
+  #nextId(): number {
+    this.#freeId ??=
+      this.#tracks.size === 0 ? 0 : [...this.#tracks.values()].reduce((most, id) => Math.max(most, id), 0) + 1;
+    return this.#freeId++;
+  }
+
+  #frame(row: TableRow, image: string): number {
+    for (const [meaning, first] of [
+      ["frame", 0],
+      ["frame1", 1],
+    ] as const) {
+      if (!this.#has(meaning)) continue;
+      const frame = this.#number(row, meaning) - first;
+      if (Number.isInteger(frame) && frame >= 0) return frame;
+      throw new BrokenRow(
+        `${this.#named(meaning)} must be a whole number from ${first}, and is "${this.#cell(row, meaning)}"`,
+      );
+    }
+    const frame = this.#frames.get(image);
+    if (frame === undefined) throw new BrokenRow(`${this.#named("image")} is empty`);
+    return frame;
+  }
+
+  #number(row: TableRow, meaning: ColumnMeaning, whenEmpty = ""): number {
+    const text = this.#cell(row, meaning) || whenEmpty;
+    if (isNumber(text)) return Number(text);
+    throw new BrokenRow(`${this.#named(meaning)} must be a number, and is "${text}"`);
+  }
+
+  #named(meaning: ColumnMeaning): string {
+    const column = this.#mapping.columns[meaning as keyof ColumnMapping["columns"]] ?? meaning;
+    return /^\d+$/.test(column) ? `Column ${column} (${meaning})` : `The column ${column}`;
+  }
+
+  #box(row: TableRow): { readonly bounds: readonly number[]; readonly tokens: readonly string[] } | undefined {
+    const cells = ["x1", "y1", "x2", "y2", "x", "y", "cx", "cy", "box", "points"] as const;
+    // A picture without objects.
+    if (cells.every((meaning) => this.#cell(row, meaning) === "")) return undefined;
+    const [scaleX, scaleY] = this.#scales(row);
+    const scaled = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): number[] => [
+      x1 * scaleX,
+      y1 * scaleY,
+      x2 * scaleX,
+      y2 * scaleY,
+    ];
+    const number = (meaning: ColumnMeaning): number => this.#number(row, meaning);
+    if (this.#has("points")) return this.#shape(row, scaleX, scaleY);
+    if (this.#has("box")) {
+      const [x = NaN, y = NaN, width = NaN, height = NaN, ...more] = numbersIn(this.#cell(row, "box"));
+      if (more.length > 0 || Number.isNaN(height)) throw new BrokenRow(`${this.#named("box")} must be four numbers`);
+      return { bounds: scaled([x, y, x + width, y + height]), tokens: [] };
+    }
+    if (this.#has("x1"))
+      return { bounds: scaled([number("x1"), number("y1"), number("x2"), number("y2")]), tokens: [] };
+    const [width, height] = [number("width"), number("height")];
+    const [x, y] = this.#has("cx") ? [number("cx") - width / 2, number("cy") - height / 2] : [number("x"), number("y")];
+    return { bounds: scaled([x, y, x + width, y + height]), tokens: [] };
+  }
+
+  #shape(row: TableRow, scaleX: number, scaleY: number) {
+    const points = numbersIn(this.#cell(row, "points"));
+    const kind = this.#cell(row, "shape").toLowerCase();
+    if (kind === "circle" && points.length === 3) {
+      const [x = 0, y = 0, radius = 0] = points;
+      return {
+        bounds: [(x - radius) * scaleX, (y - radius) * scaleY, (x + radius) * scaleX, (y + radius) * scaleY],
+        tokens: [],
+      };
+    }
+    if (points.length < 2 || points.length % 2 === 1)
+      throw new BrokenRow(`${this.#named("points")} must be pairs of numbers`);
+    const xs = points.filter((_, at) => at % 2 === 0).map((x) => x * scaleX);
+    const ys = points.filter((_, at) => at % 2 === 1).map((y) => y * scaleY);
+    const isPolygon = kind === "polygon" || (kind === "" && xs.length > 2);
+    const ring = xs.flatMap((x, at) => [x, ys[at] ?? 0]).join(" ");
+    return {
+      bounds: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
+      tokens: isPolygon && xs.length > 2 ? [`(poly) ${ring}`] : [],
+    };
+  }
+
+  #scales(row: TableRow): readonly [number, number] {
+    if (this.#mapping.units === "pixels") return [1, 1];
+    if (this.#has("image-width") && this.#has("image-height"))
+      return [this.#number(row, "image-width"), this.#number(row, "image-height")];
+    const image = this.#cell(row, "image");
+    const named = this.#has("image") ? this.#sizes.get(image) : this.#sizes.get(this.#frame(row, image));
+    const size = named ?? this.#imageSize;
+    if (size === undefined) throw new BrokenRow("The size of its picture is not known");
+    return [size.width, size.height];
+  }
+}
+
+class BrokenRow extends Error {}
+
+/** Of columns that are named by place: nothing in the first row of what is numbers below. */
+function isHeader(rows: readonly TableRow[], places: readonly number[]): boolean {
+  const [first, second] = rows;
+  if (first === undefined || second === undefined) return false;
+  const at = places.filter((place) => Number.isInteger(place)).map((place) => place - 1);
+  const numeric = at.filter((place) => isNumber(second.cells[place] ?? ""));
+  return numeric.length > 0 && numeric.every((place) => !isNumber(first.cells[place] ?? ""));
+}
+
+function numbersIn(cell: string): readonly number[] {
+  return (cell.match(/[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?/gi) ?? []).map(Number);
+}
+
+function inNaturalOrder(names: readonly string[]): ReadonlyMap<string, number> {
+  const order = new Intl.Collator("en", { numeric: true });
+  return new Map(names.toSorted((a, b) => order.compare(a, b)).map((name, frame) => [name, frame]));
+}
+
+const isUnknown = (match: PictureMatch): boolean => match.frame === undefined && match.others.length === 0;
+
+function csvCell(cell: string): string {
+  return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""').replaceAll(/\s+/g, " ")}"` : cell;
+}

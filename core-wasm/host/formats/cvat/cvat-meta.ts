@@ -1,0 +1,74 @@
+/**
+ * What the head of a CVAT file says: the attributes of labels, of the track or of single detections and of which type;
+ * and the size of a video.
+ */
+import type { ImageSize } from "../../types.ts";
+
+interface Definition {
+  name: string;
+  isMutable: boolean;
+  inputType: string;
+}
+
+export class CvatMeta {
+  #width = 0;
+  #height = 0;
+  readonly #labels = new Map<string, Map<string, Definition>>();
+  #label: { name: string; attributes: Definition[] } | undefined;
+  #attribute: Definition | undefined;
+
+  /** An element within `meta`. */
+  open(name: string): void {
+    if (name === "label") this.#label = { name: "", attributes: [] };
+    else if (name === "attribute") this.#attribute = { name: "", isMutable: true, inputType: "" };
+  }
+
+  close(name: string, text: string, parent: string | undefined): void {
+    const [label, attribute] = [this.#label, this.#attribute];
+    if (parent === "original_size") {
+      if (name === "width") this.#width = Number(text);
+      else if (name === "height") this.#height = Number(text);
+    } else if (parent === "label" && name === "name" && label !== undefined) label.name = text;
+    else if (parent === "attribute" && attribute !== undefined) {
+      if (name === "name") attribute.name = text;
+      else if (name === "mutable") attribute.isMutable = text.trim().toLowerCase() === "true";
+      else if (name === "input_type") attribute.inputType = text.trim();
+    } else if (name === "attribute" && attribute !== undefined) {
+      label?.attributes.push(attribute);
+      this.#attribute = undefined;
+    } else if (name === "label" && label !== undefined) {
+      this.#labels.set(label.name, new Map(label.attributes.map((one) => [one.name, one])));
+      this.#label = undefined;
+    }
+  }
+
+  get size(): ImageSize | undefined {
+    return sizeOf(this.#width, this.#height);
+  }
+
+  /** Files without a list of labels have them all. */
+  isListed(label: string): boolean {
+    return this.#labels.size === 0 || this.#labels.has(label);
+  }
+
+  read(label: string, name: string, text: string): { readonly isMutable: boolean; readonly value: unknown } {
+    const definition = this.#labels.get(label)?.get(name);
+    return { isMutable: definition?.isMutable ?? true, value: valueOf(definition?.inputType, text) };
+  }
+}
+
+/** `undefined` for what cannot be one. */
+export function sizeOf(width: number, height: number): ImageSize | undefined {
+  const isLength = (length: number): boolean => Number.isSafeInteger(length) && length > 0;
+  return isLength(width) && isLength(height) ? { width, height } : undefined;
+}
+
+const decimal = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
+
+/** What is no value of its type stays a text; so does what is chosen from a list. */
+function valueOf(inputType: string | undefined, text: string): unknown {
+  const isNumber = decimal.test(text) && Number.isFinite(Number(text));
+  if (inputType === "number") return isNumber ? Number(text) : text;
+  if (inputType === "checkbox") return /^(true|false)$/i.test(text) ? text.toLowerCase() === "true" : text;
+  return text;
+}

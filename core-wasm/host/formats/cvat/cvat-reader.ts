@@ -1,0 +1,490 @@
+/**
+ * CVAT XML 1.1: `image` elements, whose shapes become tracks of one detection, and `track` elements with keyframes.
+ * Each is turned into the text of a DIVE track as it ends, so that no tree is built; the core reads the document that
+ * they make.
+ */
+import { maxFrame } from "../../edits/arguments.ts";
+import { encodeText } from "../../instance.ts";
+import { CvatMeta, sizeOf } from "./cvat-meta.ts";
+import {
+  areNear,
+  boxBetween,
+  pointsOf,
+  pointsShape,
+  readShape,
+  ShapeError,
+  shapeKinds,
+  type ReadShape,
+  type XY,
+} from "./cvat-shapes.ts";
+import { emptyCore } from "../exchange/document-members.ts";
+import { hostProblem, hostRefusal, type HostProblemCode } from "../problems/host-problems.ts";
+import { matchPictures, unmatchedText, type PictureMatch } from "../pictures/match-pictures.ts";
+import { coreProblem } from "../problems/problems.ts";
+import { decodeWhole } from "../text/text-encoding.ts";
+import { readXml, type XmlHandler, type XmlPlace } from "../text/xml-elements.ts";
+import type { AnnotationSource } from "../sources/source.ts";
+import type { AnnotationCore, Bounds, ImageSize, Problem, ReadOptions, ReadReport } from "../../types.ts";
+import { CoreError, unknownType } from "../../types.ts";
+
+/** As many as a report lists. */
+const mostProblems = 1000;
+const mostId = 4294967294;
+/** Rows of all masks together: each costs as much as a corner. */
+const mostMaskRows = 1 << 24;
+
+type Attributes = Readonly<Record<string, string>>;
+type Values = Map<string, unknown>;
+
+export async function readCvat(
+  core: AnnotationCore,
+  source: AnnotationSource,
+  options: ReadOptions,
+): Promise<ReadReport> {
+  let reader: CvatReader;
+  let conversions: readonly Problem[];
+  try {
+    const decoded = decodeWhole(await annotationsOf(source));
+    conversions = decoded.problems;
+    reader = new CvatReader(options.strict === true, picturesOf(decoded.text, options.imageNames));
+    readXml(decoded.text, reader);
+  } catch (error) {
+    if (options.mode !== "additive") emptyCore(core);
+    throw error;
+  }
+  const { imageNames: _, ...others } = options;
+  const report = core.readDiveJson(encodeText(reader.document()), others);
+  return {
+    ...report,
+    format: "cvat-xml",
+    problems: [...conversions, ...reader.problems, ...report.problems].slice(0, mostProblems),
+    problemCount: conversions.length + reader.problemCount + report.problemCount,
+    skippedCount: reader.skippedCount + report.skippedCount,
+    ...(reader.imageNames.length > 0 && { imageNames: reader.imageNames }),
+    ...(reader.imageSize !== undefined && { imageSize: reader.imageSize }),
+  };
+}
+
+/** The pictures that a file names, all of which have to be known before one is placed. */
+function picturesOf(text: string, pictures: readonly string[] = []): ReadonlyMap<string, PictureMatch> | undefined {
+  if (pictures.length === 0) return undefined;
+  const names: string[] = [];
+  readXml(text, {
+    open: (element, attributes) => void (element === "image" && names.push(attributes["name"] ?? "")),
+    close: () => {},
+  });
+  const matches = matchPictures(names, pictures);
+  return new Map(names.flatMap((name, place) => (name === "" ? [] : [[name, matches[place] as PictureMatch]])));
+}
+
+/** What CVAT exports is an archive with this file in it, with pictures or without. */
+async function annotationsOf(source: AnnotationSource): Promise<Uint8Array> {
+  const files = [...source.files()];
+  const named = files.find(({ name }) => /(^|\/)annotations\.xml$/.test(name));
+  const file = named ?? (files.length === 1 ? files[0] : undefined);
+  if (file === undefined) throw hostRefusal("cvat-no-annotations");
+  return await file.read();
+}
+
+interface Shape extends ReadShape {
+  readonly frame: number;
+  readonly isKeyframe: boolean;
+  readonly isOutside: boolean;
+  /** Whether boxes between keyframes say the same. */
+  readonly isBox: boolean;
+  readonly attributes: Values;
+}
+
+interface OpenShape {
+  readonly kind: string;
+  readonly attributes: Attributes;
+  readonly place: XmlPlace;
+  readonly label: string;
+  /** Of a skeleton. */
+  readonly points: (readonly [name: string, point: XY])[];
+  readonly values: Values;
+  readonly trackValues: Values;
+}
+
+interface OpenTrack {
+  readonly id: string | undefined;
+  readonly label: string;
+  readonly place: XmlPlace;
+  readonly values: Values;
+  readonly shapes: Shape[];
+  /** Of a skeleton whose points have tracks of their own. */
+  readonly parts: PartShape[];
+}
+
+interface PartShape {
+  readonly name: string;
+  readonly frame: number;
+  readonly isKeyframe: boolean;
+  readonly isOccluded: boolean;
+  /** Absent: outside. */
+  readonly point: XY | undefined;
+}
+
+class CvatReader implements XmlHandler {
+  readonly problems: Problem[] = [];
+  problemCount = 0;
+  skippedCount = 0;
+  /** By frame. */
+  readonly imageNames: string[] = [];
+  readonly #isStrict: boolean;
+  /** Pictures of the dataset by the names that the file has for them; absent where those of the dataset are not known. */
+  readonly #frames: ReadonlyMap<string, PictureMatch> | undefined;
+  readonly #meta = new CvatMeta();
+  readonly #path: string[] = [];
+  readonly #tracks: string[] = [];
+  readonly #ids = new Set<number>();
+  readonly #told = new Set<string>();
+  /** Two are enough to know that they differ. */
+  readonly #sizes = new Set<string>();
+  #nextId = 0;
+  #maskRows = 0;
+  /** `undefined`: outside of images, or in one that is left out. */
+  #imageFrame: number | undefined;
+  #track: OpenTrack | undefined;
+  #shape: OpenShape | undefined;
+  #attributeName: string | undefined;
+  /** Label of the point of a skeleton whose track is being read. */
+  #part: string | undefined;
+
+  constructor(strict: boolean, frames: ReadonlyMap<string, PictureMatch> | undefined) {
+    this.#isStrict = strict;
+    this.#frames = frames;
+  }
+
+  open(name: string, attributes: Attributes, place: XmlPlace): void {
+    const [root, section] = this.#path;
+    const parent = this.#path.at(-1);
+    this.#path.push(name);
+    if (root === undefined) {
+      if (name !== "annotations") throw hostRefusal("cvat-not-cvat", [name], place);
+      return;
+    }
+    if (section === "meta" || name === "meta") return this.#meta.open(name);
+    if (parent === "annotations") return this.#openSection(name, attributes, place);
+    if (this.#shape !== undefined) return this.#openInShape(name, attributes, place);
+    if (this.#track !== undefined && this.#path.length === 3 && name === "track") {
+      this.#part = attributes["label"] ?? "";
+      return;
+    }
+    if (this.#part !== undefined && this.#path.length === 4) return this.#openPart(this.#part, name, attributes, place);
+    if (parent !== section || (section !== "image" && section !== "track")) return;
+    if (shapeKinds.includes(name) || name === "skeleton") return this.#openShape(name, attributes, place);
+    this.#warn("cvat-element-ignored", place, name);
+  }
+
+  close(name: string, text: string): void {
+    this.#path.pop();
+    const [, section] = this.#path;
+    if (section === "meta") this.#meta.close(name, text, this.#path.at(-1));
+    else if (name === "attribute" && this.#attributeName !== undefined) this.#closeAttribute(text);
+    else if (this.#shape?.kind === name && this.#path.length === 2) this.#closeShape(this.#shape);
+    else if (name === "track" && this.#path.length === 2) this.#part = undefined;
+    else if (name === "track" && this.#path.length === 1 && this.#track !== undefined) this.#closeTrack(this.#track);
+    else if (name === "image" && this.#path.length === 1) this.#imageFrame = undefined;
+  }
+
+  /** Of the video, or of all pictures. */
+  get imageSize(): ImageSize | undefined {
+    if (this.#meta.size !== undefined) return this.#meta.size;
+    const [size] = this.#sizes;
+    const [width = NaN, height = NaN] = this.#sizes.size === 1 ? (size ?? "").split("x").map(Number) : [];
+    return sizeOf(width, height);
+  }
+
+  /** A DIVE document, version 2. */
+  document(): string {
+    return `{"tracks":{${this.#tracks.join(",")}},"groups":{},"version":2}`;
+  }
+
+  #openSection(name: string, attributes: Attributes, place: XmlPlace): void {
+    if (name === "image") this.#openImage(attributes, place);
+    else if (name === "track") {
+      const label = this.#labelOf(attributes, place);
+      const values: Values = new Map();
+      takeTrackValues(attributes, values);
+      this.#track = { id: attributes["id"], label, place, values, shapes: [], parts: [] };
+    } else if (name !== "version") this.#warn("cvat-element-ignored", place, name);
+  }
+
+  #openImage(attributes: Attributes, place: XmlPlace): void {
+    const { id, name = "" } = attributes;
+    this.#imageFrame = undefined;
+    const match = this.#frames?.get(name);
+    if (match !== undefined && match.frame === undefined) {
+      const isUnknown = match.others.length === 0;
+      const words = unmatchedText(name, match);
+      return this.#fail(isUnknown ? "cvat-image-unknown" : "picture-ambiguous", place, ...words);
+    }
+    const frame = match?.frame ?? integerOf(id, maxFrame);
+    if (frame === undefined)
+      return this.#fail("cvat-image-malformed", place, "`id` must be a frame, an integer from 0");
+    this.#imageFrame = frame;
+    if (this.#sizes.size < 2) this.#sizes.add(`${attributes["width"] ?? ""}x${attributes["height"] ?? ""}`);
+    // A list of names that is far longer than the number of names is of no use.
+    if (name !== "" && frame < this.imageNames.length + 100_000) {
+      while (this.imageNames.length < frame) this.imageNames.push("");
+      this.imageNames[frame] = name.replace(/^.*[/\\]/, "");
+    }
+  }
+
+  #openShape(kind: string, attributes: Attributes, place: XmlPlace): void {
+    if (this.#track === undefined && this.#imageFrame === undefined) return;
+    const label = this.#track?.label ?? this.#labelOf(attributes, place);
+    const [values, trackValues]: Values[] = [new Map(), this.#track?.values ?? new Map<string, unknown>()];
+    if (this.#track === undefined) takeTrackValues(attributes, trackValues as Values);
+    if (attributes["occluded"] === "1") values?.set("occluded", true);
+    const order = Number(attributes["z_order"] ?? 0);
+    if (Number.isInteger(order) && order !== 0) values?.set("z_order", order);
+    this.#shape = {
+      kind,
+      attributes,
+      place,
+      label,
+      points: [],
+      values: values as Values,
+      trackValues: trackValues as Values,
+    };
+  }
+
+  #openInShape(name: string, attributes: Attributes, place: XmlPlace): void {
+    const { kind, points } = this.#shape as OpenShape;
+    if (name === "attribute") this.#attributeName = attributes["name"] ?? "";
+    else if (kind !== "skeleton" || name !== "points") this.#warn("cvat-element-ignored", place, name);
+    else if (attributes["outside"] !== "1") {
+      try {
+        const [point] = pointsOf(attributes["points"]);
+        if (point !== undefined) points.push([attributes["label"] ?? "", point]);
+      } catch (error) {
+        this.#failShape(error, name, place);
+      }
+    }
+  }
+
+  #openPart(name: string, kind: string, attributes: Attributes, place: XmlPlace): void {
+    if (kind === "attribute") return;
+    if (kind !== "points") return this.#warn("cvat-element-ignored", place, kind);
+    try {
+      const frame = integerOf(attributes["frame"], maxFrame);
+      if (frame === undefined) throw new ShapeError("`frame` must be an integer from 0");
+      const [point] = attributes["outside"] === "1" ? [] : pointsOf(attributes["points"]);
+      const [isKeyframe, isOccluded] = [attributes["keyframe"] !== "0", attributes["occluded"] === "1"];
+      this.#track?.parts.push({ name, frame, isKeyframe, isOccluded, point });
+    } catch (error) {
+      this.#failShape(error, kind, place);
+    }
+  }
+
+  #closeAttribute(text: string): void {
+    const name = this.#attributeName ?? "";
+    this.#attributeName = undefined;
+    // Attributes of the points of a skeleton have no place.
+    if (this.#shape === undefined || this.#path.at(-1) !== this.#shape.kind) return;
+    const { label, values, trackValues } = this.#shape;
+    const { isMutable, value } = this.#meta.read(label, name, text);
+    (isMutable ? values : trackValues).set(name, value);
+  }
+
+  #closeShape(shape: OpenShape): void {
+    this.#shape = undefined;
+    const { kind, attributes, place, points, values, label, trackValues } = shape;
+    try {
+      const frame = this.#track === undefined ? this.#imageFrame : integerOf(attributes["frame"], maxFrame);
+      if (frame === undefined) throw new ShapeError("`frame` must be an integer from 0");
+      const isOutside =
+        kind === "skeleton" && attributes["outside"] === undefined
+          ? points.length === 0
+          : attributes["outside"] === "1";
+      if (kind === "mask") {
+        this.#maskRows += Number(attributes["height"] ?? 0) || 0;
+        if (this.#maskRows > mostMaskRows) throw new ShapeError(`masks may have ${mostMaskRows} rows in all`);
+      }
+      if (kind === "cuboid") this.#warn("cvat-cuboid-as-box", place);
+      const nowhere: ReadShape = { bounds: [0, 0, 0, 0], features: [] };
+      const read = isOutside ? nowhere : kind === "skeleton" ? pointsShape(points) : readShape(kind, attributes);
+      const isBox = read.features.length === 0;
+      const isKeyframe = attributes["keyframe"] !== "0";
+      const found: Shape = { ...read, frame, isOutside, isKeyframe, isBox, attributes: values };
+      if (this.#track !== undefined) return void this.#track.shapes.push(found);
+      this.#put(this.#freeId(), label, trackValues, [{ ...found, isEnd: true }]);
+    } catch (error) {
+      this.#failShape(error, kind, place);
+    }
+  }
+
+  #closeTrack(track: OpenTrack): void {
+    this.#track = undefined;
+    const { id: text, label, place, values, shapes } = track;
+    const given = integerOf(text, mostId);
+    if (text !== undefined && given === undefined) {
+      return this.#fail("cvat-track-malformed", place, "`id` must be an integer from 0");
+    }
+    const id = given === undefined || this.#ids.has(given) ? this.#freeId() : given;
+    if (given !== undefined && id !== given) this.#warn("cvat-track-id-taken", place, String(given), String(id));
+    const sorted = [...shapes, ...skeletonShapes(track.parts)].toSorted((a, b) => a.frame - b.frame);
+    const single = sorted.filter(({ frame }, index) => sorted[index + 1]?.frame !== frame);
+    if (single.length < sorted.length) this.#report({ ...coreProblem("duplicate-detection", id), ...place });
+    const kept = keyframesOf(single);
+    if (kept.some((shape) => shape.isMade === true)) this.#warn("cvat-computed-shapes", place);
+    this.#put(id, label, values, kept);
+  }
+
+  #put(id: number, label: string, values: Values, shapes: readonly (Shape & { readonly isEnd?: boolean })[]): void {
+    if (shapes.length === 0) return;
+    this.#ids.add(id);
+    const features = shapes.map(({ frame, bounds, features: geometry, attributes, isEnd }) => ({
+      frame,
+      bounds: bounds satisfies Bounds,
+      keyframe: true,
+      ...(isEnd !== true && { interpolate: true }),
+      ...(attributes.size > 0 && { attributes: Object.fromEntries(attributes) }),
+      ...(geometry.length > 0 && { geometry: { type: "FeatureCollection", features: geometry } }),
+    }));
+    const track = {
+      id,
+      begin: features[0]?.frame,
+      end: features.at(-1)?.frame,
+      confidencePairs: [[label, 1]],
+      attributes: Object.fromEntries(values),
+      features,
+    };
+    this.#tracks.push(`"${id}":${JSON.stringify(track)}`);
+  }
+
+  #freeId(): number {
+    while (this.#ids.has(this.#nextId)) this.#nextId++;
+    return this.#nextId++;
+  }
+
+  #labelOf(attributes: Attributes, place: XmlPlace): string {
+    const label = attributes["label"] ?? unknownType;
+    if (!this.#meta.isListed(label)) this.#warn("cvat-label-unlisted", place, JSON.stringify(label));
+    return label;
+  }
+
+  #failShape(error: unknown, kind: string, place: XmlPlace): void {
+    if (!(error instanceof ShapeError)) throw error;
+    this.#fail("cvat-shape-malformed", place, kind, error.message);
+  }
+
+  #fail(code: HostProblemCode, place: XmlPlace, ...words: readonly string[]): void {
+    const problem = hostProblem(code, words, place);
+    this.skippedCount++;
+    this.#report(problem);
+    if (this.#isStrict) throw new CoreError(code, problem.message, problem);
+  }
+
+  /** The same is said once a file. */
+  #warn(code: HostProblemCode, place: XmlPlace, ...words: readonly string[]): void {
+    const problem = hostProblem(code, words, place);
+    if (this.#told.has(problem.message)) return;
+    this.#told.add(problem.message);
+    this.#report(problem);
+  }
+
+  #report(problem: Problem): void {
+    this.problemCount++;
+    if (this.problems.length < mostProblems) this.problems.push(problem);
+  }
+}
+
+/**
+ * The keyframes of a track. What is computed is left out, but for the last of a stretch, which says how far it goes;
+ * where the object is outside the picture, the keyframe before is an end.
+ */
+function keyframesOf(shapes: readonly Shape[]): readonly KeptShape[] {
+  const kept: KeptShape[] = [];
+  let computed: Shape | undefined;
+  /** Since the last keyframe; the last of them is `computed`. */
+  let between: Shape[] = [];
+  let isInside = false;
+  /** What comes out otherwise when it is computed here has to be a keyframe. */
+  const keepOthers = (to: Shape): void => {
+    const from = kept.at(-1);
+    for (const shape of between) {
+      if (from === undefined || shape === to || isComputedHere(shape, from, to)) continue;
+      kept.push({ ...shape, isMade: true });
+    }
+    between = [];
+  };
+  const endStretch = (frame?: number): void => {
+    if (isInside && computed !== undefined) keepOthers(computed);
+    const last = kept.at(-1);
+    if (isInside && computed !== undefined) kept.push({ ...computed });
+    // Up to the frame before it is gone, an object stays where it was.
+    else if (isInside && last !== undefined && frame !== undefined && frame - 1 > last.frame) {
+      kept.push({ ...last, frame: frame - 1 });
+    }
+    computed = undefined;
+    between = [];
+    isInside = false;
+  };
+  for (const shape of shapes) {
+    if (shape.isOutside) endStretch(shape.frame);
+    else if (shape.isKeyframe || !isInside) {
+      const before = kept.at(-1);
+      if (!isInside && before !== undefined) before.isEnd = true;
+      if (isInside) keepOthers(shape);
+      kept.push({ ...shape });
+      computed = undefined;
+      isInside = true;
+    } else {
+      computed = shape;
+      between.push(shape);
+    }
+  }
+  endStretch();
+  return kept;
+}
+
+/** Points with tracks of their own, put together frame by frame. One that is not named on a frame stays where it was. */
+function skeletonShapes(parts: readonly PartShape[]): readonly Shape[] {
+  const frames = Map.groupBy(parts, ({ frame }) => frame);
+  const points = new Map<string, PartShape>();
+  return [...frames.keys()]
+    .toSorted((a, b) => a - b)
+    .map((frame): Shape => {
+      const named = frames.get(frame) ?? [];
+      for (const part of named) points.set(part.name, part);
+      const there = [...points.values()].flatMap(({ name, point }) =>
+        point === undefined ? [] : [[name, point] as const],
+      );
+      const isOutside = there.length === 0;
+      const read: ReadShape = isOutside ? { bounds: [0, 0, 0, 0], features: [] } : pointsShape(there);
+      const isKeyframe = named.some((part) => part.isKeyframe);
+      const isOccluded = !isOutside && named.every((part) => part.isOccluded || part.point === undefined);
+      const attributes: Values = isOccluded ? new Map([["occluded", true]]) : new Map();
+      return { ...read, frame, isKeyframe, isOutside, isBox: false, attributes };
+    });
+}
+
+interface KeptShape extends Shape {
+  /** Nothing is computed from here to the next one. */
+  isEnd?: boolean;
+  /** It was none in the file. */
+  readonly isMade?: boolean;
+}
+
+/** Boxes are computed between keyframes, turned ones too; of other shapes only the file knows what is between. */
+function isComputedHere(shape: Shape, from: Shape, to: Shape): boolean {
+  if (shape.box === undefined || from.box === undefined || to.box === undefined) return false;
+  if (shape.isBox && from.isBox && to.isBox) return true;
+  const share = (shape.frame - from.frame) / (to.frame - from.frame);
+  return areNear(shape.box, boxBetween(from.box, to.box, share));
+}
+
+/** What CVAT keeps besides the attributes of a label. */
+function takeTrackValues({ group_id: group, source }: Attributes, values: Values): void {
+  if (group !== undefined && /^[1-9]\d{0,14}$/.test(group)) values.set("group_id", Number(group));
+  if (source !== undefined && source !== "" && source !== "manual") values.set("source", source);
+}
+
+function integerOf(text: string | undefined, most: number): number | undefined {
+  if (text === undefined || !/^\d{1,10}$/.test(text)) return undefined;
+  const value = Number(text);
+  return value <= most ? value : undefined;
+}

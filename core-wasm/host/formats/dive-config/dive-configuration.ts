@@ -1,0 +1,157 @@
+/**
+ * The configuration of a dataset as a file: styles, filters, attributes, type hierarchy (api/v1 sections 14.5, 20.4, 21.6).
+ * Known fields are taken, unknown ones passed over.
+ */
+import type { DatasetConfiguration } from "#schemas";
+import { encodeText } from "../../instance.ts";
+import { isObject } from "../../json.ts";
+import type { Problem } from "../../types.ts";
+import { CoreError } from "../../types.ts";
+import { hostProblem, hostRefusal, type HostProblemCode } from "../problems/host-problems.ts";
+import { placeAt, placesOf } from "../text/json-place.ts";
+import { coreProblem } from "../problems/problems.ts";
+import { pythonJsonText } from "../text/python-text.ts";
+import { decodeMarked } from "../text/text-encoding.ts";
+import { parseTypeHierarchy } from "./type-hierarchy.ts";
+
+/** The fields that such a file may set, besides `version`, in the order in which they are written. */
+export const configurationKeys = [
+  "attributeTrackFilters",
+  "attributes",
+  "cameraCorrespondences",
+  "cameraHomographies",
+  "cameraRegistrationSource",
+  "cameraTransformTypes",
+  "confidenceFilters",
+  "customGroupStyling",
+  "customTypeStyling",
+  "datasetInfo",
+  "fps",
+  "imageEnhancements",
+  "timeAlignment",
+  "timeFilters",
+  "typeHierarchy",
+] as const satisfies readonly (keyof DatasetConfiguration)[];
+
+/** Written, and assumed where a file names none. */
+const configurationVersion = 1;
+
+export interface ConfigurationFile {
+  /** The fields that are as they should be. A type hierarchy of `null` takes away the one there is. */
+  readonly configuration: Omit<DatasetConfiguration, "typeHierarchy"> & {
+    readonly typeHierarchy?: Readonly<Record<string, string>> | null;
+  };
+  readonly problems: readonly Problem[];
+  /** What is wrong with its type hierarchy, in the words of `parseTypeHierarchy`; one of the problems says so as well. */
+  readonly hierarchyRefusal?: string;
+}
+
+/** Finds what breaks the schema; `findViolations` of the schemas, which this layer cannot import. */
+export type CheckConfiguration = (document: unknown) => readonly {
+  readonly pointer: string;
+  readonly message: string;
+}[];
+
+/** @throws CoreError when the file is no JSON object. */
+export function readDiveConfiguration(bytes: Uint8Array, check: CheckConfiguration = () => []): ConfigurationFile {
+  const { bytes: utf8, problems: conversions } = decodeMarked(bytes);
+  const text = new TextDecoder().decode(utf8);
+  const document = parseObject(text, utf8.length);
+  const problems: Problem[] = [...conversions];
+  const broken = new Set<string>();
+  let hierarchyRefusal: string | undefined;
+  const fail = (pointer: string, code: HostProblemCode, ...words: readonly string[]): void => {
+    problems.push(hostProblem(code, words, { pointer }));
+    broken.add(pointer.split("/", 2)[1] ?? "");
+  };
+  // A field that is null says nothing, except for the hierarchy, which it takes away.
+  const given = Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null));
+  for (const { pointer, message } of check(given)) {
+    fail(pointer, "configuration-schema", pointer === "" ? "The configuration" : "The value", message);
+  }
+  const { typeHierarchy } = document;
+  if (typeHierarchy !== undefined && typeHierarchy !== null && !broken.has("typeHierarchy")) {
+    const parsed = parseTypeHierarchy(typeHierarchy);
+    if (!parsed.ok) {
+      hierarchyRefusal = parsed.reason;
+      fail("/typeHierarchy", "configuration-hierarchy", parsed.reason);
+    }
+  }
+  for (const key of unknownKeys(document)) {
+    const pointer = `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    problems.push(hostProblem("configuration-key-unknown", [key], { pointer }));
+  }
+  const taken = configurationKeys.filter((key) => isSet(key, document[key]) && !broken.has(key));
+  const places = placesOf(
+    text,
+    problems.flatMap(({ pointer }) => pointer ?? []),
+  );
+  return {
+    configuration: Object.fromEntries(taken.map((key) => [key, document[key]])),
+    problems: problems.map((problem) => ({ ...problem, ...places.get(problem.pointer ?? "-") })),
+    ...(hierarchyRefusal !== undefined && { hierarchyRefusal }),
+  };
+}
+
+/** The file: `version` first, then the fields that are set, indented by two, as api/v1 sends it. */
+export function writeDiveConfiguration(fields: Readonly<Record<string, unknown>>): Uint8Array<ArrayBuffer> {
+  return encodeText(diveConfigurationText(fields));
+}
+
+/** The same as text. Fields that do not belong into the file are passed over, so the metadata of a dataset may be given. */
+export function diveConfigurationText(fields: Readonly<Record<string, unknown>>): string {
+  const set = configurationKeys.filter((key) => fields[key] !== undefined && fields[key] !== null);
+  return pythonJsonText({
+    version: configurationVersion,
+    ...Object.fromEntries(set.map((key) => [key, fields[key]])),
+  });
+}
+
+/** Whether a JSON object is a configuration: some known field says something. */
+export function looksLikeConfiguration(value: Readonly<Record<string, unknown>>): boolean {
+  return configurationKeys.some(
+    (key) => Object.hasOwn(value, key) && (key === "typeHierarchy" || saysSomething(value[key])),
+  );
+}
+
+/** Whether a value is more than nothing, as Python asks it: not null, 0, false, empty. */
+function saysSomething(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;
+  return Boolean(value);
+}
+
+/** In an exported dataset the configuration is stored among other facts, which are no mistake. */
+function unknownKeys(document: Readonly<Record<string, unknown>>): readonly string[] {
+  if (Object.hasOwn(document, "type") || Object.hasOwn(document, "imageData")) return [];
+  const known: readonly string[] = [...configurationKeys, "version"];
+  return Object.keys(document).filter((key) => !known.includes(key));
+}
+
+function isSet(key: string, value: unknown): boolean {
+  return value !== undefined && (value !== null || key === "typeHierarchy");
+}
+
+function parseObject(text: string, byteLength: number): Readonly<Record<string, unknown>> {
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw syntaxRefusal(text, byteLength, error.message);
+  }
+  if (!isObject(document)) throw hostRefusal("configuration-not-an-object", [], { line: 1, column: 1 });
+  return document;
+}
+
+/** Not every engine says where, but all say that a text ends. */
+function syntaxRefusal(text: string, byteLength: number, message: string): CoreError {
+  // oxlint-disable-next-line wakeline/no-message-match -- engines give it no code
+  const position = Number(/at position (\d+)/.exec(message)?.[1] ?? NaN);
+  // oxlint-disable-next-line wakeline/no-message-match -- engines give it no code
+  const isEnd = /end of (?:JSON )?(?:input|data)|unterminated|EOF/i.test(message) || position >= text.length;
+  const problem = coreProblem(isEnd ? "json-ends-early" : "json-syntax", isEnd ? byteLength : NaN);
+  const index = isEnd ? text.length : position;
+  const place = Number.isNaN(index) ? {} : placeAt(text, index);
+  return new CoreError(problem.code, problem.message, { ...problem, ...place });
+}

@@ -1,0 +1,13 @@
+/** How many rows a file may have in formats in which interpolated detections are rows as well. */
+import { CoreError } from "../../types.ts";
+
+/** Two keyframes far apart can stand for billions of interpolated rows. */
+const mostRows = 100_000_000;
+
+export function refuseTooManyRows(rows: number): void {
+  if (rows <= mostRows) return;
+  throw new CoreError(
+    "too-many-rows",
+    `With interpolated detections the file would have ${rows} rows, more than ${mostRows}. Turn interpolation off where keyframes are far apart.`,
+  );
+}

@@ -1,0 +1,49 @@
+/** Every format in pieces: together they are the file, and none is much larger than the others. */
+import { describe, expect, test } from "vitest";
+import { annotationFormats, writeAnnotationPieces } from "../annotation-formats.ts";
+import { builds, utf8 } from "../../testing/cores.ts";
+import type { AnnotationFormat } from "../../types.ts";
+
+const imageSize = { width: 1920, height: 1080 };
+const facts = { type: "video", fps: 5, imageNames: [], datasetInfo: undefined, imageSize } as const;
+/** Twice what a piece is meant to have, and a track more. */
+const mostBytes = 1 << 19;
+
+/** Six thousand tracks of interpolated detections, and one that is longer than a piece. */
+function document(): Uint8Array {
+  const track = (id: number, length: number): object => ({
+    id,
+    begin: id,
+    end: id + length,
+    confidencePairs: [["fish", 0.5]],
+    attributes: { reviewed: true },
+    features: [id, id + length].map((frame) => ({
+      frame,
+      bounds: [1, 2, 30.5, 40],
+      keyframe: true,
+      interpolate: true,
+    })),
+  });
+  const tracks = Array.from({ length: 6000 }, (_, id) => track(id, id === 17 ? 9000 : 4));
+  const groups = { "1": { id: 1, begin: 0, end: 9, confidencePairs: [["school", 1]], attributes: {}, members: {} } };
+  return utf8(JSON.stringify({ tracks: Object.fromEntries(tracks.entries()), groups, version: 2 }));
+}
+
+describe.each(builds)("$name build", ({ create }) => {
+  test.each(Object.keys(annotationFormats) as AnnotationFormat[])("%s", async (format) => {
+    const core = await create();
+    core.readDiveJson(document());
+    const options = { exportedTime: "" };
+    const { bytes, ...report } = annotationFormats[format].write(core, facts, options);
+    const pieces: Uint8Array[] = [];
+    const writing = writeAnnotationPieces(core, format, facts, options);
+    let step = writing.next();
+    for (; step.done !== true; step = writing.next()) pieces.push(step.value.slice());
+    expect(step.value).toEqual(report);
+    expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+    expect(pieces.length).toBeGreaterThan(3);
+    // A single track is never cut, but by KPF.
+    const longest = Math.max(...pieces.map((piece) => piece.length));
+    expect(longest).toBeLessThan(mostBytes + 9000 * 80);
+  });
+});

@@ -1,0 +1,147 @@
+/**
+ * What KPF cannot hold of tracks, detections and groups. A detection that is no keyframe is taken for a computed one and
+ * left out by readers, so nothing else is said of it; nor of a track that has no keyframes.
+ */
+import { maxFrame } from "../../edits/arguments.ts";
+import { isEqual, isObject } from "../../json.ts";
+import { groupPairs, isTrackId } from "../../groups.ts";
+import { LossLedger } from "../problems/loss-ledger.ts";
+
+/** What the wire knows of a track, as far as it matters here. */
+export interface WireTrack {
+  readonly id: number;
+  readonly confidencePairs: readonly WirePair[];
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly features: readonly WireFeature[];
+}
+
+export interface WireFeature {
+  readonly frame: number;
+  readonly keyframe: boolean;
+  readonly interpolate?: boolean;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  readonly geometry?: unknown;
+  readonly notes?: unknown;
+  readonly fishLength?: number;
+}
+
+export interface WireGroup {
+  readonly id: number;
+  readonly begin: number;
+  readonly end: number;
+  readonly confidencePairs?: readonly WirePair[];
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  readonly members?: unknown;
+}
+
+export type WirePair = readonly [type: string, confidence: number];
+export type WireRange = readonly [begin: number, end: number];
+
+export class KpfLosses extends LossLedger {
+  constructor() {
+    super(kpfLosses);
+  }
+
+  /** `areAttributesRead`: reading makes the attributes of the track of its activities. False when the track is lost. */
+  countTrack(
+    { id, confidencePairs: _, attributes: __, features, ...others }: WireTrack,
+    areAttributesRead: boolean,
+  ): boolean {
+    if (!features.some(({ keyframe }) => keyframe)) {
+      this.count(features.length === 0 ? "track-without-detections" : "track-without-keyframes", id);
+      return false;
+    }
+    if (!areAttributesRead) this.count("track-attributes", id);
+    const members = Object.keys(others).filter((key) => key !== "begin" && key !== "end");
+    for (const _member of members) this.count("track-member", id);
+    return true;
+  }
+
+  countDetection(id: number, { frame, keyframe, interpolate, geometry, notes, ...others }: WireFeature): void {
+    if (!keyframe) return this.count("not-a-keyframe", id, frame);
+    if (interpolate !== true) this.count("interpolation-off", id, frame);
+    for (const _name of Object.keys(others.attributes ?? {})) this.count("detection-attribute", id, frame);
+    if (others.fishLength !== undefined) this.count("length", id, frame);
+    if (notes !== undefined && !isEqual(notes, [])) this.count("notes", id, frame);
+    const members = Object.keys(others).filter((key) => !columns.includes(key));
+    for (const _member of members) this.count("detection-member", id, frame);
+    const isKept = geometry === undefined || onlyRing(geometry) !== undefined;
+    if (!isKept && !isEqual(geometry, collectionOf([]))) this.count("geometry", id, frame);
+  }
+
+  countGroup({ id: _, begin: __, end: ___, confidencePairs, attributes, members = {}, ...others }: WireGroup): void {
+    const isOdd = confidencePairs !== undefined && !isEqual(confidencePairs, groupPairs(confidencePairs));
+    const odd = (isObject(members) ? Object.entries(members) : [["members", members] as const]).filter(
+      ([member, value]) => !isTrackId(member) || !isEqual(value, { ranges: rangesOf(value) }),
+    );
+    const lost = [...Object.keys(attributes ?? {}), ...Object.keys(others), ...odd];
+    for (let count = lost.length + Number(isOdd); count > 0; count--) this.count("group-member");
+  }
+}
+
+const columns: readonly string[] = ["bounds", "attributes", "fishLength"];
+
+/** Where the sentence differs from the one of the catalogue, or there is none. */
+const kpfLosses: Readonly<Record<string, string | undefined>> = {
+  "not-a-keyframe": "A detection that is no keyframe is taken for a computed one.",
+  "interpolation-off": "Between keyframes that follow each other detections are always computed.",
+  geometry: "Only a single polygon without holes is written.",
+  "group-member": "Attributes and further members of a group are not written, nor are members that are no tracks.",
+  "track-attributes": "Attributes of the track other than those of its activities are not written.",
+  "further-pair": "A type that occurs several times is written once.",
+  "track-without-detections": "The track has no detections, by which it would be known.",
+  "track-without-keyframes": "The track has no keyframes, by which it would be known.",
+  "frame-rate": "The frame rate is not written.",
+  "document-member": "A member of the document is not written.",
+};
+
+/** The members of a group that are tracks. */
+export function trackMembersOf({ members }: WireGroup): readonly (readonly [trackId: string, value: unknown])[] {
+  return isObject(members) ? Object.entries(members).filter(([key]) => isTrackId(key)) : [];
+}
+
+/** The ranges of a group's member that a packet can say. */
+export function rangesOf(member: unknown): readonly WireRange[] {
+  const ranges: unknown = (member as { readonly ranges?: unknown } | null)?.ranges;
+  return Array.isArray(ranges) ? (ranges as readonly unknown[]).filter(isRange) : [];
+}
+
+function isRange(value: unknown): value is WireRange {
+  if (!Array.isArray(value) || value.length !== 2) return false;
+  const [begin, end] = value as readonly unknown[];
+  return isFrame(begin) && isFrame(end) && begin <= end;
+}
+
+function isFrame(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxFrame;
+}
+
+interface RingFeature {
+  readonly geometry?: { readonly coordinates?: unknown };
+}
+
+/** Two numbers: a packet has no place for a third one. */
+function isPosition(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 2 && value.every((number) => typeof number === "number");
+}
+
+/** The ring of the only polygon, when there is nothing else. */
+export function onlyRing(geometry: unknown): readonly unknown[] | undefined {
+  const { features } = (geometry ?? {}) as { readonly features?: readonly (RingFeature | null)[] };
+  const coordinates: unknown = Array.isArray(features) ? features[0]?.geometry?.coordinates : undefined;
+  const ring: unknown = Array.isArray(coordinates) ? coordinates[0] : undefined;
+  return Array.isArray(ring) &&
+    ring.length >= 3 &&
+    ring.every(isPosition) &&
+    isEqual(geometry, collectionOf([polygonOf(ring)]))
+    ? ring
+    : undefined;
+}
+
+function polygonOf(ring: unknown): unknown {
+  return { type: "Feature", properties: { key: "" }, geometry: { type: "Polygon", coordinates: [ring] } };
+}
+
+function collectionOf(features: readonly unknown[]): unknown {
+  return { type: "FeatureCollection", features };
+}

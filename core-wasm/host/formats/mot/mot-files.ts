@@ -1,0 +1,21 @@
+/** MOT rows with the files next to them: `labels.txt` names the classes, as CVAT and others write it. */
+import { readOnlyFile, type AnnotationSource } from "../sources/source.ts";
+import { parseLabelList } from "./mot.ts";
+import type { AnnotationCore, ReadOptions, ReadReport } from "../../types.ts";
+
+const listName = /(^|\/)labels\.txt$/i;
+/** Of the sequence, which says nothing of the objects. */
+const sequenceName = /\.ini$/i;
+
+export async function readMotFiles(
+  core: AnnotationCore,
+  source: AnnotationSource,
+  options: ReadOptions,
+): Promise<ReadReport> {
+  const files = [...source.files()];
+  const rows = files.filter(({ name }) => files.length === 1 || !(listName.test(name) || sequenceName.test(name)));
+  const list = files.length === 1 ? undefined : files.find(({ name }) => listName.test(name));
+  const labels = options.labels ?? (list && parseLabelList(await list.read()));
+  const bytes = await readOnlyFile({ files: () => rows });
+  return core.readMot(bytes, labels === undefined ? options : { ...options, labels });
+}

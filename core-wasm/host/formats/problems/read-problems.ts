@@ -1,0 +1,87 @@
+/** From the core's problem records to problems that say where they are. */
+import type { CoreInstance } from "../../instance.ts";
+import { pointersAt, type Level } from "./json-pointer.ts";
+import { problemKinds } from "./problems.ts";
+import type { Problem } from "../../types.ts";
+import { CoreError } from "../../types.ts";
+
+const recordBytes = 24;
+/** As many as the core keeps. */
+const mostProblems = 1000;
+
+interface ProblemRecord {
+  readonly code: number;
+  /** Byte offset, or line from 1. */
+  readonly place: number;
+  /** Column from 1; 0: the place is an offset. */
+  readonly column: number;
+  /** What the message speaks of; NaN when nothing. */
+  readonly value: number;
+}
+
+/** The kept problems from `first` on of a format of lines. */
+export function lineProblemsSince(core: CoreInstance, first: number): readonly Problem[] {
+  return recordsSince(core, first).map(({ code, place, column, value }) => ({
+    ...describe(code, value),
+    line: place,
+    column,
+  }));
+}
+
+/** JSON text that problems belong to. */
+export interface JsonText {
+  readonly bytes: Uint8Array;
+  /** What goes before it in its document: bytes, and the containers that are open. */
+  readonly offset?: number;
+  readonly outer?: readonly Level[];
+}
+
+/** The kept problems from `first` on. They belong to a JSON text, from whose start their offsets count. */
+export function problemsSince(
+  core: CoreInstance,
+  first: number,
+  { bytes, offset = 0, outer }: JsonText,
+): readonly Problem[] {
+  const records = recordsSince(core, first);
+  if (records.length === 0) return [];
+  const pointers = pointersAt(
+    bytes,
+    records.map(({ place }) => place),
+    outer,
+  );
+  return records.map(({ code, place, value }, index) => {
+    const pointer = pointers[index];
+    // Only here it is known how much of the file came before.
+    const number = problemKinds[code]?.code === "json-ends-early" ? offset + place : value;
+    return { ...describe(code, number), offset: offset + place, ...(pointer !== undefined && { pointer }) };
+  });
+}
+
+function describe(code: number, value: number): Pick<Problem, "severity" | "code" | "message" | "annotationId"> {
+  const kind = problemKinds[code];
+  if (kind === undefined) throw new CoreError("unknown-problem", `The core reported the unknown problem ${code}.`);
+  const isNamed = kind.code === "coco-no-bounds" && !Number.isNaN(value);
+  return {
+    severity: kind.severity,
+    code: kind.code,
+    message: kind.sentence(value),
+    ...(isNamed && { annotationId: value }),
+  };
+}
+
+function recordsSince(core: CoreInstance, first: number): ProblemRecord[] {
+  const kept = Math.min(core.exports.problem_count.value, mostProblems);
+  const start = core.exports.problem_records() >>> 0;
+  const view = core.view();
+  const records: ProblemRecord[] = [];
+  for (let index = first; index < kept; index++) {
+    const record = start + index * recordBytes;
+    records.push({
+      code: view.getUint32(record, true),
+      place: view.getUint32(record + 4, true),
+      value: view.getFloat64(record + 8, true),
+      column: view.getUint32(record + 16, true),
+    });
+  }
+  return records;
+}

@@ -1,0 +1,83 @@
+/** Names of members that are nearly those of a format are said with their place; what is right or far off is not. */
+import { expect, test } from "vitest";
+import { utf8 } from "../../testing/cores.ts";
+import { findMisnamedMembers, nearestName } from "./member-names.ts";
+import type { FileKind } from "./recognise.ts";
+
+const said = (document: unknown, kind: FileKind = "dive-json"): string[] =>
+  findMisnamedMembers(utf8(JSON.stringify(document)), kind).map(
+    ({ severity, pointer, message }) => `${severity} ${pointer}: ${message}`,
+  );
+const track = (members: object) => ({ tracks: { 0: { id: 0, begin: 0, end: 0, attributes: {}, ...members } } });
+const features = [{ frame: 0, bounds: [1, 2, 3, 4] }];
+const confidencePairs = [["cod", 1]];
+
+test("what a track cannot do without is an error", () => {
+  expect(said(track({ confidencePair: confidencePairs, features }))).toEqual([
+    "error /tracks/0/confidencePair: `confidencePairs` is missing in tracks, 1 time(s), and `confidencePair`, which means nothing, is there instead.",
+  ]);
+  expect(
+    said(
+      track({
+        confidencePairs,
+        features: [
+          { frame: 0, Bounds: [] },
+          { fraem: 1, bounds: [] },
+        ],
+      }),
+    ),
+  ).toEqual([
+    "error /tracks/0/features/0/Bounds: `bounds` is missing in detections, 1 time(s), and `Bounds`, which means nothing, is there instead.",
+    "error /tracks/0/features/1/fraem: `frame` is missing in detections, 1 time(s), and `fraem`, which means nothing, is there instead.",
+  ]);
+  expect(said(track({ confidencePairs }))).toEqual([
+    "warning /tracks/0: 1 of the tracks have no `features`, where their detections are.",
+  ]);
+});
+
+test("others are counted and told once, in lists as in maps", () => {
+  const tracks = [0, 1].map((id) => ({ id, confidencePairs, features: [{ ...features[0], key_frame: true }] }));
+  expect(said({ tracks })).toEqual([
+    "warning /tracks/0/features/0/key_frame: `key_frame` means nothing in detections, where it is 2 time(s); `keyframe` may be meant.",
+  ]);
+});
+
+test("members of one's own are no mistake", () => {
+  expect(said(track({ confidencePairs, features, species: "x", sets: 1, note: "confidencePair" }))).toEqual([]);
+  expect(said(track({ confidencePairs, features: [{ ...features[0], attributes: { bound: 1, frames: 2 } }] }))).toEqual(
+    [],
+  );
+  // Both are there.
+  expect(said(track({ confidencePairs, confidencePair: [], features }))).toEqual([]);
+});
+
+test("COCO has names of its own", () => {
+  const coco = {
+    images: [{ id: 1, filename: "a.jpg", width: 1 }],
+    annotations: [{ id: 1, imageId: 1, category_id: 1, bbox: [] }],
+    categories: [{ id: 1, name: "x" }],
+  };
+  expect(said(coco, "coco").map((line) => line.split(":")[0])).toEqual([
+    "error /images/0/filename",
+    "error /annotations/0/imageId",
+  ]);
+  expect(said(coco, "viame-csv")).toEqual([]);
+});
+
+test.each(["", "{", '{"tracks":{"0":', '{"tracks":{"0":{"features":[{]}}}', '{"tracks":[1,2', '["a"]', '{"tracks":1}'])(
+  "broken text %j ends the search",
+  (text) => {
+    expect(findMisnamedMembers(utf8(text), "dive-json")).toEqual([]);
+  },
+);
+
+test.each([
+  ["confidence_pairs", "confidencePairs"],
+  ["bonuds", "bounds"],
+  ["ID", "id"],
+  ["it", undefined],
+  ["feature", "features"],
+  ["species", undefined],
+])("%s is near %s", (name, meant) => {
+  expect(nearestName(name, ["id", "bounds", "confidencePairs", "features"])).toBe(meant);
+});

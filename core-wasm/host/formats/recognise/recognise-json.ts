@@ -1,0 +1,136 @@
+/**
+ * What a JSON file is, by the keys of its outermost object (api/v1 section 21.1). A map of `tracks` is asked for first;
+ * a list of tracks may also be the table of names that programs of KWCOCO write.
+ */
+import { looksLikeConfiguration } from "../dive-config/dive-configuration.ts";
+import { foreignLists, foreignObjects, foreignText } from "./foreign-formats.ts";
+import type { RecognisedFile } from "./recognise.ts";
+import { nearestName } from "./member-names.ts";
+import { type OuterMember, outerMembers } from "./recognise-json-keys.ts";
+
+/** @param head the first bytes, UTF-8; what comes after them, if there `isMore`, is not known. */
+export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile {
+  const { isList, members, isWhole } = outerMembers(head);
+  if (isList) {
+    const foreign = foreignIn(foreignLists, outerMembers(head.subarray(Math.max(0, head.indexOf(openBrace)))).members);
+    if (foreign !== undefined) return foreign;
+    return {
+      kind: "json-list",
+      message:
+        "No array-type json objects are supported: annotations are an object with tracks (DIVE), or with images, annotations and categories (COCO).",
+    };
+  }
+  const has = (key: string): boolean => members.has(key);
+  const coco = ["images", "annotations", "categories"];
+  const cocoKeys = coco.filter(has);
+  const isCoco = cocoKeys.length === 3 || (cocoKeys.length > 0 && !isWhole);
+  const tracks = members.get("tracks")?.text;
+  if (tracks !== undefined && !(isCoco && isListOfNames(tracks))) {
+    if (cocoKeys.length === 3 && tracks.startsWith("{")) return diveAndCoco;
+    return { kind: "dive-json", message: "Annotations in DIVE JSON." };
+  }
+  const foreign = foreignIn(foreignObjects, members);
+  if (foreign !== undefined) return foreign;
+  if (isCoco) return cocoFile(members);
+  if (has("cameras") && has("defaultDisplay")) {
+    return { kind: "multi-camera", message: "This names the cameras of a dataset and holds no annotations." };
+  }
+  if (has("R") && has("T") && (has("fx_left") || has("cameraMatrixL"))) {
+    return {
+      kind: "calibration",
+      message: "This is the calibration of a pair of cameras and holds no annotations: attach it to a stereo dataset.",
+    };
+  }
+  if (looksLikeConfiguration(valuesOf(members))) {
+    return {
+      kind: "dive-config",
+      message: "This is the configuration of a dataset (styles, filters, attributes) and holds no annotations.",
+    };
+  }
+  if (looksLikeTrackMap(members)) return { kind: "dive-json", message: "Annotations in DIVE JSON, version 1." };
+  // Broken, or cut off before it says anything: its reader says where.
+  if (!isWhole && (members.size === 0 || (!isMore && cocoKeys.length === 0)))
+    return { kind: "dive-json", message: "This is JSON that cannot be read." };
+  if (!isMore && /^\s*\{[^\n]*\}\s*\n\s*\{/.test(new TextDecoder().decode(head.subarray(0, lineBytes)))) {
+    return { kind: "unknown", message: jsonLines };
+  }
+  return { kind: "unknown", message: unknownKeys([...members.keys()], cocoKeys, coco) };
+}
+
+const openBrace = 0x7b;
+/** As much as two lines of JSON have. */
+const lineBytes = 256 * 1024;
+
+const jsonLines =
+  "This is a JSON object a line (JSON lines), of a form that is not read here. Export COCO or DIVE JSON, which are one object, and import that.";
+
+const diveAndCoco: RecognisedFile = {
+  kind: "ambiguous",
+  message:
+    "This may be DIVE JSON (`--from dive-json` on the command line): it has a map of tracks; " +
+    "or COCO (`--from coco`): it has images, annotations and categories. Say which it is.",
+  judgement: {
+    winner: { kind: "dive-json", title: "DIVE JSON", fit: 1, why: "it has a map of tracks" },
+    runnerUp: { kind: "coco", title: "COCO", fit: 1, why: "it has images, annotations and categories" },
+  },
+};
+
+function foreignIn(
+  formats: typeof foreignObjects,
+  members: ReadonlyMap<string, OuterMember>,
+): RecognisedFile | undefined {
+  const has = (...keys: readonly string[]): boolean => keys.every((key) => members.has(key));
+  const [first] = members.values();
+  const format = formats.find(({ isIt }) => isIt(has, (key) => members.get(key)?.text ?? "", first?.text ?? ""));
+  return format && { kind: "foreign", message: foreignText(format) };
+}
+
+/** The beginning of a list, none of whose entries is a track with detections. */
+function isListOfNames(tracks: string): boolean {
+  return tracks.startsWith("[") && !/"(features|confidencePairs|begin)"\s*:/.test(tracks);
+}
+
+function cocoFile(members: ReadonlyMap<string, OuterMember>): RecognisedFile {
+  const isKwcoco = members.has("videos") || members.get("info")?.text.includes("dive_extensions") === true;
+  return isKwcoco
+    ? { kind: "kwcoco", message: "Annotations in KWCOCO." }
+    : { kind: "coco", message: "Annotations in COCO." };
+}
+
+function valuesOf(members: ReadonlyMap<string, OuterMember>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries([...members].map(([key, { value }]) => [key, value]));
+}
+
+/** The first version of the format is a bare map of tracks. */
+function looksLikeTrackMap(members: ReadonlyMap<string, OuterMember>): boolean {
+  const [first] = members.values();
+  return (
+    first !== undefined && /^\{\s*"/.test(first.text) && /"(trackId|features|confidencePairs)"\s*:/.test(first.text)
+  );
+}
+
+function unknownKeys(keys: readonly string[], cocoKeys: readonly string[], coco: readonly string[]): string {
+  if (keys.length === 0) return "This JSON object is empty.";
+  if (cocoKeys.length > 0) {
+    const missing = coco.filter((key) => !cocoKeys.includes(key)).join(" and ");
+    const likely = likelyNames(
+      keys,
+      coco.filter((key) => !cocoKeys.includes(key)),
+    );
+    return `This JSON has ${cocoKeys.join(" and ")}, as COCO has, but no ${missing}: COCO needs all three.${likely}`;
+  }
+  const shown = keys
+    .slice(0, 5)
+    .map((key) => `"${key}"`)
+    .join(", ");
+  return `This JSON (${shown}${keys.length > 5 ? ", …" : ""}) is neither annotations nor a configuration of a dataset.${likelyNames(keys, ["tracks", ...coco])}`;
+}
+
+/** Members whose names are nearly those that are missing. */
+function likelyNames(keys: readonly string[], missing: readonly string[]): string {
+  const pairs = keys.flatMap((key) => {
+    const meant = nearestName(key, missing);
+    return meant === undefined ? [] : [` \`${key}\` may be meant as \`${meant}\`.`];
+  });
+  return pairs.join("");
+}

@@ -1,0 +1,110 @@
+/**
+ * What a set of files is: by the names of its files where those tell, else by what is in them. Formats of many files are
+ * read as a whole; of other formats one file may hold the annotations, and several are refused by name.
+ */
+import { recogniseFile, type FileKind, type RecognisedFile } from "./recognise.ts";
+import { isHidden, recogniseNames } from "./recognise-names.ts";
+import {
+  isZip,
+  openSource,
+  sourceOfFiles,
+  type AnnotationSource,
+  type SourceContent,
+  type SourceFile,
+} from "../sources/source.ts";
+import { CoreError } from "../../types.ts";
+
+export interface RecognisedSource extends RecognisedFile {
+  /** The files that are to be read. */
+  readonly source: AnnotationSource;
+}
+
+/** Files that are looked into: of a format of many files the first ones say enough. */
+const mostLooked = 200;
+const readableName = /\.(csv|json|txt|ya?ml|xml|ini)$/i;
+
+/** Annotations in as many files as there are pictures. */
+const manyFiles: ReadonlySet<FileKind> = new Set<FileKind>(["voc", "yolo"]);
+/** Files that go with annotations of MOT. */
+const motNeighbours: ReadonlySet<FileKind> = new Set<FileKind>(["label-list", "sequence-info"]);
+const noAnnotations: ReadonlySet<FileKind> = new Set<FileKind>([
+  "archive",
+  "calibration",
+  "dive-config",
+  "empty",
+  "frame-metadata",
+  "image",
+  "json-list",
+  "label-list",
+  "multi-camera",
+  "sequence-info",
+  "unknown",
+  "video",
+  "web-page",
+]);
+
+/**
+ * @param name of the file, the archive or the folder
+ * @throws CoreError when it is annotations in an archive that is broken
+ */
+export async function recogniseContent(content: SourceContent, name = ""): Promise<RecognisedSource> {
+  if (!(content instanceof Uint8Array)) return await recogniseSet(content, name);
+  const recognised = recogniseFile(content, name);
+  if (recognised.kind !== "archive" || !isZip(content)) {
+    return {
+      ...recognised,
+      source: await openedFor(recognised.kind, content, name),
+    };
+  }
+  try {
+    const found = await recogniseSet(await openSource(content, name), name);
+    // What is said of an archive without annotations is about media.
+    return found.kind === "archive" ? { ...found, message: `${recognised.message} ${found.message}` } : found;
+  } catch (error) {
+    if (error instanceof CoreError)
+      return {
+        ...recognised,
+        source: sourceOfFiles([{ name, bytes: content }]),
+      };
+    throw error;
+  }
+}
+
+/** What is recognised by its content may be refused by its reader, which says why; a broken archive by opening it. */
+async function openedFor(kind: FileKind, bytes: Uint8Array, name: string): Promise<AnnotationSource> {
+  return noAnnotations.has(kind) ? sourceOfFiles([{ name, bytes }]) : await openSource(bytes, name);
+}
+
+async function recogniseSet(source: AnnotationSource, name: string): Promise<RecognisedSource> {
+  const files = [...source.files()].filter((file) => !isHidden(file.name));
+  const byName = recogniseNames(files.map((file) => file.name));
+  if (byName !== undefined) return { ...byName, source };
+  const looked: (RecognisedFile & { readonly file: SourceFile })[] = [];
+  for (const file of files.filter((one) => readableName.test(one.name)).slice(0, mostLooked)) {
+    looked.push({ ...recogniseFile(await file.read(), file.name), file });
+  }
+  const known = looked.filter(({ kind }) => !noAnnotations.has(kind));
+  const found = known.filter(({ kind }) => kind !== "foreign");
+  const [foreign] = known;
+  if (found.length === 0 && foreign !== undefined) return { kind: "foreign", message: foreign.message, source };
+  const [first, second] = found;
+  const shown = name === "" ? "it" : name;
+  if (first === undefined)
+    return {
+      kind: "archive",
+      message: `No file in ${shown} holds annotations.`,
+      source,
+    };
+  const { kind, message, file } = first;
+  if (manyFiles.has(kind) && found.every((one) => one.kind === kind)) return { kind, message, source };
+  if (second !== undefined) {
+    const several = `${found.length} files in ${shown} hold annotations, ${file.name} and ${second.file.name} among them`;
+    return {
+      kind: "archive",
+      message: `${several}: read them one at a time.`,
+      source,
+    };
+  }
+  const companions = kind === "mot" ? looked.filter((one) => motNeighbours.has(one.kind)).map((one) => one.file) : [];
+  return { kind, message, source: { files: () => [file, ...companions] } };
+}

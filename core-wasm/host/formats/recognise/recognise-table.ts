@@ -1,0 +1,212 @@
+/**
+ * What a table of text is. Every format says how well the rows fit it, all that are seen; the best one wins, and two that
+ * fit equally well are named, so that a person says which it is.
+ */
+import { columnsText, parseColumns, proposeColumns, type ColumnMapping } from "./column-mapping.ts";
+import { foreignRows, foreignTables, foreignText, foreignTexts, type ForeignFormat } from "./foreign-formats.ts";
+import type { Candidate, RecognisedFile } from "./recognise.ts";
+import {
+  fitDota,
+  fitKitti,
+  fitLabelList,
+  fitMot,
+  fitOneBoxALine,
+  fitRetinaNet,
+  fitViame,
+  fitVisDrone,
+  fitYoloRows,
+  isNumber,
+  withoutPadding,
+  type Fit,
+} from "./table-fits.ts";
+import { readTable, type Table } from "../text/table-text.ts";
+
+/** What fits less is something else. */
+const leastFit = 0.25;
+/** Two whose fits differ by less look the same. */
+const leastDifference = 0.12;
+
+interface Judged extends Candidate {
+  readonly message: string;
+  readonly columns?: ColumnMapping;
+}
+
+/** @param text the beginning of the file, whose last line may be cut off. `undefined`: it is no table. */
+export function recogniseTable(text: string, name: string): RecognisedFile | undefined {
+  const lines = text
+    .slice(0, linesCharacters)
+    .split(/\r\n|\r|\n/)
+    .slice(0, 20);
+  if (text.length > linesCharacters) lines.pop();
+  const shown = lines.map((line) => line.trim()).filter((line) => line !== "");
+  const foreign = foreignTexts.find(({ isIt }) => isIt(shown));
+  if (foreign !== undefined) return { kind: "foreign", message: foreignText(foreign) };
+  const table = readTable(isCutOff(text) ? text.slice(0, text.search(/[^\r\n]*$/)) : text);
+  const judged = candidatesOf(table, name)
+    .filter(({ fit }) => fit >= leastFit)
+    .toSorted((a, b) => b.fit - a.fit);
+  const [winner] = judged;
+  if (winner === undefined) return unknownTable(table);
+  const second = judged.find(({ title }) => title !== winner.title);
+  const isTorn = second !== undefined && areRivals(winner, second) && winner.fit - second.fit < leastDifference;
+  if (isTorn) return undecided(winner, second);
+  const { kind, message, columns } = winner;
+  return {
+    kind,
+    message,
+    judgement: { winner: candidateOf(winner), ...(second && { runnerUp: candidateOf(second) }) },
+    ...(columns && { columns }),
+  };
+}
+
+/** Both would be read as annotations, and otherwise. */
+function areRivals(...both: readonly [Candidate, Candidate]): boolean {
+  const [one, other] = both.map(({ kind }) => kind);
+  return one !== other && both.every(({ kind }) => ["viame-csv", "mot", "table", "yolo"].includes(kind));
+}
+
+/** As much of a text as shows its first lines. */
+const linesCharacters = 16_000;
+/** As much as the caller hands over of longer ones. */
+const headCharacters = 60_000;
+
+function isCutOff(text: string): boolean {
+  return text.length > headCharacters;
+}
+
+function candidatesOf(table: Table, name: string): readonly Judged[] {
+  const foreign = foreignTable(table);
+  if (foreign !== undefined) return [foreign];
+  const { rows, separator } = table;
+  const visDrone = fitVisDrone(table);
+  const kitti = fitKitti(table);
+  const withHeader = boxTable(table);
+  return [
+    judge("viame-csv", "VIAME CSV", asNamed(fitViame(table), name, /\.txt$/i), "Annotations in VIAME CSV."),
+    judge("mot", "MOT Challenge", fitMot(table), "Annotations as MOT Challenge rows."),
+    judge("yolo", "YOLO labels", fitYoloRows(table), "Annotations in YOLO: the labels of one picture."),
+    judgeForeign(foreignRows.kitti, kitti.isTracking ? noFit : kitti),
+    judgeForeign(foreignRows.kittiTracking, kitti.isTracking ? kitti : noFit),
+    judgeForeign(foreignRows.dota, fitDota(table)),
+    mapped(visDrone.isVideo ? "VisDrone tracks" : "VisDrone objects", visDrone, visDroneColumns(visDrone.isVideo)),
+    mapped("RetinaNet CSV", fitRetinaNet(table), "image=1,x1=2,y1=3,x2=4,y2=5,type=6"),
+    judge("unknown", "boxes of one object", fitOneBoxALine(table), oneBoxALine),
+    judge("label-list", "list of names", fitLabelList(table), labelList),
+    ...(withHeader === undefined ? [] : [withHeader]),
+    ...(withHeader === undefined ? [valuesByPicture(table)] : []),
+    // Rows that are broken, or a comment alone: the reader of VIAME CSV says what is missing, line by line.
+    judge("viame-csv", "VIAME CSV", brokenViame(rows, name, separator), "Annotations in VIAME CSV."),
+  ];
+}
+
+/** Where nothing but numbers fits, the name that files of the other format have speaks against it. */
+function asNamed({ fit, why }: Fit, name: string, otherName: RegExp): Fit {
+  return { fit: fit < 0.95 && otherName.test(name) ? fit * 0.8 : fit, why };
+}
+
+const noFit: Fit = { fit: 0, why: "" };
+
+function judge(kind: RecognisedFile["kind"], title: string, { fit, why }: Fit, message: string): Judged {
+  return { kind, title, fit, why, message };
+}
+
+function judgeForeign(format: ForeignFormat, { fit, why }: Fit): Judged {
+  return { kind: "foreign", title: format.what.replace(/^an? /, ""), fit, why, message: foreignText(format) };
+}
+
+function foreignTable({ rows, comments }: Table): Judged | undefined {
+  const cells = rows.slice(0, 5).map((row) => row.cells.map((cell) => cell.toLowerCase()));
+  const format = foreignTables.find(({ isIt }) => isIt(cells, comments));
+  return format && judgeForeign(format, { fit: 1, why: "its first row has the names of columns that this format has" });
+}
+
+/** A table whose columns a person has to name. */
+function mapped(title: string, { fit, why }: Fit, columns: string): Judged {
+  return { kind: "table", title, fit, why, message: mappingText(title, columns), columns: parseColumns(columns) };
+}
+
+export function mappingText(title: string, columns: string): string {
+  return (
+    `This is a table of boxes (${title}). Say what its columns mean to read it: ` +
+    `\`--columns "${columns}"\` on the command line.`
+  );
+}
+
+function visDroneColumns(isVideo: boolean): string {
+  return isVideo
+    ? "frame1=1,track=2,x=3,y=4,width=5,height=6,score=7,type=8"
+    : "frame=line,x=1,y=2,width=3,height=4,score=5,type=6";
+}
+
+function boxTable({ rows }: Table): Judged | undefined {
+  const columns = proposeColumns(rows);
+  if (columns === undefined) return undefined;
+  const title = titleOf(rows[0]?.cells ?? []);
+  const why = "its first row has names of columns that make boxes on pictures";
+  return { kind: "table", title, fit: 0.95, why, message: mappingText(title, columnsText(columns)), columns };
+}
+
+/** What people call tables with these columns. */
+function titleOf(header: readonly string[]): string {
+  const has = (...names: readonly string[]): boolean => names.every((name) => header.includes(name));
+  if (has("ImageID", "XMin", "XMax", "LabelName")) return "OpenImages";
+  if (has("annotation_label_id", "points")) return "BIIGLE image annotations";
+  if (has("filename", "class", "xmin", "xmax")) return "TensorFlow object detection";
+  return "with names of columns";
+}
+
+function valuesByPicture({ rows, separator }: Table): Judged {
+  const columns = (rows[0]?.cells ?? []).map((cell) => cell.toLowerCase());
+  const isKeyed = columns.length > 1 && columns.some((column) => /^(file ?name|image|frame)(_?id)?$/.test(column));
+  return judge(
+    "frame-metadata",
+    "values by picture",
+    { fit: isKeyed && separator !== " " ? 0.7 : 0, why: "its first row names pictures or frames and no box" },
+    "This is a table of values by picture and holds no annotations: name it frame-metadata.csv to attach it to a dataset.",
+  );
+}
+
+function brokenViame(rows: Table["rows"], name: string, separator: string): Fit {
+  const isSo = separator !== " " && /\.csv$/i.test(name);
+  const begin = rows.filter(({ cells }) => cells.length > 1 && /^\d+$/.test(cells[0] ?? ""));
+  return { fit: isSo && begin.length * 2 >= rows.length ? 0.3 : 0, why: "it is called .csv and rows begin with an id" };
+}
+
+function undecided(one: Judged, other: Judged): RecognisedFile {
+  const both = [one, other].map(({ kind, title, why }) => {
+    const flag = kind === "table" ? "" : ` (\`--from ${kind}\` on the command line)`;
+    return `${title}${flag}: ${why}`;
+  });
+  return {
+    kind: "ambiguous",
+    message: `This may be ${both.join("; or ")}. Say which it is.`,
+    judgement: { winner: candidateOf(one), runnerUp: candidateOf(other) },
+  };
+}
+
+function candidateOf({ kind, title, fit, why }: Judged): Candidate {
+  return { kind, title, fit: Math.round(fit * 100) / 100, why };
+}
+
+/** Several names, and rows with as many cells. */
+function unknownTable({ rows }: Table): RecognisedFile | undefined {
+  const columns = withoutPadding(rows[0]?.cells ?? []);
+  const isNamed = columns.length > 1 && columns.every((column) => column !== "" && column.length < 60);
+  const isTable =
+    isNamed && rows.length > 1 && rows.every(({ cells }) => withoutPadding(cells).length === columns.length);
+  if (!isTable) return undefined;
+  const isHeader = !columns.some(isNumber);
+  const shown = columns.slice(0, 6).join(", ");
+  const what = isHeader ? `with the columns ${shown}` : `of ${columns.length} columns without names`;
+  return {
+    kind: "unknown",
+    message:
+      `This is a table ${what}, which are not those of VIAME CSV or MOT. If it holds boxes, say what its columns mean: ` +
+      "`--columns` on the command line.",
+  };
+}
+
+const labelList = "This is a list of names, one a line, and holds no annotations: it names the classes of a MOT file.";
+
+const oneBoxALine =
+  "This has four numbers a line, as one box a frame: `--columns frame=line,x=1,y=2,width=3,height=4` on the command line reads it.";

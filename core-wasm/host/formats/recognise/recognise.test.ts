@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { sharedData } from "../../../../tests/support/shared-data.ts";
+import { builds, utf8 } from "../../testing/cores.ts";
+import { annotationFormats, readAnnotationFile } from "../annotation-formats.ts";
+import { recogniseFile } from "./recognise.ts";
+
+const folder = fileURLToPath(new URL("../../../../tests/corpus/recognition", import.meta.url));
+
+test("files are recognised for what they are, by their content", () => {
+  const names = readdirSync(join(folder, "files")).toSorted();
+  expect(names.length).toBeGreaterThan(50);
+  const lines = names.map((name) => {
+    const { kind, message } = recogniseFile(readFileSync(join(folder, "files", name)), name);
+    return `${name}: ${kind}: ${message}\n`;
+  });
+  const expected = join(folder, "expected.txt");
+  if (process.env["UPDATE_CORPUS"] === "1") writeFileSync(expected, lines.join(""));
+  const howToAccept =
+    "To accept: UPDATE_CORPUS=1 npx vitest run core-wasm/host/formats/recognise/recognise, then read the difference.";
+  expect(lines.join(""), howToAccept).toBe(readFileSync(expected, "utf8"));
+});
+
+const realFiles: Readonly<Record<string, string>> = {
+  "annotations/coco/instances_train.json": "coco",
+  "annotations/coco/instances_val.json": "coco",
+  "annotations/coco/person_keypoints_train.json": "coco",
+  "annotations/coco/person_keypoints_val.json": "coco",
+  "annotations/cvat/annotations.xml": "cvat-xml",
+  "annotations/mot/gt-short.txt": "mot",
+  "annotations/mot/gt.txt": "mot",
+  "annotations/mot/info.xml": "sequence-info",
+  "annotations/mot/labels.txt": "label-list",
+  "annotations/viame/detections.csv": "viame-csv",
+  "annotations/viame/dive_config_sea_lions.json": "dive-config",
+  "annotations/viame/example_detections.csv": "viame-csv",
+  "annotations/viame/fish_no_fish.csv": "viame-csv",
+  "annotations/viame/groundtruth.csv": "viame-csv",
+  "annotations/viame/groundtruth_arctic_seal_16bit.csv": "viame-csv",
+  "annotations/viame/query_box.csv": "viame-csv",
+  "bad/annex-b.mp4": "video",
+  "bad/bikes_000_rle_no_row_end.sgi": "image",
+  "bad/corrupted.mp4": "video",
+  "bad/image-metadata-invalid.csv": "frame-metadata",
+  "bad/image-metadata-strange-encoding.csv": "frame-metadata",
+  "bad/image-metadata-with-bom.csv": "frame-metadata",
+  "bad/test_invalid_moov_atom.mp4": "video",
+  "bad/test_malformed.mp4": "video",
+  "calibration/calibration_matrices.npz": "calibration",
+  "calibration/extrinsics.yml": "calibration",
+  "calibration/intrinsics.yml": "calibration",
+};
+
+test.skipIf(sharedData("annotations") === undefined)("every real file is recognised, with its name and without", () => {
+  const found = ["annotations", "bad", "calibration"].flatMap((part) =>
+    readdirSync(sharedData(part) ?? "", { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  expect(found).toHaveLength(Object.keys(realFiles).length);
+  for (const [path, kind] of Object.entries(realFiles)) {
+    const bytes = readFileSync(sharedData(path) ?? "");
+    expect(recogniseFile(bytes, path).kind, path).toBe(kind);
+    expect(recogniseFile(bytes).kind, path).toBe(kind);
+  }
+});
+
+test("only the beginning of a file is looked at", () => {
+  // The end says something else, 5 MB away.
+  const images = `{"images":[${'{"id":1},'.repeat(600_000)}{}],"tracks":{}}`;
+  const rows = `${"0,a.png,0,1,2,3,4,1,-1,fish,1\n".repeat(3000)}${"1,1,2,3,4,5,1,-1,-1,-1\n".repeat(9000)}<html>`;
+  expect(recogniseFile(utf8(images)).kind).toBe("coco");
+  expect(recogniseFile(utf8(rows)).kind).toBe("viame-csv");
+});
+
+describe.each(builds)("$name build", ({ create }) => {
+  test("a file is read as what it is, or refused with what it is", async () => {
+    const core = await create();
+    const read = (name: string) => readAnnotationFile(core, readFileSync(join(folder, "files", name)), { name });
+    expect(await read("viame-as.txt")).toMatchObject({ format: "viame-csv", trackCount: 1, problems: [] });
+    expect(await read("dive-with-fps.json")).toMatchObject({ format: "dive-json", fps: 5, trackCount: 1 });
+    expect(await read("cvat.csv")).toMatchObject({ format: "cvat-xml", trackCount: 0 });
+    expect(await read("voc.xml")).toMatchObject({ format: "voc", trackCount: 0 });
+    await expect(read("empty.csv")).rejects.toMatchObject({ code: "empty-file" });
+  });
+
+  test("a format that was named is believed", async () => {
+    const bytes = utf8("3,7,0,1,2,3,4,0.9,0.5\n");
+    const report = await readAnnotationFile(await create(), bytes, { format: "viame-csv" });
+    expect(report).toMatchObject({ format: "viame-csv", trackCount: 1, problems: [] });
+  });
+});
+
+test("every format has a title and a file extension of its own kind", () => {
+  for (const { title, extension } of Object.values(annotationFormats)) {
+    expect(title).not.toBe("");
+    expect(extension).toMatch(/^\.[a-z.]+$/);
+  }
+});

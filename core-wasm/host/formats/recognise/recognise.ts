@@ -1,0 +1,116 @@
+/**
+ * What a file is, judged by its content; the name is a hint where content says too little. Looks at the beginning only,
+ * so that it costs the same for a kilobyte and a gigabyte. How annotation files are distinguished: api/v1 section 21.1.
+ */
+import type { ColumnMapping } from "./column-mapping.ts";
+import { recogniseBinary } from "./recognise-binary.ts";
+import { recogniseJson } from "./recognise-json.ts";
+import { recogniseTable } from "./recognise-table.ts";
+import { recogniseMarkup } from "./recognise-markup.ts";
+import type { AnnotationFormat } from "../format-table.ts";
+
+export type FileKind =
+  /** Annotations, and what every one of these formats is called here. */
+  | AnnotationFormat
+  | "dive-config"
+  /** Several cameras of one dataset: `multiCam.json`. */
+  | "multi-camera"
+  | "calibration"
+  /** Values of pictures, such as place and time, by file name or frame. */
+  | "frame-metadata"
+  /** Names of classes, one a line. */
+  | "label-list"
+  /** Length, size and rate of a sequence: seqinfo.ini and its like. */
+  | "sequence-info"
+  /** Boxes in columns whose meanings a person has to say. */
+  | "table"
+  /** Two formats fit equally well. */
+  | "ambiguous"
+  /** Of another tool, known by name. */
+  | "foreign"
+  | "json-list"
+  | "archive"
+  | "image"
+  | "video"
+  | "web-page"
+  | "empty"
+  | "unknown";
+
+/** What a file may be. */
+export interface Candidate {
+  readonly kind: FileKind;
+  /** What people call it. */
+  readonly title: string;
+  /** How well all that was seen fits, from 0 to 1. */
+  readonly fit: number;
+  /** What speaks for it: a clause. */
+  readonly why: string;
+}
+
+export interface Judgement {
+  readonly winner: Candidate;
+  /** The next best; absent: nothing else fits. */
+  readonly runnerUp?: Candidate;
+}
+
+export interface RecognisedFile {
+  readonly kind: FileKind;
+  /** What it is and what can be done with it, one or two sentences for people. */
+  readonly message: string;
+  /** Of files that have to be weighed. */
+  readonly judgement?: Judgement;
+  /** Of a table with a header: what its columns likely mean. */
+  readonly columns?: ColumnMapping;
+}
+
+/** As much as is looked at of a text that is not JSON. */
+const headBytes = 64 * 1024;
+/** As much as is looked at of JSON: its keys may lie far apart. */
+const jsonHeadBytes = 4 * 1024 * 1024;
+const openBrace = 0x7b;
+const openBracket = 0x5b;
+
+export function recogniseFile(bytes: Uint8Array, name = ""): RecognisedFile {
+  if (bytes.length === 0) return { kind: "empty", message: "The file is empty (0 bytes)." };
+  const byName = recogniseByName(name);
+  const binary = recogniseBinary(bytes, name);
+  if (binary !== undefined) return binary;
+  if (byName !== undefined) return byName;
+  const head = headOf(bytes, jsonHeadBytes);
+  const first = head.find((byte) => byte > 0x20);
+  if (first === undefined) return { kind: "empty", message: "The file holds nothing but white space." };
+  const text = new TextDecoder().decode(head.subarray(0, headBytes));
+  const markup = recogniseMarkup(text);
+  if (markup !== undefined) return markup;
+  if (first === openBrace || first === openBracket) return recogniseJson(head, bytes.length > jsonHeadBytes);
+  return recogniseTable(text, name) ?? unknownText(text);
+}
+
+/** Reserved names, which say more than the content. */
+function recogniseByName(name: string): RecognisedFile | undefined {
+  if (!/(^|[/\\])frame[-_]metadata\.(csv|json|txt)$/i.test(name)) return undefined;
+  return {
+    kind: "frame-metadata",
+    message:
+      "This describes the frames of a dataset and holds no annotations: attach it to the dataset as frame metadata.",
+  };
+}
+
+function unknownText(text: string): RecognisedFile {
+  const [line = ""] = text.trimStart().split(/[\r\n]/, 1);
+  const shown = line.length > 60 ? `${line.slice(0, 60)}…` : line;
+  return {
+    kind: "unknown",
+    message: `This is a text file of no known format; it begins with "${shown}".`,
+  };
+}
+
+/** The first bytes as UTF-8 without mark; what is not UTF-8 is left as it is, since keys and numbers are ASCII. */
+function headOf(bytes: Uint8Array, length: number): Uint8Array {
+  const head = bytes.subarray(0, length);
+  const encoding =
+    head[0] === 0xff && head[1] === 0xfe ? "utf-16le" : head[0] === 0xfe && head[1] === 0xff ? "utf-16be" : undefined;
+  if (encoding !== undefined) return new TextEncoder().encode(new TextDecoder(encoding).decode(head));
+  const hasMark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
+  return hasMark ? head.subarray(3) : head;
+}

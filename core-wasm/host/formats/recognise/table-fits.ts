@@ -1,0 +1,201 @@
+/**
+ * How well the rows of a table fit each format that has no header: a number from 0 to 1 over all rows that were looked at,
+ * with what speaks for it. A row that fits in form but says something unlikely (boxes that end before they begin, classes
+ * that are fractions) counts little, so that one odd row decides nothing.
+ */
+import type { Table } from "../text/table-text.ts";
+
+export interface Fit {
+  readonly fit: number;
+  /** What speaks for it. */
+  readonly why: string;
+}
+
+type Cells = readonly string[];
+
+export function fitViame({ rows, comments }: Table): Fit {
+  const fit = meanOf(rows.map(({ cells }) => viameRow(cells)));
+  if (comments.some((comment) => /detection|track-?id|^# *metadata/i.test(comment))) {
+    return { fit: rows.length === 0 ? 1 : Math.max(fit, 0.95), why: "it has the comment that heads VIAME CSV" };
+  }
+  return {
+    fit,
+    why: `${shareOf(rows, viameRow, "have")} an id, a name, a frame, two corners of a box and types`,
+  };
+}
+
+/** Id, name, frame, x1, y1, x2, y2, confidence, length, then types with confidences, then tokens. */
+function viameRow(all: Cells): number {
+  const cells = withoutPadding(all);
+  const [id = "", name = "", frame = "", x1 = "", y1 = "", x2 = "", y2 = "", confidence = "", length = ""] = all;
+  if (!isCount(id) || !isCount(frame) || ![x1, y1, x2, y2].every(isNumber) || all.length < 9) return 0;
+  if (![confidence, length].every((cell) => cell === "" || isNumber(cell))) return 0;
+  const [width, height] = [Number(x2) - Number(x1), Number(y2) - Number(y1)];
+  const isUpright = width >= 0 && height >= 0;
+  const [type = ""] = cells.slice(9);
+  const isNamed = !isNumber(name) || (type !== "" && !isNumber(type));
+  if (isNamed) return isUpright ? 1 : 0.8;
+  // Nothing but numbers: they must make sense.
+  const isSure = confidence !== "-1" && isPart(confidence) && (length === "-1" || Number(length) >= 0);
+  const isLikely = width > 0 && height > 0 && type === "" && isSure;
+  return isLikely ? 0.9 : 0.1;
+}
+
+export function fitMot({ rows }: Table): Fit {
+  return {
+    fit: meanOf(withoutHeader(rows).map(({ cells }) => motRow(cells))),
+    why: `${shareOf(withoutHeader(rows), motRow, "are")} numbers as frame, id, left, top, width, height and what may follow`,
+  };
+}
+
+/** Frame, id, left, top, width, height, and perhaps a flag or confidence, a class, a visibility or a place in the world. */
+function motRow(all: Cells): number {
+  const cells = withoutPadding(all);
+  const [frame = "", id = "", left = "", top = "", width = "", height = "", flag = "", ...others] = cells;
+  if (cells.length < 6 || !cells.every(isNumber) || !isWhole(frame) || Number(frame) < 0) return 0;
+  if (!isWhole(id) || Number(id) < -1 || Number(width) < 0 || Number(height) < 0) return 0;
+  const [category = "", visibility = "", last = ""] = others;
+  // Both left and top would be negative whole parts of a picture only in something else.
+  const isTiny = Number(width) <= 1 && Number(height) <= 1 && ![left, top].every(isWhole);
+  // Eight whole numbers, of which four are small: VisDrone has score, category, truncation and occlusion there.
+  const isCoded = cells.length === 8 && Number(width) <= 1 && Number(height) <= 11 && isWhole(height);
+  if (isTiny || isCoded) return 0.3;
+  if (cells.length <= 7) return 0.9;
+  if (cells.length <= 9) {
+    if (!isWhole(category)) return 0.2;
+    return isPart(flag) && (visibility === "" || isPart(visibility)) ? 1 : 0.65;
+  }
+  // The place in the world is hardly ever known.
+  return [category, visibility, last].every((cell) => cell === "-1") ? 1 : 0.7;
+}
+
+export function fitVisDrone({ rows }: Table): Fit & { readonly isVideo: boolean } {
+  const isVideo = rows.length > 0 && rows.every(({ cells }) => withoutPadding(cells).length === 10);
+  const row = (all: Cells): number => {
+    const cells = withoutPadding(all);
+    const [score = "", category = "", truncation = "", occlusion = ""] = cells.slice(isVideo ? 6 : 4);
+    if (cells.length !== (isVideo ? 10 : 8) || !cells.every(isNumber) || !isPart(score)) return 0;
+    if (!isWhole(category) || Number(category) < 0 || Number(category) > 11) return 0;
+    const isKnown = ["0", "1", "-1"].includes(truncation) && ["0", "1", "2", "-1"].includes(occlusion);
+    if (isVideo) return isKnown && !(truncation === "-1" && category === "-1") ? 0.95 : 0;
+    return isKnown && (Number(cells[2]) > 1 || Number(cells[3]) > 1) ? 0.95 : 0;
+  };
+  return {
+    fit: meanOf(rows.map(({ cells }) => row(cells))),
+    why: "its rows are whole numbers as left, top, width, height, score, category, truncation, occlusion",
+    isVideo,
+  };
+}
+
+/** A class and parts of the picture: a box, a polygon, key points, perhaps with a confidence or an id at the end. */
+export function fitYoloRows({ rows, separator }: Table): Fit {
+  const row = (cells: Cells): number => {
+    const [category = "", ...parts] = cells;
+    if (separator !== " " || cells.length < 5 || !isCount(category) || !parts.every(isNumber)) return 0;
+    const isInside = parts.slice(0, 4).every((cell) => Number(cell) >= -0.5 && Number(cell) <= 1.5);
+    return isInside && (cells.length === 5 || parts.some((cell) => !isWhole(cell))) ? 1 : 0;
+  };
+  return {
+    fit: meanOf(rows.map(({ cells }) => row(cells))),
+    why: `${shareOf(rows, row, "are")} a class and parts of the picture`,
+  };
+}
+
+/** Objects of KITTI: 15 cells and perhaps a score; of tracking with frame and id in front. */
+export function fitKitti({ rows, separator }: Table): Fit & { readonly isTracking: boolean } {
+  const isTracking =
+    rows.length > 0 && rows.every(({ cells: [first = "", second = ""] }) => isWhole(first) && isWhole(second));
+  const row = (cells: Cells): number => {
+    const [type = "", ...numbers] = isTracking ? cells.slice(2) : cells;
+    const isWholeRow = numbers.length === 14 || numbers.length === 15;
+    return separator === " " && isWholeRow && !isNumber(type) && numbers.every(isNumber) ? 1 : 0;
+  };
+  return { fit: meanOf(rows.map(({ cells }) => row(cells))), why: "its rows are the objects of KITTI", isTracking };
+}
+
+/** Four corners, a category, a difficulty. */
+export function fitDota({ rows, separator }: Table): Fit {
+  const data = rows.filter(({ cells: [first = ""] }) => !/^(imagesource|gsd):/i.test(first));
+  const row = (cells: Cells): number => {
+    const [type = "", difficulty = "0"] = cells.slice(8);
+    const isObject = cells.length >= 9 && cells.length <= 10 && cells.slice(0, 8).every(isNumber);
+    return separator === " " && isObject && !isNumber(type) && isWhole(difficulty) ? 1 : 0;
+  };
+  return {
+    fit: meanOf(data.map(({ cells }) => row(cells))),
+    why: "its rows are four corners, a category, a difficulty",
+  };
+}
+
+/** A picture, two corners and a class; or a picture alone. */
+export function fitRetinaNet({ rows }: Table): Fit {
+  const row = (cells: Cells): number => {
+    const [image = "", x1 = "", y1 = "", x2 = "", y2 = "", type = ""] = cells;
+    if (cells.length !== 6 || image === "" || isNumber(image)) return 0;
+    if ([x1, y1, x2, y2, type].every((cell) => cell === "")) return 0.9;
+    return [x1, y1, x2, y2].every(isNumber) && type !== "" && /\.\w{2,5}$/.test(image) ? 0.9 : 0;
+  };
+  return {
+    fit: meanOf(rows.map(({ cells }) => row(cells))),
+    why: `${shareOf(rows, row, "are")} a picture, two corners, a type`,
+  };
+}
+
+/** Four numbers a line, one box a frame. */
+export function fitOneBoxALine({ rows }: Table): Fit {
+  const row = (cells: Cells): number =>
+    cells.length === 4 && cells.every((cell) => isNumber(cell) || cell === "NaN") ? 0.7 : 0;
+  return { fit: rows.length < 2 ? 0 : meanOf(rows.map(({ cells }) => row(cells))), why: "its rows are four numbers" };
+}
+
+/** Names of classes, one a line. */
+export function fitLabelList({ rows, separator }: Table): Fit {
+  const row = (cells: Cells): number => {
+    const line = cells.join(" ");
+    const isName = line.length < 100 && !/[,;\t{}<>=]/.test(line) && /\p{L}/u.test(line);
+    // A sentence, or numbers around a word, is no name.
+    return isName && cells.length <= 5 && cells.filter(isNumber).length < 2 ? 0.6 : 0;
+  };
+  const isSingle = separator === " " || rows.every(({ cells }) => cells.length === 1);
+  const isAll = isSingle && rows.length > 1 && rows.every(({ cells }) => row(cells) > 0);
+  return { fit: isAll ? 0.6 : 0, why: "it has one name a line" };
+}
+
+/** Cells that only pad a row are left out. */
+export function withoutPadding(cells: Cells): Cells {
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
+}
+
+export function isNumber(cell: string): boolean {
+  return cell !== "" && Number.isFinite(Number(cell.replace(",", ".")));
+}
+
+function withoutHeader(rows: Table["rows"]): Table["rows"] {
+  const [first] = rows;
+  return first !== undefined && rows.length > 1 && first.cells.every((cell) => !isNumber(cell)) ? rows.slice(1) : rows;
+}
+
+function isWhole(cell: string): boolean {
+  return /^[-+]?\d+(\.0*)?$/.test(cell);
+}
+
+function isCount(cell: string): boolean {
+  return /^\+?\d+$/.test(cell);
+}
+
+/** Between 0 and 1, or not known. */
+function isPart(cell: string): boolean {
+  const value = Number(cell.replace(",", "."));
+  return cell === "" || cell === "-1" || (value >= 0 && value <= 1);
+}
+
+function meanOf(fits: readonly number[]): number {
+  return fits.length === 0 ? 0 : fits.reduce((sum, fit) => sum + fit, 0) / fits.length;
+}
+
+/** `3 of 4 rows have`. */
+function shareOf(rows: Table["rows"], fitOf: (cells: Cells) => number, verb: "have" | "are"): string {
+  const count = rows.filter(({ cells }) => fitOf(cells) > 0.2).length;
+  if (rows.length === 1) return `its one row ${verb === "have" ? "has" : "is"}`;
+  return count === rows.length ? `all ${count} rows ${verb}` : `${count} of ${rows.length} rows ${verb}`;
+}

@@ -1,0 +1,125 @@
+/** Sets of files: folders, archives and single files are read alike, and what is in them is recognised. */
+import { BlobWriter, TextReader, ZipWriter } from "@zip.js/zip.js";
+import { expect, test } from "vitest";
+import { createCores, utf8 } from "../../testing/cores.ts";
+import { readAnnotationFile } from "../annotation-formats.ts";
+import { decodeArchiveNames } from "./archive-names.ts";
+import { yoloFolders } from "../recognise/recognise-names.ts";
+import { recogniseContent } from "../recognise/recognise-source.ts";
+import { sourceOfFiles } from "./source.ts";
+import type { CoreError } from "../../types.ts";
+
+const cores = await createCores(1);
+const yolo: Readonly<Record<string, string>> = {
+  "data.yaml": "names: [fish, crab]\n",
+  "labels/frame_000000.txt": "0 0.5 0.5 0.2 0.25\n",
+  "labels/frame_000003.txt": "1 0.5 0.5 0.2 0.25\n",
+};
+const coco = JSON.stringify({
+  images: [{ id: 1, file_name: "a.jpg" }],
+  annotations: [{ id: 1, image_id: 1, category_id: 1, bbox: [1, 2, 3, 4] }],
+  categories: [{ id: 1, name: "fish" }],
+});
+const rows = "1,1,10,20,30,40,1,3,1\n2,1,12,20,30,40,1,2,1\n";
+
+const setOf = (files: Readonly<Record<string, string>>) =>
+  sourceOfFiles(
+    Object.entries(files).map(([name, content]) => ({
+      name,
+      bytes: utf8(content),
+    })),
+  );
+
+async function zipOf(files: Readonly<Record<string, string>>): Promise<Uint8Array> {
+  const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false });
+  for (const [name, content] of Object.entries(files)) await writer.add(name, new TextReader(content));
+  return new Uint8Array(await (await writer.close()).arrayBuffer());
+}
+
+test("a folder and an archive of the same files are read alike", async () => {
+  const core = cores();
+  const options = { imageSize: { width: 100, height: 80 } };
+  const folder = await readAnnotationFile(core, setOf(yolo), options);
+  const fromFolder = [...core.trackRows()].map(({ json }) => json);
+  const archive = await readAnnotationFile(core, await zipOf(yolo), options);
+  expect([...core.trackRows()].map(({ json }) => json)).toEqual(fromFolder);
+  expect(archive).toEqual(folder);
+  expect([folder.format, folder.trackCount, folder.lastFrame]).toEqual(["yolo", 2, 3]);
+});
+
+test("the one annotation file of an archive is read, whatever else is in it", async () => {
+  const core = cores();
+  const files = {
+    "README.txt": "Exported\nby a tool\n",
+    "annotations/instances_default.json": coco,
+  };
+  const report = await readAnnotationFile(core, await zipOf(files));
+  expect([report.format, report.trackCount]).toEqual(["coco", 1]);
+});
+
+test("several annotation files of an archive are refused by name", async () => {
+  const files = {
+    "annotations/instances_train.json": coco,
+    "annotations/instances_val.json": coco,
+  };
+  const refusal = await readAnnotationFile(cores(), await zipOf(files)).catch((error: unknown) => error as CoreError);
+  expect(refusal).toMatchObject({ code: "not-annotations" });
+  expect((refusal as CoreError).message).toContain("instances_train.json and annotations/instances_val.json");
+});
+
+test("labels.txt names the classes of the MOT rows", async () => {
+  const core = cores();
+  const report = await readAnnotationFile(
+    core,
+    setOf({
+      "gt/gt.txt": rows,
+      "gt/labels.txt": "fish\ncrab\neel\n",
+      "seqinfo.ini": "[Sequence]\nname=x\n",
+    }),
+  );
+  expect(report.format).toBe("mot");
+  expect(core.types().toSorted()).toEqual(["crab", "eel"]);
+});
+
+test("an archive without annotations says so, and one that is cut off is refused", async () => {
+  const found = await recogniseContent(await zipOf({ "a.bin": "x" }), "x.zip");
+  expect([found.kind, found.message]).toEqual([
+    "archive",
+    expect.stringContaining("No file in x.zip holds annotations"),
+  ]);
+  const cutOff = recogniseContent((await zipOf(yolo)).slice(0, 40), "x.zip");
+  await expect(cutOff).rejects.toMatchObject({ code: "zip-broken" });
+});
+
+test.each([
+  [["data.yaml", "labels/a.txt"], [""]],
+  [["data.yaml", "train/labels/a.txt", "valid/labels/a.txt"], [""]],
+  [["train/labels/a.txt", "valid/labels/a.txt"], [""]],
+  [
+    ["one/labels/a.txt", "two/obj_train_data/b.txt", "two/obj.names", "gt.txt"],
+    ["one", "two"],
+  ],
+  [["obj.names", "obj_train_data/a.txt", "train.txt"], [""]],
+  [["classes.txt", "a.txt"], [""]],
+  [["gt/gt.txt", "notes.txt"], []],
+])("%j is a set in %j", (names, folders) => {
+  expect(yoloFolders(names)).toEqual(folders);
+});
+
+const rawOf = (...bytes: readonly (number | string)[]): Uint8Array =>
+  Uint8Array.from(bytes.flatMap((part) => (typeof part === "number" ? [part] : [...utf8(part)])));
+
+test.each([
+  ["UTF-8 that is not said", "鱼.txt", utf8("鱼.txt")],
+  // 图片 / 相机一 in GBK, テスト / 画像 in Shift-JIS, as Windows writes them.
+  ["GBK", "图片/鱼.jpg", rawOf(0xcd, 0xbc, 0xc6, 0xac, "/", 0xd3, 0xe3, ".jpg")],
+  ["Shift-JIS", "画像/テスト.jpg", rawOf(0x89, 0xe6, 0x91, 0x9c, "/", 0x83, 0x65, 0x83, 0x58, 0x83, 0x67, ".jpg")],
+  ["code page 437", "Müller é.jpg", rawOf("M", 0x81, "ller ", 0x82, ".jpg")],
+  ["ASCII", "a.jpg", utf8("a.jpg")],
+])("names of an archive in %s", (_, name, raw) => {
+  expect(decodeArchiveNames([{ raw: utf8("a.txt") }, { raw }, { raw: utf8("é"), name: "é" }])).toEqual([
+    "a.txt",
+    name,
+    "é",
+  ]);
+});

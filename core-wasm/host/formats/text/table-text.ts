@@ -1,0 +1,210 @@
+/**
+ * Tables of text, however a program separates cells and writes numbers: what separates them is found by looking, and rows
+ * know their lines. The core reads commas and decimal points only; `plainTable` makes them of the others.
+ */
+import { hostProblem } from "../problems/host-problems.ts";
+import { decodeWhole, type DecodedText } from "./text-encoding.ts";
+
+export type Separator = "," | ";" | "\t" | "|" | " ";
+
+export interface TableDialect {
+  /** A blank stands for any number of blanks and tabs. */
+  readonly separator: Separator;
+  /** Numbers have a comma where others have a point. */
+  readonly hasDecimalCommas: boolean;
+}
+
+export interface TableRow {
+  /** From 1. */
+  readonly line: number;
+  /** Without blanks and quotes around them. */
+  readonly cells: readonly string[];
+}
+
+export interface Table extends TableDialect {
+  /** Those with a cell that is not empty, without comments. */
+  readonly rows: readonly TableRow[];
+  /** Lines that begin with `#`, quotes taken off. */
+  readonly comments: readonly string[];
+}
+
+/** As much as is looked at to find the dialect. */
+const headCharacters = 64 * 1024;
+/** In this order, where several separate equally well. */
+const separators: readonly Separator[] = [",", ";", "\t", "|", " "];
+const separatorNames: Readonly<Record<Separator, string>> = {
+  ",": "commas",
+  ";": "semicolons",
+  "\t": "tabs",
+  "|": "vertical bars",
+  " ": "blanks",
+};
+
+/** @param text the beginning of a file, or all of it. */
+export function readTable(text: string): Table {
+  const dialect = dialectOf(text);
+  const rows: TableRow[] = [];
+  const comments: string[] = [];
+  for (const row of rowsOf(text, dialect)) {
+    const [first = ""] = row.cells;
+    if (first.startsWith("#")) comments.push(row.cells.join(dialect.separator));
+    else if (row.cells.some((cell) => cell !== "") && !isSeparatorLine(row)) rows.push(row);
+  }
+  return { ...dialect, rows, comments };
+}
+
+/** How cells are separated: by what splits nearly every line into the most cells. */
+export function dialectOf(text: string): TableDialect {
+  const lines = text.slice(0, headCharacters).split(/\r\n|\r|\n/);
+  // The last line may be cut off.
+  if (text.length > headCharacters) lines.pop();
+  const data = lines
+    .filter((line) => /[^\s,;|"]/.test(line) && !/^\s*"?#|^"?sep=|^(imagesource|gsd):/i.test(line))
+    .slice(0, 500);
+  const separator = separatorOf(data);
+  const rows = data.slice(0, 100).map((line) => splitLine(line, separator).filter(isCommaNumber).length);
+  // Between commas such a number is in quotes, and one alone may as well be a name.
+  const hasDecimalCommas = separator !== " " && rows.some((count) => count > (separator === "," ? 1 : 0));
+  return { separator, hasDecimalCommas };
+}
+
+function separatorOf(lines: readonly string[]): Separator {
+  // Names and notes may hold any of them; ids, which come first, hold none.
+  const withComma = lines.filter((line) => /^[^,;\t|]*,(?!\d+[;\t|])/.test(line)).length;
+  if (lines.length === 0 || withComma * 2 > lines.length) return ",";
+  let [best, most]: [Separator, number] = [" ", 1];
+  for (const one of separators) {
+    if (one === " " && most > 1) break;
+    const counts = lines.map((line) => splitLine(line, one).length).toSorted((a, b) => a - b);
+    // A few lines may be broken.
+    const least = counts[Math.floor(counts.length / 20)] ?? 1;
+    if (least > most) [best, most] = [one, least];
+  }
+  return best;
+}
+
+/** Every row of a text, also of blank lines and comments. */
+export function* rowsOf(text: string, { separator }: Pick<TableDialect, "separator">): Generator<TableRow> {
+  const ends = /\r\n|\r|\n/g;
+  const isOpen = (row: string): boolean => separator !== " " && hasOpenQuote(row, separator);
+  let line = 1;
+  for (let start = 0; start < text.length;) {
+    ends.lastIndex = start;
+    let found = ends.exec(text);
+    let lines = 1;
+    // A quote that is open at the end of a line goes on in the next one, unless it is a stray one.
+    while (found !== null && isOpen(text.slice(start, found.index))) {
+      if (lines++ === mostLinesOfCell) {
+        ends.lastIndex = start;
+        found = ends.exec(text);
+        lines = 1;
+        break;
+      }
+      found = ends.exec(text);
+    }
+    const end = found?.index ?? text.length;
+    yield { line, cells: splitLine(text.slice(start, end), separator) };
+    line += lines;
+    start = found === null ? text.length : ends.lastIndex;
+  }
+}
+
+const mostLinesOfCell = 100;
+
+/**
+ * The bytes as the core reads them; `undefined`: they are so already. What was changed is reported as a problem.
+ * @param isWithoutQuotes of formats whose cells are numbers, which quotes only surround
+ */
+export function plainTable(bytes: Uint8Array, isWithoutQuotes = false): DecodedText | undefined {
+  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const head = new TextDecoder(isWide ? (bytes[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8").decode(
+    bytes.subarray(0, headCharacters * (isWide ? 2 : 1)),
+  );
+  const dialect = dialectOf(head);
+  const { separator, hasDecimalCommas } = dialect;
+  const isPlain = (separator === "," || separator === " ") && !hasDecimalCommas;
+  const hasBareHeader = isViameHeader(head);
+  const isMarked = hasBareHeader || /^"?sep=/i.test(head) || (isWithoutQuotes && head.includes('"'));
+  if (isPlain && !isMarked) return undefined;
+  const { text, problems } = decodeWhole(bytes);
+  const rows: string[] = [];
+  for (const row of rowsOf(text, dialect)) {
+    // Rows keep their lines.
+    while (rows.length < row.line - 1) rows.push("");
+    const isComment = isSeparatorLine(row) || (row.line === 1 && hasBareHeader);
+    const cells = row.cells.map((cell) => commaCell(hasDecimalCommas ? withPoints(cell) : cell));
+    rows.push(`${isComment ? "#" : ""}${cells.join(",")}`);
+  }
+  const told = [
+    ...(separator === "," || separator === " " ? [] : [`by ${separatorNames[separator]}`]),
+    ...(hasDecimalCommas ? ["with decimal commas"] : []),
+  ].join(", ");
+  return {
+    bytes: new TextEncoder().encode(`${rows.join("\n")}\n`),
+    problems: [...problems, ...(told === "" ? [] : [hostProblem("table-dialect", [told])])],
+  };
+}
+
+/** The first line of VIAME CSV without its `#`, which people take off. */
+function isViameHeader(head: string): boolean {
+  return /^[\ufeff"\s]*(1:\s*)?detection or track-?id/i.test(head);
+}
+
+/** `sep=;`, which tells Excel how cells are separated. */
+function isSeparatorLine({ cells, line }: TableRow): boolean {
+  return line === 1 && /^sep=/i.test(cells[0] ?? "");
+}
+
+function commaCell(cell: string): string {
+  return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""').replaceAll(/\r\n|\r|\n/g, " ")}"` : cell;
+}
+
+function isCommaNumber(cell: string): boolean {
+  return /^[-+]?\d+,\d+(e[-+]?\d+)?$/i.test(cell);
+}
+
+/** Numbers with points, also those inside tokens such as `(poly) 1,5 2`. */
+export function withPoints(cell: string): string {
+  if (isCommaNumber(cell)) return cell.replace(",", ".");
+  return /^\((kp|\+?poly|hole|atr|trk-atr)\)/.test(cell) ? cell.replaceAll(/(?<=\d),(?=\d)/g, ".") : cell;
+}
+
+function splitLine(line: string, separator: Separator): string[] {
+  const trimmed = line.replace(/^\ufeff/, "");
+  if (separator === " ") return trimmed.trim().split(/\s+/);
+  if (!trimmed.includes('"')) return trimmed.split(separator).map((cell) => cell.trim());
+  const cells: string[] = [];
+  let at = 0;
+  while (at <= trimmed.length) {
+    const quote = /^ *"/.exec(trimmed.slice(at, at + 64));
+    if (quote === null) {
+      const end = endOf(trimmed.indexOf(separator, at), trimmed.length);
+      cells.push(trimmed.slice(at, end).trim());
+      at = end + 1;
+      continue;
+    }
+    const start = at + quote[0].length;
+    let close = trimmed.indexOf('"', start);
+    while (close >= 0 && trimmed[close + 1] === '"') close = trimmed.indexOf('"', close + 2);
+    const contentEnd = endOf(close, trimmed.length);
+    cells.push(trimmed.slice(start, contentEnd).replaceAll('""', '"'));
+    at = endOf(trimmed.indexOf(separator, contentEnd), trimmed.length) + 1;
+  }
+  return cells;
+}
+
+function endOf(found: number, length: number): number {
+  return found < 0 ? length : found;
+}
+
+/** Whether the last cell of a line begins with a quote that nothing closes. */
+function hasOpenQuote(line: string, separator: Separator): boolean {
+  if (!line.includes('"')) return false;
+  let isOpen = false;
+  let isStart = true;
+  for (const character of line) {
+    if (character === '"') isOpen = isOpen || isStart ? !isOpen : isOpen;
+    if (!isOpen) isStart = character === separator || (isStart && character === " ") || character === '"';
+  }
+  return isOpen;
+}

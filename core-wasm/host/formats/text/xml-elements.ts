@@ -1,0 +1,53 @@
+/**
+ * XML as a stream of elements, for who can live with names, attributes and texts. Nothing is built of what is passed
+ * over, and what makes XML dangerous is refused: document types, entities of one's own, elements nested without end.
+ */
+import { SaxesParser } from "saxes";
+import { hostRefusal } from "../problems/host-problems.ts";
+
+/** Line and column, from 1. */
+export interface XmlPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface XmlHandler {
+  open(name: string, attributes: Readonly<Record<string, string>>, place: XmlPlace): void;
+  /** Of the element and not of those in it. */
+  close(name: string, text: string): void;
+}
+
+const mostLevels = 32;
+/** Characters that are parsed at a time, so that nothing of the text is copied at once. */
+const pieceLength = 1 << 16;
+
+/** @throws CoreError when it is no well-formed XML, or more than data */
+export function readXml(text: string, handler: XmlHandler): void {
+  const parser = new SaxesParser({ position: true, xmlns: false });
+  const place = (): XmlPlace => ({ line: parser.line, column: parser.column + 1 });
+  const texts: string[] = [];
+  let start = place();
+  parser.on("error", ({ message }) => {
+    // The library begins with the place.
+    throw hostRefusal("xml-syntax", [message.replace(/^[\d:]+ /, "").replace(/\.$/, "")], place());
+  });
+  parser.on("doctype", () => {
+    throw hostRefusal("xml-doctype", [], place());
+  });
+  parser.on("opentagstart", ({ name }) => {
+    start = { line: parser.line, column: Math.max(1, parser.column - name.length - 1) };
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    if (texts.length >= mostLevels) throw hostRefusal("xml-too-deep", [], start);
+    texts.push("");
+    handler.open(name, attributes, start);
+  });
+  const addText = (more: string): void => {
+    if (texts.length > 0) texts[texts.length - 1] += more;
+  };
+  parser.on("text", addText);
+  parser.on("cdata", addText);
+  parser.on("closetag", ({ name }) => handler.close(name, texts.pop() ?? ""));
+  for (let at = 0; at < text.length; at += pieceLength) parser.write(text.slice(at, at + pieceLength));
+  parser.close();
+}

@@ -1,0 +1,270 @@
+/**
+ * Pascal VOC: an XML file a picture, an `object` a box. Each object becomes a track of one detection. Numbers are taken as
+ * they are: programs disagree on whether the first pixel is 0 or 1, and most write positions from 0.
+ */
+import { encodeText } from "../../instance.ts";
+import { cornersOf, extentOf } from "../cvat/cvat-shapes.ts";
+import { emptyCore } from "../exchange/document-members.ts";
+import { hostProblem, hostRefusal, type HostProblemCode } from "../problems/host-problems.ts";
+import { matchPictures, unmatchedText, type PictureMatch } from "../pictures/match-pictures.ts";
+import { isHidden } from "../recognise/recognise-names.ts";
+import type { AnnotationSource } from "../sources/source.ts";
+import { decodeWhole } from "../text/text-encoding.ts";
+import { readXml, type XmlHandler, type XmlPlace } from "../text/xml-elements.ts";
+import { compareNatural, framesOf } from "../yolo/yolo-files.ts";
+import type { AnnotationCore, Bounds, ImageSize, Problem, ReadOptions, ReadReport } from "../../types.ts";
+import { CoreError, unknownType } from "../../types.ts";
+
+/** As many as a report lists. */
+const mostProblems = 1000;
+const decimal = /^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/;
+
+export async function readVoc(
+  core: AnnotationCore,
+  source: AnnotationSource,
+  options: ReadOptions,
+): Promise<ReadReport> {
+  const reader = new VocReader(options.strict === true);
+  try {
+    const all = [...source.files()];
+    const files = all.filter(({ name }) => all.length === 1 || (/\.xml$/i.test(name) && !isHidden(name)));
+    const pages: VocPage[] = [];
+    for (const { name, read } of files) {
+      const decoded = decodeWhole(await read());
+      for (const problem of decoded.problems) reader.report(problem);
+      const page = new VocPage(name);
+      readXml(decoded.text, page);
+      if (page.isVoc) pages.push(page);
+      else if (all.length === 1) throw hostRefusal("voc-not-voc", [page.root]);
+    }
+    if (pages.length === 0) throw hostRefusal("voc-no-annotations");
+    reader.place(pages, options.imageNames ?? []);
+  } catch (error) {
+    if (options.mode !== "additive") emptyCore(core);
+    throw error;
+  }
+  const { imageNames: _, ...others } = options;
+  const report = core.readDiveJson(encodeText(reader.document()), others);
+  return {
+    ...report,
+    format: "voc",
+    problems: [...reader.problems, ...report.problems].slice(0, mostProblems),
+    problemCount: reader.problemCount + report.problemCount,
+    skippedCount: reader.skippedCount + report.skippedCount,
+    ...(reader.imageNames.length > 0 && { imageNames: reader.imageNames }),
+    ...(reader.imageSize !== undefined && { imageSize: reader.imageSize }),
+  };
+}
+
+interface VocObject {
+  readonly place: XmlPlace;
+  readonly texts: Map<string, string>;
+  readonly attributes: Map<string, unknown>;
+  hasParts: boolean;
+}
+
+/** The content of one file. */
+class VocPage implements XmlHandler {
+  readonly file: string;
+  readonly objects: VocObject[] = [];
+  root = "";
+  fileName = "";
+  #width = NaN;
+  #height = NaN;
+  readonly #path: string[] = [];
+  #object: VocObject | undefined;
+  #attributeName = "";
+
+  constructor(file: string) {
+    this.file = file;
+  }
+
+  get isVoc(): boolean {
+    return this.root === "annotation";
+  }
+
+  get size(): ImageSize | undefined {
+    const [width, height] = [this.#width, this.#height];
+    const isLength = (length: number): boolean => Number.isSafeInteger(length) && length > 0;
+    return isLength(width) && isLength(height) ? { width, height } : undefined;
+  }
+
+  open(name: string, _attributes: Readonly<Record<string, string>>, place: XmlPlace): void {
+    if (this.#path.length === 0) this.root = name;
+    this.#path.push(name);
+    if (name === "object" && this.#path.length === 2) {
+      this.#object = { place, texts: new Map(), attributes: new Map(), hasParts: false };
+      this.objects.push(this.#object);
+    } else if (name === "part" && this.#object !== undefined) this.#object.hasParts = true;
+  }
+
+  close(name: string, text: string): void {
+    this.#path.pop();
+    const path = this.#path.slice(1).join("/");
+    if (path === "" && name === "filename") this.fileName = text.trim();
+    else if (path === "" && name === "object") this.#object = undefined;
+    else if (path === "size" && name === "width") this.#width = Number(text);
+    else if (path === "size" && name === "height") this.#height = Number(text);
+    else if (this.#object !== undefined) this.#closeInObject(path.slice("object".length + 1), name, text, this.#object);
+  }
+
+  #closeInObject(path: string, name: string, text: string, { texts, attributes }: VocObject): void {
+    if (path === "") texts.set(name, text);
+    else if (path === "bndbox" || path === "robndbox" || path === "polygon") texts.set(`${path}/${name}`, text);
+    else if (path === "attributes/attribute" && name === "name") this.#attributeName = text;
+    else if (path === "attributes/attribute" && name === "value") attributes.set(this.#attributeName, valueOf(text));
+  }
+}
+
+class VocReader {
+  readonly problems: Problem[] = [];
+  problemCount = 0;
+  skippedCount = 0;
+  imageNames: readonly string[] = [];
+  imageSize: ImageSize | undefined;
+  readonly #isStrict: boolean;
+  readonly #tracks: string[] = [];
+  readonly #told = new Set<string>();
+
+  constructor(isStrict: boolean) {
+    this.#isStrict = isStrict;
+  }
+
+  /** Gives each file its frame, and its objects their tracks. */
+  place(pages: readonly VocPage[], pictures: readonly string[]): void {
+    const names = pages.map(({ fileName, file }) => fileName || file);
+    const frames = pictures.length > 0 ? this.#matched(pages, names, pictures) : framesInOrder(names);
+    const placed = pages
+      .map((page, index) => ({ page, name: names[index] ?? "", match: frames[index] ?? unknown }))
+      .toSorted((a, b) => (a.match.frame ?? -1) - (b.match.frame ?? -1));
+    const own: string[] = [];
+    for (const { page, name, match } of placed) {
+      if (match.frame === undefined) {
+        const code = match.others.length === 0 ? "voc-picture-unknown" : "picture-ambiguous";
+        this.#fail(code, page.file, undefined, ...unmatchedText(name, match));
+        continue;
+      }
+      if (page.fileName !== "" && match.frame < placed.length + 100_000)
+        own[match.frame] = name.replace(/^.*[/\\]/, "");
+      for (const object of page.objects) this.#put(object, match.frame, page.file);
+    }
+    this.imageNames = Array.from(own, (name) => name ?? "");
+    const sizes = new Set(pages.map(({ size }) => (size === undefined ? "" : `${size.width}x${size.height}`)));
+    if (sizes.size === 1) this.imageSize = pages[0]?.size;
+  }
+
+  /** A file whose `filename` means no picture may have the picture's name itself. */
+  #matched(pages: readonly VocPage[], names: readonly string[], pictures: readonly string[]): readonly PictureMatch[] {
+    const byContent = matchPictures(names, pictures);
+    const byFile = matchPictures(
+      pages.map(({ file }) => file),
+      pictures,
+    );
+    const taken = new Set(byContent.map(({ frame }) => frame));
+    return byContent.map((match, index) => {
+      const other = byFile[index] ?? unknown;
+      return match.frame === undefined && other.frame !== undefined && !taken.has(other.frame) ? other : match;
+    });
+  }
+
+  #put({ place, texts, attributes: given, hasParts }: VocObject, frame: number, file: string): void {
+    const shape = shapeOf(texts);
+    if (typeof shape === "string") return this.#fail("voc-object-malformed", file, place, shape);
+    if (hasParts) this.#warn("voc-parts-ignored", file, place);
+    const attributes = new Map<string, unknown>();
+    const pose = texts.get("pose") ?? "";
+    if (pose !== "" && pose !== "Unspecified") attributes.set("pose", pose);
+    for (const flag of ["truncated", "occluded", "difficult"]) {
+      if (/^\s*(1|true)\s*$/i.test(texts.get(flag) ?? "")) attributes.set(flag, true);
+    }
+    for (const [name, value] of given) attributes.set(name, value);
+    const id = this.#tracks.length;
+    const confidence = Number(texts.get("confidence") ?? texts.get("score") ?? 1);
+    const feature = {
+      frame,
+      bounds: shape.bounds,
+      keyframe: true,
+      ...(attributes.size > 0 && { attributes: Object.fromEntries(attributes) }),
+      ...(shape.feature !== undefined && { geometry: { type: "FeatureCollection", features: [shape.feature] } }),
+    };
+    const pairs = [[texts.get("name") ?? unknownType, Number.isFinite(confidence) ? confidence : 1]];
+    const track = { id, begin: frame, end: frame, confidencePairs: pairs, attributes: {}, features: [feature] };
+    this.#tracks.push(`"${id}":${JSON.stringify(track)}`);
+  }
+
+  document(): string {
+    return `{"tracks":{${this.#tracks.join(",")}},"groups":{},"version":2}`;
+  }
+
+  #fail(code: HostProblemCode, file: string, place: XmlPlace | undefined, ...words: readonly string[]): void {
+    const problem = hostProblem(code, [...words, ...(file === "" ? [] : [file])], place);
+    this.skippedCount++;
+    this.report(problem);
+    if (this.#isStrict) throw new CoreError(code, problem.message, problem);
+  }
+
+  /** The same is said once. */
+  #warn(code: HostProblemCode, file: string, place: XmlPlace): void {
+    if (this.#told.has(code)) return;
+    this.#told.add(code);
+    this.report(hostProblem(code, [file], place));
+  }
+
+  report(problem: Problem): void {
+    this.problemCount++;
+    if (this.problems.length < mostProblems) this.problems.push(problem);
+  }
+}
+
+const unknown: PictureMatch = { frame: undefined, others: [] };
+
+/** Several files about one picture are about one frame. */
+function framesInOrder(names: readonly string[]): readonly PictureMatch[] {
+  const sorted = [...new Set(names)].toSorted(compareNatural);
+  const frames = framesOf(sorted, []);
+  const byName = new Map(sorted.map((name, place) => [name, frames[place] ?? unknown]));
+  return names.map((name) => byName.get(name) ?? unknown);
+}
+
+interface VocShape {
+  readonly bounds: Bounds;
+  readonly feature?: object;
+}
+
+/** Or what is wrong. */
+function shapeOf(texts: ReadonlyMap<string, string>): VocShape | string {
+  const number = (key: string): number => {
+    const text = texts.get(key) ?? "";
+    return decimal.test(text) ? Number(text) : NaN;
+  };
+  const turned = ["cx", "cy", "w", "h"].map((key) => number(`robndbox/${key}`));
+  if (turned.every(Number.isFinite)) {
+    const [x = 0, y = 0, width = 0, height = 0] = turned;
+    const angle = number("robndbox/angle");
+    const box: Bounds = [x - width / 2, y - height / 2, x + width / 2, y + height / 2];
+    const corners = cornersOf(box, Number.isFinite(angle) ? angle : 0);
+    return { bounds: extentOf(corners), feature: polygon(corners, { rotation: angle || 0 }) };
+  }
+  const bounds = ["xmin", "ymin", "xmax", "ymax"].map((key) => number(`bndbox/${key}`));
+  const points: (readonly [number, number])[] = [];
+  for (let index = 1; texts.has(`polygon/x${index}`); index++) {
+    points.push([number(`polygon/x${index}`), number(`polygon/y${index}`)]);
+  }
+  const isPolygon = points.length >= 3 && points.flat().every(Number.isFinite);
+  if (!bounds.every(Number.isFinite)) {
+    if (!isPolygon) return "`bndbox` needs the numbers xmin, ymin, xmax and ymax";
+    return { bounds: extentOf(points), feature: polygon(points) };
+  }
+  return { bounds: bounds as unknown as Bounds, ...(isPolygon && { feature: polygon(points) }) };
+}
+
+function polygon(points: readonly (readonly [number, number])[], more: object = {}): object {
+  const coordinates = [[...points, ...points.slice(0, 1)]];
+  return { type: "Feature", properties: { key: "", ...more }, geometry: { type: "Polygon", coordinates } };
+}
+
+/** Of CVAT's attributes, whose types are not in the file. */
+function valueOf(text: string): unknown {
+  if (/^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
+  return decimal.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
+}

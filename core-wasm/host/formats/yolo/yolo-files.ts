@@ -1,0 +1,214 @@
+/**
+ * The files of a YOLO set: what describes it, its label files and the frames that they are about, and the sizes of the
+ * pictures where those are in the set.
+ */
+import { parse } from "yaml";
+import { maxFrame } from "../../edits/arguments.ts";
+import { isObject } from "../../json.ts";
+import type { HostProblemCode } from "../problems/host-problems.ts";
+import { matchPictures, unmatchedText } from "../pictures/match-pictures.ts";
+import { parseLabelList } from "../mot/mot.ts";
+import { pictureName, pictureSize } from "../pictures/picture-header.ts";
+import { isHidden } from "../recognise/recognise-names.ts";
+import type { AnnotationSource, SourceFile } from "../sources/source.ts";
+import type { ImageSize } from "../../types.ts";
+
+/** The list of classes is small; a large one is something else. */
+const mostListBytes = 4 << 20;
+
+/** Text files that hold no boxes. */
+const otherText =
+  /^(_?(read_?me|classes|labels|train|val|valid|test|obj|license|requirements|notes|predefined_classes))\b.*\.txt$/i;
+
+export interface YoloDescription {
+  readonly names: readonly (string | undefined)[];
+  /** Which this program writes. */
+  readonly size: ImageSize | undefined;
+  /** Of models of poses: points an object, and numbers a point. */
+  readonly keypoints:
+    | { readonly count: number; readonly dimensions: number; readonly names: readonly string[] }
+    | undefined;
+}
+
+/** Whom to tell what is wrong with a file. */
+export interface YoloRemarks {
+  warn(code: HostProblemCode, file: string): void;
+  fail(code: HostProblemCode, line: number | undefined, ...words: readonly string[]): void;
+}
+
+export interface LabelFile {
+  readonly name: string;
+  readonly frame: number;
+  readonly text: string;
+  readonly size: ImageSize | undefined;
+}
+
+export class YoloFiles {
+  readonly lists: readonly SourceFile[];
+  readonly labels: readonly SourceFile[];
+  readonly #pictures: readonly SourceFile[];
+  readonly #listed: readonly SourceFile[];
+
+  constructor(source: AnnotationSource) {
+    const files = [...source.files()].filter(({ name }) => !isHidden(name));
+    this.lists = files.filter(({ name }) => isList(name));
+    const texts = files.filter(({ name }) => /\.txt$/i.test(name) || files.length === 1);
+    const inFolder = texts.filter(({ name }) => /(^|\/)labels\//i.test(name));
+    const others = texts.filter(({ name }) => !otherText.test(lastPart(name)) && !isList(name));
+    this.labels = inFolder.length > 0 ? inFolder : others;
+    this.#pictures = files.filter(({ name }) => pictureName.test(name));
+    this.#listed = texts.filter(
+      ({ name }) => /(^|\/)(train|val|valid|test)\.txt$/i.test(name) && !inFolder.some((one) => one.name === name),
+    );
+  }
+
+  async describe(remarks: YoloRemarks): Promise<YoloDescription> {
+    let names: readonly (string | undefined)[] = [];
+    let size: ImageSize | undefined;
+    let keypoints: YoloDescription["keypoints"];
+    for (const file of this.lists) {
+      const bytes = await file.read();
+      if (!/\.ya?ml$/i.test(file.name)) {
+        if (names.length === 0) names = parseLabelList(bytes);
+        continue;
+      }
+      const content = bytes.length > mostListBytes ? undefined : parseYaml(bytes);
+      const found = isObject(content) ? namesOf(content["names"]) : undefined;
+      if (found === undefined) remarks.warn("yolo-names-malformed", file.name);
+      else names = found;
+      if (!isObject(content)) continue;
+      size ??= sizeOf(content["image_size"]);
+      keypoints ??= keypointsOf(content["kpt_shape"], content["kpt_names"]);
+    }
+    return { names, size, keypoints };
+  }
+
+  /**
+   * The names of the pictures by frame: those of the dataset, else those of the pictures in the set or of its lists of
+   * pictures, in natural order. None: they are not known.
+   */
+  async pictureNames(known: readonly string[]): Promise<readonly string[]> {
+    if (known.length > 0) return known;
+    const own = this.#pictures.map(({ name }) => name);
+    if (this.#areNamedIn(own)) return own.toSorted(compareNatural);
+    const listed = new Set<string>();
+    for (const file of this.#listed) for (const name of parseLabelList(await file.read())) listed.add(name);
+    return this.#areNamedIn([...listed]) ? [...listed].toSorted(compareNatural) : [];
+  }
+
+  /** A list that leaves out some of the pictures says nothing of the frames. */
+  #areNamedIn(pictures: readonly string[]): boolean {
+    const paths = this.labels.map(({ name }) => picturePath(name));
+    const matches = matchPictures(paths, pictures.map(picturePath));
+    return pictures.length > 0 && matches.every(({ frame }) => frame !== undefined);
+  }
+
+  /** Every label file with its frame; those of no picture are reported. */
+  async *placed(pictures: readonly string[], remarks: YoloRemarks): AsyncGenerator<LabelFile> {
+    const sorted = this.labels.toSorted(
+      (a, b) => compareNatural(stem(a.name), stem(b.name)) || compareNatural(a.name, b.name),
+    );
+    const paths = sorted.map(({ name }) => picturePath(name));
+    const frames = framesOf(paths, pictures);
+    const own = matchPictures(
+      paths,
+      this.#pictures.map(({ name }) => picturePath(name)),
+    );
+    for (const [place, file] of sorted.entries()) {
+      const found = frames[place];
+      if (found?.frame === undefined) {
+        if (found === undefined || found.others.length === 0)
+          remarks.fail("yolo-picture-unknown", undefined, file.name);
+        else remarks.fail("picture-ambiguous", undefined, ...unmatchedText(file.name, found));
+        continue;
+      }
+      const picture = this.#pictures[own[place]?.frame ?? -1];
+      const size = picture && pictureSize(await picture.read());
+      yield { name: file.name, frame: found.frame, text: new TextDecoder().decode(await file.read()), size };
+    }
+  }
+}
+
+/**
+ * Which frame a file is about: that of the picture of its name; where no names are known the number at its end, if all
+ * have one of their own; else its place in the natural order of their names.
+ */
+export function framesOf(paths: readonly string[], pictures: readonly string[]): ReturnType<typeof matchPictures> {
+  if (pictures.length > 0) return matchPictures(paths, pictures.map(picturePath));
+  const numbers = paths.map((path) => /(\d{1,10})$/.exec(stem(path))?.[1]);
+  const areNumbered = numbers.every((number) => number !== undefined && Number(number) <= maxFrame);
+  const areApart = new Set(numbers.map(Number)).size === numbers.length;
+  return paths.map((_, place) => ({ frame: areNumbered && areApart ? Number(numbers[place]) : place }));
+}
+
+/** Labels are in a folder next to that of the pictures: `train/labels/a.txt` is about `train/images/a.jpg`. */
+function picturePath(name: string): string {
+  const parts = name.replaceAll("\\", "/").split("/");
+  const kept = parts.filter(
+    (part, place) => place === parts.length - 1 || !/^(labels|images|obj_\w*data|data)$/i.test(part),
+  );
+  return kept.join("/");
+}
+
+const lastPart = (name: string): string => name.slice(name.lastIndexOf("/") + 1);
+const stem = (name: string): string => lastPart(name).replace(/\.[^.]*$/, "");
+
+/** `data.yaml`, `obj.names`, `classes.txt`: what says how classes are called. */
+function isList(name: string): boolean {
+  const isText = /^(_?classes|labels|predefined_classes)\.txt$|^_darknet\.labels$/i.test(lastPart(name));
+  return /\.(ya?ml|names)$/i.test(name) || isText;
+}
+
+function parseYaml(bytes: Uint8Array): unknown {
+  try {
+    return parse(new TextDecoder().decode(bytes), { logLevel: "silent", maxAliasCount: 0 }) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A list, or a map from number to name. */
+function namesOf(value: unknown): readonly (string | undefined)[] | undefined {
+  if (Array.isArray(value)) return value.map((name: unknown) => textOf(name));
+  if (!isObject(value)) return undefined;
+  const names: (string | undefined)[] = [];
+  for (const [number, name] of Object.entries(value)) {
+    if (!/^\d{1,6}$/.test(number)) return undefined;
+    names[Number(number)] = textOf(name);
+  }
+  return names;
+}
+
+const textOf = (name: unknown): string | undefined =>
+  typeof name === "string" || typeof name === "number" || typeof name === "boolean" ? String(name) : undefined;
+
+/** `[width, height]` */
+function sizeOf(value: unknown): ImageSize | undefined {
+  const [width, height] = pairOf(value) ?? [];
+  return width === undefined || height === undefined ? undefined : { width, height };
+}
+
+/** `[points, numbers a point]`, the latter 2, or 3 with a visibility. */
+function keypointsOf(shape: unknown, names: unknown): YoloDescription["keypoints"] {
+  const [count, dimensions] = pairOf(shape) ?? [];
+  if (count === undefined || dimensions === undefined || count > 1000 || dimensions < 2 || dimensions > 3)
+    return undefined;
+  // By class, all alike but for data sets with several kinds of objects.
+  const [first] = isObject(names) ? Object.values(names) : [names];
+  const list = Array.isArray(first) ? first.map((name: unknown) => textOf(name) ?? "") : [];
+  return { count, dimensions, names: Array.from({ length: count }, (_, index) => list[index] || String(index + 1)) };
+}
+
+function pairOf(value: unknown): readonly [number, number] | undefined {
+  if (!Array.isArray(value) || value.length !== 2) return undefined;
+  const [a, b] = value as readonly unknown[];
+  const isLength = (length: unknown): length is number => Number.isInteger(length) && Number(length) > 0;
+  return isLength(a) && isLength(b) ? [a, b] : undefined;
+}
+
+/** Numbers by their value, everything else by its characters. */
+export function compareNatural(a: string, b: string): number {
+  const wide = (text: string): string => text.replace(/\d+/g, (digits) => digits.padStart(20, "0"));
+  const [left, right] = [wide(a), wide(b)];
+  return left < right ? -1 : Number(left > right);
+}

@@ -1,0 +1,244 @@
+/**
+ * YOLO: a text file a picture, a row an object, positions as parts of the picture, whose size has to be known. Rows with
+ * an id become tracks; each of the others is a track of one detection.
+ */
+import { encodeText } from "../../instance.ts";
+import { emptyCore } from "../exchange/document-members.ts";
+import { hostProblem, hostRefusal, type HostProblemCode } from "../problems/host-problems.ts";
+import { coreProblem } from "../problems/problems.ts";
+import type { AnnotationSource } from "../sources/source.ts";
+import { boundsOf } from "./yolo-boxes.ts";
+import { YoloFiles, type LabelFile, type YoloRemarks } from "./yolo-files.ts";
+import { YoloRowReader, type YoloRow } from "./yolo-rows.ts";
+import type { AnnotationCore, Bounds, ImageSize, Problem, ReadOptions, ReadReport } from "../../types.ts";
+import { CoreError } from "../../types.ts";
+
+/** As many as a report lists. */
+const mostProblems = 1000;
+/** How far outside the picture rounding may bring a position. */
+const mostShare = 1.0001;
+
+export async function readYolo(
+  core: AnnotationCore,
+  source: AnnotationSource,
+  options: ReadOptions,
+): Promise<ReadReport> {
+  const rows = new YoloRows(options.strict === true);
+  let sizes: YoloSizes;
+  let ownNames: readonly string[] = [];
+  try {
+    const files = new YoloFiles(source);
+    const described = await files.describe(rows);
+    // With a list of classes alone it is a dataset without objects.
+    if (files.labels.length === 0 && files.lists.length === 0) throw hostRefusal("yolo-no-labels");
+    const pictures = await files.pictureNames(options.imageNames ?? []);
+    if (options.imageNames === undefined || options.imageNames.length === 0) ownNames = pictures;
+    sizes = new YoloSizes(options, described.size);
+    const labels: LabelFile[] = [];
+    for await (const label of files.placed(pictures, rows)) labels.push(label);
+    if (!sizes.areKnown && labels.every(({ frame, size }) => sizes.sizeOf(frame, size) === undefined)) {
+      throw hostRefusal("yolo-size-unknown");
+    }
+    rows.read(labels, new YoloRowReader(described.keypoints), sizes);
+    rows.tellGuesses();
+    rows.finish(options.labels ?? described.names);
+  } catch (error) {
+    if (options.mode !== "additive") emptyCore(core);
+    throw error;
+  }
+  const { imageNames: _, imageSizes: _sizes, ...others } = options;
+  const report = core.readDiveJson(encodeText(rows.document()), others);
+  const imageSize = sizes.common;
+  return {
+    ...report,
+    format: "yolo",
+    problems: [...rows.problems, ...report.problems].slice(0, mostProblems),
+    problemCount: rows.problemCount + report.problemCount,
+    skippedCount: rows.skippedCount + report.skippedCount,
+    ...(ownNames.length > 0 && { imageNames: ownNames.map((name) => name.replace(/^.*[/\\]/, "")) }),
+    ...(imageSize !== undefined && { imageSize }),
+  };
+}
+
+/** Sizes of the pictures: that of the picture itself counts first. */
+class YoloSizes {
+  readonly #options: Pick<ReadOptions, "imageSize" | "imageSizes">;
+  readonly #described: ImageSize | undefined;
+  readonly #used = new Map<string, ImageSize>();
+
+  constructor(options: Pick<ReadOptions, "imageSize" | "imageSizes">, described: ImageSize | undefined) {
+    this.#options = options;
+    this.#described = described;
+  }
+
+  /** One for all pictures is known. */
+  get areKnown(): boolean {
+    return (this.#options.imageSize ?? this.#described) !== undefined;
+  }
+
+  /** @param own what the picture in the set says */
+  sizeOf(frame: number, own: ImageSize | undefined): ImageSize | undefined {
+    const size = this.#options.imageSizes?.[frame] ?? own ?? this.#options.imageSize ?? this.#described;
+    if (size !== undefined) this.#used.set(`${size.width}x${size.height}`, size);
+    return size;
+  }
+
+  /** Of all pictures, when they are alike. */
+  get common(): ImageSize | undefined {
+    const [only, ...others] = this.#used.values();
+    return others.length > 0 ? undefined : (only ?? this.#options.imageSize ?? this.#described);
+  }
+}
+
+interface Row extends YoloRow {
+  readonly file: string;
+  readonly line: number;
+  readonly frame: number;
+  readonly size: ImageSize;
+}
+
+class YoloRows implements YoloRemarks {
+  readonly problems: Problem[] = [];
+  problemCount = 0;
+  skippedCount = 0;
+  readonly #isStrict: boolean;
+  readonly #rows: Row[] = [];
+  readonly #tracks: string[] = [];
+  readonly #told = new Set<string>();
+
+  constructor(isStrict: boolean) {
+    this.#isStrict = isStrict;
+  }
+
+  read(labels: readonly LabelFile[], reader: YoloRowReader, sizes: YoloSizes): void {
+    for (const { text } of labels) for (const { cells } of linesOf(text)) reader.survey(cells);
+    for (const { name, frame, text, size: own } of labels) {
+      const file = name === "" ? "A label file" : name;
+      const size = sizes.sizeOf(frame, own);
+      if (size === undefined) {
+        this.fail("yolo-size-unknown-of", undefined, file);
+        continue;
+      }
+      for (const { line, cells } of linesOf(text)) {
+        const row = reader.read(cells);
+        const wrong = typeof row === "string" ? row : this.#check(row, file);
+        if (wrong !== undefined) this.fail("yolo-row-malformed", line, file, wrong);
+        else this.#rows.push({ ...(row as YoloRow), file, line, frame, size });
+      }
+    }
+  }
+
+  /** What is wrong with the positions; those a little outside are only told. */
+  #check({ box, polygon, points }: YoloRow, file: string): string | undefined {
+    const positions = [...(box ?? []), ...(polygon ?? []), ...points.flatMap(({ x, y }) => [x, y])];
+    if (positions.every((value) => value >= 0 && value <= mostShare)) return undefined;
+    if (positions.some((value) => Math.abs(value) > 100)) return "positions must be parts of the picture";
+    this.warn("yolo-row-outside", file);
+    return undefined;
+  }
+
+  /** Each kind of guess once, with the number of rows and the first of them. */
+  tellGuesses(): void {
+    for (const [guess, rows] of Map.groupBy(this.#rows, (row) => row.guess)) {
+      const [first] = rows;
+      if (guess === undefined || first === undefined) continue;
+      const place = { line: first.line, column: 1 };
+      this.#report(hostProblem("yolo-numbers-guessed", [first.file, guess, String(rows.length)], place));
+    }
+  }
+
+  /** Rows with an id become tracks; each of the others is one of its own. */
+  finish(names: readonly (string | undefined)[]): void {
+    const ids = new Set(this.#rows.flatMap(({ id }) => id ?? []));
+    const tracks = new Map<number, Row[]>();
+    let next = 0;
+    for (const row of this.#rows) {
+      while (row.id === undefined && (ids.has(next) || tracks.has(next))) next++;
+      const id = row.id ?? next;
+      tracks.set(id, [...(row.id === undefined ? [] : (tracks.get(id) ?? [])), row]);
+    }
+    for (const [id, rows] of tracks) this.#put(id, rows, names);
+  }
+
+  #put(id: number, rows: readonly Row[], names: readonly (string | undefined)[]): void {
+    const sorted = rows.toSorted((a, b) => a.frame - b.frame);
+    const kept = sorted.filter(({ frame }, index) => sorted[index + 1]?.frame !== frame);
+    if (kept.length < sorted.length) this.#report(coreProblem("duplicate-detection", id));
+    const pairs = new Map<string, number>();
+    for (const { classNumber, confidence, file, line } of kept) {
+      const name = names[classNumber];
+      if (name === undefined) this.warn("yolo-class-unknown", file, String(classNumber), line);
+      const type = name ?? String(classNumber);
+      pairs.set(type, Math.max(pairs.get(type) ?? 0, confidence));
+    }
+    const track = {
+      id,
+      begin: kept[0]?.frame,
+      end: kept.at(-1)?.frame,
+      confidencePairs: [...pairs].toSorted(([, a], [, b]) => b - a),
+      attributes: {},
+      features: kept.map(featureOf),
+    };
+    this.#tracks.push(`"${id}":${JSON.stringify(track)}`);
+  }
+
+  document(): string {
+    return `{"tracks":{${this.#tracks.join(",")}},"groups":{},"version":2}`;
+  }
+
+  fail(code: HostProblemCode, line: number | undefined, ...words: readonly string[]): void {
+    const problem = hostProblem(code, words, line === undefined ? {} : { line, column: 1 });
+    this.skippedCount++;
+    this.#report(problem);
+    if (this.#isStrict) throw new CoreError(code, problem.message, problem);
+  }
+
+  /** Of one kind and file once; of a class once an archive. */
+  warn(code: HostProblemCode, file: string, word = "", line?: number): void {
+    const key = code === "yolo-class-unknown" ? `${code} ${word}` : `${code} ${file}`;
+    if (this.#told.has(key)) return;
+    this.#told.add(key);
+    this.#report(hostProblem(code, [file, word], line === undefined ? {} : { line, column: 1 }));
+  }
+
+  #report(problem: Problem): void {
+    this.problemCount++;
+    if (this.problems.length < mostProblems) this.problems.push(problem);
+  }
+}
+
+function* linesOf(text: string): Iterable<{ readonly line: number; readonly cells: readonly string[] }> {
+  let line = 0;
+  for (const content of text.replace(/^\u{feff}/u, "").split(/\r\n|\r|\n/)) {
+    line++;
+    const cells = content.trim().split(/\s+/);
+    if (cells[0] !== "" && !content.startsWith("#")) yield { line, cells };
+  }
+}
+
+function featureOf({ frame, box, polygon, points, size }: Row): object {
+  const { width, height } = size;
+  const marks = points.map(({ name, x, y, isHidden }) => ({
+    type: "Feature",
+    properties: { key: name, ...(isHidden && { visibility: 1 }) },
+    geometry: { type: "Point", coordinates: [x * width, y * height] },
+  }));
+  const shapes = marks.length === 0 ? {} : { geometry: { type: "FeatureCollection", features: marks } };
+  if (polygon === undefined) return { frame, bounds: boundsOf(box ?? [], size), keyframe: true, ...shapes };
+  const ring: (readonly [number, number])[] = [];
+  for (let at = 0; at + 1 < polygon.length; at += 2) {
+    ring.push([(polygon[at] ?? 0) * width, (polygon[at + 1] ?? 0) * height]);
+  }
+  const bounds: Bounds = [
+    ring.reduce((least, [x]) => Math.min(least, x), Infinity),
+    ring.reduce((least, [, y]) => Math.min(least, y), Infinity),
+    ring.reduce((most, [x]) => Math.max(most, x), -Infinity),
+    ring.reduce((most, [, y]) => Math.max(most, y), -Infinity),
+  ];
+  const shape = {
+    type: "Feature",
+    properties: { key: "" },
+    geometry: { type: "Polygon", coordinates: [[...ring, ...ring.slice(0, 1)]] },
+  };
+  return { frame, bounds, keyframe: true, geometry: { type: "FeatureCollection", features: [shape] } };
+}
