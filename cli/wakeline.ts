@@ -4,8 +4,6 @@
  * throws into one line and an exit code.
  */
 
-import { readFileSync } from "node:fs";
-import { findPackageJSON } from "node:module";
 import { Command, CommanderError } from "commander";
 import { commandTree } from "./commands.ts";
 import type { CommandEntry } from "./commands.ts";
@@ -15,6 +13,7 @@ import { handleInterrupts, interrupted, stopWithNpx } from "./base/interrupt.ts"
 import { fail, handleOutputErrors, note } from "./base/output.ts";
 import { restoreArguments } from "./base/system-path.ts";
 import { paint } from "./base/terminal.ts";
+import { readVersion } from "./base/version.ts";
 import { io } from "./base/io.ts";
 
 const isDebugging = process.env["WAKELINE_DEBUG"] === "1";
@@ -38,11 +37,6 @@ export async function run(args: readonly string[]): Promise<void> {
   } catch (error) {
     io().exitCode = await report(error);
   }
-}
-
-function readVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(findPackageJSON("..", import.meta.url) ?? "", "utf8"));
-  return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "";
 }
 
 async function buildProgram(args: readonly string[]): Promise<Command> {

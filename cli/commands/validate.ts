@@ -12,15 +12,18 @@ import { formatFinding, formatGithubAnnotation } from "../base/findings.ts";
 import { atLeastOne } from "../base/option-values.ts";
 import { counted, note, writeJson, writeResult } from "../base/output.ts";
 import { createProgress } from "../base/progress.ts";
+import { readVersion } from "../base/version.ts";
 import type { Checked } from "../offline/check-file.ts";
 import { findInputs } from "../offline/inputs.ts";
+import { reportStyles, writeReport } from "../offline/reports.ts";
+import type { Reported, ReportStyle } from "../offline/reports.ts";
 import { runTasks } from "../offline/run-tasks.ts";
 import { io } from "../base/io.ts";
 
 interface Options {
   readonly from?: AnnotationFormat;
   readonly columns?: ColumnMapping;
-  readonly format: "text" | "github";
+  readonly format: "text" | "github" | "json" | ReportStyle;
   readonly strict?: true;
   readonly all?: true;
   readonly types?: readonly string[];
@@ -38,8 +41,8 @@ export default new Command()
   .addOption(new Option("--from <format>", "what the files are, instead of looking inside").choices(formatNames))
   .addOption(columnsOption())
   .addOption(
-    new Option("--format <style>", "how findings are written; github: workflow annotations")
-      .choices(["text", "github"])
+    new Option("--format <style>", "how findings are written: a line each, or a document of the CI system")
+      .choices(["text", "github", "json", ...reportStyles])
       .default("text"),
   )
   .option("--strict", "let warnings make the exit code 1 as well")
@@ -48,7 +51,7 @@ export default new Command()
     text.split(",").map((name) => name.trim()),
   )
   .option("--jobs <count>", "files to check at a time (default: one a core)", atLeastOne)
-  .option("--json", "print one JSON document")
+  .option("--json", "print one JSON document, as --format json does")
   .action(validate);
 
 async function validate(args: readonly string[], options: Options): Promise<void> {
@@ -56,10 +59,11 @@ async function validate(args: readonly string[], options: Options): Promise<void
   if (options.from !== undefined && options.columns !== undefined) throw usageError(columnsOrFrom);
   const { files, findings } = await findInputs(args);
   const unusable = findings.map((finding): Checked => ({ path: finding.file, findings: [finding], findingCount: 1 }));
-  const isText = options.json !== true;
+  const style = options.json === true ? "json" : options.format;
+  const isText = style === "text" || style === "github";
   const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const progress = createProgress({ unit: files.length === 1 ? "bytes" : "steps" });
-  if (isText) for (const result of unusable) await printFindings(result, options.format, false);
+  if (isText) for (const result of unusable) await printFindings(result, style, false);
   const results = await runTasks(
     "check",
     files.map(({ path, isFound }) => ({
@@ -77,7 +81,7 @@ async function validate(args: readonly string[], options: Options): Promise<void
       },
       onResult: async (result, index) => {
         progress.clear();
-        if (isText) await printFindings(result, options.format, files.length === 1);
+        if (isText) await printFindings(result, style, files.length === 1);
         if (isText && result.skipped !== undefined) note(`Skipped ${result.path}: ${result.skipped}`);
         if (files.length > 1) progress.update(result.path, index + 1, files.length);
       },
@@ -89,9 +93,10 @@ async function validate(args: readonly string[], options: Options): Promise<void
   // Nothing was checked, so that nothing is right either.
   const isNothing = all.length > 0 && all.every(({ skipped }) => skipped !== undefined);
   const isOk = !isNothing && (options.strict === true ? findingCount === 0 : !all.some(hasErrors));
-  if (options.json === true) {
+  if (style === "json") {
     await writeJson({ ok: isOk, findingCount, files: all.map(describe) });
   } else {
+    if (!isText) await writeResult(writeReport(style, reported(all), readVersion()));
     const skipped = results.filter((result) => result.skipped !== undefined).length;
     const checked = counted(all.length - skipped, "file");
     const rest = skipped === 0 ? "" : ` ${counted(skipped, "file")} without annotations skipped.`;
@@ -104,19 +109,30 @@ async function validate(args: readonly string[], options: Options): Promise<void
   io().exitCode = isOk ? ExitCode.ok : ExitCode.findings;
 }
 
+/** Says what the document leaves out, since only the first findings of a file are listed. */
+function reported(results: readonly Checked[]): readonly Reported[] {
+  const checked = results.filter(({ skipped }) => skipped === undefined);
+  for (const result of checked) noteUnlisted(result);
+  return checked.map(({ path, findings }) => ({ path: fileLabel(path), findings }));
+}
+
+function noteUnlisted({ path, findings, findingCount }: Checked): void {
+  const unlisted = findingCount - findings.length;
+  if (unlisted > 0) note(`${fileLabel(path)}: ${counted(unlisted, "more finding")}.`);
+}
+
 /** Of very many findings only the first are listed; what errors leave out is counted to the end. */
 function hasErrors({ findings, counts }: Checked): boolean {
   return findings.some(({ severity }) => severity === "error") || (counts?.skippedCount ?? 0) > 0;
 }
 
-async function printFindings(file: Checked, style: Options["format"], isAlone: boolean): Promise<void> {
+async function printFindings(file: Checked, style: "text" | "github", isAlone: boolean): Promise<void> {
   const lines = file.findings.map((finding) =>
     style === "github" ? formatGithubAnnotation(finding) : formatFinding(io().out, finding),
   );
   for (const remark of [...(file.remarks ?? []), ...weighed(file, isAlone)]) note(remark);
   if (lines.length > 0) await writeResult(lines.map((line) => `${line}\n`).join(""));
-  const unlisted = file.findingCount - file.findings.length;
-  if (unlisted > 0) note(`${file.findings[0]?.file}: ${counted(unlisted, "more finding")}.`);
+  noteUnlisted(file);
 }
 
 /** What the file was taken for and why, and what fits next best. */
