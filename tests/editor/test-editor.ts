@@ -17,7 +17,7 @@ import { pressKey, type KeyContext } from "../../web/commands/press-key.ts";
 // The commands of the viewer come with it.
 import "../../web/commands/registry.ts";
 import { Editor } from "../../web/editor/editor.ts";
-import type { EditorUi, Player, Refusal } from "../../web/editor/ports.ts";
+import type { Assistants, EditorUi, Player, Refusal } from "../../web/editor/ports.ts";
 import type { Tools } from "../../web/editor/tools/index.ts";
 import type { PointerButton, ToolState } from "../../web/editor/tools/tool.ts";
 
@@ -29,6 +29,7 @@ export interface TestEditorOptions {
   readonly tools?: Tools;
   /** Default: one with an empty dataset. */
   readonly server?: ModelServer;
+  readonly assistants?: Assistants;
   /** Of several cameras. */
   readonly registrationOf?: (workspace: Workspace) => Registration;
 }
@@ -67,6 +68,7 @@ export class TestEditor {
     answer = true,
     tools,
     server: given,
+    assistants,
     registrationOf,
   }: TestEditorOptions = {}): Promise<TestEditor> {
     const { workspace, saver, server } = await openTestWorkspace({
@@ -99,6 +101,8 @@ export class TestEditor {
       reportError(error) {
         throw error;
       },
+      reportFollowed: ({ track, keyframes, from, to, end }) =>
+        void calls.push(`reportFollowed ${track} ${keyframes} ${from} ${to} ${end}`),
       reportCarried: ({ carried, left }, to) => void calls.push(`reportCarried ${carried} ${left} ${to}`),
     };
     const player = createTestPlayer(frameCount);
@@ -109,7 +113,7 @@ export class TestEditor {
       camera.view.setCanvas({ width: 640, height: 480 });
     }
     const editor = new Editor({
-      ...{ workspace, saver, player, ui },
+      ...{ workspace, saver, player, ui, assistants },
       registration: registrationOf?.(workspace),
       ...(tools && { tools }),
     });

@@ -52,6 +52,8 @@ export type ViewerIconName =
   | "chevronRight"
   | "download"
   | "fit"
+  | "followBackwards"
+  | "followForwards"
   | "frame"
   | "frameLabel"
   | "ghost"

@@ -65,6 +65,8 @@ export const viewerEditingCommands = {
     icon: "x",
     defaultKeys: ["Escape"],
     run(editor) {
+      const following = editor.following.peek();
+      if (following !== undefined) return following.stop();
       // A suggestion is refused first, and picking points ends: the mode continues.
       if (editor.suggestions.refuse() || editor.registration?.escape() === true) return;
       editor.dispatch({ type: "escape" });

@@ -4,7 +4,8 @@ import type { FrameNumber, TrackId } from "#core/types";
 import { canSwap, propagate, superfluousKeyframes, swapTracks } from "../editor/stretch-edits.ts";
 import { handOverRest } from "../editor/track-edits.ts";
 import { splitRule } from "../editor/track-rules.ts";
-import { viewerCommand } from "./command.ts";
+import { viewerCommand, type CommandLabel } from "./command.ts";
+import type { IconName } from "./icon-name.ts";
 import { onTrack, whenWritable, type TrackArgs } from "./viewer-rules.ts";
 
 /** Frames used when no number is given. */
@@ -20,7 +21,39 @@ export interface ThinArgs extends TrackArgs {
   readonly tolerancePx?: number;
 }
 
+/** Follows the selected track, or stops following: at once, whatever picture is on the screen. */
+function follow(label: CommandLabel, icon: IconName, key: string, step: 1 | -1) {
+  const start = onTrack({
+    label,
+    group: "selectedMode",
+    icon,
+    keywords: "commands.followWords",
+    defaultKeys: [key],
+    isEdit: true,
+    rule({ assistants, player, workspace }, track, frame) {
+      const isLast = step === 1 ? frame >= player.maxFrame : frame <= 0;
+      if (assistants === undefined || isLast) return "nothingToFollow";
+      return workspace.core.detectionAt(track, frame) === undefined ? "noDetection" : undefined;
+    },
+    async act(editor) {
+      const { followTrack } = await import("../editor/follow-track.ts");
+      await followTrack(editor, step);
+    },
+  });
+  return viewerCommand<TrackArgs>({
+    ...start,
+    refusal: (editor, args) => (editor.following.value === undefined ? start.refusal?.(editor, args) : undefined),
+    checked: ({ following }) => following.value?.step === step,
+    run(editor, args) {
+      const running = editor.following.peek();
+      return running === undefined ? start.run(editor, args) : running.stop();
+    },
+  });
+}
+
 export const viewerTrackEditCommands = {
+  "track.followForwards": follow("commands.followForwards", "followForwards", "J", 1),
+  "track.followBackwards": follow("commands.followBackwards", "followBackwards", "Shift+J", -1),
   "track.propagate": onTrack<PropagateArgs>({
     label: "commands.propagate",
     group: "selectedMode",

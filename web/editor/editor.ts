@@ -35,7 +35,8 @@ import { linkWith } from "./linking.ts";
 import { Lists } from "./lists.ts";
 import { PictureWait } from "./picture-wait.ts";
 import { Pointer } from "./pointer.ts";
-import type { EditLabel, EditorUi, Player, Refusal } from "./ports.ts";
+import type { Following } from "./following.ts";
+import type { Assistants, EditLabel, EditorUi, Player, Refusal } from "./ports.ts";
 import { addTrack, setShape } from "./shape-edits.ts";
 import { moveSelected, stretchSelected } from "./selection-edits.ts";
 import type { Offset } from "./tools/tool.ts";
@@ -57,6 +58,7 @@ interface EditorParts {
   readonly tools?: Tools;
   /** Of several cameras. */
   readonly registration?: Registration | undefined;
+  readonly assistants?: Assistants | undefined;
 }
 
 export class Editor {
@@ -67,6 +69,9 @@ export class Editor {
   readonly types: TypeChoices;
   /** What is suggested, and not yet an annotation. */
   readonly suggestions = new Suggestions();
+  readonly assistants: Assistants | undefined;
+  /** The track that is being followed. */
+  readonly following = signal<Following | undefined>(undefined);
   readonly registration: Registration | undefined;
 
   readonly #tools: Tools;
@@ -93,6 +98,7 @@ export class Editor {
     this.player = parts.player;
     this.ui = parts.ui;
     this.registration = parts.registration;
+    this.assistants = parts.assistants;
     this.types = new TypeChoices(parts.workspace);
     const { workspace, player } = this;
 
@@ -329,6 +335,9 @@ export class Editor {
   }
 
   dispose(): void {
+    const following = this.following.peek();
+    this.following.value = undefined;
+    following?.stop();
     this.types.dispose();
     this.pictures.dispose();
     this.pointer.dispose();

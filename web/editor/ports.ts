@@ -3,10 +3,13 @@
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationFormat, TrackId } from "#core/types";
 import type { ScreenPoint } from "../base/brand.ts";
+import type { FollowedBox, FollowRequest } from "../base/prompt.ts";
+import type { Camera } from "../session/camera.ts";
 import type { CoreError } from "../session/core-error.ts";
 import type { ShapeStep } from "../session/shape-steps.ts";
 import type { EditRefusal } from "../session/workspace.ts";
 import type { CarryResult } from "./carry.ts";
+import type { FollowResult } from "./following.ts";
 import type { BlockedReason } from "./mode.ts";
 import type { ToolRefusal } from "./tools/tool.ts";
 import type { TrackRule } from "./track-rules.ts";
@@ -55,7 +58,14 @@ export type Refusal =
   | "cannotSwap"
   | "noLabelOfKey"
   | "nothingListed"
-  | "nothingBeneath";
+  | "nothingBeneath"
+  | "nothingToFollow";
+
+/** What looks at pictures for the person who draws. */
+export interface Assistants {
+  /** Where an object is on the frames after or before one, until it is lost. Rejects when aborted, and where it cannot. */
+  follow(request: FollowRequest & { readonly camera: Camera }, signal: AbortSignal): AsyncIterable<FollowedBox>;
+}
 
 /** What the editor asks of the page. */
 export interface EditorUi {
@@ -85,6 +95,8 @@ export interface EditorUi {
   reportError(error: CoreError): void;
   /** What came of taking annotations to another camera. */
   reportCarried(result: CarryResult, to: string): void;
+  /** What came of following a track. */
+  reportFollowed(result: FollowResult): void;
 }
 
 export interface ExportRequest {
@@ -122,6 +134,7 @@ export type EditLabel =
   | "setInterpolateAll"
   | "setAttribute"
   | "propagate"
+  | "followTrack"
   | "thinKeyframes"
   | "swapTracks"
   | "handOver"

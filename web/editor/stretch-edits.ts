@@ -43,24 +43,41 @@ export function superfluousKeyframes(core: AnnotationCore, track: TrackId, toler
       Object.keys(core.detectionAttributes(track, frame)).length === 0;
     return isPlain && detections[i]!.isKeyframe && detections[i]!.interpolates && detections[i - 1]!.interpolates;
   });
-  const superfluous: FrameNumber[] = [];
-  /** The frames between two keyframes that are kept. */
-  const stretches: [first: number, last: number][] = [[0, frames.length - 1]];
+  const boxes = frames.map((frame, i) => ({ frame, bounds: detections[i]!.bounds, mayGo: mayGo[i] }));
+  const needed = new Set(neededBoxes(boxes, tolerancePx));
+  return boxes.filter((box) => !needed.has(box)).map(({ frame }) => frame);
+}
+
+/** A box on a frame, and whether it may be left out at all; default: yes. */
+interface TimedBox {
+  readonly frame: number;
+  readonly bounds: Bounds;
+  readonly mayGo?: boolean | undefined;
+}
+
+/**
+ * Those that the way between the others does not give back within a tolerance, in their order: after U. Ramer, 1972, and
+ * D. Douglas and T. Peucker, 1973, with time as the line.
+ */
+export function neededBoxes<Box extends TimedBox>(boxes: readonly Box[], tolerancePx: number): Box[] {
+  const needed = new Set([0, boxes.length - 1]);
+  /** Boxes between two that are kept. */
+  const stretches: [first: number, last: number][] = [[0, boxes.length - 1]];
   for (let stretch = stretches.pop(); stretch !== undefined; stretch = stretches.pop()) {
     const [first, last] = stretch;
     let farthest = -1;
     let most = tolerancePx;
     for (let i = first + 1; i < last; i++) {
-      const share = (frames[i]! - frames[first]!) / (frames[last]! - frames[first]!);
-      const deviation = mayGo[i]
-        ? deviationOf(detections[first]!.bounds, detections[last]!.bounds, share, detections[i]!.bounds)
-        : Infinity;
+      const [from, box, to] = [boxes[first]!, boxes[i]!, boxes[last]!];
+      const share = (box.frame - from.frame) / (to.frame - from.frame);
+      const deviation = box.mayGo === false ? Infinity : deviationOf(from.bounds, to.bounds, share, box.bounds);
       if (deviation > most) [farthest, most] = [i, deviation];
     }
-    if (farthest !== -1) stretches.push([first, farthest], [farthest, last]);
-    else for (let i = first + 1; i < last; i++) superfluous.push(frames[i]!);
+    if (farthest === -1) continue;
+    needed.add(farthest);
+    stretches.push([first, farthest], [farthest, last]);
   }
-  return superfluous.toSorted((a, b) => a - b);
+  return boxes.filter((_, i) => needed.has(i));
 }
 
 /** The largest distance of a side from where it would be between two boxes. */

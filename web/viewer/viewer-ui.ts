@@ -79,6 +79,9 @@ export function createViewerUi(
       if (left > 0) messages.push(t("cameras.carriedLeft", { count: left }));
       notifications.show({ color: left > 0 ? "yellow" : "green", message: messages.join(" ") });
     },
+    reportFollowed(result) {
+      void import("./assist/report-followed.tsx").then(({ reportFollowed }) => reportFollowed(result));
+    },
     reportError(error) {
       notifications.show({ color: "red", message: error.message });
     },

@@ -12,8 +12,8 @@ export const usualClearness = 0.35;
 
 export type Step =
   /** `takenBack`: so many of the last boxes are withdrawn; 0 where the object is still there. */
-  | { readonly bounds: Bounds; readonly clearness: number; readonly takenBack: 0; readonly lost?: undefined }
-  | { readonly bounds?: undefined; readonly takenBack: number; readonly lost: "unclear" | "outside" };
+  | { readonly bounds: Bounds; readonly clearness: number; readonly takenBack: 0 }
+  | { readonly bounds?: undefined; readonly clearness?: undefined; readonly takenBack: number };
 
 export class Follower {
   readonly #tracker: CorrelationTracker;
@@ -36,10 +36,9 @@ export class Follower {
     const isClear = clearness >= this.#leastClearness;
     if (isClear) this.#tracker.learn(picture);
     this.#unclear = isClear ? 0 : this.#unclear + 1;
-    const isOutside = shareInside(bounds, picture) < leastInside;
     // The boxes before this one were guesses as well.
-    if (this.#unclear > mostUnclear || isOutside) {
-      return { takenBack: Math.max(0, this.#unclear - 1), lost: isOutside ? "outside" : "unclear" };
+    if (this.#unclear > mostUnclear || shareInside(bounds, picture) < leastInside) {
+      return { takenBack: Math.max(0, this.#unclear - 1) };
     }
     return { bounds, clearness, takenBack: 0 };
   }

@@ -14,6 +14,7 @@ import type {
 } from "#core/types";
 import { imagePoint, type ImagePoint } from "../../base/brand.ts";
 import { boundsOfPoints, boundsOfShape, cornersOf, type BoxBounds, type Shape } from "../../base/shape.ts";
+import { takeOver } from "../../session/origin.ts";
 import { ghostSource } from "./ghost.ts";
 import { headTailsKey, isTurnedBox, readPolygons } from "./read-shapes.ts";
 import type { Offset } from "./tool.ts";
@@ -36,6 +37,7 @@ export function writeShape(place: Place, shape: Shape, changes = false): void {
   // A box alone says nothing of where its lines and polygons are by now.
   if (changes && shape.key !== undefined) takeGhost(place);
   const before = core.detectionAt(track, frame)?.bounds;
+  if (core.hasTrack(track)) takeOver(tx, core, track, frame);
   writeGeometry(place, shape);
   tx.setBounds(track, frame, boundsWith(place, shape, before));
 }
@@ -114,6 +116,7 @@ export function moveDetection(place: Place, { dx, dy }: Offset): void {
   takeGhost(place);
   const bounds = core.detectionAt(track, frame)?.bounds;
   if (bounds === undefined) return;
+  takeOver(tx, core, track, frame);
   tx.setBounds(track, frame, [bounds[0] + dx, bounds[1] + dy, bounds[2] + dx, bounds[3] + dy]);
   tx.moveGeometry(track, frame, [dx, dy]);
 }

@@ -2,6 +2,8 @@
 import {
   IconArrowAutofitContent,
   IconArrowBackUp,
+  IconArrowBigLeftLines,
+  IconArrowBigRightLines,
   IconArrowForwardUp,
   IconArrowMerge,
   IconArrowsMove,
@@ -68,6 +70,8 @@ const viewerIcons: Readonly<Record<ViewerIconName, TablerIcon>> = {
   chevronRight: IconChevronRight,
   download: IconDownload,
   fit: IconArrowAutofitContent,
+  followBackwards: IconArrowBigLeftLines,
+  followForwards: IconArrowBigRightLines,
   frame: IconHash,
   frameLabel: IconBookmark,
   ghost: IconSquareDashed,

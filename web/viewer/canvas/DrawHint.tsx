@@ -1,4 +1,4 @@
-/** How to draw the requested shape: at the bottom of the picture, where users look while drawing. */
+/** How to draw the requested shape, or how far a track is followed: at the bottom of the picture, where users look while drawing. */
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { isDrawing } from "../../editor/mode.ts";
@@ -8,6 +8,12 @@ import classes from "./CanvasHost.module.css";
 export function DrawHint() {
   useSignals();
   const { editor } = useViewer();
+  const following = editor.following.value;
+  if (following !== undefined) {
+    const { track, step, frame } = following;
+    const text = t(step === 1 ? "assist.forwards" : "assist.backwards", { id: track, frame });
+    return <span className={classes.hint}>{text}</span>;
+  }
   const mode = editor.mode.value;
   if (editor.drawing.value !== "creation" || !isDrawing(mode)) return null;
   return <span className={classes.hint}>{t(`viewer.draw.${mode.geometry}`)}</span>;

@@ -69,7 +69,7 @@ export function showEditing(
           ...{ color: differenceColors[kind], isDashed: isDashed(kind) },
         })),
         ...ghosts
-          .filter(({ trackId }) => trackId !== edited)
+          .filter(({ trackId }) => trackId !== edited && trackId !== editor.following.value?.track)
           .map(({ trackId, box, isSelected }) => ({
             ...{ shape: box, color: colorOf(trackId), isDashed: true },
             opacity: isSelected || trackId === hovered ? 1 : ghostOpacity,

@@ -3,11 +3,12 @@
 import { t, type TextKey } from "../../base/texts/index.ts";
 import type { EditLabel } from "../../editor/ports.ts";
 
-type StepText = Extract<TextKey, `lists.step${string}` | "notes.step" | "pairs.step">;
+type StepText = Extract<TextKey, `lists.step${string}` | "notes.step" | "pairs.step" | "assist.step">;
 
 const names: Readonly<Record<EditLabel | "configuration" | "keepDifferences" | "recovered", StepText>> = {
   addTrack: "lists.stepAddTrack",
   acceptCounterpart: "lists.stepCounterpart",
+  followTrack: "assist.step",
   carryAcross: "lists.stepCarry",
   deleteTracks: "lists.stepDeleteTracks",
   drawBox: "lists.stepDrawBox",

@@ -51,6 +51,7 @@ import { createViewerUi } from "../viewer-ui.ts";
 import { alignCameras } from "./align-cameras.ts";
 import { browserStorage } from "./browser-storage.ts";
 import { openMedia } from "./open-media.ts";
+import { openAssistants } from "../assist/open-assistants.ts";
 import { openStereo } from "./open-stereo.ts";
 
 /** Milliseconds that timelines may take in one task with the lists. */
@@ -172,6 +173,7 @@ function assemble(
   const editor = parts.use(
     new Editor({
       workspace,
+      assistants: parts.use(openAssistants()),
       registration: solve && new Registration({ workspace, solve, sameInstant }),
       saver,
       player: playerOfActive(workspace, playback, alignment),

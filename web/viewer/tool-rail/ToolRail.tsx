@@ -1,4 +1,4 @@
-/** The rail at the left edge: the left dock's switch, and the geometries that can be drawn, with their keys. */
+/** The rail at the left edge: the left dock's switch, what can be drawn, and what helps with it, with their keys. */
 
 import { ActionIcon } from "@mantine/core";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
@@ -18,12 +18,19 @@ const icon = { size: 18, stroke: 1.6 };
 /** The geometries, in the order of their commands: a new tool has its place here by being one. */
 const tools = commandIds.filter((id): id is Extract<CommandIdOf<"viewer">, `tool.${string}`> => id.startsWith("tool."));
 
+/** What helps with tracks that are drawn. */
+const assistance = ["track.followForwards", "track.followBackwards"] as const;
+
 export function ToolRail() {
   return (
     <Toolbar className={docks.rail ?? ""} orientation="vertical" label={t("viewer.tools")}>
       <DockSwitch />
       <span className={classes.divider} />
       {tools.map((command) => (
+        <Tool key={command} command={command} />
+      ))}
+      <span className={classes.divider} />
+      {assistance.map((command) => (
         <Tool key={command} command={command} />
       ))}
     </Toolbar>
@@ -43,13 +50,13 @@ function DockSwitch() {
   );
 }
 
-function Tool({ command }: { readonly command: (typeof tools)[number] }) {
+function Tool({ command }: { readonly command: (typeof tools)[number] | (typeof assistance)[number] }) {
   useSignals();
   return (
     <span className={classes.tool}>
       <CommandButton command={command} size={32} tipPosition="right" />
       <span className={classes.key} aria-hidden="true">
-        {keyOf(command)}
+        {keyOf(command)?.replace("Shift+", "⇧")}
       </span>
     </span>
   );

@@ -1,4 +1,5 @@
 /** The English texts of the viewer. */
+import { assist } from "./assist.ts";
 import { attributes } from "./attributes.ts";
 import { cameras } from "./cameras.ts";
 import { compare } from "./compare.ts";
@@ -15,6 +16,7 @@ import { timeline } from "./timeline.ts";
 import { viewer } from "./viewer.ts";
 
 export const viewerPart = {
+  assist,
   attributes,
   cameras,
   compare,

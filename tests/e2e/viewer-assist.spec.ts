@@ -1,0 +1,55 @@
+/** Help while drawing, on a film of two cyclists: following with real keys, on pictures that the browser decodes. */
+import { readFileSync } from "node:fs";
+import { uploadFile } from "../../schemas/index.ts";
+import { sharedData } from "../support/shared-data.ts";
+import { expect, test, type TestUser } from "./support/app.ts";
+import { storedTracks, ViewerPage } from "./support/viewer.ts";
+
+const film = sharedData("video/motion.mp4");
+
+async function openFilm(user: TestUser): Promise<string> {
+  const { client } = user;
+  const metadata = { fps: -1, type: "video" };
+  const folder = await client.call("folder.create", { parentType: "user", parentId: user.id, name: "film", metadata });
+  const target = { parentType: "folder", parentId: folder._id, name: "motion.mp4" } as const;
+  await uploadFile(client, target, new Blob([readFileSync(film ?? "")], { type: "video/mp4" }));
+  await client.call("rpc.postprocess", { id: folder._id });
+  await expect
+    .poll(async () => (await client.call("dataset.media", { id: folder._id })).video !== undefined, { timeout: 30_000 })
+    .toBe(true);
+  return folder._id;
+}
+
+test("J follows a cyclist until Escape; the keyframes say who made them, one undo takes them back", async ({
+  page,
+  user,
+}) => {
+  test.skip(film === undefined, "left out: the test data have no video/motion.mp4");
+  test.setTimeout(120_000);
+  const id = await openFilm(user);
+  const viewer = new ViewerPage(page);
+  await page.goto(`/viewer/${id}?frame=60`);
+  await expect(viewer.canvas).toBeVisible({ timeout: 30_000 });
+  await viewer.expectFrame(60);
+  await viewer.draw([38, 5, 108, 180]);
+  await expect(viewer.rows).toHaveCount(1);
+  await viewer.press("Escape", "j");
+  await expect(viewer.canvas).toContainText("Following track 0 forwards", { timeout: 20_000 });
+  await expect.poll(() => viewer.frame(), { timeout: 60_000 }).toBeGreaterThan(75);
+  await viewer.press("Escape");
+  await expect(page.getByText("You stopped it there.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
+  await viewer.save();
+  const [track] = await storedTracks(user, id);
+  const [first, ...others] = track?.features ?? [];
+  expect(first?.attributes).toEqual({});
+  expect(others.map(({ attributes }) => attributes?.["origin"])).toEqual(others.map(() => "tracker"));
+  const last = others.at(-1);
+  expect(last?.frame).toBeGreaterThan(70);
+  // The rider is in the middle of the picture on frame 80 and leaves it on frame 130: 3.6 pixels a frame.
+  const middle = ((last?.bounds[0] ?? 0) + (last?.bounds[2] ?? 0)) / 2;
+  expect(Math.abs(middle - (73 + 3.6 * ((last?.frame ?? 0) - 60)))).toBeLessThan(25);
+  await viewer.press("Control+z");
+  await viewer.save();
+  expect((await storedTracks(user, id))[0]?.features).toHaveLength(1);
+});

@@ -1,0 +1,154 @@
+/** Following a track: the real tracker on a computed clip, the real editor; only decoding is left out. */
+import { expect, test, vi } from "vitest";
+import type { FrameNumber, TrackId } from "#core/types";
+import { overlapOf } from "#vision/bounds";
+import type { Assistant } from "../../web/assist/assistant.ts";
+import { follow } from "../../web/assist/follow.ts";
+import { createTrackerModel } from "../../web/assist/tracker-model.ts";
+import type { Picture } from "../../web/base/picture.ts";
+import { clipHeight, clipWidth, makeClip } from "../pipelines/clips.ts";
+import { median } from "../pipelines/measure.ts";
+import { vanishing, wandering } from "../pipelines/scenes.ts";
+import type { ClipOptions } from "../pipelines/clips.ts";
+import { refusalOf } from "../../web/commands/registry.ts";
+import { TestEditor } from "./test-editor.ts";
+
+/** The tracker's model without its worker, on pixels that are there already. */
+function trackerOf(pixels: ReadonlyMap<number, Uint8Array>): Assistant {
+  const size = { width: clipWidth, height: clipHeight };
+  const model = createTrackerModel((picture) => ({ ...size, rgb: pixels.get((picture as Picture).frame)! }));
+  const seen = new WeakMap<object, Awaited<ReturnType<typeof model.encode>>>();
+  return {
+    ...{ id: "tracker", prompts: ["box", "track"], load: async () => undefined, dispose: () => undefined },
+    async encode(picture) {
+      const encoded = { picture };
+      seen.set(encoded, await model.encode({ ...picture, image: { close: () => undefined } as ImageBitmap }));
+      return encoded;
+    },
+    infer: async (encoded, prompts) => await model.infer(seen.get(encoded)!, prompts),
+  };
+}
+
+async function read(options: ClipOptions) {
+  const clip = makeClip(options);
+  const pixels = new Map<number, Uint8Array>();
+  await clip.reader.read(({ frame, rgb }) => void pixels.set(frame, rgb.slice()));
+  return { options, pixels, truth: new Map(clip.truth[0]!.map((box) => [box.frame, box.bounds])) };
+}
+
+const fish = read(wandering(80, 2));
+
+/** The first object of a clip, drawn by hand on one frame. */
+async function open(clip: ReturnType<typeof read>, frame = 0) {
+  const { options, pixels, truth } = await clip;
+  const tracker = trackerOf(pixels);
+  const asked = { last: 0, wait: async (_frame: number) => undefined as void };
+  const app = await TestEditor.create({
+    frameCount: options.frames,
+    assistants: {
+      follow: (request, signal) =>
+        follow(
+          {
+            async getFrame(at) {
+              await asked.wait(at);
+              signal.throwIfAborted();
+              asked.last = at;
+              return { ...{ frame: at, width: clipWidth, height: clipHeight }, close: () => undefined } as Picture;
+            },
+          },
+          tracker,
+          request,
+          signal,
+        ),
+    },
+  });
+  const draw = (at: number): TrackId => {
+    app.seek(at);
+    const { x1, y1, x2, y2 } = truth.get(at)!;
+    return app.drawTrack([x1, y1, x2, y2].map(Math.round) as [number, number, number, number]) as TrackId;
+  };
+  const id = draw(frame);
+  app.key("Escape");
+  const { core } = app.workspace;
+  const boxAt = (at: number) => {
+    const [x1, y1, x2, y2] = core.detectionAt(id, at as FrameNumber)?.bounds ?? [0, 0, 0, 0];
+    return { x1, y1, x2, y2 };
+  };
+  const ended = async () => {
+    await vi.waitFor(() => expect(app.calls.at(-1)).toContain("reportFollowed"), { timeout: 30_000 });
+    return app.calls.at(-1)!.split(" ");
+  };
+  return { app, id, core, truth, boxAt, ended, asked };
+}
+
+const origins = ({ core, id }: Awaited<ReturnType<typeof open>>) =>
+  [...core.keyframes(id)].map((frame) => core.detectionAttributes(id, frame as FrameNumber)["origin"]);
+
+test("J follows to the last frame: few keyframes marked as the tracker's, one step, and on the object in between", async () => {
+  const opened = await open(fish);
+  const { app, id, core, truth, boxAt, ended } = opened;
+  app.key("J");
+  const [, , keyframes, from, to, end] = await ended();
+  expect([from, to, end]).toEqual(["0", "79", "end"]);
+  expect(Number(keyframes)).toBeLessThan(40);
+  expect(origins(opened)).toEqual([undefined, ...Array<string>(Number(keyframes)).fill("tracker")]);
+  const overlaps = [...truth].map(([frame, bounds]) => overlapOf(bounds, boxAt(frame)));
+  expect(median(overlaps)).toBeGreaterThan(0.8);
+  expect(app.workspace.historyEntries.peek().map(({ label }) => label)).toEqual(["addTrack", "followTrack"]);
+  expect(app.editor.suggestions.offer.peek()).toBeUndefined();
+  app.key("Ctrl+Z");
+  expect([...core.keyframes(id)]).toEqual([0]);
+});
+
+test("it ends at a keyframe that a person drew, which stays; the tracker's own make room; what a person moves is theirs", async () => {
+  const opened = await open(fish);
+  const { app, id, core, ended, truth } = opened;
+  app.seek(20);
+  const { x1, y1, x2, y2 } = truth.get(20)!;
+  const drawn = [x1 + 3, y1 + 2, x2 + 3, y2 + 2].map(Math.round);
+  app.workspace.transact("drawBox", 20 as FrameNumber, (tx) => tx.setBounds(id, 20 as FrameNumber, drawn as never));
+  app.seek(0).key("J");
+  expect((await ended()).slice(3)).toEqual(["0", "19", "keyframe"]);
+  expect([...core.detectionAt(id, 20 as FrameNumber)!.bounds]).toEqual(drawn);
+  expect(core.detectionAttributes(id, 20 as FrameNumber)["origin"]).toBeUndefined();
+  // It arrives there without a jump.
+  const before = core.detectionAt(id, 19 as FrameNumber)!.bounds[0];
+  expect(Math.abs(drawn[0]! - before)).toBeLessThan(5);
+  const first = [...core.keyframes(id)];
+  app.calls.length = 0;
+  app.seek(0).key("J");
+  await ended();
+  expect([...core.keyframes(id)]).toEqual(first);
+  const own = first[1]! as FrameNumber;
+  app.seek(own).key("Alt+Right");
+  expect(core.detectionAttributes(id, own)["origin"]).toBeUndefined();
+  app.calls.length = 0;
+  app.seek(0).key("J");
+  expect((await ended()).at(-1)).toBe("keyframe");
+  expect([...core.keyframes(id)].includes(own)).toBe(true);
+});
+
+test("backwards with Shift+J; it stops where the object is gone, and at once with Escape, keeping what was found", async () => {
+  const back = await open(fish, 30);
+  back.app.key("Shift+J");
+  expect((await back.ended()).slice(3)).toEqual(["30", "0", "end"]);
+  expect(back.core.track(back.id).begin).toBe(0);
+
+  const gone = await open(read(vanishing(40, 2, 0.6)));
+  gone.app.key("J");
+  const [, , , , to, end] = await gone.ended();
+  expect([end, Math.abs(Number(to) - 23) <= 10]).toEqual(["lost", true]);
+
+  const stopped = await open(fish);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  stopped.asked.wait = (frame) => (frame < 12 ? Promise.resolve() : promise);
+  stopped.app.key("J");
+  await vi.waitFor(() => expect(stopped.app.editor.following.peek()?.frame).toBeGreaterThan(8));
+  // The same key stops as well, wherever the playhead is by now.
+  expect(refusalOf(stopped.app.editor, "track.followForwards")).toBeUndefined();
+  stopped.app.key("Escape");
+  resolve();
+  expect((await stopped.ended()).at(-1)).toBe("stopped");
+  expect(stopped.core.track(stopped.id).end).toBeLessThan(13);
+  expect(stopped.core.track(stopped.id).end).toBeGreaterThan(5);
+});

@@ -1,0 +1,54 @@
+/** Follows one object with the correlation tracker that the server's pipeline has, over pictures of its size. */
+
+import type { Bounds } from "#vision/bounds";
+import { type Pixels, workingSize } from "#vision/pixels";
+import { Follower } from "#vision/tracking/follower";
+import type { Answer, Prompt } from "../base/prompt.ts";
+import type { BoxBounds } from "../base/shape.ts";
+import type { Looked } from "./assistant.ts";
+import { type ReadPixels, readPixels } from "./picture-pixels.ts";
+import type { Model } from "./serve-model.ts";
+
+const longestSide = 960;
+
+interface Seen {
+  readonly pixels: Pixels;
+  /** Of these pixels for one of the image. */
+  readonly scale: number;
+}
+
+/** @param read default: with a canvas, which browsers have */
+export function createTrackerModel(read: ReadPixels = readPixels): Model<Seen> {
+  let follower: Follower | undefined;
+  return {
+    encode(picture: Looked): Seen {
+      const { width, height } = picture;
+      const scale = workingSize(width, height, longestSide).width / width;
+      try {
+        return { pixels: read(picture, [0, 0, width, height], scale), scale };
+      } finally {
+        picture.image.close();
+      }
+    },
+    infer({ pixels, scale }: Seen, [prompt]: readonly Prompt[]): readonly Answer[] {
+      if (prompt === undefined || prompt.kind === "in" || prompt.kind === "out") return [];
+      // A worker that was started again has not seen the object: it is where it was on the picture before.
+      if (prompt.kind === "box" || follower === undefined) {
+        follower = new Follower(pixels, scaled(prompt.bounds, scale));
+        return [answer(prompt.bounds, 1)];
+      }
+      const { bounds, clearness } = follower.next(pixels);
+      if (bounds === undefined) return [];
+      const { x1, y1, x2, y2 } = bounds;
+      return [answer([x1 / scale, y1 / scale, x2 / scale, y2 / scale], clearness)];
+    },
+  };
+}
+
+function answer(bounds: BoxBounds, score: number): Answer {
+  return { shape: { kind: "rectangle", bounds }, score: Math.min(1, score) };
+}
+
+function scaled([x1, y1, x2, y2]: BoxBounds, by: number): Bounds {
+  return { x1: x1 * by, y1: y1 * by, x2: x2 * by, y2: y2 * by };
+}

@@ -1,0 +1,5 @@
+/** The tracker's thread. */
+import { serveModel } from "./serve-model.ts";
+import { createTrackerModel } from "./tracker-model.ts";
+
+serveModel(createTrackerModel());

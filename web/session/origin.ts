@@ -1,0 +1,26 @@
+/**
+ * Who made a keyframe, where it was no person: the detection attribute `origin`, which every format and client keeps. A
+ * person who changes the keyframe takes it over.
+ */
+
+import type { AnnotationCore, EditTransaction, FrameNumber, TrackId } from "#core/types";
+
+export const originAttribute = "origin";
+const tracker = "tracker";
+
+export function noteMadeByTracker(tx: EditTransaction, id: TrackId, frame: FrameNumber): void {
+  tx.setDetectionAttribute(id, frame, originAttribute, tracker);
+}
+
+/** It is a person's from now on. */
+export function takeOver(tx: EditTransaction, core: AnnotationCore, id: TrackId, frame: FrameNumber): void {
+  if (core.detectionAttributes(id, frame)[originAttribute] === undefined) return;
+  tx.setDetectionAttribute(id, frame, originAttribute, undefined);
+}
+
+/** A keyframe that a tracker made and to which no one has added anything. */
+export function isTrackersAlone(core: AnnotationCore, id: TrackId, frame: FrameNumber): boolean {
+  const attributes = core.detectionAttributes(id, frame);
+  const isTrackers = attributes[originAttribute] === tracker && Object.keys(attributes).length === 1;
+  return isTrackers && core.shapes(id, frame).length === 0;
+}
