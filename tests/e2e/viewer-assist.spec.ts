@@ -34,7 +34,7 @@ test("J follows a cyclist until Escape; the keyframes say who made them, one und
   await viewer.draw([38, 5, 108, 180]);
   await expect(viewer.rows).toHaveCount(1);
   await viewer.press("Escape", "j");
-  await expect(viewer.canvas).toContainText("Following track 0 forwards", { timeout: 20_000 });
+  await expect(page.getByText("Following track 0 forwards")).toBeVisible({ timeout: 20_000 });
   await expect.poll(() => viewer.frame(), { timeout: 60_000 }).toBeGreaterThan(75);
   await viewer.press("Escape");
   await expect(page.getByText("You stopped it there.")).toBeVisible();
