@@ -122,7 +122,7 @@ function offered(camera: Camera, trackId: TrackId, found: readonly Found[], box:
   };
 }
 
-/** The picture on the screen is a few behind the one that is looked at. */
+/** The picture on the screen lags a few frames. */
 const shownBehind = 60;
 
 function hasLeft(camera: Camera, [x1, y1, x2, y2]: BoxBounds): boolean {
