@@ -13,7 +13,7 @@ import { createCore } from "#core";
 import { readAnnotationFile } from "#core/formats/annotation-formats";
 import { type SaveAnnotationsBody, uploadFile } from "#schemas";
 
-import { writeAnnotationFile } from "../../web/session/annotation-file.ts";
+import { writeAnnotationFile } from "../../web/session/document/annotation-file.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { createWorkspace, type Workspace } from "./transcript.ts";

@@ -1,7 +1,7 @@
 /** The order in which cameras lie. */
 import { expect, test } from "vitest";
 import { camerasInOrder, moveCamera } from "../../web/editor/camera-order.ts";
-import { createSettingsStore } from "../../web/session/settings.ts";
+import { createSettingsStore } from "../../web/session/display/settings.ts";
 import type { Workspace } from "../../web/session/workspace.ts";
 
 test("cameras keep the order that a person gives them, also in other datasets; those that nobody moved follow", () => {

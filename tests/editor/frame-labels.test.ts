@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createCore } from "#core";
 import type { FrameNumber } from "#core/types";
 import { setGivenKeys } from "../../web/commands/keymap.ts";
-import { readMarked } from "../../web/session/track-marks.ts";
+import { readMarked } from "../../web/session/display/track-marks.ts";
 import { TestEditor } from "./test-editor.ts";
 
 let t: TestEditor;

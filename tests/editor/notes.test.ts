@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { FrameNumber, TrackId } from "#core/types";
 import { setNotes } from "../../web/editor/track-edits.ts";
-import { findNotes, notesAt } from "../../web/session/notes.ts";
+import { findNotes, notesAt } from "../../web/session/display/notes.ts";
 import { drawTrack } from "../support/test-workspace.ts";
 import { TestEditor } from "./test-editor.ts";
 

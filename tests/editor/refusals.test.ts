@@ -1,6 +1,6 @@
 /** What the editor refuses, with which words, and what stays as it was. */
 import { expect, test } from "vitest";
-import { CoreError } from "../../web/session/core-error.ts";
+import { CoreError } from "../../web/session/document/core-error.ts";
 import { joinTools, requireTool, ToolConflictError, tools } from "../../web/editor/tools/index.ts";
 import { TestEditor } from "./test-editor.ts";
 import { deleteTracks } from "../../web/editor/track-edits.ts";

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import type { FrameNumber, TrackId } from "#core/types";
-import { selectTracks } from "../../web/session/selection.ts";
+import { selectTracks } from "../../web/session/display/selection.ts";
 import { drawTrack } from "../support/test-workspace.ts";
 import { clicks, hole, square, type At } from "./clicks.ts";
 import { TestEditor } from "./test-editor.ts";

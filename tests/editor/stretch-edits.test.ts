@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
 import { runCommand } from "../../web/commands/registry.ts";
-import { selectTracks } from "../../web/session/selection.ts";
+import { selectTracks } from "../../web/session/display/selection.ts";
 import { TestEditor } from "./test-editor.ts";
 
 let t: TestEditor;

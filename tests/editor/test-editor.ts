@@ -6,10 +6,10 @@
 import { effect, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { Bounds, FrameNumber, TrackId } from "#core/types";
 import { screenPoint } from "../../web/base/brand.ts";
-import type { Registration } from "../../web/session/registration.ts";
+import type { Registration } from "../../web/session/cameras/registration.ts";
 import type { Workspace } from "../../web/session/workspace.ts";
 import type { PictureFeed } from "../../web/media/picture-feed.ts";
-import type { SettingsStore } from "../../web/session/settings.ts";
+import type { SettingsStore } from "../../web/session/display/settings.ts";
 import type { ModelServer } from "../support/model-server.ts";
 import { openTestWorkspace } from "../support/test-workspace.ts";
 import type { KeyInput } from "../../web/commands/keys.ts";

@@ -1,8 +1,8 @@
 /** Saving by itself: when, when not, and what becomes of a save that fails. */
 import { signal } from "@preact/signals-core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { autosaveLongestMs, autosaveQuietMs, startAutosave } from "../../web/session/autosave.ts";
-import { resumeSave } from "../../web/session/resume-save.ts";
+import { autosaveLongestMs, autosaveQuietMs, startAutosave } from "../../web/session/saving/autosave.ts";
+import { resumeSave } from "../../web/session/saving/resume-save.ts";
 import { drawTrack, emptyServer, openTestWorkspace, testDatasetId } from "../support/test-workspace.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));

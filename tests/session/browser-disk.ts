@@ -6,7 +6,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { vi } from "vitest";
-import { Journal } from "../../web/session/journal.ts";
+import { Journal } from "../../web/session/saving/journal.ts";
 
 export class BrowserDisk {
   readonly #records: { readonly journals: Map<string, unknown>; readonly entries: Map<string, unknown> };

@@ -5,7 +5,7 @@
 import { createCore } from "#core";
 import { expect, test } from "vitest";
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
-import { Comparison, type ComparedWith } from "../../web/session/comparison.ts";
+import { Comparison, type ComparedWith } from "../../web/session/comparison/comparison.ts";
 import { emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
 
 const box = (frame: number, x: number) => ({

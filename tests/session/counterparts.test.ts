@@ -2,9 +2,9 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createStereoRig, type Calibration, type GrayPicture } from "#core";
 import { boundsOfShape } from "../../web/base/shape.ts";
-import { Counterparts } from "../../web/session/counterparts.ts";
+import { Counterparts } from "../../web/session/cameras/counterparts.ts";
 import { grayOf } from "../../web/media/gray-picture.ts";
-import { Stereo } from "../../web/session/stereo.ts";
+import { Stereo } from "../../web/session/cameras/stereo.ts";
 import { runCommand, refusalOf } from "../../web/commands/registry.ts";
 import { TestEditor } from "../editor/test-editor.ts";
 import { ModelServer } from "../support/model-server.ts";

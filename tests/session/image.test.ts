@@ -4,7 +4,7 @@
  */
 import { expect, test } from "vitest";
 import { createCore } from "#core";
-import { takeImage } from "../../web/session/load-image.ts";
+import { takeImage } from "../../web/session/document/load-image.ts";
 import { emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
 
 const bytesOf = (tracks: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(tracks));

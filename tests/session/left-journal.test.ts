@@ -2,8 +2,14 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { IDBFactory } from "fake-indexeddb";
-import { deleteAside, listAside, mostAside, mostAsideDays, writeAsideFile } from "../../web/session/aside-journals.ts";
-import { Journal, type JournalKey } from "../../web/session/journal.ts";
+import {
+  deleteAside,
+  listAside,
+  mostAside,
+  mostAsideDays,
+  writeAsideFile,
+} from "../../web/session/saving/aside-journals.ts";
+import { Journal, type JournalKey } from "../../web/session/saving/journal.ts";
 import type { FrameNumber, TrackId } from "#core/types";
 import { drawTrack, emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
 

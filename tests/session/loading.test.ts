@@ -1,7 +1,7 @@
 /** What is read of a dataset when it is opened: its metadata, and its tracks in chunks. */
 import { expect, test, vi } from "vitest";
 import type { Dataset, DatasetMedia } from "#schemas/wire";
-import { toDatasetInfo } from "../../web/session/dataset.ts";
+import { toDatasetInfo } from "../../web/session/dataset/dataset.ts";
 import { emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
 
 test("[V-LOAD-02] tracks are loaded in chunks of 4000, with a pause between chunks that the page can use and that is never longer than 500 ms", async () => {

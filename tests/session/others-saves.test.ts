@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals-core";
 import { expect, test } from "vitest";
 import type { FrameNumber, TrackId } from "#core/types";
-import { OthersSaves, type SavedElsewhere } from "../../web/session/others-saves.ts";
+import { OthersSaves, type SavedElsewhere } from "../../web/session/saving/others-saves.ts";
 import { drawTrack, emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
 
 async function setUp() {

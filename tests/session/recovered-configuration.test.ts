@@ -7,9 +7,9 @@ import "fake-indexeddb/auto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCore } from "#core";
 import type { ApiClient } from "#schemas/client";
-import type { ConfigurationPatch, pendingFields } from "../../web/session/configuration-values.ts";
+import type { ConfigurationPatch, pendingFields } from "../../web/session/dataset/configuration-values.ts";
 import { openWorkspace, type OpenWorkspace } from "../../web/session/open-workspace.ts";
-import { createSettingsStore } from "../../web/session/settings.ts";
+import { createSettingsStore } from "../../web/session/display/settings.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 

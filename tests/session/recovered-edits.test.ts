@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCore } from "#core";
 import type { EditTransaction, FrameNumber, GroupId, TrackId } from "#core/types";
 import { openWorkspace, type OpenWorkspace } from "../../web/session/open-workspace.ts";
-import { createSettingsStore } from "../../web/session/settings.ts";
+import { createSettingsStore } from "../../web/session/display/settings.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 

@@ -7,7 +7,7 @@ import { createTransformSolver } from "#core";
 import type { FrameNumber, TrackId } from "#core/types";
 import { imagePoint } from "../../web/base/brand.ts";
 import { refusalOf, runCommand } from "../../web/commands/registry.ts";
-import { Registration } from "../../web/session/registration.ts";
+import { Registration } from "../../web/session/cameras/registration.ts";
 import { TestEditor } from "../editor/test-editor.ts";
 import { ModelServer } from "../support/model-server.ts";
 import { testDatasetId } from "../support/test-workspace.ts";

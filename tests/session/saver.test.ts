@@ -4,7 +4,7 @@ import type { FrameNumber, GroupId, TrackId } from "#core/types";
 import type { SaveAnnotationsBody } from "#schemas/wire";
 import { drawTrack, emptyServer, openTestWorkspace, testDatasetId, wireTrack } from "../support/test-workspace.ts";
 import type { ModelServer } from "../support/model-server.ts";
-import type { Conflict, ConflictChoice } from "../../web/session/conflict.ts";
+import type { Conflict, ConflictChoice } from "../../web/session/saving/conflict.ts";
 import { linesOf, titleOf } from "../../web/viewer/saving/conflict-words.ts";
 
 const first = 0 as FrameNumber;

@@ -10,7 +10,7 @@ import { createCore } from "#core";
 import type { FrameNumber, TrackId } from "#core/types";
 import { uploadFile } from "#schemas";
 import { openWorkspace, type OpenWorkspace } from "../../web/session/open-workspace.ts";
-import { createSettingsStore } from "../../web/session/settings.ts";
+import { createSettingsStore } from "../../web/session/display/settings.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { seededRandom } from "../support/random.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";

@@ -3,7 +3,7 @@ import { createCore } from "#core";
 import type { AnnotationCore, Bounds, FrameNumber, TrackId } from "#core/types";
 import type { ApiClient } from "#schemas/client";
 import { openWorkspace, type OpenRequest, type OpenWorkspace } from "../../web/session/open-workspace.ts";
-import { createSettingsStore } from "../../web/session/settings.ts";
+import { createSettingsStore } from "../../web/session/display/settings.ts";
 import type { Workspace } from "../../web/session/workspace.ts";
 import { ModelServer } from "./model-server.ts";
 

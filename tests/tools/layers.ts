@@ -38,12 +38,25 @@ const serviceFloors = floors("server/services/", belowServices, [
   ],
 ]);
 
+const belowSession = ["web/base/", "web/api/", core, "schemas/"];
+const sessionFloors = floors(
+  "web/session/",
+  belowSession,
+  ["attributes", "undo", "document", "dataset", "display", "cameras", "comparison", "saving"],
+  ["web/media/"],
+);
+
 /** Sub-folders of one layer: each may import those that come before it, and types of all. */
-function floors(path: string, may: readonly string[], names: readonly string[]): readonly Layer[] {
+function floors(
+  path: string,
+  may: readonly string[],
+  names: readonly string[],
+  mayTypes: readonly string[] = [],
+): readonly Layer[] {
   return names.map((name, index) => ({
     path: `${path}${name}/`,
     may: [...may, ...names.slice(0, index).map((lower) => `${path}${lower}/`)],
-    mayTypes: [path],
+    mayTypes: [path, ...mayTypes],
   }));
 }
 
@@ -65,7 +78,8 @@ export const layers: readonly Layer[] = [
   { path: "web/api/", may: ["web/base/", "schemas/"] },
   { path: "web/media/", may: ["web/base/", "web/api/", "schemas/video-size.ts"] },
   { path: "web/queries/", may: ["web/base/", "web/api/", "schemas/"] },
-  { path: "web/session/", may: ["web/base/", "web/api/", core, "schemas/"], mayTypes: ["web/media/"] },
+  { path: "web/session/", may: ["web/session/", ...belowSession], mayTypes: ["web/media/"] },
+  ...sessionFloors,
   { path: "web/assist/", may: ["web/base/", vision] },
   { path: "web/render/", may: ["web/base/", `${core}border.ts`], mayTypes: [core] },
   { path: "web/editor/", may: ["web/base/", "web/session/"], mayTypes: [core] },

@@ -2,7 +2,7 @@
  * The order of the cameras: that of the dataset, until the user chooses another, which is stored by camera name.
  */
 
-import type { Camera } from "../session/camera.ts";
+import type { Camera } from "../session/cameras/camera.ts";
 import type { Workspace } from "../session/workspace.ts";
 
 /** Reads signals. */

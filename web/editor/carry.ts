@@ -6,8 +6,8 @@
 import type { Bounds, EditTransaction, FrameNumber, TrackId } from "#core/types";
 import type { ImagePoint } from "../base/brand.ts";
 import { boundsOfPoints, boundsOfShape, cornersOf, type Shape } from "../base/shape.ts";
-import type { Camera } from "../session/camera.ts";
-import { throughTransform, type Transform } from "../session/registration.ts";
+import type { Camera } from "../session/cameras/camera.ts";
+import { throughTransform, type Transform } from "../session/cameras/registration.ts";
 import type { Editor } from "./editor.ts";
 import { readGeometry } from "./tools/read-shapes.ts";
 import { writeGeometry } from "./tools/write-shape.ts";

@@ -8,14 +8,14 @@ import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-co
 import { noteWrite, writingEffect } from "../base/effect.ts";
 import type { EditSummary, FrameNumber, TrackId } from "#core/types";
 import type { View } from "../base/view.ts";
-import type { AnnotationDocument } from "../session/annotation-document.ts";
-import type { Camera } from "../session/camera.ts";
-import { CoreError } from "../session/core-error.ts";
-import type { Registration } from "../session/registration.ts";
-import { isFrameLabel } from "../session/frame-labels.ts";
-import type { Saver } from "../session/saver.ts";
-import { selectTracks, withMore, withToggled } from "../session/selection.ts";
-import { Suggestions } from "../session/suggestions.ts";
+import type { AnnotationDocument } from "../session/document/annotation-document.ts";
+import type { Camera } from "../session/cameras/camera.ts";
+import { CoreError } from "../session/document/core-error.ts";
+import type { Registration } from "../session/cameras/registration.ts";
+import { isFrameLabel } from "../session/display/frame-labels.ts";
+import type { Saver } from "../session/saving/saver.ts";
+import { selectTracks, withMore, withToggled } from "../session/display/selection.ts";
+import { Suggestions } from "../session/cameras/suggestions.ts";
 import type { Moved, Workspace } from "../session/workspace.ts";
 import {
   notEditing,

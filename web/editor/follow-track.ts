@@ -6,9 +6,9 @@
 import type { FrameNumber, TrackId } from "#core/types";
 import type { FollowedBox } from "../base/prompt.ts";
 import type { BoxBounds } from "../base/shape.ts";
-import { isTrackersAlone, noteMadeByTracker } from "../session/origin.ts";
-import type { Camera } from "../session/camera.ts";
-import type { Offer } from "../session/suggestions.ts";
+import { isTrackersAlone, noteMadeByTracker } from "../session/document/origin.ts";
+import type { Camera } from "../session/cameras/camera.ts";
+import type { Offer } from "../session/cameras/suggestions.ts";
 import type { Editor } from "./editor.ts";
 import type { FollowEnd } from "./following.ts";
 import { neededBoxes } from "./stretch-edits.ts";

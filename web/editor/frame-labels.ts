@@ -11,7 +11,7 @@ import {
   listLabelNames,
   type FrameLabel,
   type LabelName,
-} from "../session/frame-labels.ts";
+} from "../session/display/frame-labels.ts";
 import type { Workspace } from "../session/workspace.ts";
 import type { Editor } from "./editor.ts";
 

@@ -7,7 +7,7 @@ import { computed, type ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationCore, FrameNumber, TrackId, TrackSpans } from "#core/types";
 import type { ImagePoint } from "../base/brand.ts";
 import { boundsOfShape, type Shape } from "../base/shape.ts";
-import { isFrameLabel } from "../session/frame-labels.ts";
+import { isFrameLabel } from "../session/display/frame-labels.ts";
 import type { Workspace } from "../session/workspace.ts";
 import type { Player } from "./ports.ts";
 import { ghostSource } from "./tools/ghost.ts";

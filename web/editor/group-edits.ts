@@ -1,8 +1,8 @@
 /** Edits of groups: making one, its members with their ranges, its type. Each is one step for undo. */
 
 import type { FrameRange, GroupId, TrackId } from "#core/types";
-import type { GroupView } from "../session/groups.ts";
-import { selectTracks } from "../session/selection.ts";
+import type { GroupView } from "../session/display/groups.ts";
+import { selectTracks } from "../session/display/selection.ts";
 import type { Editor } from "./editor.ts";
 
 export function findGroup({ workspace }: Editor, id: GroupId): GroupView | undefined {

@@ -1,7 +1,7 @@
 /** Tracks of several cameras that are one object have the same id: linking gives them one, unlinking takes it away. */
 
 import type { TrackId } from "#core/types";
-import type { Camera } from "../session/camera.ts";
+import type { Camera } from "../session/cameras/camera.ts";
 import type { Editor } from "./editor.ts";
 
 /** Its counterpart on this camera is picked next. Throws when there is no such camera. */

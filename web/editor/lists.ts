@@ -2,9 +2,9 @@
 
 import { batch, computed, type ReadonlySignal } from "@preact/signals-core";
 import type { FrameNumber, GroupId, TrackId } from "#core/types";
-import { isGroupShown } from "../session/filters.ts";
-import type { GroupView } from "../session/groups.ts";
-import { selectTracks } from "../session/selection.ts";
+import { isGroupShown } from "../session/display/filters.ts";
+import type { GroupView } from "../session/display/groups.ts";
+import { selectTracks } from "../session/display/selection.ts";
 import type { Editor } from "./editor.ts";
 import { findGroup, selectGroup } from "./group-edits.ts";
 import { isSelecting } from "./selecting-mode.ts";

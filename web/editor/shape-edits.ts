@@ -2,9 +2,9 @@
 
 import type { EditTransaction, TrackId } from "#core/types";
 import type { Shape } from "../base/shape.ts";
-import { CoreError } from "../session/core-error.ts";
-import { pairToShow } from "../session/shown-pair.ts";
-import { noteDrawnByPerson } from "../session/stereo.ts";
+import { CoreError } from "../session/document/core-error.ts";
+import { pairToShow } from "../session/display/shown-pair.ts";
+import { noteDrawnByPerson } from "../session/cameras/stereo.ts";
 import { picksPoints } from "./pick-points.ts";
 import type { Editor } from "./editor.ts";
 import { kindOfNew } from "./new-objects.ts";

@@ -6,7 +6,7 @@
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
 import type { ImagePoint } from "../base/brand.ts";
 import type { Shape } from "../base/shape.ts";
-import type { ShapeStep } from "../session/shape-steps.ts";
+import type { ShapeStep } from "../session/undo/shape-steps.ts";
 import { ghostSource } from "./tools/ghost.ts";
 import { pathsOf } from "./tools/path-points.ts";
 import { headTailsKey, readBox, readGeometry, readHeadTail } from "./tools/read-shapes.ts";

@@ -1,7 +1,7 @@
 /** Edits of tracks as wholes: deleting, giving types, merging, splitting, marking as reviewed. */
 
 import type { FrameNumber, TrackId } from "#core/types";
-import { isReviewed, reviewedAttribute } from "../session/reviewed.ts";
+import { isReviewed, reviewedAttribute } from "../session/display/reviewed.ts";
 import type { Editor } from "./editor.ts";
 import { handOver } from "./stretch-edits.ts";
 import { keepShown, takeGhost } from "./tools/write-shape.ts";

@@ -1,7 +1,7 @@
 /** In which order the track list shows tracks. Sorting asks every track, so it is for datasets that are not huge. */
 
 import type { AnnotationCore, TrackId } from "#core/types";
-import { pairToShow } from "../session/shown-pair.ts";
+import { pairToShow } from "../session/display/shown-pair.ts";
 
 export const trackOrders = ["id", "begin", "type", "confidence"] as const;
 export type TrackOrder = (typeof trackOrders)[number];

@@ -2,7 +2,7 @@
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import { effect } from "../base/effect.ts";
-import { unknownType } from "../session/settings.ts";
+import { unknownType } from "../session/display/settings.ts";
 import type { Workspace } from "../session/workspace.ts";
 import { fillSlots, giveType, noSlots } from "./type-slots.ts";
 

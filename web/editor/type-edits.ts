@@ -5,8 +5,8 @@
  */
 
 import type { EditTransaction } from "#core/types";
-import type { ConfigurationPatch } from "../session/configuration-values.ts";
-import type { StoredStyle } from "../session/type-styles.ts";
+import type { ConfigurationPatch } from "../session/dataset/configuration-values.ts";
+import type { StoredStyle } from "../session/display/type-styles.ts";
 import type { Editor } from "./editor.ts";
 import type { EditLabel } from "./ports.ts";
 

@@ -10,18 +10,22 @@ import { ApiError, type ApiClient } from "#schemas/client";
 import type { Folder } from "#schemas/wire";
 import type { PutOff } from "../base/after-frame.ts";
 import { DisposalStack } from "../base/disposal-stack.ts";
-import { warnOfJournal, type DocumentAddress } from "./annotation-document.ts";
-import { listAside, type AsideJournal } from "./aside-journals.ts";
-import { buildDocument, type BuiltDocument } from "./build-document.ts";
-import { Configuration, joinSteps, type ConfigurationStep } from "./configuration.ts";
-import { ConfigurationSaver } from "./configuration-saver.ts";
-import { toConfigurationValues, type ConfigurationEntry, type ConfigurationValues } from "./configuration-values.ts";
-import { DatasetError, noCameras, toCameraInfo, toDatasetInfo, type CameraInfo } from "./dataset.ts";
-import { Journal, type JournalKey, type OpenJournal } from "./journal.ts";
-import type { Conflict, ConflictChoice } from "./conflict.ts";
-import { Saver } from "./saver.ts";
-import type { SaveError } from "./save-error.ts";
-import type { SettingsStore } from "./settings.ts";
+import { warnOfJournal, type DocumentAddress } from "./document/annotation-document.ts";
+import { listAside, type AsideJournal } from "./saving/aside-journals.ts";
+import { buildDocument, type BuiltDocument } from "./document/build-document.ts";
+import { Configuration, joinSteps, type ConfigurationStep } from "./dataset/configuration.ts";
+import { ConfigurationSaver } from "./saving/configuration-saver.ts";
+import {
+  toConfigurationValues,
+  type ConfigurationEntry,
+  type ConfigurationValues,
+} from "./dataset/configuration-values.ts";
+import { DatasetError, noCameras, toCameraInfo, toDatasetInfo, type CameraInfo } from "./dataset/dataset.ts";
+import { Journal, type JournalKey, type OpenJournal } from "./saving/journal.ts";
+import type { Conflict, ConflictChoice } from "./saving/conflict.ts";
+import { Saver } from "./saving/saver.ts";
+import type { SaveError } from "./saving/save-error.ts";
+import type { SettingsStore } from "./display/settings.ts";
 import { Workspace, type ReadOnlyReason } from "./workspace.ts";
 
 export interface OpenRequest {

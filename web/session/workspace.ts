@@ -11,16 +11,16 @@ import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-co
 import type { AnnotationCore, EditSummary, EditTransaction, FrameNumber, TrackId, TrackSummary } from "#core/types";
 import type { PutOff } from "../base/after-frame.ts";
 import { noteWrite } from "../base/effect.ts";
-import type { AnnotationDocument, DocumentAddress } from "./annotation-document.ts";
-import { Camera } from "./camera.ts";
-import type { Configuration } from "./configuration.ts";
-import type { DatasetInfo } from "./dataset.ts";
-import { Display } from "./display.ts";
-import { History, type HistoryEntry, type HistoryMove, type Reached } from "./history.ts";
-import { createGroupReader, type GroupView } from "./groups.ts";
-import { keepExisting, nothingSelected, selectOne, selectTracks, type Selection } from "./selection.ts";
-import { openScratch, renameStep, replayStep, takeSteps, type PastStep } from "./past-steps.ts";
-import type { SettingsStore } from "./settings.ts";
+import type { AnnotationDocument, DocumentAddress } from "./document/annotation-document.ts";
+import { Camera } from "./cameras/camera.ts";
+import type { Configuration } from "./dataset/configuration.ts";
+import type { DatasetInfo } from "./dataset/dataset.ts";
+import { Display } from "./display/display.ts";
+import { History, type HistoryEntry, type HistoryMove, type Reached } from "./undo/history.ts";
+import { createGroupReader, type GroupView } from "./display/groups.ts";
+import { keepExisting, nothingSelected, selectOne, selectTracks, type Selection } from "./display/selection.ts";
+import { openScratch, renameStep, replayStep, takeSteps, type PastStep } from "./undo/past-steps.ts";
+import type { SettingsStore } from "./display/settings.ts";
 
 /** Why nothing can be edited; `undefined` when it can. */
 export type ReadOnlyReason = "revision" | "comparison" | "pipeline" | "access" | "requested";

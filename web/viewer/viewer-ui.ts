@@ -7,9 +7,9 @@ import type { TrackId } from "#core/types";
 import { t } from "../base/texts/index.ts";
 import type { EditorUi } from "../editor/ports.ts";
 import type { Workspace } from "../session/workspace.ts";
-import { SaveError } from "../session/save-error.ts";
+import { SaveError } from "../session/saving/save-error.ts";
 import type { OpenWorkspace } from "../session/open-workspace.ts";
-import type { Saver } from "../session/saver.ts";
+import type { Saver } from "../session/saving/saver.ts";
 import { alertDialog, confirmDialog } from "../ui/confirm.tsx";
 import { refusalText } from "../commands/refusal-text.ts";
 import { alertTitles } from "./parts/alert-titles.ts";
@@ -23,7 +23,7 @@ import { exportAnnotations } from "./top-bar/export-annotations.tsx";
 import { importIntoViewer } from "./import/import-into-viewer.ts";
 import type { TypeRequest } from "./types/type-request.ts";
 import { confirmDelete } from "./tracks/confirm-delete.ts";
-import { pairToShow } from "../session/shown-pair.ts";
+import { pairToShow } from "../session/display/shown-pair.ts";
 
 /** A message of the same kind replaces the one before instead of piling up. */
 const saveFailureId = "viewer-save-failure";

@@ -14,7 +14,7 @@ import type {
 } from "#core/types";
 import { imagePoint, type ImagePoint } from "../../base/brand.ts";
 import { boundsOfPoints, boundsOfShape, cornersOf, type BoxBounds, type Shape } from "../../base/shape.ts";
-import { takeOver } from "../../session/origin.ts";
+import { takeOver } from "../../session/document/origin.ts";
 import { ghostSource } from "./ghost.ts";
 import { headTailsKey, isTurnedBox, readPolygons } from "./read-shapes.ts";
 import type { Offset } from "./tool.ts";

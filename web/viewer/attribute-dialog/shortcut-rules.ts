@@ -4,7 +4,7 @@ import { buildKeymap, commands } from "../../commands/registry.ts";
 import { t } from "../../base/texts/index.ts";
 import { parseValue } from "../../session/attributes/values.ts";
 import type { Datatype } from "../../session/attributes/definition.ts";
-import type { AttributeShortcut } from "../../session/settings.ts";
+import type { AttributeShortcut } from "../../session/display/settings.ts";
 
 /** A shortcut of the attribute in the dialog. */
 export interface ShortcutDraft {

@@ -10,7 +10,7 @@ import { useState, type FormEvent } from "react";
 import type { ConfidencePair, TrackSummary } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { acceptPair, removePair, setPair } from "../../editor/pair-edits.ts";
-import { confidenceText } from "../../session/shown-pair.ts";
+import { confidenceText } from "../../session/display/shown-pair.ts";
 import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./TrackDetails.module.css";

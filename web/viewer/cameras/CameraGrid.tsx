@@ -10,7 +10,7 @@ import { useMemo } from "react";
 import { t } from "../../base/texts/index.ts";
 import { camerasInOrder } from "../../editor/camera-order.ts";
 import { keyOf } from "../../commands/keymap.ts";
-import type { Camera } from "../../session/camera.ts";
+import type { Camera } from "../../session/cameras/camera.ts";
 import { CanvasHost } from "../canvas/CanvasHost.tsx";
 import { CanvasMenu } from "../canvas/CanvasMenu.tsx";
 import { useViewer } from "../viewer-context.ts";

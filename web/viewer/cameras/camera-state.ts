@@ -1,7 +1,7 @@
 /** The state of playback of one camera, in the terms of existing clients. Reads signals. */
 
 import { toFlicks } from "../../media/flicks.ts";
-import type { Camera } from "../../session/camera.ts";
+import type { Camera } from "../../session/cameras/camera.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 
 export interface CameraState {

@@ -17,9 +17,9 @@ import { ShownFrameLabels } from "../frame-labels/ShownFrameLabels.tsx";
 import { canvasMark } from "../parts/focus-canvas.ts";
 import { RegistrationMarks } from "../registration/RegistrationMarks.tsx";
 import classes from "./CanvasHost.module.css";
-import type { Camera } from "../../session/camera.ts";
+import type { Camera } from "../../session/cameras/camera.ts";
 import { useViewer } from "../viewer-context.ts";
-import { pairToShow, shortDoubtText } from "../../session/shown-pair.ts";
+import { pairToShow, shortDoubtText } from "../../session/display/shown-pair.ts";
 
 interface CameraProps {
   readonly camera: Camera;

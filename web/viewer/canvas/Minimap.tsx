@@ -6,7 +6,7 @@ import { IconMap2, IconX } from "@tabler/icons-react";
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from "react";
 import { screenPoint } from "../../base/brand.ts";
 import { t } from "../../base/texts/index.ts";
-import type { Camera, LargeImage } from "../../session/camera.ts";
+import type { Camera, LargeImage } from "../../session/cameras/camera.ts";
 import classes from "./Minimap.module.css";
 
 /** CSS pixels along the longer side. */

@@ -7,8 +7,8 @@ import type { FrameNumber, TrackId } from "#core/types";
 import type { Renderer } from "../../render/renderer.ts";
 import { TrackTails } from "../../render/track-tails.ts";
 import type { Origin } from "../../render/view.ts";
-import type { Camera } from "../../session/camera.ts";
-import { shortDoubtText } from "../../session/shown-pair.ts";
+import type { Camera } from "../../session/cameras/camera.ts";
+import { shortDoubtText } from "../../session/display/shown-pair.ts";
 import type { Workspace } from "../../session/workspace.ts";
 
 export class AnnotationQuery {

@@ -8,8 +8,8 @@ import type { AttributesOf, AttributeText } from "../../render/attribute-text.ts
 import { allTypes, autoColor, autoSize } from "../../session/attributes/definition.ts";
 import { colorOfValue } from "../../session/attributes/value-colors.ts";
 import { valueText } from "../../session/attributes/values.ts";
-import { notesAt } from "../../session/notes.ts";
-import type { Camera } from "../../session/camera.ts";
+import { notesAt } from "../../session/display/notes.ts";
+import type { Camera } from "../../session/cameras/camera.ts";
 import type { Workspace } from "../../session/workspace.ts";
 
 /** Another function whenever the definitions have changed; `undefined` while none of them is drawn. */

@@ -9,7 +9,7 @@ import { effect } from "../../base/effect.ts";
 import { observeCanvasSize } from "../../render/canvas-size.ts";
 import { createRenderer } from "../../render/renderer.ts";
 import { backgroundOf, watchTheme } from "../parts/watch-theme.ts";
-import type { Camera } from "../../session/camera.ts";
+import type { Camera } from "../../session/cameras/camera.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 import classes from "./CanvasHost.module.css";
 import { AnnotationQuery } from "./annotation-query.ts";

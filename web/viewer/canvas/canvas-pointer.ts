@@ -5,7 +5,7 @@
 
 import { screenPoint, type ScreenPoint } from "../../base/brand.ts";
 import { wheelZoomFactor } from "../../base/viewport.ts";
-import type { Camera } from "../../session/camera.ts";
+import type { Camera } from "../../session/cameras/camera.ts";
 import type { Editor } from "../../editor/editor.ts";
 import { watchSpace } from "./hold-space.ts";
 import type { PointerButton } from "../../editor/tools/tool.ts";

@@ -4,7 +4,7 @@ import { notifications } from "@mantine/notifications";
 import { api } from "../../api/client.ts";
 import { isTooLarge, type Picture } from "../../base/picture.ts";
 import { t } from "../../base/texts/index.ts";
-import type { Camera } from "../../session/camera.ts";
+import type { Camera } from "../../session/cameras/camera.ts";
 
 /** What `large-image-warning` says; the event bubbles up from the canvas. */
 export interface LargeImageWarning {

@@ -7,8 +7,8 @@ import { effect } from "../../base/effect.ts";
 import type { FrameScheduler } from "../../base/raf-scheduler.ts";
 import { createPictureFeed } from "../../media/picture-feed.ts";
 import type { Renderer } from "../../render/renderer.ts";
-import type { Camera } from "../../session/camera.ts";
-import type { Registration } from "../../session/registration.ts";
+import type { Camera } from "../../session/cameras/camera.ts";
+import type { Registration } from "../../session/cameras/registration.ts";
 
 /** Returns how to stop. */
 export function layOver(

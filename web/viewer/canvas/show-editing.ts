@@ -8,8 +8,8 @@ import { effect } from "../../base/effect.ts";
 import type { TrackId } from "#core/types";
 import { trackOf } from "../../editor/mode.ts";
 import type { Renderer } from "../../render/renderer.ts";
-import type { Camera } from "../../session/camera.ts";
-import { pairToShow } from "../../session/shown-pair.ts";
+import type { Camera } from "../../session/cameras/camera.ts";
+import { pairToShow } from "../../session/display/shown-pair.ts";
 import { differenceColors, isDashed } from "../compare/colors.ts";
 import type { OpenViewer } from "../viewer-context.ts";
 

@@ -3,7 +3,7 @@
 import { effect } from "../../base/effect.ts";
 import { squarePixelsFrom } from "../../render/picture-quad.ts";
 import type { VideoPlayer } from "../../media/video-player.ts";
-import type { Camera } from "../../session/camera.ts";
+import type { Camera } from "../../session/cameras/camera.ts";
 import classes from "./CanvasHost.module.css";
 
 /** @param onShown receives whether the element is visible. Returns a function that stops it. */

@@ -9,7 +9,7 @@ import { useEffect, useState } from "react";
 import { countedBoxes } from "#core/metrics/counted";
 import type { AnnotationCore, TrackBoxes } from "#core/types";
 import { t } from "../../base/texts/index.ts";
-import { isFrameLabel } from "../../session/frame-labels.ts";
+import { isFrameLabel } from "../../session/display/frame-labels.ts";
 import type { Agreement, MeasureReply, MeasureRequest, WholeMeasures } from "./measure.ts";
 
 export interface AgreementRequest {

@@ -8,7 +8,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState, type FormEvent } from "react";
 import { t } from "../../base/texts/index.ts";
-import { changesOf, problemsOf, toRows, type FactRow, type Facts } from "../../session/facts.ts";
+import { changesOf, problemsOf, toRows, type FactRow, type Facts } from "../../session/dataset/facts.ts";
 import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./DatasetInfoPanel.module.css";

@@ -7,7 +7,7 @@ import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import type { PictureRate } from "../../media/frame-table.ts";
-import type { FrameMetadata } from "../../session/frame-metadata.ts";
+import type { FrameMetadata } from "../../session/dataset/frame-metadata.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatDuration, formatNumber } from "../../ui/format.ts";
 import { useViewer } from "../viewer-context.ts";
@@ -85,7 +85,7 @@ async function loadMetadata(datasetId: string, camera: string): Promise<FrameMet
   if ("error" in source) throw new Error(`${source.name}: ${source.error}`);
   const response = await api.fetch("item.download", { id: source.itemId });
   // Its reader of CSV is not small, and few datasets have such a file.
-  const { parseFrameMetadata } = await import("../../session/frame-metadata.ts");
+  const { parseFrameMetadata } = await import("../../session/dataset/frame-metadata.ts");
   try {
     return parseFrameMetadata(new Uint8Array(await response.arrayBuffer()));
   } catch (error) {

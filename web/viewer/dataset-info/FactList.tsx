@@ -1,6 +1,6 @@
 /** Names with their values. */
 
-import { factText, type Facts } from "../../session/facts.ts";
+import { factText, type Facts } from "../../session/dataset/facts.ts";
 import classes from "./DatasetInfoPanel.module.css";
 
 export function FactList({ facts }: { readonly facts: Facts }) {

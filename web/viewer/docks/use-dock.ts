@@ -3,7 +3,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { signal } from "@preact/signals-core";
 import { useSignals } from "@preact/signals-react/runtime";
-import type { SettingsStore } from "../../session/settings.ts";
+import type { SettingsStore } from "../../session/display/settings.ts";
 import { panels } from "../panels.ts";
 import { useViewer } from "../viewer-context.ts";
 import { useMostBottomPx } from "./bottom-room.ts";

@@ -18,7 +18,7 @@ import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./EditorMenu.module.css";
 import { priorities } from "./gone-commands.tsx";
-import { pairToShow } from "../../session/shown-pair.ts";
+import { pairToShow } from "../../session/display/shown-pair.ts";
 import { setType } from "../../editor/track-edits.ts";
 
 const icon = { size: 16, stroke: 1.7 };

@@ -6,8 +6,8 @@ import { IconKeyboard, IconKeyboardOff, IconPencil, IconPlayerTrackNext, IconTra
 import { useState, type FormEvent } from "react";
 import { t } from "../../base/texts/index.ts";
 import { currentKeys } from "../../commands/keymap.ts";
-import type { FrameLabel, LabelName } from "../../session/frame-labels.ts";
-import { labelSlotCount } from "../../session/frame-labels.ts";
+import type { FrameLabel, LabelName } from "../../session/display/frame-labels.ts";
+import { labelSlotCount } from "../../session/display/frame-labels.ts";
 import { CutText } from "../../ui/CutText.tsx";
 import { StyleEditor } from "../styles/StyleEditor.tsx";
 import { useViewer } from "../viewer-context.ts";

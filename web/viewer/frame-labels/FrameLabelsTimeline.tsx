@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals-core";
 import { t } from "../../base/texts/index.ts";
-import type { FrameLabel } from "../../session/frame-labels.ts";
+import type { FrameLabel } from "../../session/display/frame-labels.ts";
 import { frameSpan } from "../timeline/frame-scale.ts";
 import type { Lane, LaneGrip, LaneTable } from "../timeline/lane.ts";
 import { rulerLane } from "../timeline/ruler-lane.ts";

@@ -4,8 +4,8 @@ import { computed } from "@preact/signals-core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useMemo } from "react";
 import { t } from "../../base/texts/index.ts";
-import { frameLabelNamesAt } from "../../session/frame-labels.ts";
-import type { Camera } from "../../session/camera.ts";
+import { frameLabelNamesAt } from "../../session/display/frame-labels.ts";
+import type { Camera } from "../../session/cameras/camera.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./frame-labels.module.css";
 

@@ -9,7 +9,7 @@ import { t } from "../../base/texts/index.ts";
 import { keyOf } from "../../commands/keymap.ts";
 import { refusalOf, runCommand } from "../../commands/registry.ts";
 import { deleteGroup } from "../../editor/group-edits.ts";
-import type { GroupView } from "../../session/groups.ts";
+import type { GroupView } from "../../session/display/groups.ts";
 import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import list from "../parts/list.module.css";
 import { attachListFocus } from "../parts/list-focus.ts";

@@ -1,6 +1,6 @@
 /** Which group types there are, and which groups the list shows. */
 
-import { noGroupType } from "../../session/type-styles.ts";
+import { noGroupType } from "../../session/display/type-styles.ts";
 import type { Workspace } from "../../session/workspace.ts";
 
 export interface ListedGroupType {

@@ -1,7 +1,7 @@
 /** What an annotation file is held against, of the camera that is shown. */
 import type { FrameSource } from "../../media/frame-source.ts";
 import type { ImportMedia } from "../../features/import/import-media.ts";
-import type { CameraInfo } from "../../session/dataset.ts";
+import type { CameraInfo } from "../../session/dataset/dataset.ts";
 
 /** @param source of its pictures, once they are there */
 export function importMediaOf(

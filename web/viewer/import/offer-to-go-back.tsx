@@ -5,7 +5,7 @@ import { notifications } from "@mantine/notifications";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
-import { loadHeadRevision } from "../../session/load-annotations.ts";
+import { loadHeadRevision } from "../../session/document/load-annotations.ts";
 import type { OpenWorkspace } from "../../session/open-workspace.ts";
 import { freshenHistory } from "../revisions/use-fresh-history.ts";
 

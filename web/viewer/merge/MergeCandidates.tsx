@@ -6,7 +6,7 @@ import { IconX } from "@tabler/icons-react";
 import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { refusalOf, runCommand } from "../../commands/registry.ts";
-import { pairToShow } from "../../session/shown-pair.ts";
+import { pairToShow } from "../../session/display/shown-pair.ts";
 import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./MergeCandidates.module.css";

@@ -7,7 +7,7 @@ import { flushSync } from "react-dom";
 import type { FrameNumber, TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { setNotes } from "../../editor/track-edits.ts";
-import { findNotes, notesAt } from "../../session/notes.ts";
+import { findNotes, notesAt } from "../../session/display/notes.ts";
 import { focusCanvas } from "../parts/focus-canvas.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./NotesPanel.module.css";

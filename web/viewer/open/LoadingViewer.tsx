@@ -8,7 +8,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { t } from "../../base/texts/index.ts";
 import { usePageTitle } from "../../features/page-title.ts";
-import { createSettingsStore, type ClientSettings } from "../../session/settings.ts";
+import { createSettingsStore, type ClientSettings } from "../../session/display/settings.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import bottomDock from "../docks/docks.module.css";
 import playback from "../playback/PlaybackBar.module.css";

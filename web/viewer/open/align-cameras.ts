@@ -4,7 +4,7 @@ import { alignByFrame, alignByTime, type AlignedPictures, type Alignment } from 
 import { captureSeconds } from "../../media/capture-time.ts";
 import type { FrameSource } from "../../media/frame-source.ts";
 import type { TimeAlignment } from "#schemas";
-import type { DatasetInfo } from "../../session/dataset.ts";
+import type { DatasetInfo } from "../../session/dataset/dataset.ts";
 
 export function alignCameras(
   { cameras, timeAlignment }: Pick<DatasetInfo, "cameras" | "timeAlignment">,

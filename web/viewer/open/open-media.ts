@@ -3,7 +3,7 @@
 import { openImageSequence } from "../../media/image-sequence-source.ts";
 import { openLargeImages } from "../../media/large-image-source.ts";
 import type { FrameSource } from "../../media/frame-source.ts";
-import type { CameraInfo } from "../../session/dataset.ts";
+import type { CameraInfo } from "../../session/dataset/dataset.ts";
 
 export async function openMedia({ media, fps, originalFps }: CameraInfo, signal: AbortSignal): Promise<FrameSource> {
   if (media.kind === "video") {

@@ -2,7 +2,7 @@
 
 import { createStereoRig, type Calibration } from "#core";
 import { api } from "../../api/client.ts";
-import { pairOf, Stereo } from "../../session/stereo.ts";
+import { pairOf, Stereo } from "../../session/cameras/stereo.ts";
 import type { Workspace } from "../../session/workspace.ts";
 
 /** Without one the viewer works, and measures nothing. */

@@ -6,8 +6,8 @@
 import type { DoubtFacts } from "#core/types";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
-import type { AnnotationDocument } from "../../session/annotation-document.ts";
-import { yieldToPage } from "../../session/yield-to-page.ts";
+import type { AnnotationDocument } from "../../session/document/annotation-document.ts";
+import { yieldToPage } from "../../session/document/yield-to-page.ts";
 import type { DoubtsReply, DoubtsRequest } from "./check-doubts.ts";
 
 interface Asked {

@@ -5,7 +5,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ImagePoint } from "../../base/brand.ts";
-import type { Camera } from "../../session/camera.ts";
+import type { Camera } from "../../session/cameras/camera.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./registration.module.css";
 

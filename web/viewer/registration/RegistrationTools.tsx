@@ -11,7 +11,7 @@ import { leastPairs, transformTypes, type RegistrationRefusal, type TransformTyp
 import type { ImagePoint } from "../../base/brand.ts";
 import { t } from "../../base/texts/index.ts";
 import { refusalOf, runCommand } from "../../commands/registry.ts";
-import type { Registration } from "../../session/registration.ts";
+import type { Registration } from "../../session/cameras/registration.ts";
 import { useViewer } from "../viewer-context.ts";
 import { focusCanvas } from "../parts/focus-canvas.ts";
 import classes from "./registration.module.css";

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import type { AnnotationCore, DetectionShape, FrameNumber, TrackId } from "#core/types";
 import type { Picture } from "../../base/picture.ts";
 import { t } from "../../base/texts/index.ts";
-import type { Camera } from "../../session/camera.ts";
-import type { ConflictSide } from "../../session/conflict.ts";
+import type { Camera } from "../../session/cameras/camera.ts";
+import type { ConflictSide } from "../../session/saving/conflict.ts";
 import classes from "./ConflictQuestions.module.css";
 
 export interface Outline {

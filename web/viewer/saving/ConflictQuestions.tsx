@@ -5,7 +5,7 @@ import { IconCheck, IconChevronLeft, IconChevronRight } from "@tabler/icons-reac
 import { useMemo, useRef, useState } from "react";
 import type { FrameNumber, TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
-import type { Conflict, ConflictChoice, ConflictSide, Question } from "../../session/conflict.ts";
+import type { Conflict, ConflictChoice, ConflictSide, Question } from "../../session/saving/conflict.ts";
 import { ConflictPicture, outlineOf, sideColors, usePicture, type Outlines } from "./ConflictPicture.tsx";
 import classes from "./ConflictQuestions.module.css";
 import { linesOf, titleOf } from "./conflict-words.ts";

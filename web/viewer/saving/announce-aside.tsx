@@ -7,7 +7,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
-import { deleteAside, mostAsideDays, writeAsideFile, type AsideJournal } from "../../session/aside-journals.ts";
+import { deleteAside, mostAsideDays, writeAsideFile, type AsideJournal } from "../../session/saving/aside-journals.ts";
 import { confirmDialog } from "../../ui/confirm.tsx";
 import { downloadFile } from "../parts/download-file.ts";
 import { timeText } from "./time-text.ts";

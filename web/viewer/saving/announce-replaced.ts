@@ -2,7 +2,7 @@
 
 import { notifications } from "@mantine/notifications";
 import { t } from "../../base/texts/index.ts";
-import type { ConfigurationEntry } from "../../session/configuration-values.ts";
+import type { ConfigurationEntry } from "../../session/dataset/configuration-values.ts";
 
 export function announceReplaced(entries: readonly ConfigurationEntry[]): void {
   const names = [...new Set(entries.map(({ key }) => key))].join(", ");

@@ -5,7 +5,7 @@
 
 import { notifications } from "@mantine/notifications";
 import { t } from "../../base/texts/index.ts";
-import type { SaveError } from "../../session/save-error.ts";
+import type { SaveError } from "../../session/saving/save-error.ts";
 
 const id = "viewer-unstored";
 

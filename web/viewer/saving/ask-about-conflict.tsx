@@ -4,7 +4,7 @@ import { conflictSource } from "./conflict-source.ts";
 import { dialogs } from "../../ui/dialogs.ts";
 import type { ApiClient } from "#schemas/client";
 import { t } from "../../base/texts/index.ts";
-import type { Conflict, ConflictChoice } from "../../session/conflict.ts";
+import type { Conflict, ConflictChoice } from "../../session/saving/conflict.ts";
 
 /** How many revisions are searched for who has saved. */
 const mostRevisions = 100;

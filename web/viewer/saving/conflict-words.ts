@@ -3,8 +3,8 @@
 import { differenceOf } from "#core/diff/differences";
 import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
-import type { Conflict, ConflictSide, Question } from "../../session/conflict.ts";
-import { doubtText, pairToShow } from "../../session/shown-pair.ts";
+import type { Conflict, ConflictSide, Question } from "../../session/saving/conflict.ts";
+import { doubtText, pairToShow } from "../../session/display/shown-pair.ts";
 import { fieldNames } from "../parts/describe-difference.ts";
 
 type Field = Question["fields"][number];

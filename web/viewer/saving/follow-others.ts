@@ -12,7 +12,7 @@ import { isServerReachable } from "../../api/reachable.ts";
 import { requireUser } from "../../api/session.ts";
 import type { Editor } from "../../editor/editor.ts";
 import { jobCompletions } from "../../queries/job-completions.ts";
-import { OthersSaves, type SavedElsewhere } from "../../session/others-saves.ts";
+import { OthersSaves, type SavedElsewhere } from "../../session/saving/others-saves.ts";
 import type { OpenWorkspace } from "../../session/open-workspace.ts";
 import { freshenHistory } from "../revisions/use-fresh-history.ts";
 import { savedText } from "./others-text.ts";

@@ -1,7 +1,7 @@
 /** Who has saved, and how much, as a sentence. */
 
 import { t } from "../../base/texts/index.ts";
-import type { SavedElsewhere } from "../../session/others-saves.ts";
+import type { SavedElsewhere } from "../../session/saving/others-saves.ts";
 
 /** @param userId who reads it: their own saves were made in another window */
 export function savedText(saved: readonly SavedElsewhere[], userId: string, state: "unread" | "merged"): string {

@@ -2,7 +2,7 @@
 
 import { chooseDialog, type Choice } from "../../ui/choose.tsx";
 import { t } from "../../base/texts/index.ts";
-import type { Saver } from "../../session/saver.ts";
+import type { Saver } from "../../session/saving/saver.ts";
 
 interface SaveFirstOptions {
   readonly title: string;

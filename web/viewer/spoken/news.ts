@@ -1,7 +1,7 @@
 /** What a person who does not see the viewer must hear when it changes: the most important part of it. */
 import type { TrackId } from "#core/types";
-import type { HistoryMove } from "../../session/history.ts";
-import type { SaveState } from "../../session/saver.ts";
+import type { HistoryMove } from "../../session/undo/history.ts";
+import type { SaveState } from "../../session/saving/saver.ts";
 
 /** What can change. */
 export interface Sight {

@@ -1,7 +1,7 @@
 /** What the style editor edits: a type's name and style as its fields hold them, when they are valid, and what is stored. */
 
 import type { TypeStyle as StoredStyle } from "#schemas";
-import { defaultThicknessPx, type TypeStyle } from "../../session/type-styles.ts";
+import { defaultThicknessPx, type TypeStyle } from "../../session/display/type-styles.ts";
 
 export interface StyleForm {
   readonly name: string;

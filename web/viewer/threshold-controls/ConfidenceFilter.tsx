@@ -1,7 +1,7 @@
 /** The confidence filter of the top bar: one slider for all types. Those of single types are in the context panel. */
 
 import { t } from "../../base/texts/index.ts";
-import { defaultThresholdKey } from "../../session/filters.ts";
+import { defaultThresholdKey } from "../../session/display/filters.ts";
 import { ThresholdSlider } from "./ThresholdSlider.tsx";
 import classes from "./thresholds.module.css";
 import { Tip } from "../../ui/Tip.tsx";

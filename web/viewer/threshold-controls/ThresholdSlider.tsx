@@ -4,7 +4,7 @@ import { Slider } from "@mantine/core";
 import { useThrottledCallback } from "@mantine/hooks";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
-import { defaultThreshold, defaultThresholdKey } from "../../session/filters.ts";
+import { defaultThreshold, defaultThresholdKey } from "../../session/display/filters.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./thresholds.module.css";
 import { formatFixed } from "../../ui/format.ts";

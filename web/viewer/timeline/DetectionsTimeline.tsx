@@ -5,7 +5,7 @@
 
 import { t } from "../../base/texts/index.ts";
 import type { OpenViewer } from "../viewer-context.ts";
-import type { Camera } from "../../session/camera.ts";
+import type { Camera } from "../../session/cameras/camera.ts";
 import { camerasLane, type CameraRow } from "./cameras-lane.ts";
 import { framesOfCamera } from "./frames-of-camera.ts";
 import { countsLane } from "./counts-lane.ts";
@@ -14,7 +14,7 @@ import type { Lane, LaneTable } from "./lane.ts";
 import { rulerLane } from "./ruler-lane.ts";
 import { Timeline } from "./Timeline.tsx";
 import { trackLane, type LaneTrack } from "./track-lane.ts";
-import { pairToShow } from "../../session/shown-pair.ts";
+import { pairToShow } from "../../session/display/shown-pair.ts";
 
 export function DetectionsTimeline() {
   return <Timeline lanes={detectionLanes} isOfTracks label={t("viewer.timelineLabel")} />;

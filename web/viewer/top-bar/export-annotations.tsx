@@ -6,9 +6,9 @@ import { formatTable } from "#core/formats/format-table";
 import { t } from "../../base/texts/index.ts";
 import { askAboutLosses } from "../../features/export/ask-about-losses.tsx";
 import type { ExportRequest } from "../../editor/ports.ts";
-import { writeAnnotationFile } from "../../session/annotation-file.ts";
+import { writeAnnotationFile } from "../../session/document/annotation-file.ts";
 import { downloadFile } from "../parts/download-file.ts";
-import type { Saver } from "../../session/saver.ts";
+import type { Saver } from "../../session/saving/saver.ts";
 import type { Workspace } from "../../session/workspace.ts";
 
 /** Written in this page, so that it has what is not saved yet and works without a network. */

@@ -4,7 +4,7 @@ import { NumberInput, Select, TagsInput, TextInput } from "@mantine/core";
 import { t } from "../../base/texts/index.ts";
 import type { Datatype } from "../../session/attributes/definition.ts";
 import { numberOf } from "../../session/attributes/definition-rules.ts";
-import type { FilterValue } from "../../session/track-filters.ts";
+import type { FilterValue } from "../../session/display/track-filters.ts";
 import type { Operator } from "./filter-draft.ts";
 import classes from "./track-filters.module.css";
 

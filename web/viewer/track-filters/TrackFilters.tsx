@@ -9,7 +9,7 @@ import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import type { AttributeTrackFilter } from "#schemas";
 import { t } from "../../base/texts/index.ts";
-import type { UsedFilter } from "../../session/track-filters.ts";
+import type { UsedFilter } from "../../session/display/track-filters.ts";
 import { confirmDialog } from "../../ui/confirm.tsx";
 import { CutText } from "../../ui/CutText.tsx";
 import { ToolButton } from "../parts/ToolButton.tsx";

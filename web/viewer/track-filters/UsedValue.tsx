@@ -9,7 +9,7 @@ import { useThrottledCallback } from "@mantine/hooks";
 import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
 import { attributeKey } from "../../session/attributes/definition.ts";
-import type { UsedFilter } from "../../session/track-filters.ts";
+import type { UsedFilter } from "../../session/display/track-filters.ts";
 import { useViewer } from "../viewer-context.ts";
 import { FilterValueField } from "./FilterValueField.tsx";
 

@@ -6,7 +6,7 @@
 import type { AttributeDefinition, AttributeTrackFilter } from "#schemas";
 import type { Datatype } from "../../session/attributes/definition.ts";
 import { numberOf, type NumberField } from "../../session/attributes/definition-rules.ts";
-import type { FilterValue } from "../../session/track-filters.ts";
+import type { FilterValue } from "../../session/display/track-filters.ts";
 
 export type Operator = NonNullable<AttributeTrackFilter["filter"]["op"]>;
 

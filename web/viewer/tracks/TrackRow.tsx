@@ -36,7 +36,7 @@ import { focusCanvas } from "../parts/focus-canvas.ts";
 import classes from "./TrackRow.module.css";
 import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
-import { doubtText, pairToShow } from "../../session/shown-pair.ts";
+import { doubtText, pairToShow } from "../../session/display/shown-pair.ts";
 import type { Editor } from "../../editor/editor.ts";
 import { setType } from "../../editor/track-edits.ts";
 import { Tip } from "../../ui/Tip.tsx";

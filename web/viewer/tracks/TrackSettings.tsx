@@ -4,7 +4,7 @@ import { ActionIcon, Popover, SegmentedControl, Stack, Switch, Text } from "@man
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconSettings } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
-import { unknownType } from "../../session/settings.ts";
+import { unknownType } from "../../session/display/settings.ts";
 import { TypePicker } from "../types/TypePicker.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { Tip } from "../../ui/Tip.tsx";

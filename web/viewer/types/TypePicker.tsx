@@ -11,7 +11,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from
 import { t } from "../../base/texts/index.ts";
 import { keyReadings } from "../../commands/keys.ts";
 import { findType, matchTypes, type TypeChoice } from "../../editor/type-choices.ts";
-import type { TypeStyles } from "../../session/type-styles.ts";
+import type { TypeStyles } from "../../session/display/type-styles.ts";
 import { fieldCame, type TypedAhead } from "../../ui/coming-field.ts";
 import { toKeyInput } from "../../ui/commands/keyboard.ts";
 import { CutText } from "../../ui/CutText.tsx";

@@ -5,7 +5,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { IconListDetails, IconSettings } from "@tabler/icons-react";
 import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
-import type { ClientSettings } from "../../session/settings.ts";
+import type { ClientSettings } from "../../session/display/settings.ts";
 import { useViewer } from "../viewer-context.ts";
 import { ImportTypes } from "./ImportTypes.tsx";
 import { Tip } from "../../ui/Tip.tsx";

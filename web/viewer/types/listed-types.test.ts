@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultSettings } from "../../session/settings.ts";
+import { defaultSettings } from "../../session/display/settings.ts";
 import { listTypes, nextTypeOrder } from "./listed-types.ts";
 
 const counts = [

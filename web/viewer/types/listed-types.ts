@@ -1,7 +1,7 @@
 /** Which types the type list shows, and in which order. */
 
 import type { AnnotationCore, FrameNumber, TypeCount } from "#core/types";
-import type { ClientSettings } from "../../session/settings.ts";
+import type { ClientSettings } from "../../session/display/settings.ts";
 
 export interface ListedType {
   readonly type: string;

@@ -4,7 +4,7 @@
  */
 
 import type { FrameNumber, NotedFrame, TrackId } from "#core/types";
-import type { AnnotationDocument } from "./annotation-document.ts";
+import type { AnnotationDocument } from "../document/annotation-document.ts";
 
 /** Detections. Reading takes about a second for a million of them. */
 export const fewestNotesLate = 200_000;

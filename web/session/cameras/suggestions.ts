@@ -5,7 +5,7 @@
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { FrameNumber, TrackId } from "#core/types";
-import type { Shape } from "../base/shape.ts";
+import type { Shape } from "../../base/shape.ts";
 import type { Camera } from "./camera.ts";
 
 export type SuggestionSource = "counterpart" | "tracker" | "segmenter";

@@ -5,11 +5,11 @@
  */
 
 import { computed } from "@preact/signals-core";
-import { effect } from "../base/effect.ts";
+import { effect } from "../../base/effect.ts";
 import { isEqual } from "#core/json";
 import { ApiError, type ApiClient } from "#schemas/client";
 import { waitAfter } from "./backoff.ts";
-import type { Configuration } from "./configuration.ts";
+import type { Configuration } from "../dataset/configuration.ts";
 import {
   configurationFields,
   entriesOf,
@@ -19,7 +19,7 @@ import {
   type ConfigurationEntry,
   type ConfigurationField,
   type ConfigurationPatch,
-} from "./configuration-values.ts";
+} from "../dataset/configuration-values.ts";
 import { toSaveError, type SaveError } from "./save-error.ts";
 
 /** After the last change, by field. */

@@ -10,11 +10,11 @@
 import { differenceOf, listGroupDifferences } from "#core/diff/differences";
 import { mergeAnnotations, type Conflict as FieldConflict } from "#core/diff/merge";
 import type { AnnotationCore, FrameNumber, GroupId, TrackId } from "#core/types";
-import type { Camera } from "./camera.ts";
+import type { Camera } from "../cameras/camera.ts";
 import { readVersions, type ConflictVersions, type VersionMeans } from "./conflict-versions.ts";
-import type { Contested } from "./document-sync.ts";
+import type { Contested } from "../document/document-sync.ts";
 import type { Revisions } from "./save-document.ts";
-import type { Workspace } from "./workspace.ts";
+import type { Workspace } from "../workspace.ts";
 
 export type ConflictSide = "mine" | "theirs";
 

@@ -7,8 +7,8 @@ import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import { attributeFilterOf } from "#core";
 import type { AttributeFilter } from "#core/types";
 import type { AttributeTrackFilter } from "#schemas";
-import { attributeKey } from "./attributes/definition.ts";
-import type { Configuration } from "./configuration.ts";
+import { attributeKey } from "../attributes/definition.ts";
+import type { Configuration } from "../dataset/configuration.ts";
 
 /** What `val` holds, as far as filters understand it. */
 export type FilterValue = string | number | boolean | readonly (string | number | boolean)[];

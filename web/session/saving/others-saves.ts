@@ -8,11 +8,11 @@
  */
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
-import { writingEffect } from "../base/effect.ts";
+import { writingEffect } from "../../base/effect.ts";
 import type { ApiClient } from "#schemas/client";
-import type { Camera } from "./camera.ts";
+import type { Camera } from "../cameras/camera.ts";
 import type { Saver } from "./saver.ts";
-import type { Workspace } from "./workspace.ts";
+import type { Workspace } from "../workspace.ts";
 
 export interface SavedElsewhere {
   readonly datasetId: string;

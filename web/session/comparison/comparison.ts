@@ -5,7 +5,7 @@
  */
 
 import { signal, type ReadonlySignal } from "@preact/signals-core";
-import { effect } from "../base/effect.ts";
+import { effect } from "../../base/effect.ts";
 import {
   detectionFrames,
   differenceOf,
@@ -18,10 +18,10 @@ import {
 } from "#core/diff/differences";
 import type { AnnotationCore, FrameNumber, GroupId, TrackId } from "#core/types";
 import type { ApiClient } from "#schemas/client";
-import type { BoxBounds } from "../base/shape.ts";
+import type { BoxBounds } from "../../base/shape.ts";
 import { KeptDifferences, type DifferencePart, type Kept, type OpenDifference } from "./kept-differences.ts";
-import { loadAnnotations, loadHeadRevision } from "./load-annotations.ts";
-import type { Undoable, Workspace } from "./workspace.ts";
+import { loadAnnotations, loadHeadRevision } from "../document/load-annotations.ts";
+import type { Undoable, Workspace } from "../workspace.ts";
 
 /** What is compared with; `undefined` names the default set, the newest revision, and the dataset that is shown. */
 export interface ComparedWith {

@@ -8,10 +8,10 @@ import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import { isTransform, transformPoints, type Transform } from "#core/registration/transform";
 import type { Registered, RegistrationRefusal, SolveTransform, TransformType } from "#core";
 import type { FrameNumber } from "#core/types";
-import { imagePoint, type ImagePoint } from "../base/brand.ts";
+import { imagePoint, type ImagePoint } from "../../base/brand.ts";
 import type { Camera } from "./camera.ts";
-import type { ConfigurationValues } from "./configuration-values.ts";
-import type { Workspace } from "./workspace.ts";
+import type { ConfigurationValues } from "../dataset/configuration-values.ts";
+import type { Workspace } from "../workspace.ts";
 
 /** The same point on both cameras of a pair. */
 export interface PointOfBoth {

@@ -5,11 +5,11 @@
 
 import { ApiError, type ApiClient } from "#schemas/client";
 import type { SaveConflict } from "#schemas/wire";
-import { warnOfJournal, type AnnotationDocument } from "./annotation-document.ts";
+import { warnOfJournal, type AnnotationDocument } from "../document/annotation-document.ts";
 import type { Settlement } from "./conflict.ts";
-import type { Contested, SavePart } from "./document-sync.ts";
-import { randomId } from "./random-id.ts";
-import { buildSaveBody } from "./save-body.ts";
+import type { Contested, SavePart } from "../document/document-sync.ts";
+import { randomId } from "../document/random-id.ts";
+import { buildSaveBody } from "../document/save-body.ts";
 import { SaveError, toSaveError } from "./save-error.ts";
 
 /** A request that is on its way, or was and got no answer. */

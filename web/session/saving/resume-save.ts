@@ -5,7 +5,7 @@
  */
 
 import { computed, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
-import { effect } from "../base/effect.ts";
+import { effect } from "../../base/effect.ts";
 import { waitAfter } from "./backoff.ts";
 import type { Saver, SaveState } from "./saver.ts";
 

@@ -5,13 +5,13 @@
  */
 
 import { batch, computed, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
-import { effect, writingEffect } from "../base/effect.ts";
+import { effect, writingEffect } from "../../base/effect.ts";
 import type { AnnotationCore, FrameNumber, TrackId, TypeCount } from "#core/types";
-import { atOnce, type PutOff } from "../base/after-frame.ts";
-import { toImageEnhancements, type ImageEnhancements } from "../base/image-enhancements.ts";
-import type { AnnotationDocument } from "./annotation-document.ts";
-import type { Camera } from "./camera.ts";
-import type { Configuration } from "./configuration.ts";
+import { atOnce, type PutOff } from "../../base/after-frame.ts";
+import { toImageEnhancements, type ImageEnhancements } from "../../base/image-enhancements.ts";
+import type { AnnotationDocument } from "../document/annotation-document.ts";
+import type { Camera } from "../cameras/camera.ts";
+import type { Configuration } from "../dataset/configuration.ts";
 import { toFilters, toTrackFilter, withChecked, type Filters } from "./filters.ts";
 import type { GroupView } from "./groups.ts";
 import {
@@ -25,7 +25,7 @@ import {
 import { fewestNotesLate, Notes, type NotesByTrack } from "./notes.ts";
 import { reviewedAttribute, type ReviewFilter } from "./reviewed.ts";
 import { unknownType, type SettingsStore } from "./settings.ts";
-import { colorForNew } from "../base/type-colors.ts";
+import { colorForNew } from "../../base/type-colors.ts";
 import { TrackFilters } from "./track-filters.ts";
 import { fewestReadLate, MarkedTracks } from "./track-marks.ts";
 import {

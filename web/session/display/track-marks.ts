@@ -4,7 +4,7 @@
  */
 
 import type { AnnotationCore, TrackId } from "#core/types";
-import type { AnnotationDocument } from "./annotation-document.ts";
+import type { AnnotationDocument } from "../document/annotation-document.ts";
 
 /** Reading takes half a second for 100,000 tracks: from this many tracks on they are read on first use. */
 export const fewestReadLate = 20_000;

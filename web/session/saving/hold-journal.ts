@@ -2,7 +2,7 @@
  * Which page holds a journal: the one that made it or took it over, until it is gone. A Web Lock says that, which goes
  * with its page. Pages that were not loaded securely (http on another machine) have none: they ask each other.
  */
-import { randomId } from "./random-id.ts";
+import { randomId } from "../document/random-id.ts";
 
 /** The part of `navigator.locks` that is needed. */
 export type Locks = Pick<LockManager, "request">;

@@ -7,14 +7,14 @@ import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationCore } from "#core/types";
 import type { ApiClient } from "#schemas/client";
 import { settleConflict, type Conflict, type ConflictChoice } from "./conflict.ts";
-import { randomId } from "./random-id.ts";
-import { buildSaveBody, everythingOf } from "./save-body.ts";
+import { randomId } from "../document/random-id.ts";
+import { buildSaveBody, everythingOf } from "../document/save-body.ts";
 import { saveDocument, type SaveMeans } from "./save-document.ts";
 import { type PostponedCode, SaveError, toSaveError } from "./save-error.ts";
-import type { Camera } from "./camera.ts";
+import type { Camera } from "../cameras/camera.ts";
 import type { Keeping } from "./journal.ts";
 import type { ConfigurationSaver } from "./configuration-saver.ts";
-import type { Workspace } from "./workspace.ts";
+import type { Workspace } from "../workspace.ts";
 
 export type SaveState =
   /** `at`: when the last save of this page was acknowledged. */

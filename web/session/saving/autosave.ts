@@ -4,9 +4,9 @@
  */
 
 import type { ReadonlySignal } from "@preact/signals-core";
-import { effect } from "../base/effect.ts";
+import { effect } from "../../base/effect.ts";
 import type { Saver } from "./saver.ts";
-import type { Workspace } from "./workspace.ts";
+import type { Workspace } from "../workspace.ts";
 
 /** After the last change. */
 export const autosaveQuietMs = 5000;

@@ -6,7 +6,7 @@ import { writeAnnotationPieces } from "#core/formats/annotation-formats";
 import { formatTable } from "#core/formats/format-table";
 import type { AnnotationFormat, ImageSize, Loss } from "#core/types";
 import { slugify } from "#schemas/slug";
-import type { Workspace } from "./workspace.ts";
+import type { Workspace } from "../workspace.ts";
 
 export interface AnnotationFile {
   readonly name: string;

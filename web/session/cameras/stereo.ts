@@ -6,9 +6,9 @@ import { averageLength, meanLength, measureLine } from "#core/stereo/measure-tra
 import { otherSide, type Side } from "#core/stereo/side";
 import type { Counterpart, GrayPicture, Measured, StereoRig } from "#core";
 import type { Bounds, EditTransaction, FrameNumber, TrackId } from "#core/types";
-import { imagePoint, type ImagePoint } from "../base/brand.ts";
+import { imagePoint, type ImagePoint } from "../../base/brand.ts";
 import type { Camera } from "./camera.ts";
-import type { Workspace } from "./workspace.ts";
+import type { Workspace } from "../workspace.ts";
 
 export class Stereo {
   readonly #rig: StereoRig;

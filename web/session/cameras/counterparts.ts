@@ -3,10 +3,10 @@
 import type { GrayPicture } from "#core";
 import type { Bounds, EditSummary, FrameNumber, TrackId } from "#core/types";
 import type { Camera } from "./camera.ts";
-import { shapeSteps } from "./shape-steps.ts";
+import { shapeSteps } from "../undo/shape-steps.ts";
 import type { Stereo } from "./stereo.ts";
 import type { Offer, Suggestions } from "./suggestions.ts";
-import type { Workspace } from "./workspace.ts";
+import type { Workspace } from "../workspace.ts";
 
 /** Where a counterpart may be. */
 interface Wanted {

@@ -6,8 +6,8 @@
  * type and takes the default for the rest.
  */
 
-import { noteWrite } from "../base/effect.ts";
-import type { Visibility } from "../base/visibility.ts";
+import { noteWrite } from "../../base/effect.ts";
+import type { Visibility } from "../../base/visibility.ts";
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 
 export interface ClientSettings {

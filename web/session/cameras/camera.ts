@@ -5,13 +5,13 @@
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { FrameNumber } from "#core/types";
-import type { ImagePoint } from "../base/brand.ts";
-import type { GlobeGrid } from "../base/globe.ts";
-import { View } from "../base/view.ts";
-import type { FrameSource } from "../media/frame-source.ts";
-import type { PictureFeed } from "../media/picture-feed.ts";
-import type { AnnotationDocument } from "./annotation-document.ts";
-import type { CameraInfo } from "./dataset.ts";
+import type { ImagePoint } from "../../base/brand.ts";
+import type { GlobeGrid } from "../../base/globe.ts";
+import { View } from "../../base/view.ts";
+import type { FrameSource } from "../../media/frame-source.ts";
+import type { PictureFeed } from "../../media/picture-feed.ts";
+import type { AnnotationDocument } from "../document/annotation-document.ts";
+import type { CameraInfo } from "../dataset/dataset.ts";
 
 export interface LargeImage {
   readonly overview: ImageBitmap;

@@ -22,7 +22,7 @@ import {
   type JournalRecord,
   type JournalSchema,
 } from "./journal-database.ts";
-import { randomId } from "./random-id.ts";
+import { randomId } from "../document/random-id.ts";
 
 /** Whose annotations, or configuration: a journal is offered only to the same person on the same set of the same dataset. */
 export interface JournalKey {

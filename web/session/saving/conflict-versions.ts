@@ -9,9 +9,9 @@
 import { trackText } from "#core/diff/diff";
 import type { AnnotationCore, GroupId, TrackId } from "#core/types";
 import type { ApiClient } from "#schemas/client";
-import type { AnnotationDocument } from "./annotation-document.ts";
-import type { Contested } from "./document-sync.ts";
-import { loadAnnotations } from "./load-annotations.ts";
+import type { AnnotationDocument } from "../document/annotation-document.ts";
+import type { Contested } from "../document/document-sync.ts";
+import { loadAnnotations } from "../document/load-annotations.ts";
 import type { Revisions } from "./save-document.ts";
 
 export interface VersionMeans {

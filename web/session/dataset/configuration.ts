@@ -8,7 +8,7 @@
  */
 
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
-import { warnOfJournal } from "./annotation-document.ts";
+import { warnOfJournal } from "../document/annotation-document.ts";
 import {
   applyPatch,
   arrivedOf,
@@ -25,8 +25,8 @@ import {
   type ConfigurationPatch,
   type ConfigurationValues,
 } from "./configuration-values.ts";
-import { noteWrite } from "../base/effect.ts";
-import type { Journal } from "./journal.ts";
+import { noteWrite } from "../../base/effect.ts";
+import type { Journal } from "../saving/journal.ts";
 
 /** A change and its inverse; for undo, of pending fields only. */
 export interface ConfigurationStep {
