@@ -1,6 +1,6 @@
 /** The order in which cameras lie. */
 import { expect, test } from "vitest";
-import { camerasInOrder, moveCamera } from "../../web/editor/camera-order.ts";
+import { camerasInOrder, moveCamera } from "../../web/editor/cameras/camera-order.ts";
 import { createSettingsStore } from "../../web/session/display/settings.ts";
 import type { Workspace } from "../../web/session/workspace.ts";
 

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { refusalText } from "../../web/commands/refusal-text.ts";
 import { refusalOf, runCommand } from "../../web/commands/registry.ts";
 import { screenPoint } from "../../web/base/brand.ts";
-import { syncCameras } from "../../web/editor/camera-sync.ts";
+import { syncCameras } from "../../web/editor/cameras/camera-sync.ts";
 import { ModelServer } from "../support/model-server.ts";
 import { testDatasetId } from "../support/test-workspace.ts";
 import { TestEditor } from "./test-editor.ts";
-import { setType } from "../../web/editor/track-edits.ts";
+import { setType } from "../../web/editor/edits/track-edits.ts";
 
 const ids = { left: "1".repeat(24), middle: "2".repeat(24), right: "3".repeat(24) } as const;
 

@@ -4,7 +4,7 @@ import { keysOf } from "../../web/commands/command.ts";
 import { commands, runCommand } from "../../web/commands/registry.ts";
 import { testDatasetId } from "../support/test-workspace.ts";
 import { TestEditor } from "./test-editor.ts";
-import { setType } from "../../web/editor/track-edits.ts";
+import { setType } from "../../web/editor/edits/track-edits.ts";
 
 test("N and a drag make a track, and a drag on another frame a keyframe with interpolation between", async () => {
   const app = await TestEditor.create();

@@ -4,7 +4,7 @@
  */
 import { expect, test } from "vitest";
 import type { Bounds, DoubtRule, TrackId } from "#core/types";
-import { canFix, fixDoubts } from "../../web/editor/fix-doubts.ts";
+import { canFix, fixDoubts } from "../../web/editor/edits/fix-doubts.ts";
 import { TestEditor } from "./test-editor.ts";
 
 const facts = { frameCount: 10, pictureSize: { width: 100, height: 100 } };

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import type { FrameNumber, TrackId } from "#core/types";
 import { imagePoint } from "../../web/base/brand.ts";
-import { isInside } from "../../web/editor/lasso.ts";
-import { canSort } from "../../web/editor/track-order.ts";
+import { isInside } from "../../web/editor/pointing/lasso.ts";
+import { canSort } from "../../web/editor/lists/track-order.ts";
 import { openTestWorkspace } from "../support/test-workspace.ts";
 import { TestEditor } from "./test-editor.ts";
 

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from "vitest";
 import type { FrameNumber } from "#core/types";
 import { createFrameScheduler, type FrameCallback } from "../../web/base/raf-scheduler.ts";
-import { lockCamera } from "../../web/editor/locked-camera.ts";
+import { lockCamera } from "../../web/editor/cameras/locked-camera.ts";
 import type { ClientSettings, DeepPartial } from "../../web/session/display/settings.ts";
 import { TestEditor } from "./test-editor.ts";
 

@@ -1,7 +1,7 @@
 /** Notes on detections: written, found, filtered by, taken back. */
 import { expect, test } from "vitest";
 import type { FrameNumber, TrackId } from "#core/types";
-import { setNotes } from "../../web/editor/track-edits.ts";
+import { setNotes } from "../../web/editor/edits/track-edits.ts";
 import { findNotes, notesAt } from "../../web/session/display/notes.ts";
 import { drawTrack } from "../support/test-workspace.ts";
 import { TestEditor } from "./test-editor.ts";

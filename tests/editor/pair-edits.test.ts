@@ -1,6 +1,6 @@
 /** Single types of a track with their confidences: accepted, changed, added and taken away, a step each. */
 import { expect, test } from "vitest";
-import { acceptPair, removePair, setPair } from "../../web/editor/pair-edits.ts";
+import { acceptPair, removePair, setPair } from "../../web/editor/edits/pair-edits.ts";
 import { drawTrack } from "../support/test-workspace.ts";
 import { TestEditor } from "./test-editor.ts";
 

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { CoreError } from "../../web/session/document/core-error.ts";
 import { joinTools, requireTool, ToolConflictError, tools } from "../../web/editor/tools/index.ts";
 import { TestEditor } from "./test-editor.ts";
-import { deleteTracks } from "../../web/editor/track-edits.ts";
-import { setGeometry } from "../../web/editor/shape-edits.ts";
+import { deleteTracks } from "../../web/editor/edits/track-edits.ts";
+import { setGeometry } from "../../web/editor/edits/shape-edits.ts";
 
 test("[V-READONLY-04] when read-only mode changes, the selection is cleared", async () => {
   const t = await TestEditor.create();

@@ -2,11 +2,11 @@
 import { expect, test } from "vitest";
 import type { FrameNumber, TrackId } from "#core/types";
 import { screenPoint } from "../../web/base/brand.ts";
-import { restyleType } from "../../web/editor/type-edits.ts";
+import { restyleType } from "../../web/editor/edits/type-edits.ts";
 import { ModelServer } from "../support/model-server.ts";
 import { testDatasetId } from "../support/test-workspace.ts";
 import { TestEditor } from "./test-editor.ts";
-import { setType } from "../../web/editor/track-edits.ts";
+import { setType } from "../../web/editor/edits/track-edits.ts";
 
 /** Three boxes beside each other: two on frame 0, one on frames 4 to 8. */
 async function threeTracks(options: Parameters<typeof TestEditor.create>[0] = {}) {

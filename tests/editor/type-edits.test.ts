@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
-import { deleteTypes, importTypes, parseTypeLines, possibleParents, restyleType } from "../../web/editor/type-edits.ts";
+import {
+  deleteTypes,
+  importTypes,
+  parseTypeLines,
+  possibleParents,
+  restyleType,
+} from "../../web/editor/edits/type-edits.ts";
 import { TestEditor } from "./test-editor.ts";
 import { testDatasetId } from "../support/test-workspace.ts";
 import { colorOfType } from "../../web/base/type-colors.ts";
-import { setType } from "../../web/editor/track-edits.ts";
+import { setType } from "../../web/editor/edits/track-edits.ts";
 
 test("a type is renamed on tracks, in styles, thresholds and the hierarchy; one undo takes it all back", async () => {
   const app = await TestEditor.create();

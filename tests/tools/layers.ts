@@ -46,6 +46,13 @@ const sessionFloors = floors(
   ["web/media/"],
 );
 
+const editorFloors = floors(
+  "web/editor/",
+  ["web/base/", "web/session/"],
+  ["tools", "modes", "cameras", "edits", "lists", "pointing"],
+  [core],
+);
+
 /** Sub-folders of one layer: each may import those that come before it, and types of all. */
 function floors(
   path: string,
@@ -82,7 +89,8 @@ export const layers: readonly Layer[] = [
   ...sessionFloors,
   { path: "web/assist/", may: ["web/base/", vision] },
   { path: "web/render/", may: ["web/base/", `${core}border.ts`], mayTypes: [core] },
-  { path: "web/editor/", may: ["web/base/", "web/session/"], mayTypes: [core] },
+  { path: "web/editor/", may: ["web/editor/", "web/base/", "web/session/"], mayTypes: [core] },
+  ...editorFloors,
   { path: "web/commands/", may: ["web/base/", "web/editor/"], mayTypes: [core] },
   { path: "web/ui/", may: ["web/base/", "web/commands/"], mayTypes: [core] },
   {

@@ -3,10 +3,10 @@
  * nothing.
  */
 
-import { carry, tracksToCarry, type CarryRequest } from "../editor/carry.ts";
-import { camerasInOrder, moveCamera } from "../editor/camera-order.ts";
+import { carry, tracksToCarry, type CarryRequest } from "../editor/edits/carry.ts";
+import { camerasInOrder, moveCamera } from "../editor/cameras/camera-order.ts";
 import type { Editor } from "../editor/editor.ts";
-import { deleteOnCameras, startLinking, unlink } from "../editor/linking.ts";
+import { deleteOnCameras, startLinking, unlink } from "../editor/edits/linking.ts";
 import { viewerCommand, type Refusal } from "./command.ts";
 import { whenEditable, whenWritable } from "./viewer-rules.ts";
 

@@ -1,6 +1,6 @@
 /** Drawing and editing: the modes and their tools. */
 
-import { isDrawing, type Geometry } from "../editor/mode.ts";
+import { isDrawing, type Geometry } from "../editor/modes/mode.ts";
 import { viewerCommand, type CommandLabel } from "./command.ts";
 import type { IconName } from "./icon-name.ts";
 import { onTrack, whenEditable } from "./viewer-rules.ts";

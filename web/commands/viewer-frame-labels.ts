@@ -1,6 +1,6 @@
 /** Labelling intervals of the video with a key each. */
 
-import { labelSlotCount } from "../editor/frame-labels.ts";
+import { labelSlotCount } from "../editor/edits/frame-labels.ts";
 import { viewerCommand } from "./command.ts";
 import { whenWritable } from "./viewer-rules.ts";
 

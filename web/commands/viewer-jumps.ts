@@ -1,7 +1,7 @@
 /** Going to where something is, or nothing yet. */
 
 import type { Editor } from "../editor/editor.ts";
-import { nextFrameWhere, nextTrackStart, type Direction } from "../editor/jumps.ts";
+import { nextFrameWhere, nextTrackStart, type Direction } from "../editor/lists/jumps.ts";
 import { viewerCommand, type CommandLabel } from "./command.ts";
 import type { IconName } from "./icon-name.ts";
 

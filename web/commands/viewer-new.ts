@@ -1,6 +1,6 @@
 /** How new objects start: what a drag means, in sight and under a key of the person's own. */
 
-import { isNewObjectSetting, toggleNewObjectSetting, type NewObjectSetting } from "../editor/new-objects.ts";
+import { isNewObjectSetting, toggleNewObjectSetting, type NewObjectSetting } from "../editor/edits/new-objects.ts";
 import { viewerCommand, type CommandLabel } from "./command.ts";
 import type { IconName } from "./icon-name.ts";
 

@@ -7,8 +7,8 @@ import type { FrameNumber } from "#core/types";
 import type { Editor } from "../editor/editor.ts";
 import { viewerCommand, type CommandLabel, type Refusal } from "./command.ts";
 import { whenEditable } from "./viewer-rules.ts";
-import { picksPoints } from "../editor/pick-points.ts";
-import { nudge, resize, turn } from "../editor/shape-edits.ts";
+import { picksPoints } from "../editor/cameras/pick-points.ts";
+import { nudge, resize, turn } from "../editor/edits/shape-edits.ts";
 import { ghostSource } from "../editor/tools/ghost.ts";
 
 export interface NudgeArgs {

@@ -2,7 +2,7 @@
 
 import type { FrameNumber, TrackId } from "#core/types";
 import type { Editor } from "../editor/editor.ts";
-import { isSelecting } from "../editor/selecting-mode.ts";
+import { isSelecting } from "../editor/modes/selecting-mode.ts";
 import { viewerCommand, type Command, type CommandParts, type Refusal } from "./command.ts";
 
 /** Refused in read-only mode, and while another document is being built. */

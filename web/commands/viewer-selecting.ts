@@ -1,7 +1,7 @@
 /** Choosing several tracks: merging and grouping. */
 
 import { viewerCommand } from "./command.ts";
-import { isTrackReviewed, setReviewed } from "../editor/track-edits.ts";
+import { isTrackReviewed, setReviewed } from "../editor/edits/track-edits.ts";
 import { onTrack, whenEditable, whenSelecting } from "./viewer-rules.ts";
 
 export const viewerSelectingCommands = {

@@ -1,14 +1,14 @@
 /** What is done with the shapes of a detection: drawing them without a mouse, their points, further ones, copies. */
 
 import type { TrackId } from "#core/types";
-import { isDrawing, type Geometry } from "../editor/mode.ts";
+import { isDrawing, type Geometry } from "../editor/modes/mode.ts";
 import { viewerCommand, type Command, type CommandLabel, type Refusal } from "./command.ts";
 import type { Editor } from "../editor/editor.ts";
 import type { IconName } from "./icon-name.ts";
 import { whenEditable } from "./viewer-rules.ts";
-import { pickAtCrosshair, picksPoints } from "../editor/pick-points.ts";
-import { deletePart, partToDelete } from "../editor/shape-edits.ts";
-import { acceptGhost } from "../editor/track-edits.ts";
+import { pickAtCrosshair, picksPoints } from "../editor/cameras/pick-points.ts";
+import { deletePart, partToDelete } from "../editor/edits/shape-edits.ts";
+import { acceptGhost } from "../editor/edits/track-edits.ts";
 
 /** The selected track, where nothing is being drawn and it is a ghost on the shown frame. */
 function ghostToAccept(editor: Editor): TrackId | undefined {

@@ -1,9 +1,9 @@
 /** Edits of whole stretches of a track. */
 
 import type { FrameNumber, TrackId } from "#core/types";
-import { canSwap, propagate, superfluousKeyframes, swapTracks } from "../editor/stretch-edits.ts";
-import { handOverRest } from "../editor/track-edits.ts";
-import { splitRule } from "../editor/track-rules.ts";
+import { canSwap, propagate, superfluousKeyframes, swapTracks } from "../editor/edits/stretch-edits.ts";
+import { handOverRest } from "../editor/edits/track-edits.ts";
+import { splitRule } from "../editor/edits/track-rules.ts";
 import { viewerCommand, type CommandLabel } from "./command.ts";
 import type { IconName } from "./icon-name.ts";
 import { onTrack, whenWritable, type TrackArgs } from "./viewer-rules.ts";
@@ -36,7 +36,7 @@ function follow(label: CommandLabel, icon: IconName, key: string, step: 1 | -1) 
       return workspace.core.detectionAt(track, frame) === undefined ? "noDetection" : undefined;
     },
     async act(editor) {
-      const { followTrack } = await import("../editor/follow-track.ts");
+      const { followTrack } = await import("../editor/edits/follow-track.ts");
       await followTrack(editor, step);
     },
   });

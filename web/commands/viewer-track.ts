@@ -9,8 +9,8 @@ import {
   keyframeBefore,
   keyframeRule,
   splitRule,
-} from "../editor/track-rules.ts";
-import { deleteTracks, splitTrack, toggleEnd, toggleKeyframe } from "../editor/track-edits.ts";
+} from "../editor/edits/track-rules.ts";
+import { deleteTracks, splitTrack, toggleEnd, toggleKeyframe } from "../editor/edits/track-edits.ts";
 import { onTrack } from "./viewer-rules.ts";
 
 export const viewerTrackCommands = {

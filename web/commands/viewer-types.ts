@@ -1,8 +1,8 @@
 /** Giving the selection a type with one key. */
 
-import { slotCount } from "../editor/type-slots.ts";
+import { slotCount } from "../editor/lists/type-slots.ts";
 import { onTrack, type TrackArgs } from "./viewer-rules.ts";
-import { setType } from "../editor/track-edits.ts";
+import { setType } from "../editor/edits/track-edits.ts";
 
 export interface DigitArgs extends TrackArgs {
   /** 1 to 9. */

@@ -26,24 +26,24 @@ import {
   type Mode,
   type ModeEffect,
   type ModeEvent,
-} from "./mode.ts";
-import { Clipboard } from "./clipboard.ts";
-import { FrameLabels } from "./frame-labels.ts";
-import { Ghosts } from "./ghosts.ts";
-import { addMembers, createGroup, selectGroup } from "./group-edits.ts";
-import { linkWith } from "./linking.ts";
-import { Lists } from "./lists.ts";
-import { PictureWait } from "./picture-wait.ts";
-import { Pointer } from "./pointer.ts";
-import type { Following } from "./following.ts";
+} from "./modes/mode.ts";
+import { Clipboard } from "./edits/clipboard.ts";
+import { FrameLabels } from "./edits/frame-labels.ts";
+import { Ghosts } from "./pointing/ghosts.ts";
+import { addMembers, createGroup, selectGroup } from "./edits/group-edits.ts";
+import { linkWith } from "./edits/linking.ts";
+import { Lists } from "./lists/lists.ts";
+import { PictureWait } from "./pointing/picture-wait.ts";
+import { Pointer } from "./pointing/pointer.ts";
+import type { Following } from "./edits/following.ts";
 import type { Assistants, EditLabel, EditorUi, Player, Refusal } from "./ports.ts";
-import { addTrack, setShape } from "./shape-edits.ts";
-import { moveSelected, stretchSelected } from "./selection-edits.ts";
+import { addTrack, setShape } from "./edits/shape-edits.ts";
+import { moveSelected, stretchSelected } from "./edits/selection-edits.ts";
 import type { Offset } from "./tools/tool.ts";
 import type { BoxBounds } from "../base/shape.ts";
-import { mergeSelected } from "./track-edits.ts";
+import { mergeSelected } from "./edits/track-edits.ts";
 import { tools, type Tools } from "./tools/index.ts";
-import { TypeChoices } from "./type-choices.ts";
+import { TypeChoices } from "./lists/type-choices.ts";
 
 export type Drawing = "disabled" | "creation" | "editing";
 

@@ -8,11 +8,11 @@ import type { Camera } from "../session/cameras/camera.ts";
 import type { CoreError } from "../session/document/core-error.ts";
 import type { ShapeStep } from "../session/undo/shape-steps.ts";
 import type { EditRefusal } from "../session/workspace.ts";
-import type { CarryResult } from "./carry.ts";
-import type { FollowResult } from "./following.ts";
-import type { BlockedReason } from "./mode.ts";
+import type { CarryResult } from "./edits/carry.ts";
+import type { FollowResult } from "./edits/following.ts";
+import type { BlockedReason } from "./modes/mode.ts";
 import type { ToolRefusal } from "./tools/tool.ts";
-import type { TrackRule } from "./track-rules.ts";
+import type { TrackRule } from "./edits/track-rules.ts";
 
 /** Playback as the editor needs it. */
 export interface Player {

@@ -1,6 +1,6 @@
-/** The tools by geometry. A new one is a file, a member of `Geometry` (../mode.ts) and a line here. */
+/** The tools by geometry. A new one is a file, a member of `Geometry` (../modes/mode.ts) and a line here. */
 
-import type { Geometry } from "../mode.ts";
+import type { Geometry } from "../modes/mode.ts";
 import { headTailTool, lineTool } from "./lines.ts";
 import { polygonTool } from "./polygon.ts";
 import { rectangleTool } from "./rectangle.ts";

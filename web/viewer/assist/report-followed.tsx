@@ -3,7 +3,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { t } from "../../base/texts/index.ts";
-import type { FollowResult } from "../../editor/following.ts";
+import type { FollowResult } from "../../editor/edits/following.ts";
 
 /** The next result takes the place of this one. */
 const id = "viewer-followed";

@@ -9,7 +9,7 @@ import { IconCheck, IconPencil, IconX } from "@tabler/icons-react";
 import { useState, type FormEvent } from "react";
 import type { ConfidencePair, TrackSummary } from "#core/types";
 import { t } from "../../base/texts/index.ts";
-import { acceptPair, removePair, setPair } from "../../editor/pair-edits.ts";
+import { acceptPair, removePair, setPair } from "../../editor/edits/pair-edits.ts";
 import { confidenceText } from "../../session/display/shown-pair.ts";
 import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";

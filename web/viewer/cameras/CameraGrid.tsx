@@ -8,7 +8,7 @@ import { computed } from "@preact/signals-core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useMemo } from "react";
 import { t } from "../../base/texts/index.ts";
-import { camerasInOrder } from "../../editor/camera-order.ts";
+import { camerasInOrder } from "../../editor/cameras/camera-order.ts";
 import { keyOf } from "../../commands/keymap.ts";
 import type { Camera } from "../../session/cameras/camera.ts";
 import { CanvasHost } from "../canvas/CanvasHost.tsx";

@@ -4,7 +4,7 @@ import { Select } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconVideo } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
-import { camerasInOrder } from "../../editor/camera-order.ts";
+import { camerasInOrder } from "../../editor/cameras/camera-order.ts";
 import { focusCanvas } from "../parts/focus-canvas.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./cameras.module.css";

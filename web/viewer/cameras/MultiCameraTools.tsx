@@ -6,7 +6,7 @@ import { IconPencil, IconPlus } from "@tabler/icons-react";
 import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { refusalOf, runCommand } from "../../commands/registry.ts";
-import { camerasInOrder } from "../../editor/camera-order.ts";
+import { camerasInOrder } from "../../editor/cameras/camera-order.ts";
 import type { Camera } from "../../session/cameras/camera.ts";
 import { pairToShow } from "../../session/display/shown-pair.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";

@@ -2,7 +2,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
-import { camerasInOrder } from "../../editor/camera-order.ts";
+import { camerasInOrder } from "../../editor/cameras/camera-order.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./cameras.module.css";

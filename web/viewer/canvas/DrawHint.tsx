@@ -1,7 +1,7 @@
 /** How to draw the requested shape, or how far a track is followed: at the bottom of the picture, where users look. */
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
-import { isDrawing } from "../../editor/mode.ts";
+import { isDrawing } from "../../editor/modes/mode.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./CanvasHost.module.css";
 

@@ -6,7 +6,7 @@
 import type { ReadonlySignal } from "@preact/signals-core";
 import { effect } from "../../base/effect.ts";
 import type { TrackId } from "#core/types";
-import { trackOf } from "../../editor/mode.ts";
+import { trackOf } from "../../editor/modes/mode.ts";
 import type { Renderer } from "../../render/renderer.ts";
 import type { Camera } from "../../session/cameras/camera.ts";
 import { pairToShow } from "../../session/display/shown-pair.ts";

@@ -5,7 +5,7 @@
 
 import { writingEffect } from "../../base/effect.ts";
 import { useEffect } from "react";
-import { isSelecting } from "../../editor/selecting-mode.ts";
+import { isSelecting } from "../../editor/modes/selecting-mode.ts";
 import { useViewer } from "../viewer-context.ts";
 import { setDrawerOpen } from "./use-dock.ts";
 

@@ -3,8 +3,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import type { Editor } from "../../editor/editor.ts";
-import { isDrawing } from "../../editor/mode.ts";
-import { kindOfNew } from "../../editor/new-objects.ts";
+import { isDrawing } from "../../editor/modes/mode.ts";
+import { kindOfNew } from "../../editor/edits/new-objects.ts";
 import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./EditorMenu.module.css";

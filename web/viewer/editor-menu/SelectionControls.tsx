@@ -19,7 +19,7 @@ import { useViewer } from "../viewer-context.ts";
 import classes from "./EditorMenu.module.css";
 import { priorities } from "./gone-commands.tsx";
 import { pairToShow } from "../../session/display/shown-pair.ts";
-import { setType } from "../../editor/track-edits.ts";
+import { setType } from "../../editor/edits/track-edits.ts";
 
 const icon = { size: 16, stroke: 1.7 };
 

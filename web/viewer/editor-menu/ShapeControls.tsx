@@ -1,7 +1,7 @@
 /** The geometries that can be edited, and what is done with the shapes of the edited one. */
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { isDrawing } from "../../editor/mode.ts";
+import { isDrawing } from "../../editor/modes/mode.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
 import { Slot } from "../parts/OverflowBar.tsx";
 import { useViewer } from "../viewer-context.ts";

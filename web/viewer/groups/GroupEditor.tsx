@@ -5,7 +5,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import type { FrameRange } from "#core/types";
 import { t } from "../../base/texts/index.ts";
-import { removeMember, setMemberRanges } from "../../editor/group-edits.ts";
+import { removeMember, setMemberRanges } from "../../editor/edits/group-edits.ts";
 import type { GroupMemberView, GroupView } from "../../session/display/groups.ts";
 import { pairToShow } from "../../session/display/shown-pair.ts";
 import { focusCanvas } from "../parts/focus-canvas.ts";

@@ -8,7 +8,7 @@ import { useEffect, useRef } from "react";
 import { t } from "../../base/texts/index.ts";
 import { keyOf } from "../../commands/keymap.ts";
 import { refusalOf, runCommand } from "../../commands/registry.ts";
-import { deleteGroup } from "../../editor/group-edits.ts";
+import { deleteGroup } from "../../editor/edits/group-edits.ts";
 import type { GroupView } from "../../session/display/groups.ts";
 import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import list from "../parts/list.module.css";

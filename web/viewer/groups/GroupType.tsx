@@ -3,7 +3,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
-import { setGroupType } from "../../editor/group-edits.ts";
+import { setGroupType } from "../../editor/edits/group-edits.ts";
 import type { GroupView } from "../../session/display/groups.ts";
 import { focusCanvas } from "../parts/focus-canvas.ts";
 import { TypePicker } from "../types/TypePicker.tsx";

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FrameNumber, TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
-import { setNotes } from "../../editor/track-edits.ts";
+import { setNotes } from "../../editor/edits/track-edits.ts";
 import { findNotes, notesAt } from "../../session/display/notes.ts";
 import { focusCanvas } from "../parts/focus-canvas.ts";
 import { useViewer } from "../viewer-context.ts";

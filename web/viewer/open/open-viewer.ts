@@ -14,9 +14,9 @@ import { afterNextFrame, unlessQuick, whenIdle } from "../../base/after-frame.ts
 import { DisposalStack } from "../../base/disposal-stack.ts";
 import { isPlain } from "../../base/image-enhancements.ts";
 import { createFrameScheduler } from "../../base/raf-scheduler.ts";
-import { syncCameras } from "../../editor/camera-sync.ts";
+import { syncCameras } from "../../editor/cameras/camera-sync.ts";
 import { Editor } from "../../editor/editor.ts";
-import { lockCamera } from "../../editor/locked-camera.ts";
+import { lockCamera } from "../../editor/cameras/locked-camera.ts";
 import type { FrameSource } from "../../media/frame-source.ts";
 import { grayPixelsOf, type GrayPixels } from "../../media/gray-picture.ts";
 import { joinSources } from "../../media/pace.ts";

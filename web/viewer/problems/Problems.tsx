@@ -6,7 +6,7 @@ import { IconChevronDown, IconChevronRight, IconTool } from "@tabler/icons-react
 import { useEffect, useId, useRef, useState } from "react";
 import type { DoubtFacts, DoubtPlace, Doubts } from "#core/types";
 import { t } from "../../base/texts/index.ts";
-import { canFix, fixDoubts } from "../../editor/fix-doubts.ts";
+import { canFix, fixDoubts } from "../../editor/edits/fix-doubts.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { attachListFocus } from "../parts/list-focus.ts";

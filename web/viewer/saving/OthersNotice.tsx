@@ -11,7 +11,7 @@ import { useState } from "react";
 import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
-import { isDrawing } from "../../editor/mode.ts";
+import { isDrawing } from "../../editor/modes/mode.ts";
 import { jobCompletions } from "../../queries/job-completions.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./OthersNotice.module.css";

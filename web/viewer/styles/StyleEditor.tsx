@@ -7,7 +7,13 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState, type FormEvent } from "react";
 import { t } from "../../base/texts/index.ts";
-import { deleteEmptyType, possibleParents, restyleType, stylingOf, type StyledKind } from "../../editor/type-edits.ts";
+import {
+  deleteEmptyType,
+  possibleParents,
+  restyleType,
+  stylingOf,
+  type StyledKind,
+} from "../../editor/edits/type-edits.ts";
 import { confirmDialog } from "../../ui/confirm.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { isFormValid, nameOf, toForm, toStoredStyle, type StyleForm } from "./style-form.ts";

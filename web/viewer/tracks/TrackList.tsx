@@ -7,7 +7,7 @@ import { memo, useDeferredValue, useEffect, useRef, useState, type MouseEvent } 
 import type { TrackId } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import { runCommand } from "../../commands/registry.ts";
-import { canSort, fewestUnsorted, nextTrackOrder, type TrackOrder } from "../../editor/track-order.ts";
+import { canSort, fewestUnsorted, nextTrackOrder, type TrackOrder } from "../../editor/lists/track-order.ts";
 import { GuideAnchor } from "../../ui/GuideAnchor.tsx";
 import { CommandMenu, trackMenu, type MenuPlace } from "../parts/CommandMenu.tsx";
 import list from "../parts/list.module.css";
@@ -21,8 +21,8 @@ import { TrackSettings } from "./TrackSettings.tsx";
 import { CutText } from "../../ui/CutText.tsx";
 import { ToolButton } from "../parts/ToolButton.tsx";
 import { useViewer } from "../viewer-context.ts";
-import { isSelecting } from "../../editor/selecting-mode.ts";
-import { deleteTracks } from "../../editor/track-edits.ts";
+import { isSelecting } from "../../editor/modes/selecting-mode.ts";
+import { deleteTracks } from "../../editor/edits/track-edits.ts";
 import { Tip } from "../../ui/Tip.tsx";
 
 /** Of the list where nothing says how high it is, CSS pixels. */

@@ -38,7 +38,7 @@ import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 import { doubtText, pairToShow } from "../../session/display/shown-pair.ts";
 import type { Editor } from "../../editor/editor.ts";
-import { setType } from "../../editor/track-edits.ts";
+import { setType } from "../../editor/edits/track-edits.ts";
 import { Tip } from "../../ui/Tip.tsx";
 
 /** CSS pixels. */

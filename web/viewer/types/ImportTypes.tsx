@@ -3,7 +3,7 @@
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { t } from "../../base/texts/index.ts";
-import { importTypes, parseTypeLines } from "../../editor/type-edits.ts";
+import { importTypes, parseTypeLines } from "../../editor/edits/type-edits.ts";
 import { MountedModal } from "../../ui/MountedModal.tsx";
 import { useViewer } from "../viewer-context.ts";
 

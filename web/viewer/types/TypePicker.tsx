@@ -10,7 +10,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import { t } from "../../base/texts/index.ts";
 import { keyReadings } from "../../commands/keys.ts";
-import { findType, matchTypes, type TypeChoice } from "../../editor/type-choices.ts";
+import { findType, matchTypes, type TypeChoice } from "../../editor/lists/type-choices.ts";
 import type { TypeStyles } from "../../session/display/type-styles.ts";
 import { fieldCame, type TypedAhead } from "../../ui/coming-field.ts";
 import { toKeyInput } from "../../ui/commands/keyboard.ts";

@@ -1,0 +1,30 @@
+/** Camera sync: what is panned and zoomed on one camera, the others do too. Pictures of other sizes show the same part. */
+
+import { batch, untracked } from "@preact/signals-core";
+import { effect } from "../../base/effect.ts";
+import type { Workspace } from "../../session/workspace.ts";
+
+/** Returns how to stop. */
+export function syncCameras({ active, cameras, settings }: Workspace): () => void {
+  const isOn = (): boolean => settings.settings.value.annotatorPreferences.syncCameras;
+  const mirror = (from: (typeof cameras)[number]): void =>
+    untracked(() => batch(() => cameras.forEach((camera) => camera !== from && camera.view.mirror(from.view))));
+  const stops = [
+    // Switched on, all show what the active one does.
+    effect(() => {
+      if (isOn()) mirror(active.peek());
+    }),
+    ...cameras.map((camera) => {
+      let moves = camera.view.moves.peek();
+      return effect(() => {
+        const now = camera.view.moves.value;
+        if (now === moves) return;
+        moves = now;
+        if (untracked(isOn)) mirror(camera);
+      });
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

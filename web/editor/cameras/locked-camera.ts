@@ -1,0 +1,86 @@
+/**
+ * The locked camera: the view goes where the selected track is, on every frame. It moves when the frame, the selection
+ * or the settings change, never because of an edit: a shape must not move away while it is dragged.
+ */
+
+import { untracked } from "@preact/signals-core";
+import { effect } from "../../base/effect.ts";
+import type { FrameScheduler } from "../../base/raf-scheduler.ts";
+import { viewportBetween, type Viewport } from "../../base/viewport.ts";
+import type { Editor } from "../editor.ts";
+
+interface Flight {
+  readonly from: Viewport;
+  readonly to: Viewport;
+  /** On the clock of animation frames; `undefined` before the first one. */
+  startMs: number | undefined;
+  readonly durationMs: number;
+}
+
+export interface LockedCameraParts {
+  readonly editor: Editor;
+  readonly scheduler: FrameScheduler;
+  /** The person wants nothing to move on its way. */
+  readonly reducesMotion: () => boolean;
+}
+
+/** Returns how to stop. */
+export function lockCamera({ editor, scheduler, reducesMotion }: LockedCameraParts): () => void {
+  const { workspace } = editor;
+  let flight: Flight | undefined;
+  /** What this has set last: anything else is by the hand of a person, which wins. */
+  let own: Viewport | undefined;
+
+  function fly(to: Viewport, transition: number | false): void {
+    const { view } = editor;
+    if (transition === false || reducesMotion()) {
+      flight = undefined;
+      view.moveTo(to);
+      return;
+    }
+    const from = view.viewport.peek();
+    flight = { from, to, startMs: undefined, durationMs: transition };
+    own = from;
+    scheduler.request();
+  }
+
+  const stopTicking = scheduler.add("input", (timeMs) => {
+    if (flight === undefined) return;
+    const { view } = editor;
+    if (view.viewport.peek() !== own) {
+      flight = undefined;
+      return;
+    }
+    flight.startMs ??= timeMs;
+    const share = Math.min(1, (timeMs - flight.startMs) / flight.durationMs);
+    view.moveTo(share === 1 ? flight.to : viewportBetween(flight.from, flight.to, easeOut(share), view.canvas));
+    own = view.viewport.peek();
+    if (share === 1) flight = undefined;
+    else scheduler.request();
+  });
+
+  const stopFollowing = effect(() => {
+    const { enabled, transition, multiBounds } = workspace.settings.settings.value.annotatorPreferences.lockedCamera;
+    const track = workspace.selectedTrack.value;
+    const frame = editor.shownFrame.value;
+    if (!enabled || track === undefined || frame === undefined) {
+      flight = undefined;
+      return;
+    }
+    untracked(() => {
+      const detection = workspace.core.hasTrack(track) ? workspace.core.detectionAt(track, frame) : undefined;
+      if (detection === undefined) return;
+      fly(editor.view.aim(detection.bounds, multiBounds === false ? undefined : multiBounds), transition);
+    });
+  });
+
+  return () => {
+    stopFollowing();
+    stopTicking();
+  };
+}
+
+/** Quick at first: in playback the next frame starts from where this one has got to. */
+function easeOut(share: number): number {
+  return 1 - (1 - share) ** 2;
+}

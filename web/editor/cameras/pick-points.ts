@@ -1,0 +1,21 @@
+/**
+ * Points for registration without a mouse: the crosshair that arrow keys move, and Enter, which switches to the other
+ * camera.
+ */
+
+import type { Editor } from "../editor.ts";
+
+/** Arrows and Enter are about a point of the active camera. Reads signals. */
+export function picksPoints({ registration, workspace }: Editor): boolean {
+  return registration?.isPicking.value === true && registration.otherThan(workspace.active.value) !== undefined;
+}
+
+export function pickAtCrosshair(editor: Editor): void {
+  const { pointer, registration, workspace } = editor;
+  const at = pointer.keys.crosshair.peek();
+  const camera = workspace.active.peek();
+  if (at === undefined || registration?.pick(camera, at) !== true) return;
+  pointer.keys.rest();
+  const next = registration.otherThan(camera);
+  if (next !== undefined) editor.activate(next);
+}

@@ -1,0 +1,171 @@
+/**
+ * Annotations taken from one camera to another whose pictures are registered: the same object gets there what it has
+ * here, moved as the transform says. One step for undo, however many tracks and frames.
+ */
+
+import type { Bounds, EditTransaction, FrameNumber, TrackId } from "#core/types";
+import type { ImagePoint } from "../../base/brand.ts";
+import { boundsOfPoints, boundsOfShape, cornersOf, type Shape } from "../../base/shape.ts";
+import type { Camera } from "../../session/cameras/camera.ts";
+import { throughTransform, type Transform } from "../../session/cameras/registration.ts";
+import type { Editor } from "../editor.ts";
+import { readGeometry } from "../tools/read-shapes.ts";
+import { writeGeometry } from "../tools/write-shape.ts";
+
+/** What one detection becomes on the other camera. */
+interface Carried {
+  readonly frame: FrameNumber;
+  readonly bounds: Bounds;
+  readonly shapes: readonly Shape[];
+  /** Towards the next keyframe; only whole tracks say so. */
+  readonly interpolates: boolean | undefined;
+}
+
+export interface CarryRequest {
+  readonly from: Camera;
+  readonly to: Camera;
+  /** Every keyframe of the tracks, instead of what is on the picture that is shown. */
+  readonly whole: boolean;
+}
+
+export interface CarryResult {
+  /** Detections that the other camera has now. */
+  readonly carried: number;
+  /** Those that have no place there: outside of its pictures, or at an instant without one. */
+  readonly left: number;
+}
+
+/** The tracks that would be carried: those selected, or all on the shown picture. */
+export function tracksToCarry({ workspace }: Editor, from: Camera): readonly TrackId[] {
+  const { core } = from.document.peek();
+  const selected = [...workspace.selection.peek().tracks].filter((id) => core.hasTrack(id));
+  if (selected.length > 0) return selected;
+  const frame = from.shown.peek();
+  if (frame === undefined) return [];
+  const list = core.frameQuery(frame);
+  return [...list.trackIds.subarray(0, list.count)] as TrackId[];
+}
+
+/** `undefined`: the cameras are not registered with each other, or nothing can be edited. */
+export function carry(editor: Editor, { from, to, whole }: CarryRequest): CarryResult | undefined {
+  const { workspace, registration } = editor;
+  const transform = registration?.transformBetween(from, to);
+  const shown = from.shown.peek();
+  if (registration === undefined || transform === undefined || shown === undefined) return undefined;
+  let left = 0;
+  const found = tracksToCarry(editor, from).map((id) => {
+    const { core } = from.document.peek();
+    const frames: readonly FrameNumber[] = whole
+      ? ([...core.keyframes(id)] as FrameNumber[])
+      : core.detectionAt(id, shown) === undefined
+        ? []
+        : [shown];
+    const detections = frames.flatMap((frame) => {
+      const there = registration.sameInstant(from, frame, to);
+      const carried = there === undefined ? undefined : carriedOf(from, to, id, frame, there, transform);
+      if (carried === undefined) left += 1;
+      const interpolates = whole ? core.detectionAt(id, frame)?.interpolates : undefined;
+      return carried === undefined ? [] : [{ ...carried, interpolates }];
+    });
+    // Two pictures of a fast camera may meet the same one of a slow camera: the first stays.
+    const byFrame = new Map(detections.toReversed().map((each) => [each.frame, each]));
+    return { id, pairs: core.track(id).pairs, detections: [...byFrame.values()].toReversed() };
+  });
+  const there = found.filter(({ detections }) => detections.length > 0);
+  const frame = to.shown.peek() ?? there[0]?.detections[0]?.frame;
+  if (frame === undefined || there.length === 0) return { carried: 0, left };
+  const summary = workspace.transact(
+    "carryAcross",
+    frame,
+    (tx) => {
+      for (const { id, pairs, detections } of there) {
+        for (const detection of detections) {
+          const { core } = to.document.peek();
+          if (!core.hasTrack(id)) {
+            tx.addTrack({
+              id,
+              pairs,
+              frame: detection.frame,
+              bounds: detection.bounds,
+              interpolate: detection.interpolates ?? false,
+            });
+          }
+          put(tx, to, id, detection);
+        }
+      }
+    },
+    to,
+  );
+  if (summary === undefined) return undefined;
+  return { carried: there.reduce((sum, { detections }) => sum + detections.length, 0), left };
+}
+
+function put(tx: EditTransaction, to: Camera, id: TrackId, { frame, bounds, shapes, interpolates }: Carried): void {
+  const { core } = to.document.peek();
+  tx.setBounds(id, frame, bounds);
+  for (const kind of new Set(core.shapes(id, frame).map((shape) => shape.kind))) tx.removeGeometry(id, frame, kind);
+  for (const shape of shapes) writeGeometry({ tx, core, track: id, frame }, shape);
+  if (interpolates !== undefined) tx.setInterpolate(id, frame, interpolates);
+}
+
+/** `undefined` where it has no place on the other picture. */
+function carriedOf(
+  from: Camera,
+  to: Camera,
+  id: TrackId,
+  frame: FrameNumber,
+  there: FrameNumber,
+  transform: Transform,
+): Omit<Carried, "interpolates"> | undefined {
+  const { core } = from.document.peek();
+  const own = core.detectionAt(id, frame)?.bounds;
+  if (own === undefined) return undefined;
+  const geometry = readGeometry(core, id, frame).map((shape) => moved(shape, transform));
+  const shapes = geometry.filter((shape) => shape !== undefined);
+  const corners = throughTransform(transform, cornersOf(own));
+  if (corners === undefined || shapes.length < geometry.length) return undefined;
+  const turned = shapes.find(({ kind }) => kind === "rectangle");
+  const outlines = shapes.filter(({ kind }) => kind === "polygon").map(boundsOfShape);
+  // A box is around its polygons, where it has some: tighter than around the corners of the old one.
+  const bounds =
+    turned?.kind === "rectangle" ? turned.bounds : outlines.length > 0 ? around(outlines) : boundsOfPoints(corners);
+  const { width, height } = to.view.picture;
+  const isOn = bounds[0] < width && bounds[1] < height && bounds[2] > 0 && bounds[3] > 0;
+  return isOn ? { frame: there, bounds, shapes } : undefined;
+}
+
+function moved(shape: Shape, transform: Transform): Shape | undefined {
+  switch (shape.kind) {
+    case "rectangle": {
+      const corners = throughTransform(transform, cornersOf(shape.bounds, shape.rotation));
+      return corners && { ...boxOf(corners), ...(shape.key !== undefined && { key: shape.key }) };
+    }
+    case "polygon": {
+      const rings = shape.rings.map((ring) => throughTransform(transform, ring));
+      return rings.every((ring) => ring !== undefined) ? { ...shape, rings } : undefined;
+    }
+    case "polyline": {
+      const points = throughTransform(transform, shape.points);
+      return points && { ...shape, points };
+    }
+    case "point": {
+      const [at] = throughTransform(transform, [shape.at]) ?? [];
+      return at && { ...shape, at };
+    }
+  }
+}
+
+/** The turned box whose sides are as long as those of four corners, which need not be at right angles any more. */
+function boxOf(corners: readonly ImagePoint[]): Shape & { readonly kind: "rectangle" } {
+  const [a, b, c, d] = corners as readonly [ImagePoint, ImagePoint, ImagePoint, ImagePoint];
+  const [x, y] = [(a.x + b.x + c.x + d.x) / 4, (a.y + b.y + c.y + d.y) / 4];
+  const length = (p: ImagePoint, q: ImagePoint): number => Math.hypot(q.x - p.x, q.y - p.y);
+  const [halfX, halfY] = [(length(a, b) + length(d, c)) / 4, (length(b, c) + length(a, d)) / 4];
+  const rotation = Math.atan2(b.y - a.y + (c.y - d.y), b.x - a.x + (c.x - d.x));
+  return { kind: "rectangle", bounds: [x - halfX, y - halfY, x + halfX, y + halfY], rotation };
+}
+
+function around(boxes: readonly Bounds[]): Bounds {
+  const [xs, ys] = [boxes.flatMap(([x1, , x2]) => [x1, x2]), boxes.flatMap(([, y1, , y2]) => [y1, y2])];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}

@@ -1,0 +1,84 @@
+/** Mends what the rules for problems find, as far as there is one thing that is meant: all given places are one step. */
+
+import type { AnnotationCore, Bounds, DoubtFacts, DoubtPlace, DoubtRule, EditTransaction, TrackId } from "#core/types";
+import type { Editor } from "../editor.ts";
+
+type Fix = (tx: EditTransaction, places: readonly DoubtPlace[], core: AnnotationCore, facts: DoubtFacts) => void;
+
+const fixes: Partial<Readonly<Record<DoubtRule, Fix>>> = {
+  "box-inverted": (tx, places, core) => {
+    for (const { trackId, frame } of places) {
+      const bounds = core.detectionAt(trackId, frame)?.bounds;
+      if (bounds !== undefined) tx.setBounds(trackId, frame, upright(bounds));
+    }
+  },
+  "box-empty": removeDetections,
+  "box-duplicate": removeDetections,
+  "box-outside": (tx, places, core, { pictureSize }) => {
+    if (pictureSize === undefined) return;
+    const outside: DoubtPlace[] = [];
+    for (const place of places) {
+      const bounds = core.detectionAt(place.trackId, place.frame)?.bounds;
+      if (bounds === undefined) continue;
+      const [x1, y1, x2, y2] = upright(bounds);
+      const { width, height } = pictureSize;
+      const kept: Bounds = [Math.max(0, x1), Math.max(0, y1), Math.min(width, x2), Math.min(height, y2)];
+      if (kept[2] <= kept[0] || kept[3] <= kept[1]) outside.push(place);
+      else tx.setBounds(place.trackId, place.frame, kept);
+    }
+    removeDetections(tx, outside, core);
+  },
+  "confidence-out-of-range": (tx, places, core) => {
+    for (const id of new Set(places.map(({ trackId }) => trackId))) {
+      const pairs = core.track(id).pairs.map(({ type, confidence }) => ({ type, confidence: clamp(confidence) }));
+      tx.setPairs(id, pairs);
+    }
+  },
+  "frame-behind-last": (tx, places, core, { frameCount }) => {
+    if (frameCount === undefined) return;
+    for (const id of new Set(places.map(({ trackId }) => trackId))) {
+      const { begin, end } = core.track(id);
+      if (begin >= frameCount) tx.deleteTrack(id);
+      else tx.deleteDetections(id, frameCount as typeof begin, end);
+    }
+  },
+};
+
+export function canFix(rule: DoubtRule): boolean {
+  return fixes[rule] !== undefined;
+}
+
+/** `false` where nothing can be edited now. */
+export function fixDoubts(
+  { workspace, player }: Editor,
+  rule: DoubtRule,
+  places: readonly DoubtPlace[],
+  facts: DoubtFacts,
+): boolean {
+  const fix = fixes[rule];
+  if (fix === undefined) return false;
+  const frame = (places.length === 1 ? places[0]?.frame : undefined) ?? player.frame.peek();
+  const { core } = workspace;
+  const existing = places.filter(({ trackId }) => core.hasTrack(trackId));
+  const done = workspace.transact("fixProblems", frame as DoubtPlace["frame"], (tx) => fix(tx, existing, core, facts));
+  return done !== undefined;
+}
+
+/** A track of which nothing is left goes. */
+function removeDetections(tx: EditTransaction, places: readonly DoubtPlace[], core: AnnotationCore): void {
+  const byTrack = Map.groupBy(places, ({ trackId }) => trackId);
+  for (const [id, own] of byTrack as Map<TrackId, DoubtPlace[]>) {
+    const frames = [...new Set(own.map(({ frame }) => frame))];
+    const gone = new Set<number>(frames);
+    if (core.keyframes(id).every((frame) => gone.has(frame))) tx.deleteTrack(id);
+    else for (const frame of frames) tx.deleteDetections(id, frame, frame);
+  }
+}
+
+function upright([x1, y1, x2, y2]: Bounds): Bounds {
+  return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
+}
+
+function clamp(confidence: number): number {
+  return Number.isNaN(confidence) ? 0 : Math.min(1, Math.max(0, confidence));
+}

@@ -1,0 +1,57 @@
+/** Tracks of several cameras that are one object have the same id: linking gives them one, unlinking takes it away. */
+
+import type { TrackId } from "#core/types";
+import type { Camera } from "../../session/cameras/camera.ts";
+import type { Editor } from "../editor.ts";
+
+/** Its counterpart on this camera is picked next. Throws when there is no such camera. */
+export function startLinking(editor: Editor, cameraName: string): void {
+  const camera = editor.workspace.requireCamera(cameraName);
+  const { selected, workspace } = editor;
+  if (selected !== undefined && workspace.camerasWith(selected).includes(camera)) return editor.refuse("linkedAlready");
+  // The person picks on that camera: it is the active one before the mode keeps it so.
+  if (selected !== undefined && workspace.readOnly.peek() === undefined) editor.activate(camera);
+  editor.dispatch({ type: "link", camera: cameraName });
+}
+
+/** The picked track becomes the linked one on its camera. */
+export function linkWith(editor: Editor, picked: TrackId): void {
+  const mode = editor.mode.peek();
+  if (mode.kind !== "linking") return;
+  const { workspace } = editor;
+  const camera = workspace.requireCamera(mode.camera);
+  const places = workspace.camerasWith(picked);
+  if (!places.includes(camera) || places.length > 1) return editor.refuse("cannotLink", picked);
+  const linked = editor.transact("linkTracks", (tx) => tx.renumberTrack(picked, mode.trackId), camera);
+  if (linked === undefined) return;
+  editor.dispatch({ type: "linked" });
+  workspace.select(mode.trackId);
+}
+
+/** The track of one camera continues as a new track of its own. */
+export function unlink(editor: Editor, id: TrackId, camera: Camera): void {
+  const { workspace } = editor;
+  editor.transact("unlinkTrack", (tx) => tx.renumberTrack(id, workspace.nextTrackId), camera);
+}
+
+/** Deletes a track from these cameras in one step, after asking when the person wants to be asked. */
+export async function deleteOnCameras(editor: Editor, id: TrackId, cameras: readonly Camera[]): Promise<void> {
+  const { workspace } = editor;
+  const refusal = workspace.editRefusal.peek();
+  if (refusal !== undefined) return editor.refuse(refusal);
+  const { promptUser } = workspace.settings.settings.peek().trackSettings.deletionSettings;
+  if (
+    promptUser &&
+    !(await editor.ui.confirmDelete(
+      [id],
+      cameras.map(({ name }) => name),
+    ))
+  )
+    return;
+  workspace.asOneStep(() => {
+    for (const camera of cameras) {
+      if (workspace.camerasWith(id).includes(camera))
+        editor.transact("deleteTracks", (tx) => tx.deleteTrack(id), camera);
+    }
+  });
+}

@@ -1,0 +1,40 @@
+/** How new objects start: the settings that change what a drag means. */
+
+import type { Editor } from "../editor.ts";
+
+export type NewObjectSetting = "detection" | "continuous" | "interpolate" | "advance";
+
+const settingsOf = ({ workspace }: Editor) => workspace.settings.settings.value.trackSettings.newTrackSettings;
+
+export function isNewObjectSetting(editor: Editor, setting: NewObjectSetting): boolean {
+  const { mode, modeSettings } = settingsOf(editor);
+  switch (setting) {
+    case "detection":
+      return mode === "Detection";
+    case "continuous":
+      return modeSettings.Detection.continuous;
+    case "interpolate":
+      return modeSettings.Track.interpolate;
+    case "advance":
+      return modeSettings[mode].autoAdvanceFrame;
+  }
+}
+
+export function toggleNewObjectSetting(editor: Editor, setting: NewObjectSetting): void {
+  const on = !isNewObjectSetting(editor, setting);
+  const { mode } = settingsOf(editor);
+  const change = {
+    detection: { mode: on ? "Detection" : "Track" },
+    continuous: { modeSettings: { Detection: { continuous: on } } },
+    interpolate: { modeSettings: { Track: { interpolate: on } } },
+    advance: { modeSettings: { [mode]: { autoAdvanceFrame: on } } },
+  } as const;
+  editor.workspace.settings.change({ trackSettings: { newTrackSettings: change[setting] } });
+}
+
+/** What the next new object is: what the settings say, or a single detection of a series. */
+export function kindOfNew(editor: Editor): "Track" | "Detection" {
+  const mode = editor.mode.value;
+  if (mode.kind === "creating" && mode.isSeries) return "Detection";
+  return settingsOf(editor).mode;
+}

@@ -1,0 +1,73 @@
+/** Edits of several selected objects on the shown frame, as one step: moving and stretching them together. */
+
+import type { FrameNumber, TrackId } from "#core/types";
+import { imagePoint } from "../../base/brand.ts";
+import { boundsOfShape, mapPoints, type BoxBounds } from "../../base/shape.ts";
+import type { Workspace } from "../../session/workspace.ts";
+import type { Editor } from "../editor.ts";
+import type { Offset } from "../tools/tool.ts";
+import { readBox, readGeometry } from "../tools/read-shapes.ts";
+import { keepShown, moveDetection, writeGeometry } from "../tools/write-shape.ts";
+
+/** With more, drawing each box while they move would be slow. */
+const mostTogether = 500;
+
+/** The selected tracks that have a box on this frame, if there are several; ghosts do not count. */
+export function selectedTogether({ core, selection, display }: Workspace, frame: FrameNumber): readonly TrackId[] {
+  const { tracks } = selection.value;
+  if (tracks.size < 2 || tracks.size > mostTogether) return [];
+  const hidden = display.hiddenTrackIds.value;
+  const here = [...tracks].filter(
+    (id) => core.hasTrack(id) && !hidden.has(id) && core.detectionAt(id, frame) !== undefined,
+  );
+  return here.length < 2 ? [] : here;
+}
+
+/** The box around all of them. */
+export function boundsOfSelected(
+  { core }: Workspace,
+  ids: readonly TrackId[],
+  frame: FrameNumber,
+): BoxBounds | undefined {
+  const boxes = ids.flatMap((id) => readBox(core, id, frame) ?? []).map(boundsOfShape);
+  if (boxes.length === 0) return undefined;
+  const [x1, y1, x2, y2] = [0, 1, 2, 3].map((side) =>
+    Math[side < 2 ? "min" : "max"](...boxes.map((box) => box[side as 0])),
+  ) as [number, number, number, number];
+  return [x1, y1, x2, y2];
+}
+
+export function moveSelected(editor: Editor, ids: readonly TrackId[], offset: Offset): void {
+  const { core } = editor.workspace;
+  editor.transact("moveDetection", (tx) => {
+    for (const track of ids) moveDetection({ tx, core, track, frame: editor.frame }, offset);
+  });
+}
+
+/** Takes what is in one box to the other one, geometry and all. */
+export function stretchSelected(editor: Editor, ids: readonly TrackId[], from: BoxBounds, to: BoxBounds): void {
+  const { core } = editor.workspace;
+  const { frame } = editor;
+  const [sx, sy] = [factor(from[2] - from[0], to[2] - to[0]), factor(from[3] - from[1], to[3] - to[1])];
+  const map = (x: number, y: number) => imagePoint(to[0] + (x - from[0]) * sx, to[1] + (y - from[1]) * sy);
+  editor.transact("resizeBox", (tx) => {
+    for (const track of ids) {
+      const place = { tx, core, track, frame };
+      keepShown(place);
+      const bounds = core.detectionAt(track, frame)?.bounds;
+      if (bounds === undefined) continue;
+      const shapes = readGeometry(core, track, frame);
+      const [low, high] = [map(bounds[0], bounds[1]), map(bounds[2], bounds[3])];
+      tx.setBounds(track, frame, [low.x, low.y, high.x, high.y]);
+      for (const shape of shapes) {
+        const stretched = mapPoints(shape, ({ x, y }) => map(x, y));
+        writeGeometry(place, stretched);
+        // A turned box keeps its turn, and so has other bounds than its bounds stretched.
+        if (stretched.kind === "rectangle") tx.setBounds(track, frame, boundsOfShape(stretched));
+      }
+    }
+  });
+}
+
+/** What has no extent keeps none: it moves with the side that is dragged. */
+const factor = (from: number, to: number): number => (from === 0 ? 1 : to / from);

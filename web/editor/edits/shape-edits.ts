@@ -1,0 +1,139 @@
+/** Edits of what a track has on the shown frame: drawing, moving and deleting shapes, with the pointer or the keyboard. */
+
+import type { EditTransaction, TrackId } from "#core/types";
+import type { Shape } from "../../base/shape.ts";
+import { CoreError } from "../../session/document/core-error.ts";
+import { pairToShow } from "../../session/display/shown-pair.ts";
+import { noteDrawnByPerson } from "../../session/cameras/stereo.ts";
+import { picksPoints } from "../cameras/pick-points.ts";
+import type { Editor } from "../editor.ts";
+import { kindOfNew } from "./new-objects.ts";
+import type { SelectedPart } from "../pointing/pointer.ts";
+import { moveSelected, stretchSelected } from "./selection-edits.ts";
+import { shapeStep } from "./shape-step.ts";
+import { stretchBox, turnBy } from "../tools/box-grips.ts";
+import { withoutRing } from "../tools/path-points.ts";
+import { headTailsKey, readBox } from "../tools/read-shapes.ts";
+import type { Offset } from "../tools/tool.ts";
+import {
+  boundsOfNew,
+  moveDetection as writeMoved,
+  removeShape,
+  writeGeometry,
+  writeShape,
+  type Place,
+} from "../tools/write-shape.ts";
+
+function placeOf(editor: Editor, tx: EditTransaction, track: TrackId): Place {
+  return { tx, core: editor.workspace.core, track, frame: editor.frame };
+}
+
+/** @param id of a track that another camera has: it is the same object here */
+export function addTrack(editor: Editor, shape: Shape, id?: TrackId): void {
+  const { workspace } = editor;
+  const { type: newType, modeSettings } = workspace.settings.settings.peek().trackSettings.newTrackSettings;
+  const elsewhere = id === undefined ? undefined : workspace.camerasWith(id)[0]?.document.peek().core.track(id);
+  const type = (elsewhere && pairToShow(elsewhere)?.type) ?? newType;
+  let added: TrackId | undefined;
+  workspace.display.noteUsed(type);
+  editor.transact("addTrack", (tx) => {
+    const interpolate = kindOfNew(editor) === "Track" && modeSettings.Track.interpolate;
+    const bounds = boundsOfNew(shape);
+    const what = elsewhere === undefined ? { type } : { pairs: elsewhere.pairs };
+    added = tx.addTrack({ ...what, frame: editor.frame, bounds, interpolate, ...(id !== undefined && { id }) });
+    writeGeometry(placeOf(editor, tx, added), shape);
+    sayWhoDrew(editor, placeOf(editor, tx, added), shape);
+  });
+  if (added === undefined) return;
+  // A shape the user has just drawn must not be hidden because its type is unchecked.
+  const { display } = workspace;
+  if (display.filters.peek().uncheckedTypes.has(type)) display.setTypesShown([type], true);
+  editor.dispatch({ type: "trackAdded", trackId: added });
+}
+
+/**
+ * Gives a track this shape; a track that only another camera has begins here with it. `moved`: all that it has moves
+ * along. `isDrawn`: it is no change of what was there.
+ */
+export function setShape(editor: Editor, track: TrackId, shape: Shape, moved?: Offset, isDrawn = false): void {
+  if (!editor.workspace.core.hasTrack(track)) addTrack(editor, shape, track);
+  else if (moved === undefined) {
+    editor.transact(shapeStep(editor.workspace.core, track, editor.frame, shape, isDrawn), (tx) => {
+      writeShape(placeOf(editor, tx, track), shape, !isDrawn);
+      sayWhoDrew(editor, placeOf(editor, tx, track), shape);
+    });
+  } else moveDetection(editor, track, moved);
+}
+
+/** Moves what a track has on this frame, all of it. */
+export function moveDetection(editor: Editor, track: TrackId, offset: Offset): void {
+  editor.transact("moveDetection", (tx) => writeMoved(placeOf(editor, tx, track), offset));
+}
+
+/** Puts a shape in the place of the one that the selected track has on this frame. Throws when nothing is selected. */
+export function setGeometry(editor: Editor, shape: Shape): void {
+  const track = editor.selected;
+  if (track === undefined) {
+    throw new CoreError("no-track-selected", "Cannot call handleUpdateGeojson without a selected Track ID");
+  }
+  setShape(editor, track, shape);
+}
+
+/** By the keyboard: the crosshair while something is drawn, the selected point, or all of the detection. */
+export function nudge(editor: Editor, offset: Offset): void {
+  const { keys } = editor.pointer;
+  if (editor.drawing.peek() === "creation" || picksPoints(editor)) return keys.moveCrosshair(offset);
+  if (keys.movePoint(offset)) return;
+  const together = editor.pointer.together.peek();
+  if (together.length > 0) return moveSelected(editor, together, offset);
+  if (editor.selected !== undefined) moveDetection(editor, editor.selected, offset);
+}
+
+/** By the keyboard: the right and the lower side of the selected box. */
+export function resize(editor: Editor, { dx, dy }: Offset): void {
+  const together = editor.pointer.together.peek();
+  const around = editor.pointer.editable.peek()[0];
+  if (together.length > 0 && around?.kind === "rectangle") {
+    const wanted = stretchBox(around, dx, dy);
+    if (wanted !== undefined) stretchSelected(editor, together, around.bounds, wanted.bounds);
+    return;
+  }
+  const track = editor.selected;
+  const box = track === undefined ? undefined : readBox(editor.workspace.core, track, editor.frame);
+  if (box?.kind !== "rectangle") return;
+  const next = stretchBox(box, dx, dy);
+  if (next !== undefined) setGeometry(editor, next);
+}
+
+/** By the keyboard: the selected box, clockwise. */
+export function turn(editor: Editor, degrees: number): void {
+  const track = editor.selected;
+  const box = track === undefined ? undefined : readBox(editor.workspace.core, track, editor.frame);
+  if (box?.kind === "rectangle") setGeometry(editor, turnBy(box, degrees));
+}
+
+/** What `deletePart` would take away: the shape or hole that is selected, or the only shape there is. */
+export function partToDelete({ pointer }: Editor): SelectedPart | undefined {
+  const editable = pointer.editable.value;
+  const [only] = editable;
+  return pointer.part.value ?? (editable.length === 1 && only ? { shape: only, ring: 0, point: undefined } : undefined);
+}
+
+export function deletePart(editor: Editor): void {
+  const part = partToDelete(editor);
+  const mode = editor.mode.peek();
+  if (part === undefined || mode.kind !== "editing") return;
+  const { shape, ring } = part;
+  editor.pointer.dropShape();
+  if (shape.kind === "polygon" && ring > 0) setShape(editor, mode.trackId, withoutRing(shape, ring));
+  else
+    editor.transact(shape.kind === "polygon" ? "deletePolygon" : "deleteLine", (tx) =>
+      removeShape(placeOf(editor, tx, mode.trackId), shape),
+    );
+}
+
+/** Where lengths are measured: a line from head to tail that a person has drawn. */
+function sayWhoDrew({ workspace }: Editor, { tx, track, frame }: Place, shape: Shape): void {
+  if (!workspace.dataset.isStereo || shape.kind !== "polyline" || shape.key !== headTailsKey) return;
+  noteDrawnByPerson(tx, track, frame);
+}

@@ -1,0 +1,154 @@
+/**
+ * Edits of tracks that are made of several of the core's: copying a detection forward, thinning keyframes, swapping what two
+ * tracks are from a frame on, handing the rest of one over to another. Each is one step.
+ */
+
+import type { AnnotationCore, Bounds, EditTransaction, FrameNumber, TrackId } from "#core/types";
+import { readGeometry } from "../tools/read-shapes.ts";
+import { writeGeometry } from "../tools/write-shape.ts";
+
+interface Means {
+  readonly tx: EditTransaction;
+  readonly core: AnnotationCore;
+}
+
+/** What the track is on `frame`, on each of the next frames as well. What was there is replaced. */
+export function propagate({ tx, core }: Means, track: TrackId, frame: FrameNumber, count: number): void {
+  const detection = core.detectionAt(track, frame);
+  if (detection === undefined) return;
+  const bounds = [...detection.bounds] as unknown as Bounds;
+  const shapes = readGeometry(core, track, frame);
+  for (let at = frame + 1; at <= frame + count; at++) {
+    const next = at as FrameNumber;
+    tx.setBounds(track, next, bounds);
+    for (const kind of new Set(core.shapes(track, next).map((shape) => shape.kind)))
+      tx.removeGeometry(track, next, kind);
+    for (const shape of shapes) writeGeometry({ tx, core, track, frame: next }, shape);
+  }
+}
+
+/**
+ * The keyframes whose boxes are within a tolerance (image pixels, each side) of the line between the keyframes that
+ * stay. Those with geometry, attributes or notes of their own stay, and so do the ends of stretches that are not
+ * interpolated.
+ */
+export function superfluousKeyframes(core: AnnotationCore, track: TrackId, tolerancePx: number): FrameNumber[] {
+  const frames = [...core.keyframes(track)] as FrameNumber[];
+  const detections = frames.map((frame) => core.detectionAt(track, frame)!);
+  const mayGo = frames.map((frame, i) => {
+    const isInside = i > 0 && i < frames.length - 1;
+    const isPlain =
+      isInside &&
+      core.shapes(track, frame).length === 0 &&
+      Object.keys(core.detectionAttributes(track, frame)).length === 0;
+    return isPlain && detections[i]!.isKeyframe && detections[i]!.interpolates && detections[i - 1]!.interpolates;
+  });
+  const boxes = frames.map((frame, i) => ({ frame, bounds: detections[i]!.bounds, mayGo: mayGo[i] }));
+  const needed = new Set(neededBoxes(boxes, tolerancePx));
+  return boxes.filter((box) => !needed.has(box)).map(({ frame }) => frame);
+}
+
+/** A box on a frame, and whether it may be left out at all; default: yes. */
+interface TimedBox {
+  readonly frame: number;
+  readonly bounds: Bounds;
+  readonly mayGo?: boolean | undefined;
+}
+
+/**
+ * Those that the way between the others does not give back within a tolerance, in their order: after U. Ramer, 1972, and
+ * D. Douglas and T. Peucker, 1973, with time as the line.
+ */
+export function neededBoxes<Box extends TimedBox>(boxes: readonly Box[], tolerancePx: number): Box[] {
+  const needed = new Set([0, boxes.length - 1]);
+  /** Boxes between two that are kept. */
+  const stretches: [first: number, last: number][] = [[0, boxes.length - 1]];
+  for (let stretch = stretches.pop(); stretch !== undefined; stretch = stretches.pop()) {
+    const [first, last] = stretch;
+    let farthest = -1;
+    let most = tolerancePx;
+    for (let i = first + 1; i < last; i++) {
+      const [from, box, to] = [boxes[first]!, boxes[i]!, boxes[last]!];
+      const share = (box.frame - from.frame) / (to.frame - from.frame);
+      const deviation = box.mayGo === false ? Infinity : deviationOf(from.bounds, to.bounds, share, box.bounds);
+      if (deviation > most) [farthest, most] = [i, deviation];
+    }
+    if (farthest === -1) continue;
+    needed.add(farthest);
+    stretches.push([first, farthest], [farthest, last]);
+  }
+  return boxes.filter((_, i) => needed.has(i));
+}
+
+/** The largest distance of a side from where it would be between two boxes. */
+function deviationOf(from: Bounds, to: Bounds, share: number, actual: Bounds): number {
+  return Math.max(...actual.map((side, i) => Math.abs(side - (from[i]! + (to[i]! - from[i]!) * share))));
+}
+
+/** Why two tracks cannot be swapped: both must have begun before this frame and reach it. */
+export function canSwap(core: AnnotationCore, tracks: readonly TrackId[], frame: FrameNumber): boolean {
+  return (
+    tracks.length === 2 &&
+    tracks.every((id) => {
+      if (!core.hasTrack(id)) return false;
+      const { begin, end } = core.track(id);
+      return begin < frame && frame <= end;
+    })
+  );
+}
+
+/**
+ * From `frame` on, each of the two continues as the other one. Ids, types and attributes stay with the part before; so
+ * an identity that a tracker has confused is right again, and everything that names the tracks still does.
+ */
+export function swapTracks(means: Means, [a, b]: readonly [TrackId, TrackId], frame: FrameNumber): void {
+  const [first, second] = [identityOf(means.core, a), identityOf(means.core, b)];
+  const [beforeA, afterA] = means.tx.splitTrack(a, frame);
+  const [beforeB, afterB] = means.tx.splitTrack(b, frame);
+  putTogether(means, first, [beforeA, afterB]);
+  putTogether(means, second, [beforeB, afterA]);
+}
+
+/**
+ * Splits `from` on `frame`; the part from there on continues as `to`. Both keep id, type and attributes; where both are
+ * on a frame, `to` stays as it is.
+ */
+export function handOver(means: Means, from: TrackId, to: TrackId, frame: FrameNumber): void {
+  const { tx, core } = means;
+  const [giving, taking] = [identityOf(core, from), identityOf(core, to)];
+  const [before, after] = tx.splitTrack(from, frame);
+  putTogether(means, giving, [before]);
+  tx.mergeTracks([to, after]);
+  putBack(means, taking);
+}
+
+/** What a track is, apart from where it is. */
+interface Identity {
+  readonly id: TrackId;
+  readonly pairs: readonly { readonly type: string; readonly confidence: number }[];
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+function identityOf(core: AnnotationCore, id: TrackId): Identity {
+  const pairs = core.track(id).pairs.map(({ type, confidence }) => ({ type, confidence }));
+  return { id, pairs, attributes: core.trackAttributes(id) };
+}
+
+/** A track of parts, under an id that a split has set free. */
+function putTogether(means: Means, identity: Identity, parts: readonly TrackId[]): void {
+  const { tx, core } = means;
+  const { id, pairs } = identity;
+  // A merge keeps the id of its first track: a temporary track with the old id, one frame after the last, comes first.
+  const spare = (Math.max(...parts.map((part) => core.track(part).end)) + 1) as FrameNumber;
+  tx.addTrack({ id, pairs, frame: spare, bounds: [0, 0, 1, 1], interpolate: false });
+  tx.mergeTracks([id, ...parts]);
+  tx.deleteDetections(id, spare, spare);
+  putBack(means, identity);
+}
+
+/** Types and attributes as they were before others were merged in. */
+function putBack({ tx, core }: Means, { id, pairs, attributes }: Identity): void {
+  tx.setPairs(id, pairs);
+  const foreign = Object.keys(core.trackAttributes(id)).filter((name) => !Object.hasOwn(attributes, name));
+  for (const name of foreign) tx.setTrackAttribute(id, name, undefined);
+}

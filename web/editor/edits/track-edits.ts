@@ -1,0 +1,165 @@
+/** Edits of tracks as wholes: deleting, giving types, merging, splitting, marking as reviewed. */
+
+import type { FrameNumber, TrackId } from "#core/types";
+import { isReviewed, reviewedAttribute } from "../../session/display/reviewed.ts";
+import type { Editor } from "../editor.ts";
+import { handOver } from "./stretch-edits.ts";
+import { keepShown, takeGhost } from "../tools/write-shape.ts";
+import { endRule, endsAt, splitRule } from "./track-rules.ts";
+
+/** Deletes tracks in one step, after asking when the person wants to be asked. */
+export async function deleteTracks(editor: Editor, selected: readonly TrackId[]): Promise<void> {
+  const { workspace, ui } = editor;
+  // What is selected may be on another camera alone.
+  const ids = selected.filter((id) => workspace.core.hasTrack(id));
+  if (ids.length === 0) return;
+  const refusal = workspace.editRefusal.peek();
+  if (refusal !== undefined) return editor.refuse(refusal);
+  const { promptUser } = workspace.settings.settings.peek().trackSettings.deletionSettings;
+  if (promptUser && !(await ui.confirmDelete(ids))) return;
+  editor.transact("deleteTracks", (tx) => {
+    for (const id of ids) tx.deleteTrack(id);
+  });
+}
+
+/**
+ * Gives a track a type, and all that is selected with it. The type that a person gives is certain: it replaces the
+ * guesses. New tracks take it too, unless theirs is pinned.
+ */
+export function setType(editor: Editor, id: TrackId, type: string): void {
+  const { workspace, types } = editor;
+  const selected = workspace.selection.peek().tracks;
+  const tracks = (selected.has(id) ? [...selected] : [id]).filter((each) => workspace.core.hasTrack(each));
+  if (tracks.length === 0) return;
+  workspace.display.noteUsed(type);
+  const summary = editor.transact("setType", (tx) => {
+    for (const each of tracks) tx.setPairs(each, [{ type, confidence: 1 }]);
+  });
+  if (summary === undefined) return;
+  types.noteGiven(type);
+  const { settings } = workspace;
+  if (!settings.settings.peek().trackSettings.newTrackSettings.isTypePinned) {
+    settings.change({ trackSettings: { newTrackSettings: { type } } });
+  }
+}
+
+/** The first selected track absorbs the others. */
+export function mergeSelected(editor: Editor): void {
+  const { workspace } = editor;
+  const ids = [...workspace.selection.peek().tracks];
+  const [first] = ids;
+  if (first === undefined) return;
+  if (editor.transact("mergeTracks", (tx) => tx.mergeTracks(ids)) !== undefined) workspace.select(first);
+}
+
+/** Replaces a track by two, the second of which begins on the shown frame and is selected then. Asks first. */
+export async function splitTrack(editor: Editor, id: TrackId): Promise<void> {
+  const frame = await frameToSplitOn(editor, id);
+  if (frame === undefined) return;
+  let second: TrackId | undefined;
+  editor.transact("splitTrack", (tx) => {
+    [, second] = tx.splitTrack(id, frame);
+  });
+  if (second !== undefined) editor.workspace.select(second);
+}
+
+/**
+ * Splits the primary track of two selected ones on the shown frame; the rest continues as the other one, which is then
+ * selected. Asks once.
+ */
+export async function handOverRest(editor: Editor): Promise<void> {
+  const { workspace } = editor;
+  const { primary, tracks } = workspace.selection.peek();
+  const other = [...tracks].find((id) => id !== primary);
+  if (primary === undefined || other === undefined) return;
+  const frame = await frameToSplitOn(editor, primary, other);
+  if (frame === undefined) return;
+  const { core } = workspace;
+  if (!core.hasTrack(other)) return editor.refuse("notTwoSelected");
+  const isDone = editor.transact("handOver", (tx) => handOver({ tx, core }, primary, other, frame));
+  if (isDone !== undefined) workspace.select(other);
+}
+
+/** The shown frame, where the person agrees. Says why where it cannot be done, maybe only since it was asked. */
+async function frameToSplitOn(editor: Editor, id: TrackId, into?: TrackId): Promise<FrameNumber | undefined> {
+  const { workspace, player, ui } = editor;
+  player.pause();
+  const { frame } = editor;
+  if (!(await ui.confirmSplit(id, frame, into))) return undefined;
+  const refusal = workspace.editRefusal.peek();
+  const canSplit = workspace.core.hasTrack(id) && splitRule(workspace.core, id, frame) === undefined;
+  if (refusal === undefined && canSplit) return frame;
+  if (refusal !== undefined) editor.refuse(refusal);
+  else ui.refuse("cannotSplit", id);
+  return undefined;
+}
+
+/** A ghost or a detection between two keyframes becomes one as it is shown, or the keyframe on the shown frame goes. */
+export function toggleKeyframe(editor: Editor, track: TrackId): void {
+  const { core } = editor.workspace;
+  const { frame } = editor;
+  if (core.detectionAt(track, frame) === undefined) return acceptGhost(editor, track);
+  editor.transact("toggleKeyframe", (tx) => {
+    if (core.computedShapes(track, frame).length > 0) keepShown({ tx, core, track, frame });
+    else tx.toggleKeyframe(track, frame);
+  });
+}
+
+/** The ghost on the shown frame becomes a keyframe as it is. */
+export function acceptGhost(editor: Editor, track: TrackId): void {
+  const { frame } = editor;
+  editor.transact("acceptGhost", (tx) => takeGhost({ tx, core: editor.workspace.core, track, frame }));
+}
+
+/**
+ * The box on the shown frame, or the one before it, is the last one: nothing of it lasts beyond. Where the first of the
+ * tracks ends already, they go on again. Those that have not begun are left as they are.
+ */
+export function toggleEnd(editor: Editor, ids: readonly TrackId[]): void {
+  const { core } = editor.workspace;
+  const { frame } = editor;
+  const begun = ids.filter((id) => core.hasTrack(id) && endRule(core, id, frame) === undefined);
+  const [first] = begun;
+  if (first === undefined) return;
+  const goesOn = endsAt(core, first, frame);
+  editor.transact(goesOn ? "continueTrack" : "endTrack", (tx) => {
+    for (const track of begun) {
+      const detection = core.detectionAt(track, frame);
+      if (!goesOn && detection?.isKeyframe === false) {
+        keepShown({ tx, core, track, frame });
+        tx.setBounds(track, frame, detection.bounds);
+      }
+      tx.setInterpolate(track, frame, goesOn);
+    }
+  });
+  const mode = editor.mode.peek();
+  // There is nothing left here to edit.
+  if (!goesOn && mode.kind === "editing" && mode.trackId === first && core.detectionAt(first, frame) === undefined) {
+    editor.dispatch({ type: "toggleEdit", trackId: first });
+  }
+}
+
+/** The notes of a detection, one a line; empty lines are none. What is computed becomes a keyframe by it. */
+export function setNotes(editor: Editor, track: TrackId, frame: FrameNumber, text: string): void {
+  const { core } = editor.workspace;
+  const notes = text.split(/\r?\n/).map((line) => line.trimEnd());
+  editor.transact("setNotes", (tx) => {
+    keepShown({ tx, core, track, frame });
+    tx.setNotes(
+      track,
+      frame,
+      notes.filter((line) => line !== ""),
+    );
+  });
+}
+
+/** Marks tracks as reviewed, or removes the mark. */
+export function setReviewed(editor: Editor, ids: readonly TrackId[], on: boolean): void {
+  editor.transact("setReviewed", (tx) => {
+    for (const id of ids) tx.setTrackAttribute(id, reviewedAttribute, on ? true : undefined);
+  });
+}
+
+export function isTrackReviewed({ workspace }: Editor, id: TrackId): boolean {
+  return isReviewed(workspace.core, id);
+}

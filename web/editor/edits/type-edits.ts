@@ -1,0 +1,140 @@
+/**
+ * Edits of types and group types as wholes: renaming, deleting, defining them. A type is defined by the pairs of tracks
+ * on every camera and in the configuration (style, threshold, place in the hierarchy); each edit here is one step for
+ * undo.
+ */
+
+import type { EditTransaction } from "#core/types";
+import type { ConfigurationPatch } from "../../session/dataset/configuration-values.ts";
+import type { StoredStyle } from "../../session/display/type-styles.ts";
+import type { Editor } from "../editor.ts";
+import type { EditLabel } from "../ports.ts";
+
+/** What has styles: types of tracks, or of groups. */
+export type StyledKind = "track" | "group";
+
+export const stylingOf = { track: "customTypeStyling", group: "customGroupStyling" } as const;
+
+/** Names in the lines of a text: without blanks around them, each once, empty lines left out. */
+export function parseTypeLines(text: string): readonly string[] {
+  const names = text.split(/\r?\n/).map((line) => line.trim());
+  return [...new Set(names.filter((name) => name !== ""))];
+}
+
+/** Defines types that no track has yet. Answers how many of them are new. */
+export function importTypes({ workspace }: Editor, types: readonly string[]): number {
+  const known = new Set(workspace.display.typeCounts.peek().map(({ type }) => type));
+  const fresh = types.filter((type) => !known.has(type));
+  const styles = Object.fromEntries(fresh.map((type) => [type, {}]));
+  return workspace.configuration.change({ customTypeStyling: styles }) ? fresh.length : 0;
+}
+
+/** Types that can be put above a type: all but itself and those below it. */
+export function possibleParents(
+  type: string,
+  types: readonly string[],
+  hierarchy: Readonly<Record<string, string>>,
+): readonly string[] {
+  const isBelow = (other: string): boolean => {
+    const seen = new Set<string>();
+    let at: string | undefined = other;
+    while (at !== undefined && !seen.has(at)) {
+      if (at === type) return true;
+      seen.add(at);
+      at = Object.hasOwn(hierarchy, at) ? hierarchy[at] : undefined;
+    }
+    return false;
+  };
+  return types.filter((other) => !isBelow(other));
+}
+
+/**
+ * Gives a type another style, and another name where `name` differs.
+ * @param parent the type above it; `null`: none; left out: as it is
+ */
+export function restyleType(
+  editor: Editor,
+  kind: StyledKind,
+  type: string,
+  name: string,
+  style: StoredStyle,
+  parent?: string | null,
+): void {
+  const { workspace } = editor;
+  const refusal = workspace.editRefusal.peek();
+  if (refusal !== undefined) return editor.refuse(refusal);
+  workspace.asOneStep(() => {
+    if (name !== type) renameType(editor, kind, type, name);
+    workspace.configuration.change({ [stylingOf[kind]]: { [name]: style } });
+    if (parent !== undefined) workspace.configuration.change({ typeHierarchy: { [name]: parent } });
+  });
+}
+
+function renameType(editor: Editor, kind: StyledKind, type: string, name: string): void {
+  const { workspace } = editor;
+  if (kind === "group") {
+    onAllCameras(editor, "renameType", (tx) => void tx.renameGroupType(type, name));
+    workspace.configuration.change({ customGroupStyling: { [type]: null } });
+    if (workspace.display.uncheckedGroupTypes.peek().has(type)) workspace.display.setGroupTypesShown([name], false);
+    return;
+  }
+  workspace.display.noteUsed(name);
+  onAllCameras(editor, "renameType", (tx) => void tx.renameType(type, name));
+  workspace.configuration.change(renamedInConfiguration(editor, type, name));
+  if (workspace.display.filters.peek().uncheckedTypes.has(type)) workspace.display.setTypesShown([name], false);
+  workspace.display.forgetTypes([type]);
+  const { settings } = workspace;
+  if (settings.settings.peek().trackSettings.newTrackSettings.type === type) {
+    settings.change({ trackSettings: { newTrackSettings: { type: name } } });
+  }
+}
+
+/** Style, threshold and hierarchy follow the name. */
+function renamedInConfiguration({ workspace }: Editor, type: string, name: string): ConfigurationPatch {
+  const { customTypeStyling, confidenceFilters, typeHierarchy } = workspace.configuration.values.peek();
+  const children = Object.keys(typeHierarchy).filter((child) => typeHierarchy[child] === type && child !== name);
+  const parent = Object.hasOwn(typeHierarchy, type) ? typeHierarchy[type] : undefined;
+  const threshold = Object.hasOwn(confidenceFilters, type) ? confidenceFilters[type] : undefined;
+  return {
+    ...(Object.hasOwn(customTypeStyling, type) && { customTypeStyling: { [type]: null } }),
+    ...(threshold !== undefined && { confidenceFilters: { [type]: null, [name]: threshold } }),
+    typeHierarchy: {
+      ...Object.fromEntries(children.map((child) => [child, name])),
+      ...(parent !== undefined && { [type]: null }),
+      ...(parent !== undefined && parent !== name && { [name]: parent }),
+    },
+  };
+}
+
+/** Takes types off all tracks; a track without another type is deleted. Their styles go too. */
+export function deleteTypes(editor: Editor, types: readonly string[]): void {
+  const { workspace } = editor;
+  const refusal = workspace.editRefusal.peek();
+  if (refusal !== undefined) return editor.refuse(refusal);
+  workspace.asOneStep(() => {
+    onAllCameras(editor, "deleteTypes", (tx) => {
+      for (const type of types) tx.deleteType(type);
+    });
+    const stored = workspace.configuration.values.peek().customTypeStyling;
+    const styled = types.filter((type) => Object.hasOwn(stored, type));
+    workspace.configuration.change({ customTypeStyling: Object.fromEntries(styled.map((type) => [type, null])) });
+    workspace.display.forgetTypes(types);
+  });
+}
+
+/** Takes an empty type off the lists, with its style. */
+export function deleteEmptyType(editor: Editor, kind: StyledKind, type: string): void {
+  const { workspace } = editor;
+  const refusal = workspace.editRefusal.peek();
+  if (refusal !== undefined) return editor.refuse(refusal);
+  const field = stylingOf[kind];
+  const stored = workspace.configuration.values.peek()[field];
+  if (Object.hasOwn(stored, type)) workspace.configuration.change({ [field]: { [type]: null } });
+  if (kind === "track") workspace.display.forgetTypes([type]);
+}
+
+/** Types are the same on all cameras. */
+function onAllCameras(editor: Editor, label: EditLabel, edit: (tx: EditTransaction) => void): void {
+  const { workspace } = editor;
+  for (const camera of workspace.cameras) editor.transact(label, edit, camera);
+}

@@ -1,0 +1,43 @@
+/** In which order the track list shows tracks. Sorting asks every track, so it is for datasets that are not huge. */
+
+import type { AnnotationCore, TrackId } from "#core/types";
+import { pairToShow } from "../../session/display/shown-pair.ts";
+
+export const trackOrders = ["id", "begin", "type", "confidence"] as const;
+export type TrackOrder = (typeof trackOrders)[number];
+
+/** From this many tracks on they are listed by id. */
+export const fewestUnsorted = 20_000;
+
+export function canSort(core: AnnotationCore): boolean {
+  return core.trackCount < fewestUnsorted;
+}
+
+export function nextTrackOrder(order: TrackOrder): TrackOrder {
+  return trackOrders[(trackOrders.indexOf(order) + 1) % trackOrders.length] ?? "id";
+}
+
+/** `ids` ascending; of equal ones the smaller id comes first. */
+export function sortTracks(core: AnnotationCore, ids: Uint32Array, order: TrackOrder): Uint32Array {
+  if (order === "id" || !canSort(core)) return ids;
+  const rows = [...ids].map((id) => {
+    const track = core.track(id as TrackId);
+    const { begin } = track;
+    const pair = pairToShow(track);
+    return { id, begin, type: pair?.type ?? "", confidence: pair?.confidence ?? 0 };
+  });
+  const compare = {
+    begin: (a: Row, b: Row) => a.begin - b.begin,
+    type: (a: Row, b: Row) => a.type.localeCompare(b.type),
+    // Lowest confidence first: users look for what is least certain.
+    confidence: (a: Row, b: Row) => a.confidence - b.confidence,
+  }[order];
+  return Uint32Array.from(rows.toSorted((a, b) => compare(a, b) || a.id - b.id).map(({ id }) => id));
+}
+
+interface Row {
+  readonly id: number;
+  readonly begin: number;
+  readonly type: string;
+  readonly confidence: number;
+}

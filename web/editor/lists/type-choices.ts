@@ -1,0 +1,87 @@
+/** The types that there are to choose from, and finding one by a part of its name. */
+
+import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import { effect } from "../../base/effect.ts";
+import { unknownType } from "../../session/display/settings.ts";
+import type { Workspace } from "../../session/workspace.ts";
+import { fillSlots, giveType, noSlots } from "./type-slots.ts";
+
+export interface TypeChoice {
+  readonly type: string;
+  /** Tracks that are shown under it. */
+  readonly count: number;
+  /** 1 to 9: the digit that gives it. */
+  readonly digit: number | undefined;
+}
+
+export class TypeChoices {
+  readonly #slots = signal(noSlots);
+  readonly #stop: () => void;
+
+  /** Those with a digit first, then the most frequent. A type that was made here and undone is not there. */
+  readonly choices: ReadonlySignal<readonly TypeChoice[]>;
+
+  constructor(workspace: Workspace) {
+    const { typeCounts } = workspace.display;
+    const counted = computed(() => typeCounts.value.toSorted((a, b) => b.trackCount - a.trackCount));
+    this.#stop = effect(() => {
+      const now = this.#slots.peek();
+      const types = counted.value.map(({ type }) => type);
+      // "unknown" takes no digit from a type, unless a user assigned it on purpose.
+      this.#slots.value = fillSlots(
+        now,
+        types.filter((type) => type !== unknownType || now.given.has(unknownType)),
+      );
+    });
+    this.choices = computed(() => {
+      const { slots } = this.#slots.value;
+      const all = counted.value.map(({ type, trackCount }): TypeChoice => {
+        const at = slots.indexOf(type);
+        return { type, count: trackCount, digit: at === -1 ? undefined : at + 1 };
+      });
+      return all.toSorted((a, b) => (a.digit ?? 10) - (b.digit ?? 10));
+    });
+  }
+
+  /** The type of a digit. */
+  byDigit(digit: number): string | undefined {
+    return this.choices.value.find((choice) => choice.digit === digit)?.type;
+  }
+
+  /** A person gave this type: it gets a digit. */
+  noteGiven(type: string): void {
+    this.#slots.value = giveType(this.#slots.peek(), type);
+  }
+
+  dispose(): void {
+    this.#stop();
+  }
+}
+
+/** Choices whose name has `text` in it, the best first: the name itself, its beginning, a word's beginning, anywhere. */
+export function matchTypes<T extends { readonly type: string }>(choices: readonly T[], text: string): readonly T[] {
+  const sought = text.trim().toLowerCase();
+  if (sought === "") return choices;
+  const rank = ({ type }: T): number => {
+    const name = type.toLowerCase();
+    if (type === text.trim()) return 0;
+    if (name === sought) return 1;
+    if (name.startsWith(sought)) return 2;
+    const at = name.indexOf(sought);
+    if (at === -1) return 5;
+    return /[\s_\-/.]/.test(name[at - 1] ?? "") ? 3 : 4;
+  };
+  return choices
+    .map((choice) => ({ choice, rank: rank(choice) }))
+    .filter((each) => each.rank < 5)
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ choice }) => choice);
+}
+
+/** The type that a text names: letter by letter, or else but for upper and lower case. */
+export function findType<T extends { readonly type: string }>(choices: readonly T[], text: string): T | undefined {
+  const name = text.trim();
+  return (
+    choices.find(({ type }) => type === name) ?? choices.find(({ type }) => type.toLowerCase() === name.toLowerCase())
+  );
+}

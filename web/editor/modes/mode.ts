@@ -1,0 +1,365 @@
+/**
+ * The mode machine: one tagged union says what the editor is doing, one pure function says what an event makes of it.
+ *
+ * Selecting and editing are separate: the selection lives in the workspace, a mode only names the track it works on.
+ * Nothing here touches the dataset; what has to happen outside comes back as effects, carried out in order.
+ */
+
+import type { TrackId } from "#core/types";
+import type { Shape } from "../../base/shape.ts";
+import type { Addition, Offset } from "../tools/tool.ts";
+import {
+  reduceInLinking,
+  reduceLinking,
+  type LinkingBlocked,
+  type LinkingEffect,
+  type LinkingEvent,
+  type LinkingMode,
+} from "./linking-mode.ts";
+import {
+  isSelecting,
+  isSelectingEvent,
+  reduceInSelecting,
+  reduceSelecting,
+  type SelectingBlocked,
+  type SelectingEffect,
+  type SelectingEvent,
+  type SelectingMode,
+} from "./selecting-mode.ts";
+
+/** What a pointer draws. */
+export type Geometry = "rectangle" | "polygon" | "headTail" | "line";
+
+export type Mode = DrawingMode | SelectingMode | LinkingMode;
+
+export type DrawingMode =
+  | { readonly kind: "notEditing" }
+  /**
+   * Waiting for a shape. Without `trackId` the shape starts a new track; with it the shape becomes a keyframe of that
+   * track ("Advance Frame": draw, step, draw again). `isSeries`: single detections, one on each frame, whatever the
+   * settings say.
+   */
+  | {
+      readonly kind: "creating";
+      readonly geometry: Geometry;
+      readonly trackId: TrackId | undefined;
+      readonly isSeries?: true;
+    }
+  /**
+   * `adds`: the next shape is added to those of the geometry, or is a hole in one of them. `isDetection`: a single
+   * detection, which ends with its frame. `goesOn`: after this shape the next object is waited for.
+   */
+  | {
+      readonly kind: "editing";
+      readonly geometry: Geometry;
+      readonly trackId: TrackId;
+      readonly adds?: Addition | undefined;
+      readonly isDetection?: true;
+      readonly goesOn?: "one by one" | "series";
+    };
+
+export type ModeEvent =
+  | SelectingEvent
+  | LinkingEvent
+  /** Start a new track (N, the add button). Default: with a rectangle. */
+  | {
+      readonly type: "create";
+      readonly geometry?: Geometry;
+      readonly isSeries?: true;
+    }
+  /** The picture of another frame is on the screen. */
+  | { readonly type: "frameChanged" }
+  /** Edit this track, or stop when it is being edited (the edit toggle, a right click). Default: its rectangle. */
+  | { readonly type: "toggleEdit"; readonly trackId: TrackId; readonly geometry?: Geometry }
+  /** Edit this track, whether it is being edited or not (a double click, a drag of what is selected). */
+  | { readonly type: "edit"; readonly trackId: TrackId; readonly geometry?: Geometry }
+  /** Draw or edit with this geometry (the digits, the tool buttons). */
+  | { readonly type: "pickGeometry"; readonly geometry: Geometry }
+  /** Draw a further shape, or a hole; again: do not. */
+  | { readonly type: "add"; readonly adds: Addition }
+  /** A track was chosen on the canvas or in the list; `undefined`: the empty canvas was clicked. */
+  | { readonly type: "select"; readonly trackId: TrackId | undefined }
+  | { readonly type: "escape" }
+  /** The tool finished a shape at pointer-up. */
+  | {
+      readonly type: "shapeFinished";
+      readonly shape: Shape;
+      readonly moved?: Offset | undefined;
+      readonly isDrawn?: boolean;
+    }
+  /** The new track that a `shapeFinished` asked for exists now. */
+  | { readonly type: "trackAdded"; readonly trackId: TrackId }
+  /** Tracks are gone (deleted, or their creation undone). `elsewhere`: those of them that another camera has still. */
+  | {
+      readonly type: "tracksRemoved";
+      readonly trackIds: readonly TrackId[];
+      readonly elsewhere?: readonly TrackId[];
+    }
+  /** The filters leave nothing to show. */
+  | { readonly type: "listEmptied" }
+  | { readonly type: "readOnlyChanged" }
+  /** Another document is shown. `trackId`: what the mode's track is called in it; `undefined`: it is not there. */
+  | { readonly type: "documentReplaced"; readonly trackId: TrackId | undefined };
+
+/** What has to be done outside the machine. */
+export type ModeEffect =
+  | SelectingEffect
+  | LinkingEffect
+  | { readonly type: "select"; readonly trackId: TrackId | undefined }
+  | { readonly type: "addTrack"; readonly shape: Shape }
+  /** `moved`: the whole detection goes by so much. */
+  | {
+      readonly type: "setShape";
+      readonly trackId: TrackId;
+      readonly shape: Shape;
+      readonly moved?: Offset | undefined;
+      /** It is no change of what was there. */
+      readonly isDrawn?: boolean | undefined;
+    }
+  | { readonly type: "nextFrame" }
+  /** Drop what the tool has half drawn. */
+  | { readonly type: "dropShape" };
+
+/** Why an event was refused; the texts are in the catalogue under `viewer.blocked`. */
+export type BlockedReason =
+  | "readOnly"
+  | "nothingSelected"
+  | "noShapeExpected"
+  | "nothingEdited"
+  | SelectingBlocked
+  | LinkingBlocked;
+
+export interface ModeContext {
+  readonly readOnly: boolean;
+  readonly selected: TrackId | undefined;
+  readonly selectedCount: number;
+  /** "New Annotation Settings" as far as they decide what follows a new track. */
+  readonly newTrack: {
+    readonly mode: "Track" | "Detection";
+    readonly advanceFrame: boolean;
+    readonly continuous: boolean;
+  };
+}
+
+export type ModeResult =
+  | { readonly mode: Mode; readonly effects: readonly ModeEffect[]; readonly blocked?: undefined }
+  | { readonly blocked: BlockedReason };
+
+export const notEditing: DrawingMode = { kind: "notEditing" };
+
+function to(mode: Mode, ...effects: ModeEffect[]): ModeResult {
+  return { mode, effects };
+}
+
+/** The track a mode works on, if any. */
+export function trackOf(mode: Mode): TrackId | undefined {
+  return isDrawing(mode) ? mode.trackId : undefined;
+}
+
+/** Whether a shape is awaited or edited. */
+export function isDrawing(mode: Mode): mode is Exclude<DrawingMode, { readonly kind: "notEditing" }> {
+  return mode.kind === "creating" || mode.kind === "editing";
+}
+
+type EditingMode = DrawingMode & { readonly kind: "editing" };
+
+function withoutAddition({ adds: _, ...plain }: EditingMode): EditingMode {
+  return plain;
+}
+
+/** What comes after the shape that was added: the next object, or the edited one again. */
+function goOn(mode: EditingMode): DrawingMode {
+  const { goesOn, geometry } = mode;
+  if (goesOn === undefined) return withoutAddition(mode);
+  return {
+    kind: "creating",
+    geometry,
+    trackId: undefined,
+    ...(goesOn === "series" && { isSeries: true }),
+  };
+}
+
+function isOneByOne({ newTrack }: ModeContext): boolean {
+  return newTrack.mode === "Detection" && newTrack.continuous;
+}
+
+/** A detection has one frame: what is drawn on another one is another object. */
+function afterFrame(mode: Mode): [Mode, ...ModeEffect[]] {
+  if (mode.kind !== "editing" || mode.isDetection !== true) return [mode];
+  if (mode.goesOn !== undefined) return [goOn(mode), { type: "dropShape" }];
+  return [notEditing, { type: "dropShape" }, { type: "select", trackId: undefined }];
+}
+
+/** What `event` makes of `mode`: the next mode and what else to do, or why it is refused (then nothing changes). */
+export function reduceMode(mode: Mode, event: ModeEvent, context: ModeContext): ModeResult {
+  // Only what is drawn is about a frame.
+  if (event.type === "frameChanged") return to(...afterFrame(mode));
+  if (event.type === "link" || event.type === "linked") return reduceLinking(event, context);
+  if (mode.kind === "linking") return reduceInLinking(mode, event) ?? reduceMode(notEditing, event, context);
+  if (isSelectingEvent(event)) return reduceSelecting(mode, event, context);
+  if (!isSelecting(mode)) return reduceDrawing(mode, event, context);
+  return reduceInSelecting(mode, event) ?? reduceDrawing(notEditing, event, context);
+}
+
+/** The modes in which a shape is drawn or edited, and the one in which nothing is. */
+function reduceDrawing(
+  mode: DrawingMode,
+  event: Exclude<ModeEvent, SelectingEvent | LinkingEvent | { readonly type: "frameChanged" }>,
+  context: ModeContext,
+): ModeResult {
+  switch (event.type) {
+    case "create":
+      if (context.readOnly) return { blocked: "readOnly" };
+      return to(
+        {
+          ...{
+            kind: "creating",
+            geometry: event.geometry ?? "rectangle",
+            trackId: undefined,
+          },
+          ...(event.isSeries && { isSeries: true }),
+        },
+        { type: "dropShape" },
+        { type: "select", trackId: undefined },
+      );
+
+    case "toggleEdit":
+      if (context.readOnly) return { blocked: "readOnly" };
+      if (mode.kind === "editing" && mode.trackId === event.trackId) return to(notEditing, { type: "dropShape" });
+      return to(
+        { kind: "editing", geometry: event.geometry ?? "rectangle", trackId: event.trackId },
+        { type: "dropShape" },
+        { type: "select", trackId: event.trackId },
+      );
+
+    case "edit":
+      if (context.readOnly) return { blocked: "readOnly" };
+      if (mode.kind === "editing" && mode.trackId === event.trackId) return to(mode);
+      // A drag that begins editing continues: there is no half-drawn shape of another mode to drop.
+      return to(
+        { kind: "editing", geometry: event.geometry ?? "rectangle", trackId: event.trackId },
+        ...(mode.kind === "notEditing" ? [] : [{ type: "dropShape" } as const]),
+        { type: "select", trackId: event.trackId },
+      );
+
+    case "pickGeometry":
+      if (context.readOnly) return { blocked: "readOnly" };
+      if (mode.kind === "editing") {
+        return to(
+          { ...withoutAddition(mode), geometry: event.geometry },
+          ...(mode.geometry === event.geometry && mode.adds === undefined ? [] : [{ type: "dropShape" } as const]),
+        );
+      }
+      if (mode.kind === "creating") return to({ ...mode, geometry: event.geometry }, { type: "dropShape" });
+      // With nothing to edit it is the shape of a new track.
+      if (context.selected === undefined) {
+        return to({ kind: "creating", geometry: event.geometry, trackId: undefined }, { type: "dropShape" });
+      }
+      return to({ kind: "editing", geometry: event.geometry, trackId: context.selected });
+
+    case "add": {
+      if (context.readOnly) return { blocked: "readOnly" };
+      if (mode.kind === "creating" && mode.trackId === undefined && context.selected !== undefined) {
+        // One object after another: the last one gets its hole before the next one is drawn.
+        const goesOn = mode.isSeries ? "series" : isOneByOne(context) ? "one by one" : undefined;
+        if (goesOn === undefined) return { blocked: "nothingEdited" };
+        const last = {
+          geometry: mode.geometry,
+          trackId: context.selected,
+          adds: event.adds,
+        } as const;
+        return to({ kind: "editing", ...last, isDetection: true, goesOn }, { type: "dropShape" });
+      }
+      if (mode.kind !== "editing") return { blocked: "nothingEdited" };
+      if (mode.adds === event.adds) return to(goOn(mode), { type: "dropShape" });
+      return to({ ...mode, adds: event.adds }, { type: "dropShape" });
+    }
+
+    case "select":
+      // Clicking the empty canvas first leaves the mode and only then drops the selection, as Escape does.
+      if (mode.kind === "editing" && event.trackId === undefined) return to(notEditing, { type: "dropShape" });
+      if (mode.kind === "editing" && event.trackId === mode.trackId) return to(mode);
+      return to(notEditing, { type: "dropShape" }, { type: "select", trackId: event.trackId });
+
+    case "escape":
+      // What was to be added is dropped first.
+      if (mode.kind === "editing" && mode.adds !== undefined) return to(goOn(mode), { type: "dropShape" });
+      if (mode.kind !== "notEditing") return to(notEditing, { type: "dropShape" });
+      return to(notEditing, { type: "dropShape" }, { type: "select", trackId: undefined });
+
+    case "shapeFinished":
+      if (context.readOnly) return { blocked: "readOnly" };
+      if (mode.kind === "notEditing") return { blocked: "noShapeExpected" };
+      if (mode.trackId === undefined) return to(mode, { type: "addTrack", shape: event.shape });
+      if (mode.kind === "creating") {
+        const drawn: ModeEffect = {
+          type: "setShape",
+          trackId: mode.trackId,
+          shape: event.shape,
+          moved: event.moved,
+          isDrawn: true,
+        };
+        return context.newTrack.advanceFrame
+          ? to(mode, drawn, { type: "nextFrame" })
+          : to({ kind: "editing", geometry: mode.geometry, trackId: mode.trackId }, drawn);
+      }
+      return to(goOn(mode), {
+        type: "setShape",
+        trackId: mode.trackId,
+        shape: event.shape,
+        moved: event.moved,
+        isDrawn: event.isDrawn,
+      });
+
+    case "trackAdded": {
+      const geometry = mode.kind === "notEditing" ? "rectangle" : mode.geometry;
+      const select: ModeEffect = { type: "select", trackId: event.trackId };
+      if (mode.kind === "creating" && mode.isSeries) return to(mode, select, { type: "nextFrame" });
+      if (context.newTrack.mode === "Detection") {
+        const effects: ModeEffect[] = context.newTrack.advanceFrame ? [select, { type: "nextFrame" }] : [select];
+        if (context.newTrack.continuous) return to({ kind: "creating", geometry, trackId: undefined }, ...effects);
+        // A detection has this one frame: on the next there is nothing of it to edit.
+        if (context.newTrack.advanceFrame) return to(notEditing, ...effects);
+        return to(
+          {
+            kind: "editing",
+            geometry,
+            trackId: event.trackId,
+            isDetection: true,
+          },
+          select,
+        );
+      }
+      if (context.newTrack.advanceFrame) {
+        return to({ kind: "creating", geometry, trackId: event.trackId }, select, { type: "nextFrame" });
+      }
+      return to({ kind: "editing", geometry, trackId: event.trackId }, select);
+    }
+
+    case "tracksRemoved": {
+      const effects: ModeEffect[] = [];
+      const { selected } = context;
+      const isElsewhere = selected !== undefined && event.elsewhere?.includes(selected) === true;
+      if (selected !== undefined && !isElsewhere && event.trackIds.includes(selected)) {
+        effects.push({ type: "select", trackId: undefined });
+      }
+      const own = trackOf(mode);
+      if (own === undefined || !event.trackIds.includes(own)) return to(mode, ...effects);
+      return to(notEditing, { type: "dropShape" }, ...effects);
+    }
+
+    case "listEmptied":
+      // A mode that waits for a brand-new track does not depend on what is listed.
+      if (mode.kind === "creating") return to(mode);
+      return to(notEditing, { type: "dropShape" }, { type: "select", trackId: undefined });
+
+    case "documentReplaced":
+      // A mode that waits for a new track continues to wait, whatever is half drawn.
+      if (trackOf(mode) === undefined) return to(mode);
+      if (mode.kind === "notEditing" || event.trackId === undefined) return to(notEditing, { type: "dropShape" });
+      return to({ ...mode, trackId: event.trackId }, { type: "dropShape" });
+
+    case "readOnlyChanged":
+      return to(notEditing, { type: "dropShape" }, { type: "select", trackId: undefined });
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * The ghosts on the shown picture: of what is selected always, of other tracks where they were drawn with keyframes and
+ * their last box is not long ago. They can be seen and picked; only an edit makes something of one.
+ */
+
+import { computed, type ReadonlySignal } from "@preact/signals-core";
+import type { AnnotationCore, FrameNumber, TrackId, TrackSpans } from "#core/types";
+import type { ImagePoint } from "../../base/brand.ts";
+import { boundsOfShape, type Shape } from "../../base/shape.ts";
+import { isFrameLabel } from "../../session/display/frame-labels.ts";
+import type { Workspace } from "../../session/workspace.ts";
+import type { Player } from "../ports.ts";
+import { ghostSource } from "../tools/ghost.ts";
+import { readBox } from "../tools/read-shapes.ts";
+
+export interface Ghost {
+  readonly trackId: TrackId;
+  readonly box: Shape & { readonly kind: "rectangle" };
+  readonly isSelected: boolean;
+}
+
+/** Of tracks that are not selected: a picture must not fill with what was there once. Frames. */
+const longestGhost = 100;
+/** At most this many tracks are examined, those with the latest boxes first: the work per frame is limited. */
+const mostLookedAt = 200;
+
+export class Ghosts {
+  readonly shown: ReadonlySignal<readonly Ghost[]>;
+
+  readonly #workspace: Workspace;
+  /** What is known of the annotations of one version. */
+  #known:
+    | {
+        readonly of: string;
+        readonly core: AnnotationCore;
+        readonly spans: TrackSpans;
+      }
+    | undefined;
+  readonly #drawnWithKeyframes = new Map<TrackId, boolean>();
+
+  constructor(
+    workspace: Workspace,
+    player: Pick<Player, "playing">,
+    shownFrame: ReadonlySignal<FrameNumber | undefined>,
+  ) {
+    this.#workspace = workspace;
+    const areVisible = computed(() => workspace.settings.settings.value.annotatorPreferences.visible.ghosts);
+    this.shown = computed(() => {
+      void workspace.tracksVersion.value;
+      void workspace.display.pictureVersion.value;
+      const frame = shownFrame.value;
+      // Where nothing can be edited, what is stored is all there is.
+      if (frame === undefined || workspace.readOnly.value !== undefined) return [];
+      const { core } = workspace.active.value.document.value;
+      const hidden = workspace.display.hiddenTrackIds.value;
+      const selected = workspace.selection.value.tracks;
+      const others = areVisible.value && !player.playing.value ? this.#othersAt(core, frame) : [];
+      const ids = [...[...selected].slice(0, mostLookedAt), ...others.filter((id) => !selected.has(id))];
+      return ids.flatMap((trackId): Ghost[] => {
+        if (hidden.has(trackId) || ghostSource(core, trackId, frame) === undefined) return [];
+        if (core.track(trackId).shown === undefined || isFrameLabel(core, trackId)) return [];
+        const box = readBox(core, trackId, frame);
+        return box?.kind === "rectangle" ? [{ trackId, box, isSelected: selected.has(trackId) }] : [];
+      });
+    });
+  }
+
+  /** The one that a point of the picture hits: the selected one first, then the smallest. Tolerance in image pixels. */
+  at({ x, y }: ImagePoint, tolerance: number): TrackId | undefined {
+    const hit = this.shown.value
+      .map((ghost) => ({ ...ghost, bounds: boundsOfShape(ghost.box) }))
+      .filter(({ bounds: [x1, y1, x2, y2] }) => {
+        return x >= x1 - tolerance && x <= x2 + tolerance && y >= y1 - tolerance && y <= y2 + tolerance;
+      })
+      .toSorted((a, b) => Number(b.isSelected) - Number(a.isSelected) || areaOf(a.bounds) - areaOf(b.bounds));
+    return hit[0]?.trackId;
+  }
+
+  #othersAt(core: AnnotationCore, frame: FrameNumber): readonly TrackId[] {
+    const { trackIds, begins, ends } = this.#spansOf(core);
+    const list = core.frameQuery(frame);
+    const drawn = new Set(list.trackIds.subarray(0, list.count));
+    /** Candidates, with the frame from which on they have been ghosts at most so long. */
+    const found: { readonly id: TrackId; readonly end: number }[] = [];
+    for (let at = 0; at < trackIds.length; at++) {
+      const [id, begin, end] = [trackIds[at]!, begins[at]!, ends[at]!];
+      if (begin < frame && end >= frame - longestGhost && !drawn.has(id)) found.push({ id: id as TrackId, end });
+    }
+    if (found.length > mostLookedAt) found.sort((a, b) => Math.abs(frame - a.end) - Math.abs(frame - b.end));
+    return found.slice(0, mostLookedAt).flatMap(({ id }) => {
+      if (!this.#isDrawnWithKeyframes(core, id)) return [];
+      const source = ghostSource(core, id, frame);
+      return source !== undefined && frame - source <= longestGhost ? [id] : [];
+    });
+  }
+
+  /** A tracker that loses an object has no more to say of it; a person who draws with keyframes means it to last. */
+  #isDrawnWithKeyframes(core: AnnotationCore, id: TrackId): boolean {
+    const known = this.#drawnWithKeyframes.get(id);
+    if (known !== undefined) return known;
+    const { begin, end } = core.track(id);
+    const isIt = [begin, end].some((frame) => core.detectionAt(id, frame)?.interpolates === true);
+    this.#drawnWithKeyframes.set(id, isIt);
+    return isIt;
+  }
+
+  #spansOf(core: AnnotationCore): TrackSpans {
+    const { tracksVersion, display } = this.#workspace;
+    const of = `${tracksVersion.value} ${display.pictureVersion.value}`;
+    if (this.#known?.of !== of || this.#known.core !== core) {
+      this.#drawnWithKeyframes.clear();
+      this.#known = { of, core, spans: core.trackSpans() };
+    }
+    return this.#known.spans;
+  }
+}
+
+function areaOf([x1, y1, x2, y2]: readonly [number, number, number, number]): number {
+  return (x2 - x1) * (y2 - y1);
+}

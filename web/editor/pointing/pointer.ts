@@ -1,0 +1,525 @@
+/**
+ * The pointer on the canvas: it passes its events to the tool of the mode and carries out what the tool asks for. Knows
+ * what is under it and what is drawn on top of the annotations.
+ */
+
+import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import { effect, noteWrite, writingEffect } from "../../base/effect.ts";
+import type { FrameNumber, TrackId } from "#core/types";
+import { imagePoint, type ImagePoint, type ScreenPoint } from "../../base/brand.ts";
+import type { Overlay, Replaced } from "../../base/overlay.ts";
+import { boundsOfShape, type BoxBounds, type Shape } from "../../base/shape.ts";
+import type { View } from "../../base/view.ts";
+import type { Workspace } from "../../session/workspace.ts";
+import { isDrawing, trackOf, type BlockedReason, type Geometry, type Mode, type ModeEvent } from "../modes/mode.ts";
+import type { Ghosts } from "./ghosts.ts";
+import { tracksInside } from "./lasso.ts";
+import type { PictureWait } from "./picture-wait.ts";
+import { PointKeys } from "./point-keys.ts";
+import type { EditorUi, Player } from "../ports.ts";
+import { requireTool, type Tools } from "../tools/index.ts";
+import { boundsOfSelected, selectedTogether } from "../edits/selection-edits.ts";
+import { ghostSource } from "../tools/ghost.ts";
+import { moveShape } from "../tools/drag-tool.ts";
+import { readBox, readGeometry } from "../tools/read-shapes.ts";
+import { selectionTool } from "../tools/selection-tool.ts";
+import { clickTolerancePx, idle, selectedOf, shapeOf } from "../tools/tool.ts";
+import type {
+  Cursor,
+  Offset,
+  PartRef,
+  PointerButton,
+  Tool,
+  ToolContext,
+  ToolEffect,
+  ToolEvent,
+  ToolRefusal,
+  ToolState,
+} from "../tools/tool.ts";
+
+export interface PointerPress {
+  readonly at: ScreenPoint;
+  readonly button?: PointerButton;
+  readonly shift?: boolean;
+  readonly ctrl?: boolean;
+}
+
+/** What the tool draws on top of the annotations: the shape in progress, or the one with handles. */
+export interface EditOverlay extends Overlay {
+  /** Drawn in its place, or in that of a part of it. */
+  readonly trackId: TrackId | undefined;
+  readonly replaces: Replaced;
+  /** Follows the pointer; the annotation itself is not changed yet. */
+  readonly isInProgress: boolean;
+}
+
+/** How near the pointer must be to an edge to pick it. CSS pixels. */
+const pickTolerancePx = 6;
+
+/** What the pointer needs of the editor. */
+export interface PointerEditor {
+  readonly workspace: Workspace;
+  readonly player: Player;
+  readonly ui: EditorUi;
+  readonly pictures: PictureWait;
+  readonly ghosts: Ghosts;
+  readonly mode: ReadonlySignal<Mode>;
+  readonly shownFrame: ReadonlySignal<FrameNumber | undefined>;
+  readonly view: View;
+  readonly selected: TrackId | undefined;
+  dispatch(event: ModeEvent): BlockedReason | undefined;
+  /** Edits of what is selected together. */
+  moveTogether(ids: readonly TrackId[], offset: Offset): void;
+  stretchTogether(ids: readonly TrackId[], from: BoxBounds, to: BoxBounds): void;
+  /** With which geometry a track is edited that was not before. */
+  geometryToEdit(track: TrackId): Geometry;
+}
+
+/** A shape of the edited detection, and the part of it that is selected. */
+export interface SelectedPart {
+  readonly shape: Shape;
+  readonly ring: number;
+  readonly point: number | undefined;
+}
+
+export class Pointer {
+  readonly #editor: PointerEditor;
+  readonly #tools: Tools;
+  readonly #tool = signal<ToolState>(idle);
+  readonly #hovered = signal<TrackId | undefined>(undefined);
+  readonly #at = signal<ImagePoint | undefined>(undefined);
+  readonly #pansAnywhere = signal(false);
+  readonly #stops: readonly (() => void)[];
+  /** The picture that the tool's state is about. */
+  #frame: FrameNumber | undefined;
+  /** Which of several objects at one place is meant. */
+  #cycled: { readonly of: string; readonly by: number } = { of: "", by: 0 };
+  /** Whether Ctrl was held when the pointer went down. */
+  #withCtrl = false;
+  /** The line that is drawn around tracks to select them, and where the pointer went down. */
+  readonly #lasso = signal<{ readonly from: ScreenPoint; readonly path: readonly ImagePoint[] } | undefined>(undefined);
+
+  readonly tool: ReadonlySignal<ToolState> = this.#tool;
+  readonly hovered: ReadonlySignal<TrackId | undefined> = this.#hovered;
+  /** The tracks that move and stretch as one: several that are selected, none of which is edited alone. */
+  readonly together: ReadonlySignal<readonly TrackId[]>;
+  /** The shapes that have handles now. */
+  readonly editable: ReadonlySignal<readonly Shape[]>;
+  /** What the active tool has drawn of the selected track, while the next object is waited for. */
+  readonly lastDrawn: ReadonlySignal<readonly Shape[]>;
+  /** Where the pointer is on the picture; `undefined` when it is elsewhere. */
+  readonly at: ReadonlySignal<ImagePoint | undefined> = this.#at;
+  readonly overlay: ReadonlySignal<EditOverlay | undefined>;
+  readonly cursor: ReadonlySignal<Cursor>;
+  /** What a click has selected of what is edited. */
+  readonly part: ReadonlySignal<SelectedPart | undefined>;
+  /** Points of a shape are placed that is not finished. */
+  readonly isPlacing: ReadonlySignal<boolean>;
+  /** Why no point can be deleted now. */
+  readonly deletePointRefusal: ReadonlySignal<ToolRefusal | undefined>;
+  /** The same by the keyboard. */
+  readonly keys: PointKeys;
+  /** The first point of a line between head and tail is the head. */
+  readonly headFirst = signal(true);
+
+  constructor(editor: PointerEditor, tools: Tools) {
+    this.#editor = editor;
+    this.#tools = tools;
+    this.keys = new PointKeys(editor, this);
+    this.together = computed(() => {
+      const frame = editor.shownFrame.value;
+      const { tracksVersion, readOnly } = editor.workspace;
+      void tracksVersion.value;
+      const canEdit = editor.mode.value.kind === "notEditing" && readOnly.value === undefined;
+      return canEdit && frame !== undefined ? selectedTogether(editor.workspace, frame) : [];
+    });
+    this.editable = computed(() => {
+      const mode = editor.mode.value;
+      if (mode.kind === "editing") return this.#shapesOf(mode.trackId);
+      const frame = editor.shownFrame.value;
+      const ids = this.together.value;
+      const bounds = frame === undefined ? undefined : boundsOfSelected(editor.workspace, ids, frame);
+      return bounds === undefined ? [] : [{ kind: "rectangle", bounds }];
+    });
+    this.lastDrawn = computed(() => {
+      const selected = editor.workspace.selectedTrack.value;
+      const isWaiting = editor.mode.value.kind === "creating" && selected !== undefined && !this.#isGhost(selected);
+      return isWaiting ? this.#shapesOf(selected) : [];
+    });
+    this.overlay = computed(() => this.#computeOverlay());
+    this.cursor = computed(() => this.#activeTool().cursor(this.#tool.value, this.#toolContext()));
+    this.part = computed(() => {
+      const selected = selectedOf(this.#tool.value);
+      const shape = selected && this.editable.value[selected.shape];
+      return shape && { shape, ring: selected.ring, point: selected.point };
+    });
+    this.isPlacing = computed(() => this.#tool.value.state === "placing");
+    this.deletePointRefusal = computed(() => {
+      const { effects } = this.#activeTool().reduce(this.#tool.value, { type: "deletePoint" }, this.#toolContext());
+      const [refused] = effects;
+      return refused?.type === "refused" ? refused.reason : undefined;
+    });
+    this.#stops = [
+      writingEffect(() => this.#notePicture(editor.shownFrame.value)),
+      effect(() => {
+        // Objects move under a resting pointer too.
+        void editor.shownFrame.value;
+        void editor.workspace.display.version.value;
+        const at = this.#at.peek();
+        if (at !== undefined && this.#tool.peek().state === "idle") this.#hovered.value = this.#trackAt(at);
+        // A row of a list that goes with its track does not say that the pointer has left it.
+        const hovered = this.#hovered.peek();
+        if (hovered !== undefined && !editor.workspace.core.hasTrack(hovered)) this.#hovered.value = undefined;
+      }),
+    ];
+  }
+
+  /**
+   * What is half drawn belongs to the picture it began on. A drag that has waited for its picture begins in the moment in
+   * which the picture is shown, so whichever effect runs first discards the older state; the other does nothing.
+   */
+  #notePicture(frame: FrameNumber | undefined): void {
+    if (frame === this.#frame) return;
+    this.#frame = frame;
+    this.#lasso.value = undefined;
+    if (!this.#isOfAnyPicture(this.#tool.peek())) this.dropShape();
+  }
+
+  /** A drag that pans, and a press that has not moved yet: a playing video continues meanwhile. */
+  #isOfAnyPicture(tool: ToolState): boolean {
+    const isPress = tool.state === "pointing" && tool.grip === undefined;
+    return tool.state === "panning" || (isPress && !isDrawing(this.#editor.mode.peek()));
+  }
+
+  /** Forgets what is half drawn. */
+  dropShape(): void {
+    noteWrite("Pointer.dropShape");
+    this.keys.rest();
+    this.#tool.value = idle;
+  }
+
+  down(press: PointerPress): void {
+    const editor = this.#editor;
+    this.#withCtrl = press.ctrl ?? false;
+    const isEditing = isDrawing(editor.mode.peek());
+    const isPan = this.#pansAnywhere.peek() || (press.button ?? "primary") !== "primary";
+    if (!isEditing && !isPan && press.shift === true && editor.shownFrame.peek() !== undefined) {
+      this.#lasso.value = { from: press.at, path: [editor.view.toImage(press.at)] };
+      return;
+    }
+    if (!isEditing || isPan) return this.#point("pointerDown", press);
+    // What is drawn belongs to one frame: it must not run away underneath, and its picture must be the one that is seen.
+    editor.player.pause();
+    const refusal = editor.workspace.editRefusal.peek();
+    if (refusal !== undefined) return editor.ui.refuse(refusal);
+    editor.pictures.whenShown(() => this.#point("pointerDown", press));
+  }
+
+  move(press: PointerPress): void {
+    this.keys.rest();
+    const { pictures, view } = this.#editor;
+    const lasso = this.#lasso.peek();
+    if (lasso !== undefined) {
+      this.#lasso.value = { ...lasso, path: [...lasso.path, view.toImage(press.at)] };
+      return;
+    }
+    if (pictures.isWaiting) this.#at.value = view.toImage(press.at);
+    pictures.then(() => this.#point("pointerMove", press));
+  }
+
+  up(press: PointerPress): void {
+    const lasso = this.#lasso.peek();
+    if (lasso !== undefined) return this.#closeLasso(lasso, press);
+    this.#editor.pictures.then(() => this.#point("pointerUp", press));
+  }
+
+  #closeLasso(
+    { from, path }: { readonly from: ScreenPoint; readonly path: readonly ImagePoint[] },
+    { at }: PointerPress,
+  ) {
+    this.#lasso.value = undefined;
+    const frame = this.#editor.shownFrame.peek();
+    const [first] = path;
+    if (frame === undefined || first === undefined) return;
+    if (path.length < 3 || Math.hypot(at.x - from.x, at.y - from.y) < clickTolerancePx) {
+      return this.#choose(this.#trackAt(first), true);
+    }
+    const { core, display } = this.#editor.workspace;
+    const trackIds = tracksInside(core, frame, path, display.hiddenTrackIds.peek());
+    if (trackIds.length > 0) this.#editor.dispatch({ type: "selectMore", trackIds });
+  }
+
+  /** The interaction ended by other means: a second finger, a lost capture. */
+  cancel(): void {
+    this.#lasso.value = undefined;
+    this.#editor.pictures.forget();
+    this.#run({ type: "cancel" });
+  }
+
+  /** Ends what is half drawn. */
+  finish(): void {
+    this.#run({ type: "finish" });
+  }
+
+  selectPart(selected: PartRef): void {
+    this.#tool.value = { state: "idle", selected };
+  }
+
+  /** Takes away the selected point, or the one that was placed last. */
+  deletePoint(): void {
+    this.#run({ type: "deletePoint" });
+  }
+
+  /** Edits what is under the pointer. The clicks before have selected it. */
+  doubleClick(at: ScreenPoint): void {
+    if (this.#editor.mode.peek().kind !== "notEditing") return;
+    const hit = this.#trackAt(this.#editor.view.toImage(at));
+    if (hit === undefined) return;
+    this.#editor.dispatch({ type: "edit", trackId: hit, geometry: this.#editor.geometryToEdit(hit) });
+  }
+
+  /** While it is on, every drag pans and no click picks. */
+  get pansAnywhere(): boolean {
+    return this.#pansAnywhere.peek();
+  }
+
+  setPansAnywhere(on: boolean): void {
+    this.#pansAnywhere.value = on;
+  }
+
+  /** Where the selected track is on the canvas; without one, the middle of what is seen. */
+  middleOfSelected(): ScreenPoint {
+    const { view, selected, workspace, shownFrame } = this.#editor;
+    const frame = shownFrame.peek();
+    const bounds =
+      selected === undefined || frame === undefined ? undefined : workspace.core.detectionAt(selected, frame)?.bounds;
+    const at = bounds && imagePoint((bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2);
+    return view.toScreen(at ?? view.middle);
+  }
+
+  leave(): void {
+    batch(() => {
+      this.#at.value = undefined;
+      this.#hovered.value = undefined;
+    });
+  }
+
+  #point(type: "pointerDown" | "pointerMove" | "pointerUp", press: PointerPress): void {
+    const image = this.#editor.view.toImage(press.at);
+    const { button = "primary", shift = false } = press;
+    batch(() => {
+      this.#at.value = image;
+      if (this.#tool.peek().state === "idle") this.#hovered.value = this.#trackAt(image);
+      this.#run({ type, screen: press.at, image, button, shift });
+    });
+  }
+
+  #run(event: ToolEvent): void {
+    this.#notePicture(this.#editor.shownFrame.peek());
+    const { state, effects } = this.#activeTool().reduce(this.#tool.peek(), event, this.#toolContext());
+    this.#tool.value = state;
+    for (const each of effects) this.#carryOutTool(each);
+  }
+
+  #carryOutTool(each: ToolEffect): void {
+    switch (each.type) {
+      case "finished":
+        if (this.#editor.mode.peek().kind === "notEditing") return this.#editTogether(each.shape, each.moved);
+        this.#editor.dispatch({ ...each, type: "shapeFinished" });
+        return;
+      case "refused":
+        return this.#editor.ui.refuse(each.reason);
+      case "editMovable": {
+        const track = this.#movableTrack();
+        const refusal = this.#editor.workspace.editRefusal.peek();
+        // What is selected together moves together, and none of it is edited alone.
+        const isTogether = track !== undefined && this.together.peek().includes(track);
+        if (isTogether && refusal !== undefined) this.#editor.ui.refuse(refusal);
+        const isBegun = isTogether
+          ? refusal === undefined
+          : track !== undefined && this.#editor.dispatch({ type: "edit", trackId: track }) === undefined;
+        if (isBegun) this.#editor.player.pause();
+        else this.#tool.value = idle;
+        return;
+      }
+      case "panned":
+        return this.#editor.view.pan(each.dxPx, each.dyPx);
+      case "clicked": {
+        if (each.button === "middle") return;
+        // What was there when it was pressed: in a video that plays it has moved on.
+        const hit = this.#hovered.peek() ?? this.#trackAt(each.at);
+        if (each.button === "secondary") {
+          if (hit === undefined) return this.#editor.ui.openMenu(this.#editor.view.toScreen(each.at));
+          this.#editor.dispatch({ type: "toggleEdit", trackId: hit, geometry: this.#editor.geometryToEdit(hit) });
+          return;
+        }
+        // While a shape is awaited a click is a drag that was too short, not a choice.
+        if (this.#editor.mode.peek().kind !== "creating") this.#choose(hit, each.shift);
+        return;
+      }
+    }
+  }
+
+  #editTogether(shape: Shape, moved: Offset | undefined): void {
+    const ids = this.together.peek();
+    const from = this.editable.peek()[0];
+    if (moved !== undefined) this.#editor.moveTogether(ids, moved);
+    else if (from !== undefined) this.#editor.stretchTogether(ids, boundsOfShape(from), boundsOfShape(shape));
+  }
+
+  /** With Ctrl a click adds a track to the selection or takes it away, with Shift it adds it. */
+  #choose(hit: TrackId | undefined, isMore: boolean): void {
+    const isToggle = this.#withCtrl;
+    if (hit === undefined && (isToggle || isMore)) return;
+    if (hit === undefined || !(isToggle || isMore)) this.#editor.dispatch({ type: "select", trackId: hit });
+    else if (isToggle) this.#editor.dispatch({ type: "toggleSelected", trackId: hit });
+    else this.#editor.dispatch({ type: "selectMore", trackIds: [hit] });
+  }
+
+  /** The shown track that a click would pick: the nearest one, or the one that was cycled to. */
+  #trackAt(point: ImagePoint): TrackId | undefined {
+    const hits = this.#tracksAt(point);
+    if (hits.length < 2 || hits.join() !== this.#cycled.of) return hits[0];
+    return hits[this.#cycled.by % hits.length];
+  }
+
+  /** What is at a point, the nearest first; ghosts come last. */
+  #tracksAt(point: ImagePoint): readonly TrackId[] {
+    const frame = this.#editor.shownFrame.peek();
+    if (frame === undefined) return [];
+    const tolerance = pickTolerancePx / this.#editor.view.viewport.peek().scale;
+    const hits = this.#editor.workspace.display.pickAll(frame, point.x, point.y, tolerance);
+    const ghost = this.#editor.ghosts.at(point, tolerance);
+    return ghost === undefined ? hits : [...hits, ghost];
+  }
+
+  /** Points at the next of the objects that overlap at the pointer. Returns whether there is one. */
+  cycle(): boolean {
+    const at = this.#at.peek();
+    const hits = at === undefined ? [] : this.#tracksAt(at);
+    if (at === undefined || hits.length < 2) return false;
+    const of = hits.join();
+    this.#cycled = { of, by: this.#cycled.of === of ? this.#cycled.by + 1 : 1 };
+    this.#hovered.value = this.#trackAt(at);
+    return true;
+  }
+
+  /** A list or a timeline points at a track, or no longer does. */
+  pointAt(track: TrackId | undefined): void {
+    if (this.#at.peek() === undefined) this.#hovered.value = track;
+  }
+
+  /** The tool of what is drawn or edited; of what a drag would begin to edit otherwise. */
+  #activeTool(): Tool {
+    const mode = this.#editor.mode.value;
+    if (this.together.value.length > 0) return selectionTool;
+    return requireTool(this.#tools, isDrawing(mode) ? mode.geometry : "rectangle");
+  }
+
+  #toolContext(): ToolContext {
+    const mode = this.#editor.mode.value;
+    const hasPicture = this.#editor.shownFrame.value !== undefined;
+    const editable = this.editable.value;
+    const adds = mode.kind === "editing" ? mode.adds : undefined;
+    const isAwaited =
+      mode.kind === "creating" ||
+      (mode.kind === "editing" && (editable.length === 0 || adds !== undefined || this.#canReplaceGhost(mode)));
+    return {
+      canDraw: hasPicture && isAwaited,
+      editable,
+      alongside: () => this.#geometryOf(trackOf(mode) ?? this.#editor.selected),
+      adds,
+      headFirst: this.headFirst.value,
+      movable: mode.kind === "notEditing" ? this.#movable() : undefined,
+      pointer: this.#at.value,
+      pansAnywhere: this.#pansAnywhere.value,
+      scale: this.#editor.view.viewport.value.scale,
+      isOverTrack: this.#hovered.value !== undefined,
+    };
+  }
+
+  /** The edited track is a ghost here: its box is taken hold of, or drawn where the object is now. */
+  #canReplaceGhost(mode: Mode): boolean {
+    return mode.kind === "editing" && mode.geometry === "rectangle" && this.#isGhost(mode.trackId);
+  }
+
+  #isGhost(track: TrackId): boolean {
+    const frame = this.#editor.shownFrame.value;
+    return frame !== undefined && ghostSource(this.#editor.workspace.core, track, frame) !== undefined;
+  }
+
+  /** What a drag of the selected track would move; nothing where that is switched off. */
+  #movable(): Shape | undefined {
+    const track = this.#movableTrack();
+    const frame = this.#editor.shownFrame.value;
+    if (track === undefined || frame === undefined || !this.#editor.workspace.core.hasTrack(track)) return undefined;
+    return readBox(this.#editor.workspace.core, track, frame);
+  }
+
+  /** What a click would pick is what a drag is about; where it would pick nothing, an edge of the selected object. */
+  #movableTrack(): TrackId | undefined {
+    const { workspace } = this.#editor;
+    void workspace.tracksVersion.value;
+    const { dragMovesSelection } = workspace.settings.settings.value.annotatorPreferences;
+    const selected = workspace.selectedTrack.value;
+    const under = this.#hovered.value ?? selected;
+    if (!dragMovesSelection || under === undefined || workspace.display.hiddenTrackIds.value.has(under))
+      return undefined;
+    // Where nothing can be edited, a drag of what is not selected pans.
+    return under === selected || workspace.readOnly.value === undefined ? under : undefined;
+  }
+
+  /** What the active tool edits of a track on the shown picture. */
+  #shapesOf(track: TrackId): readonly Shape[] {
+    const { core, tracksVersion } = this.#editor.workspace;
+    void tracksVersion.value;
+    const frame = this.#editor.shownFrame.value;
+    return frame !== undefined && core.hasTrack(track) ? this.#activeTool().read(core, track, frame) : [];
+  }
+
+  #geometryOf(track: TrackId | undefined): readonly Shape[] {
+    const { core, tracksVersion } = this.#editor.workspace;
+    void tracksVersion.value;
+    const frame = this.#editor.shownFrame.value;
+    return frame !== undefined && track !== undefined && core.hasTrack(track) ? readGeometry(core, track, frame) : [];
+  }
+
+  /** All that moves with the one that is dragged. */
+  #movingTogether({ original, shape }: ToolState & { readonly state: "translating" }): EditOverlay {
+    const { workspace, shownFrame } = this.#editor;
+    const frame = shownFrame.value;
+    const [from, to] = [boundsOfShape(original), boundsOfShape(shape)];
+    const offset = { dx: to[0] - from[0], dy: to[1] - from[1] };
+    const boxes =
+      frame === undefined ? [] : this.together.value.flatMap((id) => readBox(workspace.core, id, frame) ?? []);
+    const shapes = boxes.map((box) => moveShape(box, offset));
+    return { shapes, trackId: undefined, replaces: "box", isInProgress: true };
+  }
+
+  #computeOverlay(): EditOverlay | undefined {
+    const lasso = this.#lasso.value;
+    if (lasso !== undefined && lasso.path.length > 1) {
+      const points = [...lasso.path, ...lasso.path.slice(0, 1)];
+      return { shapes: [{ kind: "polyline", points }], trackId: undefined, replaces: "box", isInProgress: true };
+    }
+    const state = this.#tool.value;
+    const overlay = this.#activeTool().overlay(state, this.#toolContext());
+    if (this.together.value.length > 0 && state.state === "translating") return this.#movingTogether(state);
+    const isEmpty = (overlay.shapes ?? []).length === 0 && (overlay.handles ?? []).length === 0;
+    if (isEmpty && this.keys.crosshair.value === undefined) return undefined;
+    const trackId = trackOf(this.#editor.mode.value);
+    const crosshair = this.keys.crosshair.value;
+    return {
+      ...overlay,
+      crosshair,
+      trackId,
+      replaces: overlay.replaces ?? "box",
+      isInProgress: shapeOf(state) !== undefined,
+      isDashed: shapeOf(state) === undefined && trackId !== undefined && this.#isGhost(trackId),
+    };
+  }
+
+  dispose(): void {
+    for (const stop of this.#stops) stop();
+  }
+}
