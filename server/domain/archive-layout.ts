@@ -210,14 +210,14 @@ function wholeFiles<F extends Named>(sets: readonly MediaSet<F>[], left: Map<str
   return found;
 }
 
-/** A file by its name, several by their folder, or by the first where they are at the top. */
+/** A file by its name, several by their folder and how many they are, or by the first where they have none. */
 function textOfFiles(files: readonly Named[]): string {
   const [one, ...others] = files;
   if (one === undefined || others.length === 0) return one?.path ?? "";
   const folder = folderOf(one.path);
   return folder === "" || others.some(({ path }) => folderOf(path) !== folder)
     ? `${one.path} and ${others.length} more`
-    : folder;
+    : `${folder} (${files.length} files)`;
 }
 
 const isProse = (path: string): boolean =>

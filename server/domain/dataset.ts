@@ -117,12 +117,15 @@ export function datasetOf({ id, name, meta }: DatasetFolder): Dataset {
   };
 }
 
+/** In the metadata of a dataset that an archive is still being read for: annotations on its frames are to come. */
+export const awaitsAnnotationsKey = "awaitsAnnotations";
+
 /** What we write into metadata ourselves; everything else has been put there by people. */
 export const ownMembers: readonly string[] = [
   ...new Set([
     ...mutableFields,
     ...Object.keys(fieldsOf("DatasetFacts")),
-    ...["fps", "version", "mediaLedger", "mediaProblems"],
+    ...["fps", "version", "mediaLedger", "mediaProblems", awaitsAnnotationsKey],
   ]),
 ];
 

@@ -377,7 +377,7 @@ const layouts: Readonly<
     datasets: {
       pictures: [Array.from({ length: 25 }, (_, n) => `${n + 10}.png`), Array.from({ length: 25 }, (_, n) => n)],
     },
-    named: ["attached xmls"],
+    named: ["attached xmls (25 files)"],
   },
   "YOLO, all in one place": {
     entries: [
@@ -389,7 +389,7 @@ const layouts: Readonly<
     ],
     datasets: { all: [["a.png", "b.png"], [0]] },
     box: [12, 6, 18, 14],
-    named: ["attached a.txt and 1 more"],
+    named: ["attached a.txt and 1 more", "attached classes.txt"],
   },
   YOLO: {
     entries: [
@@ -401,7 +401,7 @@ const layouts: Readonly<
     ],
     datasets: { train: [["a.png", "b.png"], [0]] },
     box: [12, 6, 18, 14],
-    named: ["attached labels/train"],
+    named: ["attached labels/train (2 files)", "attached data.yaml"],
   },
   "Pascal VOC": {
     entries: [
@@ -418,7 +418,7 @@ const layouts: Readonly<
         [0, 1],
       ],
     },
-    named: ["attached VOC/Annotations"],
+    named: ["attached VOC/Annotations (2 files)"],
   },
   "CVAT, packed on Windows": {
     entries: [

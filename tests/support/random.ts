@@ -8,3 +8,9 @@ export function seededRandom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** The same as whole numbers below a limit. */
+export function randomOf(seed: number): (below: number) => number {
+  const next = seededRandom(seed);
+  return (below) => Math.floor(next() * below);
+}

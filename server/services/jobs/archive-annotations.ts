@@ -45,8 +45,14 @@ export async function attachAnnotations(
   for (const one of found.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     signal.throwIfAborted();
     const { where, format, files } = one;
-    const out = (why: string, next: string, target?: string): void =>
-      void noted.push({ ...(target !== undefined && { target }), entry: { what: "left-out", where, why, next } });
+    const tell = (target: string | undefined, entry: MediaEntry): void =>
+      void noted.push({ ...(target !== undefined && { target }), entry });
+    const out = (why: string, next: string, target?: string): void => {
+      tell(target, { what: "left-out", where, why, next });
+      for (const [list, use] of one.companions) {
+        tell(target, { what: "left-out", where: list.path, why: `only ${use}` });
+      }
+    };
     if (files.reduce((sum, { size }) => sum + size, 0) > maxBytes) {
       out(`has more than ${maxBytes} bytes, and was not read.`, "Import it with the command line.");
       continue;
@@ -72,7 +78,7 @@ export async function attachAnnotations(
       try {
         const made = await postprocess.attach(actor, target, file);
         // Each has the same problems.
-        if (index === 0) for (const entry of made.entries) noted.push({ target, entry });
+        if (index === 0) for (const entry of made.entries) tell(target, entry);
         if (made.outcome === "nothing") continue;
         if (made.outcome === "taken") {
           out(`was not imported: ${before?.first} has annotations of the same pictures.`, ownSet, target);
@@ -81,15 +87,18 @@ export async function attachAnnotations(
         const became = before === undefined ? "became the annotations of" : `was added to ${before.first} in`;
         const what = before === undefined ? "attached" : "joined";
         const why = `${became} ${of.name}: ${counted(made.trackCount, "track")}.`;
-        noted.push({ target, entry: { what, where, why } });
+        tell(target, { what, where, why });
         for (const [list, use] of one.companions) {
-          noted.push({ target, entry: { what: "attached", where: list.path, why: use } });
+          tell(target, { what: "attached", where: list.path, why: use });
         }
         const spans = joinSpans([...(before?.spans ?? []), ...made.spans]);
         attached.set(target, { first: before?.first ?? where, spans });
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
-        noted.push({ target, entry: { what: "broken", where, why: `could not be imported. ${error.message}` } });
+        tell(target, { what: "broken", where, why: `could not be imported. ${error.message}` });
+        for (const [list, use] of one.companions) {
+          tell(target, { what: "left-out", where: list.path, why: `only ${use}` });
+        }
       }
     }
   }

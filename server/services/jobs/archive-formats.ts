@@ -71,9 +71,13 @@ export async function findAnnotations(
     used.add(one);
     const list = kind === "mot" ? nearestTo(file, lists) : undefined;
     if (list !== undefined) used.add(list);
-    const companions = list === undefined ? [] : [[list.file, `names the classes of ${file.path}.`] as const];
-    const files = [...group, ...companions.map(([each]) => each)];
     const where = group.length === from.files.length ? from.path : file.path;
+    const own = from.areLabels && kind === "yolo" ? group.filter(({ path }) => isList(path)) : [];
+    const companions = [
+      ...(list === undefined ? [] : [[list.file, `names the classes of ${where}.`] as const]),
+      ...own.map((each) => [each, `describes ${where}.`] as const),
+    ];
+    const files = list === undefined ? group : [...group, list.file];
     const { about, areLabels } = from;
     return [{ where, format: kind, files, companions, about, areLabels }];
   });

@@ -10,8 +10,9 @@ import type { MediaEntry } from "#schemas/media-ledger";
 
 import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError, ValidationError } from "../../base/errors.ts";
+import { leftOut } from "../../domain/archive-layout.ts";
 import { datasetOf } from "../../domain/dataset.ts";
-import { isDataFileName } from "../../domain/file-kinds.ts";
+import { isDataFileName, kindOfFile } from "../../domain/file-kinds.ts";
 import { areApart, type FrameSpan, spansOf } from "../../domain/frame-spans.ts";
 import { itemFactsOf } from "../../domain/item-facts.ts";
 import { withMediaEntries } from "../../domain/media-ledger.ts";
@@ -158,6 +159,9 @@ export class PostprocessService {
       if (options.skipJobs || datasetOf(folder).isDataset) throw await this.#reject(actor, item, error);
       notes.push(await this.#leaveOut(actor, folder, item, error));
     };
+    if (!options.skipJobs && !datasetOf(folder).isDataset && folder.foreignMediaId === null) {
+      notes.push(...othersOf(items));
+    }
     const dataFiles: DataFile[] = [];
     for (const item of items.filter((one) => isDataFileName(one.name) && !itemFactsOf(one).isProcessed)) {
       try {
@@ -454,6 +458,15 @@ const isOwnFault = (error: unknown): error is Error =>
   error instanceof UnusableFile || error instanceof CoreError || error instanceof ValidationError;
 const faultText = (error: Error): string =>
   error instanceof CoreError && error.problem ? describeProblem(error.problem) : error.message;
+
+/** Files of an upload that are nothing here. */
+function othersOf(items: readonly ItemRecord[]): MediaEntry[] {
+  const others = items.filter((item) => kindOfFile(item.name) === "other" && !itemFactsOf(item).isProcessed);
+  return leftOut(
+    others.map(({ name }) => name),
+    "is neither shown nor imported; it stays in the folder.",
+  );
+}
 
 function requireReady(folder: FolderRecord): void {
   const { given } = datasetOf(folder);

@@ -9,7 +9,7 @@ import { type MediaEntry, mediaEntryText } from "#schemas/media-ledger";
 
 import { AccessLevel } from "../../../base/access-level.ts";
 import { type Checked, object, text } from "../../../domain/body-check.ts";
-import { datasetOf } from "../../../domain/dataset.ts";
+import { awaitsAnnotationsKey, datasetOf } from "../../../domain/dataset.ts";
 import { isDataFileName, isWebSafeImageName, kindOfFile, mediaTypeOfFile, stemOf } from "../../../domain/file-kinds.ts";
 import { itemFactsOf } from "../../../domain/item-facts.ts";
 import { withMediaEntries } from "../../../domain/media-ledger.ts";
@@ -163,8 +163,10 @@ async function placePicture(
   return item;
 }
 
-/** Also those that wait to be imported, by the call that has started this job. */
-async function hasAnnotations({ database }: Ports, folder: FolderRecord): Promise<boolean> {
+/** Also those that wait to be imported, by the call or the job that has started this one. */
+async function hasAnnotations({ database }: Ports, { id }: FolderRecord): Promise<boolean> {
+  const folder = await database.folders.find(id);
+  if (folder === undefined || folder.meta[awaitsAnnotationsKey] === true) return folder !== undefined;
   const { rows } = await database.items.listInFolder(folder.id, everything, { by: "name", descending: false });
   const isWaiting = rows.some((item) => isDataFileName(item.name) && !itemFactsOf(item).isProcessed);
   return isWaiting || (await database.annotations.head(folder.id)) > 0;

@@ -12,7 +12,7 @@ import { isObjectId } from "../../../base/object-id.ts";
 import type { ArchivedFile } from "../../../base/zip-archive.ts";
 import { type Checked, object, text } from "../../../domain/body-check.ts";
 import { maxNamed } from "../../../domain/archive-layout.ts";
-import { datasetOf } from "../../../domain/dataset.ts";
+import { awaitsAnnotationsKey, datasetOf } from "../../../domain/dataset.ts";
 import { mediaTypeOfFile } from "../../../domain/file-kinds.ts";
 import { withMediaEntries } from "../../../domain/media-ledger.ts";
 import type { BlobRef } from "../../../ports/blob-store.ts";
@@ -72,7 +72,7 @@ export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
     const { imports } = plan;
     if (imports.length === 0) throw new JobError(await whyNoDataset(uses.work, plan, signal));
     const fileCount = imports.reduce((sum, { files }) => sum + files.size, 0);
-    const targets = await unpack(ports, uses, run, folder, itemId, imports, limits, (done) =>
+    const targets = await unpack(ports, uses, run, folder, itemId, plan, limits, (done) =>
       progress(done, fileCount, "Unpacking"),
     );
     progress(fileCount, fileCount, "Importing");
@@ -107,11 +107,13 @@ export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractUses> = {
       note(target ?? folder.id, entry);
     }
     for (const text of new Set([...entries.values()].flat().map(mediaEntryText))) await log(text);
-    for (const [target, own] of entries) {
+    for (const target of new Set([...entries.keys(), ...targets.filter((id) => id !== undefined)])) {
       await run.store({ dataset: target }, async (tx) => {
         const record = await tx.folders.find(target);
         if (record === undefined) return;
-        await tx.folders.update(target, { meta: withMediaEntries(record.meta, own), updatedMs: ports.clock.nowMs() });
+        const kept = deleteMetaKeys(record.meta, [awaitsAnnotationsKey]);
+        const meta = withMediaEntries(kept, entries.get(target) ?? []);
+        await tx.folders.update(target, { meta, updatedMs: ports.clock.nowMs() });
       });
     }
     const waiting: JoinCamerasTask[] = [];
@@ -178,10 +180,11 @@ async function unpack(
   { actor, signal, store }: WorkerRun,
   folder: FolderRecord,
   itemId: string,
-  imports: readonly ArchiveImport[],
+  { imports, annotations }: ArchivePlan,
   { maxUploadBytes }: JoinLimits,
   onProgress: (done: number) => void,
 ): Promise<(string | undefined)[]> {
+  const awaiting = new Set(annotations.flatMap(({ about }) => about.map(({ of }) => of)));
   const isInPlace = imports.filter(({ parent }) => parent === undefined).length === 1;
   const archive = await ports.database.items.find(itemId);
   if (archive?.folderId !== folder.id) return await unpackedBefore(ports, access, actor, archive, imports);
@@ -196,7 +199,9 @@ async function unpack(
   const targets: string[] = [];
   await store({ dataset: folder.id }, async (tx) => {
     const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
-    for (const one of imports) {
+    for (const planned of imports) {
+      const waits = awaiting.has(planned) ? { [awaitsAnnotationsKey]: true } : {};
+      const one: ArchiveImport = { ...planned, meta: { ...planned.meta, ...waits } };
       const above = one.parent && (await tx.folders.find(targets[imports.indexOf(one.parent)] ?? ""));
       const isHere = isInPlace && above === undefined;
       const target = isHere ? record.id : await newFolder(tx, folders, actor, above ?? record, one);
