@@ -1,6 +1,6 @@
 /**
- * Sends a random upload to a server and compares what went in with what has come of it: every file is a frame under which its
- * own picture is shown, or annotations, or an entry of the ledger, and every box is on the picture that it was made for.
+ * Sends a random upload to a server and compares what went in with what came of it: every file is a frame under which
+ * its own picture is shown, or annotations, or an entry of the ledger, and every box is on the picture it was made for.
  */
 import sharp from "sharp";
 

@@ -1,6 +1,6 @@
 /**
- * An upload as people have them, from a seed: pictures with odd names, broken and empty ones, annotations in the layouts of
- * several tools, and files that are neither. Each picture has a colour of its own, and a box that says which picture it is of.
+ * An upload as people have them, from a seed: pictures with odd names, broken and empty ones, annotations in the layouts
+ * of several tools, and files that are neither. Each picture has a color of its own, and a box that tells which it is.
  */
 import sharp from "sharp";
 
