@@ -205,6 +205,17 @@ test("of more boxes than get labels the first label finds its program ready", as
   expect(counts).toEqual({ first: 1, ready: 2, hovered: 2, drawCallsOfHovered: 3 });
 });
 
+test("the first frame waits for its programs, which are compiled while the page goes on", async () => {
+  const scene: Scene = { picture: { rows: ["rg", "bw"] }, boxes: [{ id: 1, bounds: [20, 20, 80, 80] }], styles: [{}] };
+  const first = (isPrepared: boolean) =>
+    page.evaluate(([given, prepared]) => window.drawFirst(given, prepared), [scene, isPrepared] as const);
+  const { drawingMs: standing, ...unprepared } = await first(false);
+  const { drawingMs, ...prepared } = await first(true);
+  console.log(`first drawing: ${drawingMs.toFixed(1)} ms prepared, ${standing.toFixed(1)} ms without`);
+  expect(unprepared).toEqual({ atOnce: 1, then: 1, waitedFor: 2, hasAsked: false });
+  expect(prepared).toEqual({ atOnce: 0, then: 1, waitedFor: 0, hasAsked: true });
+});
+
 test("a layer that fails stops no other, and is told once", async () => {
   const drawn = await draw({
     boxes: [{ id: 1, bounds: [20, 20, 80, 80], label: "fish" }],

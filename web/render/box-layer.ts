@@ -110,6 +110,10 @@ export class BoxLayer implements Layer {
     this.#inside = gl.createBuffer();
   }
 
+  prepare(): Promise<void> {
+    return this.#program.prepare();
+  }
+
   update(scene: Scene, view: ViewState): void {
     const { columns } = scene;
     this.#columns = columns;

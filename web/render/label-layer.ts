@@ -4,6 +4,7 @@
  * small box, or left out.
  */
 import { setUniforms } from "twgl.js";
+import { whenIdle } from "../base/after-frame.ts";
 import { EntryState } from "./draw-columns.ts";
 import type { DrawColumns } from "./draw-columns.ts";
 import { strokeGlsl } from "./entry-textures.ts";
@@ -161,7 +162,7 @@ export class LabelLayer implements Layer {
     const emphasis = EntryState.selected | EntryState.hovered;
     const areMany = columns.count > mostLabels;
     // The first label appears with the pointer or a filter, when a wait would be noticed.
-    if (areMany) this.#program.prepare();
+    if (areMany) whenIdle(() => void this.#program.prepare());
     let complete = true;
     const labels: (LabelToPlace & { readonly entry: number; readonly glyphs: readonly Glyph[] })[] = [];
     for (let entry = 0; entry < columns.count; entry++) {

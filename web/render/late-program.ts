@@ -4,13 +4,12 @@
  */
 import { createProgramInfo, createProgramInfoAsync } from "twgl.js";
 import type { ProgramInfo } from "twgl.js";
-import { whenIdle } from "../base/after-frame.ts";
 
 export class LateProgram {
   readonly #gl: WebGL2RenderingContext;
   readonly #shaders: readonly [vertex: string, fragment: string];
   #info: ProgramInfo | undefined;
-  #isPrepared = false;
+  #preparing: Promise<void> | undefined;
   #isDisposed = false;
 
   constructor(gl: WebGL2RenderingContext, shaders: readonly [vertex: string, fragment: string]) {
@@ -25,22 +24,18 @@ export class LateProgram {
 
   /**
    * It will soon be drawn with: compiles it in parallel with the page, which would otherwise freeze for as long as that
-   * takes.
+   * takes. Never rejects: the layer that draws with it reports its errors.
    */
-  prepare(): void {
-    if (this.#isPrepared) return;
-    this.#isPrepared = true;
-    whenIdle(() => {
-      if (this.#info !== undefined || this.#isDisposed) return;
-      // Errors of a program are reported by the layer that draws with it.
-      createProgramInfoAsync(this.#gl, [...this.#shaders]).then(
-        (info) => {
-          if (this.#info === undefined && !this.#isDisposed) this.#info = info;
-          else this.#gl.deleteProgram(info.program);
-        },
-        () => undefined,
-      );
-    });
+  prepare(): Promise<void> {
+    this.#preparing ??= this.#compile().catch(() => undefined);
+    return this.#preparing;
+  }
+
+  async #compile(): Promise<void> {
+    if (this.#info !== undefined || this.#isDisposed) return;
+    const info = await createProgramInfoAsync(this.#gl, [...this.#shaders]);
+    if (this.#info === undefined && !this.#isDisposed) this.#info = info;
+    else this.#gl.deleteProgram(info.program);
   }
 
   use(): void {

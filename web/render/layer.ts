@@ -20,6 +20,8 @@ export interface LayerContext {
 }
 
 export interface Layer {
+  /** Compiles what nearly every first frame draws with, without the page waiting for it. */
+  prepare?(): Promise<void>;
   /** Uploads what has changed since the last call. */
   update(scene: Scene, view: ViewState): void;
   /** There is more to upload than one frame has time for: another frame is wanted. */

@@ -26,6 +26,10 @@ export class MediaLayer implements Layer {
     this.#texture = gl.createTexture();
   }
 
+  prepare(): Promise<void> {
+    return this.#program.prepare();
+  }
+
   update(scene: Scene): void {
     this.#enhancements = scene.enhancements;
     if (!this.#seen.isStale(scene, "picture")) return;

@@ -77,6 +77,11 @@ export interface Renderer {
   /** `#rrggbb` around the picture. */
   setBackground(color: string): void;
   /**
+   * Compiles what the first frame draws with while the page goes on; `draw` waits for it and asks for a frame then
+   * (`onUnfinished`). Without this call the first `draw` compiles, and the page freezes meanwhile.
+   */
+  prepare(): Promise<void>;
+  /**
    * Draws now, if anything has changed since the last time and the canvas has been given its size. Call it from the frame
    * scheduler's `draw` phase.
    */
@@ -118,6 +123,7 @@ class LayeredRenderer implements Renderer {
   /** `undefined` while the GPU is taken away. */
   #gpu: GpuState | undefined;
   #changed = true;
+  #isPreparing = false;
   #viewport: Viewport = { scale: 1, x: 0, y: 0 };
   #pixelRatio = 1;
   /** Until then there is nothing to draw on: a canvas begins with a size of its own. */
@@ -261,10 +267,20 @@ class LayeredRenderer implements Renderer {
     this.#changed = true;
   }
 
+  async prepare(): Promise<void> {
+    const gpu = this.#gpu;
+    // Where shaders run on the processor, most of what a first frame needs is painted without them.
+    if (gpu === undefined || gpu.isSoftware) return;
+    this.#isPreparing = true;
+    await Promise.all(gpu.layers.map(({ layer }) => layer.prepare?.()));
+    this.#isPreparing = false;
+    if (this.#gpu !== undefined && this.#changed) this.#options.onUnfinished?.();
+  }
+
   draw(): void {
     const gl = this.#gl;
     const gpu = this.#gpu;
-    if (!this.#changed || !this.#isSized || gpu === undefined || gl.isContextLost()) return;
+    if (!this.#changed || !this.#isSized || this.#isPreparing || gpu === undefined || gl.isContextLost()) return;
     this.#changed = false;
     const { statistics } = this;
     const { drawCalls, uploads } = statistics;
@@ -358,6 +374,7 @@ class LayeredRenderer implements Renderer {
 
   readonly #onRestored = (): void => {
     this.#gpu = this.#declare();
+    this.#isPreparing = false;
     this.#isBlank = false;
     this.#changed = true;
     this.#options.onRestored?.();

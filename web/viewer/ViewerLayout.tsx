@@ -37,43 +37,47 @@ export function ViewerLayout() {
   useToasts();
   useFreshHistory();
   useDatasetJobs();
-  const emptyParts = useEmptyParts();
-  const canvas = (
-    <>
-      <CameraGrid />
-      <OthersNotice />
-    </>
-  );
-  if (!usePictureFirst()) return <ViewerFrame {...emptyParts} canvas={canvas} />;
+  const empty = useEmptyParts();
+  const there = usePictureFirst(3);
+  const [hasBars, hasLeft, hasAll] = [there > 0, there > 1, there > 2];
   return (
     <ViewerFrame
-      topBar={<TopBar />}
-      leftRail={<ToolRail />}
-      left={<LeftDock />}
+      isBusy={!hasAll}
+      topBar={hasBars ? <TopBar /> : empty.topBar}
+      leftRail={hasBars ? <ToolRail /> : empty.leftRail}
+      left={hasLeft ? <LeftDock /> : empty.left}
       above={
-        <>
-          <Spoken />
-          <JobNotice />
-          <FileDrop />
-          <EditorMenu />
-        </>
+        hasBars ? (
+          <>
+            <Spoken />
+            <JobNotice />
+            <FileDrop />
+            <EditorMenu />
+          </>
+        ) : (
+          empty.above
+        )
       }
       canvas={
         <>
           <CameraGrid />
-          <DrawHint />
+          {hasAll && <DrawHint />}
           <OthersNotice />
         </>
       }
       below={
-        <>
-          <PlaybackBar />
-          <BottomDock />
-        </>
+        hasAll ? (
+          <>
+            <PlaybackBar />
+            <BottomDock />
+          </>
+        ) : (
+          empty.below
+        )
       }
-      leftBorder={<LeftDockBorder />}
-      right={<RightDock />}
-      rightRail={<RightRail />}
+      leftBorder={hasLeft && <LeftDockBorder />}
+      right={hasAll ? <RightDock /> : empty.right}
+      rightRail={hasBars ? <RightRail /> : empty.rightRail}
     />
   );
 }

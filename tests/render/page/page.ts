@@ -41,6 +41,19 @@ export interface ProgramCounts {
   readonly drawCallsOfHovered: number;
 }
 
+/** The first frame of a renderer. */
+export interface FirstDrawing {
+  /** Frames drawn at once, and after the programs were ready. */
+  readonly atOnce: number;
+  readonly then: number;
+  /** Programs that the page had to wait for. */
+  readonly waitedFor: number;
+  /** The renderer asked for a frame. */
+  readonly hasAsked: boolean;
+  /** Milliseconds that drawing took, GPU included. */
+  readonly drawingMs: number;
+}
+
 /** What one frame did, with a canvas beneath. */
 export interface PaintCounts {
   pictures: number;
@@ -66,6 +79,8 @@ declare global {
     observePlace: () => void;
     /** Draws a scene, waits until one more program is ready, draws again with this track hovered. */
     countPrograms: (scene: Scene, hovered: number) => Promise<ProgramCounts>;
+    /** Draws while programs are being prepared, if they are, and then again. */
+    drawFirst: (scene: Scene, isPrepared: boolean) => Promise<FirstDrawing>;
     moveToScreen: (pixelRatio: number) => void;
   }
 }
@@ -222,6 +237,37 @@ window.countPrograms = async (scene, hovered) => {
   await applyScene(renderer, { ...scene, hovered });
   renderer.draw();
   const result = { first, ready, hovered: counts.linked, drawCallsOfHovered: renderer.statistics.drawCallsOfFrame };
+  renderer.dispose();
+  return result;
+};
+
+window.drawFirst = async (scene, isPrepared) => {
+  document.body.replaceChildren();
+  const canvas = document.body.appendChild(document.createElement("canvas"));
+  let hasAsked = false;
+  const renderer = createRenderer(canvas, { isSoftware: false, onUnfinished: () => (hasAsked = true) });
+  const gl = canvas.getContext("webgl2")!;
+  let [isDrawing, waitedFor, drawingMs] = [false, 0, 0];
+  const { linkProgram } = gl;
+  gl.linkProgram = (program) => {
+    if (isDrawing) waitedFor++;
+    linkProgram.call(gl, program);
+  };
+  const draw = (): void => {
+    const began = performance.now();
+    isDrawing = true;
+    renderer.draw();
+    isDrawing = false;
+    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
+    drawingMs += performance.now() - began;
+  };
+  const ready = isPrepared ? renderer.prepare() : undefined;
+  await applyScene(renderer, scene);
+  draw();
+  const atOnce = renderer.statistics.frames;
+  await ready;
+  draw();
+  const result = { atOnce, then: renderer.statistics.frames, waitedFor, hasAsked, drawingMs };
   renderer.dispose();
   return result;
 };

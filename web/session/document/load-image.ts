@@ -10,11 +10,10 @@ import { yieldToPage } from "./yield-to-page.ts";
 
 /** Parts come by the hundred. */
 const progressStep = 0.1;
-/**
- * A response that arrived before it was requested is available at once: this many bytes of it are taken over in one
- * task, then the page has its turn.
- */
-const bytesPerTurn = 2 ** 21;
+/** Of a piece of the response, which may be all of it, this many bytes are taken over before the clock is looked at. */
+const bytesPerLook = 2 ** 18;
+/** Milliseconds after which the page has its turn. Memory that is new to the machine costs ten times as much as other. */
+const turnMs = 8;
 
 export interface ImageAnswer {
   /**
@@ -65,13 +64,13 @@ export async function takeImage(
   try {
     const reading = core.readImage();
     let isKnown = false;
-    let taken = 0;
+    let began = performance.now();
     for (let told = 0, part = await reader.read(); !part.done; part = await reader.read()) {
-      reading.push(part.value);
-      taken += part.value.length;
-      if (taken >= bytesPerTurn) {
-        taken = 0;
+      for (let at = 0; at < part.value.length; at += bytesPerLook) {
+        reading.push(part.value.subarray(at, at + bytesPerLook));
+        if (performance.now() - began < turnMs) continue;
         await yieldToPage();
+        began = performance.now();
       }
       const { share } = reading;
       if (share - told >= progressStep) onProgress((told = share));

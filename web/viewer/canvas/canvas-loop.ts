@@ -42,6 +42,7 @@ export function startCanvasLoop(
       return beneath;
     },
   });
+  void renderer.prepare();
   const annotations = new AnnotationQuery(workspace, camera, renderer);
   const tiles = followTiles(camera.view, renderer, scheduler);
   const preferences = computed(() => workspace.settings.settings.value.annotatorPreferences);

@@ -3,7 +3,8 @@
  * cursor.
  */
 
-import type { ReadonlySignal } from "@preact/signals-core";
+import { signal, type ReadonlySignal } from "@preact/signals-core";
+import { afterNextFrame } from "../../base/after-frame.ts";
 import { effect } from "../../base/effect.ts";
 import type { TrackId } from "#core/types";
 import { trackOf } from "../../editor/modes/mode.ts";
@@ -31,6 +32,10 @@ export function showEditing(
 ): () => void {
   const { editor, scheduler, stereo, workspace } = viewer;
   const colorOf = (track: TrackId | undefined): string => colorToDraw(viewer, camera, track);
+
+  // Among many tracks they take a while to be found: the picture does not wait for them.
+  const hasGhosts = signal(false);
+  afterNextFrame(() => (hasGhosts.value = true));
 
   const stops = [
     effect(() => {
@@ -61,7 +66,7 @@ export function showEditing(
       const boxes = isCompared && frame !== undefined ? viewer.comparison.boxesAt(frame) : [];
       const suggested = editor.suggestions.on(camera);
       const edited = isActive.value ? editor.pointer.overlay.value?.trackId : undefined;
-      const ghosts = isActive.value ? editor.ghosts.shown.value : [];
+      const ghosts = isActive.value && hasGhosts.value ? editor.ghosts.shown.value : [];
       const hovered = editor.pointer.hovered.value;
       renderer.setMarks([
         ...boxes.map(({ bounds, kind }) => ({

@@ -32,6 +32,7 @@ import { Registration } from "../../session/cameras/registration.ts";
 import { resumeSave } from "../../session/saving/resume-save.ts";
 import { createSettingsStore } from "../../session/display/settings.ts";
 import type { ReadOnlyReason } from "../../session/workspace.ts";
+import { yieldToPage } from "../../session/document/yield-to-page.ts";
 import { createAttributeView } from "../attribute-details/attribute-view.ts";
 import { createAttributeTimeline } from "../attribute-timeline/attribute-timeline.ts";
 import type { MenuPlace } from "../parts/CommandMenu.tsx";
@@ -79,7 +80,11 @@ export interface Opening {
 export async function openViewer(address: ViewerAddress, opening: Opening): Promise<OpenViewer> {
   const parts = new DisposalStack();
   try {
-    return assemble(address, await load(address, opening, parts), parts);
+    const loaded = await load(address, opening, parts);
+    // Between its large steps the page has its turn.
+    await yieldToPage();
+    opening.signal.throwIfAborted();
+    return await assemble(address, loaded, parts);
   } catch (error) {
     await parts.dispose().catch((failure: unknown) => console.error("Could not close what was open:", failure));
     throw error;
@@ -125,11 +130,11 @@ async function load(address: ViewerAddress, { signal: stop, onProgress }: Openin
   return { opened, sources, stereo, solve };
 }
 
-function assemble(
+async function assemble(
   address: ViewerAddress,
   { opened, sources, stereo, solve }: Awaited<ReturnType<typeof load>>,
   parts: DisposalStack,
-): OpenViewer {
+): Promise<OpenViewer> {
   const { workspace, saver } = opened;
 
   // Pictures.
@@ -164,6 +169,8 @@ function assemble(
       }
     }),
   );
+
+  await yieldToPage();
 
   // Editing.
   const sameInstant = (from: Camera, frame: FrameNumber, to: Camera): FrameNumber | undefined =>
