@@ -209,8 +209,8 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "assetstore.list": "GET assetstore?limit&offset",
   "assetstore.get": "GET assetstore/:id",
   "assetstore.files": "GET assetstore/:id/files?limit&offset&sort&sortdir",
-  "assetstore.create": "POST assetstore?name&type&root&bucket&prefix&current",
-  "assetstore.update": "PUT assetstore/:id?name&type&root&bucket&prefix&current",
+  "assetstore.create": "POST assetstore?name&type&root&bucket&prefix&service&region&current",
+  "assetstore.update": "PUT assetstore/:id?name&type&root&bucket&prefix&service&region&current",
   "assetstore.delete": "DELETE assetstore/:id",
   "assetstore.import":
     "POST assetstore/:id/import?importPath&destinationId&destinationType&progress&leafFoldersAsItems&fileIncludeRegex&fileExcludeRegex",

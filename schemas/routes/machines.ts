@@ -1,5 +1,5 @@
 /** Storage, workers, brokers and buckets: what other machines do for a site (api-v1 sections 4.4, 5 and 17.4). */
-import { assetstoreShape, fileShape } from "../wire.ts";
+import { assetstoreShape, fileShape, jobShape } from "../wire.ts";
 import { p, route } from "../route.ts";
 import { anyShape, listOf, mapOf, nullShape, textShape } from "../json-shape.ts";
 
@@ -10,43 +10,45 @@ const place = {
   root: p.text(),
   bucket: p.text(),
   prefix: p.text(),
+  service: p.text(),
+  region: p.text(),
   current: p.boolean(),
 } as const;
 
 export const machineRoutes = {
   "assetstore.list": route(listOf(assetstoreShape))("GET", "assetstore", {
     auth: "admin",
-    summary: "Where the bytes of files are kept: one place.",
+    summary: "Where the bytes of files are: the site's own place, and places of media that are read where they are.",
     parameters: { limit: p.integer(50), offset: p.integer(0) },
   }),
   "assetstore.get": route(assetstoreShape)("GET", "assetstore/:id", {
     auth: "admin",
-    summary: "The one place where the bytes of files are kept.",
+    summary: "One of the places where the bytes of files are.",
     parameters: { id },
   }),
   "assetstore.files": route(listOf(fileShape))("GET", "assetstore/:id/files", {
     auth: "admin",
-    summary: "Files that are kept in it, oldest first: all but links; Girder-Total-Count.",
+    summary: "Its files, oldest first; of the site's own place all but links; Girder-Total-Count.",
     parameters: { id, limit: p.integer(50), offset: p.integer(0), sort: p.text("_id"), sortdir: p.integer(1) },
   }),
-  "assetstore.create": route<never>()("POST", "assetstore", {
+  "assetstore.create": route(assetstoreShape)("POST", "assetstore", {
     auth: "admin",
-    summary: "Refused: settings of the server say where files are kept.",
+    summary: "Registers a folder of the server (type 0, root) or a bucket (type 2) as a place of media.",
     parameters: place,
   }),
   "assetstore.update": route<never>()("PUT", "assetstore/:id", {
     auth: "admin",
-    summary: "Refused: settings of the server say where files are kept.",
+    summary: "Refused: places are registered and removed.",
     parameters: { id, ...place },
   }),
-  "assetstore.delete": route<never>()("DELETE", "assetstore/:id", {
+  "assetstore.delete": route(nullShape)("DELETE", "assetstore/:id", {
     auth: "admin",
-    summary: "Refused: it is the place where all files are.",
+    summary: "Forgets a place of media, once no dataset has files in it.",
     parameters: { id },
   }),
-  "assetstore.import": route<never>()("POST", "assetstore/:id/import", {
+  "assetstore.import": route(jobShape)("POST", "assetstore/:id/import", {
     auth: "admin",
-    summary: "Refused: files are uploaded, the server reads none from its own disk or bucket.",
+    summary: "Makes datasets of a place of media, where it is; asked again, adds what is new. Answers with the job.",
     parameters: {
       id,
       importPath: p.text(),

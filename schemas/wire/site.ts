@@ -23,7 +23,11 @@ export const assetstoreShape = documentShape("Assetstore", {
   /** 0: a disk, 2: S3. */
   type: oneOf(0, 2),
   created: dateShape,
+  /** Uploads go there. */
   current: booleanShape,
+  /** Of a place of media: a path of the server, or `s3://bucket/prefix`. */
+  root: optional(textShape),
+  readOnly: optional(booleanShape),
   hasFiles: booleanShape,
   capacity: exactly({ free: nullable(numberShape), total: nullable(numberShape) }),
 });

@@ -32,6 +32,7 @@ import { convertLargeImage } from "./jobs/kinds/convert-large-image.ts";
 import { convertVideo } from "./jobs/kinds/convert-video.ts";
 import { exportModel } from "./jobs/kinds/export-model.ts";
 import { extractArchive } from "./jobs/kinds/extract-archive.ts";
+import { importMedia } from "./jobs/kinds/import-media.ts";
 import { joinCameras } from "./jobs/kinds/join-cameras.ts";
 import { runPipeline } from "./jobs/kinds/pipeline.ts";
 import { reportVideo } from "./jobs/kinds/report-video.ts";
@@ -55,6 +56,7 @@ import { ResourceService } from "./tree/resource.service.ts";
 import { SavedMessages } from "./annotations/saved-messages.ts";
 import { SelectionService } from "./tree/selection.service.ts";
 import { RpcService } from "./rpc/rpc.service.ts";
+import { StorageService } from "./rpc/storage.service.ts";
 import { SignInService } from "./accounts/sign-in.service.ts";
 import { StatisticsService } from "./site/statistics.service.ts";
 import { SessionService } from "./accounts/session.service.ts";
@@ -110,6 +112,7 @@ export interface Services {
   readonly settings: SettingService;
   readonly signIns: SignInService;
   readonly statistics: StatisticsService;
+  readonly storages: StorageService;
   readonly sweep: SweepService;
   readonly consistency: ConsistencyService;
   readonly system: SystemService;
@@ -160,6 +163,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const registry: JobRegistry = new JobRegistry(
     [
       ...[batchPostprocess, checkVideo, convertImages, convertLargeImage, convertVideo, exportModel, extractArchive],
+      importMedia,
       ...[joinCameras, reportVideo, runPipeline, trainModel, upgradePipelines],
     ],
     ports,
@@ -183,11 +187,12 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const configuration = new ConfigurationService(ports, registry);
   const pipelines = new PipelineService(ports, { access, attachments, configuration }, registry);
   const rpc = new RpcService({ access, configuration, folders, items, mediaCheck, postprocess }, registry);
+  const storages = new StorageService(ports, { access, configuration, jobs }, registry);
   const trainings = new TrainingService(ports, { access, configuration }, registry);
   /** What jobs need of the server: each kind says what of it. */
   const uses = {
     ...{ access, annotationFiles, annotations, attachments, configuration, datasets, folders, jobs, media, multiCams },
-    ...{ pipelines, ports, postprocess, registry, rpc, trainings, work, limits: options.limits },
+    ...{ pipelines, ports, postprocess, registry, rpc, storages, trainings, work, limits: options.limits },
   };
   return {
     access,
@@ -216,7 +221,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     jobRegistry: registry,
     jobRetries: new JobRetryService(jobs, registry),
     jobs,
-    machines: new MachineService(ports, access),
+    machines: new MachineService(access),
     media,
     multiCams,
     notifications,
@@ -230,6 +235,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     settings,
     signIns,
     statistics: new StatisticsService(ports),
+    storages,
     sweep: new SweepService(ports, { annotations, jobs, notifications, tokens, uploads }),
     consistency: new ConsistencyService(ports),
     system: new SystemService(ports, uploads, options.facts),

@@ -117,7 +117,8 @@ test("what other machines would do is answered without them", async () => {
   const [store] = await server.client.call("assetstore.list", {});
   const refusals: [method: string, path: string, names: string][] = [
     ["POST", `bucket_notifications/routing/${store?._id}`, "buckets"],
-    ["POST", "assetstore?name=more&type=0&root=/srv", "BLOB_URL"],
+    ["POST", "assetstore?name=more&type=0&root=/srv", "WAKELINE_MEDIA_ROOTS"],
+    ["POST", "assetstore?name=more&type=0", "BLOB_URL"],
     ["PUT", `assetstore/${store?._id}?name=more&current=true`, "BLOB_URL"],
     ["DELETE", `assetstore/${store?._id}`, "BLOB_URL"],
     ["POST", `assetstore/${store?._id}/import?importPath=/etc&destinationId=${store?._id}`, "wakeline upload"],

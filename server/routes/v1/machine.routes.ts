@@ -1,37 +1,74 @@
 /** `assetstore`, `worker`, `oauth` and what belongs to brokers and buckets: other machines of a site. */
 import type { Assetstore } from "#schemas";
 
-import { storageId } from "../../domain/storage-id.ts";
 import { RequestError } from "../../base/errors.ts";
+import { jobDocument } from "../../services/jobs/job-document.ts";
 import type { Services } from "../../services/index.ts";
-import type { Storage } from "../../services/site/machine.service.ts";
+import type { Storage } from "../../services/rpc/storage.service.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
 import { readPage } from "./paging.ts";
 import { wireDate, wireFile } from "./wire.ts";
 
-export function registerMachineRoutes(register: RegisterRoute, { machines }: Pick<Services, "machines">): void {
-  const wireStorage = ({ kind, free, total, hasFiles, createdMs }: Storage): Assetstore => {
-    const [name, type] = kind === "s3" ? (["S3", 2] as const) : (["Disk", 0] as const);
-    const created = wireDate(createdMs);
-    return { _id: storageId, name, type, created, current: true, hasFiles, capacity: { free, total } };
-  };
-  register("assetstore.list", async ({ actor }) => [wireStorage(await machines.storage(actor))]);
-  register("assetstore.get", async ({ actor, parameters }) =>
-    wireStorage(await machines.storage(actor, parameters.id)),
-  );
+const wireStorage = ({ id, kind, name, location, isOwn, free, total, hasFiles, createdMs }: Storage): Assetstore => ({
+  ...{ _id: id, name, type: kind === "s3" ? 2 : 0, created: wireDate(createdMs), current: isOwn, hasFiles },
+  ...(location !== undefined && { root: location, readOnly: true }),
+  capacity: { free, total },
+});
+
+/** A folder of the server as clients name it, or a bucket. */
+function locationOf({ type = 0, root = "", bucket = "", prefix = "", service = "", region = "" }: Given): string {
+  if (type !== 2 || root !== "") return root;
+  if (bucket === "") return "";
+  const url = new URL(`s3://${encodeURIComponent(bucket)}/${prefix.replace(/^\/+/, "")}`);
+  if (service !== "") url.searchParams.set("endpoint", service);
+  if (region !== "") url.searchParams.set("region", region);
+  return url.href;
+}
+
+type Given = { readonly type?: number | undefined } & {
+  readonly [name in "bucket" | "prefix" | "region" | "root" | "service"]?: string | undefined;
+};
+
+export function registerMachineRoutes(
+  register: RegisterRoute,
+  { machines, storages }: Pick<Services, "machines" | "storages">,
+): void {
+  register("assetstore.list", async ({ actor, parameters }) => {
+    const { limit, offset } = readPage(parameters);
+    const all = await storages.list(actor);
+    return all.slice(offset, limit === 0 ? undefined : offset + limit).map(wireStorage);
+  });
+  register("assetstore.get", async ({ actor, parameters }) => wireStorage(await storages.get(actor, parameters.id)));
   register("assetstore.files", async ({ actor, parameters, reply }) => {
     const { id, sortdir } = parameters;
-    const found = await machines.storedFiles(actor, id, { ...readPage(parameters), descending: sortdir === -1 });
+    const found = await storages.files(actor, id, { ...readPage(parameters), descending: sortdir === -1 });
     return sendPaged(
       reply,
       found.total,
       found.rows.map((file) => wireFile(actor, file)),
     );
   });
-  register("assetstore.create", ({ actor }) => machines.refuseStorageChange(actor));
-  register("assetstore.update", ({ actor }) => machines.refuseStorageChange(actor));
-  register("assetstore.delete", ({ actor }) => machines.refuseStorageChange(actor));
-  register("assetstore.import", ({ actor }) => machines.refuseImport(actor));
+  register("assetstore.create", async ({ actor, parameters }) =>
+    wireStorage(await storages.register(actor, { name: parameters.name ?? "", location: locationOf(parameters) })),
+  );
+  register("assetstore.update", ({ actor, parameters }) => storages.refuseChange(actor, parameters.id));
+  register("assetstore.delete", async ({ actor, parameters }) => {
+    await storages.remove(actor, parameters.id);
+    return null;
+  });
+  register("assetstore.import", async ({ actor, parameters }) => {
+    const { id, importPath = "", destinationId = "", destinationType } = parameters;
+    if (destinationType !== undefined && destinationType !== "folder") {
+      throw new RequestError("Media are imported into a folder: make one, and ask for that.");
+    }
+    for (const name of ["fileIncludeRegex", "fileExcludeRegex", "leafFoldersAsItems"] as const) {
+      const value = parameters[name];
+      if (value === undefined || value === "" || value === false) continue;
+      throw new RequestError(`${name} is not supported: name a folder of the place with importPath instead.`);
+    }
+    const { record, level } = await storages.import(actor, id, { path: importPath, destinationId });
+    return jobDocument(record, level);
+  });
 
   register("oauth.providers", async ({ parameters }) => (parameters.list === true ? [] : {}));
   register("oauth.callback", async ({ parameters: { provider } }) => {

@@ -25,7 +25,7 @@ import type {
 } from "../../ports/records.ts";
 import type { Accessible } from "../../services/access/access.service.ts";
 import type { Actor } from "../../services/access/actor.ts";
-import { linkOf } from "../../services/content/open-content.ts";
+import { linkOf, sourceOf } from "../../services/content/open-content.ts";
 import type { PathEntry } from "../../services/tree/folder.service.ts";
 import type { GroupView } from "../../services/accounts/group.service.ts";
 import type { NewToken } from "../../services/accounts/token.service.ts";
@@ -86,7 +86,7 @@ export function wireFile(actor: Actor, record: FileRecord): FileDocument {
     creatorId: record.creatorId,
     size: record.size,
     ...withLink(linkOf(record)),
-    ...(actor.user?.admin === true ? { assetstoreId: storageId } : {}),
+    ...(actor.user?.admin === true ? { assetstoreId: sourceOf(record)?.source ?? storageId } : {}),
   };
 }
 

@@ -48,6 +48,12 @@ export function keyOf(file: FileRecord): string {
   return content?.kind === "source" ? JSON.stringify([content.source, content.key, content.etag]) : etagOf(file);
 }
 
+type SourceContent = Extract<FileContent, { kind: "source" }>;
+
+/** The place of media that the bytes are in; `undefined`: the site stores them itself. */
+export const sourceOf = ({ content }: FileRecord): SourceContent | undefined =>
+  content?.kind === "source" ? content : undefined;
+
 /** Where a link points. */
 export const linkOf = ({ content }: FileRecord): string | undefined =>
   content?.kind === "link" ? content.url : undefined;
@@ -73,10 +79,7 @@ const storedBytes = ({ blobs }: ContentPorts, hash: string): Bytes => ({
   withLocalFile: (work) => blobs.withLocalFile(hash, work),
 });
 
-async function bytesInPlace(
-  { database, mediaSources }: ContentPorts,
-  content: Extract<FileContent, { kind: "source" }>,
-): Promise<Bytes> {
+async function bytesInPlace({ database, mediaSources }: ContentPorts, content: SourceContent): Promise<Bytes> {
   const record = await database.mediaSources.find(content.source);
   if (record === undefined) throw new MediaChangedError(content.key);
   const source = await mediaSources.open(record.location);

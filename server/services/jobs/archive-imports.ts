@@ -5,7 +5,7 @@
 import type { MediaEntry } from "#schemas/media-ledger";
 
 import { type ArchivedFile, openArchive } from "../../base/zip-archive.ts";
-import { layoutOf, type MediaSet } from "../../domain/archive-layout.ts";
+import { type AnnotationFiles, layoutOf, type MediaSet } from "../../domain/archive-layout.ts";
 import { findPlaces, type FoundPlace, refusalOfArchive } from "../../domain/archive-plan.ts";
 import { type ArchivedRig, parseArchivedRig } from "../../domain/archived-rig.ts";
 import { datasetOf } from "../../domain/dataset.ts";
@@ -102,16 +102,23 @@ export async function planArchive(
         ];
   return {
     imports,
-    annotations: annotations.map(({ path, areLabels, files: own, sets: about }) => ({
-      ...{ path, areLabels, files: own },
-      about: about.flatMap(({ set, score }) => {
-        const of = media.get(set);
-        return of === undefined ? [] : [{ of, score }];
-      }),
-    })),
+    annotations: plannedAnnotations(annotations, media),
     entries: [...guess, ...entries],
     refusal: `Could not Validate media Files\n${folder.name}: ${validateFiles(rest.map(({ path }) => path)).message}`,
   };
+}
+
+export function plannedAnnotations(
+  annotations: readonly AnnotationFiles<ArchivedFile>[],
+  imports: ReadonlyMap<MediaSet<ArchivedFile>, ArchiveImport>,
+): PlannedAnnotations[] {
+  return annotations.map(({ path, areLabels, files, sets }) => ({
+    ...{ path, areLabels, files },
+    about: sets.flatMap(({ set, score }) => {
+      const of = imports.get(set);
+      return of === undefined ? [] : [{ of, score }];
+    }),
+  }));
 }
 
 /** Storing many thousand empty pictures takes minutes, and none of them can be shown after that. */
@@ -125,8 +132,11 @@ function refuseEmpty(name: string, imports: readonly ArchiveImport[]): void {
   );
 }
 
-/** Media as people have them. */
-function mediaImport({ folder: path, name, type, files }: MediaSet<ArchivedFile>, folder: FolderRecord): ArchiveImport {
+/** Media as people have them. @param folder that gets them */
+export function mediaImport(
+  { folder: path, name, type, files }: MediaSet<ArchivedFile>,
+  folder: FolderRecord,
+): ArchiveImport {
   const { fps = -1 } = datasetOf(folder);
   // Images have no rate of their own.
   const rate = fps === -1 && type !== "video" ? 1 : fps;

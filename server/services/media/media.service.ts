@@ -31,7 +31,8 @@ export interface DatasetMediaItems {
 /** As it was uploaded: conversion changes the name, and must not change the order. */
 const sentName = (item: ItemRecord): string => itemFactsOf(item).originalName ?? item.name;
 
-async function inNaturalOrder(items: readonly ItemRecord[]): Promise<ItemRecord[]> {
+/** The order of frames. */
+export async function inNaturalOrder(items: readonly ItemRecord[]): Promise<ItemRecord[]> {
   const keyed = await mapInTurns(items, (item) => ({ item, key: naturalKey(sentName(item)) }));
   return (await sortInTurns(keyed, (a, b) => compareNaturalKeys(a.key, b.key))).map(({ item }) => item);
 }

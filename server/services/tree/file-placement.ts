@@ -3,7 +3,7 @@ import { MissingError } from "../../base/errors.ts";
 import type { BlobRef } from "../../ports/blob-store.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
-import type { FileRecord, ItemRecord } from "../../ports/records.ts";
+import type { FileRecord, FolderRecord, ItemRecord } from "../../ports/records.ts";
 import { freeName } from "./names.ts";
 
 export type PlacedContent = Pick<FileRecord, "content" | "size">;
@@ -37,22 +37,54 @@ export async function placeFile(
   return { item, file };
 }
 
+/** Many files at once, each as an item of its own: for names that are free in the folder. Sizes above grow along. */
+export async function placeFiles(
+  ports: Ports,
+  tx: Repositories,
+  { folder, userId }: { folder: FolderRecord; userId: string | null },
+  files: readonly (PlacedContent & Pick<FileRecord, "name" | "mimeType">)[],
+): Promise<void> {
+  const nowMs = ports.clock.nowMs();
+  const items = files.map(({ name, size }) => newItem(ports, folder, { name, userId }, size));
+  await tx.items.insertMany(items);
+  const ofItem = (file: (typeof files)[number], n: number): FileRecord => ({
+    ...{ id: ports.ids.next(), itemId: items[n]?.id ?? "", creatorId: userId, createdMs: nowMs, updatedMs: nowMs },
+    ...{ name: file.name, mimeType: file.mimeType, size: file.size, content: file.content },
+  });
+  await tx.files.insertMany(files.map(ofItem));
+  await tx.folders.addSize(
+    folder.id,
+    files.reduce((sum, { size }) => sum + size, 0),
+  );
+}
+
 async function createItem(
   ports: Ports,
   tx: Repositories,
   given: { parentId: string; name: string; userId: string | null },
   size: number,
 ): Promise<ItemRecord> {
-  const { clock, ids } = ports;
   const folder = await tx.folders.find(given.parentId);
   if (folder === undefined) throw new MissingError("folder", given.parentId);
+  const name = await freeName(given.name, async (one) => (await tx.items.findByName(folder.id, one)) !== undefined);
+  const item = newItem(ports, folder, { name, userId: given.userId }, size);
+  await tx.items.insert(item);
+  return item;
+}
+
+function newItem(
+  { clock, ids }: Ports,
+  folder: FolderRecord,
+  { name, userId }: { name: string; userId: string | null },
+  size: number,
+): ItemRecord {
   const nowMs = clock.nowMs();
-  const item: ItemRecord = {
+  return {
     id: ids.next(),
     folderId: folder.id,
-    name: await freeName(given.name, async (name) => (await tx.items.findByName(folder.id, name)) !== undefined),
+    name,
     description: "",
-    creatorId: given.userId,
+    creatorId: userId,
     size,
     meta: {},
     copyOfItemId: null,
@@ -61,8 +93,6 @@ async function createItem(
     createdMs: nowMs,
     updatedMs: nowMs,
   };
-  await tx.items.insert(item);
-  return item;
 }
 
 async function growItem(tx: Repositories, itemId: string, bytes: number): Promise<ItemRecord> {

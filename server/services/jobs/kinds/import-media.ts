@@ -1,0 +1,322 @@
+/**
+ * Makes datasets of what is in a place of media, where it is: nothing is copied. Running it again adds what is new, follows
+ * what has changed and names what is gone; annotations stay.
+ */
+import { type MediaEntry, mediaEntryText } from "#schemas/media-ledger";
+
+import { AccessLevel } from "../../../base/access-level.ts";
+import { DomainError } from "../../../base/errors.ts";
+import type { ArchivedFile } from "../../../base/zip-archive.ts";
+import { layoutOf } from "../../../domain/archive-layout.ts";
+import { type Checked, object, text } from "../../../domain/body-check.ts";
+import { datasetOf } from "../../../domain/dataset.ts";
+import { kindOfFile, mediaTypeOfFile } from "../../../domain/file-kinds.ts";
+import { withMediaEntries } from "../../../domain/media-ledger.ts";
+import { type MediaPlace, placeOf } from "../../../domain/media-places.ts";
+import type { Repositories } from "../../../ports/database.ts";
+import type { Ports } from "../../../ports/index.ts";
+import type { MediaObject, MediaSource } from "../../../ports/media-source.ts";
+import type { MediaSourceRecord } from "../../../ports/media-source.repository.ts";
+import type { FileRecord, FolderRecord, ItemRecord } from "../../../ports/records.ts";
+import type { AccessService } from "../../access/access.service.ts";
+import { requireSiteAdmin } from "../../access/actor.ts";
+import { sourceOf } from "../../content/open-content.ts";
+import { inNaturalOrder } from "../../media/media.service.ts";
+import type { PostprocessService } from "../../postprocess/postprocess.service.ts";
+import type { StorageService } from "../../rpc/storage.service.ts";
+import { type PlacedContent, placeFiles } from "../../tree/file-placement.ts";
+import type { FolderService } from "../../tree/folder.service.ts";
+import { freeName } from "../../tree/names.ts";
+import { attachAnnotations, type AttachUses } from "../archive-annotations.ts";
+import { type ArchiveImport, mediaImport, plannedAnnotations } from "../archive-imports.ts";
+import type { QueuedJob } from "../job-definition.ts";
+import { JobError, type WorkerRun } from "../worker.ts";
+
+const parameters = object(
+  {
+    sourceId: text,
+    /** Ends with `/`; empty: the whole place. */
+    folder: text,
+    destinationId: text,
+  },
+  "drop",
+);
+export type ImportMediaTask = Checked<typeof parameters>;
+
+interface ImportMediaUses extends AttachUses {
+  readonly ports: Ports;
+  readonly access: AccessService;
+  readonly folders: FolderService;
+  readonly postprocess: PostprocessService;
+  readonly storages: StorageService;
+}
+
+export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
+  kind: "import-media",
+  queue: "convert",
+  parameters,
+  title: (_task, { folder = "", item = "" }) => `Importing ${item} into folder ${folder}`,
+  wireType: "import",
+  key: ({ sourceId, folder, destinationId }) => JSON.stringify([sourceId, folder, destinationId]),
+  again: async ({ actor, task }, { storages }) => await storages.startImport(actor, task),
+  async run(run, uses) {
+    const { task, actor, signal, log, progress, succeed } = run;
+    const { ports, access, postprocess } = uses;
+    requireSiteAdmin(actor);
+    const { record: destination } = await access.requireFolder(actor, task.destinationId, AccessLevel.write);
+    const record = await ports.database.mediaSources.find(task.sourceId);
+    if (record === undefined) throw new JobError("The place of media has been removed.");
+    const found = await listPlace(await ports.mediaSources.open(record.location), task.folder, signal);
+    const known = await knownFiles(ports, record, task.folder, destination);
+    const entries = new Entries();
+    await follow(ports, run, found, known, entries);
+
+    const files = [...found.values()].map(({ file }) => file);
+    const { sets, annotations, entries: leftOut } = layoutOf(files, record.name);
+    entries.add(destination.id, ...leftOut);
+    const imports = new Map(
+      sets.map((set) => [set, { ...mediaImport(set, destination), name: placeOf(set, sets).name }]),
+    );
+    /** Datasets that have no annotations yet. */
+    const targets = new Map<ArchiveImport, string>();
+    let newCount = 0;
+    const failures: string[] = [];
+    let done = 0;
+    for (const [set, one] of imports) {
+      signal.throwIfAborted();
+      progress(done++, sets.length, one.name);
+      const objects = [...set.files].flatMap(([name, { path }]) => {
+        const object = found.get(path)?.object;
+        return object === undefined ? [] : [{ name, object }];
+      });
+      const dataset = datasetWith(objects, known);
+      const target = dataset?.id ?? (await create(uses, run, destination, placeOf(set, sets), one, record, objects));
+      if ((await ports.database.annotations.head(target)) === 0) targets.set(one, target);
+      if (dataset === undefined) newCount++;
+      else await addPictures(ports, run, dataset, record, objects, known, entries);
+      if (dataset !== undefined && datasetOf(dataset).isDataset) continue;
+      try {
+        const options = { skipJobs: false, additive: false, typePrefix: "", setName: "" };
+        const { warnings } = await postprocess.run(actor, target, options);
+        for (const warning of warnings) await log(`${one.name}: ${warning}`);
+      } catch (error) {
+        // One of them must not keep the others from being imported.
+        if (!(error instanceof DomainError)) throw error;
+        failures.push(`${one.name}: ${error.message}`);
+      }
+    }
+    const planned = plannedAnnotations(annotations, imports).filter(
+      ({ about }) => about.length === 0 || about.some(({ of }) => targets.has(of)),
+    );
+    for (const { target, entry } of await attachAnnotations(ports, uses, run, planned, targets)) {
+      entries.add(target ?? destination.id, entry);
+    }
+    await entries.store(ports, run);
+    for (const failure of failures) await log(failure);
+    await log(`${sets.length} datasets, ${newCount} of them new.`);
+    if (failures.length > 0 && failures.length === sets.length) throw new JobError(failures.join("\n"));
+    await succeed([], async () => undefined);
+  },
+};
+
+/** What the job has to say of each folder. */
+class Entries {
+  readonly #of = new Map<string, MediaEntry[]>();
+
+  add(folderId: string, ...entries: readonly MediaEntry[]): void {
+    if (entries.length > 0) this.#of.set(folderId, [...(this.#of.get(folderId) ?? []), ...entries]);
+  }
+
+  async store({ clock }: Ports, { log, store }: WorkerRun): Promise<void> {
+    for (const [folderId, entries] of this.#of) {
+      for (const entry of entries) await log(mediaEntryText(entry));
+      await store({ dataset: folderId }, async (tx) => {
+        const folder = await tx.folders.find(folderId);
+        if (folder === undefined || !datasetOf(folder).isDataset) return;
+        const meta = withMediaEntries(folder.meta, entries);
+        await tx.folders.update(folderId, { meta, updatedMs: clock.nowMs() });
+      });
+    }
+  }
+}
+
+interface Found {
+  readonly object: MediaObject;
+  readonly file: ArchivedFile;
+}
+
+/** By the path below the folder. */
+async function listPlace(source: MediaSource, folder: string, signal: AbortSignal): Promise<Map<string, Found>> {
+  const found = new Map<string, Found>();
+  for await (const object of source.list(folder)) {
+    signal.throwIfAborted();
+    const path = object.key.slice(folder.length);
+    const { size } = object;
+    const isPlain = { packedSize: size, isEncrypted: false, isSpecial: false, isExecutable: false };
+    const file: ArchivedFile = { path, size, ...isPlain, read: () => source.read(object) as AsyncIterable<Uint8Array> };
+    found.set(path, { object, file });
+  }
+  return found;
+}
+
+interface Known {
+  readonly file: FileRecord;
+  readonly item: ItemRecord;
+  /** Of the dataset, also where the item has been put away. */
+  readonly folder: FolderRecord;
+}
+
+/** What earlier runs have made of the files of the place below the destination, by the path below the folder. */
+async function knownFiles(
+  { database }: Ports,
+  { id }: MediaSourceRecord,
+  folder: string,
+  destination: FolderRecord,
+): Promise<Map<string, Known>> {
+  const ids = await database.folders.listSubtreeIds(destination.id);
+  const folders = new Map((await database.folders.findMany(ids)).map((one) => [one.id, one]));
+  const items = new Map((await database.items.listInFolders(ids)).map((item) => [item.id, item]));
+  const known = new Map<string, Known>();
+  for (const file of await database.files.listFromSource(id)) {
+    const key = sourceOf(file)?.key ?? "";
+    const item = items.get(file.itemId);
+    const own = folders.get(item?.folderId ?? "");
+    if (item === undefined || own === undefined || !key.startsWith(folder)) continue;
+    const above = folders.get(own.parentId);
+    const isPutAway = !datasetOf(own).isDataset && above !== undefined && datasetOf(above).isDataset;
+    known.set(key.slice(folder.length), { file, item, folder: isPutAway ? above : own });
+  }
+  return known;
+}
+
+/** Files that have changed are read as they are now; those that have gone are named. */
+async function follow(
+  ports: Ports,
+  { store }: WorkerRun,
+  found: ReadonlyMap<string, Found>,
+  known: ReadonlyMap<string, Known>,
+  entries: Entries,
+): Promise<void> {
+  for (const [path, { file, item, folder }] of known) {
+    const content = sourceOf(file);
+    const object = found.get(path)?.object;
+    if (object === undefined) {
+      const next = "Its annotations are kept. Put it back, and import the place again.";
+      entries.add(folder.id, { what: "broken", where: path, why: "is not in its place of media any more.", next });
+      continue;
+    }
+    if (content === undefined || content.etag === object.etag) continue;
+    const { etag, size } = object;
+    await store({ dataset: item.folderId }, async (tx) => {
+      await tx.files.update(file.id, { content: { ...content, etag }, size, updatedMs: ports.clock.nowMs() });
+      await tx.items.addSize(item.id, size - file.size);
+      await tx.folders.addSize(item.folderId, size - file.size);
+    });
+    const next = "Look whether they still fit.";
+    entries.add(folder.id, {
+      what: "changed",
+      where: path,
+      why: "was replaced in its place of media. Annotations were made on what it was.",
+      next,
+    });
+  }
+}
+
+interface NamedObject {
+  readonly name: string;
+  readonly object: MediaObject;
+}
+
+const isMedia = (name: string): boolean => ["image", "large-image", "video"].includes(kindOfFile(name));
+
+/** The dataset that some of these media belong to already. */
+function datasetWith(objects: readonly NamedObject[], known: ReadonlyMap<string, Known>): FolderRecord | undefined {
+  const byKey = new Map([...known.values()].map((one) => [sourceOf(one.file)?.key, one.folder]));
+  return objects.filter(({ name }) => isMedia(name)).flatMap(({ object }) => byKey.get(object.key) ?? [])[0];
+}
+
+const contentOf = ({ id }: MediaSourceRecord, { name, object: { key, etag, size } }: NamedObject) =>
+  ({
+    name,
+    mimeType: mediaTypeOfFile(name),
+    size,
+    content: { kind: "source", source: id, key, etag },
+  }) satisfies PlacedContent & Pick<FileRecord, "name" | "mimeType">;
+
+/** A new dataset. @returns the id of its folder */
+async function create(
+  { ports, access, folders }: ImportMediaUses,
+  { actor, store }: WorkerRun,
+  destination: FolderRecord,
+  { folders: path, name }: MediaPlace,
+  { meta }: ArchiveImport,
+  record: MediaSourceRecord,
+  objects: readonly NamedObject[],
+): Promise<string> {
+  let parent = destination;
+  for (const part of path) {
+    await store({ dataset: parent.id }, async (tx) => {
+      const free = await freeName(part, async (one) => await isOtherThanFolder(tx, parent, one));
+      const place = { parentType: "folder", parentId: parent.id, name: free, reuseExisting: true } as const;
+      parent = (await folders.createWithin(tx, actor, place)).record;
+    });
+  }
+  let id = "";
+  await store({ dataset: parent.id }, async (tx) => {
+    await access.requireFolder(actor, parent.id, AccessLevel.write, tx);
+    const free = await freeName(name, async (one) => await isTaken(tx, parent, one));
+    const place = { parentType: "folder", parentId: parent.id, name: free, meta } as const;
+    const { record: folder } = await folders.createWithin(tx, actor, place);
+    const files = objects.map((one) => contentOf(record, one));
+    await placeFiles(ports, tx, { folder, userId: actor.user?.id ?? null }, files);
+    ({ id } = folder);
+  });
+  return id;
+}
+
+async function isTaken(tx: Repositories, { id }: Pick<FolderRecord, "id">, name: string): Promise<boolean> {
+  if ((await tx.folders.findByName({ type: "folder", id }, name)) !== undefined) return true;
+  return (await tx.items.findByName(id, name)) !== undefined;
+}
+
+/** A dataset, or a file: folders of the place cannot be in it. */
+async function isOtherThanFolder(tx: Repositories, { id }: FolderRecord, name: string): Promise<boolean> {
+  const twin = await tx.folders.findByName({ type: "folder", id }, name);
+  return twin === undefined ? await isTaken(tx, { id }, name) : datasetOf(twin).given.type;
+}
+
+/** New pictures of a dataset that is there: after the others, or annotations would be on other frames. */
+async function addPictures(
+  ports: Ports,
+  { actor, store }: WorkerRun,
+  dataset: FolderRecord,
+  record: MediaSourceRecord,
+  objects: readonly NamedObject[],
+  known: ReadonlyMap<string, Known>,
+  entries: Entries,
+): Promise<void> {
+  const keys = new Set([...known.values()].map(({ file }) => sourceOf(file)?.key));
+  const fresh = objects.filter(({ name, object }) => isMedia(name) && !keys.has(object.key));
+  if (fresh.length === 0) return;
+  const old = [...known.values()].filter(({ folder, item }) => folder.id === dataset.id && isMedia(item.name));
+  const last = (await inNaturalOrder(old.map(({ item }) => item))).at(-1);
+  const asItems = fresh.map(({ name }) => ({ ...last, name, meta: {} }) as ItemRecord);
+  const ordered = last === undefined ? asItems : await inNaturalOrder([last, ...asItems]);
+  const after = new Set(last === undefined ? ordered : ordered.slice(ordered.indexOf(last) + 1));
+  const fitting = fresh.filter((_, n) => after.has(asItems[n]!));
+  for (const one of fresh.filter((each) => !fitting.includes(each))) {
+    entries.add(dataset.id, {
+      what: "left-out",
+      where: one.name,
+      why: "comes before pictures that are there already: annotations would be on other frames.",
+      next: "Give it a name that comes after them.",
+    });
+  }
+  if (fitting.length === 0) return;
+  await store({ dataset: dataset.id }, async (tx) => {
+    const folder = await tx.folders.find(dataset.id);
+    if (folder === undefined) return;
+    const files = fitting.map((one) => contentOf(record, one));
+    await placeFiles(ports, tx, { folder, userId: actor.user?.id ?? null }, files);
+  });
+}

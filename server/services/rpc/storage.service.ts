@@ -1,0 +1,184 @@
+/**
+ * Where files are (api-v1 5): the one place that the site stores them in, which settings of the server name, and places of
+ * media that administrators register, which are read where they are.
+ */
+import { isAbsolute, relative, sep } from "node:path";
+
+import { AccessLevel } from "../../base/access-level.ts";
+import { RequestError, ValidationError } from "../../base/errors.ts";
+import { isMediaKey } from "../../base/media-key.ts";
+import { requireObjectId } from "../../base/object-id.ts";
+import { storageId } from "../../domain/storage-id.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { MediaSourceRecord } from "../../ports/media-source.repository.ts";
+import type { FileRecord, Page, Paged } from "../../ports/records.ts";
+import type { AccessService } from "../access/access.service.ts";
+import { requireSiteAdmin, type Actor } from "../access/actor.ts";
+import type { JobService, JobView } from "../jobs/job.service.ts";
+import { importMedia, type ImportMediaTask } from "../jobs/kinds/import-media.ts";
+import type { JobRegistry } from "../jobs/registry.ts";
+import type { ConfigurationService } from "../site/configuration.service.ts";
+import { checkName } from "../tree/names.ts";
+
+export interface Storage {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: "disk" | "s3";
+  /** Uploads go there: the others are only read. */
+  readonly isOwn: boolean;
+  /** Of places of media. */
+  readonly location?: string;
+  /** Bytes; `null` when unknown. */
+  readonly free: number | null;
+  readonly total: number | null;
+  readonly hasFiles: boolean;
+  readonly createdMs: number;
+}
+
+interface StorageServices {
+  access: AccessService;
+  configuration: ConfigurationService;
+  jobs: JobService;
+}
+
+const ownIsFixed =
+  "Files are kept in one place, which the settings WAKELINE_DATA and BLOB_URL name when the server starts. Change those instead.";
+
+export class StorageService {
+  readonly #ports: Ports;
+  readonly #services: StorageServices;
+  readonly #registry: JobRegistry;
+
+  constructor(ports: Ports, services: StorageServices, registry: JobRegistry) {
+    this.#ports = ports;
+    this.#services = services;
+    this.#registry = registry;
+  }
+
+  /** The site's own one first. */
+  async list(actor: Actor): Promise<Storage[]> {
+    requireSiteAdmin(actor);
+    const all = [await this.#own()];
+    for (const record of await this.#ports.database.mediaSources.list()) all.push(await this.#viewOf(record));
+    return all;
+  }
+
+  async get(actor: Actor, id: string): Promise<Storage> {
+    requireSiteAdmin(actor);
+    return requireObjectId(id) === storageId ? await this.#own() : await this.#viewOf(await this.#require(id));
+  }
+
+  /** Oldest first, or newest first. */
+  async files(actor: Actor, id: string, query: Page & { descending: boolean }): Promise<Paged<FileRecord>> {
+    requireSiteAdmin(actor);
+    const { files } = this.#ports.database;
+    if (requireObjectId(id) === storageId) return await files.listStored(query);
+    const all = await files.listFromSource((await this.#require(id)).id);
+    if (query.descending) all.reverse();
+    return {
+      total: all.length,
+      rows: all.slice(query.offset, query.limit === 0 ? undefined : query.offset + query.limit),
+    };
+  }
+
+  /** A place of media. @param location an absolute path, or `s3://bucket/prefix` */
+  async register(actor: Actor, given: { name: string; location: string }): Promise<Storage> {
+    requireSiteAdmin(actor);
+    if (given.location === "") throw new ValidationError(`Name the folder of the new place. ${ownIsFixed}`, "root");
+    const name = checkName(given.name, "Folder");
+    await this.#ports.mediaSources.open(given.location);
+    const { clock, database, ids } = this.#ports;
+    const record = { id: ids.next(), name, location: given.location, createdMs: clock.nowMs() };
+    await database.transaction("site", async (tx) => {
+      if ((await tx.mediaSources.list()).some((one) => one.name === name)) {
+        throw new ValidationError(`There is a place of media called ${name} already.`, "name");
+      }
+      await tx.mediaSources.insert(record);
+    });
+    return await this.#viewOf(record);
+  }
+
+  async refuseChange(actor: Actor, id: string): Promise<never> {
+    requireSiteAdmin(actor);
+    if (requireObjectId(id) === storageId) throw new RequestError(ownIsFixed);
+    const { name } = await this.#require(id);
+    throw new RequestError(`${name} cannot be changed. Register the other place as well.`);
+  }
+
+  async remove(actor: Actor, id: string): Promise<void> {
+    requireSiteAdmin(actor);
+    if (requireObjectId(id) === storageId) throw new RequestError(ownIsFixed);
+    const record = await this.#require(id);
+    await this.#ports.database.transaction("site", async (tx) => {
+      const { length } = await tx.files.listFromSource(record.id);
+      if (length > 0) {
+        throw new RequestError(`${record.name} has ${length} files in datasets. Delete those datasets first.`);
+      }
+      await tx.mediaSources.remove(record.id);
+    });
+  }
+
+  /** @param given.path in the place, or that of the server; empty: all of it */
+  async import(actor: Actor, id: string, given: { path: string; destinationId: string }): Promise<JobView> {
+    requireSiteAdmin(actor);
+    if (requireObjectId(id) === storageId) {
+      throw new RequestError(
+        "This is where uploads are stored: there is nothing to import. Register a folder or bucket as a place of media, or upload files, for example with `wakeline upload`.",
+      );
+    }
+    const record = await this.#require(id);
+    const folder = folderIn(record, given.path);
+    return await this.startImport(actor, { sourceId: record.id, folder, destinationId: given.destinationId });
+  }
+
+  async startImport(actor: Actor, task: ImportMediaTask): Promise<JobView> {
+    requireSiteAdmin(actor);
+    const { access, configuration, jobs } = this.#services;
+    const source = await this.#require(task.sourceId);
+    const { record: destination } = await access.requireFolder(actor, task.destinationId, AccessLevel.write);
+    await configuration.refuseWhileDisabled();
+    await this.#registry.requireRunnable(importMedia, actor.user);
+    await this.#ports.mediaSources.open(source.location);
+    const subject = { folder: destination.name, item: `${source.name}${task.folder === "" ? "" : `/${task.folder}`}` };
+    const params = { assetstoreId: source.id, destinationId: destination.id, importPath: task.folder };
+    const { record } = await this.#registry.start(importMedia, actor, task, { subject, params });
+    return await jobs.get(actor, record.id, AccessLevel.read);
+  }
+
+  async #require(id: string): Promise<MediaSourceRecord> {
+    const record = await this.#ports.database.mediaSources.find(requireObjectId(id));
+    if (record === undefined) throw new RequestError(`Invalid assetstore id (${id}).`);
+    return record;
+  }
+
+  async #own(): Promise<Storage> {
+    const { blobs, database } = this.#ports;
+    const { free, total } = await blobs.capacity();
+    const [first] = await database.users.list({ limit: 1, offset: 0 }, { by: "created", descending: false });
+    return {
+      id: storageId,
+      name: blobs.isShared ? "S3" : "Disk",
+      kind: blobs.isShared ? "s3" : "disk",
+      isOwn: true,
+      free: free ?? null,
+      total: total ?? null,
+      hasFiles: await database.blobs.hasAny(),
+      createdMs: first?.createdMs ?? 0,
+    };
+  }
+
+  async #viewOf({ id, name, location, createdMs }: MediaSourceRecord): Promise<Storage> {
+    const hasFiles = (await this.#ports.database.files.listFromSource(id)).length > 0;
+    const kind = location.startsWith("s3://") ? "s3" : "disk";
+    return { id, name, kind, isOwn: false, location, free: null, total: null, hasFiles, createdMs };
+  }
+}
+
+/** Clients of the original server send a path of the server. @returns ends with `/`, or is empty */
+function folderIn({ location, name }: MediaSourceRecord, path: string): string {
+  const isOnServer = isAbsolute(path) && isAbsolute(location) && path !== "/";
+  const below = (isOnServer ? relative(location, path).split(sep).join("/") : path).replaceAll(/^\/+|\/+$/g, "");
+  if (below === "") return "";
+  if (!isMediaKey(below)) throw new ValidationError(`${path.slice(0, 300)} is not a folder of ${name}.`, "importPath");
+  return `${below}/`;
+}

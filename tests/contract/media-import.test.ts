@@ -1,0 +1,206 @@
+/** Media in place: a folder of the server becomes datasets without a copy, again and again, and stays as it is. */
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+
+import { JobStatus } from "#schemas";
+import { mediaLedgerOf } from "#schemas/media-ledger";
+
+import { loadSampleMedia } from "../../server/sample/sample-media.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+let server: TestServer;
+let root: string;
+let film: Buffer;
+let placeId: string;
+let destinationId: string;
+
+const csv = "0,a.mp4,0,1,2,30,40,1,-1,fish,1\n";
+
+async function put(path: string, bytes: Uint8Array | string): Promise<void> {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), bytes);
+}
+const picture = async (red: number): Promise<Buffer> =>
+  await sharp({ create: { width: 8, height: 6, channels: 3, background: { r: red, g: 0, b: 0 } } })
+    .png()
+    .toBuffer();
+
+beforeAll(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), "wakeline-media-import-")));
+  server = await startTestServer({ mediaRoots: [root] });
+  const sample = await loadSampleMedia();
+  film = Buffer.from(sample.video.files[0]!.bytes);
+});
+afterAll(async () => {
+  await server.close();
+  await rm(root, { recursive: true });
+});
+beforeEach(async () => {
+  const name = `cruise ${performance.now()}`;
+  root = join(root.replace(/\/cruise.*$/, ""), name);
+  await mkdir(root);
+  placeId = (await server.client.call("assetstore.create", { name, type: 0, root }))._id;
+  const parent = { parentType: "user", parentId: server.userId } as const;
+  destinationId = (await server.client.call("folder.create", { ...parent, name }))._id;
+});
+
+/** @returns the log of the job */
+async function importAll(importPath = ""): Promise<string> {
+  const { _id: id } = await server.client.call("assetstore.import", { id: placeId, importPath, destinationId });
+  await vi.waitFor(
+    async () => {
+      if ((await server.client.call("job.queued", {})).outstanding > 0) throw new Error("jobs go on");
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+  const { status, log = [] } = await server.client.call("job.get", { id });
+  expect([status, log.join("")]).toEqual([JobStatus.success, expect.any(String)]);
+  return log.join("");
+}
+
+/** Paths of the datasets below a folder, with their ids. */
+async function datasets(parentId = destinationId, above = ""): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const { _id, name, meta } of await server.client.call("folder.list", { parentType: "folder", parentId })) {
+    if (meta.annotate === true) found[above + name] = _id;
+    else Object.assign(found, await datasets(_id, `${above}${name}/`));
+  }
+  return found;
+}
+
+const filesOf = async (): Promise<number> => (await server.client.call("assetstore.files", { id: placeId })).length;
+
+test("a folder becomes datasets: videos by their names with their annotations, pictures as folders; nothing is copied", async () => {
+  const own = async (): Promise<string[]> =>
+    (await readdir(server.dataFolder, { recursive: true })).filter((one) => /blobs.*[0-9a-f]{64}$/.test(one));
+  const before = [await own(), await stat(server.dataFolder)];
+  await put("2024/reef.mp4", film);
+  await put("2024/reef.csv", csv);
+  await put("2024/stills/1.png", await picture(1));
+  await put("2024/stills/2.png", await picture(2));
+  await put("notes.pdf", "%PDF");
+  await symlink("/etc/hostname", join(root, "2024", "stills", "3.png"));
+  const log = await importAll();
+  expect(log).toContain("notes.pdf is nothing that is imported");
+  const found = await datasets();
+  expect(Object.keys(found)).toEqual(["2024/reef", "2024/stills"]);
+  const reef = found["2024/reef"]!;
+  expect(await server.client.call("annotation.tracks", { folderId: reef })).toMatchObject([{ id: 0 }]);
+  const { video } = await server.client.call("dataset.media", { id: reef });
+  const whole = await server.fetch(video!.url);
+  expect(whole.status).toBe(200);
+  const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+  expect(sha256(new Uint8Array(await whole.arrayBuffer()))).toBe(sha256(film));
+  const part = await server.fetch(video!.url, { headers: { Range: "bytes=100-199" } });
+  expect([part.status, part.headers.get("Content-Range")]).toEqual([206, `bytes 100-199/${film.length}`]);
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(film.subarray(100, 200));
+  const etag = whole.headers.get("ETag") ?? "";
+  expect((await server.fetch(video!.url, { headers: { "If-None-Match": etag } })).status).toBe(304);
+  const { imageData } = await server.client.call("dataset.media", { id: found["2024/stills"]!, sizes: true });
+  expect(imageData).toMatchObject([{ filename: "1.png", width: 8, height: 6 }, { filename: "2.png" }]);
+  expect((await server.fetch(`/api/v1/dive_dataset/${reef}/thumbnail`)).status).toBe(200);
+  expect([await own(), (await readdir(root, { recursive: true })).length]).toEqual([before[0], 8]);
+  expect(await filesOf()).toBe(3);
+});
+
+test("importing again adds what is new, follows what has changed, names what has gone, and keeps annotations", async () => {
+  await put("reef.mp4", film);
+  await put("stills/b1.png", await picture(1));
+  await put("stills/b2.png", await picture(2));
+  await put("late/1.png", await picture(3));
+  await importAll();
+  const first = await datasets();
+  const [reef, stills] = [first["reef"]!, first["stills"]!];
+  const track = {
+    id: 5,
+    begin: 0,
+    end: 0,
+    attributes: {},
+    confidencePairs: [["cod", 1]],
+    features: [{ frame: 0, bounds: [1, 2, 3, 4], keyframe: true }],
+  };
+  for (const folderId of [reef, stills]) {
+    await server.client.call("annotation.save", {
+      folderId,
+      body: { tracks: { upsert: [track], delete: [] } },
+    } as never);
+  }
+  expect(await importAll()).toContain("3 datasets, 0 of them new.");
+  expect([await datasets(), await filesOf()]).toEqual([first, 4]);
+
+  await put("wreck.mp4", film);
+  await put("late/late.csv", "0,1.png,0,1,2,30,40,1,-1,fish,1\n");
+  await put("stills/b3.png", await picture(3));
+  await put("stills/a.png", await picture(4));
+  await put("stills/b1.png", await picture(200));
+  await rename(join(root, "reef.mp4"), join(root, "..", "taken away"));
+  // Before it is imported again, a changed file is not taken for what was annotated.
+  const { imageData: old } = await server.client.call("dataset.media", { id: stills });
+  const refused = await server.fetch(old[0]!.url);
+  expect([refused.status, await refused.json()]).toMatchObject([409, { message: expect.stringContaining("b1.png") }]);
+
+  await importAll();
+  expect(await datasets()).toEqual({ ...first, wreck: expect.any(String) });
+  const { imageData } = await server.client.call("dataset.media", { id: stills });
+  expect(imageData.map(({ filename }) => filename)).toEqual(["b1.png", "b2.png", "b3.png"]);
+  const bytes = Buffer.from(await (await server.fetch(imageData[0]!.url)).arrayBuffer());
+  expect(bytes.equals(await readFile(join(root, "stills", "b1.png")))).toBe(true);
+  const ledger = async (id: string) =>
+    mediaLedgerOf((await server.client.call("folder.get", { id })).meta).map(({ what, where }) => [what, where]);
+  expect(await ledger(stills)).toEqual([
+    ["changed", "stills/b1.png"],
+    ["left-out", "a.png"],
+  ]);
+  expect(await ledger(reef)).toEqual([["broken", "reef.mp4"]]);
+  expect(await server.client.call("annotation.tracks", { folderId: first["late"]! })).toMatchObject([{ id: 0 }]);
+  for (const folderId of [reef, stills]) {
+    expect(await server.client.call("annotation.tracks", { folderId })).toMatchObject([{ id: 5 }]);
+  }
+});
+
+test("administrators register places that the operator allows, import parts of them, and remove empty ones", async () => {
+  await put("2024/a/1.png", await picture(1));
+  await put("2023/b/1.png", await picture(2));
+  const ask = async (method: string, path: string) => {
+    const response = await server.fetch(`/api/v1/assetstore${path}`, { method });
+    return [response.status, ((await response.json()) as { message?: string } | null)?.message ?? ""] as const;
+  };
+  const name = encodeURIComponent("more");
+  expect(await ask("POST", `?name=${name}&type=0&root=/etc`)).toEqual([
+    400,
+    expect.stringContaining("WAKELINE_MEDIA_ROOTS"),
+  ]);
+  const outside = encodeURIComponent(join(root, "..", ".."));
+  expect(await ask("POST", `?name=${name}&type=0&root=${outside}`)).toEqual([
+    400,
+    expect.stringContaining("WAKELINE_MEDIA_ROOTS"),
+  ]);
+  expect(await ask("POST", `?name=${name}&type=2&bucket=b`)).toEqual([
+    400,
+    expect.stringContaining("WAKELINE_MEDIA_ROOTS"),
+  ]);
+  const listed = await server.client.call("assetstore.list", {});
+  expect(listed.find(({ _id }) => _id === placeId)).toMatchObject({
+    type: 0,
+    root,
+    current: false,
+    readOnly: true,
+    hasFiles: false,
+  });
+  expect(listed.filter(({ current }) => current)).toHaveLength(1);
+  for (const path of ["..", "../..", "2024/../..", "/etc"]) {
+    const asked = `/${placeId}/import?destinationId=${destinationId}&importPath=${encodeURIComponent(path)}`;
+    expect([path, ...(await ask("POST", asked))]).toEqual([path, 400, expect.stringContaining("is not a folder of")]);
+  }
+  await importAll(join(root, "2024"));
+  expect(Object.keys(await datasets())).toEqual(["a"]);
+  expect(await ask("DELETE", `/${placeId}`)).toEqual([400, expect.stringContaining("1 files in datasets")]);
+  const { _id: emptyId } = await server.client.call("assetstore.create", { name: `${name} ${placeId}`, type: 0, root });
+  expect((await ask("DELETE", `/${emptyId}`))[0]).toBe(200);
+  expect((await server.client.call("assetstore.list", {})).some(({ _id }) => _id === emptyId)).toBe(false);
+});
