@@ -67,7 +67,7 @@ export async function planBatch(
   if (archive !== undefined && isArchive(archive)) {
     if (annotations !== undefined) throw usageError(`--annotations is for media: ${batch.label} brings its own.`);
     const own = basename(archive.name, extname(archive.name));
-    return [{ name: name ?? own, type: "zip", files: [archive], annotations: [], leftOut: [] }];
+    return [{ name: name ?? own, type: "zip", files: [archive], annotations: [], leftOut: batch.leftOut }];
   }
   // The named annotation file may be next to the media: it is sent as it was read, and only once.
   const others = batch.files.filter(({ path }) => annotations === undefined || !isSamePath(path, annotations));
@@ -201,7 +201,7 @@ async function withNeighbours(files: readonly PlannedFile[]): Promise<Pick<Batch
   return { files: [...files, ...found], leftOut };
 }
 
-const isSideName = (name: string): boolean => /\.(csv|json|ya?ml)$/i.test(name) && !isFrameMetadata(name);
+export const isSideName = (name: string): boolean => /\.(csv|json|ya?ml)$/i.test(name) && !isFrameMetadata(name);
 const isFrameMetadata = (name: string): boolean => /^frame[-_]metadata\./i.test(name);
 const stemKey = (name: string): string => basename(name, extname(name)).normalize("NFC").toLowerCase();
 

@@ -2,29 +2,31 @@
 
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { ImageSize } from "#core/types";
-import { type MediaEntry, mediaEntryText, needsLook, withoutEntries } from "#schemas/media-ledger";
 import { collectCamera, type CameraOption } from "../base/camera-option.ts";
-import { checkAnnotations, newWarnings } from "../base/annotation-check.ts";
+import { checkAnnotations } from "../base/annotation-check.ts";
 import type { CheckedFile } from "../base/annotation-check.ts";
 import { connect, viewerUrl } from "../base/connection.ts";
 import type { Connection } from "../base/connection.ts";
 import { ownFolder } from "../base/own-folder.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/dataset-reference.ts";
-import { ExitCode, usageError } from "../base/errors.ts";
-import { fail, note, warn, writeJsonLine, writeResult } from "../base/output.ts";
+import { usageError } from "../base/errors.ts";
+import { fileLabel, readInput } from "../base/files.ts";
+import { isDirectory } from "../base/folder-source.ts";
+import { counted, note, warn, writeJson, writeResult } from "../base/output.ts";
 import { collect, imageSize } from "../base/option-values.ts";
-import type { SentAnnotations } from "../base/sent-annotations.ts";
 import { serverOption } from "../base/server-option.ts";
 import type { ServerOption } from "../base/server-option.ts";
-import { printable } from "../base/terminal.ts";
+import { formatTable } from "../base/table.ts";
 import { type AlignmentMode, uploadCameras } from "../base/upload-cameras.ts";
 import { uploadDataset } from "../base/upload-dataset.ts";
 import type { UploadedDataset } from "../base/upload-dataset.ts";
 import { planBatch, readBatches } from "../base/upload-plan.ts";
-import type { LeftOut, PlannedDataset } from "../base/upload-plan.ts";
+import type { Batch, PlannedDataset } from "../base/upload-plan.ts";
+import { describePlan, readPlan, type PlacedDataset } from "../base/upload-plan-file.ts";
+import { UploadReport } from "./upload-report.ts";
+import { MirroredFolders, readTree, type TreeBatch } from "../base/upload-tree.ts";
 import { endsEverything, Worst } from "../base/worst.ts";
 import { io } from "../base/io.ts";
-import { printLosses } from "../offline/ledger.ts";
 
 interface Options extends ServerOption {
   readonly to?: string;
@@ -36,6 +38,9 @@ interface Options extends ServerOption {
   readonly calibration?: string;
   readonly align?: AlignmentMode;
   readonly skipExisting?: true;
+  readonly recursive?: true;
+  readonly plan?: true;
+  readonly fromPlan?: string;
   readonly wait: boolean;
   readonly json?: true;
 }
@@ -73,6 +78,9 @@ export default new Command()
       "cameras of other rates and lengths, up to eight: what their pictures are aligned by",
     ).choices(["frame", "capture-time", "timestamp"]),
   )
+  .option("-r, --recursive", "look for media in all folders below, and mirror these on the server")
+  .option("--plan", "print which datasets would be made of which files, and send nothing")
+  .option("--from-plan <file>", "make the datasets of a plan that --plan --json has printed; `-` is standard input")
   .option("--skip-existing", "pass over datasets whose name is there already")
   .option("--no-wait", "do not wait until the server has prepared the media")
   .addOption(serverOption())
@@ -84,26 +92,22 @@ async function upload(paths: readonly string[], options: Options): Promise<void>
   const connection = await connect(options.server ?? serverOfReference(options.to ?? ""));
   const parentId = await resolveReference(connection, options.to ?? (await ownFolder(connection)));
   const worst = new Worst();
-  const report = new Report(options.json === true, worst);
+  const report = new UploadReport(options.json === true, worst);
   if (options.camera !== undefined) {
     await uploadRig(connection, options.camera, { ...options, parentId }, report);
     io().exitCode = worst.exitCode;
     return;
   }
-  const datasets: PlannedDataset[] = [];
-  const [annotations] = options.annotations ?? [];
-  const plan = { name: options.name, annotations, imageSize: options.imageSize, isQuiet: options.json === true };
-  for (const batch of await readBatches(paths, plan)) {
-    try {
-      datasets.push(...(await planBatch(connection.client, batch, plan)));
-    } catch (error) {
-      await report.failed(batch.label, error);
-      if (endsEverything(error)) break;
-    }
+  const datasets = await planAll(connection, paths, options, report);
+  if (options.plan === true) {
+    await printPlan(datasets, options);
+    io().exitCode = worst.exitCode;
+    return;
   }
+  const folders = new MirroredFolders(connection.client, parentId);
   for (const [index, dataset] of datasets.entries()) {
     try {
-      await uploadOne(connection, dataset, { ...options, parentId }, report);
+      await uploadOne(connection, dataset, { ...options, parentId: await folders.idOf(dataset.place) }, report);
     } catch (error) {
       await report.failed(dataset.name, error);
       if (!endsEverything(error)) continue;
@@ -114,8 +118,77 @@ async function upload(paths: readonly string[], options: Options): Promise<void>
   io().exitCode = worst.exitCode;
 }
 
-/** What belongs together, before anybody is asked. */
-function checkUsage(paths: readonly string[], { annotations, calibration, camera, align, name, wait }: Options): void {
+/** What cannot be planned is reported, and the rest goes on. */
+async function planAll(
+  { client }: Connection,
+  paths: readonly string[],
+  options: Options,
+  report: UploadReport,
+): Promise<readonly PlacedDataset[]> {
+  if (options.fromPlan !== undefined) return readPlan(await readInput(options.fromPlan), fileLabel(options.fromPlan));
+  const [annotations] = options.annotations ?? [];
+  const plan = { name: options.name, annotations, imageSize: options.imageSize, isQuiet: options.json === true };
+  const datasets: PlacedDataset[] = [];
+  for (const { place = [], ...batch } of await batchesOf(paths, options, plan)) {
+    try {
+      const planned = await planBatch(client, batch, plan);
+      datasets.push(...planned.map((dataset) => ({ ...dataset, place })));
+    } catch (error) {
+      await report.failed(batch.label, error);
+      if (endsEverything(error)) break;
+    }
+  }
+  return datasets;
+}
+
+async function batchesOf(
+  paths: readonly string[],
+  { recursive }: Options,
+  plan: Parameters<typeof readBatches>[1],
+): Promise<readonly (Batch & Partial<Pick<TreeBatch, "place">>)[]> {
+  if (recursive !== true) return await readBatches(paths, plan);
+  const batches: (Batch & Partial<Pick<TreeBatch, "place">>)[] = [];
+  for (const path of paths) {
+    batches.push(...((await isDirectory(path)) ? await readTree(path) : await readBatches([path], plan)));
+  }
+  return batches;
+}
+
+async function printPlan(datasets: readonly PlacedDataset[], { json }: Options): Promise<void> {
+  if (json === true) return writeJson(describePlan(datasets));
+  const columns = [
+    { title: "folder", flexible: true },
+    { title: "dataset", flexible: true },
+    { title: "type" },
+    { title: "files", align: "right" as const },
+    { title: "annotations", flexible: true },
+  ];
+  const rows = datasets.map(({ place, name, type, files, annotations }) => [
+    ...[place.join("/"), name, type, files.length],
+    annotations.map((file) => file.name).join(", "),
+  ]);
+  await writeResult(formatTable(io().out, columns, rows));
+  for (const { file, reason } of datasets.flatMap(({ leftOut }) => leftOut)) warn(`${file} is left out: ${reason}.`);
+  note(`${counted(datasets.length, "dataset")}; nothing was sent.`);
+}
+
+/** What belongs together, before anything is sent. */
+function checkUsage(paths: readonly string[], options: Options): void {
+  const { annotations, calibration, camera, align, name, wait, recursive, plan, fromPlan } = options;
+  if (camera !== undefined && (recursive === true || plan === true || fromPlan !== undefined)) {
+    throw usageError("--recursive, --plan and --from-plan do not go with --camera.");
+  }
+  if (fromPlan !== undefined) {
+    if (paths.length > 0 || recursive === true)
+      throw usageError("--from-plan takes the files from the plan: name no others.");
+    if (name !== undefined || annotations !== undefined) {
+      throw usageError("--from-plan has the names and annotations: edit the plan.");
+    }
+    return;
+  }
+  if (recursive === true && (name !== undefined || annotations !== undefined)) {
+    throw usageError("--name and --annotations are for one dataset: with --recursive, edit a plan (--plan --json).");
+  }
   if (camera === undefined) {
     if (paths.length === 0) throw usageError("Name videos, images or folders of images, or cameras with --camera.");
     if (calibration !== undefined || align !== undefined) {
@@ -156,7 +229,7 @@ async function uploadRig(
   connection: Connection,
   cameras: readonly CameraOption[],
   options: Options & { readonly parentId: string },
-  report: Report,
+  report: UploadReport,
 ): Promise<void> {
   const { name = "", calibration, align, parentId, fps, imageSize: size } = options;
   const annotations = annotationsOf(cameras, options.annotations);
@@ -174,7 +247,7 @@ async function uploadOne(
   connection: Connection,
   dataset: PlannedDataset,
   options: Options & { readonly parentId: string },
-  report: Report,
+  report: UploadReport,
 ): Promise<void> {
   const checked: CheckedFile[] = [];
   report.leftOut(dataset.leftOut);
@@ -209,7 +282,7 @@ async function reportUnpacked(
     entries: all,
     unpacked,
   }: Required<Pick<UploadedDataset, "entries" | "jobIds" | "unpacked" | "warnings">>,
-  report: Report,
+  report: UploadReport,
 ): Promise<void> {
   for (const [index, { id, name, type, isReady: ready, failures, entries: own }] of unpacked.entries()) {
     const url = viewerUrl(connection, id);
@@ -218,84 +291,6 @@ async function reportUnpacked(
     if (!ready || told.length > 0) report.found();
     const entries = [...(index === 0 ? all : []), ...own];
     await report.made({ id, name, type, url, ready, warnings: told, jobs, leftOut: [], entries }, [], true);
-  }
-}
-
-interface Named {
-  readonly id: string;
-  readonly name: string;
-  readonly type: PlannedDataset["type"] | "multi";
-  readonly url: string;
-  readonly leftOut: readonly LeftOut[];
-}
-
-interface Made extends Named {
-  readonly ready: boolean;
-  readonly warnings: readonly string[];
-  readonly jobs: readonly string[];
-  readonly entries: readonly MediaEntry[];
-}
-
-/** Says what became of each dataset as soon as it is known: addresses, or with `--json` one line each. */
-class Report {
-  readonly #isJson: boolean;
-  readonly #worst: Worst;
-
-  constructor(isJson: boolean, worst: Worst) {
-    this.#isJson = isJson;
-    this.#worst = worst;
-  }
-
-  found(): void {
-    this.#worst.saw(ExitCode.findings);
-  }
-
-  leftOut(files: readonly LeftOut[]): void {
-    if (this.#isJson) return;
-    for (const { file, reason } of files) warn(`${file} is left out: ${reason}.`);
-  }
-
-  /** What was in annotation files that were named. */
-  looked(files: readonly Pick<SentAnnotations, "path" | "looked">[]): void {
-    if (files.some(({ looked }) => looked.checked.skippedCount > 0)) this.found();
-    if (this.#isJson) return;
-    printLosses(
-      files.map(({ path, looked: { losses } }) => ({ path, losses })),
-      "the server",
-    );
-  }
-
-  async made(dataset: Made, checked: readonly CheckedFile[], waited: boolean): Promise<void> {
-    const { name, url, ready, warnings, entries } = dataset;
-    if (entries.some(({ what }) => what === "broken")) this.found();
-    if (this.#isJson) return writeJsonLine(dataset);
-    for (const warning of newWarnings(withoutEntries(warnings, entries), checked)) warn(warning);
-    for (const entry of entries) {
-      const isNew = newWarnings([entry.why], checked).length > 0;
-      if (isNew) (needsLook(entry) ? warn : note)(printable(mediaEntryText(entry)));
-    }
-    note(
-      printable(ready ? `Made ${name}.` : `Stored ${name}, which is not ready to be annotated${waited ? "" : " yet"}.`),
-    );
-    await writeResult(`${url}\n`);
-  }
-
-  async skipped(dataset: Named): Promise<void> {
-    if (this.#isJson) return writeJsonLine({ ...dataset, skipped: true });
-    note(printable(`Skipped ${dataset.name}: it is there already.`));
-    await writeResult(`${dataset.url}\n`);
-  }
-
-  async failed(name: string, error: unknown): Promise<void> {
-    const { message, exitCode } = this.#worst.tell(error);
-    fail(message);
-    if (this.#isJson) await writeJsonLine({ name, error: message, exitCode });
-  }
-
-  async notBegun(name: string): Promise<void> {
-    const message = `"${name}" was not begun.`;
-    fail(message);
-    if (this.#isJson) await writeJsonLine({ name, error: message, exitCode: this.#worst.exitCode });
   }
 }
 

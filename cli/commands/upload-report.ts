@@ -1,0 +1,90 @@
+/** What became of the datasets of an upload, for people and for programs. */
+
+import { type MediaEntry, mediaEntryText, needsLook, withoutEntries } from "#schemas/media-ledger";
+import { printLosses } from "../offline/ledger.ts";
+import { newWarnings } from "../base/annotation-check.ts";
+import type { CheckedFile } from "../base/annotation-check.ts";
+import { ExitCode } from "../base/errors.ts";
+import { fail, note, warn, writeJsonLine, writeResult } from "../base/output.ts";
+import type { SentAnnotations } from "../base/sent-annotations.ts";
+import { printable } from "../base/terminal.ts";
+import type { LeftOut, PlannedDataset } from "../base/upload-plan.ts";
+import type { Worst } from "../base/worst.ts";
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly type: PlannedDataset["type"] | "multi";
+  readonly url: string;
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface Made extends Named {
+  readonly ready: boolean;
+  readonly warnings: readonly string[];
+  readonly jobs: readonly string[];
+  readonly entries: readonly MediaEntry[];
+}
+
+/** Says what became of each dataset as soon as it is known: addresses, or with `--json` one line each. */
+export class UploadReport {
+  readonly #isJson: boolean;
+  readonly #worst: Worst;
+
+  constructor(isJson: boolean, worst: Worst) {
+    this.#isJson = isJson;
+    this.#worst = worst;
+  }
+
+  found(): void {
+    this.#worst.saw(ExitCode.findings);
+  }
+
+  leftOut(files: readonly LeftOut[]): void {
+    if (this.#isJson) return;
+    for (const { file, reason } of files) warn(`${file} is left out: ${reason}.`);
+  }
+
+  /** What was in annotation files that were named. */
+  looked(files: readonly Pick<SentAnnotations, "path" | "looked">[]): void {
+    if (files.some(({ looked }) => looked.checked.skippedCount > 0)) this.found();
+    if (this.#isJson) return;
+    printLosses(
+      files.map(({ path, looked: { losses } }) => ({ path, losses })),
+      "the server",
+    );
+  }
+
+  async made(dataset: Made, checked: readonly CheckedFile[], waited: boolean): Promise<void> {
+    const { name, url, ready, warnings, entries } = dataset;
+    if (entries.some(({ what }) => what === "broken")) this.found();
+    if (this.#isJson) return writeJsonLine(dataset);
+    for (const warning of newWarnings(withoutEntries(warnings, entries), checked)) warn(warning);
+    for (const entry of entries) {
+      const isNew = newWarnings([entry.why], checked).length > 0;
+      if (isNew) (needsLook(entry) ? warn : note)(printable(mediaEntryText(entry)));
+    }
+    note(
+      printable(ready ? `Made ${name}.` : `Stored ${name}, which is not ready to be annotated${waited ? "" : " yet"}.`),
+    );
+    await writeResult(`${url}\n`);
+  }
+
+  async skipped(dataset: Named): Promise<void> {
+    if (this.#isJson) return writeJsonLine({ ...dataset, skipped: true });
+    note(printable(`Skipped ${dataset.name}: it is there already.`));
+    await writeResult(`${dataset.url}\n`);
+  }
+
+  async failed(name: string, error: unknown): Promise<void> {
+    const { message, exitCode } = this.#worst.tell(error);
+    fail(message);
+    if (this.#isJson) await writeJsonLine({ name, error: message, exitCode });
+  }
+
+  async notBegun(name: string): Promise<void> {
+    const message = `"${name}" was not begun.`;
+    fail(message);
+    if (this.#isJson) await writeJsonLine({ name, error: message, exitCode: this.#worst.exitCode });
+  }
+}
