@@ -30,6 +30,7 @@ import {
 import { Clipboard } from "./edits/clipboard.ts";
 import { FrameLabels } from "./edits/frame-labels.ts";
 import { Ghosts } from "./pointing/ghosts.ts";
+import type { Drawing } from "./edits/editing.ts";
 import { addMembers, createGroup, selectGroup } from "./edits/group-edits.ts";
 import { linkWith } from "./edits/linking.ts";
 import { Lists } from "./lists/lists.ts";
@@ -44,8 +45,6 @@ import type { BoxBounds } from "../base/shape.ts";
 import { mergeSelected } from "./edits/track-edits.ts";
 import { tools, type Tools } from "./tools/index.ts";
 import { TypeChoices } from "./lists/type-choices.ts";
-
-export type Drawing = "disabled" | "creation" | "editing";
 
 /** An undo step that touched more tracks than this changed a whole type or file, not the user's selection. */
 const mostSelectedByUndo = 1000;

@@ -3,11 +3,13 @@
  * or the settings change, never because of an edit: a shape must not move away while it is dragged.
  */
 
-import { untracked } from "@preact/signals-core";
+import { untracked, type ReadonlySignal } from "@preact/signals-core";
 import { effect } from "../../base/effect.ts";
 import type { FrameScheduler } from "../../base/raf-scheduler.ts";
 import { viewportBetween, type Viewport } from "../../base/viewport.ts";
-import type { Editor } from "../editor.ts";
+import type { FrameNumber } from "#core/types";
+import type { View } from "../../base/view.ts";
+import type { Opened } from "../edits/editing.ts";
 
 interface Flight {
   readonly from: Viewport;
@@ -18,7 +20,11 @@ interface Flight {
 }
 
 export interface LockedCameraParts {
-  readonly editor: Editor;
+  readonly editor: Opened & {
+    /** Of the active camera. */
+    readonly view: View;
+    readonly shownFrame: ReadonlySignal<FrameNumber | undefined>;
+  };
   readonly scheduler: FrameScheduler;
   /** The person wants nothing to move on its way. */
   readonly reducesMotion: () => boolean;

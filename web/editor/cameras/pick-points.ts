@@ -3,14 +3,14 @@
  * camera.
  */
 
-import type { Editor } from "../editor.ts";
+import type { Activating, Opened, Pointing, Registered } from "../edits/editing.ts";
 
 /** Arrows and Enter are about a point of the active camera. Reads signals. */
-export function picksPoints({ registration, workspace }: Editor): boolean {
+export function picksPoints({ registration, workspace }: Opened & Registered): boolean {
   return registration?.isPicking.value === true && registration.otherThan(workspace.active.value) !== undefined;
 }
 
-export function pickAtCrosshair(editor: Editor): void {
+export function pickAtCrosshair(editor: Opened & Registered & Pointing & Activating): void {
   const { pointer, registration, workspace } = editor;
   const at = pointer.keys.crosshair.peek();
   const camera = workspace.active.peek();

@@ -8,7 +8,7 @@ import type { ImagePoint } from "../../base/brand.ts";
 import { boundsOfPoints, boundsOfShape, cornersOf, type Shape } from "../../base/shape.ts";
 import type { Camera } from "../../session/cameras/camera.ts";
 import { throughTransform, type Transform } from "../../session/cameras/registration.ts";
-import type { Editor } from "../editor.ts";
+import type { Opened, Registered } from "./editing.ts";
 import { readGeometry } from "../tools/read-shapes.ts";
 import { writeGeometry } from "../tools/write-shape.ts";
 
@@ -36,7 +36,7 @@ export interface CarryResult {
 }
 
 /** The tracks that would be carried: those selected, or all on the shown picture. */
-export function tracksToCarry({ workspace }: Editor, from: Camera): readonly TrackId[] {
+export function tracksToCarry({ workspace }: Opened, from: Camera): readonly TrackId[] {
   const { core } = from.document.peek();
   const selected = [...workspace.selection.peek().tracks].filter((id) => core.hasTrack(id));
   if (selected.length > 0) return selected;
@@ -47,7 +47,7 @@ export function tracksToCarry({ workspace }: Editor, from: Camera): readonly Tra
 }
 
 /** `undefined`: the cameras are not registered with each other, or nothing can be edited. */
-export function carry(editor: Editor, { from, to, whole }: CarryRequest): CarryResult | undefined {
+export function carry(editor: Opened & Registered, { from, to, whole }: CarryRequest): CarryResult | undefined {
   const { workspace, registration } = editor;
   const transform = registration?.transformBetween(from, to);
   const shown = from.shown.peek();

@@ -1,7 +1,7 @@
 /** Mends what the rules for problems find, as far as there is one thing that is meant: all given places are one step. */
 
 import type { AnnotationCore, Bounds, DoubtFacts, DoubtPlace, DoubtRule, EditTransaction, TrackId } from "#core/types";
-import type { Editor } from "../editor.ts";
+import type { Opened, Playing } from "./editing.ts";
 
 type Fix = (tx: EditTransaction, places: readonly DoubtPlace[], core: AnnotationCore, facts: DoubtFacts) => void;
 
@@ -50,7 +50,7 @@ export function canFix(rule: DoubtRule): boolean {
 
 /** `false` where nothing can be edited now. */
 export function fixDoubts(
-  { workspace, player }: Editor,
+  { workspace, player }: Opened & Playing,
   rule: DoubtRule,
   places: readonly DoubtPlace[],
   facts: DoubtFacts,

@@ -13,12 +13,12 @@ import {
   type LabelName,
 } from "../../session/display/frame-labels.ts";
 import type { Workspace } from "../../session/workspace.ts";
-import type { Editor } from "../editor.ts";
+import type { Editing, Playing } from "./editing.ts";
 
 export { labelSlotCount };
 
 export class FrameLabels {
-  readonly #editor: Editor;
+  readonly #editor: Editing & Playing;
   readonly #open = signal<ReadonlyMap<string, TrackId>>(new Map());
 
   /** What can be given: up to nine labels with keys first. */
@@ -26,7 +26,7 @@ export class FrameLabels {
   /** Intervals that are begun and wait for their end, by label. */
   readonly open: ReadonlySignal<ReadonlyMap<string, FrameLabel>>;
 
-  constructor(editor: Editor) {
+  constructor(editor: Editing & Playing) {
     this.#editor = editor;
     const { workspace } = editor;
     this.names = computed(() => {

@@ -3,14 +3,14 @@
 import type { FrameRange, GroupId, TrackId } from "#core/types";
 import type { GroupView } from "../../session/display/groups.ts";
 import { selectTracks } from "../../session/display/selection.ts";
-import type { Editor } from "../editor.ts";
+import type { Editing, Moded, Opened } from "./editing.ts";
 
-export function findGroup({ workspace }: Editor, id: GroupId): GroupView | undefined {
+export function findGroup({ workspace }: Opened, id: GroupId): GroupView | undefined {
   return workspace.groups.peek().find((group) => group.id === id);
 }
 
 /** A group of the selected tracks, whose members are edited next. */
-export function createGroup(editor: Editor): void {
+export function createGroup(editor: Editing & Moded): void {
   const members = [...editor.workspace.selection.peek().tracks].map((trackId) => ({ trackId }));
   let groupId: GroupId | undefined;
   editor.transact("createGroup", (tx) => {
@@ -20,19 +20,19 @@ export function createGroup(editor: Editor): void {
 }
 
 /** Adds tracks with all their frames; those that are members keep their ranges. */
-export function addMembers(editor: Editor, groupId: GroupId, trackIds: readonly TrackId[]): void {
+export function addMembers(editor: Editing, groupId: GroupId, trackIds: readonly TrackId[]): void {
   const known = new Set(findGroup(editor, groupId)?.memberIds);
   const members = trackIds.filter((id) => !known.has(id)).map((trackId) => ({ trackId }));
   if (members.length > 0) editor.transact("setGroupMembers", (tx) => tx.putGroupMembers(groupId, members));
   selectGroup(editor, groupId, trackIds[0]);
 }
 
-export function removeMember(editor: Editor, groupId: GroupId, trackId: TrackId): void {
+export function removeMember(editor: Editing, groupId: GroupId, trackId: TrackId): void {
   editor.transact("setGroupMembers", (tx) => tx.removeGroupMembers(groupId, [trackId]));
 }
 
 export function setMemberRanges(
-  editor: Editor,
+  editor: Editing,
   groupId: GroupId,
   trackId: TrackId,
   ranges: readonly FrameRange[],
@@ -40,16 +40,16 @@ export function setMemberRanges(
   editor.transact("setGroupMembers", (tx) => tx.putGroupMembers(groupId, [{ trackId, ranges }]));
 }
 
-export function setGroupType(editor: Editor, groupId: GroupId, type: string): void {
+export function setGroupType(editor: Editing, groupId: GroupId, type: string): void {
   editor.transact("setGroupType", (tx) => tx.setGroupPairs(groupId, [{ type, confidence: 1 }]));
 }
 
-export function deleteGroup(editor: Editor, groupId: GroupId): void {
+export function deleteGroup(editor: Editing, groupId: GroupId): void {
   editor.transact("deleteGroup", (tx) => tx.deleteGroup(groupId));
 }
 
 /** Selects a group and its members; `primary`: the one that panels are about. */
-export function selectGroup(editor: Editor, groupId: GroupId, primary?: TrackId): void {
+export function selectGroup(editor: Opened, groupId: GroupId, primary?: TrackId): void {
   const group = findGroup(editor, groupId);
   if (group !== undefined) editor.workspace.setSelection(selectTracks(group.memberIds, primary, groupId));
 }

@@ -2,10 +2,10 @@
 
 import type { TrackId } from "#core/types";
 import type { Camera } from "../../session/cameras/camera.ts";
-import type { Editor } from "../editor.ts";
+import type { Activating, Asking, Editing, Moded, Refusing } from "./editing.ts";
 
 /** Its counterpart on this camera is picked next. Throws when there is no such camera. */
-export function startLinking(editor: Editor, cameraName: string): void {
+export function startLinking(editor: Editing & Moded & Activating & Refusing, cameraName: string): void {
   const camera = editor.workspace.requireCamera(cameraName);
   const { selected, workspace } = editor;
   if (selected !== undefined && workspace.camerasWith(selected).includes(camera)) return editor.refuse("linkedAlready");
@@ -15,7 +15,7 @@ export function startLinking(editor: Editor, cameraName: string): void {
 }
 
 /** The picked track becomes the linked one on its camera. */
-export function linkWith(editor: Editor, picked: TrackId): void {
+export function linkWith(editor: Editing & Moded & Refusing, picked: TrackId): void {
   const mode = editor.mode.peek();
   if (mode.kind !== "linking") return;
   const { workspace } = editor;
@@ -29,13 +29,17 @@ export function linkWith(editor: Editor, picked: TrackId): void {
 }
 
 /** The track of one camera continues as a new track of its own. */
-export function unlink(editor: Editor, id: TrackId, camera: Camera): void {
+export function unlink(editor: Editing, id: TrackId, camera: Camera): void {
   const { workspace } = editor;
   editor.transact("unlinkTrack", (tx) => tx.renumberTrack(id, workspace.nextTrackId), camera);
 }
 
 /** Deletes a track from these cameras in one step, after asking when the person wants to be asked. */
-export async function deleteOnCameras(editor: Editor, id: TrackId, cameras: readonly Camera[]): Promise<void> {
+export async function deleteOnCameras(
+  editor: Editing & Asking,
+  id: TrackId,
+  cameras: readonly Camera[],
+): Promise<void> {
   const { workspace } = editor;
   const refusal = workspace.editRefusal.peek();
   if (refusal !== undefined) return editor.refuse(refusal);

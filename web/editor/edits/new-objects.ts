@@ -1,12 +1,12 @@
 /** How new objects start: the settings that change what a drag means. */
 
-import type { Editor } from "../editor.ts";
+import type { Moded, Opened } from "./editing.ts";
 
 export type NewObjectSetting = "detection" | "continuous" | "interpolate" | "advance";
 
-const settingsOf = ({ workspace }: Editor) => workspace.settings.settings.value.trackSettings.newTrackSettings;
+const settingsOf = ({ workspace }: Opened) => workspace.settings.settings.value.trackSettings.newTrackSettings;
 
-export function isNewObjectSetting(editor: Editor, setting: NewObjectSetting): boolean {
+export function isNewObjectSetting(editor: Opened, setting: NewObjectSetting): boolean {
   const { mode, modeSettings } = settingsOf(editor);
   switch (setting) {
     case "detection":
@@ -20,7 +20,7 @@ export function isNewObjectSetting(editor: Editor, setting: NewObjectSetting): b
   }
 }
 
-export function toggleNewObjectSetting(editor: Editor, setting: NewObjectSetting): void {
+export function toggleNewObjectSetting(editor: Opened, setting: NewObjectSetting): void {
   const on = !isNewObjectSetting(editor, setting);
   const { mode } = settingsOf(editor);
   const change = {
@@ -33,7 +33,7 @@ export function toggleNewObjectSetting(editor: Editor, setting: NewObjectSetting
 }
 
 /** What the next new object is: what the settings say, or a single detection of a series. */
-export function kindOfNew(editor: Editor): "Track" | "Detection" {
+export function kindOfNew(editor: Opened & Moded): "Track" | "Detection" {
   const mode = editor.mode.value;
   if (mode.kind === "creating" && mode.isSeries) return "Detection";
   return settingsOf(editor).mode;

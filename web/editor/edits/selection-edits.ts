@@ -4,7 +4,7 @@ import type { FrameNumber, TrackId } from "#core/types";
 import { imagePoint } from "../../base/brand.ts";
 import { boundsOfShape, mapPoints, type BoxBounds } from "../../base/shape.ts";
 import type { Workspace } from "../../session/workspace.ts";
-import type { Editor } from "../editor.ts";
+import type { Editing } from "./editing.ts";
 import type { Offset } from "../tools/tool.ts";
 import { readBox, readGeometry } from "../tools/read-shapes.ts";
 import { keepShown, moveDetection, writeGeometry } from "../tools/write-shape.ts";
@@ -37,7 +37,7 @@ export function boundsOfSelected(
   return [x1, y1, x2, y2];
 }
 
-export function moveSelected(editor: Editor, ids: readonly TrackId[], offset: Offset): void {
+export function moveSelected(editor: Editing, ids: readonly TrackId[], offset: Offset): void {
   const { core } = editor.workspace;
   editor.transact("moveDetection", (tx) => {
     for (const track of ids) moveDetection({ tx, core, track, frame: editor.frame }, offset);
@@ -45,7 +45,7 @@ export function moveSelected(editor: Editor, ids: readonly TrackId[], offset: Of
 }
 
 /** Takes what is in one box to the other one, geometry and all. */
-export function stretchSelected(editor: Editor, ids: readonly TrackId[], from: BoxBounds, to: BoxBounds): void {
+export function stretchSelected(editor: Editing, ids: readonly TrackId[], from: BoxBounds, to: BoxBounds): void {
   const { core } = editor.workspace;
   const { frame } = editor;
   const [sx, sy] = [factor(from[2] - from[0], to[2] - to[0]), factor(from[3] - from[1], to[3] - to[1])];

@@ -6,7 +6,7 @@ import { CoreError } from "../../session/document/core-error.ts";
 import { pairToShow } from "../../session/display/shown-pair.ts";
 import { noteDrawnByPerson } from "../../session/cameras/stereo.ts";
 import { picksPoints } from "../cameras/pick-points.ts";
-import type { Editor } from "../editor.ts";
+import type { Editing, Moded, Opened, Pointing, Registered } from "./editing.ts";
 import { kindOfNew } from "./new-objects.ts";
 import type { SelectedPart } from "../pointing/pointer.ts";
 import { moveSelected, stretchSelected } from "./selection-edits.ts";
@@ -24,12 +24,12 @@ import {
   type Place,
 } from "../tools/write-shape.ts";
 
-function placeOf(editor: Editor, tx: EditTransaction, track: TrackId): Place {
+function placeOf(editor: Editing, tx: EditTransaction, track: TrackId): Place {
   return { tx, core: editor.workspace.core, track, frame: editor.frame };
 }
 
 /** @param id of a track that another camera has: it is the same object here */
-export function addTrack(editor: Editor, shape: Shape, id?: TrackId): void {
+export function addTrack(editor: Editing & Moded, shape: Shape, id?: TrackId): void {
   const { workspace } = editor;
   const { type: newType, modeSettings } = workspace.settings.settings.peek().trackSettings.newTrackSettings;
   const elsewhere = id === undefined ? undefined : workspace.camerasWith(id)[0]?.document.peek().core.track(id);
@@ -55,7 +55,7 @@ export function addTrack(editor: Editor, shape: Shape, id?: TrackId): void {
  * Gives a track this shape; a track that only another camera has begins here with it. `moved`: all that it has moves
  * along. `isDrawn`: it is no change of what was there.
  */
-export function setShape(editor: Editor, track: TrackId, shape: Shape, moved?: Offset, isDrawn = false): void {
+export function setShape(editor: Editing & Moded, track: TrackId, shape: Shape, moved?: Offset, isDrawn = false): void {
   if (!editor.workspace.core.hasTrack(track)) addTrack(editor, shape, track);
   else if (moved === undefined) {
     editor.transact(shapeStep(editor.workspace.core, track, editor.frame, shape, isDrawn), (tx) => {
@@ -66,12 +66,12 @@ export function setShape(editor: Editor, track: TrackId, shape: Shape, moved?: O
 }
 
 /** Moves what a track has on this frame, all of it. */
-export function moveDetection(editor: Editor, track: TrackId, offset: Offset): void {
+export function moveDetection(editor: Editing, track: TrackId, offset: Offset): void {
   editor.transact("moveDetection", (tx) => writeMoved(placeOf(editor, tx, track), offset));
 }
 
 /** Puts a shape in the place of the one that the selected track has on this frame. Throws when nothing is selected. */
-export function setGeometry(editor: Editor, shape: Shape): void {
+export function setGeometry(editor: Editing & Moded, shape: Shape): void {
   const track = editor.selected;
   if (track === undefined) {
     throw new CoreError("no-track-selected", "Cannot call handleUpdateGeojson without a selected Track ID");
@@ -80,7 +80,7 @@ export function setGeometry(editor: Editor, shape: Shape): void {
 }
 
 /** By the keyboard: the crosshair while something is drawn, the selected point, or all of the detection. */
-export function nudge(editor: Editor, offset: Offset): void {
+export function nudge(editor: Editing & Pointing & Registered, offset: Offset): void {
   const { keys } = editor.pointer;
   if (editor.drawing.peek() === "creation" || picksPoints(editor)) return keys.moveCrosshair(offset);
   if (keys.movePoint(offset)) return;
@@ -90,7 +90,7 @@ export function nudge(editor: Editor, offset: Offset): void {
 }
 
 /** By the keyboard: the right and the lower side of the selected box. */
-export function resize(editor: Editor, { dx, dy }: Offset): void {
+export function resize(editor: Editing & Moded & Pointing, { dx, dy }: Offset): void {
   const together = editor.pointer.together.peek();
   const around = editor.pointer.editable.peek()[0];
   if (together.length > 0 && around?.kind === "rectangle") {
@@ -106,20 +106,20 @@ export function resize(editor: Editor, { dx, dy }: Offset): void {
 }
 
 /** By the keyboard: the selected box, clockwise. */
-export function turn(editor: Editor, degrees: number): void {
+export function turn(editor: Editing & Moded, degrees: number): void {
   const track = editor.selected;
   const box = track === undefined ? undefined : readBox(editor.workspace.core, track, editor.frame);
   if (box?.kind === "rectangle") setGeometry(editor, turnBy(box, degrees));
 }
 
 /** What `deletePart` would take away: the shape or hole that is selected, or the only shape there is. */
-export function partToDelete({ pointer }: Editor): SelectedPart | undefined {
+export function partToDelete({ pointer }: Pointing): SelectedPart | undefined {
   const editable = pointer.editable.value;
   const [only] = editable;
   return pointer.part.value ?? (editable.length === 1 && only ? { shape: only, ring: 0, point: undefined } : undefined);
 }
 
-export function deletePart(editor: Editor): void {
+export function deletePart(editor: Editing & Moded & Pointing): void {
   const part = partToDelete(editor);
   const mode = editor.mode.peek();
   if (part === undefined || mode.kind !== "editing") return;
@@ -133,7 +133,7 @@ export function deletePart(editor: Editor): void {
 }
 
 /** Where lengths are measured: a line from head to tail that a person has drawn. */
-function sayWhoDrew({ workspace }: Editor, { tx, track, frame }: Place, shape: Shape): void {
+function sayWhoDrew({ workspace }: Opened, { tx, track, frame }: Place, shape: Shape): void {
   if (!workspace.dataset.isStereo || shape.kind !== "polyline" || shape.key !== headTailsKey) return;
   noteDrawnByPerson(tx, track, frame);
 }

@@ -2,13 +2,13 @@
 
 import type { FrameNumber, TrackId } from "#core/types";
 import { isReviewed, reviewedAttribute } from "../../session/display/reviewed.ts";
-import type { Editor } from "../editor.ts";
+import type { Asking, Editing, Moded, Opened, Playing, Typing } from "./editing.ts";
 import { handOver } from "./stretch-edits.ts";
 import { keepShown, takeGhost } from "../tools/write-shape.ts";
 import { endRule, endsAt, splitRule } from "./track-rules.ts";
 
 /** Deletes tracks in one step, after asking when the person wants to be asked. */
-export async function deleteTracks(editor: Editor, selected: readonly TrackId[]): Promise<void> {
+export async function deleteTracks(editor: Editing & Asking, selected: readonly TrackId[]): Promise<void> {
   const { workspace, ui } = editor;
   // What is selected may be on another camera alone.
   const ids = selected.filter((id) => workspace.core.hasTrack(id));
@@ -26,7 +26,7 @@ export async function deleteTracks(editor: Editor, selected: readonly TrackId[])
  * Gives a track a type, and all that is selected with it. The type that a person gives is certain: it replaces the
  * guesses. New tracks take it too, unless theirs is pinned.
  */
-export function setType(editor: Editor, id: TrackId, type: string): void {
+export function setType(editor: Editing & Typing, id: TrackId, type: string): void {
   const { workspace, types } = editor;
   const selected = workspace.selection.peek().tracks;
   const tracks = (selected.has(id) ? [...selected] : [id]).filter((each) => workspace.core.hasTrack(each));
@@ -44,7 +44,7 @@ export function setType(editor: Editor, id: TrackId, type: string): void {
 }
 
 /** The first selected track absorbs the others. */
-export function mergeSelected(editor: Editor): void {
+export function mergeSelected(editor: Editing): void {
   const { workspace } = editor;
   const ids = [...workspace.selection.peek().tracks];
   const [first] = ids;
@@ -53,7 +53,7 @@ export function mergeSelected(editor: Editor): void {
 }
 
 /** Replaces a track by two, the second of which begins on the shown frame and is selected then. Asks first. */
-export async function splitTrack(editor: Editor, id: TrackId): Promise<void> {
+export async function splitTrack(editor: Editing & Playing & Asking, id: TrackId): Promise<void> {
   const frame = await frameToSplitOn(editor, id);
   if (frame === undefined) return;
   let second: TrackId | undefined;
@@ -67,7 +67,7 @@ export async function splitTrack(editor: Editor, id: TrackId): Promise<void> {
  * Splits the primary track of two selected ones on the shown frame; the rest continues as the other one, which is then
  * selected. Asks once.
  */
-export async function handOverRest(editor: Editor): Promise<void> {
+export async function handOverRest(editor: Editing & Playing & Asking): Promise<void> {
   const { workspace } = editor;
   const { primary, tracks } = workspace.selection.peek();
   const other = [...tracks].find((id) => id !== primary);
@@ -81,7 +81,11 @@ export async function handOverRest(editor: Editor): Promise<void> {
 }
 
 /** The shown frame, where the person agrees. Says why where it cannot be done, maybe only since it was asked. */
-async function frameToSplitOn(editor: Editor, id: TrackId, into?: TrackId): Promise<FrameNumber | undefined> {
+async function frameToSplitOn(
+  editor: Editing & Playing & Asking,
+  id: TrackId,
+  into?: TrackId,
+): Promise<FrameNumber | undefined> {
   const { workspace, player, ui } = editor;
   player.pause();
   const { frame } = editor;
@@ -95,7 +99,7 @@ async function frameToSplitOn(editor: Editor, id: TrackId, into?: TrackId): Prom
 }
 
 /** A ghost or a detection between two keyframes becomes one as it is shown, or the keyframe on the shown frame goes. */
-export function toggleKeyframe(editor: Editor, track: TrackId): void {
+export function toggleKeyframe(editor: Editing, track: TrackId): void {
   const { core } = editor.workspace;
   const { frame } = editor;
   if (core.detectionAt(track, frame) === undefined) return acceptGhost(editor, track);
@@ -106,7 +110,7 @@ export function toggleKeyframe(editor: Editor, track: TrackId): void {
 }
 
 /** The ghost on the shown frame becomes a keyframe as it is. */
-export function acceptGhost(editor: Editor, track: TrackId): void {
+export function acceptGhost(editor: Editing, track: TrackId): void {
   const { frame } = editor;
   editor.transact("acceptGhost", (tx) => takeGhost({ tx, core: editor.workspace.core, track, frame }));
 }
@@ -115,7 +119,7 @@ export function acceptGhost(editor: Editor, track: TrackId): void {
  * The box on the shown frame, or the one before it, is the last one: nothing of it lasts beyond. Where the first of the
  * tracks ends already, they go on again. Those that have not begun are left as they are.
  */
-export function toggleEnd(editor: Editor, ids: readonly TrackId[]): void {
+export function toggleEnd(editor: Editing & Moded, ids: readonly TrackId[]): void {
   const { core } = editor.workspace;
   const { frame } = editor;
   const begun = ids.filter((id) => core.hasTrack(id) && endRule(core, id, frame) === undefined);
@@ -140,7 +144,7 @@ export function toggleEnd(editor: Editor, ids: readonly TrackId[]): void {
 }
 
 /** The notes of a detection, one a line; empty lines are none. What is computed becomes a keyframe by it. */
-export function setNotes(editor: Editor, track: TrackId, frame: FrameNumber, text: string): void {
+export function setNotes(editor: Editing, track: TrackId, frame: FrameNumber, text: string): void {
   const { core } = editor.workspace;
   const notes = text.split(/\r?\n/).map((line) => line.trimEnd());
   editor.transact("setNotes", (tx) => {
@@ -154,12 +158,12 @@ export function setNotes(editor: Editor, track: TrackId, frame: FrameNumber, tex
 }
 
 /** Marks tracks as reviewed, or removes the mark. */
-export function setReviewed(editor: Editor, ids: readonly TrackId[], on: boolean): void {
+export function setReviewed(editor: Editing, ids: readonly TrackId[], on: boolean): void {
   editor.transact("setReviewed", (tx) => {
     for (const id of ids) tx.setTrackAttribute(id, reviewedAttribute, on ? true : undefined);
   });
 }
 
-export function isTrackReviewed({ workspace }: Editor, id: TrackId): boolean {
+export function isTrackReviewed({ workspace }: Opened, id: TrackId): boolean {
   return isReviewed(workspace.core, id);
 }

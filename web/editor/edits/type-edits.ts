@@ -7,7 +7,7 @@
 import type { EditTransaction } from "#core/types";
 import type { ConfigurationPatch } from "../../session/dataset/configuration-values.ts";
 import type { StoredStyle } from "../../session/display/type-styles.ts";
-import type { Editor } from "../editor.ts";
+import type { Editing, Opened, Refusing } from "./editing.ts";
 import type { EditLabel } from "../ports.ts";
 
 /** What has styles: types of tracks, or of groups. */
@@ -22,7 +22,7 @@ export function parseTypeLines(text: string): readonly string[] {
 }
 
 /** Defines types that no track has yet. Answers how many of them are new. */
-export function importTypes({ workspace }: Editor, types: readonly string[]): number {
+export function importTypes({ workspace }: Opened, types: readonly string[]): number {
   const known = new Set(workspace.display.typeCounts.peek().map(({ type }) => type));
   const fresh = types.filter((type) => !known.has(type));
   const styles = Object.fromEntries(fresh.map((type) => [type, {}]));
@@ -53,7 +53,7 @@ export function possibleParents(
  * @param parent the type above it; `null`: none; left out: as it is
  */
 export function restyleType(
-  editor: Editor,
+  editor: Editing & Refusing,
   kind: StyledKind,
   type: string,
   name: string,
@@ -70,7 +70,7 @@ export function restyleType(
   });
 }
 
-function renameType(editor: Editor, kind: StyledKind, type: string, name: string): void {
+function renameType(editor: Editing, kind: StyledKind, type: string, name: string): void {
   const { workspace } = editor;
   if (kind === "group") {
     onAllCameras(editor, "renameType", (tx) => void tx.renameGroupType(type, name));
@@ -90,7 +90,7 @@ function renameType(editor: Editor, kind: StyledKind, type: string, name: string
 }
 
 /** Style, threshold and hierarchy follow the name. */
-function renamedInConfiguration({ workspace }: Editor, type: string, name: string): ConfigurationPatch {
+function renamedInConfiguration({ workspace }: Opened, type: string, name: string): ConfigurationPatch {
   const { customTypeStyling, confidenceFilters, typeHierarchy } = workspace.configuration.values.peek();
   const children = Object.keys(typeHierarchy).filter((child) => typeHierarchy[child] === type && child !== name);
   const parent = Object.hasOwn(typeHierarchy, type) ? typeHierarchy[type] : undefined;
@@ -107,7 +107,7 @@ function renamedInConfiguration({ workspace }: Editor, type: string, name: strin
 }
 
 /** Takes types off all tracks; a track without another type is deleted. Their styles go too. */
-export function deleteTypes(editor: Editor, types: readonly string[]): void {
+export function deleteTypes(editor: Editing & Refusing, types: readonly string[]): void {
   const { workspace } = editor;
   const refusal = workspace.editRefusal.peek();
   if (refusal !== undefined) return editor.refuse(refusal);
@@ -123,7 +123,7 @@ export function deleteTypes(editor: Editor, types: readonly string[]): void {
 }
 
 /** Takes an empty type off the lists, with its style. */
-export function deleteEmptyType(editor: Editor, kind: StyledKind, type: string): void {
+export function deleteEmptyType(editor: Opened & Refusing, kind: StyledKind, type: string): void {
   const { workspace } = editor;
   const refusal = workspace.editRefusal.peek();
   if (refusal !== undefined) return editor.refuse(refusal);
@@ -134,7 +134,7 @@ export function deleteEmptyType(editor: Editor, kind: StyledKind, type: string):
 }
 
 /** Types are the same on all cameras. */
-function onAllCameras(editor: Editor, label: EditLabel, edit: (tx: EditTransaction) => void): void {
+function onAllCameras(editor: Editing, label: EditLabel, edit: (tx: EditTransaction) => void): void {
   const { workspace } = editor;
   for (const camera of workspace.cameras) editor.transact(label, edit, camera);
 }

@@ -5,13 +5,19 @@ import type { FrameNumber, GroupId, TrackId } from "#core/types";
 import { isGroupShown } from "../../session/display/filters.ts";
 import type { GroupView } from "../../session/display/groups.ts";
 import { selectTracks } from "../../session/display/selection.ts";
-import type { Editor } from "../editor.ts";
+import type { Moded, Opened, Playing } from "../edits/editing.ts";
 import { findGroup, selectGroup } from "../edits/group-edits.ts";
 import { isSelecting } from "../modes/selecting-mode.ts";
 import { sortTracks } from "./track-order.ts";
 
+/** What the lists need of the editor. */
+interface ListsEditor extends Opened, Moded, Playing {
+  readonly selected: TrackId | undefined;
+  readonly shownFrame: ReadonlySignal<FrameNumber | undefined>;
+}
+
 export class Lists {
-  readonly #editor: Editor;
+  readonly #editor: ListsEditor;
   #inUse: "tracks" | "groups" = "tracks";
 
   /** What the track list shows, in its order. */
@@ -19,7 +25,7 @@ export class Lists {
   /** Groups whose type is checked: what the group list shows. */
   readonly groups: ReadonlySignal<readonly GroupView[]>;
 
-  constructor(editor: Editor) {
+  constructor(editor: ListsEditor) {
     this.#editor = editor;
     const { workspace, player } = editor;
     this.trackIds = computed(() => {

@@ -5,7 +5,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
-import type { Drawing } from "../../editor/editor.ts";
+import type { Drawing } from "../../editor/edits/editing.ts";
 import type { Mode } from "../../editor/modes/mode.ts";
 import { CommandButton } from "../parts/CommandButton.tsx";
 import { OverflowBar, Slot } from "../parts/OverflowBar.tsx";
