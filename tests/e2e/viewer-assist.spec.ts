@@ -53,3 +53,37 @@ test("J follows a cyclist until Escape; the keyframes say who made them, one und
   await viewer.save();
   expect((await storedTracks(user, id))[0]?.features).toHaveLength(1);
 });
+
+test("S and a click outline a shirt; Shift+click takes away, Enter makes it a polygon of a new track", async ({
+  page,
+  user,
+}) => {
+  test.skip(film === undefined, "left out: the test data have no video/motion.mp4");
+  const id = await openFilm(user);
+  const viewer = new ViewerPage(page);
+  await page.goto(`/viewer/${id}?frame=100`);
+  await expect(viewer.canvas).toBeVisible({ timeout: 30_000 });
+  await viewer.expectFrame(100);
+  await viewer.press("s");
+  await expect(page.getByText("Click on the object")).toBeVisible();
+  await viewer.click(78, 72);
+  const shown = page.getByText("Enter accepts this outline");
+  await expect(shown).toBeVisible({ timeout: 20_000 });
+  await viewer.press("Escape");
+  await expect(shown).toHaveCount(0);
+  await viewer.click(78, 72);
+  await page.keyboard.down("Shift");
+  await viewer.click(120, 20);
+  await page.keyboard.up("Shift");
+  await expect(shown).toBeVisible();
+  await page.screenshot({ path: "test-results/outlined.png" });
+  await viewer.press("Enter");
+  await expect(viewer.rows).toHaveCount(1);
+  await page.screenshot({ path: "test-results/taken.png" });
+  await viewer.save();
+  const [x1, y1, x2, y2] = (await storedTracks(user, id))[0]?.features[0]?.bounds ?? [0, 0, 0, 0];
+  const [feature] = (await storedTracks(user, id))[0]?.features ?? [];
+  expect(feature?.geometry?.features[0]?.geometry.type).toBe("Polygon");
+  // The shirt is about 36 by 56 pixels there.
+  expect([x1 > 40, y1 > 30, x2 < 125, y2 < 150, x2 - x1 > 20, y2 - y1 > 25]).toEqual(Array<boolean>(6).fill(true));
+});

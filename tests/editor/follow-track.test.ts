@@ -46,6 +46,7 @@ async function open(clip: ReturnType<typeof read>, frame = 0) {
   const app = await TestEditor.create({
     frameCount: options.frames,
     assistants: {
+      segment: async () => [],
       follow: (request, signal) =>
         follow(
           {

@@ -101,6 +101,9 @@ export class TestEditor {
       reportError(error) {
         throw error;
       },
+      reportFailure(error) {
+        throw error;
+      },
       reportFollowed: ({ track, keyframes, from, to, end }) =>
         void calls.push(`reportFollowed ${track} ${keyframes} ${from} ${to} ${end}`),
       reportCarried: ({ carried, left }, to) => void calls.push(`reportCarried ${carried} ${left} ${to}`),

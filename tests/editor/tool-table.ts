@@ -154,6 +154,10 @@ function describeEffect(effect: ToolEffect, before: Shape | undefined): string {
       if (more !== 0) return more > 0 ? "a point more" : "a point less";
       return "changes the shape";
     }
+    case "ask":
+      return "asks for a shape";
+    case "takeAnswer":
+      return "takes what was answered";
     case "refused":
       return `refused: ${effect.reason}`;
     case "editMovable":

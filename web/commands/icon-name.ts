@@ -84,6 +84,7 @@ export type ViewerIconName =
   | "save"
   | "shapeOff"
   | "shapePlus"
+  | "segment"
   | "series"
   | "skipBack"
   | "skipForward"

@@ -1,12 +1,12 @@
 /** Drawing and editing: the modes and their tools. */
 
-import { isDrawing, type Geometry } from "../editor/modes/mode.ts";
+import { isDrawing, type ToolId } from "../editor/modes/mode.ts";
 import { viewerCommand, type CommandLabel } from "./command.ts";
 import type { IconName } from "./icon-name.ts";
 import { onTrack, whenEditable } from "./viewer-rules.ts";
 
 /** Draws and edits with a geometry: of what is selected, otherwise of a new track. */
-function tool(geometry: Geometry, label: CommandLabel, icon: IconName, key: string) {
+function tool(geometry: ToolId, label: CommandLabel, icon: IconName, key: string) {
   return viewerCommand({
     label,
     group: "editingMode",
@@ -85,6 +85,7 @@ export const viewerEditingCommands = {
   "tool.polygon": tool("polygon", "commands.polygon", "polygon", "2"),
   "tool.headTail": tool("headTail", "commands.headTail", "headTail", "3"),
   "tool.line": tool("line", "commands.line", "line", "4"),
+  "tool.segment": tool("segment", "commands.segment", "segment", "S"),
   "headTail.headFirst": headTail("commands.headFirst", "H", true),
   "headTail.tailFirst": headTail("commands.tailFirst", "T", false),
   "track.toggleEdit": onTrack({

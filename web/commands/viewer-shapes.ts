@@ -1,7 +1,7 @@
 /** What is done with the shapes of a detection: drawing them without a mouse, their points, further ones, copies. */
 
 import type { TrackId } from "#core/types";
-import { isDrawing, type Geometry } from "../editor/modes/mode.ts";
+import { isDrawing, type ToolId } from "../editor/modes/mode.ts";
 import { viewerCommand, type Command, type CommandLabel, type Refusal } from "./command.ts";
 import type { Editor } from "../editor/editor.ts";
 import type { IconName } from "./icon-name.ts";
@@ -41,7 +41,7 @@ function shapeCommand(
   });
 }
 
-function canAdd(geometries: readonly Geometry[]) {
+function canAdd(geometries: readonly ToolId[]) {
   return (editor: Editor): Refusal | undefined => {
     const mode = editor.mode.value;
     const isNext = drawsOneByOne(editor);

@@ -7,6 +7,7 @@
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import { noteWrite, writingEffect } from "../base/effect.ts";
 import type { EditSummary, FrameNumber, TrackId } from "#core/types";
+import type { Prompt } from "../base/prompt.ts";
 import type { View } from "../base/view.ts";
 import type { AnnotationDocument } from "../session/document/annotation-document.ts";
 import type { Camera } from "../session/cameras/camera.ts";
@@ -22,7 +23,7 @@ import {
   reduceMode,
   trackOf,
   type BlockedReason,
-  type Geometry,
+  type ToolId,
   type Mode,
   type ModeEffect,
   type ModeEvent,
@@ -74,7 +75,7 @@ export class Editor {
   readonly registration: Registration | undefined;
 
   readonly #tools: Tools;
-  #geometry: Geometry = "rectangle";
+  #geometry: ToolId = "rectangle";
   readonly #mode = signal<Mode>(notEditing);
   readonly #stops: (() => void)[] = [];
 
@@ -169,12 +170,12 @@ export class Editor {
   // ------------------------------------------------------------------------------------------------------------ mode
 
   /** The geometry the user drew or edited last with the tools: new tracks begin with it. */
-  get geometry(): Geometry {
+  get geometry(): ToolId {
     return this.#geometry;
   }
 
   /** The geometry that was picked last, where the track has it on this frame; otherwise its rectangle. */
-  geometryToEdit(track: TrackId): Geometry {
+  geometryToEdit(track: TrackId): ToolId {
     const { core } = this.workspace;
     const hasIt = core.hasTrack(track) && this.#tools[this.#geometry].read(core, track, this.frame).length > 0;
     return hasIt ? this.#geometry : "rectangle";
@@ -258,6 +259,11 @@ export class Editor {
       case "addMembers":
         return addMembers(this, each.groupId, each.trackIds ?? [...this.workspace.selection.peek().tracks]);
     }
+  }
+
+  /** Asks for the object that the prompts are about. */
+  ask(prompts: readonly Prompt[]): void {
+    void import("./edits/segmenting.ts").then(({ segment }) => segment(this, prompts));
   }
 
   // ----------------------------------------------------------------------------------------------------------- edits

@@ -3,7 +3,7 @@
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationFormat, TrackId } from "#core/types";
 import type { ScreenPoint } from "../base/brand.ts";
-import type { FollowedBox, FollowRequest } from "../base/prompt.ts";
+import type { Answer, FollowedBox, FollowRequest, Prompt } from "../base/prompt.ts";
 import type { Camera } from "../session/cameras/camera.ts";
 import type { CoreError } from "../session/document/core-error.ts";
 import type { ShapeStep } from "../session/undo/shape-steps.ts";
@@ -59,12 +59,21 @@ export type Refusal =
   | "noLabelOfKey"
   | "nothingListed"
   | "nothingBeneath"
-  | "nothingToFollow";
+  | "nothingToFollow"
+  | "nothingFound";
+
+export interface SegmentRequest {
+  readonly camera: Camera;
+  readonly frame: number;
+  readonly prompts: readonly Prompt[];
+}
 
 /** What looks at pictures for the person who draws. */
 export interface Assistants {
   /** Where an object is on the frames after or before one, until it is lost. Rejects when aborted, and where it cannot. */
   follow(request: FollowRequest & { readonly camera: Camera }, signal: AbortSignal): AsyncIterable<FollowedBox>;
+  /** The object that the prompts are about; empty: there is none. Rejects likewise. */
+  segment(request: SegmentRequest, signal: AbortSignal): Promise<readonly Answer[]>;
 }
 
 /** What the editor asks of the page. */
@@ -97,6 +106,8 @@ export interface EditorUi {
   reportCarried(result: CarryResult, to: string): void;
   /** What came of following a track. */
   reportFollowed(result: FollowResult): void;
+  /** Something went wrong that is no rule of the core. */
+  reportFailure(error: unknown): void;
 }
 
 export interface ExportRequest {

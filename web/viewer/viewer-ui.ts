@@ -82,6 +82,9 @@ export function createViewerUi(
     reportFollowed(result) {
       void import("./assist/report-followed.tsx").then(({ reportFollowed }) => reportFollowed(result));
     },
+    reportFailure(error) {
+      notifications.show({ color: "red", message: error instanceof Error ? error.message : String(error) });
+    },
     reportError(error) {
       notifications.show({ color: "red", message: error.message });
     },

@@ -29,39 +29,105 @@ const around = 0.35;
 /** A smaller share of the box is no object; neither is all of it. */
 const [leastShare, mostShare] = [0.08, 0.985];
 
+/** A point that is on the object, or is not. */
+export interface Seed {
+  readonly x: number;
+  readonly y: number;
+  readonly isObject: boolean;
+}
+
+export interface CutOutOptions {
+  /** What is certain. With points on the object, what hangs together with none of them is left out. */
+  readonly seeds?: readonly Seed[];
+  /** Holes from this share of the object on stay, and those with a point that is not on it; default: none. */
+  readonly leastHole?: number;
+}
+
 /** `undefined`: nothing in the box differs from what is around it. Bounds are in pixels of the picture. */
-export function cutOut(picture: Pixels, bounds: Bounds): CutOut | undefined {
+export function cutOut(picture: Pixels, bounds: Bounds, options: CutOutOptions = {}): CutOut | undefined {
+  const { seeds = [], leastHole = Infinity } = options;
   const area = areaAround(picture, bounds);
   const { left, top, width, height } = area;
   if (width < 4 || height < 4) return undefined;
-  const inside = new Uint8Array(width * height);
+  const allowed = new Uint8Array(width * height);
   const colour = new Uint16Array(width * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const [px, py] = [left + x, top + y];
       const isInside = px + 0.5 >= bounds.x1 && px + 0.5 < bounds.x2 && py + 0.5 >= bounds.y1 && py + 0.5 < bounds.y2;
-      inside[y * width + x] = isInside ? 1 : 0;
+      allowed[y * width + x] = isInside ? free : never;
       colour[y * width + x] = colourAt(picture, px, py);
     }
   }
-  let mask = middleOf(area, bounds);
+  const count = allowed.reduce((sum, one) => sum + (one === free ? 1 : 0), 0);
+  const certain = seeds.map((seed) => ({ seed, pixels: discAround(area, seed) }));
+  for (const { seed, pixels } of certain) for (const at of pixels) allowed[at] = seed.isObject ? always : never;
+  const discs = (isObject: boolean) =>
+    certain.flatMap(({ seed, pixels }) => (seed.isObject === isObject ? [pixels] : []));
+  const [onObject, offObject] = [discs(true), discs(false)];
+  let mask = onObject.length > 0 ? likeSeeds(colour, allowed, onObject, offObject, area) : middleOf(area, bounds);
   for (let round = 0; round < rounds; round++) {
     const object = smoothedHistogram(colour, mask, 1);
     const ground = smoothedHistogram(colour, mask, 0);
-    mask = relabelled(mask, inside, width, height, (at) => {
+    mask = relabelled(mask, allowed, width, height, (at) => {
       const seen = colour[at] as number;
       return Math.log((object[seen] as number) / (ground[seen] as number));
     });
   }
-  const whole = biggest(shrinkMask(spreadMask(mask, width, height, 1), width, height, 1), width, height);
-  const count = whole.reduce((sum, one) => sum + one, 0);
-  const share =
-    count /
-    Math.max(
-      1,
-      inside.reduce((sum, one) => sum + one, 0),
-    );
-  return share < leastShare || share > mostShare ? undefined : { ...area, mask: whole };
+  const closed = shrinkMask(spreadMask(mask, width, height, 1), width, height, 1);
+  const kept = onObject.length > 0 ? partsWith(closed, onObject.flat(), width, height) : largest(closed, width, height);
+  const whole = withoutHoles(kept, width, height, leastHole, (at) => allowed[at] === never);
+  const share = whole.reduce((sum, one) => sum + one, 0) / Math.max(1, count);
+  const tooSmall = onObject.length > 0 ? 0 : leastShare;
+  return share <= tooSmall || share > mostShare ? undefined : { ...area, mask: whole };
+}
+
+/** What a pixel can be. */
+const [free, never, always] = [0, 1, 2];
+/** Radius of what a point is about, as a share of the box, and at least so many pixels. */
+const [seedShare, leastSeedPx] = [0.015, 2];
+
+function discAround({ left, top, width, height }: Omit<CutOut, "mask">, { x, y }: Seed): number[] {
+  const radius = Math.max(leastSeedPx, seedShare * Math.max(width, height));
+  const found: number[] = [];
+  for (let py = Math.max(0, Math.floor(y - top - radius)); py <= Math.min(height - 1, y - top + radius); py++) {
+    for (let px = Math.max(0, Math.floor(x - left - radius)); px <= Math.min(width - 1, x - left + radius); px++) {
+      if (Math.hypot(px + 0.5 - (x - left), py + 0.5 - (y - top)) <= radius) found.push(py * width + px);
+    }
+  }
+  return found;
+}
+
+/** Steps of colour that a pixel may be from what is at a point on the object to be taken for it at first. */
+const nearSteps = 1.8;
+
+/** To begin with: what hangs together with the points and is nearer to their colours than to those of the other points. */
+function likeSeeds(
+  colour: Uint16Array,
+  allowed: Uint8Array,
+  onObject: readonly (readonly number[])[],
+  offObject: readonly (readonly number[])[],
+  { width, height }: Omit<CutOut, "mask">,
+): Uint8Array {
+  const mask = new Uint8Array(width * height);
+  const seenAt = (discs: readonly (readonly number[])[]) => [
+    ...new Set(discs.flat().map((at) => colour[at] as number)),
+  ];
+  const [own, others] = [seenAt(onObject), seenAt(offObject)];
+  const isLike = Uint8Array.from({ length: colours }, (_, seen) => {
+    const apart = nearest(seen, own);
+    return apart <= nearSteps && apart < nearest(seen, others) ? 1 : 0;
+  });
+  const waiting = onObject.flat();
+  for (const at of waiting) mask[at] = 1;
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    for (const next of nextTo(at, width, height)) {
+      if (mask[next] === 1 || allowed[next] === never || isLike[colour[next] as number] === 0) continue;
+      mask[next] = 1;
+      waiting.push(next);
+    }
+  }
+  return mask;
 }
 
 function areaAround({ width, height }: Pixels, { x1, y1, x2, y2 }: Bounds): Omit<CutOut, "mask"> {
@@ -76,6 +142,23 @@ function colourAt({ rgb, width }: Pixels, x: number, y: number): number {
   const step = (n: number): number => Math.floor(((rgb[at + n] as number) * steps) / 256);
   return (step(0) * steps + step(1)) * steps + step(2);
 }
+
+/** How many steps of colour the nearest of some is away. */
+function nearest(seen: number, some: readonly number[]): number {
+  const [r, g, b] = channelsOf(seen);
+  return Math.min(
+    ...some.map((other) => {
+      const [otherR, otherG, otherB] = channelsOf(other);
+      return Math.hypot(r - otherR, g - otherG, b - otherB);
+    }),
+  );
+}
+
+const channelsOf = (seen: number): readonly [number, number, number] => [
+  Math.floor(seen / (steps * steps)),
+  Math.floor(seen / steps) % steps,
+  seen % steps,
+];
 
 /** To begin with: the ellipse in the middle of the box. */
 function middleOf({ left, top, width, height }: Omit<CutOut, "mask">, { x1, y1, x2, y2 }: Bounds): Uint8Array {
@@ -115,7 +198,7 @@ function smoothedHistogram(colour: Uint16Array, mask: Uint8Array, side: 0 | 1): 
 /** Each pixel as its colour and its neighbours say, neighbours of this round already. */
 function relabelled(
   before: Uint8Array,
-  inside: Uint8Array,
+  allowed: Uint8Array,
   width: number,
   height: number,
   objectOver: (at: number) => number,
@@ -124,8 +207,8 @@ function relabelled(
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
-      if (inside[at] === 0) {
-        mask[at] = 0;
+      if (allowed[at] !== free) {
+        mask[at] = allowed[at] === always ? 1 : 0;
         continue;
       }
       let votes = 0;
@@ -142,24 +225,59 @@ function relabelled(
   return mask;
 }
 
-/** The largest part that hangs together, without holes. */
-function biggest(mask: Uint8Array, width: number, height: number): Uint8Array {
-  const largest = parts(mask, width, height, 1).toSorted((a, b) => b.length - a.length)[0] ?? [];
-  const kept = new Uint8Array(mask.length);
-  for (const at of largest) kept[at] = 1;
-  // Background that does not reach the edge is a hole.
-  for (const part of parts(kept, width, height, 0)) {
+/** The largest part that hangs together. */
+function largest(mask: Uint8Array, width: number, height: number): Uint8Array {
+  const part = parts(mask, width, height, 1).toSorted((a, b) => b.length - a.length)[0] ?? [];
+  return maskOf(part, mask.length);
+}
+
+/** The parts that some of these pixels are in. */
+function partsWith(mask: Uint8Array, some: readonly number[], width: number, height: number): Uint8Array {
+  const wanted = maskOf(some, mask.length);
+  const found = parts(mask, width, height, 1).filter((part) => part.some((at) => wanted[at] === 1));
+  return maskOf(found.flat(), mask.length);
+}
+
+function maskOf(pixels: readonly number[], length: number): Uint8Array {
+  const mask = new Uint8Array(length);
+  for (const at of pixels) mask[at] = 1;
+  return mask;
+}
+
+/** Background that does not reach the edge is a hole: filled where it is small and nothing says that it is one. */
+function withoutHoles(
+  mask: Uint8Array,
+  width: number,
+  height: number,
+  leastShareOfHole: number,
+  isGround: (at: number) => boolean,
+): Uint8Array {
+  const filled = mask.slice();
+  const size = mask.reduce((sum, one) => sum + one, 0);
+  for (const part of parts(mask, width, height, 0)) {
     const isOutside = part.some((at) => {
       const [x, y] = [at % width, Math.floor(at / width)];
       return x === 0 || y === 0 || x === width - 1 || y === height - 1;
     });
-    if (!isOutside) for (const at of part) kept[at] = 1;
+    if (isOutside || part.length >= leastShareOfHole * size) continue;
+    if (leastShareOfHole < Infinity && part.some(isGround)) continue;
+    for (const at of part) filled[at] = 1;
   }
-  return kept;
+  return filled;
+}
+
+function nextTo(at: number, width: number, height: number): number[] {
+  const x = at % width;
+  return [
+    ...(x > 0 ? [at - 1] : []),
+    ...(x < width - 1 ? [at + 1] : []),
+    ...(at >= width ? [at - width] : []),
+    ...(at < width * (height - 1) ? [at + width] : []),
+  ];
 }
 
 /** Connected by sides. */
-function parts(mask: Uint8Array, width: number, height: number, side: 0 | 1): number[][] {
+export function parts(mask: Uint8Array, width: number, height: number, side: 0 | 1): number[][] {
   const seen = new Uint8Array(mask.length);
   const found: number[][] = [];
   for (let start = 0; start < mask.length; start++) {
@@ -167,15 +285,7 @@ function parts(mask: Uint8Array, width: number, height: number, side: 0 | 1): nu
     const part = [start];
     seen[start] = 1;
     for (let n = 0; n < part.length; n++) {
-      const at = part[n] as number;
-      const x = at % width;
-      const near = [
-        ...(x > 0 ? [at - 1] : []),
-        ...(x < width - 1 ? [at + 1] : []),
-        ...(at >= width ? [at - width] : []),
-        ...(at < width * (height - 1) ? [at + width] : []),
-      ];
-      for (const next of near) {
+      for (const next of nextTo(part[n] as number, width, height)) {
         if (seen[next] === 1 || mask[next] !== side) continue;
         seen[next] = 1;
         part.push(next);

@@ -1,5 +1,5 @@
 /** The outline of pixels that hang together as a polygon, with as few corners as a tolerance allows. */
-import type { CutOut } from "./cut-out.ts";
+import { type CutOut, parts } from "./cut-out.ts";
 
 export type Corner = readonly [x: number, y: number];
 
@@ -57,6 +57,26 @@ export function outlineOf({ left, top, width, height, mask }: CutOut, tolerance:
   const there = simplified(corners.slice(0, far + 1), tolerance);
   const back = simplified([...corners.slice(far), corners[0] as Corner], tolerance);
   return [...there.slice(0, -1), ...back.slice(0, -1)];
+}
+
+/** The outlines of all its parts, the largest first, each with those of its holes after its own. */
+export function outlinesOf(cut: CutOut, tolerance: number): Corner[][][] {
+  const { width, height, mask } = cut;
+  const only = (pixels: readonly number[]): CutOut => {
+    const own = new Uint8Array(mask.length);
+    for (const at of pixels) own[at] = 1;
+    return { ...cut, mask: own };
+  };
+  return parts(mask, width, height, 1)
+    .toSorted((a, b) => b.length - a.length)
+    .map((part) => {
+      const object = only(part);
+      const holes = parts(object.mask, width, height, 0).filter(
+        (hole) =>
+          !hole.some((at) => at < width || at >= width * (height - 1) || at % width === 0 || (at + 1) % width === 0),
+      );
+      return [object, ...holes.map(only)].map((each) => outlineOf(each, tolerance));
+    });
 }
 
 const apart = ([ax, ay]: Corner = [0, 0], [bx, by]: Corner = [0, 0]): number => Math.hypot(ax - bx, ay - by);

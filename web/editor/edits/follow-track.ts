@@ -113,7 +113,7 @@ function nextDrawn(camera: Camera, track: TrackId, from: number, step: 1 | -1): 
 /** Its box where it is now; accepting it ends the search with what was found. */
 function offered(camera: Camera, trackId: TrackId, found: readonly Found[], box: FollowedBox, stop: () => void): Offer {
   return {
-    suggestions: found.slice(-shownBehind).map(({ frame, bounds }) => ({
+    suggestions: found.slice(-shownLate).map(({ frame, bounds }) => ({
       ...{ source: "tracker" as const, camera, frame: frame as FrameNumber, trackId, score: box.score },
       shape: { kind: "rectangle", bounds },
     })),
@@ -123,7 +123,7 @@ function offered(camera: Camera, trackId: TrackId, found: readonly Found[], box:
 }
 
 /** The picture on the screen lags a few frames. */
-const shownBehind = 60;
+const shownLate = 60;
 
 function hasLeft(camera: Camera, [x1, y1, x2, y2]: BoxBounds): boolean {
   const { width, height } = camera.view.picture;

@@ -30,6 +30,9 @@ import {
 /** What a pointer draws. */
 export type Geometry = "rectangle" | "polygon" | "headTail" | "line";
 
+/** What a pointer draws with: a tool for each geometry, or one that asks for a shape and has no geometry of its own. */
+export type ToolId = Geometry | "segment";
+
 export type Mode = DrawingMode | SelectingMode | LinkingMode;
 
 export type DrawingMode =
@@ -41,7 +44,7 @@ export type DrawingMode =
    */
   | {
       readonly kind: "creating";
-      readonly geometry: Geometry;
+      readonly geometry: ToolId;
       readonly trackId: TrackId | undefined;
       readonly isSeries?: true;
     }
@@ -51,7 +54,7 @@ export type DrawingMode =
    */
   | {
       readonly kind: "editing";
-      readonly geometry: Geometry;
+      readonly geometry: ToolId;
       readonly trackId: TrackId;
       readonly adds?: Addition | undefined;
       readonly isDetection?: true;
@@ -64,17 +67,17 @@ export type ModeEvent =
   /** Start a new track (N, the add button). Default: with a rectangle. */
   | {
       readonly type: "create";
-      readonly geometry?: Geometry;
+      readonly geometry?: ToolId;
       readonly isSeries?: true;
     }
   /** The picture of another frame is on the screen. */
   | { readonly type: "frameChanged" }
   /** Edit this track, or stop when it is being edited (the edit toggle, a right click). Default: its rectangle. */
-  | { readonly type: "toggleEdit"; readonly trackId: TrackId; readonly geometry?: Geometry }
+  | { readonly type: "toggleEdit"; readonly trackId: TrackId; readonly geometry?: ToolId }
   /** Edit this track, whether it is being edited or not (a double click, a drag of what is selected). */
-  | { readonly type: "edit"; readonly trackId: TrackId; readonly geometry?: Geometry }
+  | { readonly type: "edit"; readonly trackId: TrackId; readonly geometry?: ToolId }
   /** Draw or edit with this geometry (the digits, the tool buttons). */
-  | { readonly type: "pickGeometry"; readonly geometry: Geometry }
+  | { readonly type: "pickGeometry"; readonly geometry: ToolId }
   /** Draw a further shape, or a hole; again: do not. */
   | { readonly type: "add"; readonly adds: Addition }
   /** A track was chosen on the canvas or in the list; `undefined`: the empty canvas was clicked. */

@@ -74,7 +74,7 @@ export class PointKeys {
     if (at === undefined) return pointer.finish();
     this.rest();
     const press = { at: this.#editor.view.toScreen(at) };
-    if (state === "idle" || state === "placing") pointer.down(press);
+    if (state === "idle" || state === "placing" || state === "asking") pointer.down(press);
     // A box has its second corner where the pointer comes up, everything else its point.
     if (pointer.tool.peek().state !== "pointing" || !this.#drawsBox()) pointer.up(press);
   }

@@ -9,9 +9,11 @@ import type { FrameNumber, TrackId } from "#core/types";
 import { imagePoint, type ImagePoint, type ScreenPoint } from "../../base/brand.ts";
 import type { Overlay, Replaced } from "../../base/overlay.ts";
 import { boundsOfShape, type BoxBounds, type Shape } from "../../base/shape.ts";
+import type { Prompt } from "../../base/prompt.ts";
 import type { View } from "../../base/view.ts";
+import type { Suggestions } from "../../session/cameras/suggestions.ts";
 import type { Workspace } from "../../session/workspace.ts";
-import { isDrawing, trackOf, type BlockedReason, type Geometry, type Mode, type ModeEvent } from "../modes/mode.ts";
+import { isDrawing, trackOf, type BlockedReason, type ToolId, type Mode, type ModeEvent } from "../modes/mode.ts";
 import type { Ghosts } from "./ghosts.ts";
 import { tracksInside } from "./lasso.ts";
 import type { PictureWait } from "./picture-wait.ts";
@@ -72,7 +74,9 @@ export interface PointerEditor {
   moveTogether(ids: readonly TrackId[], offset: Offset): void;
   stretchTogether(ids: readonly TrackId[], from: BoxBounds, to: BoxBounds): void;
   /** With which geometry a track is edited that was not before. */
-  geometryToEdit(track: TrackId): Geometry;
+  geometryToEdit(track: TrackId): ToolId;
+  readonly suggestions: Suggestions;
+  ask(prompts: readonly Prompt[]): void;
 }
 
 /** A shape of the edited detection, and the part of it that is selected. */
@@ -153,7 +157,7 @@ export class Pointer {
       const shape = selected && this.editable.value[selected.shape];
       return shape && { shape, ring: selected.ring, point: selected.point };
     });
-    this.isPlacing = computed(() => this.#tool.value.state === "placing");
+    this.isPlacing = computed(() => ["placing", "asking"].includes(this.#tool.value.state));
     this.deletePointRefusal = computed(() => {
       const { effects } = this.#activeTool().reduce(this.#tool.value, { type: "deletePoint" }, this.#toolContext());
       const [refused] = effects;
@@ -326,6 +330,11 @@ export class Pointer {
       case "finished":
         if (this.#editor.mode.peek().kind === "notEditing") return this.#editTogether(each.shape, each.moved);
         this.#editor.dispatch({ ...each, type: "shapeFinished" });
+        return;
+      case "ask":
+        return this.#editor.ask(each.prompts);
+      case "takeAnswer":
+        if (!this.#editor.suggestions.accept()) this.#editor.ui.refuse("nothingProposed");
         return;
       case "refused":
         return this.#editor.ui.refuse(each.reason);

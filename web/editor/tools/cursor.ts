@@ -19,6 +19,7 @@ export function toolCursor(state: ToolState, { pansAnywhere, pointer }: ToolCont
     case "pointing":
       return looks.hover(state.start.image);
     case "drawing":
+    case "asking":
     case "placing":
     case "tracing":
       return "crosshair";

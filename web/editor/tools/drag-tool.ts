@@ -117,6 +117,7 @@ function reduce(geometry: DragGeometry, state: ToolState, event: ToolEvent, cont
   switch (state.state) {
     case "placing":
     case "tracing":
+    case "asking":
       return only(idle);
 
     case "idle": {

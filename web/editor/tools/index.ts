@@ -1,16 +1,17 @@
 /** The tools by geometry. A new one is a file, a member of `Geometry` (../modes/mode.ts) and a line here. */
 
-import type { Geometry } from "../modes/mode.ts";
+import type { ToolId } from "../modes/mode.ts";
 import { headTailTool, lineTool } from "./lines.ts";
 import { polygonTool } from "./polygon.ts";
 import { rectangleTool } from "./rectangle.ts";
+import { segmentTool } from "./segment.ts";
 import type { Tool } from "./tool.ts";
 
-export type Tools = Readonly<Record<Geometry, Tool>>;
+export type Tools = Readonly<Record<ToolId, Tool>>;
 
 /** Throws where no tool draws it. */
 export function requireTool(all: Tools, geometry: string): Tool {
-  const tool = Object.hasOwn(all, geometry) ? all[geometry as Geometry] : undefined;
+  const tool = Object.hasOwn(all, geometry) ? all[geometry as ToolId] : undefined;
   if (tool === undefined) throw new Error(`No such mode: nothing draws "${geometry}".`);
   return tool;
 }
@@ -36,4 +37,5 @@ export function joinTools<All extends Partial<Tools>, More extends Partial<Tools
 export const tools: Tools = joinTools(joinTools({ rectangle: rectangleTool }, { polygon: polygonTool }), {
   headTail: headTailTool,
   line: lineTool,
+  segment: segmentTool,
 });

@@ -162,6 +162,7 @@ function reduce(geometry: PathGeometry, state: ToolState, event: ToolEvent, cont
     case "drawing":
     case "turning":
     case "resizing":
+    case "asking":
       return only({ state: "idle" });
 
     case "draggingVertex": {

@@ -10,7 +10,8 @@
 import type { AnnotationCore, FrameNumber, TrackId } from "#core/types";
 import type { ImagePoint, ScreenPoint } from "../../base/brand.ts";
 import type { Overlay } from "../../base/overlay.ts";
-import type { Shape } from "../../base/shape.ts";
+import type { Prompt } from "../../base/prompt.ts";
+import type { BoxBounds, Shape } from "../../base/shape.ts";
 import type { BoxGrip } from "./box-grips.ts";
 
 /** A press counts as a click while the pointer moves less than this; from here on it is a drag. CSS pixels. */
@@ -75,6 +76,13 @@ export type ToolState =
       readonly original: Shape;
       readonly shape: Shape;
     }
+  /** Prompts so far. `down`: the pointer is pressed for the next one; `box`: and drags a box. */
+  | {
+      readonly state: "asking";
+      readonly prompts: readonly Prompt[];
+      readonly down?: PointerInput | undefined;
+      readonly box?: BoxBounds;
+    }
   /** `then`: the state to return to. */
   | { readonly state: "panning"; readonly last: ScreenPoint; readonly then: ToolState };
 
@@ -132,6 +140,10 @@ export type ToolEffect =
       readonly moved?: Offset;
       readonly isDrawn?: boolean;
     }
+  /** An assistant is asked for a shape; without prompts, nothing is asked for any more. */
+  | { readonly type: "ask"; readonly prompts: readonly Prompt[] }
+  /** What was answered is right. */
+  | { readonly type: "takeAnswer" }
   /** It cannot be done, and why. */
   | { readonly type: "refused"; readonly reason: ToolRefusal }
   /** A drag of what is movable: begin to edit it. If that is refused, the drag is dropped. */

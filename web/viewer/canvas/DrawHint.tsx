@@ -16,5 +16,6 @@ export function DrawHint() {
   }
   const mode = editor.mode.value;
   if (editor.drawing.value !== "creation" || !isDrawing(mode)) return null;
-  return <span className={classes.hint}>{t(`viewer.draw.${mode.geometry}`)}</span>;
+  const isAnswered = mode.geometry === "segment" && editor.suggestions.offer.value !== undefined;
+  return <span className={classes.hint}>{isAnswered ? t("assist.shown") : t(`viewer.draw.${mode.geometry}`)}</span>;
 }

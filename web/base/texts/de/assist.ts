@@ -13,5 +13,6 @@ export const assist = {
   endstopped: "Dort haben Sie angehalten.",
   endedited: "Sie haben die Spur inzwischen geändert.",
   endfailed: "Das Verfolgen brach ab: {message}",
+  shown: "Enter übernimmt diesen Umriss. Ein Klick fügt hinzu, mit Umschalt nimmt er weg, Escape verwirft.",
   goOn: "Weiter",
 } as const;

@@ -81,6 +81,7 @@ export const commands = {
   nextEmpty: "Zum nächsten Frame ohne Detektionen",
   previousStart: "Zum vorherigen Anfang einer Spur",
   nextStart: "Zum nächsten Anfang einer Spur",
+  segment: "Ausschneiden: auf das Objekt klicken",
   followForwards: "Die gewählte Spur vorwärts verfolgen oder anhalten",
   followBackwards: "Die gewählte Spur rückwärts verfolgen oder anhalten",
   followWords: "Tracker Tracking automatisch",

@@ -44,6 +44,8 @@ export const refusals = {
     "Spur {track} ist auch auf einer anderen Kamera und kann deshalb nicht verknüpft werden. Wählen Sie eine andere Spur oder drücken Sie Esc.",
   linkedAlready: "Die ausgewählte Spur ist schon auf dieser Kamera.",
   notLinked: "Die ausgewählte Spur ist auf keiner anderen Kamera.",
+  nothingFound:
+    "Dort hebt sich nichts ab. Klicken Sie auf einen anderen Punkt des Objekts oder ziehen Sie eine Box darum.",
   nothingToFollow: "In dieser Richtung gibt es kein weiteres Bild.",
   nothingProposed:
     "Es gibt keinen Vorschlag. Zeichnen Sie eine Box auf einer Kamera eines kalibrierten Paars: Ihr Gegenstück wird auf der anderen gesucht.",

@@ -9,6 +9,7 @@ export const viewer = {
   drawsDetection: "Neue Detektion",
   drawsOnTrack: "Spur {id}: {what} auf Frame {frame}",
   drawsOnDetection: "Detektion {id}: {what} auf Frame {frame}",
+  "shape.segment": "Umriss",
   "shape.rectangle": "Box",
   "shape.polygon": "Polygon",
   "shape.headTail": "Kopf und Schwanz",
@@ -23,6 +24,8 @@ export const viewer = {
   chipContinuous: "Fortlaufend",
   mixedTypes: { one: "{count} Typ", other: "{count} Typen" },
   selectedTypes: "Typen der Auswahl: {types}",
+  "draw.segment":
+    "Auf das Objekt klicken, mit Umschalt auf das, was nicht dazugehört, oder eine Box darum ziehen. Enter übernimmt, Escape verwirft.",
   "draw.rectangle": "Box aufziehen",
   "draw.polygon": "Punkte klicken oder ziehen; Eingabe oder der erste Punkt schließt",
   "draw.headTail": "Zwei Punkte klicken",

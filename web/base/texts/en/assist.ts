@@ -16,5 +16,6 @@ export const assist = {
   endstopped: "You stopped it there.",
   endedited: "You changed the track meanwhile.",
   endfailed: "Following stopped: {message}",
+  shown: "Enter accepts this outline. Click to add, Shift+click to take away, Escape cancels.",
   goOn: "Go on",
 } as const;

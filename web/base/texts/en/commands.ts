@@ -79,6 +79,7 @@ export const commands = {
   nextEmpty: "Go to the next frame without detections",
   previousStart: "Go to the previous beginning of a track",
   nextStart: "Go to the next beginning of a track",
+  segment: "Segment: click on the object",
   followForwards: "Follow the selected track forwards, or stop",
   followBackwards: "Follow the selected track backwards, or stop",
   followWords: "tracker tracking automatic",

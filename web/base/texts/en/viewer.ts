@@ -9,6 +9,7 @@ export const viewer = {
   drawsDetection: "New detection",
   drawsOnTrack: "Track {id}: {what} on frame {frame}",
   drawsOnDetection: "Detection {id}: {what} on frame {frame}",
+  "shape.segment": "outline",
   "shape.rectangle": "box",
   "shape.polygon": "polygon",
   "shape.headTail": "head and tail",
@@ -24,6 +25,8 @@ export const viewer = {
   mixedTypes: { one: "{count} type", other: "{count} types" },
   selectedTypes: "Types of the selection: {types}",
   // What to do now, on the canvas.
+  "draw.segment":
+    "Click on the object, Shift+click on what is not part of it, or drag a box around it. Enter accepts, Escape cancels.",
   "draw.rectangle": "Drag a box",
   "draw.polygon": "Click points or trace; Enter or the first point closes",
   "draw.headTail": "Click two points",

@@ -1,0 +1,76 @@
+/**
+ * Cuts an object out of its background by colours, from points on it and not on it, or from a box around it. Only what is
+ * around the prompts is looked at, so that an answer comes at once on large pictures too.
+ */
+
+import { cutOut, type Seed } from "#vision/segment/cut-out";
+import { outlinesOf } from "#vision/segment/outline";
+import { imagePoint } from "../base/brand.ts";
+import type { Answer, Prompt } from "../base/prompt.ts";
+import type { BoxBounds } from "../base/shape.ts";
+import type { Looked } from "./assistant.ts";
+import { type ReadPixels, readPixels } from "./picture-pixels.ts";
+import type { Model } from "./serve-model.ts";
+
+/** Around a point, as a share of the picture's longer side; around a box, as a share of the box. */
+const aroundPoint = 0.18;
+const aroundBox = 0.4;
+/** The longer side of what is looked at, pixels. */
+const longestSide = 288;
+/** Pixels of what is looked at that an outline may be off. */
+const tolerance = 0.9;
+const leastHole = 0.02;
+const fewestCorners = 3;
+
+/** @param read default: with a canvas, which browsers have */
+export function createSegmenterModel(read: ReadPixels = readPixels): Model<Looked> {
+  let last: Looked | undefined;
+  return {
+    encode(picture: Looked): Looked {
+      last?.image.close();
+      last = picture;
+      return picture;
+    },
+    infer(picture: Looked, prompts: readonly Prompt[]): readonly Answer[] {
+      const box = prompts.find((prompt) => prompt.kind === "box")?.bounds;
+      const seeds = prompts.flatMap((prompt) =>
+        prompt.kind === "in" || prompt.kind === "out" ? [{ ...prompt.at, isObject: prompt.kind === "in" }] : [],
+      );
+      if (box === undefined && !seeds.some(({ isObject }) => isObject)) return [];
+      const part = partAround(picture, box, seeds);
+      const scale = Math.min(1, longestSide / Math.max(part[2] - part[0], part[3] - part[1]));
+      const pixels = read(picture, part, scale);
+      const onPart = ({ x, y, isObject }: Seed): Seed => ({
+        ...{ x: (x - part[0]) * scale, y: (y - part[1]) * scale },
+        isObject,
+      });
+      const bounds = box ?? part;
+      const [x1, y1] = [(bounds[0] - part[0]) * scale, (bounds[1] - part[1]) * scale];
+      const [x2, y2] = [(bounds[2] - part[0]) * scale, (bounds[3] - part[1]) * scale];
+      const cut = cutOut(pixels, { x1, y1, x2, y2 }, { seeds: seeds.map(onPart), leastHole });
+      const [rings = []] = cut === undefined ? [] : outlinesOf(cut, tolerance);
+      const outline = rings
+        .filter((ring) => ring.length >= fewestCorners)
+        .map((ring) => ring.map(([x, y]) => imagePoint(tenths(part[0] + x / scale), tenths(part[1] + y / scale))));
+      return outline.length === 0 ? [] : [{ shape: { kind: "polygon", rings: outline }, score: 1 }];
+    },
+  };
+}
+
+const tenths = (value: number): number => Math.round(value * 10) / 10;
+
+/** Whole pixels, on the picture. */
+function partAround({ width, height }: Looked, box: BoxBounds | undefined, seeds: readonly Seed[]): BoxBounds {
+  const margin = aroundPoint * Math.max(width, height);
+  const boxes = seeds.map(({ x, y }): BoxBounds => [x - margin, y - margin, x + margin, y + margin]);
+  if (box !== undefined) {
+    const [dx, dy] = [(box[2] - box[0]) * aroundBox, (box[3] - box[1]) * aroundBox];
+    boxes.splice(0, boxes.length, [box[0] - dx, box[1] - dy, box[2] + dx, box[3] + dy]);
+  }
+  return [
+    Math.max(0, Math.floor(Math.min(...boxes.map(([x1]) => x1)))),
+    Math.max(0, Math.floor(Math.min(...boxes.map(([, y1]) => y1)))),
+    Math.min(width, Math.ceil(Math.max(...boxes.map(([, , x2]) => x2)))),
+    Math.min(height, Math.ceil(Math.max(...boxes.map(([, , , y2]) => y2)))),
+  ];
+}

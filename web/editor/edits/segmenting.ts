@@ -1,0 +1,62 @@
+/** Asks for the object that prompts are about, and suggests what is answered. Loaded when it is first wanted. */
+
+import type { Prompt } from "../../base/prompt.ts";
+import type { Offer } from "../../session/cameras/suggestions.ts";
+import type { Editor } from "../editor.ts";
+import { trackOf } from "../modes/mode.ts";
+import { readPolygons } from "../tools/read-shapes.ts";
+
+/** Of the last request of an editor: a later one takes its place. */
+const requests = new WeakMap<Editor, { readonly stop: AbortController; readonly offer?: Offer }>();
+
+/** Without prompts: what was suggested is withdrawn. */
+export async function segment(editor: Editor, prompts: readonly Prompt[]): Promise<void> {
+  const before = requests.get(editor);
+  before?.stop.abort();
+  const stop = new AbortController();
+  requests.set(editor, { stop, ...(before?.offer && { offer: before.offer }) });
+  const withdraw = (): void => {
+    if (before?.offer !== undefined) editor.suggestions.withdraw(before.offer);
+  };
+  const camera = editor.workspace.active.peek();
+  const frame = camera.shown.peek();
+  if (editor.assistants === undefined || frame === undefined || prompts.length === 0) return withdraw();
+  try {
+    const [answer] = await editor.assistants.segment({ camera, frame, prompts }, stop.signal);
+    if (stop.signal.aborted) return;
+    if (answer === undefined) {
+      withdraw();
+      return editor.refuse("nothingFound");
+    }
+    const { shape, score } = answer;
+    const drop = (): void => {
+      stop.abort();
+      editor.pointer.dropShape();
+    };
+    const trackId = trackOf(editor.mode.peek());
+    const offer: Offer = {
+      suggestions: [{ source: "segmenter", camera, frame, trackId, shape, score }],
+      // What it was asked for is dropped with the mode and the picture.
+      isWanted: () => camera.shown.value === frame && editor.pointer.tool.value.state === "asking",
+      accept() {
+        drop();
+        editor.dispatch({ type: "shapeFinished", shape: { ...shape, ...keyFor(editor) }, isDrawn: true });
+      },
+      refuse: drop,
+    };
+    editor.suggestions.put(offer);
+    requests.set(editor, { stop, offer });
+  } catch (error) {
+    if (stop.signal.aborted) return;
+    withdraw();
+    editor.ui.reportFailure(error);
+  }
+}
+
+/** It takes the place of the polygon that the edited detection has, unless a further one is wanted. */
+function keyFor({ mode, workspace, frame }: Editor): { readonly key?: string } {
+  const { kind, adds, trackId } = { adds: undefined, trackId: undefined, ...mode.peek() };
+  if (kind !== "editing" || trackId === undefined || adds !== undefined) return {};
+  const key = workspace.core.hasTrack(trackId) ? readPolygons(workspace.core, trackId, frame)[0]?.key : undefined;
+  return key === undefined ? {} : { key };
+}
