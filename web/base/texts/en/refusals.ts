@@ -42,7 +42,8 @@ export const refusals = {
     "Track {track} exists in another camera too, so it cannot be linked. Pick another track, or press Escape.",
   linkedAlready: "The selected track is already on this camera.",
   notLinked: "The selected track is on no other camera.",
-  nothingFound: "Nothing stands out there. Click on another point of the object, or drag a box around it.",
+  nothingFound:
+    "Nothing differs from what is around it there. Click on another point of the object, or drag a box around it.",
   nothingToFollow: "There is no frame left to follow the object to.",
   nothingProposed: "There is no suggestion. Draw a box on one camera of a calibrated pair to get one on the other.",
   notRegistered:
