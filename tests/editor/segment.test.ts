@@ -1,4 +1,4 @@
-/** The segment tool: what is asked, what is suggested, and what becomes of it. The answers are a diamond at the last point. */
+/** The segment tool: what is asked, and what becomes of the answer, which is a diamond around the last point. */
 import { expect, test, vi } from "vitest";
 import type { FrameNumber } from "#core/types";
 import { imagePoint } from "../../web/base/brand.ts";
