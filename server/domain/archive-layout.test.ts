@@ -57,7 +57,7 @@ test.each([
     ],
     {
       sets: [["train", "image-sequence", ["images/train/a.png", "images/train/b.png"]]],
-      annotations: [["labels/train", "train", 3]],
+      annotations: [["labels/train (2 files)", "train", 3]],
       out: ["labels/train.cache"],
     },
   ],
