@@ -57,6 +57,7 @@ const programs = [
   "cli",
   "corpus",
   "crash",
+  "damage",
   "failures",
   "fuzz",
   "migrations",

@@ -75,7 +75,7 @@ export async function readAnnotations(
     findingCount: 1 + misnamed.length,
   });
   if (!isAnnotationFormat(kind) && !isMapped) {
-    return refuse({ severity: "error", code: refusalCodes[kind] ?? "not-annotations", message });
+    return refuse({ severity: "error", code: refusalCodes[kind] ?? "not-annotations", message, ...input.place });
   }
   const core = given ?? (await openCore());
   try {

@@ -25,6 +25,8 @@ export interface Input {
   readonly kind: FileKind;
   /** What it is, for people. */
   readonly message: string;
+  /** Where it says what makes it unreadable. */
+  readonly place?: { readonly line: number; readonly column: number };
   /** How that was found, where formats were weighed. */
   readonly judgement?: Judgement;
   /** Of MOT: names of the classes, from the file next to it, as CVAT and Datumaro write it. */

@@ -9,6 +9,7 @@ import { columnsOption, columnsOrFrom } from "../base/columns-option.ts";
 import { CliError, ExitCode, usageError } from "../base/errors.ts";
 import { fileLabel } from "../base/files.ts";
 import { formatFinding, formatGithubAnnotation } from "../base/findings.ts";
+import { readImageList } from "../base/image-names.ts";
 import { atLeastOne } from "../base/option-values.ts";
 import { counted, note, writeJson, writeResult } from "../base/output.ts";
 import { createProgress } from "../base/progress.ts";
@@ -26,6 +27,7 @@ interface Options {
   readonly format: "text" | "github" | "json" | ReportStyle;
   readonly strict?: true;
   readonly all?: true;
+  readonly media?: string;
   readonly types?: readonly string[];
   readonly jobs?: number;
   readonly json?: true;
@@ -50,6 +52,11 @@ export default new Command()
   .option("--types <names>", "with --all: the types that there may be, separated by commas", (text) =>
     text.split(",").map((name) => name.trim()),
   )
+  .option(
+    "--media <list>",
+    "the pictures, a folder or a text file with one name a line: what is on others, frames that are not there, and of a " +
+      "folder boxes outside and other sizes, are findings",
+  )
   .option("--jobs <count>", "files to check at a time (default: one a core)", atLeastOne)
   .option("--json", "print one JSON document, as --format json does")
   .action(validate);
@@ -57,6 +64,7 @@ export default new Command()
 async function validate(args: readonly string[], options: Options): Promise<void> {
   if (options.types !== undefined && options.all !== true) throw usageError("--types works only with --all.");
   if (options.from !== undefined && options.columns !== undefined) throw usageError(columnsOrFrom);
+  const media = options.media === undefined ? undefined : await readImageList(options.media);
   const { files, findings } = await findInputs(args);
   const unusable = findings.map((finding): Checked => ({ path: finding.file, findings: [finding], findingCount: 1 }));
   const style = options.json === true ? "json" : options.format;
@@ -71,6 +79,7 @@ async function validate(args: readonly string[], options: Options): Promise<void
       isFound,
       from: options.columns === undefined ? options.from : "table",
       columns: options.columns,
+      media,
       ...(options.all === true && { doubts: { all: true, ...(options.types && { types: options.types }) } }),
     })),
     {

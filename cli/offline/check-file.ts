@@ -2,12 +2,16 @@
 
 import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
 import type { FileKind, Judgement } from "#core/formats/recognise/recognise";
-import type { AnnotationCore } from "#core/types";
+import { hostProblem } from "#core/formats/problems/host-problems";
+import { locateInText } from "#core/formats/text/locate-in-text";
+import { locateDetections } from "#core/formats/recognise/locate-detection";
+import type { AnnotationCore, ImageSize, Problem, ReadReport } from "#core/types";
 import { readAnnotations } from "../base/annotations.ts";
 import type { OnBytes } from "../base/annotations.ts";
 import { CliError } from "../base/errors.ts";
 import { fileLabel } from "../base/files.ts";
 import type { Finding } from "../base/findings.ts";
+import type { ListedPictures } from "../base/image-names.ts";
 import type { NamedKind } from "../base/open-input.ts";
 import { skipReason, tryOpenInput, unreadable } from "./input-file.ts";
 
@@ -17,6 +21,8 @@ export interface CheckJob {
   readonly from?: NamedKind | undefined;
   /** What the columns of a table mean. */
   readonly columns?: ColumnMapping | undefined;
+  /** The pictures that the annotations belong to. */
+  readonly media?: ListedPictures | undefined;
   /** Which doubts are reported in addition to the usual ones. */
   readonly doubts?: Parameters<AnnotationCore["findDoubts"]>[0];
 }
@@ -43,13 +49,13 @@ export interface Checked {
 const anySize = { width: 1000, height: 1000 };
 
 export async function checkFile(
-  { path, isFound, from, columns, doubts: asked }: CheckJob,
+  { path, isFound, from, columns, media, doubts: asked }: CheckJob,
   core: AnnotationCore,
   onBytes?: OnBytes,
 ): Promise<Checked> {
   const input = await tryOpenInput(path, from);
   if (input instanceof CliError) return unreadable(path, input);
-  const file = await readAnnotations(path, input, { core, onBytes, columns, imageSize: anySize });
+  const file = await readAnnotations(path, input, { core, onBytes, columns, imageSize: anySize, ...media });
   const { kind, loaded, findings, findingCount, judgement, remarks } = file;
   const facts = { path, kind, remarks, ...(judgement !== undefined && { judgement }) };
   if (kind === "dive-config") {
@@ -62,12 +68,57 @@ export async function checkFile(
   if (skipped !== undefined) return { ...facts, skipped, findings: [], findingCount: 0 };
   if (loaded === undefined) return { ...facts, findings, findingCount };
   const { trackCount, detectionCount, groupCount, skippedCount } = loaded.report;
-  const doubts = loaded.core.findDoubts(asked).map((problem) => ({ file: fileLabel(path), ...problem }));
-  const all = [...findings, ...doubts];
+  const stated = kind.startsWith("yolo") ? [] : statedSizes(loaded);
+  const sizes = { pictureSizes: media?.imageSizes ?? stated, ...(media && { frameCount: media.imageNames.length }) };
+  const found = [
+    ...loaded.core.findDoubts({ ...sizes, ...asked }),
+    ...(media ? judgeSizes(media, stated, input.bytes) : []),
+  ];
+  const doubts = found.map((problem) => ({ file: fileLabel(path), ...problem }));
+  const all = locateDetections([...findings, ...doubts], kind, input.bytes);
   return {
     ...facts,
     findings: all,
-    findingCount: findingCount + doubts.length,
+    findingCount: findingCount + found.length,
     counts: { trackCount, detectionCount, groupCount, skippedCount },
   };
+}
+
+/** By frame, as the file says. */
+function statedSizes({
+  core,
+  report,
+}: {
+  core: AnnotationCore;
+  report: ReadReport;
+}): readonly (ImageSize | undefined)[] {
+  if (report.format === "coco" || report.format === "kwcoco") return core.cocoSizes();
+  const { imageSizes = [], imageSize, lastFrame = -1 } = report;
+  return imageSizes.length > 0 || imageSize === undefined
+    ? imageSizes
+    : Array.from({ length: lastFrame + 1 }, () => imageSize);
+}
+
+/** Pictures that are not as large as the file says, or whose size nothing tells. */
+function judgeSizes(
+  { imageNames, imageSizes = [] }: ListedPictures,
+  stated: readonly (ImageSize | undefined)[],
+  bytes: Uint8Array,
+): readonly Problem[] {
+  const text = ({ width, height }: ImageSize): string => `${width}x${height}`;
+  const other = imageNames.flatMap((name, frame) => {
+    const [own, said] = [imageSizes[frame], stated[frame]];
+    if (own === undefined || said === undefined || text(own) === text(said)) return [];
+    return [{ name, words: `${name}, which is ${text(own)} and not ${text(said)}` }];
+  });
+  const unread = imageNames.filter((_, frame) => imageSizes.length > 0 && imageSizes[frame] === undefined);
+  return [
+    ...other.slice(0, 1).flatMap(({ name, words }) => {
+      const offset = Math.max(0, Buffer.from(bytes).indexOf(name));
+      return locateInText([hostProblem("picture-size-differs", [String(other.length), words], { offset })], bytes);
+    }),
+    ...(unread.length > 0
+      ? [hostProblem("picture-size-unreadable", [String(unread.length), unread.slice(0, 3).join(", ")])]
+      : []),
+  ];
 }

@@ -18,6 +18,7 @@ import { computeStatistics } from "./queries/statistics.ts";
 import { writeMot } from "./formats/mot/mot.ts";
 import { readViameCsv } from "./formats/viame-csv/read-csv.ts";
 import { readCoco } from "./formats/coco/coco.ts";
+import { readCocoSizes } from "./formats/coco/coco-sizes.ts";
 import { readDiveJson } from "./formats/dive-json/read-json.ts";
 import { readMot } from "./formats/mot/mot.ts";
 import { trackRows } from "./formats/exchange/track-rows.ts";
@@ -72,6 +73,7 @@ import type {
   ViameCsvOptions,
   WriteReport,
   WritingPieces,
+  ImageSize,
 } from "./types.ts";
 import { CoreError } from "./types.ts";
 
@@ -376,6 +378,11 @@ export class WasmAnnotationCore implements AnnotationCore {
 
   attributeTexts(key: AttributeKey): readonly string[] {
     return attributeTexts(this.#core, key);
+  }
+
+  /** By frame, as the COCO file that was read says. */
+  cocoSizes(): readonly (ImageSize | undefined)[] {
+    return readCocoSizes(this.#core);
   }
 
   findDoubts({ all = false, ...facts }: DoubtFacts & { readonly all?: boolean } = {}): readonly Problem[] {

@@ -6,7 +6,7 @@
  * next call on the same core.
  */
 import type { FrameNumber, GroupId, Point, TrackId } from "./types/basics.ts";
-import type { CocoDocument, PieceReadOptions, ReadOptions, ReadReport } from "./types/reading.ts";
+import type { CocoDocument, ImageSize, PieceReadOptions, ReadOptions, ReadReport } from "./types/reading.ts";
 import type {
   CocoOptions,
   DiveJsonOptions,
@@ -231,6 +231,8 @@ export interface AnnotationQuery {
   attributeTexts(key: AttributeKey): readonly string[];
   /** One pass over everything: a tenth of a second for a million detections. */
   statistics(): Statistics;
+  /** Sizes of pictures by frame, as the COCO file that was read says. */
+  cocoSizes(): readonly (ImageSize | undefined)[];
   /**
    * Values that are probably mistakes: inverted and empty boxes, confidences outside 0 to 1, tracks without a type, and
    * detections after the last frame, if the number of frames is known. One warning each. `all`: also what is often

@@ -114,7 +114,15 @@ test("each rule names the places where it is broken, and says what validate says
   const told = core.findDoubts({ ...facts, all: true });
   for (const { code, message } of told) expect(core.listDoubts(code as DoubtRule, facts).message).toBe(message);
   expect(told).toHaveLength(9);
-  expect(core.findDoubts(facts).map(({ code }) => code)).toEqual(["frame-behind-last"]);
+  expect(core.findDoubts(facts).map(({ code }) => code)).toEqual(["box-outside", "frame-behind-last"]);
+  expect(core.findDoubts(facts)[0]).toMatchObject({ trackId: 4, frame: 2 });
+  // Every picture has a size of its own; where none is known, the common one counts.
+  const pictureSizes = [undefined, undefined, { width: 10, height: 10 }];
+  expect(core.findDoubts({ pictureSizes }).map(({ code }) => code)).toEqual(["box-outside"]);
+  expect(core.listDoubts("box-outside", { pictureSizes, pictureSize: { width: 9, height: 9 } }).count).toBeGreaterThan(
+    1,
+  );
+  expect(core.findDoubts({})).toEqual([]);
   expect(core.listDoubts("tracks-overlap").places).toMatchObject([{ trackId: 1, other: 2, frame: 1 }]);
 });
 

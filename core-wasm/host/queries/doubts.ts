@@ -92,9 +92,18 @@ function breaches(
 
 /** One warning a rule that is broken. `all`: with the rules for what is often meant. */
 export function findDoubts(scan: DoubtScan, all: boolean): readonly Problem[] {
-  const asked = all ? doubtRules.filter((rule) => rule !== "frame-behind-last") : usualRules;
+  const { pictureSize, pictureSizes = [] } = scan.facts;
+  const isSized = pictureSize !== undefined || pictureSizes.length > 0;
+  const usual = isSized ? [...usualRules, "box-outside" as const] : usualRules;
+  const asked = all ? doubtRules.filter((rule) => rule !== "frame-behind-last") : usual;
   const broken = asked.map((rule) => listDoubts(scan, rule)).filter(({ count }) => count > 0);
-  const found = broken.map(({ rule, count, places }) => hostProblem(rule, [String(count), places[0]?.text ?? ""]));
+  const found = broken.map(({ rule, count, places: [first] }) =>
+    hostProblem(
+      rule,
+      [String(count), first?.text ?? ""],
+      first === undefined ? {} : { trackId: first.trackId, frame: first.frame },
+    ),
+  );
   return [...found, ...behindLastFrame(scan.core.exports.track_last_frame(), scan.facts.frameCount)];
 }
 
@@ -170,11 +179,14 @@ const rules: Readonly<Record<Exclude<DoubtRule, "frame-behind-last">, Rule>> = {
     }
   },
   "box-outside": (scan, note) => {
-    const { pictureSize } = scan.facts;
-    if (pictureSize === undefined) return;
-    const [right, bottom] = [pictureSize.width + borderPx, pictureSize.height + borderPx];
+    const { pictureSize, pictureSizes = [] } = scan.facts;
+    if (pictureSize === undefined && pictureSizes.length === 0) return;
     eachBox(scan, (id, frame, x1, y1, x2, y2) => {
-      if (x1 < -borderPx || y1 < -borderPx || x2 > right || y2 > bottom) note(id, frame, () => onFrame(id, frame));
+      const size = pictureSizes[frame] ?? pictureSize;
+      if (size === undefined) return;
+      const isInside =
+        x1 >= -borderPx && y1 >= -borderPx && x2 <= size.width + borderPx && y2 <= size.height + borderPx;
+      if (!isInside) note(id, frame, () => onFrame(id, frame));
     });
   },
   "box-duplicate": ({ core }, note) =>

@@ -26,6 +26,8 @@ export interface DoubtFacts {
   readonly frameCount?: number;
   /** Of the pictures, pixels. */
   readonly pictureSize?: { readonly width: number; readonly height: number };
+  /** By frame, where pictures differ: goes before `pictureSize`. */
+  readonly pictureSizes?: readonly ({ readonly width: number; readonly height: number } | undefined)[];
   /** The types that tracks may have. */
   readonly types?: readonly string[];
   readonly attributes?: readonly AttributeLimits[];

@@ -16,6 +16,9 @@ export interface Problem {
   readonly offset?: number;
   /** RFC 6901 JSON pointer. */
   readonly pointer?: string;
+  /** Of what was found in the annotations: the first track, and its frame. */
+  readonly trackId?: number;
+  readonly frame?: number;
   /** Of an annotation of COCO that is refused with others: the message of all names them. */
   readonly annotationId?: number;
 }

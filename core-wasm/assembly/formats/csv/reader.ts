@@ -337,6 +337,9 @@ function readPairs(track: u32): bool {
   let isImplied = false;
   const known = load<u32>(note, TrackNote.PAIRS_LENGTH);
   let isLatest = known == 0 || frame >= load<u32>(note, TrackNote.PAIRS_FRAME);
+  if (brokenConfidenceAt != 0 && !isFinite(load<f64>(CONFIDENCE)) && !quoteIsOpen) {
+    reportAt(ProblemCode.CSV_CONFIDENCE_IGNORED, brokenConfidenceAt, NaN);
+  }
   if (!repeatsPairs(note)) {
     const first = pairCount;
     if (!readPairCells()) {
@@ -346,9 +349,8 @@ function readPairs(track: u32): bool {
     isImplied = pairCount == first;
     if (isImplied) {
       const confidence = load<f64>(CONFIDENCE);
-      if (!isFinite(confidence) && brokenConfidenceAt != 0) {
-        if (quoteIsOpen) return broken(ProblemCode.CSV_QUOTE_OPEN, rowStart, NaN);
-        reportAt(ProblemCode.CSV_CONFIDENCE_IGNORED, brokenConfidenceAt, NaN);
+      if (!isFinite(confidence) && brokenConfidenceAt != 0 && quoteIsOpen) {
+        return broken(ProblemCode.CSV_QUOTE_OPEN, rowStart, NaN);
       }
       reservePairs(1);
       appendPair(unknownType(), isFinite(confidence) ? confidence : 1);

@@ -62,6 +62,7 @@ export async function readCvat(
     skippedCount: reader.skippedCount + report.skippedCount,
     ...(reader.imageNames.length > 0 && { imageNames: reader.imageNames }),
     ...(reader.imageSize !== undefined && { imageSize: reader.imageSize }),
+    ...(reader.imageSizes.length > 0 && { imageSizes: reader.imageSizes }),
   };
 }
 
@@ -131,6 +132,7 @@ class CvatReader implements XmlHandler {
   skippedCount = 0;
   /** By frame. */
   readonly imageNames: string[] = [];
+  readonly imageSizes: (ImageSize | undefined)[] = [];
   readonly #isStrict: boolean;
   /** Pictures of the dataset by the names that the file has for them; absent where those of the dataset are not known. */
   readonly #frames: ReadonlyMap<string, PictureMatch> | undefined;
@@ -225,6 +227,8 @@ class CvatReader implements XmlHandler {
       return this.#fail("cvat-image-malformed", place, "`id` must be a frame, an integer from 0");
     this.#imageFrame = frame;
     if (this.#sizes.size < 2) this.#sizes.add(`${attributes["width"] ?? ""}x${attributes["height"] ?? ""}`);
+    const size = sizeOf(Number(attributes["width"]), Number(attributes["height"]));
+    if (size !== undefined && frame < this.imageSizes.length + 100_000) this.imageSizes[frame] = size;
     // A list of names that is far longer than the number of names is of no use.
     if (name !== "" && frame < this.imageNames.length + 100_000) {
       while (this.imageNames.length < frame) this.imageNames.push("");

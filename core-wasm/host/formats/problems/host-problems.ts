@@ -59,6 +59,14 @@ export const hostProblemKinds = {
       `There are annotations up to frame ${frame}, but the last frame of the dataset is ${last}. They may have been made at another frame rate; those behind the last frame cannot be seen.`,
   ),
 
+  "picture-size-differs": error(
+    (count, example) => `${count} picture(s) have another size than the file says; the first is ${example}.`,
+  ),
+  "picture-size-unreadable": warning(
+    (count, names) =>
+      `The size of ${count} picture(s) cannot be read, ${names} among them; boxes on them are not checked.`,
+  ),
+
   "empty-file": error(() => "The file is empty (0 bytes)."),
   "source-several-files": error(
     (first, second) => `This format has one file, and there are several, ${first} and ${second} among them.`,
@@ -89,8 +97,8 @@ export const hostProblemKinds = {
     (where, name, meant, count) =>
       `\`${name}\` means nothing in ${where}, where it is ${count} time(s); \`${meant}\` may be meant.`,
   ),
-  "json-features-missing": warning(
-    (where, name, count) => `${count} of the ${where} have no \`${name}\`, where their detections are.`,
+  "json-member-missing": warning(
+    (where, name, consequence, count) => `${count} of the ${where} have no \`${name}\`: ${consequence}.`,
   ),
 
   "table-dialect": warning(
@@ -235,6 +243,7 @@ export const hostProblemKinds = {
   ),
   "yolo-row-malformed": error((file, reason) => `${file}: ${reason}; the row was left out.`),
   "yolo-row-outside": warning((file) => `${file}: positions outside 0 to 1 lie outside the picture.`),
+  "yolo-box-empty": warning((file) => `${file}: a box has no width or no height.`),
   "yolo-numbers-guessed": warning(
     (file, guess, count) =>
       `${file}: ${count} row(s) were read as ending with ${guess}: a guess from their numbers, as no file says what they are.`,

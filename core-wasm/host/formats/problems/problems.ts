@@ -136,7 +136,10 @@ export const problemKinds: readonly ProblemKind[] = [
   warning("json-flag-not-boolean", "keyframe and interpolate must be true or false; the value was ignored."),
   warning("json-length-ignored", "fishLength must be a finite number; the value was ignored."),
   warning("csv-length-not-a-number", "Cell 9, the target length, must be a number; it was ignored."),
-  warning("csv-confidence-ignored", "Cell 8, the confidence of a row without types, must be a number; 1 was taken."),
+  warning(
+    "csv-confidence-ignored",
+    "Cell 8, the confidence, must be a number; it was ignored, and 1 was taken for a row without types.",
+  ),
   warning("csv-pair-incomplete", "A type without confidence was ignored."),
   warning("csv-token-unknown", "An unknown token was ignored."),
   warning("csv-point-malformed", "(kp) needs a name and two numbers; the token was ignored."),
@@ -205,5 +208,12 @@ export const lastSkipping = problemKinds.findLastIndex(({ severity }) => severit
 export function coreProblem(code: string, value: number): Problem {
   const kind = problemKinds.find((one) => one.code === code);
   if (kind === undefined) throw new Error(`There is no problem ${code}.`);
-  return { severity: kind.severity, code, message: kind.sentence(value) };
+  const about = aboutOf[code];
+  return { severity: kind.severity, code, message: kind.sentence(value), ...(about && { [about]: value }) };
 }
+
+/** What the number is of problems that have no place: the text is searched for that. */
+export const aboutOf: Readonly<Record<string, "trackId" | "frame">> = {
+  "csv-different-images-one-frame": "frame",
+  "duplicate-detection": "trackId",
+};

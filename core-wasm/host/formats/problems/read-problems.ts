@@ -1,7 +1,7 @@
 /** From the core's problem records to problems that say where they are. */
 import type { CoreInstance } from "../../instance.ts";
 import { pointersAt, type Level } from "./json-pointer.ts";
-import { problemKinds } from "./problems.ts";
+import { aboutOf, problemKinds } from "./problems.ts";
 import type { Problem } from "../../types.ts";
 import { CoreError } from "../../types.ts";
 
@@ -57,15 +57,20 @@ export function problemsSince(
   });
 }
 
-function describe(code: number, value: number): Pick<Problem, "severity" | "code" | "message" | "annotationId"> {
+function describe(
+  code: number,
+  value: number,
+): Pick<Problem, "severity" | "code" | "message" | "annotationId" | "trackId" | "frame"> {
   const kind = problemKinds[code];
   if (kind === undefined) throw new CoreError("unknown-problem", `The core reported the unknown problem ${code}.`);
+  const about = aboutOf[kind.code];
   const isNamed = kind.code === "coco-no-bounds" && !Number.isNaN(value);
   return {
     severity: kind.severity,
     code: kind.code,
     message: kind.sentence(value),
     ...(isNamed && { annotationId: value }),
+    ...(about !== undefined && { [about]: value }),
   };
 }
 

@@ -31,7 +31,7 @@ test("what a track cannot do without is an error", () => {
     "error /tracks/0/features/1/fraem: `frame` is missing in detections, 1 time(s), and `fraem`, which means nothing, is there instead.",
   ]);
   expect(said(track({ confidencePairs }))).toEqual([
-    "warning /tracks/0: 1 of the tracks have no `features`, where their detections are.",
+    "warning /tracks/0: 1 of the tracks have no `features`: they have no detections.",
   ]);
 });
 

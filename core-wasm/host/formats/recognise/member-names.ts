@@ -14,8 +14,10 @@ interface Shape {
   readonly names: readonly string[];
   /** Those without which it says little. */
   readonly essential?: readonly string[];
-  /** Those that no object may lack, whether or not another has nearly their name. */
-  readonly required?: readonly string[];
+  /** Those that no object may lack, with what follows from it. */
+  readonly required?: Readonly<Record<string, string>>;
+  /** Where one of these is there, those may be missing. */
+  readonly instead?: readonly string[];
   /** A list or a map of objects, by the name of the member. */
   readonly within?: Readonly<Record<string, Shape>>;
 }
@@ -40,12 +42,13 @@ const track: Shape = {
   title: "tracks",
   names: ["id", "trackId", "begin", "end", "confidencePairs", "attributes", "features"],
   essential: ["confidencePairs", "features"],
-  required: ["features"],
+  required: { features: "they have no detections" },
   within: { features: detection },
 };
 const group: Shape = {
   title: "groups",
   names: ["id", "begin", "end", "members", "confidencePairs", "attributes"],
+  required: { begin: "frame 0 was taken", end: "frame 0 was taken" },
 };
 const dive: Shape = {
   title: "documents",
@@ -68,6 +71,8 @@ const coco: Shape = {
         ...["keypoints", "num_keypoints", "attributes", "prob"],
       ],
       essential: ["image_id", "category_id", "bbox"],
+      required: { category_id: "their type is unknown" },
+      instead: ["prob", "dive_confidence_pairs"],
     },
     categories: {
       title: "categories",
@@ -128,7 +133,7 @@ function editSteps(a: string, b: string): number {
 }
 
 interface Found {
-  readonly code: "json-essential-misnamed" | "json-member-misnamed" | "json-features-missing";
+  readonly code: "json-essential-misnamed" | "json-member-misnamed" | "json-member-missing";
   readonly words: readonly string[];
   /** Of the first one. */
   readonly offset: number;
@@ -190,13 +195,14 @@ class Walk {
   }
 
   #judge(
-    { title, names, essential = [], required = [] }: Shape,
+    { title, names, essential = [], required = {}, instead = [] }: Shape,
     members: ReadonlyMap<string, number>,
     start: number,
   ): void {
     const free = names.filter((name) => !members.has(name));
     if (free.length === 0) return;
-    const lacking = new Set(required.filter((name) => !members.has(name)));
+    const isStoodIn = instead.some((name) => members.has(name));
+    const lacking = new Set(Object.keys(required).filter((name) => !isStoodIn && !members.has(name)));
     for (const [name, offset] of members) {
       if (names.includes(name)) continue;
       const meant = nearestName(name, free);
@@ -205,7 +211,9 @@ class Walk {
       const code = essential.includes(meant) ? "json-essential-misnamed" : "json-member-misnamed";
       this.#note(code, [title, name, meant], offset);
     }
-    for (const name of lacking) this.#note("json-features-missing", [title, name], this.#skipSpace(start));
+    for (const name of lacking) {
+      this.#note("json-member-missing", [title, name, required[name] ?? ""], this.#skipSpace(start));
+    }
   }
 
   #note(code: Found["code"], words: readonly string[], offset: number): void {

@@ -57,6 +57,8 @@ export interface RecognisedFile {
   readonly kind: FileKind;
   /** What it is and what can be done with it, one or two sentences for people. */
   readonly message: string;
+  /** Where in the text it is said. */
+  readonly place?: { readonly line: number; readonly column: number };
   /** Of files that have to be weighed. */
   readonly judgement?: Judgement;
   /** Of a table with a header: what its columns likely mean. */

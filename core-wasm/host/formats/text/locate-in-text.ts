@@ -1,15 +1,30 @@
 /** Problems of JSON carry a byte offset: here they get the line and column that people look for. */
+import { placesOf } from "./json-place.ts";
 import type { Problem } from "../../types.ts";
 
 /** Those with an offset inside the bytes get a line and a column; the others stay as they are. */
 export function locateInText(problems: readonly Problem[], bytes: Uint8Array): Problem[] {
   const locate = createLocator(bytes);
-  return problems.map((problem) => {
+  return withLines(problems, bytes).map((problem) => {
     const { line, offset } = problem;
     const isHere = line === undefined && offset !== undefined && offset <= bytes.length;
     return { ...problem, ...(isHere && locate(offset)) };
   });
 }
+
+/** Those that have a pointer alone: what was found in a part of the document that was parsed. */
+function withLines(problems: readonly Problem[], bytes: Uint8Array): readonly Problem[] {
+  const isWithout = ({ line, offset, pointer }: Problem): boolean =>
+    pointer !== undefined && line === undefined && offset === undefined;
+  const pointers = problems.filter(isWithout).map(({ pointer = "" }) => pointer);
+  if (pointers.length === 0 || bytes.length > mostParsedBytes) return problems;
+  const places = placesOf(new TextDecoder().decode(bytes), pointers);
+  return problems.map((problem) =>
+    isWithout(problem) ? { ...problem, ...places.get(problem.pointer ?? "") } : problem,
+  );
+}
+
+const mostParsedBytes = 64 << 20;
 
 const lineFeed = 0x0a;
 

@@ -27,9 +27,20 @@ export function readXml(text: string, handler: XmlHandler): void {
   const place = (): XmlPlace => ({ line: parser.line, column: parser.column + 1 });
   const texts: string[] = [];
   let start = place();
+  const open: { readonly name: string; readonly place: XmlPlace }[] = [];
+  let closed: (typeof open)[number] | undefined;
   parser.on("error", ({ message }) => {
+    // What an ampersand swallows is missing where the library notices it; so is the end of an element.
+    const ampersand = text.search(/&(?!#?\w+;)/);
+    if (ampersand >= 0 && ampersand <= parser.position) {
+      throw hostRefusal("xml-syntax", ["`&` stands for itself only as `&amp;`"], placeIn(text, ampersand));
+    }
     // The library begins with the place.
-    throw hostRefusal("xml-syntax", [message.replace(/^[\d:]+ /, "").replace(/\.$/, "")], place());
+    const reason = message.replace(/^[\d:]+ /, "").replace(/\.$/, "");
+    if (/unexpected close tag/.test(reason) && closed !== undefined) {
+      throw hostRefusal("xml-syntax", [`\`${closed.name}\`, which begins here, has no end`], closed.place);
+    }
+    throw hostRefusal("xml-syntax", [reason], place());
   });
   parser.on("doctype", () => {
     throw hostRefusal("xml-doctype", [], place());
@@ -40,6 +51,7 @@ export function readXml(text: string, handler: XmlHandler): void {
   parser.on("opentag", ({ name, attributes }) => {
     if (texts.length >= mostLevels) throw hostRefusal("xml-too-deep", [], start);
     texts.push("");
+    open.push({ name, place: start });
     handler.open(name, attributes, start);
   });
   const addText = (more: string): void => {
@@ -47,7 +59,15 @@ export function readXml(text: string, handler: XmlHandler): void {
   };
   parser.on("text", addText);
   parser.on("cdata", addText);
-  parser.on("closetag", ({ name }) => handler.close(name, texts.pop() ?? ""));
+  parser.on("closetag", ({ name }) => {
+    closed = open.pop();
+    handler.close(name, texts.pop() ?? "");
+  });
   for (let at = 0; at < text.length; at += pieceLength) parser.write(text.slice(at, at + pieceLength));
   parser.close();
+}
+
+function placeIn(text: string, at: number): XmlPlace {
+  const before = text.slice(0, at);
+  return { line: before.split("\n").length, column: at - before.lastIndexOf("\n") };
 }

@@ -53,6 +53,7 @@ export async function readVoc(
     skippedCount: reader.skippedCount + report.skippedCount,
     ...(reader.imageNames.length > 0 && { imageNames: reader.imageNames }),
     ...(reader.imageSize !== undefined && { imageSize: reader.imageSize }),
+    ...(reader.imageSizes.length > 0 && { imageSizes: reader.imageSizes }),
   };
 }
 
@@ -122,6 +123,8 @@ class VocReader {
   skippedCount = 0;
   imageNames: readonly string[] = [];
   imageSize: ImageSize | undefined;
+  /** By frame. */
+  readonly imageSizes: (ImageSize | undefined)[] = [];
   readonly #isStrict: boolean;
   readonly #tracks: string[] = [];
   readonly #told = new Set<string>();
@@ -146,6 +149,7 @@ class VocReader {
       }
       if (page.fileName !== "" && match.frame < placed.length + 100_000)
         own[match.frame] = name.replace(/^.*[/\\]/, "");
+      if (page.size !== undefined && match.frame < placed.length + 100_000) this.imageSizes[match.frame] = page.size;
       for (const object of page.objects) this.#put(object, match.frame, page.file);
     }
     this.imageNames = Array.from(own, (name) => name ?? "");

@@ -17,6 +17,8 @@ import { CoreError } from "../../types.ts";
 const mostProblems = 1000;
 /** How far outside the picture rounding may bring a position. */
 const mostShare = 1.0001;
+/** How far a box may reach over the edge: tools round in different ways. */
+const mostOver = 0.01;
 
 export async function readYolo(
   core: AnnotationCore,
@@ -121,7 +123,7 @@ class YoloRows implements YoloRemarks {
       }
       for (const { line, cells } of linesOf(text)) {
         const row = reader.read(cells);
-        const wrong = typeof row === "string" ? row : this.#check(row, file);
+        const wrong = typeof row === "string" ? row : this.#check(row, file, line);
         if (wrong !== undefined) this.fail("yolo-row-malformed", line, file, wrong);
         else this.#rows.push({ ...(row as YoloRow), file, line, frame, size });
       }
@@ -129,11 +131,16 @@ class YoloRows implements YoloRemarks {
   }
 
   /** What is wrong with the positions; those a little outside are only told. */
-  #check({ box, polygon, points }: YoloRow, file: string): string | undefined {
+  #check({ box, polygon, points }: YoloRow, file: string, line: number): string | undefined {
     const positions = [...(box ?? []), ...(polygon ?? []), ...points.flatMap(({ x, y }) => [x, y])];
-    if (positions.every((value) => value >= 0 && value <= mostShare)) return undefined;
+    const [x = 0, y = 0, width = 0, height = 0] = box ?? [];
+    if (width < 0 || height < 0) return "width and height of a box must not be below 0";
     if (positions.some((value) => Math.abs(value) > 100)) return "positions must be parts of the picture";
-    this.warn("yolo-row-outside", file);
+    const isInside = positions.every((value) => value >= 0 && value <= mostShare);
+    const edges = [x - width / 2, y - height / 2, x + width / 2, y + height / 2];
+    const isWithin = box === undefined || edges.every((edge) => edge > -mostOver && edge < 1 + mostOver);
+    if (!isInside || !isWithin) this.warn("yolo-row-outside", file, "", line);
+    else if (box !== undefined && (width === 0 || height === 0)) this.warn("yolo-box-empty", file, "", line);
     return undefined;
   }
 
@@ -163,7 +170,8 @@ class YoloRows implements YoloRemarks {
   #put(id: number, rows: readonly Row[], names: readonly (string | undefined)[]): void {
     const sorted = rows.toSorted((a, b) => a.frame - b.frame);
     const kept = sorted.filter(({ frame }, index) => sorted[index + 1]?.frame !== frame);
-    if (kept.length < sorted.length) this.#report(coreProblem("duplicate-detection", id));
+    const twice = sorted.find(({ frame }, index) => sorted[index - 1]?.frame === frame);
+    if (twice !== undefined) this.#report({ ...coreProblem("duplicate-detection", id), line: twice.line, column: 1 });
     const pairs = new Map<string, number>();
     for (const { classNumber, confidence, file, line } of kept) {
       const name = names[classNumber];

@@ -1,0 +1,51 @@
+/**
+ * What `wakeline validate` finds of damage: shares that only rise. `npm run damage` prints the table, and what is missed.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { runInProcess } from "../cli/in-process.ts";
+import { cleanFiles } from "./clean.ts";
+import { measureDamage, sharesOf } from "./measure.ts";
+
+/** In percent: found, at its place, exit code 1. */
+const least: Readonly<Record<string, readonly [number, number, number]>> = {
+  "viame-csv": [100, 96, 57],
+  mot: [95, 95, 79],
+  "dive-json": [100, 100, 81],
+  coco: [100, 100, 72],
+  kwcoco: [96, 96, 72],
+  "cvat-xml": [95, 95, 62],
+  voc: [90, 90, 65],
+  yolo: [85, 85, 66],
+  kpf: [100, 95, 68],
+  all: [97, 96, 70],
+};
+
+test("damage is found, where it is", { timeout: 120_000 }, async () => {
+  const measured = await measureDamage(1);
+  for (const { format, count, found, placed, failed } of sharesOf(measured)) {
+    expect(count).toBeGreaterThanOrEqual(20);
+    const [leastFound, leastPlaced, leastFailed] = least[format] ?? [100, 100, 100];
+    const missed = measured.filter((one) => one.format === format && !one.isPlaced).map(({ kind }) => kind);
+    expect(found * 100, `${format}: found; missed are ${missed.join(", ")}`).toBeGreaterThanOrEqual(leastFound);
+    expect(placed * 100, `${format}: place; missed are ${missed.join(", ")}`).toBeGreaterThanOrEqual(leastPlaced);
+    expect(failed * 100, `${format}: exit code`).toBeGreaterThanOrEqual(leastFailed);
+  }
+});
+
+test.each(Object.entries(cleanFiles).filter(([format]) => format !== "yolo"))(
+  "nothing is found in a clean file: %s",
+  async (_, { name, text }) => {
+    const folder = mkdtempSync(join(tmpdir(), "wakeline-clean-"));
+    try {
+      writeFileSync(join(folder, name), text);
+      const { stdout, exitCode } = await runInProcess(["validate", join(folder, name), "--json"]);
+      expect(JSON.parse(stdout)).toMatchObject({ ok: true, findingCount: 0 });
+      expect(exitCode).toBe(0);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
