@@ -16,7 +16,7 @@ import type { Model } from "./serve-model.ts";
 const aroundPoint = 0.18;
 const aroundBox = 0.4;
 /** The longer side of what is looked at, pixels. */
-const longestSide = 288;
+const longestSide = 240;
 /** Pixels of what is looked at that an outline may be off. */
 const tolerance = 0.9;
 const leastHole = 0.02;

@@ -69,10 +69,8 @@ export function cutOut(picture: Pixels, bounds: Bounds, options: CutOutOptions =
   for (let round = 0; round < rounds; round++) {
     const object = smoothedHistogram(colour, mask, 1);
     const ground = smoothedHistogram(colour, mask, 0);
-    mask = relabelled(mask, allowed, width, height, (at) => {
-      const seen = colour[at] as number;
-      return Math.log((object[seen] as number) / (ground[seen] as number));
-    });
+    const objectOver = object.map((share, seen) => Math.log(share / (ground[seen] as number)));
+    mask = relabelled(mask, allowed, width, height, (at) => objectOver[colour[at] as number] as number);
   }
   const closed = shrinkMask(spreadMask(mask, width, height, 1), width, height, 1);
   const kept = onObject.length > 0 ? partsWith(closed, onObject.flat(), width, height) : largest(closed, width, height);
@@ -211,11 +209,9 @@ function relabelled(
         mask[at] = allowed[at] === always ? 1 : 0;
         continue;
       }
-      let votes = 0;
-      for (let dy = -1; dy <= 1; dy++) {
-        for (let dx = -1; dx <= 1; dx++) {
-          const [nx, ny] = [x + dx, y + dy];
-          if ((dx === 0 && dy === 0) || nx < 0 || ny < 0 || nx >= width || ny >= height) continue;
+      let votes = mask[at] === 1 ? -1 : 1;
+      for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
+        for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
           votes += mask[ny * width + nx] === 1 ? 1 : -1;
         }
       }
@@ -268,12 +264,12 @@ function withoutHoles(
 
 function nextTo(at: number, width: number, height: number): number[] {
   const x = at % width;
-  return [
-    ...(x > 0 ? [at - 1] : []),
-    ...(x < width - 1 ? [at + 1] : []),
-    ...(at >= width ? [at - width] : []),
-    ...(at < width * (height - 1) ? [at + width] : []),
-  ];
+  const next: number[] = [];
+  if (x > 0) next.push(at - 1);
+  if (x < width - 1) next.push(at + 1);
+  if (at >= width) next.push(at - width);
+  if (at < width * (height - 1)) next.push(at + width);
+  return next;
 }
 
 /** Connected by sides. */
