@@ -12,6 +12,7 @@ export function translateStorageError(error: unknown): unknown {
   if (code === pgDiskFull) return new StorageFullError();
   if (code === pgReadOnly) return new StorageReadOnlyError();
   if (code === pgLockNotAvailable || code === pgDeadlock) return new BusyError();
+  if (damaged.has(primary(errcode) ?? 0)) return new Error(damagedText(error.message), { cause: error });
   if (isGone(code, error.message)) return new StorageGoneError(error);
   return error;
 }
@@ -19,6 +20,10 @@ export function translateStorageError(error: unknown): unknown {
 // Result codes of SQLite (https://sqlite.org/rescode.html); the low byte is the primary one.
 const sqliteReadonly = 8;
 const sqliteFull = 13;
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const damaged: ReadonlySet<number> = new Set([11, 26]);
+const damagedText = (why: string): string =>
+  `The database file is damaged (${why}). Stop the server, keep the file, and restore a backup: \`wakeline admin restore\`.`;
 const primary = (code: number | undefined): number | undefined => (code === undefined ? undefined : code & 0xff);
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html

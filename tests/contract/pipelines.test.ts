@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Job, JobStatus, type Pipe, uploadFile } from "#schemas";
+import { mediaLedgerOf } from "#schemas/media-ledger";
 
 import { createImageDataset } from "../support/dataset.ts";
 import { makeBarCodeVideo } from "../support/bar-code-video.ts";
@@ -147,6 +148,10 @@ test("images without ffmpeg, and what a person drew before stays in the history"
     { revision: 1 },
     { revision: 2, description: "Run motion: 1 track in place of 1" },
   ]);
+  const { meta } = await ada.client.call("folder.get", { id });
+  const [entry] = mediaLedgerOf(meta);
+  expect(entry).toMatchObject({ what: "replaced", where: "motion", next: "The revision before has them." });
+  expect(entry?.why).toMatch(/^replaced 1 track of .* in revision 2\.$/);
   expect(await ada.client.call("annotation.tracks", { folderId: id, revision: 1 })).toMatchObject([{ id: 5 }]);
 });
 

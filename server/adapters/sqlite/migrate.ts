@@ -2,6 +2,7 @@
 import { DatabaseSync } from "node:sqlite";
 
 import { migrations as allMigrations, type Migration } from "../sql/migrations/index.ts";
+import { translateStorageError } from "../storage-errors.ts";
 import { pendingMigrations } from "../sql/migrations/pending.ts";
 
 /**
@@ -32,6 +33,8 @@ export function migrate(path: string, migrations: readonly Migration[] = allMigr
       taken.push(step.name);
     }
     return taken;
+  } catch (error) {
+    throw translateStorageError(error);
   } finally {
     db.close();
   }

@@ -1,6 +1,7 @@
 /** Datasets: folders with media and annotations. Listing and reading them, their configuration, and clones. */
 import { diveConfigurationText } from "#core/formats/dive-config/dive-configuration";
 import { parseTypeHierarchy, type TypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
+import type { MediaEntry } from "#schemas/media-ledger";
 import { slugify } from "#schemas/slug";
 import { AccessLevel } from "../../base/access-level.ts";
 import { defined } from "../../base/defined.ts";
@@ -11,7 +12,8 @@ import {
   parseConfigurationPatch,
   parseTrackFilterChanges,
 } from "../../domain/dataset-configuration.ts";
-import { type CameraSet, datasetOf } from "../../domain/dataset.ts";
+import { awaitsAnnotationsKey, type CameraSet, datasetOf } from "../../domain/dataset.ts";
+import { withMediaEntries } from "../../domain/media-ledger.ts";
 import { refusalWithoutAlignment } from "../../domain/multicam.ts";
 import { mediaUrl } from "../../domain/media-urls.ts";
 import { pythonDateText } from "../../domain/python-text.ts";
@@ -277,12 +279,16 @@ export class DatasetService {
   ): Promise<FolderView> {
     const { root } = await requireShownMedia(this.#access, actor, source, tx);
     const isPublishable = await mayPublishClone(this.#access, actor, { foreignMediaId: root.id }, tx);
+    const meta = withMediaEntries(
+      deleteMetaKeys(source.meta, [awaitsAnnotationsKey]),
+      notCloned(source.name, await tx.annotations.listSets(source.id)),
+    );
     const { record, level } = await this.#folders.createWithin(tx, actor, {
       parentType: "folder",
       parentId: given.parentId,
       name: given.name,
       description: `Clone of ${source.name}.`,
-      meta: { confidenceFilters: { default: 0.1 }, ...source.meta, published: false },
+      meta: { confidenceFilters: { default: 0.1 }, ...meta, published: false },
       ...(isPublishable ? {} : { public: false }),
     });
     await tx.clones.insert({ datasetId: record.id, sourceId: source.id, cutMs: null });
@@ -359,4 +365,12 @@ function describeDataset(folder: FolderRecord): Record<string, unknown> {
     annotate: isDataset,
     ...(folder.foreignMediaId === null ? {} : { foreign_media_id: folder.foreignMediaId }),
   };
+}
+
+/** What a clone lacks of what it was made of. */
+function notCloned(where: string, sets: readonly string[]): MediaEntry[] {
+  const named = sets.filter((set) => set !== "");
+  if (named.length === 0) return [];
+  const why = `has the annotation sets ${named.join(", ")}, which its clone did not take along.`;
+  return [{ what: "left-out", where, why, next: "Open them in the original." }];
 }

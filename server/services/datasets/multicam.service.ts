@@ -5,6 +5,7 @@ import { AccessLevel } from "../../base/access-level.ts";
 import { RequestError, ValidationError } from "../../base/errors.ts";
 import { isObjectId } from "../../base/object-id.ts";
 import { type Dataset, datasetOf } from "../../domain/dataset.ts";
+import { kindOfFile } from "../../domain/file-kinds.ts";
 import { itemFactsOf } from "../../domain/item-facts.ts";
 import { type NewMultiCam, parseNewMultiCam, refusalOf } from "../../domain/multicam.ts";
 import type { Repositories } from "../../ports/database.ts";
@@ -132,7 +133,8 @@ const fpsOf = (cameras: CameraDatasets, shownFirst: string): number =>
 /** The cameras' hierarchies become the one of the dataset; one that contradicts those before it is left out. */
 /** A picture that was left out has moved all later ones to other frames than those of the other cameras. */
 function missingPictures(camera: string, meta: Meta): string[] {
-  const broken = mediaLedgerOf(meta).filter(({ what }) => what === "broken");
+  const isMedia = (name: string): boolean => ["image", "large-image", "video"].includes(kindOfFile(name));
+  const broken = mediaLedgerOf(meta).filter(({ what, where }) => what === "broken" && isMedia(where));
   const names = broken.map(({ where }) => where).join(", ");
   return broken.length === 0
     ? []
