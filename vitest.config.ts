@@ -42,10 +42,12 @@ const embeddedOnly = [
   "query-plans",
   "rig-archive-crash",
   "s3-blob-store",
+  "s3-media-source",
   "sign-in",
   "stored-ids",
   "thumbnails",
   "video-probe",
+  "worker",
 ];
 
 /** Tests of modules that must not have been loaded before, or that count what is left in memory: processes of their own. */

@@ -103,17 +103,19 @@ test("[V-PANEL-02] the context panel offers its panels and a jobs tab, with prog
   await page.getByRole("button", { name: "Jobs", exact: true }).click();
   const panel = page.getByRole("complementary", { name: "Context panel" });
   await panel.getByRole("combobox", { name: "Context panel" }).click();
-  const titles = await page.getByRole("option").allTextContents();
-  expect(titles).toEqual(
-    expect.arrayContaining([
-      "Threshold Controls",
-      "Image Enhancements",
-      "Attribute Track Filters",
-      "Revision History",
-      "Annotation Sets",
-      "Jobs",
-    ]),
-  );
+  const titles = () => page.getByRole("option").allTextContents();
+  await expect
+    .poll(titles)
+    .toEqual(
+      expect.arrayContaining([
+        "Threshold Controls",
+        "Image Enhancements",
+        "Attribute Track Filters",
+        "Revision History",
+        "Annotation Sets",
+        "Jobs",
+      ]),
+    );
   await page.keyboard.press("Escape");
   await expect(panel).toContainText("No job has run on this dataset.");
   await expect(panel.getByRole("link", { name: "Learn more" })).toHaveAttribute("href", "/user-guide/getting-started");
