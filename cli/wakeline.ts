@@ -62,7 +62,8 @@ async function addCommands(parent: Command, entries: readonly CommandEntry[], pa
     command.name(entry.name).summary(entry.summary);
     if (command.description() === "")
       command.description(`${entry.summary.replace(/^./, (letter) => letter.toUpperCase())}.`);
-    if (entry.alias !== undefined) command.alias(entry.alias);
+    // A command that has been loaded before has it already.
+    if (entry.alias !== undefined && !command.aliases().includes(entry.alias)) command.alias(entry.alias);
     applyHabits(command);
     if (entry.group !== undefined) command.helpGroup(`${entry.group}:`);
     if (entry.commands !== undefined) await addCommands(command, entry.commands, isAsked ? rest : []);

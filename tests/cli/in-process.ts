@@ -67,6 +67,40 @@ export function plainCommand(line: string): PlainCommand | undefined {
   return command === "wakeline" ? { args, env } : undefined;
 }
 
+/** A part of a line: a command of ours that runs in here, with what a shell pipes it through, or what a shell runs alone. */
+export interface Part {
+  readonly plain?: PlainCommand;
+  readonly shell?: string;
+}
+
+/**
+ * A line as parts that run one after the other for as long as they succeed (`a && b`). `undefined`: only a shell knows what
+ * it means, or a command of ours reads from a pipe.
+ */
+export function partsOf(line: string): readonly Part[] | undefined {
+  const parts = outsideQuotes(line, " && ").map((part): Part | undefined => {
+    const [first = "", ...rest] = outsideQuotes(part, " | ");
+    const plain = plainCommand(first);
+    const shell = plain === undefined ? part : rest.join(" | ");
+    if (/wakeline|\bcd\b|[;&]|^\w+=/.test(shell)) return undefined;
+    return { ...(plain && { plain }), ...(shell !== "" && { shell }) };
+  });
+  return parts.every((part) => part !== undefined) ? parts : undefined;
+}
+
+/** Splits at separators that are in no quotes. */
+function outsideQuotes(text: string, separator: string): readonly string[] {
+  const isClosed = (part: string): boolean => /^(?:[^"']|"[^"]*"|'[^']*')*$/.test(part);
+  const parts: string[] = [];
+  let open: string | undefined;
+  for (const piece of text.split(separator)) {
+    const part = open === undefined ? piece : `${open}${separator}${piece}`;
+    open = isClosed(part) ? undefined : part;
+    if (open === undefined) parts.push(part);
+  }
+  return open === undefined ? parts : [...parts, open];
+}
+
 function unquoted(word: string): string {
   return word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, a: string | undefined, b: string | undefined) => a ?? b ?? "");
 }

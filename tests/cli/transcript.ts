@@ -23,7 +23,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { type CommandResult, plainCommand, runInProcess } from "./in-process.ts";
+import { type CommandResult, partsOf, runInProcess } from "./in-process.ts";
 
 const bin = fileURLToPath(new URL("../../cli/bin.js", import.meta.url));
 const isUpdating = process.env["UPDATE_TRANSCRIPTS"] === "1";
@@ -39,7 +39,7 @@ export interface Workspace {
   readonly home: string;
   /** By a shell, in processes. */
   run(command: string): Promise<CommandResult>;
-  /** Inside this process where the line needs no shell, else as `run`. */
+  /** Inside this process what needs no shell, else as `run`. */
   runHere(command: string): Promise<CommandResult>;
   remove(): void;
 }
@@ -61,22 +61,38 @@ export function createWorkspace(env: Readonly<Record<string, string>> = {}): Wor
     NO_COLOR: "1",
     ...env,
   };
-  const run = async (command: string): Promise<CommandResult> => {
-    const child = spawn("sh", ["-c", command], { cwd: folder, env: variables, stdio: ["ignore", "pipe", "pipe"] });
+  const run = async (command: string, input?: string): Promise<CommandResult> => {
+    const stdin = input === undefined ? "ignore" : "pipe";
+    const child = spawn("sh", ["-c", command], { cwd: folder, env: variables, stdio: [stdin, "pipe", "pipe"] });
+    // `head` reads no further than it must.
+    child.stdin?.on("error", () => undefined).end(input);
     const exited = new Promise<number | null>((resolve) => {
       child.on("exit", resolve);
     });
-    const [stdout, stderr, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+    const [stdout, stderr, exitCode] = await Promise.all([text(child.stdout!), text(child.stderr!), exited]);
     return { stdout, stderr, exitCode };
   };
   return {
     folder,
     home: root,
-    run,
-    runHere: (command) => {
-      const plain = plainCommand(command);
-      if (plain === undefined) return run(command);
-      return runInProcess(plain.args, { env: { ...variables, ...plain.env }, folder });
+    run: (command) => run(command),
+    runHere: async (command) => {
+      const parts = partsOf(command);
+      if (parts === undefined) return await run(command);
+      let all: CommandResult = { stdout: "", stderr: "", exitCode: 0 };
+      for (const { plain, shell } of parts) {
+        const env = { ...variables, ...plain?.env };
+        const here = plain && (await runInProcess(plain.args, { env, folder }));
+        const after = shell === undefined ? undefined : await run(shell, here?.stdout);
+        const { stdout, exitCode } = after ?? here!;
+        all = {
+          stdout: all.stdout + stdout,
+          stderr: all.stderr + (here?.stderr ?? "") + (after?.stderr ?? ""),
+          exitCode,
+        };
+        if (exitCode !== 0) break;
+      }
+      return all;
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
