@@ -64,7 +64,7 @@ export function recogniseBinary(bytes: Uint8Array, name: string): RecognisedFile
     return { kind: "unknown", message: "This text is UTF-16 without a byte order mark: save it as UTF-8." };
   }
   const nul = strayNul(bytes);
-  if (nul !== undefined) return { kind: "unknown", message: nulText, place: nul };
+  if (nul !== undefined) return { kind: "unknown", message: nulText(nul), place: nul };
   return { kind: "unknown", message: "This is no text: it holds binary data of no known kind." };
 }
 
@@ -80,8 +80,13 @@ function strayNul(bytes: Uint8Array): { readonly line: number; readonly column: 
   };
 }
 
-const nulText =
-  "Here is a NUL byte, which no text has: the file was damaged, or a program wrote it so. Take the byte out, or write the file again.";
+/** Names the place as well: pages show the sentence alone. */
+function nulText({ line, column }: { readonly line: number; readonly column: number }): string {
+  return (
+    `Line ${line}, column ${column}, holds a NUL byte, which no text has: ` +
+    "the file was damaged, or a program wrote it so. Take the byte out, or write the file again."
+  );
+}
 
 function hexText(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
