@@ -228,7 +228,27 @@ test("[S-BROWSE-16] pages and rows: how many are shown, and how they are selecte
     await page.setViewportSize({ ...wide, width: 720 });
     const name = page.getByRole("heading", { level: 1 });
     expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    // The details are a drawer there, closed at first, and the list has the whole width.
+    const details = page.getByRole("region", { name: "Details" });
+    await expect(details).toHaveCount(0);
+    const listWidth = async () => (await page.getByRole("grid").boundingBox())?.width;
+    expect(await listWidth()).toBe(720);
+    await page.getByRole("button", { name: "Show details" }).click();
+    await expect(details).toBeVisible();
+    expect(await listWidth()).toBe(720);
+    await page.getByRole("button", { name: "Hide details" }).click();
     await page.setViewportSize(wide);
+    await expect(details).toBeVisible();
+    // Cards are the same rows: what is selected stays, and the choice is remembered.
+    const first = async () => (await rows(page).first().boundingBox())?.width ?? 0;
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Show as cards with pictures" }).click();
+    expect(await first()).toBeLessThan(300);
+    await row(page, "B").click({ position: { x: 60, y: 60 } });
+    await expect(selected()).toHaveText([/^B/]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Show as a list" }).click();
+    expect(await first()).toBeGreaterThan(600);
     await page.keyboard.press("Escape");
     await expect(selected()).toHaveCount(0);
 

@@ -32,7 +32,10 @@ test("[S-NAV-07, S-NAV-13, S-NAV-14, S-NAV-15] [S-ERROR-01] [S-BRAND-06] the fra
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.keyboard.press("Control+k");
-    await page.getByPlaceholder("Run a command, jump to a page or a frame").fill("dark and light");
+    // By what people call it as well.
+    await page.getByPlaceholder("Run a command, jump to a page or a frame").fill("hotkeys");
+    await expect(page.getByRole("button", { name: "Change keyboard shortcuts" })).toBeVisible();
+    await page.getByPlaceholder("Run a command, jump to a page or a frame").fill("dark light");
     await page.keyboard.press("Enter");
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "light");
     await page.reload();

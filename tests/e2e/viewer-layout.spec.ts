@@ -98,8 +98,9 @@ test("[V-LAYOUT-12] [V-PANEL-01, V-PANEL-05, V-PANEL-06, V-PANEL-07, V-PANEL-08]
   await expect(leftDock(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Hide the timeline" }).click();
   await expect(page.getByTestId("timeline")).toHaveCount(0);
-  // The border above it and the bar of 32 px.
-  expect((await boxOf(bottom)).height).toBe(33);
+  // The border above it, the bar of 32 px, and the slider of the frames, which stays.
+  expect((await boxOf(bottom)).height).toBe(33 + 22);
+  await expect(bottom.getByRole("slider", { name: "Frame", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Show the sidebar" }).click();
   await expect(leftDock(page)).toBeVisible();
   await viewer.open(id);

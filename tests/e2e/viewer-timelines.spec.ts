@@ -88,7 +88,7 @@ test("[V-TIMELINE-03] [V-TIMELINE-16] [V-TIMELINE-19 in the viewer] [V-TIMELINE-
     expect(new Set(await rows(3))).toEqual(new Set([0]));
 
     // By keys alone: a slider over the frames of the window.
-    const slider = dock(page).getByRole("slider");
+    const slider = dock(page).getByTestId("timeline").and(page.getByRole("slider"));
     await slider.focus();
     for (const [key, frame] of [
       ["ArrowRight", 5],

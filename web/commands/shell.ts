@@ -3,8 +3,9 @@
 import { shellCommand, type CommandLabel } from "./command.ts";
 import type { PageIconName } from "./icon-name.ts";
 
-function page(label: CommandLabel, icon: PageIconName, path: string) {
-  return shellCommand({ label, group: "pages", icon, run: (shell) => shell.goTo(path) });
+function page(label: CommandLabel, icon: PageIconName, path: string, keywords?: CommandLabel) {
+  const words = keywords === undefined ? {} : { keywords };
+  return shellCommand({ label, group: "pages", icon, ...words, run: (shell) => shell.goTo(path) });
 }
 
 export const shellCommands = {
@@ -15,7 +16,7 @@ export const shellCommands = {
   "go.summary": page("commands.goSummary", "tags", "/summary"),
   "go.collections": page("commands.goCollections", "data", "/collections"),
   "go.users": page("commands.goUsers", "users", "/users"),
-  "go.account": page("commands.goAccount", "account", "/account"),
+  "go.account": page("commands.goAccount", "account", "/account", "commands.settingsWords"),
   "go.guide": page("commands.goGuide", "guide", "/user-guide"),
   "search.focus": shellCommand({
     label: "commands.search",
@@ -37,6 +38,7 @@ export const shellCommands = {
     label: "commands.shortcuts",
     group: "application",
     icon: "keyboard",
+    keywords: "commands.shortcutsWords",
     defaultKeys: ["?"],
     run: (shell) => shell.openShortcuts(),
   }),

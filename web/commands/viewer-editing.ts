@@ -6,11 +6,12 @@ import type { IconName } from "./icon-name.ts";
 import { onTrack, whenEditable } from "./viewer-rules.ts";
 
 /** Draws and edits with a geometry: of what is selected, otherwise of a new track. */
-function tool(geometry: ToolId, label: CommandLabel, icon: IconName, key: string) {
+function tool(geometry: ToolId, label: CommandLabel, icon: IconName, key: string, keywords?: CommandLabel) {
   return viewerCommand({
     label,
     group: "editingMode",
     icon,
+    ...(keywords !== undefined && { keywords }),
     defaultKeys: [key],
     refusal: whenEditable,
     checked: ({ mode }) => isDrawing(mode.value) && mode.value.geometry === geometry,
@@ -81,9 +82,9 @@ export const viewerEditingCommands = {
       whenEditable(editor) ?? (editor.suggestions.offer.value === undefined ? "nothingProposed" : undefined),
     run: ({ suggestions }) => void suggestions.accept(),
   }),
-  "tool.rectangle": tool("rectangle", "commands.rectangle", "rectangle", "1"),
-  "tool.polygon": tool("polygon", "commands.polygon", "polygon", "2"),
-  "tool.headTail": tool("headTail", "commands.headTail", "headTail", "3"),
+  "tool.rectangle": tool("rectangle", "commands.rectangle", "rectangle", "1", "commands.rectangleWords"),
+  "tool.polygon": tool("polygon", "commands.polygon", "polygon", "2", "commands.polygonWords"),
+  "tool.headTail": tool("headTail", "commands.headTail", "headTail", "3", "commands.headTailWords"),
   "tool.line": tool("line", "commands.line", "line", "4"),
   "tool.segment": tool("segment", "commands.segment", "segment", "S"),
   "headTail.headFirst": headTail("commands.headFirst", "H", true),

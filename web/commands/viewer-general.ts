@@ -10,6 +10,7 @@ function saving(setting: "autosave" | "mergeAtOnce", label: CommandLabel, icon: 
     label,
     group: "general",
     icon,
+    keywords: "commands.settingsWords",
     checked: ({ workspace }) => workspace.settings.settings.value.savingSettings[setting],
     run({ workspace: { settings } }) {
       settings.change({ savingSettings: { [setting]: !settings.settings.peek().savingSettings[setting] } });
@@ -106,6 +107,7 @@ export const viewerGeneralCommands = {
     label: "commands.compactRows",
     group: "general",
     icon: "rowDown",
+    keywords: "commands.settingsWords",
     checked: ({ workspace }) => workspace.settings.settings.value.layout.compactRows,
     run({ workspace: { settings } }) {
       settings.change({ layout: { compactRows: !settings.settings.peek().layout.compactRows } });

@@ -9,6 +9,7 @@ function chip(setting: NewObjectSetting, label: CommandLabel, icon: IconName) {
     label,
     group: "editingMode",
     icon,
+    keywords: "commands.settingsWords",
     checked: (editor) => isNewObjectSetting(editor, setting),
     run: (editor) => toggleNewObjectSetting(editor, setting),
   });

@@ -36,6 +36,7 @@ export const viewerPlaybackCommands = {
     label: "commands.goToFrame",
     group: "playback",
     icon: "frame",
+    keywords: "commands.goToFrameWords",
     defaultKeys: ["Ctrl+G"],
     refusal: (editor, args) => (args !== undefined && args.frame > editor.player.maxFrame ? "noSuchFrame" : undefined),
     run(editor, args) {

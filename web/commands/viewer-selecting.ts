@@ -31,6 +31,7 @@ export const viewerSelectingCommands = {
     label: "commands.multiSelect",
     group: "selectedMode",
     icon: "merge",
+    keywords: "commands.multiSelectWords",
     defaultKeys: ["M"],
     refusal: whenSelecting,
     checked: (editor) => editor.mode.value.kind === "multiSelect",

@@ -114,6 +114,7 @@ export const viewerTrackCommands = {
     label: "commands.deleteTrack",
     group: "selectedMode",
     icon: "trash",
+    keywords: "commands.deleteTrackWords",
     defaultKeys: ["Delete"],
     isEdit: true,
     // A row's button is about its row, the key about all that is selected.

@@ -29,6 +29,7 @@ export function PageControls({ page, pageCount, onPage, size }: PageControlsProp
       {size !== undefined && (
         <NativeSelect
           aria-label={t("browse.rowsPerPage")}
+          size="xs"
           w={76}
           data={size.offered.map(String)}
           value={String(size.chosen)}

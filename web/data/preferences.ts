@@ -17,6 +17,12 @@ export const askBeforeDeleting = storedSignal<boolean>(
   (value) => typeof value === "boolean",
 );
 export const showDetails = storedSignal<boolean>("wakeline.showDetails", true, (value) => typeof value === "boolean");
+/** How the data browser shows datasets: rows, or cards with their pictures. */
+export const listLook = storedSignal<"rows" | "cards">(
+  "wakeline.listLook",
+  "rows",
+  (value) => value === "rows" || value === "cards",
+);
 /** Width of the details panel in pixels. */
 export const detailsWidthPx = storedSignal<number>(
   "wakeline.detailsWidth",

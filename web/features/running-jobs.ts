@@ -8,7 +8,7 @@ export function useRunningJobs(): readonly Job[] {
   return useQuery(runningJobsQuery).data?.filter((job) => !isFinished(job)) ?? [];
 }
 
-/** Ids of the datasets that a job runs on. */
-export function useBusyDatasets(): ReadonlySet<string> {
-  return new Set(useRunningJobs().flatMap((job) => (job.dataset_id === undefined ? [] : [job.dataset_id])));
+/** The job that runs on each dataset, by the dataset's id. */
+export function useBusyDatasets(): ReadonlyMap<string, Job> {
+  return new Map(useRunningJobs().flatMap((job) => (job.dataset_id === undefined ? [] : [[job.dataset_id, job]])));
 }

@@ -63,3 +63,9 @@ export const summaryQuery = question({
   queryKey: keys.summary,
   queryFn: ({ signal }) => api.call("annotation.labels", { own: true }, { signal }),
 });
+
+/** The datasets that changed last, of those that the person may read. */
+export const recentlyChangedQuery = question({
+  queryKey: [...keys.places, "recently changed"],
+  queryFn: ({ signal }) => api.call("dataset.list", { limit: 6, sort: "updated", sortdir: -1 }, { signal }),
+});

@@ -37,7 +37,7 @@ export function Tip(props: TipProps) {
     rest.begin(0, ({ default: Layer }) => setShown({ target: forcedOn, Layer }));
     return rest.end;
   }, [rest, forcedOn]);
-  const { onPointerEnter, onPointerLeave } = children.props;
+  const { onPointerDown, onPointerEnter, onPointerLeave } = children.props;
 
   function enter(event: PointerEvent<HTMLElement>): void {
     onPointerEnter?.(event);
@@ -57,9 +57,18 @@ export function Tip(props: TipProps) {
     setOpen(false);
   }
 
+  /** What a press opens is not to be covered. */
+  function press(event: PointerEvent<HTMLElement>): void {
+    onPointerDown?.(event);
+    others.onPointerDown?.(event);
+    rest.end();
+    setOpen(false);
+  }
+
+  const listeners = { onPointerDown: press, onPointerEnter: enter, onPointerLeave: leave };
   return (
     <>
-      {cloneElement(children, { ...others, ...children.props, onPointerEnter: enter, onPointerLeave: leave })}
+      {cloneElement(children, { ...others, ...children.props, ...listeners })}
       {shown !== undefined && (
         <shown.Layer
           {...{ label, maw, multiline, position, style, w }}

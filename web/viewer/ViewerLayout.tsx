@@ -13,6 +13,7 @@ import { EditorMenu } from "./editor-menu/EditorMenu.tsx";
 import { FileDrop } from "./import/FileDrop.tsx";
 import { JobNotice } from "./jobs/JobNotice.tsx";
 import { useDatasetJobs } from "./jobs/use-dataset-jobs.ts";
+import { FrameSlider } from "./playback/FrameSlider.tsx";
 import { PlaybackBar } from "./playback/PlaybackBar.tsx";
 import { useFreshHistory } from "./revisions/use-fresh-history.ts";
 import { Spoken } from "./spoken/Spoken.tsx";
@@ -69,7 +70,7 @@ export function ViewerLayout() {
         hasAll ? (
           <>
             <PlaybackBar />
-            <BottomDock />
+            <BottomDock head={<FrameSlider />} />
           </>
         ) : (
           empty.below

@@ -14,7 +14,7 @@ import { useCommandScope } from "../../ui/commands/scopes.ts";
 import { showRefusal } from "../../ui/commands/show-refusal.ts";
 import { PageNotFound } from "../../ui/PageNotFound.tsx";
 import { Splitter } from "../../ui/Splitter.tsx";
-import { detailsWidthPx, rowsPerPage, showDetails } from "../preferences.ts";
+import { detailsWidthPx, rowsPerPage } from "../preferences.ts";
 import { usePageTitle } from "../../features/page-title.ts";
 import { useBusyDatasets } from "../../features/running-jobs.ts";
 import { entryName, entryPageQuery, isDataset, placeInfoQuery, plainView } from "../../queries/places.ts";
@@ -35,7 +35,9 @@ import { PlaceActions } from "./PlaceActions.tsx";
 import { PlaceBreadcrumb } from "./PlaceBreadcrumb.tsx";
 import { PlaceError } from "./PlaceError.tsx";
 import { placeOf } from "./place-of.ts";
+import { RecentDatasets } from "./RecentDatasets.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
+import { useDetails } from "./use-details.ts";
 import { useListFocus } from "./use-list-focus.ts";
 import { useSelection } from "./use-selection.ts";
 
@@ -68,6 +70,7 @@ function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
   const navigate = useNavigate();
   const [page, setPage] = useState(0);
   const pageSize = rowsPerPage.value;
+  const details = useDetails();
   const info = useQuery(placeInfoQuery(place));
   const [sort, setSort] = useState(plainView.sort);
   const [filter, setFilter] = useState("");
@@ -119,7 +122,14 @@ function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
     if (done && gone.some(({ _id }) => _id === place.id)) goUp();
   };
 
-  const upload = useUploadPicker(canUpload && here !== undefined ? place.id : undefined, hereName);
+  const isHome = place.type === "user" && place.id === requireUser()._id;
+  // One's own space holds folders: what is uploaded there goes into the private one, and the dialog says so.
+  const home = isHome ? entries.find((entry) => entry._modelType === "folder" && entry.name === "Private") : undefined;
+  const target =
+    canUpload && here !== undefined
+      ? { id: place.id, name: hereName }
+      : home && { id: home._id, name: entryName(home) };
+  const upload = useUploadPicker(target?.id, target?.name ?? "");
 
   const isDropping = useFileDrop((files) => {
     const folder = isFolder && here !== undefined ? { id: place.id, name: hereName, canWrite: canUpload } : undefined;
@@ -190,9 +200,13 @@ function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
 
   return (
     <div className={classes.page}>
-      {showDetails.value && (
+      {details.isShown && (
         <>
-          <div className={classes.details} style={{ width: detailsWidthPx.value }}>
+          <div
+            className={classes.details}
+            data-over={details.isDrawer || undefined}
+            style={{ width: detailsWidthPx.value }}
+          >
             {(here !== undefined || (isKnown && failure === null)) && (
               <DetailsPanel
                 entries={selected.length > 0 ? selected : here === undefined ? noEntries : [here]}
@@ -201,16 +215,18 @@ function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
               />
             )}
           </div>
-          <Splitter
-            label={t("browse.details.width")}
-            orientation="vertical"
-            value={detailsWidthPx.value}
-            min={leastDetailsWidthPx}
-            max={mostDetailsWidthPx}
-            step={20}
-            valueAt={(start, moved) => start + moved}
-            onChange={(width) => (detailsWidthPx.value = width)}
-          />
+          {!details.isDrawer && (
+            <Splitter
+              label={t("browse.details.width")}
+              orientation="vertical"
+              value={detailsWidthPx.value}
+              min={leastDetailsWidthPx}
+              max={mostDetailsWidthPx}
+              step={20}
+              valueAt={(start, moved) => start + moved}
+              onChange={(width) => (detailsWidthPx.value = width)}
+            />
+          )}
         </>
       )}
       <section className={classes.main} aria-busy={rows.isFetching}>
@@ -228,6 +244,7 @@ function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
           ) : isKnown ? (
             <PlaceActions
               place={place}
+              hasLooks={isListed && !isInDataset && total > 0}
               filter={isListed && (total > 0 || filter !== "") ? rowFilter : undefined}
               pickUpload={upload.pick}
               newFolder={newFolder}
@@ -235,6 +252,7 @@ function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
           ) : null}
         </div>
         <div ref={shown} className={classes.drop} data-over={isDropping || undefined}>
+          {isHome && <RecentDatasets />}
           {list}
           <div className={classes.dropHint}>
             <IconCloudUpload size={36} stroke={1.25} />

@@ -1,23 +1,17 @@
 /** Shows and hides the details next to the list. */
 import { ActionIcon } from "@mantine/core";
-import { useSignals } from "@preact/signals-react/runtime";
 import { IconLayoutSidebar } from "@tabler/icons-react";
 
 import { t } from "../../base/texts/index.ts";
 import { Tip } from "../../ui/Tip.tsx";
-import { showDetails } from "../preferences.ts";
+import { useDetails } from "./use-details.ts";
 
 export function DetailsToggle() {
-  useSignals();
-  const label = t(showDetails.value ? "browse.details.hide" : "browse.details.show");
+  const { isShown, toggle } = useDetails();
+  const label = t(isShown ? "browse.details.hide" : "browse.details.show");
   return (
     <Tip label={label}>
-      <ActionIcon
-        size="sm"
-        aria-label={label}
-        aria-pressed={showDetails.value}
-        onClick={() => (showDetails.value = !showDetails.peek())}
-      >
+      <ActionIcon size="sm" aria-label={label} aria-pressed={isShown} onClick={toggle}>
         <IconLayoutSidebar size={16} stroke={1.75} />
       </ActionIcon>
     </Tip>

@@ -1,25 +1,30 @@
 /**
- * The rows of a place. A grid for assistive technology: one row is in the tab order; its keys are the commands of lists.
+ * The rows of a place, or cards with their pictures: the same table, laid out otherwise. A grid for assistive technology:
+ * one row is in the tab order; its keys are the commands of lists.
  */
 import { ActionIcon, Badge, Button, Checkbox, Skeleton, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconDotsVertical, IconPencil } from "@tabler/icons-react";
+import { useSignals } from "@preact/signals-react/runtime";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { DragEvent, MouseEvent } from "react";
 import { Link } from "react-router";
-import type { Folder } from "#schemas/wire";
+import type { Folder, Job } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
-import { formatDate } from "../../ui/format.ts";
+import { formatDate, formatNumber } from "../../ui/format.ts";
 import { contentsQuery } from "../../queries/contents.ts";
 import { entryName, isDataset, isTruthyMeta } from "../../queries/places.ts";
 import type { Entry, EntrySort } from "../../queries/places.ts";
 import { EntryIcon } from "./EntryIcon.tsx";
 import classes from "./EntryTable.module.css";
+import { JobBadge } from "./JobBadge.tsx";
+import { listLook } from "../preferences.ts";
 import { mayMove, mayWrite, sizeText, typeName } from "./entry-facts.ts";
 import { beginDrag, dropTarget, endDrag } from "./move-entries.ts";
 import { rowActions } from "./row-actions.ts";
 import { useLateMenu } from "../../ui/LateMenu.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
+import type { Contents } from "../../queries/contents.ts";
 import { useListCommands } from "./use-list-commands.ts";
 import type { Selection } from "./use-selection.ts";
 import { CutText } from "../../ui/CutText.tsx";
@@ -31,7 +36,7 @@ interface EntryTableProps {
   readonly hasPictures: boolean;
   /** Undefined where rows cannot be selected. */
   readonly selection: Selection | undefined;
-  readonly busyDatasets: ReadonlySet<string>;
+  readonly busyDatasets: ReadonlyMap<string, Job>;
   /** Of the place; files have no level of their own. */
   readonly placeLevel: number;
   goTo(path: string): void;
@@ -51,7 +56,9 @@ export function EntryTable({
   deleteSelected,
   sort,
 }: EntryTableProps) {
+  useSignals();
   const contents = useQuery(contentsQuery(entries)).data;
+  const look = hasPictures ? listLook.value : "rows";
   const table = useRef<HTMLTableElement>(null);
   const focused = selection?.focus ?? 0;
   const follow = useRef(false);
@@ -86,12 +93,14 @@ export function EntryTable({
         aria-label={label}
         aria-multiselectable={selection === undefined ? undefined : true}
         className={classes.table}
+        data-look={look}
         ref={table}
       >
-        <thead className={classes.head}>
-          <tr>
+        {/* The roles of a table's parts are its own only while it is laid out as one. */}
+        <thead className={classes.head} role="rowgroup">
+          <tr role="row">
             {selection !== undefined && (
-              <th className={classes.check}>
+              <th role="columnheader" className={classes.check}>
                 <Checkbox
                   aria-label={t("browse.selectAll")}
                   checked={allSelected}
@@ -101,20 +110,28 @@ export function EntryTable({
               </th>
             )}
             <SortHead column="lowerName" label={t("browse.column.name")} sort={sort} />
-            <th className={classes.type}>{t("browse.column.type")}</th>
+            <th role="columnheader" className={classes.type}>
+              {t("browse.column.type")}
+            </th>
+            {hasPictures && (
+              <th role="columnheader" className={classes.tracks}>
+                {t("browse.column.tracks")}
+              </th>
+            )}
             <SortHead column="size" label={t("browse.column.size")} sort={sort} className={classes.size} />
             <SortHead column="updated" label={t("browse.column.updated")} sort={sort} className={classes.updated} />
-            <th className={classes.actions}>
+            <th role="columnheader" className={classes.actions}>
               <span className={classes.hiddenText}>{t("browse.column.actions")}</span>
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {entries.map((entry, index) => {
             const selected = selection?.ids.has(entry._id) === true;
             return (
               <tr
                 key={entry._id}
+                role="row"
                 data-expanded={entry._id === openOf || undefined}
                 className={classes.row}
                 data-selected={selected || undefined}
@@ -157,7 +174,7 @@ export function EntryTable({
                 onMouseDown={(event: MouseEvent) => event.shiftKey && event.preventDefault()}
               >
                 {selection !== undefined && (
-                  <td className={classes.check}>
+                  <td role="gridcell" className={classes.check}>
                     <Checkbox
                       tabIndex={-1}
                       aria-label={t("browse.selectRow", {
@@ -173,13 +190,24 @@ export function EntryTable({
                     />
                   </td>
                 )}
-                <td>
-                  <EntryNameCell entry={entry} busy={busyDatasets.has(entry._id)} hasPictures={hasPictures} />
+                <td role="gridcell" className={classes.named}>
+                  <EntryNameCell entry={entry} job={busyDatasets.get(entry._id)} hasPictures={hasPictures} />
                 </td>
-                <td className={classes.type}>{typeName(entry)}</td>
-                <td className={classes.size}>{sizeText(entry, contents?.get(entry._id)?.bytes)}</td>
-                <td className={classes.updated}>{formatDate("updated" in entry ? entry.updated : entry.created)}</td>
-                <td className={classes.actions}>
+                <td role="gridcell" className={classes.type}>
+                  {typeName(entry)}
+                </td>
+                {hasPictures && (
+                  <td role="gridcell" className={classes.tracks}>
+                    {tracksText(contents?.get(entry._id), look)}
+                  </td>
+                )}
+                <td role="gridcell" className={classes.size}>
+                  {sizeText(entry, contents?.get(entry._id)?.bytes)}
+                </td>
+                <td role="gridcell" className={classes.updated}>
+                  {formatDate("updated" in entry ? entry.updated : entry.created)}
+                </td>
+                <td role="gridcell" className={classes.actions}>
                   <div className={classes.actionGroup}>
                     {isDataset(entry) && (
                       <Button
@@ -224,11 +252,12 @@ export function EntryTable({
 
 interface EntryNameCellProps {
   readonly entry: Entry;
-  readonly busy: boolean;
+  readonly job: Job | undefined;
   readonly hasPictures: boolean;
 }
 
-function EntryNameCell({ entry, busy, hasPictures }: EntryNameCellProps) {
+function EntryNameCell({ entry, job, hasPictures }: EntryNameCellProps) {
+  const busy = job !== undefined;
   const name = entryName(entry);
   const note = entry._modelType === "user" ? `${entry.firstName} ${entry.lastName}` : undefined;
   const icon = <EntryIcon entry={entry} busy={busy} />;
@@ -257,6 +286,7 @@ function EntryNameCell({ entry, busy, hasPictures }: EntryNameCellProps) {
           <CutText>{name}</CutText>
         </Link>
       )}
+      {job !== undefined && <JobBadge job={job} />}
       {note !== undefined && <span className={classes.note}>{note}</span>}
       {entry._modelType === "folder" && entry.foreign_media_id !== undefined && (
         <Badge size="xs" variant="light" color="grape" tt="none">
@@ -292,12 +322,21 @@ interface SortHeadProps {
 
 /** A column that the server sorts by: once up, again down. */
 function SortHead({ column, label, sort, className = "" }: SortHeadProps) {
-  if (sort === undefined) return <th className={className}>{label}</th>;
+  if (sort === undefined)
+    return (
+      <th role="columnheader" className={className}>
+        {label}
+      </th>
+    );
   const { by, isDescending } = sort.now;
   const isBy = by === column;
   const Arrow = isDescending ? IconArrowDown : IconArrowUp;
   return (
-    <th className={className} aria-sort={isBy ? (isDescending ? "descending" : "ascending") : "none"}>
+    <th
+      role="columnheader"
+      className={className}
+      aria-sort={isBy ? (isDescending ? "descending" : "ascending") : "none"}
+    >
       <UnstyledButton
         className={classes.sort}
         onClick={() => sort.choose({ by: column, isDescending: isBy && !isDescending })}
@@ -312,6 +351,12 @@ function SortHead({ column, label, sort, className = "" }: SortHeadProps) {
 /** Folders that one may write to; what a dataset holds is its own. */
 function takesEntries(entry: Entry): entry is Folder {
   return entry._modelType === "folder" && !isDataset(entry) && mayWrite(entry);
+}
+
+/** A number under a heading; on a card, which has none, in words. */
+function tracksText(contents: Contents | undefined, look: "rows" | "cards"): string {
+  if (contents === undefined || contents.tracks === 0) return "";
+  return look === "cards" ? t("browse.details.tracks", { count: contents.tracks }) : formatNumber(contents.tracks);
 }
 
 /** Users have nothing to choose from. */

@@ -8,10 +8,13 @@ import type { Place } from "../../queries/places.ts";
 import { UploadButton } from "../upload/UploadButton.tsx";
 import type { UploadPicker } from "../upload/use-upload-picker.tsx";
 import classes from "./BrowserPage.module.css";
+import { LookSwitch } from "./LookSwitch.tsx";
 import { openNewCollectionDialog } from "./open-folder.ts";
 
 interface PlaceActionsProps {
   readonly place: Place;
+  /** Rows and cards are both possible. */
+  readonly hasLooks: boolean;
   /** Absent where there is nothing to filter. */
   readonly filter: RowFilter | undefined;
   /** Absent where nothing may be uploaded. */
@@ -26,13 +29,15 @@ interface RowFilter {
   clear(): void;
 }
 
-export function PlaceActions({ place, filter, pickUpload, newFolder }: PlaceActionsProps) {
+export function PlaceActions({ place, hasLooks, filter, pickUpload, newFolder }: PlaceActionsProps) {
   return (
     <Group gap="xs" wrap="nowrap">
+      {hasLooks && <LookSwitch />}
       {filter !== undefined && (
         <TextInput
           className={classes.filter ?? ""}
           type="search"
+          size="xs"
           w={150}
           aria-label={t("browse.filter")}
           placeholder={t("browse.filter")}

@@ -5,6 +5,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import type { Icon as TablerIcon } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
+import named from "../../ui/named-icon.module.css";
 import { Tip } from "../../ui/Tip.tsx";
 
 export type Face = "button" | "icon";
@@ -26,8 +27,9 @@ export function MenuFace({ face, label, refusal, Icon, ...menu }: MenuFaceProps)
   return (
     <Tip label={refusal ?? label} disabled={!hasTip} multiline maw={300}>
       {face === "icon" ? (
-        <ActionIcon {...menu} size={28} aria-label={label} {...disabled}>
+        <ActionIcon {...menu} size={28} className={named.button ?? ""} aria-label={label} {...disabled}>
           <Icon size={17} stroke={1.6} />
+          <span className={named.name}>{label}</span>
         </ActionIcon>
       ) : (
         <Button {...menu} variant="default" leftSection={<Icon size={15} stroke={1.75} />} {...disabled}>

@@ -13,6 +13,7 @@ import classes from "./CommandPalette.module.css";
 import { CommandIcon } from "./icons.tsx";
 import { Keys } from "./Keys.tsx";
 import { offeredPanelEntries } from "./panel-entries.ts";
+import { filterPalette, hasWords } from "./palette-filter.ts";
 import { offeredCommands, type OfferedCommand } from "./scopes.ts";
 
 export default function CommandPalette() {
@@ -37,6 +38,7 @@ export default function CommandPalette() {
       actions: panels.map((panel) => ({
         id: panel.id,
         label: panel.title,
+        keywords: panel.keywords,
         leftSection: <panel.icon size={16} stroke={1.75} />,
         // It takes the keyboard, which is given back where it was before.
         onClick: () => {
@@ -50,8 +52,10 @@ export default function CommandPalette() {
   for (const group of actions) group.actions.sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
   actions.sort((a, b) => Number(b.actions.some(isNamed)) - Number(a.actions.some(isNamed)));
   const goToFrame = offered.find(({ id }) => id === "playback.goToFrame");
-  if (goToFrame !== undefined && /^\d{1,9}$/.test(query.trim())) {
-    const frame = Number(query.trim());
+  // "120", "frame 120", "go to 120".
+  const [, before = "", number] = /^(\D*)(\d{1,9})$/.exec(query.trim()) ?? [];
+  if (goToFrame !== undefined && number !== undefined && hasWords(before.trim(), frameWords())) {
+    const frame = Number(number);
     const action = { ...actionOf(goToFrame, { frame }), id: "frame", keywords: query, rightSection: null };
     actions.unshift({
       group: groupTitle("playback"),
@@ -63,6 +67,7 @@ export default function CommandPalette() {
     <Spotlight
       actions={actions}
       query={query}
+      filter={(sought, groups) => filterPalette(sought, groups as SpotlightActionGroupData[])}
       onQueryChange={setQuery}
       onSpotlightOpen={() => setIsOpen(true)}
       onSpotlightClose={() => {
@@ -96,6 +101,10 @@ export default function CommandPalette() {
       }}
     />
   );
+}
+
+function frameWords(): string {
+  return `${t(commands["playback.goToFrame"].label)} ${t("commands.goToFrameWords")}`;
 }
 
 /** What cannot run is dimmed and says why, in place of what it does. */

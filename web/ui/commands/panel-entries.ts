@@ -8,6 +8,8 @@ export interface PanelEntry {
   readonly id: string;
   readonly title: string;
   readonly icon: Icon;
+  /** Further words that the palette finds it by. */
+  readonly keywords: string;
   /** Shows it, and gives it the keyboard. */
   open(): void;
 }

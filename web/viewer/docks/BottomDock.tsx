@@ -1,7 +1,8 @@
-/** The bottom dock under the canvas: timelines as tabs. Collapsed, its bar stays. */
+/** The bottom dock under the canvas: timelines as tabs. Collapsed, its bar and its head stay. */
 
 import { ActionIcon, Tabs } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { t } from "../../base/texts/index.ts";
 import { keepFocus } from "../parts/keep-focus.ts";
 import classes from "./docks.module.css";
@@ -10,9 +11,14 @@ import { panelMark } from "./panel-mark.ts";
 import { useDock } from "./use-dock.ts";
 import { Tip } from "../../ui/Tip.tsx";
 
-export function BottomDock() {
+interface BottomDockProps {
+  /** What all timelines have above them. */
+  readonly head: ReactNode;
+}
+
+export function BottomDock({ head }: BottomDockProps) {
   const dock = useDock("bottom");
-  if (dock.panel === undefined) return null;
+  if (dock.panel === undefined) return head;
   const { component: Shown, tools: Tools } = dock.panel;
   const label = dock.isOpen ? t("viewer.collapseTimeline") : t("viewer.expandTimeline");
   return (
@@ -55,6 +61,7 @@ export function BottomDock() {
             </ActionIcon>
           </Tip>
         </div>
+        {head}
         <Tabs.Panel
           value={dock.panel.id}
           style={{ height: dock.sizePx }}

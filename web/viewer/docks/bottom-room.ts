@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 /** The picture keeps 55 % of the window; the bars around it have the rest, less what they need: CSS pixels. */
 const bottomShare = 0.45;
-const barsPx = 44 + 36 + 80 + 33;
+const barsPx = 44 + 36 + 40 + 33 + 22;
 const leastBottomPx = 40;
 
 /** @returns CSS pixels that the bottom dock may have in a window of this height */

@@ -1,6 +1,7 @@
 /** The panels in the command palette: a user who knows a panel's name need not know its icon. */
 
 import { useCallback } from "react";
+import { t } from "../../base/texts/index.ts";
 import { usePanelEntries, type PanelEntry } from "../../ui/commands/panel-entries.ts";
 import { panels } from "../panels.ts";
 import { useViewer } from "../viewer-context.ts";
@@ -23,6 +24,7 @@ export function useOfferedPanels(): void {
           id: `panel.${id}`,
           title: title(),
           icon,
+          keywords: t(`shell.palette.words.${dock}`),
           open: () => {
             show[dock](id);
             focusPanel(id);

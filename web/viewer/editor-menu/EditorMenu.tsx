@@ -31,10 +31,12 @@ export function EditorMenu() {
       menuLabel={t("viewer.moreTools")}
       menu={menuOfGone}
     >
-      <span className={classes.mode} data-drawing={drawing} role="status" aria-live="polite">
-        {modeText(drawing, mode)}
+      <span className={classes.what}>
+        <span className={classes.mode} data-drawing={drawing} role="status" aria-live="polite">
+          {modeText(drawing, mode)}
+        </span>
+        <DrawnObject />
       </span>
-      <DrawnObject />
       <ReadOnlyBadge />
       <Slot name="chips" priority={priorities.chips}>
         <NewObjectChips />
@@ -44,14 +46,13 @@ export function EditorMenu() {
       <CommandButton command="track.delete" />
       <Slot name="several" priority={priorities.several}>
         <CommandButton command="track.split" />
-        <CommandButton command="merge.choose" />
+        {/* One place: what is chosen is merged by the button that began the choosing. */}
+        <CommandButton command={mode.kind === "multiSelect" ? "merge.commit" : "merge.choose"} />
         <CommandButton command="group.create" />
       </Slot>
-      {mode.kind === "multiSelect" && <CommandButton command="merge.commit" />}
       <span className={classes.divider} />
       <CommandButton command="edit.undo" />
       <CommandButton command="edit.redo" />
-      {/* Has more buttons for some shapes: what is pressed all day is before it and does not move. */}
       <ShapeControls />
       <SelectionControls />
       <VisibilityControls />

@@ -1,6 +1,6 @@
 /**
- * Of the selected track: its type, keyframe and interpolation here, and the ways along it. Nothing while nothing is
- * selected.
+ * Of the selected track: its type, keyframe and interpolation here, and the ways along it. They keep their places while
+ * nothing is selected.
  */
 
 import { useSignals } from "@preact/signals-react/runtime";
@@ -28,11 +28,13 @@ export function SelectionControls() {
   const { workspace } = useViewer();
   void workspace.display.version.value;
   const id = workspace.selectedTrack.value;
-  if (id === undefined || !workspace.core.hasTrack(id)) return null;
+  const isSelected = id !== undefined && workspace.core.hasTrack(id);
   return (
     <>
       <span className={classes.divider} />
-      <Type id={id} type={pairToShow(workspace.track(id))?.type ?? ""} />
+      <span className={classes.typePlace}>
+        {isSelected && <Type id={id} type={pairToShow(workspace.track(id))?.type ?? ""} />}
+      </span>
       <Slot name="onThisFrame" priority={priorities.onThisFrame}>
         <OnThisFrame />
       </Slot>

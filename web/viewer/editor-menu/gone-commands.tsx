@@ -11,19 +11,21 @@ import { useViewer } from "../viewer-context.ts";
 export const priorities = {
   visibility: 0,
   geometries: 1,
-  deleting: 2,
-  ways: 3,
+  ways: 2,
+  deleting: 3,
   several: 4,
-  chips: 5,
-  onThisFrame: 6,
+  shaping: 5,
+  chips: 6,
+  onThisFrame: 7,
 } as const;
 type SlotName = keyof typeof priorities;
 
 /** Visibility has a button of its own. */
 const commandsOf: Readonly<Partial<Record<SlotName, readonly CommandIdOf<"viewer">[]>>> = {
   chips: ["new.detection", "new.continuous", "new.interpolate", "new.advance"],
-  several: ["track.split", "merge.choose", "group.create"],
+  several: ["track.split", "merge.choose", "merge.commit", "group.create"],
   geometries: ["tool.rectangle", "tool.polygon", "tool.headTail"],
+  shaping: ["shape.finish", "shape.add", "shape.addHole"],
   deleting: ["shape.deletePoint", "shape.delete"],
   onThisFrame: ["track.toggleKeyframe", "track.toggleInterpolation", "track.end"],
   ways: ["track.seekBegin", "track.previousKeyframe", "track.nextKeyframe", "track.seekEnd"],

@@ -11,6 +11,7 @@ import { usePageTitle } from "../../features/page-title.ts";
 import { createSettingsStore, type ClientSettings } from "../../session/display/settings.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import bottomDock from "../docks/docks.module.css";
+import frameSlider from "../playback/FrameSlider.module.css";
 import playback from "../playback/PlaybackBar.module.css";
 import { ImportButtonWithoutDataset } from "../top-bar/DatasetButtons.tsx";
 import { Navigation } from "../top-bar/Navigation.tsx";
@@ -63,10 +64,11 @@ function makeEmptyParts(): Omit<ViewerFrameProps, "canvas"> {
     above: <div className={classes.editorMenu} />,
     below: (
       <>
-        <div className={`${playback.bar} ${classes.playback}`} />
+        <div className={playback.bar} />
         <div className={bottomDock.bottom}>
           {layout.bottom.isOpen && <div className={classes.border} />}
           <div className={bottomDock.bottomBar} />
+          <div className={frameSlider.head} />
           {layout.bottom.isOpen && <div style={{ height: layout.bottom.sizePx }} />}
         </div>
       </>

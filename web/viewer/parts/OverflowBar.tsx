@@ -6,6 +6,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { createContext, useContext, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { Tip } from "../../ui/Tip.tsx";
 import { slotsWithoutRoom } from "./bar-room.ts";
 import classes from "./OverflowBar.module.css";
@@ -90,9 +91,11 @@ function useGoneSlots(frame: React.RefObject<HTMLDivElement | null>): ReadonlySe
       const next = measured(bar);
       setGone((before) => (before.size === next.size && [...next].every((name) => before.has(name)) ? before : next));
     };
-    const sizes = new ResizeObserver(measure);
+    // In the same frame: nothing is ever seen cut off.
+    const measureNow = () => flushSync(measure);
+    const sizes = new ResizeObserver(measureNow);
     sizes.observe(bar);
-    const contents = new MutationObserver(measure);
+    const contents = new MutationObserver(measureNow);
     contents.observe(bar, { childList: true, subtree: true, characterData: true });
     measure();
     return () => {

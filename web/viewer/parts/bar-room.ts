@@ -20,5 +20,12 @@ export function slotsWithoutRoom(slots: readonly BarSlot[], roomPx: number, menu
     gone.add(slot.name);
     needed += slot.insteadPx - slot.widthPx;
   }
+  // A wide part that left last may have made room for narrower ones that left before it.
+  for (const slot of slots.toSorted((a, b) => b.priority - a.priority)) {
+    const savedPx = slot.widthPx - slot.insteadPx;
+    if (!gone.has(slot.name) || needed + savedPx > roomPx) continue;
+    gone.delete(slot.name);
+    needed += savedPx;
+  }
   return gone;
 }

@@ -1,17 +1,19 @@
-/** Under the canvas: the frame slider, stepping and playing, speed and volume, where this is, reset zoom. */
+/** Under the canvas: stepping and playing, where this is, speed and volume, reset zoom. The frame slider is the head of the timeline. */
 
-import { ActionIcon, Slider, Tooltip } from "@mantine/core";
+import { ActionIcon, Popover, Slider, Stack, Tooltip, UnstyledButton } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import {
   IconArrowAutofitContent,
+  IconChevronLeft,
+  IconChevronRight,
   IconInfoCircle,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
-  IconPlayerTrackNextFilled,
-  IconPlayerTrackPrevFilled,
   IconVolume,
   IconVolumeOff,
 } from "@tabler/icons-react";
+import { useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { flushSync } from "react-dom";
 import { playbackSpeeds } from "../../media/playback.ts";
 import { t } from "../../base/texts/index.ts";
 import { EnhancementsButton } from "../image-enhancements/EnhancementsButton.tsx";
@@ -22,7 +24,7 @@ import classes from "./PlaybackBar.module.css";
 import { LockedCameraPopover } from "./LockedCameraPopover.tsx";
 import { formatTime } from "./format-time.ts";
 import { keepFocus } from "../parts/keep-focus.ts";
-import { TimelineMinimap } from "../timeline/TimelineMinimap.tsx";
+import { Tip } from "../../ui/Tip.tsx";
 import { CutText } from "../../ui/CutText.tsx";
 import { useViewer } from "../viewer-context.ts";
 
@@ -31,49 +33,22 @@ const icon = { size: 17, stroke: 1.6 };
 export function PlaybackBar() {
   return (
     <div className={classes.bar} role="group" aria-label={t("viewer.playback")} onMouseDown={keepFocus}>
-      <div className={classes.frames}>
-        <FrameSlider />
-        <TimelineMinimap />
-      </div>
-      <div className={classes.controls}>
-        <CommandButton command="playback.previousFrame" icon={<IconPlayerTrackPrevFilled size={15} />} />
-        <PlayButton />
-        <CommandButton command="playback.nextFrame" icon={<IconPlayerTrackNextFilled size={15} />} />
-        <Position />
-        <div className={classes.spacer} />
-        <SpeedSlider />
-        <VolumeSlider />
-        <LockedCameraPopover />
-        <CommandButton command="view.resetZoom" icon={<IconArrowAutofitContent {...icon} />} />
-        <EnhancementsButton />
-        <CameraControls />
-        <Tooltip label={t("viewer.playbackInfo")} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
-          <ActionIcon size={28} aria-label={t("viewer.playbackInfo")}>
-            <IconInfoCircle {...icon} />
-          </ActionIcon>
-        </Tooltip>
-      </div>
+      <CommandButton command="playback.previousFrame" icon={<IconChevronLeft size={20} stroke={2} />} />
+      <PlayButton />
+      <CommandButton command="playback.nextFrame" icon={<IconChevronRight size={20} stroke={2} />} />
+      <Position />
+      <div className={classes.spacer} />
+      <SpeedAndVolume />
+      <LockedCameraPopover />
+      <CommandButton command="view.resetZoom" icon={<IconArrowAutofitContent {...icon} />} />
+      <EnhancementsButton />
+      <CameraControls />
+      <Tooltip label={t("viewer.playbackInfo")} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
+        <ActionIcon size={28} aria-label={t("viewer.playbackInfo")}>
+          <IconInfoCircle {...icon} />
+        </ActionIcon>
+      </Tooltip>
     </div>
-  );
-}
-
-function FrameSlider() {
-  useSignals();
-  const { playback } = useViewer();
-  return (
-    <Slider
-      size={4}
-      thumbSize={14}
-      radius="xl"
-      min={0}
-      max={Math.max(1, playback.maxFrame)}
-      step={1}
-      label={null}
-      thumbLabel={t("viewer.frameSlider")}
-      disabled={playback.maxFrame < 1}
-      value={playback.frame.value}
-      onChange={(frame) => playback.seek(frame)}
-    />
   );
 }
 
@@ -100,18 +75,68 @@ function Position() {
   return (
     <div className={classes.position}>
       <FrameField />
-      <CutText className={classes.where ?? ""} data-testid="position">
+      <CutText className={classes.where ?? ""} data-testid="position" data-time={fileName === undefined || undefined}>
         {fileName ?? `${formatTime(pace.secondsAt(slot))} / ${formatTime(pace.durationSeconds)}`}
       </CutText>
     </div>
   );
 }
 
-function SpeedSlider() {
+/** Of videos. Where the bar has no room for sliders they are behind a button that says the speed. */
+function SpeedAndVolume() {
   useSignals();
   const { pace, playback } = useViewer();
-  const speed = playback.speed.value;
+  const bar = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(bar);
   if (pace.kind !== "video") return null;
+  const label = t("viewer.speedAndVolume");
+  return (
+    <div ref={bar} className={classes.sound}>
+      {isNarrow ? (
+        <Popover position="top-end" shadow="md" withinPortal trapFocus>
+          <Popover.Target>
+            <Tip label={label}>
+              <UnstyledButton className={classes.speedButton ?? ""} aria-label={label}>
+                {playback.speed.value}×
+              </UnstyledButton>
+            </Tip>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={label}>
+            <Stack gap="sm">
+              <SpeedSlider />
+              <VolumeSlider />
+            </Stack>
+          </Popover.Dropdown>
+        </Popover>
+      ) : (
+        <>
+          <SpeedSlider />
+          <VolumeSlider />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** CSS pixels that the bar needs to hold everything side by side. */
+const wideBarPx = 640;
+
+function useIsNarrow(part: RefObject<HTMLElement | null>): boolean {
+  const [isNarrow, setNarrow] = useState(false);
+  useLayoutEffect(() => {
+    const bar = part.current?.parentElement;
+    if (bar === null || bar === undefined) return undefined;
+    const sizes = new ResizeObserver(() => flushSync(() => setNarrow(bar.clientWidth < wideBarPx)));
+    sizes.observe(bar);
+    return () => sizes.disconnect();
+  }, [part]);
+  return isNarrow;
+}
+
+function SpeedSlider() {
+  useSignals();
+  const { playback } = useViewer();
+  const speed = playback.speed.value;
   return (
     <div className={classes.small}>
       <Slider
@@ -136,9 +161,8 @@ function SpeedSlider() {
 
 function VolumeSlider() {
   useSignals();
-  const { pace, playback } = useViewer();
+  const { playback } = useViewer();
   const volume = playback.volume.value;
-  if (pace.kind !== "video") return null;
   return (
     <div className={classes.small}>
       <ActionIcon

@@ -5,6 +5,7 @@ import { IconCopy, IconFileImport } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { t } from "../../base/texts/index.ts";
 import { runCommand } from "../../commands/registry.ts";
+import named from "../../ui/named-icon.module.css";
 import { useViewer } from "../viewer-context.ts";
 import { Tip } from "../../ui/Tip.tsx";
 
@@ -47,8 +48,15 @@ interface BarButtonProps {
 function BarButton({ label, icon: face, onClick }: BarButtonProps) {
   return (
     <Tip label={label}>
-      <ActionIcon size={28} aria-label={label} disabled={onClick === undefined} onClick={onClick}>
+      <ActionIcon
+        size={28}
+        className={named.button ?? ""}
+        aria-label={label}
+        disabled={onClick === undefined}
+        onClick={onClick}
+      >
         {face}
+        <span className={named.name}>{label}</span>
       </ActionIcon>
     </Tip>
   );

@@ -4,6 +4,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import { DatasetExportItems } from "../../features/export/DatasetExportItems.tsx";
+import named from "../../ui/named-icon.module.css";
 import { useViewer } from "../viewer-context.ts";
 import { Tip } from "../../ui/Tip.tsx";
 
@@ -13,8 +14,9 @@ export function ExportMenu() {
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
         <Tip label={t("viewer.exportMenu")}>
-          <ActionIcon size={28} aria-label={t("viewer.exportMenu")}>
+          <ActionIcon size={28} className={named.button ?? ""} aria-label={t("viewer.exportMenu")}>
             <IconDownload size={17} stroke={1.75} />
+            <span className={named.name}>{t("viewer.exportMenu")}</span>
           </ActionIcon>
         </Tip>
       </Menu.Target>

@@ -32,7 +32,6 @@ export function TopBar() {
     <header className={classes.bar} onMouseDown={keepFocus}>
       <Navigation parent={folder && `/${folder.parentCollection}/${folder.parentId}`} />
       <Place name={name} />
-      <div className={classes.spacer} />
       <Toolbar className={classes.actions ?? ""} label={t("viewer.datasetActions")}>
         <span className={classes.wide}>
           <GuideLink />

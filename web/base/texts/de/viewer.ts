@@ -306,6 +306,7 @@ export const viewer = {
   play: "Abspielen",
   pause: "Anhalten",
   speed: "Geschwindigkeit",
+  speedAndVolume: "Tempo und Lautstärke",
   volume: "Lautstärke",
   mute: "Stumm",
   "minimap.label": "Übersichtskarte: Ziehen oder die Pfeiltasten bewegen die Ansicht",

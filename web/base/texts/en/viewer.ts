@@ -328,6 +328,7 @@ export const viewer = {
   play: "Play",
   pause: "Pause",
   speed: "Speed",
+  speedAndVolume: "Speed and volume",
   volume: "Volume",
   mute: "Mute",
   "minimap.label": "Minimap: drag, or press the arrow keys, to move the view",

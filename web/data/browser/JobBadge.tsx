@@ -1,0 +1,19 @@
+/** How far what runs on a dataset is, or that it waits. */
+import { Badge } from "@mantine/core";
+import { JobStatus } from "#schemas/job-status";
+import type { Job } from "#schemas/wire";
+import { t } from "../../base/texts/index.ts";
+import { Tip } from "../../ui/Tip.tsx";
+
+export function JobBadge({ job: { progress, status, title } }: { readonly job: Job }) {
+  const waits = status === JobStatus.inactive || status === JobStatus.queued;
+  const percent =
+    progress !== null && progress.total > 0 ? Math.floor((100 * progress.current) / progress.total) : undefined;
+  return (
+    <Tip label={title}>
+      <Badge size="xs" variant="light" color={waits ? "gray" : "wake"} tt="none">
+        {waits ? t("browse.job.waits") : percent === undefined ? t("browse.job.runs") : `${percent} %`}
+      </Badge>
+    </Tip>
+  );
+}
