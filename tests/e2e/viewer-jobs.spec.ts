@@ -33,14 +33,21 @@ test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the 
   const first = await start();
   await expect(why).toBeVisible();
   await expect(readOnly).toBeVisible();
+  // What runs, how far, and the ways to stop it and to see more.
+  const running = page.getByRole("group", { name: "A pipeline is running on this dataset" });
+  await expect(running).toContainText("Running detector on reef");
+  await expect(running.getByRole("button", { name: "Cancel job" })).toBeVisible();
+  await expect(running.getByRole("progressbar")).toBeVisible();
   await saveTracks(user, id, [{ id: 7, keyframes: { 0: [10, 10, 60, 60] } }]);
   await jobs.change(first, { status: JobStatus.success });
   const notice = page.getByRole("status").filter({ hasText: "Running detector on reef" });
   await expect(notice).toContainText("Pipeline Finished");
   await expect(readOnly).toHaveCount(0);
   await expect(viewer.rows).toHaveCount(0);
+  await expect(running).toHaveCount(0);
   await notice.getByRole("button", { name: "Reload" }).click();
   await expect(viewer.rows).toHaveCount(1);
+  await expect(page.getByText("Tracks: 0 before the run, 1 now.")).toBeVisible();
   await expect(timeline).not.toContainText("No tracks yet");
   await expect(notice).toHaveCount(0);
 
@@ -69,6 +76,15 @@ test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the 
   await expect(panel.getByRole("combobox", { name: "Compare with" })).toHaveValue(/^1:/);
   await expect(panel.getByRole("listitem")).toHaveCount(2);
   await expect(panel.getByRole("list")).toContainText("8");
+  // The toast after reloading takes the run back in one step.
+  const unwanted = await start();
+  await expect(readOnly).toBeVisible();
+  await saveTracks(user, id, [{ id: 9, keyframes: { 0: [30, 10, 70, 60] } }]);
+  await jobs.change(unwanted, { status: JobStatus.success });
+  await notice.getByRole("button", { name: "Reload" }).click();
+  await expect(viewer.rows).toHaveCount(3);
+  await page.getByRole("button", { name: "Undo the run" }).click();
+  await expect(viewer.rows).toHaveCount(2);
   const idle = await start();
   await expect(readOnly).toBeVisible();
   await jobs.change(idle, { status: JobStatus.success });

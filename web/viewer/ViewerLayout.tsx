@@ -12,6 +12,7 @@ import { useOfferedPanels } from "./docks/use-panel-entries.ts";
 import { EditorMenu } from "./editor-menu/EditorMenu.tsx";
 import { FileDrop } from "./import/FileDrop.tsx";
 import { JobNotice } from "./jobs/JobNotice.tsx";
+import { RunningJob } from "./jobs/RunningJob.tsx";
 import { useDatasetJobs } from "./jobs/use-dataset-jobs.ts";
 import { FrameSlider } from "./playback/FrameSlider.tsx";
 import { PlaybackBar } from "./playback/PlaybackBar.tsx";
@@ -51,6 +52,7 @@ export function ViewerLayout() {
         hasBars ? (
           <>
             <Spoken />
+            <RunningJob />
             <JobNotice />
             <FileDrop />
             <EditorMenu />

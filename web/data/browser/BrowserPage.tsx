@@ -35,8 +35,8 @@ import { PlaceActions } from "./PlaceActions.tsx";
 import { PlaceBreadcrumb } from "./PlaceBreadcrumb.tsx";
 import { PlaceError } from "./PlaceError.tsx";
 import { placeOf } from "./place-of.ts";
-import { RecentDatasets } from "./RecentDatasets.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
+import { StartPanel } from "./StartPanel.tsx";
 import { useDetails } from "./use-details.ts";
 import { useListFocus } from "./use-list-focus.ts";
 import { useSelection } from "./use-selection.ts";
@@ -123,20 +123,18 @@ function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
   };
 
   const isHome = place.type === "user" && place.id === requireUser()._id;
-  // One's own space holds folders: what is uploaded there goes into the private one, and the dialog says so.
+  // One's own space holds folders: the start page uploads into the private one, and says so.
   const home = isHome ? entries.find((entry) => entry._modelType === "folder" && entry.name === "Private") : undefined;
-  const target =
-    canUpload && here !== undefined
-      ? { id: place.id, name: hereName }
-      : home && { id: home._id, name: entryName(home) };
-  const upload = useUploadPicker(target?.id, target?.name ?? "");
+  const target = canUpload ? here : home;
+  const upload = useUploadPicker(target?._id, target === undefined ? "" : entryName(target));
+  const pickHere = canUpload ? upload.pick : undefined;
 
   const isDropping = useFileDrop((files) => {
     const folder = isFolder && here !== undefined ? { id: place.id, name: hereName, canWrite: canUpload } : undefined;
     void import("../upload/uploads.ts").then(({ dropFiles }) => dropFiles(files, folder));
   });
 
-  usePlaceCommands(newFolder, upload.pick, goUp);
+  usePlaceCommands(newFolder, pickHere, goUp);
 
   const rowFilter = {
     text: filter,
@@ -173,7 +171,7 @@ function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
         {t("browse.filter.nothing", { text })}
       </Text>
     ) : entries.length === 0 ? (
-      <EmptyPlace place={place} onUpload={upload.pick} onNewFolder={newFolder} />
+      <EmptyPlace place={place} onUpload={pickHere} onNewFolder={newFolder} />
     ) : (
       <EntryTable
         label={t("browse.list", { name: hereName })}
@@ -246,13 +244,13 @@ function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
               place={place}
               hasLooks={isListed && !isInDataset && total > 0}
               filter={isListed && (total > 0 || filter !== "") ? rowFilter : undefined}
-              pickUpload={upload.pick}
+              pickUpload={pickHere}
               newFolder={newFolder}
             />
           ) : null}
         </div>
         <div ref={shown} className={classes.drop} data-over={isDropping || undefined}>
-          {isHome && <RecentDatasets />}
+          {isHome && <StartPanel pickUpload={upload.pick} uploadsTo={home && entryName(home)} />}
           {list}
           <div className={classes.dropHint}>
             <IconCloudUpload size={36} stroke={1.25} />

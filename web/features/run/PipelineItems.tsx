@@ -1,5 +1,6 @@
 /** The pipelines that can run on datasets, by category, as entries of a menu. */
 import { Menu, Text } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Pipe, PipelineCategory } from "#schemas/wire";
@@ -7,7 +8,8 @@ import { t } from "../../base/texts/index.ts";
 import { Answer } from "../Answer.tsx";
 import { pipelinesQuery } from "../../queries/pipelines.ts";
 import { descriptionOf } from "./pipe-parameters.ts";
-import { categoryText } from "./pipe-name.ts";
+import { categoryText, fullName } from "./pipe-name.ts";
+import { pipeKey, recentOf } from "./recent-pipes.ts";
 import { listPipelines, type RunTarget } from "./run-target.ts";
 
 /** In longer lists one looks for a name. */
@@ -36,10 +38,20 @@ function Offered({
   onRun,
   known,
 }: PipelineItemsProps & { readonly known: Readonly<Record<string, PipelineCategory>> }) {
+  useSignals();
   const [sought, setSought] = useState("");
   const categories = listPipelines(known, targets);
   if (categories.length === 0) return <Note text={t("run.none")} />;
   const isLong = categories.reduce((sum, { pipes }) => sum + pipes.length, 0) > mostWithoutSearch;
+  // Each pipeline once: what was run last leaves its category.
+  const recent = recentOf(categories.flatMap(({ pipes }) => pipes));
+  const groups = [
+    { title: t("run.recent"), pipes: recent },
+    ...categories.map(({ name, pipes }) => ({
+      title: categoryText(name),
+      pipes: pipes.filter((pipe) => !recent.includes(pipe)),
+    })),
+  ];
   const matches = ({ name }: Pipe) => name.toLowerCase().includes(sought.trim().toLowerCase());
   return (
     <>
@@ -51,17 +63,17 @@ function Offered({
           onChange={(event) => setSought(event.currentTarget.value)}
         />
       )}
-      {categories.map(({ name, pipes }) => {
+      {groups.map(({ title, pipes }) => {
         const found = pipes.filter(matches);
         if (found.length === 0) return null;
         return (
-          <div key={name} role="group" aria-label={categoryText(name)}>
-            <Menu.Label>{categoryText(name)}</Menu.Label>
+          <div key={title} role="group" aria-label={title}>
+            <Menu.Label>{title}</Menu.Label>
             {found.map((pipe) => (
-              <Menu.Item key={`${pipe.pipe} ${pipe.folderId ?? ""}`} onClick={() => onRun(pipe)}>
-                {pipe.name}
+              <Menu.Item key={pipeKey(pipe)} onClick={() => onRun(pipe)}>
+                {fullName(pipe)}
                 {descriptionOf(pipe) !== "" && (
-                  <Text size="xs" c="dimmed" lineClamp={2}>
+                  <Text size="xs" c="dimmed">
                     {descriptionOf(pipe)}
                   </Text>
                 )}

@@ -7,7 +7,7 @@ import { MenuFace, type Face } from "./MenuFace.tsx";
 import { refusalToRun, type RunTarget } from "./run-target.ts";
 
 /** CSS pixels. */
-const mostWidth = 230;
+const mostWidth = 380;
 
 interface RunPipelineMenuProps {
   readonly targets: readonly RunTarget[];

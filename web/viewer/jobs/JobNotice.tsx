@@ -6,10 +6,13 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
+import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { jobCompletions, removeCompletion } from "../../queries/job-completions.ts";
 import { useDock } from "../docks/use-dock.ts";
+import type { Workspace } from "../../session/workspace.ts";
+import { announceReloaded } from "./announce-reloaded.tsx";
 import { useViewer } from "../viewer-context.ts";
 
 export function JobNotice() {
@@ -21,30 +24,50 @@ export function JobNotice() {
   if (completion === undefined) return null;
   const { success, title, type } = completion;
 
+  /** Says what went wrong; answers whether nothing did. */
+  async function isDone(act: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      notifications.show({ color: "red", message: errorText(error) });
+      return false;
+    }
+  }
+
   async function reload(): Promise<void> {
     // Other media are another page.
     if (type === "convert") return globalThis.location.reload();
-    try {
+    const [before, shown] = [trackCount(workspace), workspace.document];
+    if (!(await isDone(() => saver.reload()))) return;
+    removeCompletion(id);
+    if (workspace.document.revision === shown.revision) return;
+    // Each camera has revisions of its own: those are gone back to in the panel.
+    const isAlone = workspace.cameras.length === 1;
+    const takeBack = async () => {
+      await api.call("annotation.rollback", { folderId: shown.address.datasetId, revision: shown.revision });
       await saver.reload();
-      removeCompletion(id);
-    } catch (error) {
-      notifications.show({ color: "red", message: errorText(error) });
-    }
+    };
+    announceReloaded({
+      before,
+      now: trackCount(workspace),
+      compare: () => void isDone(() => compareWith(shown)),
+      undo: isAlone && shown.revision > 0 ? () => void isDone(takeBack) : undefined,
+    });
+  }
+
+  async function compareWith({ address, revision }: typeof workspace.document): Promise<void> {
+    dock.show("compare");
+    await comparison.begin({ setName: address.setName, revision });
   }
 
   async function showChanges(): Promise<void> {
     const before = workspace.document;
-    const { setName } = before.address;
-    try {
-      await saver.reload();
-      removeCompletion(id);
-      if (workspace.document.revision === before.revision)
-        return void notifications.show({ message: t("viewer.job.nothingChanged") });
-      dock.show("compare");
-      await comparison.begin({ setName, revision: before.revision });
-    } catch (error) {
-      notifications.show({ color: "red", message: errorText(error) });
-    }
+    if (!(await isDone(() => saver.reload()))) return;
+    removeCompletion(id);
+    if (workspace.document.revision === before.revision)
+      return void notifications.show({ message: t("viewer.job.nothingChanged") });
+    await isDone(() => compareWith(before));
   }
 
   return (
@@ -78,4 +101,9 @@ export function JobNotice() {
       </Group>
     </Alert>
   );
+}
+
+/** Of all cameras. */
+function trackCount({ cameras }: Workspace): number {
+  return cameras.reduce((sum, { document }) => sum + document.peek().core.trackCount, 0);
 }

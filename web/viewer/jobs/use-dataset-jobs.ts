@@ -1,8 +1,10 @@
 /** Editing is blocked while a pipeline runs on the dataset: its results would be a surprise. */
 
 import { useEffect } from "react";
+import type { Job } from "#schemas/wire";
 import { useRunningJobs } from "../../features/running-jobs.ts";
 import { removeCompletion } from "../../queries/job-completions.ts";
+import type { Workspace } from "../../session/workspace.ts";
 import { useViewer } from "../viewer-context.ts";
 
 /**
@@ -10,13 +12,17 @@ import { useViewer } from "../viewer-context.ts";
  */
 const pipelineTypes: ReadonlySet<string> = new Set(["pipelines", "private"]);
 
-export function useDatasetJobs(): void {
-  const { workspace } = useViewer();
-  const { id, cameras } = workspace.dataset;
-  const isRunning = useRunningJobs().some(
+export function useBlockingJob({ dataset: { id, cameras } }: Workspace): Job | undefined {
+  return useRunningJobs().find(
     ({ type, dataset_id: on }) =>
       pipelineTypes.has(type) && (on === id || cameras.some(({ datasetId }) => datasetId === on)),
   );
+}
+
+export function useDatasetJobs(): void {
+  const { workspace } = useViewer();
+  const { id } = workspace.dataset;
+  const isRunning = useBlockingJob(workspace) !== undefined;
   // What ended before the dataset was read is in what was read.
   useEffect(() => removeCompletion(id), [id]);
   useEffect(() => {

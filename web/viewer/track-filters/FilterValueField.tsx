@@ -15,11 +15,13 @@ interface FilterValueFieldProps {
   readonly label: string;
   /** The label is read to screen readers, not shown. */
   readonly isCompact?: boolean;
+  readonly error?: string | undefined;
+  onLeave?(): void;
   onChange(value: FilterValue): void;
 }
 
 export function FilterValueField(props: FilterValueFieldProps) {
-  const { operator, datatype, value, label, isCompact = false, onChange } = props;
+  const { operator, datatype, value, label, isCompact = false, error, onLeave, onChange } = props;
   const naming = isCompact ? { "aria-label": label, size: "xs" as const } : { label, size: "sm" as const };
   const [first = "", second = ""] = typeof value === "object" ? value : [value];
   if (operator === "range") {
@@ -65,6 +67,9 @@ export function FilterValueField(props: FilterValueFieldProps) {
     return (
       <NumberInput
         {...naming}
+        withAsterisk={!isCompact}
+        error={error}
+        onBlur={onLeave}
         value={typeof first === "boolean" ? "" : first}
         onChange={(next) => onChange(numberOf(next) ?? "")}
       />

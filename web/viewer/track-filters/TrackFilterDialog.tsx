@@ -49,8 +49,8 @@ function Form({ before, onClose }: TrackFilterDialogProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const taken = Object.keys(attributeTrackFilters).filter((name) => name !== before?.name);
-  const problems = filterProblems(draft, taken);
   const definition = draft.attribute === null ? undefined : attributes[draft.attribute];
+  const problems = filterProblems(draft, taken, definition?.datatype);
   const isInvalid = Object.keys(problems).length > 0 || definition === undefined;
   const change = (part: Partial<FilterDraft>) => setDraft((now) => ({ ...now, ...part }));
   const leave = (field: string) => setLeft((now) => new Set(now).add(field));
@@ -131,6 +131,8 @@ function Form({ before, onClose }: TrackFilterDialogProps) {
             datatype={definition.datatype}
             value={draft.value}
             label={t("filters.value")}
+            error={errorOf("value")}
+            onLeave={() => leave("value")}
             onChange={(value) => change({ value })}
           />
         )}

@@ -25,8 +25,8 @@ export interface FilterDraft {
   readonly isUserDefined: boolean;
 }
 
-export type FilterProblem = "nameRequired" | "nameTaken" | "attributeRequired" | "operatorRequired";
-export type FilterProblems = { readonly [Field in "name" | "attribute" | "operator"]?: FilterProblem };
+export type FilterProblem = "nameRequired" | "nameTaken" | "attributeRequired" | "operatorRequired" | "valueRequired";
+export type FilterProblems = { readonly [Field in "name" | "attribute" | "operator" | "value"]?: FilterProblem };
 
 const operatorsByDatatype: Readonly<Record<Datatype, readonly Operator[]>> = {
   number: ["=", "≠", ">", "<", ">=", "<=", "range", "rangeFilter"],
@@ -88,13 +88,18 @@ export function draftOf(
   };
 }
 
-/** `taken`: names of the other filters. */
-export function filterProblems({ name, attribute, operator }: FilterDraft, taken: readonly string[]): FilterProblems {
+/** `taken`: names of the other filters. Nothing compares with a number that was not given; an empty text is a value. */
+export function filterProblems(
+  { name, attribute, operator, value }: FilterDraft,
+  taken: readonly string[],
+  datatype?: Datatype,
+): FilterProblems {
   const nameProblem = name.trim() === "" ? "nameRequired" : taken.includes(name.trim()) ? "nameTaken" : undefined;
   return {
     ...(nameProblem && { name: nameProblem }),
     ...(attribute === null && { attribute: "attributeRequired" as const }),
     ...(operator === null && { operator: "operatorRequired" as const }),
+    ...(operator !== null && datatype === "number" && value === "" && { value: "valueRequired" as const }),
   };
 }
 

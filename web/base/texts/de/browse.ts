@@ -31,6 +31,7 @@ export const browse = {
   published: "veröffentlicht",
   running: "Mit diesem Datensatz läuft ein Job",
   recent: "Zuletzt geändert",
+  "recent.none": "Noch keine Datensätze",
   "job.waits": "Wartet",
   "job.runs": "Läuft",
   "look.cards": "Als Karten mit Bildern zeigen",

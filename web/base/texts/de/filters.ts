@@ -42,6 +42,7 @@ export const filters = {
   nameTaken: "Diesen Namen gibt es schon",
   attributeRequired: "Attribut fehlt",
   operatorRequired: "Operator fehlt",
+  valueRequired: "Wert fehlt",
   details: "Attribute im Einzelnen",
   filtering: "Filter",
   timeline: "Zeitleiste",

@@ -31,6 +31,7 @@ export const run = {
     other: "{count} Jobs wurden gestartet; nicht gestartet:",
   },
   search: "Pipeline suchen",
+  recent: "Zuletzt benutzt",
   pipelinesFailed: "Die Pipelines können nicht gelesen werden",
   trainingFailed: "Die Trainingskonfigurationen können nicht gelesen werden",
   none: "Hierfür gibt es keine Pipelines.",

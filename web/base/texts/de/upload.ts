@@ -3,6 +3,7 @@ import type { upload as english } from "../en/upload.ts";
 
 export const upload = {
   button: "Hochladen",
+  buttonTo: "Hochladen nach {folder}",
   "menu.video": "Videos",
   "menu.images": "Bilder",
   "menu.largeImages": "Große Bilder",

@@ -29,6 +29,7 @@ export const browse = {
   published: "published",
   running: "A job is running on this dataset",
   recent: "Recent datasets",
+  "recent.none": "No datasets yet",
   "job.waits": "Waiting",
   "job.runs": "Running",
   "look.cards": "Show as cards with pictures",

@@ -41,6 +41,7 @@ export const filters = {
   nameTaken: "Name needs to be unique",
   attributeRequired: "Attribute is required",
   operatorRequired: "Operator is required",
+  valueRequired: "Value is required",
   // What an attribute panel lists.
   details: "Attribute Details",
   filtering: "Filtering",

@@ -25,6 +25,7 @@ export const run = {
   "output.replaceUnknown": "Replace the existing tracks",
   someStarted: { one: "{count} job was started. Not started:", other: "{count} jobs were started. Not started:" },
   search: "Find a pipeline",
+  recent: "Recent",
   pipelinesFailed: "Could not load the pipelines",
   trainingFailed: "Could not load the training options",
   none: "No pipelines are available for this.",

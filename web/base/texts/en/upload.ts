@@ -1,6 +1,7 @@
 /** Uploading media: picking, the dialog of pending uploads, progress, and its errors. */
 export const upload = {
   button: "Upload",
+  buttonTo: "Upload to {folder}",
   "menu.video": "Videos",
   "menu.images": "Images",
   "menu.largeImages": "Large images",

@@ -1,4 +1,4 @@
-/** Above one's own folders: the datasets that changed last, with a picture, one click from the annotator. */
+/** Above one's own folders: the datasets that changed last, one click from the annotator, and a way to add another. */
 import { Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -6,24 +6,36 @@ import { t } from "../../base/texts/index.ts";
 import { useBusyDatasets } from "../../features/running-jobs.ts";
 import { contentsQuery } from "../../queries/contents.ts";
 import { recentlyChangedQuery } from "../../queries/datasets.ts";
+import type { UploadKind } from "../../commands/command.ts";
 import { CutText } from "../../ui/CutText.tsx";
 import { formatDate } from "../../ui/format.ts";
+import { UploadButton } from "../upload/UploadButton.tsx";
 import { EntryIcon } from "./EntryIcon.tsx";
 import { typeName } from "./entry-facts.ts";
 import { JobBadge } from "./JobBadge.tsx";
-import classes from "./RecentDatasets.module.css";
+import classes from "./StartPanel.module.css";
 import { Thumbnail } from "./Thumbnail.tsx";
 
-export function RecentDatasets() {
-  const datasets = useQuery(recentlyChangedQuery).data ?? [];
+interface StartPanelProps {
+  /** Undefined where nothing can be uploaded. */
+  readonly pickUpload: ((kind: UploadKind) => void) | undefined;
+  /** Name of the folder that it goes into. */
+  readonly uploadsTo: string | undefined;
+}
+
+export function StartPanel({ pickUpload, uploadsTo }: StartPanelProps) {
+  const { data: datasets = [], isPending } = useQuery(recentlyChangedQuery);
   const contents = useQuery(contentsQuery(datasets)).data;
   const jobs = useBusyDatasets();
-  if (datasets.length === 0) return null;
+  if (isPending) return <div className={classes.waiting} />;
   return (
     <section className={classes.recent} aria-labelledby="recent-datasets">
-      <Title order={2} size="h5" id="recent-datasets">
-        {t("browse.recent")}
-      </Title>
+      <div className={classes.head}>
+        <Title order={2} size="h5" id="recent-datasets">
+          {t(datasets.length === 0 ? "browse.recent.none" : "browse.recent")}
+        </Title>
+        {pickUpload !== undefined && <UploadButton to={uploadsTo} onPick={pickUpload} />}
+      </div>
       <ul className={classes.list}>
         {datasets.map((dataset) => {
           const job = jobs.get(dataset._id);

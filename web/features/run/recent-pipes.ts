@@ -1,0 +1,24 @@
+/** The pipelines that were run last from this browser, newest first. */
+import type { Pipe } from "#schemas/wire";
+import { storedSignal } from "../../base/stored-signal.ts";
+
+const mostRecent = 3;
+
+const recent = storedSignal<readonly string[]>(
+  "wakeline.recentPipelines",
+  [],
+  (value) => Array.isArray(value) && value.every((each) => typeof each === "string"),
+);
+
+/** Trained ones of the same name are in folders of their own. */
+export const pipeKey = ({ pipe, folderId }: Pick<Pipe, "folderId" | "pipe">): string => `${pipe} ${folderId ?? ""}`;
+
+export function noteRun(pipe: Pipe): void {
+  const key = pipeKey(pipe);
+  recent.value = [key, ...recent.peek().filter((other) => other !== key)].slice(0, mostRecent);
+}
+
+/** Those of `offered` that were run last. Reads a signal. */
+export function recentOf(offered: readonly Pipe[]): readonly Pipe[] {
+  return recent.value.flatMap((key) => offered.find((pipe) => pipeKey(pipe) === key) ?? []);
+}

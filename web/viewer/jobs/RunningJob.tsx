@@ -1,0 +1,39 @@
+/** While a pipeline runs on the dataset: what it is, how far, and the ways to stop it or to see more of it. */
+
+import { Button, Text } from "@mantine/core";
+import { useSignals } from "@preact/signals-react/runtime";
+import { t } from "../../base/texts/index.ts";
+import { cancelJob, isCancellable } from "../../features/jobs/cancel-job.ts";
+import { JobProgress } from "../../features/jobs/JobProgress.tsx";
+import { JobStatusBadge } from "../../features/jobs/JobStatusBadge.tsx";
+import { useDock } from "../docks/use-dock.ts";
+import { useViewer } from "../viewer-context.ts";
+import classes from "./RunningJob.module.css";
+import { useBlockingJob } from "./use-dataset-jobs.ts";
+
+export function RunningJob() {
+  useSignals();
+  const { workspace } = useViewer();
+  const job = useBlockingJob(workspace);
+  const dock = useDock("right");
+  if (job === undefined) return null;
+  return (
+    <div className={classes.strip} role="group" aria-label={t("viewer.job.running")}>
+      <Text size="sm" fw={600} truncate>
+        {job.title}
+      </Text>
+      <JobStatusBadge job={job} />
+      <div className={classes.progress}>
+        <JobProgress job={job} />
+      </div>
+      <Button size="compact-xs" variant="default" onClick={() => dock.show("jobs")}>
+        {t("viewer.job.open")}
+      </Button>
+      {isCancellable(job) && (
+        <Button size="compact-xs" variant="subtle" color="red" onClick={() => void cancelJob(job)}>
+          {t("jobs.cancel")}
+        </Button>
+      )}
+    </div>
+  );
+}
