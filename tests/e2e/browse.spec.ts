@@ -241,14 +241,15 @@ test("[S-BROWSE-16] pages and rows: how many are shown, and how they are selecte
     await expect(details).toBeVisible();
     // Cards are the same rows: what is selected stays, and the choice is remembered.
     const first = async () => (await rows(page).first().boundingBox())?.width ?? 0;
-    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Clear selection" }).click();
     await page.getByRole("button", { name: "Show as cards with pictures" }).click();
     expect(await first()).toBeLessThan(300);
     await row(page, "B").click({ position: { x: 60, y: 60 } });
     await expect(selected()).toHaveText([/^B/]);
-    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Clear selection" }).click();
     await page.getByRole("button", { name: "Show as a list" }).click();
     expect(await first()).toBeGreaterThan(600);
+    await row(page, "D").click({ position: { x: 300, y: 12 } });
     await page.keyboard.press("Escape");
     await expect(selected()).toHaveCount(0);
 

@@ -399,9 +399,14 @@ test("annotations past the last frame at the chosen rate are told before the sta
   const warning = card.getByRole("alert").filter({ hasText: "Annotations past the last frame" });
   // Two seconds of 30 pictures each on average, at the preset of 10.
   await expect(warning).toContainText("film.csv extends to frame 59, but at this rate the video has frames 0 to 19.");
+  const files = card.getByRole("table", { name: "Files" });
+  await expect(files).toContainText(
+    /film\.mp4.*0:02 · 30(\.\d+)? fps · \d+ × \d+10 fps: 20 of 60 pictures can be annotated/,
+  );
   await expect(warning).toContainText("The video's frame rate varies: each picture lasts 16.7 ms to 50 ms.");
   await warning.getByRole("button", { name: /^Use the video's 30(\.\d+)? fps$/ }).click();
   await expect(warning).toBeHidden();
+  await expect(files).toContainText("all 60 pictures can be annotated");
   await expect(card).toContainText("The video's frame rate varies");
   await expect(card.getByRole("combobox", { name: "Frame rate" })).toHaveValue("Same as the video");
   await start(page);

@@ -159,7 +159,7 @@ test("[V-CANVAS-05] [V-CANVAS-06] [V-CANVAS-08] toggles take rectangles, polygon
     folderId: id,
     body: { tracks: { upsert: [crab], delete: [] } } as never,
   });
-  // Wide enough for the toggles to be in the bar; in a narrower one they are behind one button.
+  // Wide enough for the toggles to be in the bar; in a narrower one a single button holds them.
   await page.setViewportSize({ width: 2200, height: 900 });
   const viewer = await new ViewerPage(page).open(id);
   const menu = page.getByRole("toolbar", { name: "Editor" });

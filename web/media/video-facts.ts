@@ -13,6 +13,7 @@ import { videoFormats } from "./open-container.ts";
 
 export interface VideoFacts {
   readonly rate: PictureRate;
+  readonly durationSeconds: number;
   /** Of its pictures as shown, pixels: upright, square pixels. */
   readonly size: PictureSize;
   /** Every browser does, as it is. */
@@ -31,6 +32,7 @@ export async function readVideoFacts(file: Blob): Promise<VideoFacts | undefined
     const codec = await track.getCodec();
     return {
       rate: pictureRate(table),
+      durationSeconds: table.endSeconds - (table.pts[0] ?? 0),
       size: await shownSizeOf(track),
       isPlayable: playableContainers.some((one) => one === container) && playableCodecs.includes(codec),
       frameCountAt: (fps) => createFrameMap(table, fps > 0 ? fps : undefined, undefined).frameCount,

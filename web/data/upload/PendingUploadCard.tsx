@@ -8,6 +8,7 @@ import { formatBytes, formatDuration } from "../../ui/format.ts";
 import { reachBeyond } from "./annotation-reach.ts";
 import { importAccept } from "../../features/import/annotation-files.ts";
 import { ImportPreviewView } from "../../features/import/ImportPreviewView.tsx";
+import { FileRows } from "./FileRows.tsx";
 import { metaAccept } from "./file-kinds.ts";
 import { FrameRateSelect, videoFps } from "./FrameRateSelect.tsx";
 import type { PendingUpload } from "./pending-upload.ts";
@@ -83,6 +84,7 @@ function UploadForm({
           ? t("upload.state.checking")
           : `${t("upload.media", { count: upload.files.value.length })} · ${formatBytes(upload.totalBytes.value)}`}
       </Text>
+      {upload.stage.value !== "checking" && <FileRows upload={upload} />}
       <Group align="start" gap="sm" grow preventGrowOverflow={false}>
         {isVideo && <FrameRateSelect fps={upload.fps.value} onChange={(fps) => editUpload(upload, { fps })} />}
         {single && withData && (

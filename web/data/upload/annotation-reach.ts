@@ -67,6 +67,7 @@ async function readVideos(upload: PendingUpload): Promise<void> {
   if (media === undefined || upload.type.peek() !== "video") return;
   if (others.length > 0) return await findUnplayable(upload);
   upload.video.value ??= await readVideo(media.file);
+  upload.facts.value = new Map([[media.file, upload.video.peek()]]);
   upload.unplayable.value = needsConversion(media.file, upload.video.peek()) ? [media.file] : [];
 }
 
@@ -83,7 +84,11 @@ function needsConversion({ name }: File, facts: VideoFacts | undefined): boolean
 
 async function findUnplayable(upload: PendingUpload): Promise<void> {
   const found: File[] = [];
-  for (const { file } of upload.files.peek()) if (needsConversion(file, await readVideo(file))) found.push(file);
+  for (const { file } of upload.files.peek()) {
+    const facts = await readVideo(file);
+    upload.facts.value = new Map(upload.facts.peek()).set(file, facts);
+    if (needsConversion(file, facts)) found.push(file);
+  }
   upload.unplayable.value = found;
 }
 

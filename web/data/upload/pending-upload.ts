@@ -59,6 +59,8 @@ export interface PendingUpload {
   readonly fps: Signal<number>;
   /** What the video says of itself, once that is known. */
   readonly video: Signal<VideoFacts | undefined>;
+  /** What each video says of itself, as it is read; `undefined`: it cannot be read here. */
+  readonly facts: Signal<ReadonlyMap<File, VideoFacts | undefined>>;
   /** Videos among the files that browsers do not play. */
   readonly unplayable: Signal<readonly File[]>;
   /** They are converted before they are sent, not by the server. */
@@ -117,6 +119,7 @@ export function createPendingUpload(parent: UploadFolder, name: string): Pending
     type: signal("video"),
     fps: signal(annotationFps.peek()),
     video: signal(undefined),
+    facts: signal(new Map()),
     unplayable: signal([]),
     convertsHere: signal(false),
     conversion: signal(undefined),

@@ -1,4 +1,4 @@
-/** Under the canvas: stepping and playing, where this is, speed and volume, reset zoom. The frame slider is the head of the timeline. */
+/** Under the canvas: stepping, playing, speed, volume, where this is, zoom. The frame slider heads the timeline. */
 
 import { ActionIcon, Popover, Slider, Stack, Tooltip, UnstyledButton } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -82,7 +82,7 @@ function Position() {
   );
 }
 
-/** Of videos. Where the bar has no room for sliders they are behind a button that says the speed. */
+/** Of videos. Where the bar has no room for sliders, a button that says the speed opens them. */
 function SpeedAndVolume() {
   useSignals();
   const { pace, playback } = useViewer();
