@@ -8,7 +8,7 @@ import { t } from "../../base/texts/index.ts";
 import { Answer } from "../Answer.tsx";
 import { pipelinesQuery } from "../../queries/pipelines.ts";
 import { descriptionOf } from "./pipe-parameters.ts";
-import { categoryText, fullName } from "./pipe-name.ts";
+import { categoryText } from "./pipe-name.ts";
 import { pipeKey, recentOf } from "./recent-pipes.ts";
 import { listPipelines, type RunTarget } from "./run-target.ts";
 
@@ -71,7 +71,12 @@ function Offered({
             <Menu.Label>{title}</Menu.Label>
             {found.map((pipe) => (
               <Menu.Item key={pipeKey(pipe)} onClick={() => onRun(pipe)}>
-                {fullName(pipe)}
+                {pipe.name}
+                {pipes === recent && (
+                  <Text span size="xs" c="dimmed" ml={6}>
+                    {categoryText(pipe.type)}
+                  </Text>
+                )}
                 {descriptionOf(pipe) !== "" && (
                   <Text size="xs" c="dimmed">
                     {descriptionOf(pipe)}

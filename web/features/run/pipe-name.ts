@@ -13,6 +13,6 @@ export function categoryText(name: string): string {
   return known === undefined ? name : t(`run.category.${known}`);
 }
 
-/** Says whether it is a detector or a tracker: there may be one of each with the same name. */
+/** Outside the menu, where no heading distinguishes a detector from a tracker of the same name. */
 export const fullName = ({ name, type }: Pick<Pipe, "name" | "type">): string =>
   type === "trained" ? name : `${name} (${categoryText(type)})`;
