@@ -14,15 +14,16 @@ interface Reloaded {
   readonly undo: (() => void) | undefined;
 }
 
-const id = "run-reloaded";
+/** Of the run before: its ways would lead elsewhere by now. */
+let shownId = "";
 
 export function announceReloaded({ before, now, compare, undo }: Reloaded): void {
+  notifications.hide(shownId);
   const then = (act: () => void) => () => {
-    notifications.hide(id);
+    notifications.hide(shownId);
     act();
   };
-  notifications.show({
-    id,
+  shownId = notifications.show({
     color: "teal",
     autoClose: 15_000,
     closeButtonProps: { "aria-label": t("common.close") },
