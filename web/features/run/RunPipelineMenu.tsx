@@ -7,7 +7,7 @@ import { MenuFace, type Face } from "./MenuFace.tsx";
 import { refusalToRun, type RunTarget } from "./run-target.ts";
 
 /** CSS pixels. */
-const mostWidth = 380;
+const mostWidth = 230;
 
 interface RunPipelineMenuProps {
   readonly targets: readonly RunTarget[];
