@@ -29,7 +29,7 @@ export const pages: readonly Page[] = [
   { name: "administration", limit: 312, modules: [...around, "AdminPage"], texts: ["start", "pages", "admin"] },
   {
     name: "viewer",
-    limit: 605,
+    limit: 610,
     modules: ["Application", "SignedIn", "ViewerPage"],
     texts: ["start", "pages", "commands", "viewer"],
   },

@@ -12,7 +12,6 @@ import { t } from "../../base/texts/index.ts";
 import { jobCompletions, removeCompletion } from "../../queries/job-completions.ts";
 import { useDock } from "../docks/use-dock.ts";
 import type { Workspace } from "../../session/workspace.ts";
-import { announceReloaded } from "./announce-reloaded.tsx";
 import { useViewer } from "../viewer-context.ts";
 
 export function JobNotice() {
@@ -48,6 +47,7 @@ export function JobNotice() {
       await api.call("annotation.rollback", { folderId: shown.address.datasetId, revision: shown.revision });
       await saver.reload();
     };
+    const { announceReloaded } = await import("./announce-reloaded.tsx");
     announceReloaded({
       before,
       now: trackCount(workspace),
