@@ -18,6 +18,8 @@ test.afterAll(() => speak("en"));
 const data = [
   // Files, links, and what the core says of a file, which it says to the command line too.
   /^(?:[abc]\.\w+|https?:\S+|This is a text file of no known format.*)$/g,
+  // What the server notes of a run.
+  /^nms replaced \d+ tracks? of data \d+ in revision \d+\. The revision before has them\.$/g,
   // What the server refuses, in its own words.
   /^data \d+ cannot be exported: .*$/g,
   // Words that files keep as they are, a trained model, and what is stored of a pipeline that has run.
