@@ -139,7 +139,7 @@ const uploads: Readonly<Record<string, Uploaded>> = {
   },
   "004-zip-yolo-dataset/yolo.zip": {
     is: "image-sequence 1 a.png b.png; 0 fish 1: 0 [30,20,90,60]",
-    said: ["attached labels/train"],
+    said: ["attached labels/train (2 files)", "attached data.yaml"],
   },
   "016-video-false-alarm-cut/cut-copy.mp4": { is: "video 10 cut-copy.mp4" },
   "017-video-gap-average-below-1/gap.mkv": {

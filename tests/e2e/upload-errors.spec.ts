@@ -292,7 +292,7 @@ test("an upload goes on when the server was away for a while", async ({ page, us
   await expect(row(page, "a").getByRole("link", { name: /Launch Annotator/ })).toBeVisible({ timeout: 30_000 });
 });
 
-test("one unreadable picture does not throw an upload away: it is named in the message and in the details", async ({
+test("one unreadable picture does not throw an upload away: it is named in the message, in the details and in the viewer", async ({
   page,
   user,
 }) => {
@@ -316,4 +316,13 @@ test("one unreadable picture does not throw an upload away: it is named in the m
   await row(page, "torn set").click();
   await expect(page.getByRole("note")).toContainText("What happened to the uploaded files");
   await expect(page.getByRole("note")).toContainText(/torn\.png cannot be decoded: .* It was left out\./);
+  await row(page, "torn set")
+    .getByRole("link", { name: /Launch Annotator/ })
+    .click();
+  const badge = page.getByLabel(/^Files that need a look: \d+$/);
+  await expect(badge).toBeVisible();
+  await page.getByRole("button", { name: "Dataset Info" }).click();
+  await expect(page.getByRole("region", { name: "What happened to its files" })).toContainText(
+    /torn\.png cannot be decoded: .* It was left out\./,
+  );
 });

@@ -14,6 +14,7 @@ import { useViewer } from "../viewer-context.ts";
 import { DatasetFacts } from "./DatasetFacts.tsx";
 import classes from "./DatasetInfoPanel.module.css";
 import { FactList } from "./FactList.tsx";
+import { MediaLedger } from "./MediaLedger.tsx";
 
 export function DatasetInfoPanel() {
   useSignals();
@@ -34,6 +35,7 @@ export function DatasetInfoPanel() {
           [t("datasetInfo.size")]: `${picture.width} × ${picture.height}`,
         }}
       />
+      <MediaLedger />
       <DatasetFacts />
       <OfFrame />
     </div>

@@ -4,6 +4,7 @@ import { IconInfoCircle } from "@tabler/icons-react";
 import { t } from "../../base/texts/index.ts";
 import type { Panel } from "../docks/panel.ts";
 import { DatasetInfoPanel } from "./DatasetInfoPanel.tsx";
+import { MediaLedgerBadge } from "./MediaLedger.tsx";
 
 export const datasetInfoPanel: Panel = {
   id: "datasetInfo",
@@ -13,4 +14,5 @@ export const datasetInfoPanel: Panel = {
   group: "data",
   order: 8.8,
   component: DatasetInfoPanel,
+  badge: MediaLedgerBadge,
 };
