@@ -40,6 +40,7 @@ const embeddedOnly = [
   "pipelines",
   "postgres-database",
   "query-plans",
+  "random-uploads/random-uploads",
   "rig-archive-crash",
   "s3-blob-store",
   "s3-media-source",

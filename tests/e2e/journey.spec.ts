@@ -292,7 +292,7 @@ test("uploads images, takes one back before its start, hears what is wrong with 
   await page.getByRole("button", { name: "New Folder" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Pictures");
   await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
-  await page.getByRole("link", { name: "Pictures" }).click();
+  await page.getByRole("link", { name: "Pictures", exact: true }).click();
 
   await step("uploaded images", async () => {
     await choose(page, "Images", images(3));
@@ -323,7 +323,7 @@ test("uploads images, takes one back before its start, hears what is wrong with 
 
   await step("shared with a colleague, who sees it and may not write", async () => {
     await page.goto(`${server.url}/`);
-    await page.getByRole("link", { name: "Pictures" }).click();
+    await page.getByRole("link", { name: "Pictures", exact: true }).click();
     const entry = page.getByRole("row", { name: /Three pictures/ });
     await entry.getByRole("button", { name: /^Actions/ }).click();
     await page.getByRole("menuitem", { name: "Access control..." }).click();

@@ -1,13 +1,13 @@
 /**
  * Broken files of every format: no trap, no hang, memory bounded (see probe.ts for all that must hold). The same inputs in
- * every run, however busy the machine is: WAKELINE_FUZZ_INPUTS (250) of each format; `npm run fuzz` takes its time.
+ * every run, however busy the machine is: WAKELINE_FUZZ_INPUTS (120) of each format; `npm run fuzz` takes its time.
  */
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { fuzz, ProbeProcess } from "./fuzzer.ts";
 import { formats } from "./seeds.ts";
 
-const mostInputs = Number(process.env["WAKELINE_FUZZ_INPUTS"] ?? 250);
+const mostInputs = Number(process.env["WAKELINE_FUZZ_INPUTS"] ?? 120);
 const folder = join(import.meta.dirname, "../../test-results/fuzz");
 
 /** One for all formats: it starts and compiles two builds of the core. */

@@ -35,7 +35,7 @@ export const pages: readonly Page[] = [
   },
   {
     name: "viewer of a video",
-    limit: 692,
+    limit: 695,
     modules: ["Application", "SignedIn", "ViewerPage", "open-video"],
     texts: ["start", "pages", "commands", "viewer"],
   },

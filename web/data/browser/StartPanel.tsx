@@ -27,16 +27,23 @@ export function StartPanel({ pickUpload, uploadsTo }: StartPanelProps) {
   const { data: datasets = [], isPending } = useQuery(recentlyChangedQuery);
   const contents = useQuery(contentsQuery(datasets)).data;
   const jobs = useBusyDatasets();
-  if (isPending) return <div className={classes.waiting} />;
+  const isEmpty = !isPending && datasets.length === 0;
+  const upload = pickUpload !== undefined && <UploadButton to={uploadsTo} onPick={pickUpload} />;
   return (
     <section className={classes.recent} aria-labelledby="recent-datasets">
       <div className={classes.head}>
         <Title order={2} size="h5" id="recent-datasets">
-          {t(datasets.length === 0 ? "browse.recent.none" : "browse.recent")}
+          {t("browse.recent")}
         </Title>
-        {pickUpload !== undefined && <UploadButton to={uploadsTo} onPick={pickUpload} />}
+        {!isEmpty && upload}
       </div>
-      <ul className={classes.list}>
+      {isEmpty && (
+        <div className={classes.empty}>
+          <span>{t("browse.recent.none")}</span>
+          <div className={classes.button}>{upload}</div>
+        </div>
+      )}
+      <ul className={classes.list} hidden={isEmpty}>
         {datasets.map((dataset) => {
           const job = jobs.get(dataset._id);
           const tracks = contents?.get(dataset._id)?.tracks;
