@@ -261,6 +261,33 @@ export const commandTree: readonly CommandEntry[] = [
     load: async () => (await import("./commands/worker.ts")).default,
   },
   {
+    name: "storage",
+    group: "Running a server",
+    summary: "import media where they are, without copying them",
+    commands: [
+      {
+        name: "list",
+        summary: "list the places of files",
+        load: async () => (await import("./commands/storage/list.ts")).default,
+      },
+      {
+        name: "add",
+        summary: "register a folder of the server or a bucket",
+        load: async () => (await import("./commands/storage/add.ts")).default,
+      },
+      {
+        name: "import",
+        summary: "make datasets of the media of a place",
+        load: async () => (await import("./commands/storage/import.ts")).default,
+      },
+      {
+        name: "remove",
+        summary: "forget a place of media",
+        load: async () => (await import("./commands/storage/remove.ts")).default,
+      },
+    ],
+  },
+  {
     name: "admin",
     group: "Running a server",
     summary: "administer the server on this machine",

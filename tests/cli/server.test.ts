@@ -24,19 +24,22 @@ const transcripts = ["server", "signed-in"].flatMap((folder) =>
 
 let server: TestServer;
 let programs: string;
+/** A place of media on the server's disk. */
+let media: string;
 let deadServer: string;
 /** The same server by another name: to the command line it is another one. */
 let otherAddress: string;
 beforeAll(async () => {
   programs = mkdtempSync(join(tmpdir(), "wakeline-programs-"));
   installTrainer(programs);
-  server = await startTestServer({ registrationPolicy: "open", pipelinesFolder: programs });
+  media = mkdtempSync(join(tmpdir(), "wakeline-media-"));
+  server = await startTestServer({ registrationPolicy: "open", pipelinesFolder: programs, mediaRoots: [media] });
   otherAddress = server.url.replace("127.0.0.1", "localhost");
   deadServer = await addressOfNobody();
 });
 afterAll(async () => {
   await server?.close();
-  rmSync(programs, { recursive: true, force: true });
+  for (const folder of [programs, media]) rmSync(folder, { recursive: true, force: true });
 });
 
 test("there are transcripts", () => {
@@ -50,7 +53,7 @@ test.each(transcripts)("%s", async (name) => {
   const { expected, actual } = await runTranscript(root + name, {
     names: {
       ...{ server: server.url, user: login, password: user.password, token: user.token, deadServer, otherAddress },
-      key: await makeKey(user.token),
+      ...{ key: await makeKey(user.token), media, admin: server.token },
     },
     volatile: [
       [/^[0-9A-Za-z]{40}$/gm, "{made key}"],

@@ -130,7 +130,7 @@ test("importing again adds what is new, follows what has changed, names what has
       body: { tracks: { upsert: [track], delete: [] } },
     } as never);
   }
-  expect(await importAll()).toContain("3 datasets, 0 of them new.");
+  expect(await importAll()).toContain("3 datasets, 0 new.");
   expect([await datasets(), await filesOf()]).toEqual([first, 4]);
 
   await put("wreck.mp4", film);

@@ -5,6 +5,7 @@
 import { type MediaEntry, mediaEntryText } from "#schemas/media-ledger";
 
 import { AccessLevel } from "../../../base/access-level.ts";
+import { counted } from "../../../base/counted.ts";
 import { DomainError } from "../../../base/errors.ts";
 import type { ArchivedFile } from "../../../base/zip-archive.ts";
 import { layoutOf } from "../../../domain/archive-layout.ts";
@@ -113,7 +114,7 @@ export const importMedia: QueuedJob<ImportMediaTask, ImportMediaUses> = {
     }
     await entries.store(ports, run);
     for (const failure of failures) await log(failure);
-    await log(`${sets.length} datasets, ${newCount} of them new.`);
+    await log(`${counted(sets.length, "dataset")}, ${newCount} new.`);
     if (failures.length > 0 && failures.length === sets.length) throw new JobError(failures.join("\n"));
     await succeed([], async () => undefined);
   },

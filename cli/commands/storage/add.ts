@@ -1,0 +1,39 @@
+/** `wakeline storage add`: registers a folder of the server or a bucket whose media stay where they are. */
+
+import { Command } from "commander";
+import { connect } from "../../base/connection.ts";
+import { interrupted } from "../../base/interrupt.ts";
+import { note, writeJson, writeResult } from "../../base/output.ts";
+import { serverOption } from "../../base/server-option.ts";
+import type { ServerOption } from "../../base/server-option.ts";
+import { printable } from "../../base/terminal.ts";
+
+interface Options extends ServerOption {
+  readonly name?: string;
+  readonly json?: true;
+}
+
+export default new Command()
+  .description(
+    "Registers a folder of the server's machine, or a bucket (s3://BUCKET/PREFIX), as a place of media, for administrators. " +
+      "The setting WAKELINE_MEDIA_ROOTS of the server says which places are allowed. Prints the id of the place.",
+  )
+  .argument("<location>", "path on the server, or s3://BUCKET/PREFIX")
+  .option("--name <name>", "how the place is called (default: its location)")
+  .addOption(serverOption())
+  .option("--json", "print the place as JSON")
+  .action(add);
+
+async function add(location: string, options: Options): Promise<void> {
+  const { client } = await connect(options.server);
+  const parameters = { name: options.name ?? location, ...wireOf(location) };
+  const place = await client.call("assetstore.create", parameters, { signal: interrupted });
+  if (options.json === true) return writeJson(place);
+  await writeResult(`${place._id}\n`);
+  note(printable(`Registered ${place.name}: \`wakeline storage import\` makes datasets of what is there.`));
+}
+
+function wireOf(location: string): { type: 0; root: string } | { type: 2; bucket: string; prefix: string } {
+  const [, bucket, prefix = ""] = /^s3:\/\/([^/]+)\/?(.*)$/i.exec(location) ?? [];
+  return bucket === undefined ? { type: 0, root: location } : { type: 2, bucket, prefix };
+}

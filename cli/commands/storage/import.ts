@@ -1,0 +1,51 @@
+/** `wakeline storage import`: makes datasets of media where they are. */
+
+import { Command } from "commander";
+import { JobStatus } from "#schemas/wire";
+import { connect } from "../../base/connection.ts";
+import { referenceHelp, resolveReference, serverOfReference } from "../../base/dataset-reference.ts";
+import { CliError, ExitCode } from "../../base/errors.ts";
+import { interrupted } from "../../base/interrupt.ts";
+import { jobFailure, waitForJob } from "../../base/jobs.ts";
+import { note, writeJson, writeResult } from "../../base/output.ts";
+import { createProgress } from "../../base/progress.ts";
+import { serverOption } from "../../base/server-option.ts";
+import type { ServerOption } from "../../base/server-option.ts";
+import { requirePlace } from "../../base/storage-places.ts";
+
+interface Options extends ServerOption {
+  readonly to: string;
+  readonly path?: string;
+  readonly wait: boolean;
+  readonly json?: true;
+}
+
+export default new Command()
+  .description(
+    "Makes a dataset of each video and each folder of pictures of a place, or of a folder in it, without copying them, and " +
+      "imports annotations that are next to them. Again, it adds what is new and names what has changed or is gone. Prints " +
+      "what became of the files, as the log of the job has it.",
+  )
+  .argument("<place>", "id, name or location")
+  .requiredOption("--to <folder>", `folder on the server that the datasets go into: ${referenceHelp}`)
+  .option("--path <folder>", "only this folder of the place")
+  .option("--no-wait", "print the id of the job, and do not wait for it")
+  .addOption(serverOption())
+  .option("--json", "print the job as JSON")
+  .action(importPlace);
+
+async function importPlace(wanted: string, options: Options): Promise<void> {
+  const connection = await connect(options.server ?? serverOfReference(options.to));
+  const { client } = connection;
+  const { _id: id } = await requirePlace(connection, wanted);
+  const destinationId = await resolveReference(connection, options.to);
+  const parameters = { id, destinationId, ...(options.path === undefined ? {} : { importPath: options.path }) };
+  const started = await client.call("assetstore.import", parameters, { signal: interrupted });
+  if (!options.wait) return options.json === true ? writeJson(started) : writeResult(`${started._id}\n`);
+  const progress = createProgress({ unit: "steps" });
+  const job = await waitForJob(client, started._id, progress).finally(() => progress.clear());
+  if (options.json === true) await writeJson(job);
+  if (job.status !== JobStatus.success)
+    throw new CliError(ExitCode.findings, `nothing more was imported: ${jobFailure(job)}`);
+  if (options.json !== true) for (const line of (job.log ?? []).join("").trimEnd().split("\n")) note(line);
+}

@@ -1,0 +1,38 @@
+/** `wakeline storage list`: where the bytes of files are. */
+
+import { Command } from "commander";
+import { connect } from "../../base/connection.ts";
+import { interrupted } from "../../base/interrupt.ts";
+import { io } from "../../base/io.ts";
+import { byteText, writeJson, writeResult } from "../../base/output.ts";
+import { serverOption } from "../../base/server-option.ts";
+import type { ServerOption } from "../../base/server-option.ts";
+import { formatTable } from "../../base/table.ts";
+
+interface Options extends ServerOption {
+  readonly json?: true;
+}
+
+export default new Command()
+  .description("Lists the places of files: the one where uploads go, and those whose media are read where they are.")
+  .addOption(serverOption())
+  .option("--json", "print the list as JSON")
+  .action(list);
+
+async function list(options: Options): Promise<void> {
+  const { client } = await connect(options.server);
+  const places = await client.call("assetstore.list", { limit: 0 }, { signal: interrupted });
+  if (options.json === true) return writeJson(places);
+  const columns = [
+    { title: "id" },
+    { title: "name", flexible: true },
+    { title: "location", flexible: true },
+    { title: "for" },
+    { title: "free", align: "right" as const },
+  ];
+  const rows = places.map(({ _id: id, name, root = "", current, capacity }) => [
+    ...[id, name, root, current ? "uploads" : "media in place"],
+    capacity.free === null ? "" : byteText(capacity.free),
+  ]);
+  await writeResult(formatTable(io().out, columns, rows));
+}

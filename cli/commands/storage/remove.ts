@@ -1,0 +1,23 @@
+/** `wakeline storage remove`: forgets a place of media in which no dataset has files. */
+
+import { Command } from "commander";
+import { connect } from "../../base/connection.ts";
+import { interrupted } from "../../base/interrupt.ts";
+import { note } from "../../base/output.ts";
+import { serverOption } from "../../base/server-option.ts";
+import type { ServerOption } from "../../base/server-option.ts";
+import { requirePlace } from "../../base/storage-places.ts";
+import { printable } from "../../base/terminal.ts";
+
+export default new Command()
+  .description("Forgets a place of media, once no dataset has files in it. The files themselves stay.")
+  .argument("<place>", "id, name or location")
+  .addOption(serverOption())
+  .action(remove);
+
+async function remove(wanted: string, options: ServerOption): Promise<void> {
+  const connection = await connect(options.server);
+  const { _id: id, name } = await requirePlace(connection, wanted);
+  await connection.client.call("assetstore.delete", { id }, { signal: interrupted });
+  note(printable(`Forgot ${name}.`));
+}
