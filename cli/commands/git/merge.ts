@@ -7,6 +7,7 @@ import { Command } from "commander";
 import { mergeAnnotations } from "#core/diff/merge";
 import { isAnnotationFormat } from "#core/formats/format-table";
 import { openCore } from "../../base/core.ts";
+import { compressedFor } from "../../base/compression.ts";
 import { CliError, ExitCode } from "../../base/errors.ts";
 import { exportedTimeOf } from "../../base/exported-time.ts";
 import { writeOutput } from "../../base/files.ts";
@@ -44,7 +45,8 @@ async function mergeForGit(base: string, ours: string, theirs: string, path = ou
   const result = mergeAnnotations(inBase!, inOurs!, inTheirs!, { listed: shownConflicts });
   const { conflicts, conflictCount, renumbered } = result;
   const { content, format, losses } = await mergedContent(result, documents, exportedTimeOf({}));
-  await writeOutput(ours, content);
+  // Git calls it otherwise while it merges; what `path` says of compression counts.
+  await writeOutput(ours, compressedFor(path, content));
   for (const [old, id] of renumbered.tracks)
     note(`${path}: their new track ${old} is track ${id} now, since ours has one of this id.`);
   printLosses([{ path, losses: [...content.report.losses, ...losses] }], format);
