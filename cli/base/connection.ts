@@ -37,8 +37,17 @@ const dispatcher = new EnvHttpProxyAgent({
   headersTimeout: silenceMs,
   bodyTimeout: silenceMs,
 });
-const fetchThroughUndici = ((url: string, init?: RequestInit) =>
-  undiciFetch(url, { ...(init as object), dispatcher })) as unknown as NonNullable<ClientOptions["fetch"]>;
+const fetchThroughUndici = (async (url: string, init?: RequestInit) => {
+  const response = await undiciFetch(url, { ...(init as object), dispatcher, redirect: "manual" });
+  const { status, headers } = response;
+  const location = status >= 300 && status < 400 ? headers.get("Location") : null;
+  if (location === null) return response;
+  await response.body?.cancel();
+  // Another host would get the session, and another scheme would lose the body of a request.
+  const to = new URL(location, url);
+  const where = to.origin === new URL(url).origin ? to.pathname : to.origin;
+  throw new Error(`it redirects to ${where}; give that address instead`);
+}) as unknown as NonNullable<ClientOptions["fetch"]>;
 
 /** A client with a token, or an anonymous one. It throws `ApiError`; the command line tells it with `describeApiError`. */
 export function openClient(url: string, token?: string): ApiClient {

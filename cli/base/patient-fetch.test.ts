@@ -5,8 +5,8 @@ import { PassThrough } from "node:stream";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import type { ApiClient } from "#schemas/client";
-import { openClient } from "./connection.ts";
+import type { ApiClient, ApiError } from "#schemas/client";
+import { describeApiError, openClient } from "./connection.ts";
 import { type Io, withIo } from "./io.ts";
 
 /** No answer at all. */
@@ -86,4 +86,20 @@ test("a save that was cut off may have been done, and a server that never answer
   expect(await save(url)).toMatchObject({ result: { status: 0 }, said: "" });
   expect(await read(url)).toMatchObject({ result: { status: 0 }, said: "" });
   expect(bodies.length).toBe(2);
+});
+
+test("the session is not taken along to another host: a redirect is an error that names it", async () => {
+  const other = await serve([]);
+  const server = createServer((_request, response) =>
+    response.writeHead(307, { Location: `${other.url}/api/v1/user/me` }).end(),
+  );
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { result } = await read(url);
+  expect(describeApiError(result as ApiError, { url }).message).toContain(
+    `it redirects to ${other.url}; give that address`,
+  );
+  expect(other.bodies).toEqual([]);
 });
