@@ -30,6 +30,8 @@ test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the 
 
   const timeline = page.getByTestId("timeline");
   await expect(timeline).toContainText("No tracks yet");
+  // Nothing that is said about a job moves the picture: it would shift under a box that is being drawn.
+  const place = await viewer.canvas.boundingBox();
   const first = await start();
   await expect(why).toBeVisible();
   await expect(readOnly).toBeVisible();
@@ -38,10 +40,12 @@ test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the 
   await expect(running).toContainText("Running detector on reef");
   await expect(running.getByRole("button", { name: "Cancel job" })).toBeVisible();
   await expect(running.getByRole("progressbar")).toBeVisible();
+  expect(await viewer.canvas.boundingBox()).toEqual(place);
   await saveTracks(user, id, [{ id: 7, keyframes: { 0: [10, 10, 60, 60] } }]);
   await jobs.change(first, { status: JobStatus.success });
   const notice = page.getByRole("status").filter({ hasText: "Running detector on reef" });
   await expect(notice).toContainText("Pipeline Finished");
+  expect(await viewer.canvas.boundingBox()).toEqual(place);
   await expect(readOnly).toHaveCount(0);
   await expect(viewer.rows).toHaveCount(0);
   await expect(running).toHaveCount(0);

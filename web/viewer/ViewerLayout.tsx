@@ -4,6 +4,7 @@ import { useCommandScope } from "../ui/commands/scopes.ts";
 import { useAttributeKeys } from "./attributes/use-attribute-keys.ts";
 import { CameraGrid } from "./cameras/CameraGrid.tsx";
 import { DrawHint } from "./canvas/DrawHint.tsx";
+import { Notices } from "./canvas/Notices.tsx";
 import { BottomDock } from "./docks/BottomDock.tsx";
 import { LeftDock, LeftDockBorder } from "./docks/LeftDock.tsx";
 import { RightDock, RightRail } from "./docks/RightDock.tsx";
@@ -11,15 +12,12 @@ import { useModePanel } from "./docks/use-mode-panel.ts";
 import { useOfferedPanels } from "./docks/use-panel-entries.ts";
 import { EditorMenu } from "./editor-menu/EditorMenu.tsx";
 import { FileDrop } from "./import/FileDrop.tsx";
-import { JobNotice } from "./jobs/JobNotice.tsx";
-import { RunningJob } from "./jobs/RunningJob.tsx";
 import { useDatasetJobs } from "./jobs/use-dataset-jobs.ts";
 import { FrameSlider } from "./playback/FrameSlider.tsx";
 import { PlaybackBar } from "./playback/PlaybackBar.tsx";
 import { useFreshHistory } from "./revisions/use-fresh-history.ts";
 import { Spoken } from "./spoken/Spoken.tsx";
 import { useFocusReturn } from "./parts/return-focus.ts";
-import { OthersNotice } from "./saving/OthersNotice.tsx";
 import { useLeaveGuard } from "./saving/use-leave-guard.tsx";
 import { ToolRail } from "./tool-rail/ToolRail.tsx";
 import { TopBar } from "./top-bar/TopBar.tsx";
@@ -52,8 +50,6 @@ export function ViewerLayout() {
         hasBars ? (
           <>
             <Spoken />
-            <RunningJob />
-            <JobNotice />
             <FileDrop />
             <EditorMenu />
           </>
@@ -65,7 +61,7 @@ export function ViewerLayout() {
         <>
           <CameraGrid />
           {hasAll && <DrawHint />}
-          <OthersNotice />
+          <Notices />
         </>
       }
       below={

@@ -6,6 +6,7 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useSignals } from "@preact/signals-react/runtime";
+import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
@@ -22,6 +23,7 @@ export function JobNotice() {
   const completion = jobCompletions.value.get(id);
   if (completion === undefined) return null;
   const { success, title, type } = completion;
+  const kind = type === "convert" ? "conversion" : "pipeline";
 
   /** Says what went wrong; answers whether nothing did. */
   async function isDone(act: () => Promise<unknown>): Promise<boolean> {
@@ -73,8 +75,14 @@ export function JobNotice() {
   return (
     <Alert
       role="status"
-      color={success ? "teal" : "red"}
-      radius={0}
+      icon={
+        success ? (
+          <IconCheck color="var(--mantine-color-teal-6)" />
+        ) : (
+          <IconAlertTriangle color="var(--mantine-color-red-6)" />
+        )
+      }
+      variant="default"
       px="sm"
       py={6}
       withCloseButton
@@ -83,7 +91,7 @@ export function JobNotice() {
     >
       <Group gap="sm">
         <Text size="sm" fw={600}>
-          {success ? t("viewer.job.finished") : t("viewer.job.incomplete")}
+          {t(`viewer.job.${kind}${success ? "Finished" : "Incomplete"}`)}
         </Text>
         <Text size="sm" c="dimmed" truncate>
           {title}

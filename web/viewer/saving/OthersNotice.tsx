@@ -1,7 +1,5 @@
 /**
- * Reports that another user has saved what is open, who and how much, and merges it on request. It is over the picture:
- * a notice that moved the picture would shift it under a box that is being drawn. While something is drawn or edited it
- * steps back and lets the pointer through to the picture.
+ * Reports that another user has saved what is open, who and how much, and merges it on request.
  */
 
 import { Alert, Button, Group, Text } from "@mantine/core";
@@ -11,10 +9,8 @@ import { useState } from "react";
 import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
-import { isDrawing } from "../../editor/modes/mode.ts";
 import { jobCompletions } from "../../queries/job-completions.ts";
 import { useViewer } from "../viewer-context.ts";
-import classes from "./OthersNotice.module.css";
 import { savedText } from "./others-text.ts";
 
 export function OthersNotice() {
@@ -41,7 +37,6 @@ export function OthersNotice() {
     <Alert
       role="status"
       color="blue"
-      className={classes.notice ?? ""}
       variant="default"
       px="sm"
       py={6}
@@ -49,7 +44,6 @@ export function OthersNotice() {
       closeButtonLabel={t("viewer.othersLater")}
       onClose={() => others.dismiss()}
       data-testid="others-notice"
-      data-steps-back={isDrawing(editor.mode.value) || undefined}
     >
       <Group gap="sm">
         <Text size="sm">{savedText(told, requireUser()._id, "unread")}</Text>
