@@ -64,7 +64,8 @@ export async function labelsOf(path: string, { kind, source }: Input): Promise<P
   if (kind !== "mot" || path === standardStream || source !== undefined) return {};
   const listPath = join(dirname(path), "labels.txt");
   const bytes = await readWhole(listPath).catch(() => undefined);
-  if (bytes === undefined || recogniseFile(bytes).kind !== "label-list") return {};
+  // A list of one class does not show what it is.
+  if (bytes === undefined || !["label-list", "unknown"].includes(recogniseFile(bytes).kind)) return {};
   return { labels: { path: listPath, names: parseLabelList(bytes) } };
 }
 

@@ -1,4 +1,5 @@
 /** MOT Challenge rows: the names of its classes, reading and writing. The core does the rows. */
+import { decodeLoose } from "../text/text-encoding.ts";
 import { plainTable } from "../text/table-text.ts";
 import { readFile, withProblems } from "../exchange/reading.ts";
 import type { CoreInstance } from "../../instance.ts";
@@ -28,7 +29,11 @@ const motChallengeLabels: readonly string[] = [
 
 /** The names of a `labels.txt`: one a line, the first one is class 1. */
 export function parseLabelList(bytes: Uint8Array): readonly string[] {
-  const lines = new TextDecoder().decode(bytes).split(/\r\n|\r|\n/);
+  return namesByLine(decodeLoose(bytes).text);
+}
+
+export function namesByLine(text: string): readonly string[] {
+  const lines = text.split(/\r\n|\r|\n/);
   return lines.map((line) => line.trim()).filter((line) => line !== "");
 }
 

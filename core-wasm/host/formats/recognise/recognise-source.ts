@@ -25,8 +25,10 @@ const readableName = /\.(csv|json|txt|ya?ml|xml|ini)$/i;
 
 /** Annotations in as many files as there are pictures. */
 const manyFiles: ReadonlySet<FileKind> = new Set<FileKind>(["voc", "yolo"]);
-/** Files that go with annotations of MOT. */
+/** Files that go with annotations of MOT. A list of one class does not show what it is, but its name does. */
 const motNeighbours: ReadonlySet<FileKind> = new Set<FileKind>(["label-list", "sequence-info"]);
+const isMotNeighbour = (kind: FileKind, name: string): boolean =>
+  motNeighbours.has(kind) || (kind === "unknown" && /(^|\/)labels\.txt$/i.test(name));
 const noAnnotations: ReadonlySet<FileKind> = new Set<FileKind>([
   "archive",
   "calibration",
@@ -105,6 +107,7 @@ async function recogniseSet(source: AnnotationSource, name: string): Promise<Rec
       source,
     };
   }
-  const companions = kind === "mot" ? looked.filter((one) => motNeighbours.has(one.kind)).map((one) => one.file) : [];
+  const companions =
+    kind === "mot" ? looked.filter((one) => isMotNeighbour(one.kind, one.file.name)).map((one) => one.file) : [];
   return { kind, message, source: { files: () => [file, ...companions] } };
 }

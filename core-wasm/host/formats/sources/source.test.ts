@@ -81,6 +81,12 @@ test("labels.txt names the classes of the MOT rows", async () => {
   expect(core.types().toSorted()).toEqual(["crab", "eel"]);
 });
 
+test("a list of one class is a list by its name", async () => {
+  const core = cores();
+  await readAnnotationFile(core, setOf({ "gt/gt.txt": "1,1,9,9,5,5,1,1,1\n", "gt/labels.txt": "cod\n" }));
+  expect(core.types()).toEqual(["cod"]);
+});
+
 test("an archive without annotations says so, and one that is cut off is refused", async () => {
   const found = await recogniseContent(await zipOf({ "a.bin": "x" }), "x.zip");
   expect([found.kind, found.message]).toEqual([

@@ -47,11 +47,16 @@ function pairs(isLead: (byte: number) => boolean, weigh: (lead: number, trail: n
     for (let at = 0; at < raw.length; at++) {
       const byte = raw[at] ?? 0;
       if (byte < 0x80) continue;
-      weights.push(isLead(byte) ? weigh(byte, raw[++at] ?? 0) : weigh(byte, 0));
+      const isWithinWord = isLetter(raw[at - 1]) && isLetter(raw[at + 2]);
+      const weight = isLead(byte) ? weigh(byte, raw[++at] ?? 0) : weigh(byte, 0);
+      weights.push(isWithinWord ? weight - withinWord : weight);
     }
     return weights;
   };
 }
+
+/** One character of China, Japan or Korea within a word of Latin letters is rather two letters with marks. */
+const withinWord = 0.8;
 
 const isBetween = (byte: number, least: number, most: number): boolean => byte >= least && byte <= most;
 const isHigh = (byte: number): boolean => byte >= 0x81;
@@ -132,7 +137,7 @@ const western: Encoding = {
     highBytes(raw, (byte, before, after) => {
       const isMarked = byte >= 0xc0 && byte !== 0xd7 && byte !== 0xf7;
       if (isMarked || [0x8a, 0x8c, 0x8e, 0x9a, 0x9c, 0x9e, 0x9f].includes(byte)) {
-        if (before >= 0x80 || after >= 0x80) return 0;
+        if (before >= 0x80 || after >= 0x80) return isLetter(before) || isLetter(after) ? 0.5 : 0;
         return isLetter(before) || isLetter(after) ? 1 : 0.3;
       }
       const isSign = byte >= 0xa0 || [0x80, 0x85, 0x91, 0x92, 0x93, 0x94, 0x96, 0x97].includes(byte);

@@ -29,6 +29,8 @@ test.each([
   ["EUC-KR", "b4ebb1b8b9b0b0edb1e2", "대구물고기"],
   ["Windows-1251", "f2f0e5f1eae0", "треска"],
   ["Windows-1252", "52f6746c696e67", "Rötling"],
+  ["Windows-1252", "67726fdf6572", "großer"],
+  ["Windows-1252", "6772f6df6572", "größer"],
   ["Windows-1252", "e9", "é"],
 ])("%s: %s is %s", (encoding, bytes, type) => {
   expect(typesOf(rowOf(hex(bytes)))).toEqual({ types: [type], said: [`text-encoding-guessed ${encoding}`] });

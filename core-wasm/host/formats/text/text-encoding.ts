@@ -106,6 +106,15 @@ function firstOddByte(bytes: Uint8Array): number {
   return encoder.encode(text.slice(0, Math.max(0, text.indexOf("\ufffd")))).length;
 }
 
+/** As `decodeWhole`, for small files next to the annotations: nothing in one of them is no reason to refuse the others. */
+export function decodeLoose(bytes: Uint8Array): ReturnType<typeof decodeWhole> {
+  try {
+    return decodeWhole(bytes);
+  } catch {
+    return { text: new TextDecoder().decode(bytes), problems: [] };
+  }
+}
+
 /** A whole text as one string, for formats that are read on this side. */
 export function decodeWhole(bytes: Uint8Array): { readonly text: string; readonly problems: readonly Problem[] } {
   const marked = decodeMarked(bytes);

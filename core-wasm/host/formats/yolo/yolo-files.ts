@@ -7,7 +7,7 @@ import { maxFrame } from "../../edits/arguments.ts";
 import { isObject } from "../../json.ts";
 import type { HostProblemCode } from "../problems/host-problems.ts";
 import { matchPictures, unmatchedText } from "../pictures/match-pictures.ts";
-import { parseLabelList } from "../mot/mot.ts";
+import { namesByLine, parseLabelList } from "../mot/mot.ts";
 import { pictureName, pictureSize } from "../pictures/picture-header.ts";
 import { isHidden } from "../recognise/recognise-names.ts";
 import type { AnnotationSource, SourceFile } from "../sources/source.ts";
@@ -33,6 +33,8 @@ export interface YoloDescription {
 /** Whom to tell what is wrong with a file. */
 export interface YoloRemarks {
   warn(code: HostProblemCode, file: string): void;
+  /** Says so where the text is not UTF-8. */
+  decode(bytes: Uint8Array, file: string): string;
   fail(code: HostProblemCode, line: number | undefined, ...words: readonly string[]): void;
 }
 
@@ -69,10 +71,10 @@ export class YoloFiles {
     for (const file of this.lists) {
       const bytes = await file.read();
       if (!/\.ya?ml$/i.test(file.name)) {
-        if (names.length === 0) names = parseLabelList(bytes);
+        if (names.length === 0) names = namesByLine(remarks.decode(bytes, file.name));
         continue;
       }
-      const content = bytes.length > mostListBytes ? undefined : parseYaml(bytes);
+      const content = bytes.length > mostListBytes ? undefined : parseYaml(remarks.decode(bytes, file.name));
       const found = isObject(content) ? namesOf(content["names"]) : undefined;
       if (found === undefined) remarks.warn("yolo-names-malformed", file.name);
       else names = found;
@@ -124,7 +126,7 @@ export class YoloFiles {
       }
       const picture = this.#pictures[own[place]?.frame ?? -1];
       const size = picture && pictureSize(await picture.read());
-      yield { name: file.name, frame: found.frame, text: new TextDecoder().decode(await file.read()), size };
+      yield { name: file.name, frame: found.frame, text: remarks.decode(await file.read(), file.name), size };
     }
   }
 }
@@ -159,9 +161,9 @@ function isList(name: string): boolean {
   return /\.(ya?ml|names)$/i.test(name) || isText;
 }
 
-function parseYaml(bytes: Uint8Array): unknown {
+function parseYaml(text: string): unknown {
   try {
-    return parse(new TextDecoder().decode(bytes), { logLevel: "silent", maxAliasCount: 0 }) as unknown;
+    return parse(text, { logLevel: "silent", maxAliasCount: 0 }) as unknown;
   } catch {
     return undefined;
   }

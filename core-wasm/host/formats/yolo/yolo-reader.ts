@@ -6,6 +6,7 @@ import { encodeText } from "../../instance.ts";
 import { emptyCore } from "../exchange/document-members.ts";
 import { hostProblem, hostRefusal, type HostProblemCode } from "../problems/host-problems.ts";
 import { coreProblem } from "../problems/problems.ts";
+import { decodeLoose } from "../text/text-encoding.ts";
 import type { AnnotationSource } from "../sources/source.ts";
 import { boundsOf } from "./yolo-boxes.ts";
 import { YoloFiles, type LabelFile, type YoloRemarks } from "./yolo-files.ts";
@@ -202,6 +203,13 @@ class YoloRows implements YoloRemarks {
   }
 
   /** Of one kind and file once; of a class once an archive. */
+  decode(bytes: Uint8Array, file: string): string {
+    const { text, problems } = decodeLoose(bytes);
+    for (const { severity, code, message } of problems)
+      this.#report({ severity, code, message: `${file}: ${message}` });
+    return text;
+  }
+
   warn(code: HostProblemCode, file: string, word = "", line?: number): void {
     const key = code === "yolo-class-unknown" ? `${code} ${word}` : `${code} ${file}`;
     if (this.#told.has(key)) return;

@@ -149,3 +149,12 @@ test("a label file alone is read, its classes called by their numbers", async ()
   expect([report.format, shortly(tracks)]).toEqual(["yolo", [[0, "0", 1, [7], 0]]]);
   expect(problems.map(({ code }) => code)).toEqual(["yolo-class-unknown"]);
 });
+
+test("texts that are not UTF-8 are read in what fits their letters, which is said with the name of the file", async () => {
+  const latin = Uint8Array.from("names: [gr\u00f6\u00dfer]\n", (character) => character.charCodeAt(0));
+  const { tracks, problems } = await read({ "data.yaml": latin, "labels/1.txt": "0 0.5 0.5 0.2 0.2\n" });
+  expect(tracks[0]?.confidencePairs).toEqual([["größer", 1]]);
+  expect(problems).toMatchObject([
+    { code: "text-encoding-guessed", message: expect.stringMatching(/^data\.yaml: .*Windows-1252/) as string },
+  ]);
+});
