@@ -204,7 +204,7 @@ test("contents go, the folder stays; metadata keys of an item go", async () => {
 
 test("the position of a folder or an item in a list is the place where the list has it", async () => {
   const id = await newFolder();
-  for (const name of ["b", "A", "c", "B2"]) {
+  for (const name of ["b10", "A", "c", "B9"]) {
     await ada.client.call("folder.create", { parentId: id, name });
     await newFile(id, `${name}.txt`, name.repeat(3));
   }
@@ -221,7 +221,12 @@ test("the position of a folder or an item in a list is the place where the list 
       expect([sort, sortdir, places]).toEqual([sort, sortdir, [0, 1, 2, 3, 0, 1, 2, 3]]);
     }
   }
-  const [first] = await ada.client.call("item.list", { folderId: id });
+  // Numbers in names sort by their value.
+  const inOrder = await ada.client.call("folder.list", { parentType: "folder", parentId: id });
+  expect(inOrder.map(({ name }) => name)).toEqual(["A", "B9", "b10", "c"]);
+  const items = await ada.client.call("item.list", { folderId: id });
+  expect(items.map(({ name }) => name)).toEqual(["A.txt", "B9.txt", "b10.txt", "c.txt"]);
+  const [first] = items;
   expect(await failure(ada.client.call("item.position", { id: first?._id ?? "" }))).toEqual({
     status: 400,
     message: "Invalid search mode.",

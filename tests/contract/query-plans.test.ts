@@ -107,6 +107,7 @@ async function expectIndexes(
         id,
         name: id,
         lower_name: id,
+        sort_name: id,
         description: "",
         parent_type: "folder",
         parent_id: n % 2 === 0 ? "large" : `p${n}`,

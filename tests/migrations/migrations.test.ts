@@ -11,6 +11,7 @@ import { migrate as migratePostgres } from "../../server/adapters/postgres/migra
 import { openPools } from "../../server/adapters/postgres/pools.ts";
 import { migrations } from "../../server/adapters/sql/migrations/index.ts";
 import { migrate as migrateSqlite } from "../../server/adapters/sqlite/migrate.ts";
+import { sortNameOf } from "../../server/domain/sort-name.ts";
 import { createSchema, type PostgresServer, startPostgres } from "../support/postgres.ts";
 import { startTestServer } from "../support/test-server.ts";
 import { contentOf, forPostgres, postgresTables, requireKept, type Rows, schemaOf, sqliteTables } from "./content.ts";
@@ -53,6 +54,14 @@ const sharedLists = [
   Object.entries({ a: "a", b: "a", c: "c", d: "" }).map(([id, list]) => ({ id, list })),
 ];
 
+/** Collections whose names have numbers, and what they sort by. */
+const numbered = ["clone 10", "007", "a0b00c", "réf 12é3", "%1_", `${"9".repeat(120)}x`];
+const manyNames = numbered
+  .map((name) => `INSERT INTO collections VALUES ('${name}', '${name}', '${name}', '', 1, '{}', 1, 1);`)
+  .join("\n");
+const sortedBy = "SELECT id, sort_name FROM collections WHERE created_ms = 1 ORDER BY id";
+const sortNames = numbered.toSorted().map((id) => ({ id, sort_name: sortNameOf(id) }));
+
 describe("SQLite", () => {
   const folder = mkdtempSync(join(tmpdir(), "wakeline-migrations-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -70,15 +79,16 @@ describe("SQLite", () => {
   };
   const tablesOf = (query: (sql: string) => Rows): string[] => query(sqliteTables).map(({ name }) => String(name));
 
-  test("schema 11: folders with the same rights share a list", async () => {
+  test("schema 11: folders with the same rights share a list, and names sort by the value of their numbers", async () => {
     const path = join(folder, "lists.db");
     const db = new DatabaseSync(path);
-    db.exec(textOf(11) + manyRights);
+    db.exec(textOf(11) + manyRights + manyNames);
     db.close();
     const before = await contentOf(["folders", "access"], open(path));
     migrateSqlite(path);
     requireKept(before, await contentOf(["folders", "access", "folder_access"], open(path)));
     expect(await listsIn(open(path))).toEqual(sharedLists);
+    expect(open(path)(sortedBy)).toEqual(sortNames);
   });
 
   test.for(versions)("schema %i becomes the newest with its data, and a server runs on it", async (version) => {
@@ -112,18 +122,19 @@ describe("SQLite", () => {
 });
 
 describe("PostgreSQL", () => {
-  test("schema 11: folders with the same rights share a list", async () => {
+  test("schema 11: folders with the same rights share a list, and names sort by the value of their numbers", async () => {
     const schema = await createSchema(server.url);
     const client = new Client({ connectionString: schema.url });
     const pools = openPools(schema.url, { warn: () => undefined });
     await client.connect();
     try {
-      await client.query(forPostgres(textOf(11)) + manyRights);
+      await client.query(forPostgres(textOf(11)) + manyRights + manyNames);
       const query = async (sql: string): Promise<Rows> => (await client.query<Record<string, unknown>>(sql)).rows;
       const before = await contentOf(["folders", "access"], query);
       await migratePostgres(pools.writers, "here");
       requireKept(before, await contentOf(["folders", "access", "folder_access"], query));
       expect(await listsIn(query)).toEqual(sharedLists);
+      expect(await query(sortedBy)).toEqual(sortNames);
     } finally {
       await client.end();
       await pools.close();

@@ -1,4 +1,5 @@
 /** Queries about the annotations of a dataset, other than the annotations themselves: its revisions and its sets. */
+import { compareNames } from "../base/compare-names.ts";
 import { keepPreviousData } from "@tanstack/query-core";
 import type { Revision } from "#schemas/wire";
 import { api } from "../api/client.ts";
@@ -94,7 +95,7 @@ export function annotationSetsQuery(datasetId: string) {
     async queryFn({ signal }): Promise<readonly string[]> {
       const names = await api.call("annotation.sets", { folderId: datasetId }, { signal });
       const named = names.filter((name): name is string => name !== null && name !== "" && name !== defaultSetName);
-      return named.toSorted((a, b) => a.localeCompare(b));
+      return named.toSorted(compareNames);
     },
   });
 }

@@ -3,13 +3,14 @@ import type { Selectable, Updateable } from "kysely";
 
 import type { CollectionRepository, CollectionSort } from "../../ports/collection.repository.ts";
 import type { CollectionRecord, Meta } from "../../ports/records.ts";
+import { namesOf } from "./names-of.ts";
 import type { Db } from "./repositories.ts";
 import { beginsWith, inColumns, matches, paged, readable } from "./queries.ts";
 import { bit, type CollectionsTable } from "./tables.ts";
 
 const sortColumns = {
   name: "name",
-  lowerName: "lower_name",
+  lowerName: "sort_name",
   created: "created_ms",
   updated: "updated_ms",
 } as const satisfies Record<CollectionSort, keyof CollectionsTable>;
@@ -56,8 +57,7 @@ export function collectionsRepository(db: Db): CollectionRepository {
 function toRow(collection: CollectionRecord): CollectionsTable {
   return {
     id: collection.id,
-    name: collection.name,
-    lower_name: collection.name.toLowerCase(),
+    ...namesOf(collection.name),
     description: collection.description,
     public: bit(collection.public),
     meta: JSON.stringify(collection.meta),
@@ -68,7 +68,7 @@ function toRow(collection: CollectionRecord): CollectionsTable {
 
 function toChanges(changes: Partial<CollectionRecord>): Updateable<CollectionsTable> {
   const row: Updateable<CollectionsTable> = {};
-  if (changes.name !== undefined) Object.assign(row, { name: changes.name, lower_name: changes.name.toLowerCase() });
+  if (changes.name !== undefined) Object.assign(row, namesOf(changes.name));
   if (changes.description !== undefined) row.description = changes.description;
   if (changes.public !== undefined) row.public = bit(changes.public);
   if (changes.meta !== undefined) row.meta = JSON.stringify(changes.meta);

@@ -27,7 +27,8 @@ const firstAdministrator = "(SELECT id FROM users WHERE admin = 1 ORDER BY creat
 const toTheTop = (where: string): string[] => [
   `UPDATE folders SET base_parent_type = 'user', base_parent_id = ${firstAdministrator} WHERE ${where} AND ${baseIsGone}`,
   `UPDATE folders SET parent_type = base_parent_type, parent_id = base_parent_id,
-    name = name || ' (' || id || ')', lower_name = lower_name || ' (' || id || ')' WHERE ${where}`,
+    name = name || ' (' || id || ')', lower_name = lower_name || ' (' || id || ')',
+    sort_name = sort_name || ' (' || id || ')' WHERE ${where}`,
 ];
 
 /** Every folder with the user or collection that its parents lead to. */

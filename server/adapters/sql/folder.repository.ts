@@ -11,6 +11,7 @@ import type {
   TreeContents,
 } from "../../ports/folder.repository.ts";
 import type { FolderRecord, Meta, Viewer } from "../../ports/records.ts";
+import { namesOf } from "./names-of.ts";
 import { insertMany } from "./many-rows.ts";
 import { rawRows } from "./raw-rows.ts";
 import type { DescribedBy } from "./described-by.ts";
@@ -31,7 +32,7 @@ import { bit, type FoldersTable } from "./tables.ts";
 
 const sortColumns = {
   name: "name",
-  lowerName: "lower_name",
+  lowerName: "sort_name",
   created: "created_ms",
   updated: "updated_ms",
   size: "size",
@@ -276,8 +277,7 @@ type FolderRow = Omit<FoldersTable, "access_list">;
 function toRow(folder: FolderRecord): FolderRow {
   return {
     id: folder.id,
-    name: folder.name,
-    lower_name: folder.name.toLowerCase(),
+    ...namesOf(folder.name),
     description: folder.description,
     parent_type: folder.parentType,
     parent_id: folder.parentId,
@@ -304,7 +304,7 @@ function metaColumns(meta: Meta): Pick<FoldersTable, "meta" | "is_dataset" | "is
 
 function toChanges(changes: Partial<FolderRecord>): Updateable<FoldersTable> {
   const row: Updateable<FoldersTable> = {};
-  if (changes.name !== undefined) Object.assign(row, { name: changes.name, lower_name: changes.name.toLowerCase() });
+  if (changes.name !== undefined) Object.assign(row, namesOf(changes.name));
   if (changes.description !== undefined) row.description = changes.description;
   if (changes.parentType !== undefined) row.parent_type = changes.parentType;
   if (changes.parentId !== undefined) row.parent_id = changes.parentId;

@@ -3,6 +3,7 @@ import { sql, type Selectable, type SqlBool, type Updateable } from "kysely";
 
 import type { GroupRepository, GroupSort } from "../../ports/group.repository.ts";
 import type { GroupMemberRecord, GroupRecord } from "../../ports/records.ts";
+import { namesOf } from "./names-of.ts";
 import { beginsWith, chunks, inColumns, matches, paged } from "./queries.ts";
 import type { Db } from "./repositories.ts";
 import { bit, type GroupMembersTable, type GroupsTable } from "./tables.ts";
@@ -10,7 +11,7 @@ import { fromUserRow } from "./user.repository.ts";
 
 const sortColumns = {
   name: "name",
-  lowerName: "lower_name",
+  lowerName: "sort_name",
   created: "created_ms",
   updated: "updated_ms",
 } as const satisfies Record<GroupSort, keyof GroupsTable>;
@@ -22,8 +23,7 @@ export function groupsRepository(db: Db): GroupRepository {
         .insertInto("groups")
         .values({
           id: group.id,
-          name: group.name,
-          lower_name: group.name.toLowerCase(),
+          ...namesOf(group.name),
           description: group.description,
           public: bit(group.public),
           add_allowed: group.addAllowed,
@@ -34,8 +34,7 @@ export function groupsRepository(db: Db): GroupRepository {
     },
     async update(id, changes) {
       const row: Updateable<GroupsTable> = {};
-      if (changes.name !== undefined)
-        Object.assign(row, { name: changes.name, lower_name: changes.name.toLowerCase() });
+      if (changes.name !== undefined) Object.assign(row, namesOf(changes.name));
       if (changes.description !== undefined) row.description = changes.description;
       if (changes.public !== undefined) row.public = bit(changes.public);
       if (changes.addAllowed !== undefined) row.add_allowed = changes.addAllowed;

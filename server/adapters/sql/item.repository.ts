@@ -4,13 +4,14 @@ import type { Selectable, Updateable } from "kysely";
 import { mapInTurns } from "../../base/turns.ts";
 import type { ItemRepository, ItemSort } from "../../ports/item.repository.ts";
 import type { ItemRecord, Meta, Page, Paged, Sort } from "../../ports/records.ts";
+import { namesOf } from "./names-of.ts";
 import type { Db } from "./repositories.ts";
 import { beginsWith, chunks, inColumns, matches, paged, precedes, readable, rowsPerInsert } from "./queries.ts";
 import type { FoldersTable, ItemsTable } from "./tables.ts";
 
 const sortColumns = {
   name: "name",
-  lowerName: "lower_name",
+  lowerName: "sort_name",
   created: "created_ms",
   updated: "updated_ms",
   size: "size",
@@ -132,8 +133,7 @@ function toRow(item: ItemRecord): ItemsTable {
   return {
     id: item.id,
     folder_id: item.folderId,
-    name: item.name,
-    lower_name: item.name.toLowerCase(),
+    ...namesOf(item.name),
     description: item.description,
     creator_id: item.creatorId,
     size: item.size,
@@ -147,7 +147,7 @@ function toRow(item: ItemRecord): ItemsTable {
 function toChanges(changes: Partial<ItemRecord>): Updateable<ItemsTable> {
   const row: Updateable<ItemsTable> = {};
   if (changes.folderId !== undefined) row.folder_id = changes.folderId;
-  if (changes.name !== undefined) Object.assign(row, { name: changes.name, lower_name: changes.name.toLowerCase() });
+  if (changes.name !== undefined) Object.assign(row, namesOf(changes.name));
   if (changes.description !== undefined) row.description = changes.description;
   if (changes.size !== undefined) row.size = changes.size;
   if (changes.meta !== undefined) row.meta = JSON.stringify(changes.meta);

@@ -56,6 +56,8 @@ export interface GroupsTable {
   id: string;
   name: string;
   lower_name: string;
+  /** By which lists by name are sorted. */
+  sort_name: string;
   description: string;
   public: Bit;
   add_allowed: "default" | "no" | "yesmod" | "yesadmin";
@@ -105,6 +107,8 @@ export interface CollectionsTable {
   id: string;
   name: string;
   lower_name: string;
+  /** By which lists by name are sorted. */
+  sort_name: string;
   description: string;
   public: Bit;
   meta: Json;
@@ -116,6 +120,8 @@ export interface FoldersTable {
   id: string;
   name: string;
   lower_name: string;
+  /** By which lists by name are sorted. */
+  sort_name: string;
   description: string;
   parent_type: "folder" | "user" | "collection";
   parent_id: string;
@@ -160,6 +166,8 @@ export interface ItemsTable {
   folder_id: string;
   name: string;
   lower_name: string;
+  /** By which lists by name are sorted. */
+  sort_name: string;
   description: string;
   creator_id: string | null;
   size: number;

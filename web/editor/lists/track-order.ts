@@ -1,5 +1,6 @@
 /** In which order the track list shows tracks. Sorting asks every track, so it is for datasets that are not huge. */
 
+import { compareNames } from "../../base/compare-names.ts";
 import type { AnnotationCore, TrackId } from "#core/types";
 import { pairToShow } from "../../session/display/shown-pair.ts";
 
@@ -28,7 +29,7 @@ export function sortTracks(core: AnnotationCore, ids: Uint32Array, order: TrackO
   });
   const compare = {
     begin: (a: Row, b: Row) => a.begin - b.begin,
-    type: (a: Row, b: Row) => a.type.localeCompare(b.type),
+    type: (a: Row, b: Row) => compareNames(a.type, b.type),
     // Lowest confidence first: users look for what is least certain.
     confidence: (a: Row, b: Row) => a.confidence - b.confidence,
   }[order];

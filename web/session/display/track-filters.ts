@@ -3,6 +3,7 @@
  * value temporarily by the viewing user, without a change of the dataset.
  */
 
+import { compareNames } from "../../base/compare-names.ts";
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import { attributeFilterOf } from "#core";
 import type { AttributeFilter } from "#core/types";
@@ -39,7 +40,7 @@ export class TrackFilters {
     const definitions = computed(() => configuration.values.value.attributes);
     const used = computed(() =>
       Object.values(stored.value)
-        .toSorted((a, b) => a.name.localeCompare(b.name))
+        .toSorted((a, b) => compareNames(a.name, b.name))
         .map((filter) => {
           const choice = this.#choices.value.get(filter.name);
           const isEnabled = choice?.isEnabled ?? filter.enabled === true;

@@ -1,5 +1,6 @@
 /** Whether the timeline of attributes is offered, and which attributes it shows. */
 
+import { compareNames } from "../../base/compare-names.ts";
 import { Checkbox, Stack, Switch, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
@@ -13,7 +14,7 @@ export function AttributeTimelineSettings() {
   const names = Object.values(workspace.configuration.values.value.attributes)
     .filter(({ belongs }) => belongs === "detection")
     .map(({ name }) => name)
-    .toSorted((a, b) => a.localeCompare(b));
+    .toSorted(compareNames);
   return (
     <Stack gap="xs">
       <Switch

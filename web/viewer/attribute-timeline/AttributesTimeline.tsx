@@ -1,5 +1,6 @@
 /** The attributes of the selected track's detections over time. */
 
+import { compareNames } from "../../base/compare-names.ts";
 import { Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { TrackId } from "#core/types";
@@ -60,7 +61,7 @@ function rowsOf({ attributeTimeline, workspace }: OpenViewer): readonly Attribut
   const settings = attributeTimeline.settings.value;
   return Object.values(workspace.configuration.values.value.attributes)
     .filter(({ belongs, name }) => belongs === "detection" && isOnTimeline(settings, name))
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .toSorted((a, b) => compareNames(a.name, b.name))
     .map((definition) => ({
       name: definition.name,
       series: core.attributeSeries(id, { attribute: definition.name }),

@@ -1,5 +1,6 @@
 /** The rows of an attribute panel and their order. */
 
+import { compareNames } from "../../base/compare-names.ts";
 import { listedAttributes, type PanelFilter } from "#core";
 import type { AttributeDefinition } from "#schemas";
 import { valueText } from "../../session/attributes/values.ts";
@@ -21,7 +22,7 @@ export function listedRows(rows: readonly AttributeRow[], filters: readonly Pane
 
 /** By value: the largest numbers first, then texts; what has no value comes last. */
 export function sortRows(rows: readonly AttributeRow[], sortBy: "name" | "value"): AttributeRow[] {
-  const byName = (a: AttributeRow, b: AttributeRow) => a.definition.name.localeCompare(b.definition.name);
+  const byName = (a: AttributeRow, b: AttributeRow) => compareNames(a.definition.name, b.definition.name);
   if (sortBy === "name") return rows.toSorted(byName);
   return rows.toSorted((a, b) => rank(a) - rank(b) || compareValues(a.value, b.value) || byName(a, b));
 }
@@ -32,5 +33,5 @@ function rank({ value }: AttributeRow): number {
 
 function compareValues(a: unknown, b: unknown): number {
   if (typeof a === "number" && typeof b === "number") return b - a;
-  return valueText(a).localeCompare(valueText(b));
+  return compareNames(valueText(a), valueText(b));
 }

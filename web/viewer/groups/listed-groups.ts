@@ -1,5 +1,6 @@
 /** Which group types there are, and which groups the list shows. */
 
+import { compareNames } from "../../base/compare-names.ts";
 import { noGroupType } from "../../session/display/type-styles.ts";
 import type { Workspace } from "../../session/workspace.ts";
 
@@ -19,6 +20,6 @@ export function listGroupTypes(workspace: Workspace): readonly ListedGroupType[]
     .map(([type, count]) => ({ type, count }))
     .filter(({ type, count }) => type !== noGroupType || count > 0 || counts.size === 1)
     .toSorted(
-      (a, b) => Number(b.type === noGroupType) - Number(a.type === noGroupType) || a.type.localeCompare(b.type),
+      (a, b) => Number(b.type === noGroupType) - Number(a.type === noGroupType) || compareNames(a.type, b.type),
     );
 }

@@ -1,5 +1,6 @@
 /** Which types the type list shows, and in which order. */
 
+import { compareNames } from "../../base/compare-names.ts";
 import type { AnnotationCore, FrameNumber, TypeCount } from "#core/types";
 import type { ClientSettings } from "../../session/display/settings.ts";
 
@@ -56,7 +57,7 @@ export function listTypes(
     .filter(({ trackCount }) => settings.showEmptyTypes || trackCount > 0)
     // An unchecked type is on no frame any more, but must stay in reach to be checked again.
     .filter(({ type, frameCount }) => !settings.filterTypesByFrame || frameCount > 0 || unchecked.has(type));
-  const byName = (a: ListedType, b: ListedType) => a.type.localeCompare(b.type);
+  const byName = (a: ListedType, b: ListedType) => compareNames(a.type, b.type);
   switch (settings.trackSortDir) {
     case "a-z":
       return listed.toSorted(byName);

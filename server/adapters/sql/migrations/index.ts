@@ -18,6 +18,7 @@ import { jobTurns } from "./0016-job-turns.ts";
 import { stagedAnnotations } from "./0017-staged-annotations.ts";
 import { treeSizes } from "./0018-tree-sizes.ts";
 import { mediaSources } from "./0019-media-sources.ts";
+import { sortNames } from "./0020-sort-names.ts";
 
 export interface Migration {
   /** 1, 2, 3... without gaps. */
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   stagedAnnotations,
   treeSizes,
   mediaSources,
+  sortNames,
 ];
