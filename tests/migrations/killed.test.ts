@@ -1,4 +1,4 @@
-/** `kill -9` in the middle of every step of a migration: the next start finds the schema before the step, and goes on. */
+/** `kill -9` in the middle of a step of a migration: the next start finds the schema before the step, and goes on. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -31,8 +31,8 @@ import { fixturePath } from "./make-fixture.ts";
 
 const script = fileURLToPath(new URL("migrate-and-hang.ts", import.meta.url));
 const newest = migrations.at(-1)?.version ?? 0;
-/** Steps from the oldest fixture on. */
-const steps = migrations.map(({ version }) => version).filter((version) => version > 1);
+/** A few old ones and the newest: old steps do not change, and how they are run is the same for all. */
+const steps = [2, 7, 12, newest - 2, newest - 1, newest];
 const oldest = readFileSync(fixturePath(1), "utf8");
 
 /** @param isHanging asked until it says yes, then the process is killed */
