@@ -224,8 +224,8 @@ export class WasmAnnotationCore implements AnnotationCore {
     return writeCoco(this.#core, this.types(), options);
   }
 
-  writeTrackList(ids: readonly TrackId[]): Uint8Array<ArrayBuffer> {
-    return writeTrackList(this.#core, ids);
+  writeTrackList(ids: readonly TrackId[], options: TrackRowOptions = {}): Uint8Array<ArrayBuffer> {
+    return writeTrackList(this.#core, ids, options);
   }
 
   trackImage(id: TrackId): Uint8Array<ArrayBuffer> | undefined {

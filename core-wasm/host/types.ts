@@ -136,7 +136,7 @@ export interface AnnotationWriter {
   writeMotPieces(options?: MotOptions): WritingPieces;
   writeCocoPieces(options: CocoOptions): WritingPieces;
   /** A JSON array of these tracks as api/v1 receives them; ids that do not exist throw. */
-  writeTrackList(ids: readonly TrackId[]): Uint8Array<ArrayBuffer>;
+  writeTrackList(ids: readonly TrackId[], options?: TrackRowOptions): Uint8Array<ArrayBuffer>;
   /** All of a track as opaque bytes, for `copyTrack` of another core; `undefined` where there is none. */
   trackImage(id: TrackId): Uint8Array<ArrayBuffer> | undefined;
   writeGroupList(ids: readonly GroupId[]): Uint8Array<ArrayBuffer>;

@@ -91,7 +91,7 @@ export interface CoreExports {
   coco_mask(index: number): bigint;
   coco_set_outline(index: number, start: number): void;
   coco_first_has_track(): number;
-  coco_read_annotations(wholePixels: number): void;
+  coco_read_annotations(): void;
   readonly problem_count: WasmGlobal;
   problem_records(): number;
   readonly read_is_refused: WasmGlobal;

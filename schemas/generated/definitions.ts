@@ -316,6 +316,14 @@ export const definitions = {
       },
       head: { type: "array", items: { type: "number" }, minItems: 2, maxItems: 2 },
       tail: { type: "array", items: { type: "number" }, minItems: 2, maxItems: 2 },
+      exactBounds: {
+        description:
+          "The bounds with fractions of pixels, where there are any. They count while each is less than a pixel from `bounds`.",
+        type: "array",
+        items: { type: "number" },
+        minItems: 4,
+        maxItems: 4,
+      },
       fishLength: { type: "number" },
       notes: { type: "array", items: { type: "string" } },
     },

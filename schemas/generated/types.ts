@@ -92,6 +92,13 @@ export interface Feature {
    * @maxItems 2
    */
   tail?: [number, number];
+  /**
+   * The bounds with fractions of pixels, where there are any. They count while each is less than a pixel from `bounds`.
+   *
+   * @minItems 4
+   * @maxItems 4
+   */
+  exactBounds?: [number, number, number, number];
   fishLength?: number;
   notes?: string[];
 }

@@ -2,10 +2,10 @@
 "use strict";
 export const annotationDocument = validate20;
 const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/annotation-document.schema.json","title":"AnnotationDocument","description":"A DIVE annotation file, version 2.","type":"object","required":["tracks","groups","version"],"properties":{"version":{"const":2},"fps":{"type":"number","exclusiveMinimum":0},"tracks":{"type":"object","additionalProperties":{"$ref":"track.schema.json"}},"groups":{"type":"object","additionalProperties":{"$ref":"group.schema.json"}}}};
-const schema32 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/track.schema.json","title":"Track","description":"One object through time: its type, its attributes and its detections, in ascending frame order.","type":"object","required":["id","begin","end","confidencePairs","attributes","features"],"properties":{"id":{"type":"integer","minimum":0},"begin":{"description":"First frame; equals the first feature's frame.","type":"integer","minimum":0},"end":{"description":"Last frame; equals the last feature's frame.","type":"integer","minimum":0},"confidencePairs":{"$ref":"#/$defs/ConfidencePairs"},"attributes":{"$ref":"#/$defs/AttributeValues"},"meta":{"type":"object","tsType":"Record<string, unknown>"},"features":{"type":"array","items":{"$ref":"#/$defs/Feature"}}},"$defs":{"ConfidencePairs":{"title":"ConfidencePairs","description":"Pairs of type name and confidence (0..1), sorted by confidence, descending.","type":"array","items":{"title":"WireConfidencePair","type":"array","prefixItems":[{"type":"string"},{"type":"number"}],"items":false,"minItems":2,"maxItems":2,"tsType":"[type: string, confidence: number]"}},"AttributeValues":{"title":"AttributeValues","description":"Attribute values by attribute name; `userAttributes` holds one such map per user login.","type":"object","tsType":"Record<string, unknown>"},"Feature":{"title":"Feature","description":"A detection on the wire: the track on one frame.","type":"object","required":["frame","bounds"],"properties":{"frame":{"type":"integer","minimum":0},"bounds":{"description":"x1, y1, x2, y2: left, top, right, bottom in image pixels.","type":"array","items":{"type":"number"},"minItems":4,"maxItems":4,"tsType":"[number, number, number, number]"},"flick":{"description":"Time in units of 1/705600000 s.","type":"integer"},"keyframe":{"type":"boolean"},"interpolate":{"description":"Frames up to the next keyframe are interpolated.","type":"boolean"},"attributes":{"$ref":"#/$defs/AttributeValues"},"geometry":{"title":"FeatureGeometry","type":"object","required":["type","features"],"properties":{"type":{"const":"FeatureCollection"},"features":{"type":"array","items":{"title":"GeometryItem","type":"object","required":["type","properties","geometry"],"properties":{"type":{"const":"Feature"},"properties":{"type":"object","tsType":"Record<string, unknown>"},"geometry":{"title":"Geometry","type":"object","required":["type","coordinates"],"properties":{"type":{"enum":["Point","LineString","Polygon"]},"coordinates":{"type":"array","tsType":"unknown[]"}}}}}}}},"head":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[number, number]"},"tail":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[number, number]"},"fishLength":{"type":"number"},"notes":{"type":"array","items":{"type":"string"}}}}}};
+const schema32 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/track.schema.json","title":"Track","description":"One object through time: its type, its attributes and its detections, in ascending frame order.","type":"object","required":["id","begin","end","confidencePairs","attributes","features"],"properties":{"id":{"type":"integer","minimum":0},"begin":{"description":"First frame; equals the first feature's frame.","type":"integer","minimum":0},"end":{"description":"Last frame; equals the last feature's frame.","type":"integer","minimum":0},"confidencePairs":{"$ref":"#/$defs/ConfidencePairs"},"attributes":{"$ref":"#/$defs/AttributeValues"},"meta":{"type":"object","tsType":"Record<string, unknown>"},"features":{"type":"array","items":{"$ref":"#/$defs/Feature"}}},"$defs":{"ConfidencePairs":{"title":"ConfidencePairs","description":"Pairs of type name and confidence (0..1), sorted by confidence, descending.","type":"array","items":{"title":"WireConfidencePair","type":"array","prefixItems":[{"type":"string"},{"type":"number"}],"items":false,"minItems":2,"maxItems":2,"tsType":"[type: string, confidence: number]"}},"AttributeValues":{"title":"AttributeValues","description":"Attribute values by attribute name; `userAttributes` holds one such map per user login.","type":"object","tsType":"Record<string, unknown>"},"Feature":{"title":"Feature","description":"A detection on the wire: the track on one frame.","type":"object","required":["frame","bounds"],"properties":{"frame":{"type":"integer","minimum":0},"bounds":{"description":"x1, y1, x2, y2: left, top, right, bottom in image pixels.","type":"array","items":{"type":"number"},"minItems":4,"maxItems":4,"tsType":"[number, number, number, number]"},"flick":{"description":"Time in units of 1/705600000 s.","type":"integer"},"keyframe":{"type":"boolean"},"interpolate":{"description":"Frames up to the next keyframe are interpolated.","type":"boolean"},"attributes":{"$ref":"#/$defs/AttributeValues"},"geometry":{"title":"FeatureGeometry","type":"object","required":["type","features"],"properties":{"type":{"const":"FeatureCollection"},"features":{"type":"array","items":{"title":"GeometryItem","type":"object","required":["type","properties","geometry"],"properties":{"type":{"const":"Feature"},"properties":{"type":"object","tsType":"Record<string, unknown>"},"geometry":{"title":"Geometry","type":"object","required":["type","coordinates"],"properties":{"type":{"enum":["Point","LineString","Polygon"]},"coordinates":{"type":"array","tsType":"unknown[]"}}}}}}}},"head":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[number, number]"},"tail":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[number, number]"},"exactBounds":{"description":"The bounds with fractions of pixels, where there are any. They count while each is less than a pixel from `bounds`.","type":"array","items":{"type":"number"},"minItems":4,"maxItems":4,"tsType":"[number, number, number, number]"},"fishLength":{"type":"number"},"notes":{"type":"array","items":{"type":"string"}}}}}};
 const schema33 = {"title":"ConfidencePairs","description":"Pairs of type name and confidence (0..1), sorted by confidence, descending.","type":"array","items":{"title":"WireConfidencePair","type":"array","prefixItems":[{"type":"string"},{"type":"number"}],"items":false,"minItems":2,"maxItems":2,"tsType":"[type: string, confidence: number]"}};
 const schema34 = {"title":"AttributeValues","description":"Attribute values by attribute name; `userAttributes` holds one such map per user login.","type":"object","tsType":"Record<string, unknown>"};
-const schema35 = {"title":"Feature","description":"A detection on the wire: the track on one frame.","type":"object","required":["frame","bounds"],"properties":{"frame":{"type":"integer","minimum":0},"bounds":{"description":"x1, y1, x2, y2: left, top, right, bottom in image pixels.","type":"array","items":{"type":"number"},"minItems":4,"maxItems":4,"tsType":"[number, number, number, number]"},"flick":{"description":"Time in units of 1/705600000 s.","type":"integer"},"keyframe":{"type":"boolean"},"interpolate":{"description":"Frames up to the next keyframe are interpolated.","type":"boolean"},"attributes":{"$ref":"#/$defs/AttributeValues"},"geometry":{"title":"FeatureGeometry","type":"object","required":["type","features"],"properties":{"type":{"const":"FeatureCollection"},"features":{"type":"array","items":{"title":"GeometryItem","type":"object","required":["type","properties","geometry"],"properties":{"type":{"const":"Feature"},"properties":{"type":"object","tsType":"Record<string, unknown>"},"geometry":{"title":"Geometry","type":"object","required":["type","coordinates"],"properties":{"type":{"enum":["Point","LineString","Polygon"]},"coordinates":{"type":"array","tsType":"unknown[]"}}}}}}}},"head":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[number, number]"},"tail":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[number, number]"},"fishLength":{"type":"number"},"notes":{"type":"array","items":{"type":"string"}}}};
+const schema35 = {"title":"Feature","description":"A detection on the wire: the track on one frame.","type":"object","required":["frame","bounds"],"properties":{"frame":{"type":"integer","minimum":0},"bounds":{"description":"x1, y1, x2, y2: left, top, right, bottom in image pixels.","type":"array","items":{"type":"number"},"minItems":4,"maxItems":4,"tsType":"[number, number, number, number]"},"flick":{"description":"Time in units of 1/705600000 s.","type":"integer"},"keyframe":{"type":"boolean"},"interpolate":{"description":"Frames up to the next keyframe are interpolated.","type":"boolean"},"attributes":{"$ref":"#/$defs/AttributeValues"},"geometry":{"title":"FeatureGeometry","type":"object","required":["type","features"],"properties":{"type":{"const":"FeatureCollection"},"features":{"type":"array","items":{"title":"GeometryItem","type":"object","required":["type","properties","geometry"],"properties":{"type":{"const":"Feature"},"properties":{"type":"object","tsType":"Record<string, unknown>"},"geometry":{"title":"Geometry","type":"object","required":["type","coordinates"],"properties":{"type":{"enum":["Point","LineString","Polygon"]},"coordinates":{"type":"array","tsType":"unknown[]"}}}}}}}},"head":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[number, number]"},"tail":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[number, number]"},"exactBounds":{"description":"The bounds with fractions of pixels, where there are any. They count while each is less than a pixel from `bounds`.","type":"array","items":{"type":"number"},"minItems":4,"maxItems":4,"tsType":"[number, number, number, number]"},"fishLength":{"type":"number"},"notes":{"type":"array","items":{"type":"string"}}}};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -453,10 +453,11 @@ vErrors.push(err35);
 errors++;
 }
 }
-if(data.fishLength !== undefined){
-let data20 = data.fishLength;
-if(!((typeof data20 == "number") && (isFinite(data20)))){
-const err36 = {instancePath:instancePath+"/fishLength",schemaPath:"#/properties/fishLength/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data.exactBounds !== undefined){
+let data20 = data.exactBounds;
+if(Array.isArray(data20)){
+if(data20.length > 4){
+const err36 = {instancePath:instancePath+"/exactBounds",schemaPath:"#/properties/exactBounds/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -465,14 +466,8 @@ vErrors.push(err36);
 }
 errors++;
 }
-}
-if(data.notes !== undefined){
-let data21 = data.notes;
-if(Array.isArray(data21)){
-const len4 = data21.length;
-for(let i4=0; i4<len4; i4++){
-if(typeof data21[i4] !== "string"){
-const err37 = {instancePath:instancePath+"/notes/" + i4,schemaPath:"#/properties/notes/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data20.length < 4){
+const err37 = {instancePath:instancePath+"/exactBounds",schemaPath:"#/properties/exactBounds/minItems",keyword:"minItems",params:{limit: 4},message:"must NOT have fewer than 4 items"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -481,10 +476,11 @@ vErrors.push(err37);
 }
 errors++;
 }
-}
-}
-else {
-const err38 = {instancePath:instancePath+"/notes",schemaPath:"#/properties/notes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const len4 = data20.length;
+for(let i4=0; i4<len4; i4++){
+let data21 = data20[i4];
+if(!((typeof data21 == "number") && (isFinite(data21)))){
+const err38 = {instancePath:instancePath+"/exactBounds/" + i4,schemaPath:"#/properties/exactBounds/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -496,7 +492,7 @@ errors++;
 }
 }
 else {
-const err39 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err39 = {instancePath:instancePath+"/exactBounds",schemaPath:"#/properties/exactBounds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -505,10 +501,63 @@ vErrors.push(err39);
 }
 errors++;
 }
+}
+if(data.fishLength !== undefined){
+let data22 = data.fishLength;
+if(!((typeof data22 == "number") && (isFinite(data22)))){
+const err40 = {instancePath:instancePath+"/fishLength",schemaPath:"#/properties/fishLength/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data.notes !== undefined){
+let data23 = data.notes;
+if(Array.isArray(data23)){
+const len5 = data23.length;
+for(let i5=0; i5<len5; i5++){
+if(typeof data23[i5] !== "string"){
+const err41 = {instancePath:instancePath+"/notes/" + i5,schemaPath:"#/properties/notes/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+}
+else {
+const err42 = {instancePath:instancePath+"/notes",schemaPath:"#/properties/notes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+}
+else {
+const err43 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
 validate22.errors = vErrors;
 return errors === 0;
 }
-validate22.evaluated = {"props":{"frame":true,"bounds":true,"flick":true,"keyframe":true,"interpolate":true,"attributes":true,"geometry":true,"head":true,"tail":true,"fishLength":true,"notes":true},"dynamicProps":false,"dynamicItems":false};
+validate22.evaluated = {"props":{"frame":true,"bounds":true,"flick":true,"keyframe":true,"interpolate":true,"attributes":true,"geometry":true,"head":true,"tail":true,"exactBounds":true,"fishLength":true,"notes":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){

@@ -85,6 +85,7 @@ const geometry = object(
 const feature = definedCheck<Feature>("Feature", {
   attributes: optional(mapOf(anything)),
   bounds: tuple([integer(), integer(), integer(), integer()]),
+  exactBounds: optional(tuple([number, number, number, number])),
   frame: count,
   geometry: optional(geometry),
 });

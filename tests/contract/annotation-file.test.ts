@@ -102,6 +102,36 @@ test("[S-API-43] at a revision: an export says of which revision it is, and one 
   });
 });
 
+test("boxes with fractions come out as they went in; a client that knows whole pixels alone may move them", async () => {
+  const id = await createImageDataset(owner.client, "Fractions");
+  const boxes = Array.from({ length: 40 }, (_, n) => [n * 1.37, n / 3, 10.5 + n * 0.01, 7 + n / 7] as const);
+  const coco = {
+    images: [{ id: 1, file_name: "image-0.png" }],
+    categories: [{ id: 1, name: "fish" }],
+    annotations: boxes.map((bbox, n) => ({ id: n + 1, image_id: 1, category_id: 1, bbox })),
+  };
+  await importFile(id, "boxes.json", JSON.stringify(coco));
+  const exported = async (): Promise<(readonly number[])[]> => {
+    const { text } = await exportFile(id, "coco_json");
+    const { annotations } = JSON.parse(text) as { annotations: { bbox: number[] }[] };
+    return annotations.map(({ bbox }) => bbox.map((value) => Math.round(value * 1e9) / 1e9));
+  };
+  const rounded = boxes.map((box) => box.map((value) => Math.round(value * 1e9) / 1e9));
+  expect(await exported()).toEqual(rounded);
+
+  const tracks = (await owner.client.call("annotation.tracks", { folderId: id })) as unknown as {
+    id: number;
+    features: { bounds: number[]; exactBounds?: number[] }[];
+  }[];
+  for (const { features } of tracks) expect(features[0]?.bounds.every(Number.isInteger)).toBe(true);
+  const [kept, moved] = [tracks[3]!, tracks[4]!];
+  moved.features[0]!.bounds = [50, 60, 70, 80];
+  await save(id, { tracks: { upsert: [kept, moved] } });
+  const after = await exported();
+  expect(after.toSpliced(4, 1)).toEqual(rounded.toSpliced(4, 1));
+  expect(after[4]).toEqual([50, 60, 20, 20]);
+});
+
 test("what a DIVE JSON leaves out is filled, and what it says twice is said; tracks and groups come in the order of their ids", async () => {
   const id = await createImageDataset(owner.client, "gaps");
   const detection = '"begin":0,"end":0,"confidencePairs":[["fish",1]],"features":[{"frame":0,"bounds":[1,2,3,4]}]';

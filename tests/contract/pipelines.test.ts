@@ -181,32 +181,36 @@ const drawn = (id: number, frames: readonly number[]) => ({
 const draw = (folderId: string, ...tracks: object[]) =>
   ada.client.call("annotation.save", { folderId, body: { tracks: { upsert: tracks, delete: [] } } as never });
 
-test("[S-API-37] as clients with axios 1 send it, of these frames only: the rest stays, and the job says what it replaced", async () => {
-  const id = await uploadVideo("moving.mp4", join(folder, "moving.mp4"), 10);
-  await draw(id, drawn(0, [2, 10, 12, 30]), drawn(7, [11]));
-  const pipeline = { ...(await pipeNamed("detector_motion.pipe")) };
-  expect(axiosQuery({ pipeline })).not.toContain("folderId");
-  const pipelineParams = {
-    kwiverParams: { type: "boat" },
-    runtimeParams: { frameRange: [10, 14] },
-    outputDatasetName: null,
-  };
-  const ended = await runAsAxios({ folderId: id, pipeline, pipelineParams, forceTranscoded: false });
-  expect([ended.status, ended.log?.join("")]).toEqual([
-    JobStatus.success,
-    expect.stringContaining("Replaces 2 tracks of moving.mp4 at 10 on frames 10 to 14."),
-  ]);
-  const tracks = await tracksOf(id);
-  expect(tracks.find((one) => one.id === 0)?.features.map(({ frame }) => frame)).toEqual([2, 30]);
-  const found = tracks.filter((one) => one.id !== 0);
-  expect(found.length).toBeGreaterThan(4);
-  for (const { id: of, begin, end, confidencePairs } of found) {
-    expect([of > 7, begin >= 10 && end <= 14, confidencePairs[0]?.[0]]).toEqual([true, true, "boat"]);
-  }
-  const last = (await revisionsOf(id)).at(-1);
-  expect(last?.description).toMatch(/^Run motion: \d+ tracks in place of 2 on frames 10 to 14$/);
-  expect(ended.meta["result"]).toMatchObject({ tracks: found.length, replaced: 2, revision: 2, set: "" });
-});
+test(
+  "[S-API-37] as clients with axios 1 send it, of these frames only: the rest stays, and the job says what it replaced",
+  { timeout: 60_000 },
+  async () => {
+    const id = await uploadVideo("moving.mp4", join(folder, "moving.mp4"), 10);
+    await draw(id, drawn(0, [2, 10, 12, 30]), drawn(7, [11]));
+    const pipeline = { ...(await pipeNamed("detector_motion.pipe")) };
+    expect(axiosQuery({ pipeline })).not.toContain("folderId");
+    const pipelineParams = {
+      kwiverParams: { type: "boat" },
+      runtimeParams: { frameRange: [10, 14] },
+      outputDatasetName: null,
+    };
+    const ended = await runAsAxios({ folderId: id, pipeline, pipelineParams, forceTranscoded: false });
+    expect([ended.status, ended.log?.join("")]).toEqual([
+      JobStatus.success,
+      expect.stringContaining("Replaces 2 tracks of moving.mp4 at 10 on frames 10 to 14."),
+    ]);
+    const tracks = await tracksOf(id);
+    expect(tracks.find((one) => one.id === 0)?.features.map(({ frame }) => frame)).toEqual([2, 30]);
+    const found = tracks.filter((one) => one.id !== 0);
+    expect(found.length).toBeGreaterThan(4);
+    for (const { id: of, begin, end, confidencePairs } of found) {
+      expect([of > 7, begin >= 10 && end <= 14, confidencePairs[0]?.[0]]).toEqual([true, true, "boat"]);
+    }
+    const last = (await revisionsOf(id)).at(-1);
+    expect(last?.description).toMatch(/^Run motion: \d+ tracks in place of 2 on frames 10 to 14$/);
+    expect(ended.meta["result"]).toMatchObject({ tracks: found.length, replaced: 2, revision: 2, set: "" });
+  },
+);
 
 test("into a set of its own, or in addition: what a person drew stays; else the answer says how many tracks are replaced", async () => {
   const id = await uploadVideo("moving.mp4", join(folder, "moving.mp4"), 8);

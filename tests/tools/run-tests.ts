@@ -114,14 +114,9 @@ function readArguments() {
 type Make = () => Command | undefined;
 
 const halves: Readonly<Record<string, Make>> = { unit: () => unitTests(), browser: browserTests };
-interface Plan {
-  readonly makes: readonly Make[];
-  readonly workers?: number;
-}
-/** Unit tests wait more than browser tests do, so that a third worker finds a core that is idle. */
-const wholePlan: readonly Plan[] = [
-  { makes: [() => unitTests(`!${behindBrowser}`)], workers: 3 },
-  { makes: [browserTests, () => unitTests(behindBrowser, "vitest-behind-browser")], workers: 2 },
+const wholePlan: readonly (readonly Make[])[] = [
+  [() => unitTests(`!${behindBrowser}`)],
+  [browserTests, () => unitTests(behindBrowser, "vitest-behind-browser")],
 ];
 const { values: flags, positionals: wanted } = readArguments();
 /** The commit whose differences count; `undefined`: everything is tested. */
@@ -131,20 +126,13 @@ mkdirSync(results, { recursive: true });
 
 attempt("build", () => buildStale());
 const halfLanes = Object.keys(halves).filter((name) => wanted.length === 0 || wanted.includes(name));
-const plan: readonly Plan[] =
-  halfLanes.length > 1 && since === undefined ? wholePlan : halfLanes.map((name) => ({ makes: [halves[name]!] }));
+const plan = halfLanes.length > 1 && since === undefined ? wholePlan : halfLanes.map((name) => [halves[name]!]);
 // All install what they need before any begins: two installations at a time would hinder each other.
-const lanes = plan
-  .map(({ makes, workers }) => {
-    const lane: Lane = makes.map((make) => attempt("set-up", make)).filter((command) => command !== undefined);
-    return { lane, workers };
-  })
-  .filter(({ lane }) => lane.length > 0);
+const lanes: readonly Lane[] = plan
+  .map((lane) => lane.map((make) => attempt("set-up", make)).filter((command) => command !== undefined))
+  .filter((lane) => lane.length > 0);
 const running: Running[] = [];
-for (const { lane, workers } of lanes) {
-  const shared = lanes.length > 1 ? (workers ?? 2) : undefined;
-  running.push(runLane(lane, shared, running.at(-1)?.shown));
-}
+for (const lane of lanes) running.push(runLane(lane, lanes.length > 1 ? 2 : undefined, running.at(-1)?.shown));
 const tallies = await Promise.all(running.map(({ tally }) => tally));
 await running.at(-1)?.shown;
 const { passed, failed, skipped, failures, unsteady } = judged(sum([...attempts, ...tallies]));

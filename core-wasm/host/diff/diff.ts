@@ -118,7 +118,7 @@ export function changedGroup(id: number, before: string, after: string): readonl
 export function trackText(core: AnnotationCore, id: TrackId): string | undefined {
   if (!core.hasTrack(id)) return undefined;
   // A list of one.
-  return new TextDecoder().decode(core.writeTrackList([id])).slice(1, -1);
+  return new TextDecoder().decode(core.writeTrackList([id], { bounds: "exact" })).slice(1, -1);
 }
 
 /** Members of a document besides its tracks and groups. */

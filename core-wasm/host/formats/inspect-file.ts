@@ -94,7 +94,6 @@ export async function inspectFile(
   const misnamed = findMisnamedMembers(bytes, kind);
   try {
     const known = {
-      wholePixels: true,
       ...(imageSize !== undefined && { imageSize }),
       ...(imageNames.length > 0 && { imageNames }),
     };

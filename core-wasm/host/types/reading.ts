@@ -28,8 +28,6 @@ export interface ReadOptions {
   readonly labels?: readonly string[];
   /** Of MOT: the coordinate of the first pixel, 1 as the format says or 0 as some programs write. Default 1. */
   readonly pixelOrigin?: 0 | 1;
-  /** Of COCO: bounds lose their fractions of pixels, as in an import of api/v1. Default false: kept exactly. */
-  readonly wholePixels?: boolean;
   /** Of YOLO: the size of the pictures, whose parts its numbers are. Default: what the file says. */
   readonly imageSize?: ImageSize;
   /** Of each picture in frame order, where it is known: goes before `imageSize`. */

@@ -188,8 +188,6 @@ export class AnnotationFileService {
         format,
         ...pictures,
         mode: additive ? "additive" : "replace",
-        // Of COCO: imports of api/v1 cut the fractions of bounds off, where the core would keep them.
-        wholePixels: true,
         ...(typePrefix !== "" && { typePrefix }),
       });
       const records: AnnotationRecord[] = [];

@@ -180,7 +180,10 @@ test(
       }
       await medianMs();
       const among = Math.min(await medianMs(), await medianMs());
-      expect(among / alone).toBeLessThan(2);
+      // Again without them: the machine may have become busier meanwhile.
+      for (const socket of sockets) socket.destroy();
+      await medianMs();
+      expect(among / Math.max(alone, await medianMs())).toBeLessThan(2);
     } finally {
       for (const socket of sockets) socket.destroy();
       await busy.close();

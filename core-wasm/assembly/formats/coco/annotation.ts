@@ -72,8 +72,6 @@ let unusableAt: usize = 0;
 /** What the text speaks of at all, so that attributes are looked into only then. */
 let hasTrackNames: bool = false;
 let hasRotations: bool = false;
-/** Bounds lose their fractions, as in an import of api/v1. */
-let isWholePixels: bool = false;
 
 /** Whether the first annotation names a track, which the order of images is judged by. */
 export function firstHasTrackId(): bool {
@@ -91,8 +89,7 @@ export function firstHasTrackId(): bool {
 }
 
 /** Reads all annotations; categories and images are known. */
-export function readAnnotations(wholePixels: bool): void {
-  isWholePixels = wholePixels;
+export function readAnnotations(): void {
   clearWarnings();
   openTrackAttributes(annotationCount);
   openOrder(annotationCount);
@@ -295,7 +292,6 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
   if (!hasBox && !hasMaskBounds && !storePolygonBounds(bounds) && !(isMask && storeMaskBounds(bounds, valueAt(Name.SEGMENTATION)))) {
     return broken(ProblemCode.COCO_NO_BOUNDS, start, numberOf(idText(Name.ID)));
   }
-  if (isWholePixels) truncate(bounds);
 
   initRow(rowEnd, frame, hasFeatures() ? RowFlag.HAS_GEOMETRY : 0);
   setExtra(rowEnd, generated != NO_SLICE ? generated : storeMembers(firstMember));
@@ -323,10 +319,6 @@ function acceptAnnotation(start: usize, newId: f64, firstMember: u32): bool {
     addTrackAttributes(track, frame, row, trackAttributes);
   }
   return true;
-}
-
-function truncate(bounds: usize): void {
-  for (let i: usize = 0; i < 32; i += 8) store<f64>(bounds + i, trunc(load<f64>(bounds + i)));
 }
 
 // --------------------------------------------------------------------------------------------------------------- values

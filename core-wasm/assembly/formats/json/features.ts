@@ -21,6 +21,7 @@ import { Char } from "../characters";
 import { memberCount, pushMember, storeMembers } from "../member-stack";
 import { isRefused, report } from "../problems";
 import { boundsEnd } from "./bounds";
+import { applyExactBounds, forgetExactBounds, readExactBounds } from "./exact-bounds";
 import { broken, isIndex, keepMember, keyIs, keyTag, MAX_FRAME, skipNull, tagOf } from "./members";
 import {
   at,
@@ -42,6 +43,7 @@ import {
 
 const FRAME: u64 = tagOf("frame");
 const BOUNDS: u64 = tagOf("bounds");
+const EXACT_BOUNDS: u64 = tagOf("exactBounds");
 const KEYFRAME: u64 = tagOf("keyframe");
 const INTERPOLATE: u64 = tagOf("interpolate");
 const FISH_LENGTH: u64 = tagOf("fishLength");
@@ -88,6 +90,7 @@ function readFeature(): bool {
   reserveDetections(1);
   const row = rowEnd;
   setLength(row, NaN);
+  forgetExactBounds();
   const flags = readMembers(row);
   if (flags == BROKEN) return false;
   if ((flags & HAS_BOTH) != HAS_BOTH) {
@@ -95,6 +98,7 @@ function readFeature(): bool {
     if (flags & HAS_FRAME) return broken(ProblemCode.JSON_BOUNDS_MISSING, frameOf(row));
     return broken(ProblemCode.JSON_FRAME_MISSING, NaN);
   }
+  applyExactBounds(boundsOf(row));
   setFlags(row, flags);
   setExtra(row, storeMembers(firstMember));
   setRowEnd(row + 1);
@@ -217,7 +221,8 @@ function readOtherMember(row: u32, flags: u32): u32 {
   if (tag == INTERPOLATE && keyIs("interpolate")) {
     return readFlag(flags, INTERPOLATE_FLAGS, INTERPOLATE_FLAGS, RowFlag.INTERPOLATE_GIVEN);
   }
-  if (tag == FISH_LENGTH && keyIs("fishLength")) readFishLength(row);
+  if (tag == EXACT_BOUNDS && keyIs("exactBounds")) readExactBounds();
+  else if (tag == FISH_LENGTH && keyIs("fishLength")) readFishLength(row);
   else keepMember(keyStart);
   return flags;
 }

@@ -4,7 +4,7 @@
  *
  * Writing goes to the transfer block in pieces of whole tracks, so that a large document needs little memory.
  */
-import { LossKind, RowFlag } from "../../border";
+import { RowFlag } from "../../border";
 import { boundsOf, extraOf, flagsOf, frameOf, lengthOf } from "../../columns/detections";
 import { pairConfidence, pairType } from "../../columns/pairs";
 import {
@@ -25,7 +25,6 @@ import { sliceEnd, sliceLength, sliceStart, Slice } from "../../memory/slice";
 import { openTransfer, transferRoom, transferStart } from "../../memory/transfer";
 import { NUMBER_BYTES, printJs, printRounded, printU32 } from "../../numbers/print";
 import { Char } from "../characters";
-import { countLoss } from "../losses";
 import { hasExportedPair, isExported } from "../export-filter";
 import { ESCAPE_GROWTH, putJsonString } from "./strings";
 import { isExact, isPython, jsonRoom, putComma, putFloat, putJson, putKey } from "./style";
@@ -34,7 +33,7 @@ import { isExact, isPython, jsonRoom, putComma, putFloat, putJson, putKey } from
 const PIECE_BYTES: usize = 1 << 18;
 /** Room for the fixed part of a track, and of a detection. */
 const TRACK_BYTES: usize = 256;
-const DETECTION_BYTES: usize = 320;
+const DETECTION_BYTES: usize = 512;
 
 /** Position, by ascending id, of the first track that the last piece did not reach. */
 export let nextTrack: u32 = 0;
@@ -124,22 +123,22 @@ function putFeatures(p: usize, track: u32): usize {
     const extra = extraOf(row);
     p = transferRoom(p, DETECTION_BYTES + (extra == 0 ? 0 : jsonRoom(sliceLength(extra))));
     if (row != first) p = putComma(p);
-    p = putFeature(p, row, extra, idOf(track));
+    p = putFeature(p, row, extra);
   }
   store<u16>(p, 0x7d5d);
   return p + 2;
 }
 
-function putFeature(p: usize, row: u32, extra: Slice, trackId: u32): usize {
+function putFeature(p: usize, row: u32, extra: Slice): usize {
   store<u8>(p, Char.OPEN_BRACE);
   p = putKey(p + 1, "frame");
   p = printU32(p, frameOf(row));
   p = putKey(putComma(p), "bounds");
   const bounds = boundsOf(row);
-  if (!isExact && haveFraction(v128.load(bounds), v128.load(bounds, 16))) {
-    countLoss(LossKind.FRACTIONAL_BOUNDS, trackId, frameOf(row));
-  }
   p = putBounds(p, bounds);
+  if (!isExact && haveFraction(v128.load(bounds), v128.load(bounds, 16))) {
+    p = putExactBounds(putKey(putComma(p), "exactBounds"), bounds);
+  }
   const flags = flagsOf(row);
   p = putText(putKey(putComma(p), "keyframe"), flags & RowFlag.NOT_KEYFRAME ? "false" : "true");
   if (flags & RowFlag.INTERPOLATE_GIVEN) {
@@ -164,6 +163,17 @@ function putBounds(p: usize, bounds: usize): usize {
   p = putComma(putPixels(p, load<f64>(bounds, 8)));
   p = putComma(putPixels(p, load<f64>(bounds, 16)));
   p = putPixels(p, load<f64>(bounds, 24));
+  store<u8>(p, Char.CLOSE_BRACKET);
+  return p + 1;
+}
+
+/** What whole pixels leave out, for programs that know the member. */
+function putExactBounds(p: usize, bounds: usize): usize {
+  store<u8>(p++, Char.OPEN_BRACKET);
+  p = putComma(putFloat(p, load<f64>(bounds)));
+  p = putComma(putFloat(p, load<f64>(bounds, 8)));
+  p = putComma(putFloat(p, load<f64>(bounds, 16)));
+  p = putFloat(p, load<f64>(bounds, 24));
   store<u8>(p, Char.CLOSE_BRACKET);
   return p + 1;
 }

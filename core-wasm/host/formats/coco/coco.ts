@@ -58,7 +58,7 @@ function readSource(core: CoreInstance, start: number, length: number, options: 
     throw hostRefusal("coco-frame-order");
   }
   const outlined = outlineMasks(core);
-  exports.coco_read_annotations(Number(options.wholePixels ?? false));
+  exports.coco_read_annotations();
   const info = asObject(parseSection(core, "info"));
   const { places, frames } = usableImages(core);
   const imageNames = exports.coco_images_matched.value === 0 ? namesByFrame(core, frames) : undefined;

@@ -3,7 +3,7 @@ import { concatenate } from "../../join-bytes.ts";
 import type { CoreInstance } from "../../instance.ts";
 import { encodeText } from "../../instance.ts";
 import { jsonStyles, none } from "../../wasm-exports.ts";
-import type { GroupId, TrackId, WriteReport, WritingPieces } from "../../types.ts";
+import type { GroupId, TrackId, TrackRowOptions, WriteReport, WritingPieces } from "../../types.ts";
 import { CoreError } from "../../types.ts";
 
 /** Room for what follows the tracks in a file. */
@@ -12,8 +12,12 @@ const spareBytes = 4096;
 const mostGrowth = 64;
 
 /** A JSON array of these tracks, compact. */
-export function writeTrackList(core: CoreInstance, ids: readonly TrackId[]): Uint8Array<ArrayBuffer> {
-  core.exports.json_set_style(jsonStyles.compact);
+export function writeTrackList(
+  core: CoreInstance,
+  ids: readonly TrackId[],
+  { bounds = "whole" }: TrackRowOptions,
+): Uint8Array<ArrayBuffer> {
+  core.exports.json_set_style(bounds === "exact" ? jsonStyles.exact : jsonStyles.compact);
   core.exports.export_clear_filter();
   return joinList(ids.map((id) => trackJson(core, id)));
 }

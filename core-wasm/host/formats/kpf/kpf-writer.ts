@@ -79,7 +79,7 @@ class KpfWriter {
         activityIds.set(Number(member), [...(activityIds.get(Number(member)) ?? []), group.id]);
       }
     }
-    for (const { json } of this.#core.trackRows()) {
+    for (const { json } of this.#core.trackRows({ bounds: "exact" })) {
       const track = JSON.parse(json) as WireTrack;
       this.visitedCount++;
       yield* this.#writeTrack(track, noteStatuses(track, activityIds.get(track.id) ?? [], statuses));

@@ -2,5 +2,16 @@
 import type { Bounds, ImageSize } from "../../types.ts";
 
 export function boundsOf([x = 0, y = 0, w = 0, h = 0]: readonly number[], { width, height }: ImageSize): Bounds {
-  return [(x - w / 2) * width, (y - h / 2) * height, (x + w / 2) * width, (y + h / 2) * height];
+  return [
+    withoutNoise((x - w / 2) * width),
+    withoutNoise((y - h / 2) * height),
+    withoutNoise((x + w / 2) * width),
+    withoutNoise((y + h / 2) * height),
+  ];
+}
+
+/** Less than a billionth of a pixel comes from the arithmetic: whole pixels are whole again. */
+function withoutNoise(pixels: number): number {
+  const whole = Math.round(pixels);
+  return Math.abs(pixels - whole) < 1e-9 ? whole : pixels;
 }
