@@ -212,27 +212,31 @@ test(
   },
 );
 
-test("into a set of its own, or in addition: what a person drew stays; else the answer says how many tracks are replaced", async () => {
-  const id = await uploadVideo("moving.mp4", join(folder, "moving.mp4"), 8);
-  await draw(id, drawn(3, [0, 5]), drawn(4, [1]));
-  const pipeline = await pipeNamed("tracker_motion.pipe");
-  const inSet = await runAsAxios({ folderId: id, pipeline, pipelineParams: { outputSet: "motion" } });
-  expect([inSet.params?.["replaces"], inSet.meta["result"]]).toEqual([
-    0,
-    expect.objectContaining({ set: "motion", tracks: 2 }),
-  ]);
-  expect((await tracksOf(id)).map((one) => one.id)).toEqual([3, 4]);
-  expect(await ada.client.call("annotation.tracks", { folderId: id, set: "motion" })).toHaveLength(2);
-  const added = await runAsAxios({ folderId: id, pipeline, pipelineParams: { add: true } });
-  expect(added.log?.join("")).not.toContain("Replaces");
-  expect((await tracksOf(id)).map((one) => one.id)).toEqual([3, 4, 5, 6]);
-  expect((await revisionsOf(id)).at(-1)?.description).toBe("Run motion: added 2 tracks");
-  const replacing = await ada.client.call("rpc.pipeline", { folderId: id, pipeline });
-  expect(replacing.params?.["replaces"]).toBe(4);
-  const ended = await untilFinished(replacing._id);
-  expect(ended.log?.join("")).toContain("Replaces 4 tracks of moving.mp4 at 8.");
-  expect((await revisionsOf(id)).at(-1)?.description).toBe("Run motion: 2 tracks in place of 4");
-});
+test(
+  "into a set of its own, or in addition: what a person drew stays; else the answer says how many tracks are replaced",
+  { timeout: 60_000 },
+  async () => {
+    const id = await uploadVideo("moving.mp4", join(folder, "moving.mp4"), 8);
+    await draw(id, drawn(3, [0, 5]), drawn(4, [1]));
+    const pipeline = await pipeNamed("tracker_motion.pipe");
+    const inSet = await runAsAxios({ folderId: id, pipeline, pipelineParams: { outputSet: "motion" } });
+    expect([inSet.params?.["replaces"], inSet.meta["result"]]).toEqual([
+      0,
+      expect.objectContaining({ set: "motion", tracks: 2 }),
+    ]);
+    expect((await tracksOf(id)).map((one) => one.id)).toEqual([3, 4]);
+    expect(await ada.client.call("annotation.tracks", { folderId: id, set: "motion" })).toHaveLength(2);
+    const added = await runAsAxios({ folderId: id, pipeline, pipelineParams: { add: true } });
+    expect(added.log?.join("")).not.toContain("Replaces");
+    expect((await tracksOf(id)).map((one) => one.id)).toEqual([3, 4, 5, 6]);
+    expect((await revisionsOf(id)).at(-1)?.description).toBe("Run motion: added 2 tracks");
+    const replacing = await ada.client.call("rpc.pipeline", { folderId: id, pipeline });
+    expect(replacing.params?.["replaces"]).toBe(4);
+    const ended = await untilFinished(replacing._id);
+    expect(ended.log?.join("")).toContain("Replaces 4 tracks of moving.mp4 at 8.");
+    expect((await revisionsOf(id)).at(-1)?.description).toBe("Run motion: 2 tracks in place of 4");
+  },
+);
 
 test("a result in a dataset of its own: a clone with the result, and the source is as it was", async () => {
   const id = await createImageDataset(ada.client, "source", 3);
