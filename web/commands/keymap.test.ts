@@ -82,3 +82,10 @@ test("what was stored is kept whole, also for commands that are not there", () =
   expect(JSON.parse(printKeys())).toEqual({ version: 1, keys: stored });
   expect(readStoredKeys("[]")).toEqual({});
 });
+
+test("keys of a command that was renamed are those of its new name", () => {
+  const stored = JSON.stringify({ version: 1, keys: { "cameras.acceptProposal": ["Y"] } });
+  setGivenKeys(readStoredKeys(stored));
+  expect(currentKeys("suggestion.accept")).toEqual(["Y"]);
+  expect(readKeys(stored)).toEqual({ keys: { "suggestion.accept": ["Y"] }, unknown: [] });
+});

@@ -175,6 +175,9 @@ export function readStoredKeys(text: string): GivenKeys {
   return Object.fromEntries(readEntries(text) ?? []) as GivenKeys;
 }
 
+/** Commands that have another id than when their keys were stored. */
+const renamed: Readonly<Record<string, CommandId>> = { "cameras.acceptProposal": "suggestion.accept" };
+
 function readEntries(text: string): readonly (readonly [id: string, keys: readonly string[]])[] | undefined {
   let file: unknown;
   try {
@@ -186,7 +189,7 @@ function readEntries(text: string): readonly (readonly [id: string, keys: readon
   if (version !== fileVersion || typeof keys !== "object" || keys === null || Array.isArray(keys)) return undefined;
   const entries: readonly [string, unknown][] = Object.entries(keys);
   return entries.every((entry): entry is [string, string[]] => Array.isArray(entry[1]) && entry[1].every(isKeyText))
-    ? entries
+    ? entries.map(([id, own]) => [renamed[id] ?? id, own])
     : undefined;
 }
 
