@@ -1,7 +1,8 @@
 /** Which datasets an upload makes of the paths it was given. The server sorts the names; nothing is sent yet. */
 
-import { readdir, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
+import { recogniseFile } from "#core/formats/recognise/recognise";
 import type { ImageSize } from "#core/types";
 import type { ApiClient } from "#schemas/client";
 import { mediaKindOf } from "#schemas/media-files";
@@ -73,9 +74,10 @@ export async function planBatch(
   const others = batch.files.filter(({ path }) => annotations === undefined || !isSamePath(path, annotations));
   const paired = annotations === undefined ? pairByStem(others) : undefined;
   if (paired !== undefined && name === undefined) return await planPairs(client, batch, paired, { imageSize, isQuiet });
-  const names = others.map((file) => file.name);
+  const { kept, leftOut: perPicture } = await withoutPerPicture(others);
+  const names = kept.map((file) => file.name);
   const extra = annotations === undefined ? [] : [await planAnnotations(annotations, names, { imageSize, isQuiet })];
-  const files: PlannedFile[] = [...others, ...extra];
+  const files: PlannedFile[] = [...kept, ...extra];
   const byName = new Map(files.map((file) => [file.name, file]));
   if (byName.size < files.length) throw usageError(`two files in this upload have the same name: ${twin(files)}.`);
   const body = files.map((file) => file.name);
@@ -89,6 +91,7 @@ export async function planBatch(
   const side = pick([...roles.annotations, ...roles.datasetConfig, ...roles.frameMetadata]);
   const leftOut: LeftOut[] = [
     ...batch.leftOut,
+    ...perPicture,
     ...empty.map(({ path }) => ({ file: path, reason: "it is empty (0 bytes)" })),
     ...pick(roles.ignored).map((file) => ({ file: file.path, reason: sorted.reasons[file.name] ?? "not used" })),
   ];
@@ -113,6 +116,25 @@ export async function planBatch(
     // Told once.
     leftOut: index === 0 ? leftOut : [],
   }));
+}
+
+/**
+ * Annotations of a program that has a file for each picture, in a format that is not read: they are named, and the pictures
+ * are sent without them.
+ */
+async function withoutPerPicture(
+  files: readonly PlannedFile[],
+): Promise<{ readonly kept: readonly PlannedFile[]; readonly leftOut: readonly LeftOut[] }> {
+  const pictures = new Set(files.filter(({ name }) => mediaKindOf(name) === "image").map(({ name }) => stemKey(name)));
+  const own = files.filter(({ name }) => isSideName(name) && pictures.has(stemKey(name)));
+  if (own.length < 2) return { kept: files, leftOut: [] };
+  const leftOut: LeftOut[] = [];
+  for (const { path, name } of own) {
+    const { kind, message } = recogniseFile(await readFile(systemPath(path)), name);
+    if (kind === "foreign") leftOut.push({ file: path, reason: message.replace(/\.$/, "") });
+  }
+  const named = new Set(leftOut.map(({ file }) => file));
+  return { kept: files.filter(({ path }) => !named.has(path)), leftOut };
 }
 
 /** Empty pictures do not keep the others from being sent. */

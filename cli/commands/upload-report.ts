@@ -42,7 +42,7 @@ export class UploadReport {
 
   leftOut(files: readonly LeftOut[]): void {
     if (this.#isJson) return;
-    for (const { file, reason } of files) warn(`${file} is left out: ${reason}.`);
+    warnLeftOut(files);
   }
 
   /** What was in annotation files that were named. */
@@ -88,3 +88,15 @@ export class UploadReport {
     if (this.#isJson) await writeJsonLine({ name, error: message, exitCode: this.#worst.exitCode });
   }
 }
+
+/** What has the same reason is said once. */
+export function warnLeftOut(files: readonly LeftOut[]): void {
+  for (const [reason, same] of Map.groupBy(files, (one) => one.reason)) {
+    const shown = same.slice(0, mostShown).map(({ file }) => file);
+    const more = same.length - shown.length;
+    const names = new Intl.ListFormat("en").format(more > 0 ? [...shown, `${more} more`] : shown);
+    warn(`${names} ${same.length > 1 ? "are" : "is"} left out: ${reason}.`);
+  }
+}
+
+const mostShown = 3;

@@ -12,7 +12,7 @@ import { referenceHelp, resolveReference, serverOfReference } from "../base/data
 import { usageError } from "../base/errors.ts";
 import { fileLabel, readInput } from "../base/files.ts";
 import { isDirectory } from "../base/folder-source.ts";
-import { counted, note, warn, writeJson, writeResult } from "../base/output.ts";
+import { counted, note, writeJson, writeResult } from "../base/output.ts";
 import { collect, imageSize } from "../base/option-values.ts";
 import { serverOption } from "../base/server-option.ts";
 import type { ServerOption } from "../base/server-option.ts";
@@ -23,7 +23,7 @@ import type { UploadedDataset } from "../base/upload-dataset.ts";
 import { planBatch, readBatches } from "../base/upload-plan.ts";
 import type { Batch, PlannedDataset } from "../base/upload-plan.ts";
 import { describePlan, readPlan, type PlacedDataset } from "../base/upload-plan-file.ts";
-import { UploadReport } from "./upload-report.ts";
+import { UploadReport, warnLeftOut } from "./upload-report.ts";
 import { MirroredFolders, readTree, type TreeBatch } from "../base/upload-tree.ts";
 import { endsEverything, Worst } from "../base/worst.ts";
 import { io } from "../base/io.ts";
@@ -168,7 +168,7 @@ async function printPlan(datasets: readonly PlacedDataset[], { json }: Options):
     annotations.map((file) => file.name).join(", "),
   ]);
   await writeResult(formatTable(io().out, columns, rows));
-  for (const { file, reason } of datasets.flatMap(({ leftOut }) => leftOut)) warn(`${file} is left out: ${reason}.`);
+  warnLeftOut(datasets.flatMap(({ leftOut }) => leftOut));
   note(`${counted(datasets.length, "dataset")}; nothing was sent.`);
 }
 
