@@ -63,7 +63,7 @@ const fileReasons: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full",
   EDQUOT: "your share of the disk is full",
   EIO: "the device does not answer",
-  ENXIO: "nobody reads from it",
+  ENXIO: "no program reads from it",
   EROFS: "the disk is read-only",
   ENAMETOOLONG: "the name is too long",
 };

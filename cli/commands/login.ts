@@ -82,12 +82,12 @@ async function identifyByToken(url: string, token: string): Promise<Identity> {
 async function identifyByPassword(url: string, options: Options): Promise<Login> {
   if (options.user === undefined && !canAsk()) {
     throw usageError(
-      "nobody is here to be asked: name the login with --user and send the password with --password-stdin.",
+      "there is no terminal to ask on: name the login with --user and send the password with --password-stdin.",
     );
   }
   const user = options.user ?? (await ask("Login: "));
   if (options.passwordStdin !== true && !canAsk()) {
-    throw usageError("nobody is here to be asked: send the password with --password-stdin.");
+    throw usageError("there is no terminal to ask on: send the password with --password-stdin.");
   }
   const password =
     options.passwordStdin === true ? await readSecret("password") : await ask("Password: ", { hidden: true });

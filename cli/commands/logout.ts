@@ -40,7 +40,7 @@ async function logout(address: string | undefined, options: Options): Promise<vo
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       warn(
-        `${url} could not be told (${error.message}) The token is forgotten here, but stays valid there until it expires.`,
+        `${url} could not be reached (${error.message}) The token is forgotten here, but stays valid there until it expires.`,
       );
     }
     config = withoutServer(config, url);

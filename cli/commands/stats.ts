@@ -25,7 +25,7 @@ interface Options {
 
 export default new Command()
   .description(
-    "Counts tracks, detections, types and attributes. One file is told in full, several (files, folders, quoted globs) in " +
+    "Counts tracks, detections, types and attributes. One file is reported in full, several (files, folders, quoted globs) in " +
       "a line each, with all types together. In a pipe, the first field of a line says what it counts.",
   )
   .argument("<in...>", "files, folders, globs, or `-`")

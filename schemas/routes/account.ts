@@ -141,7 +141,7 @@ export const accountRoutes = {
   }),
   "user.makeLink": route(oneTimeLinkShape)("POST", "user/:id/one_time_link", {
     auth: "admin",
-    summary: "Makes a one-time token for somebody who cannot sign in; `/login?user=…&token=…` of the web app takes it.",
+    summary: "Makes a one-time token for a user who cannot sign in; `/login?user=…&token=…` of the web app takes it.",
     parameters: { id: p.need.text() },
   }),
   "user.sessions": route(listOf(sessionShape))("GET", "user/:id/sessions", {

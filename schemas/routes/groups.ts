@@ -96,7 +96,7 @@ export const groupRoutes = {
   }),
   "group.removeMember": route(groupShape)("DELETE", "group/:id/member", {
     auth: "user",
-    summary: "Takes a user out of the group, or turns an invitation down; the caller when nobody is named.",
+    summary: "Takes a user out of the group, or turns an invitation down; the caller when no one is named.",
     parameters: { id, userId: p.text() },
   }),
   "group.delete": route(messageShape)("DELETE", "group/:id", {

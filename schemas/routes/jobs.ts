@@ -20,7 +20,7 @@ const filter = {
 export const jobRoutes = {
   "job.list": route(listOf(jobShape))("GET", "job", {
     auth: "public",
-    summary: "The caller's jobs, another user's (userId) or nobody's (None); [] for anonymous callers.",
+    summary: "The caller's jobs, another user's (userId) or no one's (None); [] for anonymous callers.",
     parameters: filter,
   }),
   "job.all": route(listOf(jobShape))("GET", "job/all", {

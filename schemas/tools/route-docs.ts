@@ -38,7 +38,7 @@ may come in any of the three. A name in **bold** is required; \`=value\` is what
   \`token\`; where *cookie* is added, the cookie \`girderToken\` counts as well.
 - **Body** *json* is a JSON document, *raw* are bytes; without it parameters may come as a form. An answer is JSON unless it
   says *file*.
-- An error is \`{"message", "type", "code"?, "field"?}\` with 400, 401 (nobody is signed in), 403 (access denied), 409
+- An error is \`{"message", "type", "code"?, "field"?}\` with 400, 401 (no one is signed in), 403 (access denied), 409
   (conflict). The message is for people; programs look at the status and at \`code\`:
 
 | code | means |

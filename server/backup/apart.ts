@@ -16,7 +16,7 @@ export function requireOutside(backup: string, dataFolder: string): void {
 export function requireApart(backup: string, dataFolder: string): void {
   if (!isWithin(backup, dataFolder) && !isWithin(dataFolder, backup)) return;
   throw new Error(
-    `The backup ${backup} and the data folder ${dataFolder} are the same folder, or one lies in the other: the server would change the backup. Choose another data folder with --data or WAKELINE_DATA, or move the backup.`,
+    `The backup ${backup} and the data folder ${dataFolder} are the same folder, or one is inside the other: the server would change the backup. Choose another data folder with --data or WAKELINE_DATA, or move the backup.`,
   );
 }
 

@@ -56,7 +56,7 @@ function refusalOfPath(path: string): string | undefined {
   if (/[\u0000-\u001f\u007f\ufffd]/.test(path)) return "has characters that no name of a file has.";
   const parts = path.split("/");
   if (parts.some((part) => part === ".." || part === "." || part === "")) return "leads out of the archive.";
-  if (parts.length > mostDepth) return `lies more than ${mostDepth} folders deep.`;
+  if (parts.length > mostDepth) return `is more than ${mostDepth} folders deep.`;
   return parts.some((part) => part.length > mostNameLength)
     ? `is longer than ${mostNameLength} characters.`
     : undefined;

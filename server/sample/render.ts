@@ -54,7 +54,7 @@ export function createSceneRenderer(): SceneRenderer {
     }
   }
 
-  /** Foam behind a boat: two spreading edges and a churned middle, fading with age. */
+  /** Foam in the wake of a boat: two spreading edges and a churned middle, fading with age. */
   function paintWake(actor: Actor, seconds: number): void {
     if (actor.wake === undefined) return;
     const [strength, width] = actor.wake;

@@ -234,7 +234,7 @@ test("a backup and the data folder lie apart, whatever links lead to them", asyn
   await symlink(backup, toBackup);
   const made = await readdir(backup);
   for (const home of [backup, join(backup, "data"), toBackup, join(toBackup, "data"), dirname(backup)]) {
-    await expect(restore(configOf(home), backup)).rejects.toThrow("are the same folder, or one lies in the other");
+    await expect(restore(configOf(home), backup)).rejects.toThrow("are the same folder, or one is inside the other");
   }
   expect(await readdir(backup)).toEqual(made);
 });

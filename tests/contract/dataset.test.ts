@@ -63,7 +63,7 @@ describe("media", () => {
     const row = (frame: number): string => `0,,${frame},1,2,3,4,1,-1,fish,1\n`;
     expect(await importCsv("fits.csv", row(79))).toEqual([]);
     expect(await importCsv("beyond.csv", row(3) + row(80))).toEqual([
-      "beyond.csv: There are annotations up to frame 80, but the last frame of the dataset is 79. They may have been made at another frame rate; those behind the last frame cannot be seen.",
+      "beyond.csv: There are annotations up to frame 80, but the last frame of the dataset is 79. They may have been made at another frame rate; those after the last frame cannot be seen.",
     ]);
     // The file says its rate, which the dataset takes over.
     expect(await importCsv("rate.csv", `# metadata,fps: 20\n${row(159)}`)).toEqual([]);

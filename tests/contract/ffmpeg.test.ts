@@ -306,7 +306,7 @@ describe("what cannot be converted says why", () => {
     makeBarCodeVideo(mov, { args: ["-c:v", "prores_ks"] });
     truncateSync(mov, 5000);
     expect(await whyNot(mov)).toBe(
-      "is cut off at byte 5000: the table of its pictures, which stands at its end, is missing.",
+      "is cut off at byte 5000: the table of its pictures, which should be at its end, is missing.",
     );
     const sound = join(folder, "sound.avi");
     remux("sine=frequency=440:duration=1", ["-f", "lavfi"], ["-c:a", "pcm_s16le"], sound);

@@ -49,7 +49,7 @@ test("[V-API-07] [V-API-08] [V-LARGE-04] an uploaded TIFF is a dataset of tiles:
   });
   const projected = await get("?projection=EPSG:3857");
   expect([projected.status, (await get("?projection=")).status]).toEqual([400, 200]);
-  expect(((await projected.json()) as { message: string }).message).toContain("does not say where on a map it lies");
+  expect(((await projected.json()) as { message: string }).message).toContain("does not say where on a map it is");
   // As clients ask: with parameters that say the usual, and with the cookie of the page.
   const ask = "?encoding=PNG&projection=&redirect=";
   for (const [x, y] of [

@@ -94,7 +94,10 @@ describe("annotation files", () => {
       configurationHierarchyWrite: { action: "set", hierarchy: { ray: "fish" } },
     });
     expect(await tracksOf(id)).toMatchObject([
-      { id: 7, begin: 0, end: 1, confidencePairs: [["ray", 0.5]], features: [{ bounds: [1, 2, 4, 6] }, { frame: 1 }] },
+      {
+        ...{ id: 7, begin: 0, end: 1, confidencePairs: [["ray", 0.5]] },
+        features: [{ bounds: [2, 2, 5, 6], exactBounds: [1.9, 2, 4.9, 6] }, { frame: 1 }],
+      },
     ]);
     expect((await ada.client.call("annotation.revisions", { folderId: id }))[0]).toMatchObject({
       description: "Import COCO_JSON from boxes.json",

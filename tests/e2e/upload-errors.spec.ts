@@ -194,7 +194,6 @@ test("every file that is picked is sent or named: values of frames beside annota
   await expect(preview).toContainText("CVAT XML");
   await expect(preview).toContainText("1 track, 1 detection");
   await expect(preview).toContainText("Elements `blob` are not read. Line 1.");
-  await expect(preview).toContainText("Bounds are rounded to whole pixels.");
   await start(page);
   await expect(dialogOf(page)).toBeHidden();
   const made = await user.client.call("folder.list", { parentType: "folder", parentId: folder._id });

@@ -33,9 +33,9 @@ const editing: Rows = {
     "changes the shape",
     ...Array<string>(3).fill(`changes the shape; ${selected}`),
   ] as never,
-  "a click beside it": Array<string>(4).fill("selects what is under it") as never,
-  "a drag beside it": ["pans", "pans", "pans", "pans"],
-  "a right click beside it": Array<string>(4).fill("edits what is under it, or stops") as never,
+  "a click next to it": Array<string>(4).fill("selects what is under it") as never,
+  "a drag next to it": ["pans", "pans", "pans", "pans"],
+  "a right click next to it": Array<string>(4).fill("edits what is under it, or stops") as never,
 };
 
 test("every gesture does with every tool what the table says", () => {

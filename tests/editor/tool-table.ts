@@ -96,9 +96,9 @@ export const editingGestures: Readonly<Record<string, Gesture>> = {
   "a drag of the middle of an edge": ({ edge }) => drag(edge),
   "a click inside": ({ inside }) => click(inside),
   "a drag of the inside": ({ inside }) => drag(inside),
-  "a click beside it": () => click(free),
-  "a drag beside it": () => drag(free),
-  "a right click beside it": () => click(free, "secondary"),
+  "a click next to it": () => click(free),
+  "a drag next to it": () => drag(free),
+  "a right click next to it": () => click(free, "secondary"),
   "a drag with another button": ({ inside }) => drag(inside, "middle"),
 };
 

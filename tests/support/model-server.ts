@@ -246,7 +246,7 @@ export class ModelServer {
       .map(({ record }) => record.id);
     const nextTrackId = Math.max(-1, ...ids) + 1;
     const extra = { head: dataset.head, tracks, groups, created, nextTrackId };
-    throw new Refused(409, { type: "conflict", message: "Somebody else has changed these.", extra });
+    throw new Refused(409, { type: "conflict", message: "Someone else has changed these.", extra });
   }
 }
 

@@ -14,7 +14,7 @@ interface Options {
 export default new Command()
   .description(
     "Prints a new link that signs a user in once, in the browser or with `wakeline login LINK`. Works on the data folder " +
-      "itself, whether the server runs or not: whoever may read that folder may do this.",
+      "itself, whether the server runs or not: anyone who can read that folder can do this.",
   )
   .argument("[login]", "user to sign in", "admin")
   .option("--data <folder>", "data folder of the server (default: .wakeline; env: WAKELINE_DATA)")

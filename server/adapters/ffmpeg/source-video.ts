@@ -123,7 +123,7 @@ async function whyUnreadable(path: string, log: readonly string[]): Promise<stri
   const text = log.join("\n");
   const size = await sizeOf(path);
   if (text.includes("moov atom not found")) {
-    return `is cut off at byte ${size}: the table of its pictures, which stands at its end, is missing.`;
+    return `is cut off at byte ${size}: the table of its pictures, which should be at its end, is missing.`;
   }
   const last = (log.at(-1) ?? "").replace(`${path}: `, "").replace(/^\[[^\]]*\] /, "");
   if (last === "" || /Invalid data found/.test(last))

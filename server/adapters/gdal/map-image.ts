@@ -170,7 +170,7 @@ const worldPixel = (zoom: number): number => (2 * halfWorld) / (tileSize * 2 ** 
 /** Places of the picture's own map. @throws MapError */
 function gridPoints({ size: [width, height], geoTransform, gcps }: RasterInfo): number[][] {
   if (geoTransform === undefined) {
-    throw new MapError(gcps === undefined ? "it does not say where it lies" : "control points say where it lies");
+    throw new MapError(gcps === undefined ? "it does not say where it is" : "control points say where it is");
   }
   const [x0 = 0, xAcross = 0, xDown = 0, y0 = 0, yAcross = 0, yDown = 0] = geoTransform;
   const points: number[][] = [];
@@ -186,7 +186,7 @@ function gridPoints({ size: [width, height], geoTransform, gcps }: RasterInfo): 
 /** @throws MapError */
 function systemOf({ coordinateSystem }: RasterInfo): string {
   const wkt = coordinateSystem?.wkt ?? "";
-  if (wkt === "") throw new MapError("it does not say on which map it lies");
+  if (wkt === "") throw new MapError("it does not say on which map it is");
   return wkt;
 }
 

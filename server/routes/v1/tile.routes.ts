@@ -138,7 +138,7 @@ function isOnMap(projection: string | undefined): boolean {
 
 function requireMap(map: OpenOnMap | undefined): OpenOnMap {
   if (map !== undefined) return map;
-  throw new RequestError("The image does not say where on a map it lies: ask without a projection.");
+  throw new RequestError("The image does not say where on a map it is: ask without a projection.");
 }
 
 function refuseProjection(projection: string | undefined): void {

@@ -97,12 +97,12 @@ export class AccountRecoveryService {
 const resetMail = (brand: string, login: string, link: string): { subject: string; text: string } => ({
   subject: `${brand}: choose a new password`,
   text: [
-    `Somebody, most likely you, asked for a new password for the account ${login} at ${brand}.`,
+    `Someone, most likely you, asked for a new password for the account ${login} at ${brand}.`,
     "",
     "This link signs you in once, within an hour, and lets you choose a new password:",
     link,
     "",
-    "If it was not you, there is nothing to do: without the link nobody gets in, and your password stays as it is.",
+    "If it was not you, there is nothing to do: without the link no one gets in, and your password stays as it is.",
     "",
   ].join("\n"),
 });

@@ -352,7 +352,7 @@ const facts = ({ admin, email, firstName, lastName, status }: UserRecord): Recor
 /** @throws ValidationError when the installation would be left without an administrator */
 async function requireAnotherAdministrator(db: Repositories, user: UserRecord): Promise<void> {
   if (!user.admin || user.status !== "enabled" || (await db.users.countAdministrators()) > 1) return;
-  throw new ValidationError(`${user.login} is the only administrator. Make somebody else one first.`, "admin");
+  throw new ValidationError(`${user.login} is the only administrator. Make someone else one first.`, "admin");
 }
 
 /** @throws ValidationError when an account has the login or the address */

@@ -355,7 +355,7 @@ export class AnnotationService {
       ...(groups.length > 0 ? [`group ${listIds(groups)}`] : []),
     ];
     throw new ConflictError(
-      `Somebody else has changed ${what.join(" and ")} since revision ${base}; the dataset is at revision ${latest} now. Nothing was saved.`,
+      `Someone else has changed ${what.join(" and ")} since revision ${base}; the dataset is at revision ${latest} now. Nothing was saved.`,
       { head: latest, tracks, groups, created, nextTrackId },
     );
   }

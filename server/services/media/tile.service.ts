@@ -176,7 +176,7 @@ export class TileService {
     const { facts } = open;
     const [left, top] = [Math.max(0, part.left), Math.max(0, part.top)];
     const [right, bottom] = [Math.min(facts.sizeX, part.right), Math.min(facts.sizeY, part.bottom)];
-    if (!(right > left && bottom > top)) throw new RequestError("The region lies outside of the image.");
+    if (!(right > left && bottom > top)) throw new RequestError("The region is outside the image.");
     const [across, down] = [right - left, bottom - top];
     const scale = Math.min(1, (size.width ?? Infinity) / across, (size.height ?? Infinity) / down);
     const outputWidth = Math.max(1, Math.round(across * scale));

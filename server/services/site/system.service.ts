@@ -82,7 +82,7 @@ export class SystemService {
     throw new Error(
       "The database is empty, but the file storage holds files: the database of this site is missing. Put it back " +
         "(WAKELINE_DATA or DATABASE_URL may name another place than before), or restore a backup into an empty place with " +
-        "`wakeline admin restore`. To begin a new site beside these files, start once with --new-site.",
+        "`wakeline admin restore`. To begin a new site next to these files, start once with --new-site.",
     );
   }
 

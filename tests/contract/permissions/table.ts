@@ -16,8 +16,8 @@ export const roles = [
 export type Role = (typeof roles)[number];
 
 export const roleTexts: Readonly<Record<Role, string>> = {
-  visitor: "nobody is signed in, and the document is public",
-  anonymous: "nobody is signed in; the document is private, for all others too",
+  visitor: "no one is signed in, and the document is public",
+  anonymous: "no one is signed in; the document is private, for all others too",
   stranger: "a user to whom nothing is shared",
   reader: "read access; of a group, a member",
   member: "a member of a group that has write access",

@@ -56,7 +56,7 @@ export const hostProblemKinds = {
   ),
   "frame-behind-last": warning(
     (frame, last) =>
-      `There are annotations up to frame ${frame}, but the last frame of the dataset is ${last}. They may have been made at another frame rate; those behind the last frame cannot be seen.`,
+      `There are annotations up to frame ${frame}, but the last frame of the dataset is ${last}. They may have been made at another frame rate; those after the last frame cannot be seen.`,
   ),
 
   "picture-size-differs": error(

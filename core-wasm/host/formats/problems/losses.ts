@@ -103,7 +103,7 @@ export const hostLossKinds: readonly LossEntry[] = [
   { kind: "control-character", text: "A text has a character that XML cannot hold, which becomes a question mark." },
   {
     kind: "frame-by-name",
-    text: "Frames are told by the names of their pictures, which must be known where the file is read.",
+    text: "Frames are identified by the names of their pictures, which must be known where the file is read.",
   },
   { kind: "clipped", text: "What is outside the picture is cut off." },
   { kind: "image-size-unknown", text: "The size of the picture is not known; the row is not written." },

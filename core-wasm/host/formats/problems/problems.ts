@@ -60,7 +60,7 @@ export const problemKinds: readonly ProblemKind[] = [
   fatal("json-not-an-object", "No array-type json objects are supported: a DIVE annotation document is an object."),
   fatal("json-version-unknown", (value) => `Version unknown: ${value}. Versions 1 and 2 can be read.`),
   fatal("json-no-tracks", "This JSON has no tracks: it is not a DIVE annotation document."),
-  fatal("json-text-after-end", "There is text behind the end of the JSON value."),
+  fatal("json-text-after-end", "There is text after the end of the JSON value."),
 
   error("json-track-not-an-object", "A track must be an object; this one was left out."),
   error("json-track-without-id", "A track has no id; it was left out."),

@@ -44,5 +44,6 @@ function recogniseYaml(text: string): RecognisedFile {
 
 const sequenceInfo: RecognisedFile = {
   kind: "sequence-info",
-  message: "This says length, size and frame rate of a sequence and holds no annotations: import the gt.txt beside it.",
+  message:
+    "This says length, size and frame rate of a sequence and holds no annotations: import the gt.txt next to it.",
 };

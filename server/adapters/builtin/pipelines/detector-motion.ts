@@ -8,7 +8,8 @@ import { motionLongestSide, motionOptions, motionParameters } from "./motion-par
 export const detectorMotion: BuiltinPipeline = {
   description: {
     pipe: "detector_motion.pipe",
-    description: "Finds what moves in front of a camera that stands still. Every picture by itself: single detections.",
+    description:
+      "Finds what moves in front of a camera that does not move. Every picture by itself: single detections.",
     parameters: [...motionParameters],
   },
   readsAnnotations: false,

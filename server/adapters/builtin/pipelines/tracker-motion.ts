@@ -8,7 +8,7 @@ import { motionLongestSide, motionOptions, motionParameters } from "./motion-par
 export const trackerMotion: BuiltinPipeline = {
   description: {
     pipe: "tracker_motion.pipe",
-    description: "Finds what moves in front of a camera that stands still, and follows each object: a track each.",
+    description: "Finds what moves in front of a camera that does not move, and follows each object: a track each.",
     parameters: [
       ...motionParameters,
       numberParameter("longestGap", "Frames that an object may be hidden", 15, { min: 0, max: 1000, step: 1 }),
