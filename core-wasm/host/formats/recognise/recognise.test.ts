@@ -75,6 +75,12 @@ test("only the beginning of a file is looked at", () => {
   expect(recogniseFile(utf8(rows)).kind).toBe("viame-csv");
 });
 
+test("ids, frames and classes may be written as floats", () => {
+  expect(recogniseFile(utf8("3.0,a.png,0.0,1,2,3,4,0.9,-1,fish,0.9\n")).kind).toBe("viame-csv");
+  expect(recogniseFile(utf8("0.0 0.5 0.5 0.1 0.1\n1.0 0.4 0.5 0.1 0.2\n")).kind).toBe("yolo");
+  expect(recogniseFile(utf8("3.5,a.png,0,1,2,3,4,0.9,-1,fish,0.9\n")).kind).not.toBe("viame-csv");
+});
+
 describe.each(builds)("$name build", ({ create }) => {
   test("a file is read as what it is, or refused with what it is", async () => {
     const core = await create();

@@ -179,8 +179,9 @@ function isWhole(cell: string): boolean {
   return /^[-+]?\d+(\.0*)?$/.test(cell);
 }
 
+/** Also as programs write it that keep all numbers as floats: `3.0`. */
 function isCount(cell: string): boolean {
-  return /^\+?\d+$/.test(cell);
+  return /^\+?\d+(\.0*)?$/.test(cell);
 }
 
 /** Between 0 and 1, or not known. */
