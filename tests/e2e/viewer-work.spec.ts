@@ -128,7 +128,8 @@ test("a frame step and a type filter draw no row that did not change; nodes, dra
     expect(await drawnBeforeRows(), "the picture with its boxes comes before the lists").toBeGreaterThan(1);
     const work = await workOfWalk(page, viewer);
     if (count === 5000) await expectRowsLeftAlone(page);
-    measured.push({ ...work, nodes: await page.evaluate(() => document.querySelectorAll("*").length) });
+    // In the body alone: what is loaded late leaves links in the head, at a time of its own.
+    measured.push({ ...work, nodes: await page.evaluate(() => document.body.querySelectorAll("*").length) });
     if (count === 5000) await expectManyBoxesSeen(page, viewer);
   }
   const [few, many] = measured;

@@ -41,6 +41,11 @@ const tracksOf = (type: string, count: number): Record<string, unknown>[] =>
     features: [{ frame: 0, bounds: [0, 0, 1, 1] }],
   }));
 
+async function requestsInFlight(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^wakeline_http_requests_in_flight (\d+)$/m.exec(metrics)?.[1]);
+}
+
 test("SIGTERM during an upload, a save, an import and an export: all are answered, the process ends with 0", async () => {
   const dataFolder = temporaryFolder();
   const server = await startServerProcess({ dataFolder });
@@ -67,7 +72,7 @@ test("SIGTERM during an upload, a save, an import and an export: all are answere
 
   const size = 8 * 1024 * 1024;
   const target = { parentType: "folder", parentId: saved, name: "a.bin", size } as const;
-  const work = Promise.allSettled([
+  const calls = [
     client.call("file.create", { ...target, body: new Uint8Array(size) }),
     client.call("annotation.save", {
       folderId: saved,
@@ -75,8 +80,13 @@ test("SIGTERM during an upload, a save, an import and an export: all are answere
     }),
     client.call("rpc.postprocess", { id: imported }),
     client.fetch("annotation.export", { folderId: exported, format: "dive_json" }).then((answer) => answer.json()),
-  ]);
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  ];
+  let ended = 0;
+  for (const call of calls) void call.catch(() => undefined).then(() => (ended += 1));
+  const work = Promise.allSettled(calls);
+  // All have arrived at the server, which also counts the question for its metrics.
+  await expect.poll(async () => ended + (await requestsInFlight(server.url)) - 1).toBeGreaterThanOrEqual(calls.length);
+  await new Promise((resolve) => setTimeout(resolve, 100));
   expect(await server.stop()).toBe(0);
   expect((await work).map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => "fulfilled"));
   expect(processesOf(dataFolder)).toEqual([]);
