@@ -197,6 +197,12 @@ export const commandTree: readonly CommandEntry[] = [
     load: async () => (await import("./commands/validate.ts")).default,
   },
   {
+    name: "init",
+    group: "With files, offline",
+    summary: "write the configuration of a project, for `validate`",
+    load: async () => (await import("./commands/init.ts")).default,
+  },
+  {
     name: "stats",
     group: "With files, offline",
     summary: "count tracks, detections, types and attributes",

@@ -77,6 +77,17 @@ const valid: Readonly<Record<SchemaName, readonly unknown[]>> = {
       cameraCorrespondences: { "l::r": [{ id: "p", a: [1, 2], b: [3, 4] }] },
     },
   ],
+  "project-configuration": [
+    {},
+    {
+      $schema: "./project-configuration.schema.json",
+      validate: {
+        ...{ files: ["annotations"], all: true, strict: false, types: ["fish"], baseline: "known.json" },
+        rules: { "track-gap": "off", "csv-*": "error" },
+        overrides: [{ files: ["old/**"], rules: { "*": "warning", "box-empty": "on" } }],
+      },
+    },
+  ],
   "stereo-calibration": [{ R: [], T: [], calibrations: { left: lens, right: { ...lens, k1: 0.1 } }, squareSize: 85 }],
   "dataset-facts": [
     {},
@@ -118,6 +129,13 @@ const broken: readonly (readonly [SchemaName, unknown, pointer: string, message:
     { R: [], T: [], calibrations: { left: lens } },
     "/calibrations",
     "must have required property 'right'",
+  ],
+  ["project-configuration", { validate: { ruls: {} } }, "/validate", "has `ruls`, which means nothing there"],
+  [
+    "project-configuration",
+    { validate: { rules: { "track-gap": "info" } } },
+    "/validate/rules/track-gap",
+    'must be one of "off", "on", "warning", "error"',
   ],
   ["dataset-facts", { metadataFileItemId: "X" }, "/metadataFileItemId", 'must match pattern "^[0-9a-f]{24}$"'],
   ["dataset-configuration", { confidenceFilters: { "a/b~c": "high" } }, "/confidenceFilters/a~1b~0c", "must be number"],

@@ -5,6 +5,7 @@ import type {
   DatasetConfiguration,
   DatasetFacts,
   Group,
+  ProjectConfiguration,
   StereoCalibration,
   Track,
 } from "./generated/types.ts";
@@ -16,6 +17,7 @@ export interface SchemaDocuments {
   "dataset-configuration": DatasetConfiguration;
   "dataset-facts": DatasetFacts;
   group: Group;
+  "project-configuration": ProjectConfiguration;
   "stereo-calibration": StereoCalibration;
   track: Track;
 }
@@ -34,6 +36,7 @@ const validators = {
   "dataset-configuration": compiled.datasetConfiguration,
   "dataset-facts": compiled.datasetFacts,
   group: compiled.group,
+  "project-configuration": compiled.projectConfiguration,
   "stereo-calibration": compiled.stereoCalibration,
   track: compiled.track,
 } as const;
@@ -53,6 +56,8 @@ export function conforms<Name extends SchemaName>(name: Name, value: unknown): v
 
 /** ajv leaves out the values that it expects. */
 function messageOf({ keyword, message, params }: compiled.ValidationError): string {
+  if (keyword === "additionalProperties")
+    return `has \`${String(params["additionalProperty"])}\`, which means nothing there`;
   if (keyword === "const") return `must be ${JSON.stringify(params["allowedValue"])}`;
   const { allowedValues } = params;
   if (Array.isArray(allowedValues)) {

@@ -1,5 +1,6 @@
 /** `wakeline validate`: says what is wrong with annotation files, and where. */
 
+import { basename, join, relative, resolve } from "node:path";
 import { Command, Option } from "commander";
 import type { AnnotationFormat } from "#core/types";
 import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
@@ -14,10 +15,13 @@ import { atLeastOne } from "../base/option-values.ts";
 import { counted, note, writeJson, writeResult } from "../base/output.ts";
 import { createProgress } from "../base/progress.ts";
 import { readVersion } from "../base/version.ts";
-import type { Checked } from "../offline/check-file.ts";
-import { findInputs } from "../offline/inputs.ts";
+import { type Baseline, newBaseline, readBaseline } from "../offline/baseline.ts";
+import { type Checked, isJudged } from "../offline/check-file.ts";
+import { findInputs, type InputFile, type Inputs } from "../offline/inputs.ts";
+import { projectFileName, readProjectFile, type ProjectFile } from "../offline/project-file.ts";
 import { reportStyles, writeReport } from "../offline/reports.ts";
 import type { Reported, ReportStyle } from "../offline/reports.ts";
+import { createRules } from "../offline/rules.ts";
 import { runTasks } from "../offline/run-tasks.ts";
 import { io } from "../base/io.ts";
 
@@ -29,9 +33,18 @@ interface Options {
   readonly all?: true;
   readonly media?: string;
   readonly types?: readonly string[];
+  readonly select?: readonly string[];
+  readonly ignore?: readonly string[];
+  readonly errorOn?: readonly string[];
+  /** `false`: whatever there is. */
+  readonly config?: string | false;
+  readonly baseline?: string;
+  readonly writeBaseline?: true;
   readonly jobs?: number;
   readonly json?: true;
 }
+
+const names = (text: string): readonly string[] => text.split(",").map((name) => name.trim());
 
 export default new Command()
   .description(
@@ -39,7 +52,7 @@ export default new Command()
       "it), a quoted glob (`'runs/**/*.csv'`) or `-`, standard input. Every finding is one line, " +
       "`file:line:column: severity: message [code]`; the exit code is 1 when one is an error.",
   )
-  .argument("<in...>", "files, folders, globs, or `-`")
+  .argument("[in...]", "files, folders, globs, or `-`; without any, those that the project's configuration names")
   .addOption(new Option("--from <format>", "what the files are, instead of looking inside").choices(formatNames))
   .addOption(columnsOption())
   .addOption(
@@ -49,9 +62,14 @@ export default new Command()
   )
   .option("--strict", "let warnings make the exit code 1 as well")
   .option("--all", "also warn of what is often meant: gaps, jumps, tracks on one frame, boxes on each other")
-  .option("--types <names>", "with --all: the types that there may be, separated by commas", (text) =>
-    text.split(",").map((name) => name.trim()),
-  )
+  .option("--types <names>", "the types that there may be, separated by commas: others are findings", names)
+  .option("--select <codes>", "report only these, separated by commas; `csv-*` means all that begin so", names)
+  .option("--ignore <codes>", "do not report these", names)
+  .option("--error-on <codes>", "report these as errors", names)
+  .option("--config <file>", "rules of the project (default: `wakeline.config.json` here or in a folder above)")
+  .option("--no-config", "pass over the project's configuration")
+  .option("--baseline <file>", "do not report the findings that this file knows")
+  .option("--write-baseline", "with --baseline: write what is found into that file, and end well")
   .option(
     "--media <list>",
     "the pictures, a folder or a text file with one name a line: what is on others, frames that are not there, and of a " +
@@ -62,60 +80,127 @@ export default new Command()
   .action(validate);
 
 async function validate(args: readonly string[], options: Options): Promise<void> {
-  if (options.types !== undefined && options.all !== true) throw usageError("--types works only with --all.");
   if (options.from !== undefined && options.columns !== undefined) throw usageError(columnsOrFrom);
-  const media = options.media === undefined ? undefined : await readImageList(options.media);
-  const { files, findings } = await findInputs(args);
-  const unusable = findings.map((finding): Checked => ({ path: finding.file, findings: [finding], findingCount: 1 }));
-  const style = options.json === true ? "json" : options.format;
-  const isText = style === "text" || style === "github";
-  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  const progress = createProgress({ unit: files.length === 1 ? "bytes" : "steps" });
-  if (isText) for (const result of unusable) await printFindings(result, style, false);
-  const results = await runTasks(
-    "check",
-    files.map(({ path, isFound }) => ({
-      path,
-      isFound,
-      from: options.columns === undefined ? options.from : "table",
-      columns: options.columns,
-      media,
-      ...(options.all === true && { doubts: { all: true, ...(options.types && { types: options.types }) } }),
-    })),
-    {
-      jobs: options.jobs,
-      totalBytes,
-      onBytes: (done) => {
-        if (files.length === 1) progress.update(files[0]?.path ?? "", done, totalBytes);
-      },
-      onResult: async (result, index) => {
-        progress.clear();
-        if (isText) await printFindings(result, style, files.length === 1);
-        if (isText && result.skipped !== undefined) note(`Skipped ${result.path}: ${result.skipped}`);
-        if (files.length > 1) progress.update(result.path, index + 1, files.length);
-      },
-    },
-  );
-  progress.clear();
-  const all = [...unusable, ...results];
-  const findingCount = all.reduce((sum, result) => sum + result.findingCount, 0);
+  const project = options.config === false ? undefined : await readProjectFile(options.config);
+  if (project !== undefined) note(`Rules of ${project.path}.`);
+  const baseline = await openBaseline(options, project);
+  const results = await checkAll(args, options, { baseline, project });
+  const findingCount = results.reduce((sum, result) => sum + result.findingCount, 0);
   // Nothing was checked, so that nothing is right either.
-  const isNothing = all.length > 0 && all.every(({ skipped }) => skipped !== undefined);
-  const isOk = !isNothing && (options.strict === true ? findingCount === 0 : !all.some(hasErrors));
+  const isNothing = results.length > 0 && results.every(({ skipped }) => skipped !== undefined);
+  const isStrict = options.strict ?? project?.validate.strict ?? false;
+  const isOk = !isNothing && (isStrict ? findingCount === 0 : !results.some(hasErrors));
+  const style = styleOf(options);
   if (style === "json") {
-    await writeJson({ ok: isOk, findingCount, files: all.map(describe) });
+    const known = baseline === undefined ? {} : { knownCount: baseline.knownCount };
+    await writeJson({ ok: isOk, findingCount, ...known, files: results.map(describe) });
   } else {
-    if (!isText) await writeResult(writeReport(style, reported(all), readVersion()));
-    const skipped = results.filter((result) => result.skipped !== undefined).length;
-    const checked = counted(all.length - skipped, "file");
-    const rest = skipped === 0 ? "" : ` ${counted(skipped, "file")} without annotations skipped.`;
-    const found = findingCount === 0 ? "no findings" : counted(findingCount, "finding");
-    const isMild = isOk && findingCount > 0;
-    note(`${checked}, ${found}${isMild ? ", none worse than a warning" : ""}.${rest}`);
+    if (!isText(style)) await writeResult(writeReport(style, reported(results), readVersion()));
+    note(summaryOf(results, findingCount, isOk));
     if (isNothing)
       throw new CliError(ExitCode.findings, "nothing was checked: no file here holds annotations that can be read.");
   }
-  io().exitCode = isOk ? ExitCode.ok : ExitCode.findings;
+  if (baseline !== undefined) await (options.writeBaseline === true ? keep(baseline) : remark(baseline));
+  const isAccepted = options.writeBaseline === true && results.every(isAcceptable);
+  io().exitCode = !isNothing && (isOk || isAccepted) ? ExitCode.ok : ExitCode.findings;
+}
+
+const isText = (style: Options["format"]): style is "text" | "github" => style === "text" || style === "github";
+const styleOf = ({ json, format }: Options): Options["format"] => (json === true ? "json" : format);
+
+/** What arguments mean that are no files comes first. */
+async function checkAll(
+  args: readonly string[],
+  options: Options,
+  { baseline, project }: { readonly baseline: Baseline | undefined; readonly project: ProjectFile | undefined },
+): Promise<readonly Checked[]> {
+  const rules = createRules(options, project);
+  const media = options.media === undefined ? undefined : await readImageList(options.media);
+  const types = options.types ?? project?.validate.types;
+  const { files, findings } = await findChecked(args, project, baseline?.path);
+  const results = findings.map((finding): Checked => ({ path: finding.file, findings: [finding], findingCount: 1 }));
+  const style = styleOf(options);
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const progress = createProgress({ unit: files.length === 1 ? "bytes" : "steps" });
+  if (isText(style)) for (const result of results) await printFindings(result, style, false);
+  const jobs = files.map(({ path, isFound }) => ({
+    path,
+    isFound,
+    from: options.columns === undefined ? options.from : ("table" as const),
+    columns: options.columns,
+    media,
+    ...(rules.findsOptional && { doubts: { all: true, ...(types && { types }) } }),
+  }));
+  await runTasks("check", jobs, {
+    jobs: options.jobs,
+    totalBytes,
+    onBytes: (done) => {
+      if (files.length === 1) progress.update(files[0]?.path ?? "", done, totalBytes);
+    },
+    onResult: async (found, index) => {
+      progress.clear();
+      const judged = rules.apply(found);
+      const result = baseline === undefined ? judged : baseline.without(judged);
+      results.push(result);
+      if (isText(style)) await printFindings(result, style, files.length === 1);
+      if (isText(style) && result.skipped !== undefined) note(`Skipped ${result.path}: ${result.skipped}`);
+      if (files.length > 1) progress.update(result.path, index + 1, files.length);
+    },
+  });
+  progress.clear();
+  return results;
+}
+
+/** The inputs of the command line or else of the project, without the project's own files. */
+async function findChecked(
+  args: readonly string[],
+  project: ProjectFile | undefined,
+  baseline: string | undefined,
+): Promise<Inputs> {
+  const own = (project?.validate.files ?? []).map((name) => relative(process.cwd(), join(project?.folder ?? "", name)));
+  const named = args.length > 0 ? args : own.map((name) => name || ".");
+  if (named.length === 0) {
+    throw usageError(`name the files to check, or list them in ${projectFileName} as "validate": {"files": [...]}.`);
+  }
+  const inputs = await findInputs(named);
+  const isOwn = ({ path, isFound }: InputFile): boolean =>
+    isFound && (basename(path) === projectFileName || (baseline !== undefined && resolve(path) === resolve(baseline)));
+  return { ...inputs, files: inputs.files.filter((file) => !isOwn(file)) };
+}
+
+async function openBaseline(options: Options, project: ProjectFile | undefined): Promise<Baseline | undefined> {
+  const own = project?.validate.baseline;
+  const path =
+    options.baseline ?? (own === undefined ? undefined : relative(process.cwd(), join(project?.folder ?? "", own)));
+  if (path !== undefined) return options.writeBaseline === true ? newBaseline(path) : await readBaseline(path);
+  if (options.writeBaseline === true) throw usageError("--write-baseline needs --baseline FILE, which it writes.");
+  return undefined;
+}
+
+async function keep(baseline: Baseline): Promise<void> {
+  await baseline.write();
+  note(`Wrote ${counted(baseline.knownCount, "finding")} to ${baseline.path}: they are not reported from now on.`);
+}
+
+function remark({ path, knownCount, mended }: Baseline): void {
+  if (knownCount > 0) note(`${counted(knownCount, "finding")} not reported: ${path} knows them.`);
+  if (mended.length > 0) {
+    note(`Less is found than ${path} knows (${mended.join(", ")}): \`--write-baseline\` keeps it so.`);
+  }
+}
+
+/** What could not be read cannot be accepted as it is. */
+function isAcceptable(result: Checked): boolean {
+  return isJudged(result) || result.skipped !== undefined;
+}
+
+function summaryOf(results: readonly Checked[], findingCount: number, isOk: boolean): string {
+  const skipped = results.filter((result) => result.skipped !== undefined).length;
+  const checked = counted(results.length - skipped, "file");
+  const rest = skipped === 0 ? "" : ` ${counted(skipped, "file")} without annotations skipped.`;
+  const found = findingCount === 0 ? "no findings" : counted(findingCount, "finding");
+  const isMild = isOk && findingCount > 0;
+  return `${checked}, ${found}${isMild ? ", none worse than a warning" : ""}.${rest}`;
 }
 
 /** Says what the document leaves out, since only the first findings of a file are listed. */
@@ -131,8 +216,9 @@ function noteUnlisted({ path, findings, findingCount }: Checked): void {
 }
 
 /** Of very many findings only the first are listed; what errors leave out is counted to the end. */
-function hasErrors({ findings, counts }: Checked): boolean {
-  return findings.some(({ severity }) => severity === "error") || (counts?.skippedCount ?? 0) > 0;
+function hasErrors({ findings, findingCount, counts }: Checked): boolean {
+  if (findings.some(({ severity }) => severity === "error")) return true;
+  return findingCount > findings.length && (counts?.skippedCount ?? 0) > 0;
 }
 
 async function printFindings(file: Checked, style: "text" | "github", isAlone: boolean): Promise<void> {

@@ -45,6 +45,11 @@ export interface Checked {
   };
 }
 
+/** Whether it was read: what could not be read, or was passed over, was not judged either. */
+export function isJudged({ counts, kind }: Checked): boolean {
+  return counts !== undefined || kind === "dive-config";
+}
+
 /** Rows of YOLO are right or wrong whatever the size of the picture is. */
 const anySize = { width: 1000, height: 1000 };
 

@@ -17,6 +17,8 @@ import type {
   Group,
   MultiCam,
   ObjectId,
+  ProjectConfiguration,
+  RuleLevels,
   StereoCalibration,
   TimeAlignment,
   Track,
@@ -42,6 +44,8 @@ export interface Definitions {
   Group: Group;
   MultiCam: MultiCam;
   ObjectId: ObjectId;
+  ProjectConfiguration: ProjectConfiguration;
+  RuleLevels: RuleLevels;
   StereoCalibration: StereoCalibration;
   TimeAlignment: TimeAlignment;
   Track: Track;
@@ -383,6 +387,65 @@ export const definitions = {
     },
   },
   ObjectId: { title: "ObjectId", description: "24 lower-case hex digits.", type: "string", pattern: "^[0-9a-f]{24}$" },
+  ProjectConfiguration: {
+    title: "ProjectConfiguration",
+    description: "`wakeline.config.json`: how `wakeline validate` judges the annotation files of a project.",
+    type: "object",
+    additionalProperties: {},
+    properties: {
+      $schema: { description: "Where this schema is, for editors.", type: "string" },
+      validate: {
+        title: "ValidateSettings",
+        type: "object",
+        additionalProperties: {},
+        properties: {
+          files: {
+            description:
+              "What is checked when the command line names nothing: files, folders and globs, relative to this file.",
+            type: "array",
+            items: { type: "string", minLength: 1 },
+          },
+          all: { description: "As `--all`.", type: "boolean" },
+          strict: { description: "As `--strict`.", type: "boolean" },
+          types: {
+            description: "The types that there may be; others are findings.",
+            type: "array",
+            items: { type: "string" },
+          },
+          rules: { $ref: "#/definitions/RuleLevels" },
+          overrides: {
+            description: "Rules of some of the files. Of those that match, the last one counts.",
+            type: "array",
+            items: {
+              title: "RuleOverride",
+              type: "object",
+              additionalProperties: {},
+              required: ["files", "rules"],
+              properties: {
+                files: {
+                  description: "Globs, relative to this file.",
+                  type: "array",
+                  items: { type: "string", minLength: 1 },
+                },
+                rules: { $ref: "#/definitions/RuleLevels" },
+              },
+            },
+          },
+          baseline: {
+            description: "A file of findings that are known and not reported, relative to this file.",
+            type: "string",
+            minLength: 1,
+          },
+        },
+      },
+    },
+  },
+  RuleLevels: {
+    title: "RuleLevels",
+    description: "By code of a problem, or by a pattern such as `csv-*`. `on` leaves a finding as serious as it is.",
+    type: "object",
+    additionalProperties: { title: "RuleLevel", enum: ["off", "on", "warning", "error"] },
+  },
   StereoCalibration: {
     title: "StereoCalibration",
     description: "A pair of cameras: what each sees, and where the right one is as seen from the left one.",

@@ -18,6 +18,7 @@ export type DatasetType = "image-sequence" | "video" | "large-image" | "multi";
  * 24 lower-case hex digits.
  */
 export type ObjectId = string;
+export type RuleLevel = "off" | "on" | "warning" | "error";
 
 export interface AllSchemas {
   "annotation-document.schema.json"?: AnnotationDocument;
@@ -25,6 +26,7 @@ export interface AllSchemas {
   "dataset-configuration.schema.json"?: DatasetConfiguration;
   "dataset-facts.schema.json"?: DatasetFacts;
   "group.schema.json"?: Group;
+  "project-configuration.schema.json"?: ProjectConfiguration;
   "stereo-calibration.schema.json"?: StereoCalibration;
   "track.schema.json"?: Track;
 }
@@ -405,6 +407,56 @@ export interface MultiCam {
 export interface MultiCamCamera {
   folderId: ObjectId;
   type: DatasetType;
+}
+/**
+ * `wakeline.config.json`: how `wakeline validate` judges the annotation files of a project.
+ */
+export interface ProjectConfiguration {
+  /**
+   * Where this schema is, for editors.
+   */
+  $schema?: string;
+  validate?: ValidateSettings;
+}
+export interface ValidateSettings {
+  /**
+   * What is checked when the command line names nothing: files, folders and globs, relative to this file.
+   */
+  files?: string[];
+  /**
+   * As `--all`.
+   */
+  all?: boolean;
+  /**
+   * As `--strict`.
+   */
+  strict?: boolean;
+  /**
+   * The types that there may be; others are findings.
+   */
+  types?: string[];
+  rules?: RuleLevels;
+  /**
+   * Rules of some of the files. Of those that match, the last one counts.
+   */
+  overrides?: RuleOverride[];
+  /**
+   * A file of findings that are known and not reported, relative to this file.
+   */
+  baseline?: string;
+}
+/**
+ * By code of a problem, or by a pattern such as `csv-*`. `on` leaves a finding as serious as it is.
+ */
+export interface RuleLevels {
+  [k: string]: RuleLevel;
+}
+export interface RuleOverride {
+  /**
+   * Globs, relative to this file.
+   */
+  files: string[];
+  rules: RuleLevels;
 }
 /**
  * A pair of cameras: what each sees, and where the right one is as seen from the left one.

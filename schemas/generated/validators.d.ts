@@ -5,6 +5,7 @@ import type {
   DatasetConfiguration,
   DatasetFacts,
   Group,
+  ProjectConfiguration,
   StereoCalibration,
   Track,
 } from "./types.ts";
@@ -24,5 +25,6 @@ export declare const attribute: Validator<AttributeDefinition>;
 export declare const datasetConfiguration: Validator<DatasetConfiguration>;
 export declare const datasetFacts: Validator<DatasetFacts>;
 export declare const group: Validator<Group>;
+export declare const projectConfiguration: Validator<ProjectConfiguration>;
 export declare const stereoCalibration: Validator<StereoCalibration>;
 export declare const track: Validator<Track>;

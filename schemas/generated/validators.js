@@ -3732,15 +3732,376 @@ validate32.evaluated = {"props":{"annotate":true,"published":true,"type":true,"s
 
 export const group = validate25;
 
-export const stereoCalibration = validate35;
-const schema59 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/stereo-calibration.schema.json","title":"StereoCalibration","description":"A pair of cameras: what each sees, and where the right one is as seen from the left one.","type":"object","required":["R","T","calibrations"],"properties":{"R":{"description":"Rotation, 3 by 3.","type":"array","tsType":"unknown[]"},"T":{"description":"Translation, in the unit of the squares.","type":"array","tsType":"unknown[]"},"calibrations":{"title":"CameraCalibrations","type":"object","required":["left","right"],"properties":{"left":{"$ref":"#/$defs/CameraCalibration"},"right":{"$ref":"#/$defs/CameraCalibration"}}},"imageWidth":{"description":"Pixels.","type":"number"},"imageHeight":{"description":"Pixels.","type":"number"},"gridWidth":{"description":"Corners of the pattern.","type":"number"},"gridHeight":{"description":"Corners of the pattern.","type":"number"},"squareSize":{"description":"Of the pattern, millimetres.","type":"number"},"rmsErrorStereo":{"description":"Pixels.","type":"number"}},"$defs":{"CameraCalibration":{"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}}}};
-const schema60 = {"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}};
+export const projectConfiguration = validate35;
+const schema59 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/project-configuration.schema.json","title":"ProjectConfiguration","description":"`wakeline.config.json`: how `wakeline validate` judges the annotation files of a project.","type":"object","additionalProperties":false,"properties":{"$schema":{"description":"Where this schema is, for editors.","type":"string"},"validate":{"title":"ValidateSettings","type":"object","additionalProperties":false,"properties":{"files":{"description":"What is checked when the command line names nothing: files, folders and globs, relative to this file.","type":"array","items":{"type":"string","minLength":1}},"all":{"description":"As `--all`.","type":"boolean"},"strict":{"description":"As `--strict`.","type":"boolean"},"types":{"description":"The types that there may be; others are findings.","type":"array","items":{"type":"string"}},"rules":{"$ref":"#/$defs/RuleLevels"},"overrides":{"description":"Rules of some of the files. Of those that match, the last one counts.","type":"array","items":{"title":"RuleOverride","type":"object","additionalProperties":false,"required":["files","rules"],"properties":{"files":{"description":"Globs, relative to this file.","type":"array","items":{"type":"string","minLength":1}},"rules":{"$ref":"#/$defs/RuleLevels"}}}},"baseline":{"description":"A file of findings that are known and not reported, relative to this file.","type":"string","minLength":1}}}},"$defs":{"RuleLevels":{"title":"RuleLevels","description":"By code of a problem, or by a pattern such as `csv-*`. `on` leaves a finding as serious as it is.","type":"object","additionalProperties":{"title":"RuleLevel","enum":["off","on","warning","error"]}}}};
+const schema60 = {"title":"RuleLevels","description":"By code of a problem, or by a pattern such as `csv-*`. `on` leaves a finding as serious as it is.","type":"object","additionalProperties":{"title":"RuleLevel","enum":["off","on","warning","error"]}};
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="https://wakeline.dev/schemas/stereo-calibration.schema.json" */;
+/*# sourceURL="https://wakeline.dev/schemas/project-configuration.schema.json" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate35.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((key0 === "$schema") || (key0 === "validate"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.$schema !== undefined){
+if(typeof data.$schema !== "string"){
+const err1 = {instancePath:instancePath+"/$schema",schemaPath:"#/properties/%24schema/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.validate !== undefined){
+let data1 = data.validate;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+for(const key1 in data1){
+if(!(((((((key1 === "files") || (key1 === "all")) || (key1 === "strict")) || (key1 === "types")) || (key1 === "rules")) || (key1 === "overrides")) || (key1 === "baseline"))){
+const err2 = {instancePath:instancePath+"/validate",schemaPath:"#/properties/validate/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data1.files !== undefined){
+let data2 = data1.files;
+if(Array.isArray(data2)){
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(typeof data3 === "string"){
+if(data3.length < 1){
+const err3 = {instancePath:instancePath+"/validate/files/" + i0,schemaPath:"#/properties/validate/properties/files/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/validate/files/" + i0,schemaPath:"#/properties/validate/properties/files/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/validate/files",schemaPath:"#/properties/validate/properties/files/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data1.all !== undefined){
+if(typeof data1.all !== "boolean"){
+const err6 = {instancePath:instancePath+"/validate/all",schemaPath:"#/properties/validate/properties/all/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data1.strict !== undefined){
+if(typeof data1.strict !== "boolean"){
+const err7 = {instancePath:instancePath+"/validate/strict",schemaPath:"#/properties/validate/properties/strict/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data1.types !== undefined){
+let data6 = data1.types;
+if(Array.isArray(data6)){
+const len1 = data6.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data6[i1] !== "string"){
+const err8 = {instancePath:instancePath+"/validate/types/" + i1,schemaPath:"#/properties/validate/properties/types/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/validate/types",schemaPath:"#/properties/validate/properties/types/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data1.rules !== undefined){
+let data8 = data1.rules;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+for(const key2 in data8){
+let data9 = data8[key2];
+if(!((((data9 === "off") || (data9 === "on")) || (data9 === "warning")) || (data9 === "error"))){
+const err10 = {instancePath:instancePath+"/validate/rules/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/RuleLevels/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema60.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/validate/rules",schemaPath:"#/$defs/RuleLevels/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data1.overrides !== undefined){
+let data10 = data1.overrides;
+if(Array.isArray(data10)){
+const len2 = data10.length;
+for(let i2=0; i2<len2; i2++){
+let data11 = data10[i2];
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if(data11.files === undefined){
+const err12 = {instancePath:instancePath+"/validate/overrides/" + i2,schemaPath:"#/properties/validate/properties/overrides/items/required",keyword:"required",params:{missingProperty: "files"},message:"must have required property '"+"files"+"'"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(data11.rules === undefined){
+const err13 = {instancePath:instancePath+"/validate/overrides/" + i2,schemaPath:"#/properties/validate/properties/overrides/items/required",keyword:"required",params:{missingProperty: "rules"},message:"must have required property '"+"rules"+"'"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+for(const key3 in data11){
+if(!((key3 === "files") || (key3 === "rules"))){
+const err14 = {instancePath:instancePath+"/validate/overrides/" + i2,schemaPath:"#/properties/validate/properties/overrides/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data11.files !== undefined){
+let data12 = data11.files;
+if(Array.isArray(data12)){
+const len3 = data12.length;
+for(let i3=0; i3<len3; i3++){
+let data13 = data12[i3];
+if(typeof data13 === "string"){
+if(data13.length < 1){
+const err15 = {instancePath:instancePath+"/validate/overrides/" + i2+"/files/" + i3,schemaPath:"#/properties/validate/properties/overrides/items/properties/files/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/validate/overrides/" + i2+"/files/" + i3,schemaPath:"#/properties/validate/properties/overrides/items/properties/files/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/validate/overrides/" + i2+"/files",schemaPath:"#/properties/validate/properties/overrides/items/properties/files/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data11.rules !== undefined){
+let data14 = data11.rules;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+for(const key4 in data14){
+let data15 = data14[key4];
+if(!((((data15 === "off") || (data15 === "on")) || (data15 === "warning")) || (data15 === "error"))){
+const err18 = {instancePath:instancePath+"/validate/overrides/" + i2+"/rules/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/RuleLevels/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema60.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/validate/overrides/" + i2+"/rules",schemaPath:"#/$defs/RuleLevels/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/validate/overrides/" + i2,schemaPath:"#/properties/validate/properties/overrides/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/validate/overrides",schemaPath:"#/properties/validate/properties/overrides/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data1.baseline !== undefined){
+let data16 = data1.baseline;
+if(typeof data16 === "string"){
+if(data16.length < 1){
+const err22 = {instancePath:instancePath+"/validate/baseline",schemaPath:"#/properties/validate/properties/baseline/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/validate/baseline",schemaPath:"#/properties/validate/properties/baseline/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/validate",schemaPath:"#/properties/validate/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+validate35.errors = vErrors;
+return errors === 0;
+}
+validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const stereoCalibration = validate36;
+const schema62 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/stereo-calibration.schema.json","title":"StereoCalibration","description":"A pair of cameras: what each sees, and where the right one is as seen from the left one.","type":"object","required":["R","T","calibrations"],"properties":{"R":{"description":"Rotation, 3 by 3.","type":"array","tsType":"unknown[]"},"T":{"description":"Translation, in the unit of the squares.","type":"array","tsType":"unknown[]"},"calibrations":{"title":"CameraCalibrations","type":"object","required":["left","right"],"properties":{"left":{"$ref":"#/$defs/CameraCalibration"},"right":{"$ref":"#/$defs/CameraCalibration"}}},"imageWidth":{"description":"Pixels.","type":"number"},"imageHeight":{"description":"Pixels.","type":"number"},"gridWidth":{"description":"Corners of the pattern.","type":"number"},"gridHeight":{"description":"Corners of the pattern.","type":"number"},"squareSize":{"description":"Of the pattern, millimetres.","type":"number"},"rmsErrorStereo":{"description":"Pixels.","type":"number"}},"$defs":{"CameraCalibration":{"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}}}};
+const schema63 = {"title":"CameraCalibration","description":"Focal lengths and centre in pixels, coefficients of the lens distortion.","type":"object","required":["fx","fy","cx","cy"],"properties":{"fx":{"type":"number"},"fy":{"type":"number"},"cx":{"type":"number"},"cy":{"type":"number"},"k1":{"type":"number"},"k2":{"type":"number"},"k3":{"type":"number"},"p1":{"type":"number"},"p2":{"type":"number"},"rmsError":{"description":"Pixels.","type":"number"}}};
+
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="https://wakeline.dev/schemas/stereo-calibration.schema.json" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate36.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4296,10 +4657,10 @@ vErrors.push(err44);
 }
 errors++;
 }
-validate35.errors = vErrors;
+validate36.errors = vErrors;
 return errors === 0;
 }
-validate35.evaluated = {"props":{"R":true,"T":true,"calibrations":true,"imageWidth":true,"imageHeight":true,"gridWidth":true,"gridHeight":true,"squareSize":true,"rmsErrorStereo":true},"dynamicProps":false,"dynamicItems":false};
+validate36.evaluated = {"props":{"R":true,"T":true,"calibrations":true,"imageWidth":true,"imageHeight":true,"gridWidth":true,"gridHeight":true,"squareSize":true,"rmsErrorStereo":true},"dynamicProps":false,"dynamicItems":false};
 
 export const track = validate21;
 

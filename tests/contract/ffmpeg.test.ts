@@ -143,7 +143,7 @@ describe("the frame table is preserved", () => {
     ...["1/2", "3/4", "4/3", "16/15", "16/11"].map((aspect) => ["kept.mp4", aspect] as const),
     ...["1/2", "4/3"].map((aspect) => ["turned.mp4", aspect] as const),
     ...["3/4", "16/11"].map((aspect) => ["kept.mkv", aspect] as const),
-    ["kept.webm", "1/2"],
+    ["kept.webm", "1/2"] as const,
   ])("%s of pixels %s: a video that is kept is as large as it would be converted", async (name, aspect) => {
     const [path, turned] = [join(folder, name), name.startsWith("turned")];
     const encoder = name.endsWith("webm") ? ["-c:v", "libvpx", "-cpu-used", "8"] : ["-c:v", "libx264"];

@@ -19,7 +19,8 @@ export async function buildPackage(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const { dependencies, modules } = await buildModules(folder);
-  for (const path of ["core-wasm/build/core.wasm", "dist/web", "README.md", "CHANGELOG.md", "LICENSE"])
+  const schema = "schemas/json/project-configuration.schema.json";
+  for (const path of ["core-wasm/build/core.wasm", "dist/web", schema, "README.md", "CHANGELOG.md", "LICENSE"])
     await cp(join(repository, path), join(folder, path), { recursive: true });
   // Last: it says that the package is whole.
   await writeFile(join(folder, "package.json"), await manifestWith(dependencies));

@@ -101,7 +101,7 @@ export function findDoubts(scan: DoubtScan, all: boolean): readonly Problem[] {
     hostProblem(
       rule,
       [String(count), first?.text ?? ""],
-      first === undefined ? {} : { trackId: first.trackId, frame: first.frame },
+      first === undefined ? {} : { trackId: first.trackId, frame: first.frame, count },
     ),
   );
   return [...found, ...behindLastFrame(scan.core.exports.track_last_frame(), scan.facts.frameCount)];

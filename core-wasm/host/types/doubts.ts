@@ -19,6 +19,9 @@ export const doubtRules = [
   "attribute-outside",
 ] as const;
 
+/** Those for what is often meant as it is: found only when they are asked for. */
+export const optionalDoubtRules: readonly DoubtRule[] = doubtRules.slice(doubtRules.indexOf("box-duplicate"));
+
 export type DoubtRule = (typeof doubtRules)[number];
 
 /** Facts of the dataset; a rule that lacks one finds nothing. */

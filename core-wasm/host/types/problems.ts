@@ -19,6 +19,8 @@ export interface Problem {
   /** Of what was found in the annotations: the first track, and its frame. */
   readonly trackId?: number;
   readonly frame?: number;
+  /** Of what was found in the annotations: how often. */
+  readonly count?: number;
   /** Of an annotation of COCO that is refused with others: the message of all names them. */
   readonly annotationId?: number;
 }

@@ -1,0 +1,111 @@
+/**
+ * Findings that are known: how many of each code a file may have. Rows that move change nothing; one more than is known
+ * brings all of that code back, since nothing tells the new one from the others.
+ */
+
+import { readFile } from "node:fs/promises";
+import { dirname, relative, resolve, sep } from "node:path";
+import { isObject } from "#core/json";
+import { fileError, usageError } from "../base/errors.ts";
+import { writeOutput } from "../base/files.ts";
+import type { Finding } from "../base/findings.ts";
+import { systemPath } from "../base/system-path.ts";
+import { isJudged, type Checked } from "./check-file.ts";
+
+/** By path below the baseline's folder, by code. */
+type Known = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** The findings that are known, and what a check has of them. */
+export class Baseline {
+  readonly path: string;
+  /** Findings that were left out so far. */
+  knownCount = 0;
+  readonly #known: Known | undefined;
+  readonly #mended = new Set<string>();
+  readonly #found = new Map<string, Readonly<Record<string, number>>>();
+
+  /** @param known absent: everything that is found */
+  constructor(path: string, known?: Known) {
+    this.path = path;
+    this.#known = known;
+  }
+
+  /** Codes of which a file had fewer findings than are known. */
+  get mended(): readonly string[] {
+    return [...this.#mended].toSorted();
+  }
+
+  /** Leaves out the findings that are known. What could not be read stays as it is. */
+  without(checked: Checked): Checked {
+    if (!isJudged(checked)) return checked;
+    const name = this.#nameOf(checked.path);
+    const found = countsOf(checked.findings);
+    if (found.size > 0) this.#found.set(name, Object.fromEntries([...found].toSorted(inOrder)));
+    const known = this.#known === undefined ? Object.fromEntries(found) : (this.#known[name] ?? {});
+    for (const [code, count] of Object.entries(known)) if ((found.get(code) ?? 0) < count) this.#mended.add(code);
+    const findings = checked.findings.filter(({ code }) => (found.get(code) ?? 0) > (known[code] ?? 0));
+    const leftOut = checked.findings.length - findings.length;
+    this.knownCount += leftOut;
+    return { ...checked, findings, findingCount: checked.findingCount - leftOut };
+  }
+
+  /** Everything that was found is known from now on. */
+  async write(): Promise<void> {
+    const files = Object.fromEntries([...this.#found].toSorted(inOrder));
+    const text = `${JSON.stringify({ version: 1, files }, undefined, 2)}\n`;
+    await writeOutput(this.path, new TextEncoder().encode(text));
+  }
+
+  #nameOf(file: string): string {
+    return relative(dirname(resolve(this.path)), resolve(file))
+      .split(sep)
+      .join("/");
+  }
+}
+
+/** To be written. */
+export function newBaseline(path: string): Baseline {
+  return new Baseline(path);
+}
+
+/** @throws CliError when it cannot be read */
+export async function readBaseline(path: string): Promise<Baseline> {
+  return new Baseline(path, parse(path, await readText(path)));
+}
+
+const inOrder = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
+
+/** A finding that stands for several counts as several. */
+function countsOf(findings: readonly Finding[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { code, count = 1 } of findings) counts.set(code, (counts.get(code) ?? 0) + count);
+  return counts;
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(systemPath(path), "utf8");
+  } catch (error) {
+    throw fileError("read", path, error);
+  }
+}
+
+function parse(path: string, text: string): Known {
+  const refused = usageError(`${path} is not a baseline: make one with \`--baseline ${path} --write-baseline\`.`);
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    throw refused;
+  }
+  if (!isObject(document) || document["version"] !== 1 || !isObject(document["files"])) throw refused;
+  const files = Object.entries(document["files"]).map(([name, counts]) => {
+    if (!isObject(counts)) throw refused;
+    const known = Object.entries(counts).map(([code, count]) => {
+      if (typeof count !== "number") throw refused;
+      return [code, count] as const;
+    });
+    return [name, Object.fromEntries(known)] as const;
+  });
+  return Object.fromEntries(files);
+}

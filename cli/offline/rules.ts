@@ -1,0 +1,98 @@
+/** Which findings are reported, and how serious each is: the rules of a project and of the command line. */
+
+import { matchesGlob, relative, resolve, sep } from "node:path";
+import { hostProblemKinds } from "#core/formats/problems/host-problems";
+import { nearestName } from "#core/formats/recognise/member-names";
+import { problemKinds } from "#core/formats/problems/problems";
+import { optionalDoubtRules } from "#core/types";
+import { usageError } from "../base/errors.ts";
+import type { Finding } from "../base/findings.ts";
+import { isJudged, type Checked } from "./check-file.ts";
+import type { ProjectFile } from "./project-file.ts";
+
+export type RuleLevel = "off" | "on" | "warning" | "error";
+
+export interface Rule {
+  /** A code of a problem, or a beginning of codes with `*` at its end. */
+  readonly codes: string;
+  readonly level: RuleLevel;
+  /** Globs below `folder`; absent: all files. */
+  readonly files?: readonly string[];
+  readonly folder?: string;
+}
+
+/** What the command line says; it goes before the project's file. */
+export interface RuleOptions {
+  readonly all?: boolean | undefined;
+  readonly types?: readonly string[] | undefined;
+  readonly select?: readonly string[] | undefined;
+  readonly ignore?: readonly string[] | undefined;
+  readonly errorOn?: readonly string[] | undefined;
+}
+
+export interface Rules {
+  /** Whether anything must be looked for that is usually not. */
+  readonly findsOptional: boolean;
+  apply(checked: Checked): Checked;
+}
+
+const codes: readonly string[] = [...problemKinds.map(({ code }) => code), ...Object.keys(hostProblemKinds)];
+
+/** @throws CliError for a code that no problem has */
+export function createRules(options: RuleOptions, project?: ProjectFile): Rules {
+  const given = rulesGiven(options, project);
+  for (const { codes: pattern } of given) requireKnown(pattern);
+  const all = options.all ?? project?.validate.all ?? false;
+  const isOptionalOn = (code: string): boolean =>
+    all || given.some(({ codes: pattern, level }) => pattern !== "*" && level !== "off" && matches(pattern, code));
+  const unasked = optionalDoubtRules.filter((code) => !isOptionalOn(code));
+  const rules: readonly Rule[] = [...given, ...unasked.map((code): Rule => ({ codes: code, level: "off" }))];
+  return {
+    findsOptional: unasked.length < optionalDoubtRules.length,
+    apply: (checked) => applyRules(checked, rules),
+  };
+}
+
+/** In order of strength: the last one that fits a finding counts. */
+function rulesGiven({ types, select, ignore, errorOn }: RuleOptions, project?: ProjectFile): readonly Rule[] {
+  const { validate: { rules = {}, overrides = [], types: own } = {}, folder } = project ?? {};
+  const listed = (of: Readonly<Record<string, RuleLevel>>, more?: Pick<Rule, "files" | "folder">): readonly Rule[] =>
+    Object.entries(of).map(([pattern, level]): Rule => ({ codes: pattern, level, ...more }));
+  return [
+    ...(types !== undefined || own !== undefined ? [{ codes: "type-unlisted", level: "on" } as const] : []),
+    ...listed(rules),
+    ...overrides.flatMap((override) => listed(override.rules, { files: override.files, ...(folder && { folder }) })),
+    ...(select === undefined ? [] : [{ codes: "*", level: "off" } as const]),
+    ...(select ?? []).map((pattern): Rule => ({ codes: pattern, level: "on" })),
+    ...(errorOn ?? []).map((pattern): Rule => ({ codes: pattern, level: "error" })),
+    ...(ignore ?? []).map((pattern): Rule => ({ codes: pattern, level: "off" })),
+  ];
+}
+
+function matches(pattern: string, code: string): boolean {
+  return pattern.endsWith("*") ? code.startsWith(pattern.slice(0, -1)) : code === pattern;
+}
+
+function requireKnown(pattern: string): void {
+  if (codes.some((code) => matches(pattern, code))) return;
+  const near = nearestName(pattern, codes);
+  const hint = near === undefined ? "docs/reference/problems.md lists all codes." : `Did you mean \`${near}\`?`;
+  throw usageError(`there is no problem with the code \`${pattern}\`. ${hint}`);
+}
+
+/** What could not be read stays an error whatever the rules say: nothing of it was judged. */
+function applyRules(checked: Checked, rules: readonly Rule[]): Checked {
+  if (!isJudged(checked)) return checked;
+  const own = rules.filter(({ files, folder }) => files === undefined || isBelow(checked.path, files, folder));
+  const findings = checked.findings.flatMap((finding): readonly Finding[] => {
+    const level = own.findLast(({ codes: pattern }) => matches(pattern, finding.code))?.level ?? "on";
+    if (level === "off") return [];
+    return [level === "on" ? finding : { ...finding, severity: level }];
+  });
+  return { ...checked, findings, findingCount: checked.findingCount - checked.findings.length + findings.length };
+}
+
+function isBelow(path: string, globs: readonly string[], folder = process.cwd()): boolean {
+  const below = relative(folder, resolve(path)).split(sep).join("/");
+  return globs.some((glob) => matchesGlob(below, glob));
+}
