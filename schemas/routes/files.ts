@@ -162,8 +162,8 @@ export const fileRoutes = {
   }),
   "folder.delete": route(messageShape)("DELETE", "folder/:id", {
     auth: "user",
-    summary: "Deletes a folder with everything in it.",
-    parameters: { id, progress: p.boolean(false) },
+    summary: "Deletes a folder with everything in it; with `trash` it can be restored for 30 days.",
+    parameters: { id, trash: p.boolean(false), progress: p.boolean(false) },
   }),
   "folder.deleteContents": route(messageShape)("DELETE", "folder/:id/contents", {
     auth: "user",

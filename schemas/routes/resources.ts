@@ -1,7 +1,16 @@
 /** What works on several kinds of documents at once: search, paths, bulk operations (api-v1 section 10). */
 import { p, route } from "../route.ts";
 import { exactly, integerShape, listOf, nullable, nullShape, optional, textShape } from "../json-shape.ts";
-import { anyDocumentShape, collectionShape, folderShape, groupShape, itemShape, userShape } from "../wire.ts";
+import {
+  anyDocumentShape,
+  collectionShape,
+  folderShape,
+  groupShape,
+  itemShape,
+  messageShape,
+  trashEntryShape,
+  userShape,
+} from "../wire.ts";
 
 const id = p.need.text();
 
@@ -74,10 +83,26 @@ export const resourceRoutes = {
     summary: "What folders and collections hold at every depth, as far as the caller may read it.",
     parameters: { resources: p.need.object<Pick<ResourceIds, "collection" | "folder">>() },
   }),
-  "resource.delete": route(nullShape)("DELETE", "resource", {
+  "resource.delete": route(nullable(exactly({ trash: listOf(textShape) })))("DELETE", "resource", {
     auth: "user",
-    summary: "Deletes folders, items and more at once.",
-    parameters: { resources: p.need.object<ResourceIds>(), progress: p.boolean(false) },
+    summary:
+      "Deletes folders, items and more at once; with `trash` folders can be restored, and the reply has their entries.",
+    parameters: { resources: p.need.object<ResourceIds>(), trash: p.boolean(false), progress: p.boolean(false) },
+  }),
+  "trash.list": route(listOf(trashEntryShape))("GET", "trash", {
+    auth: "user",
+    summary: "Deleted folders that the caller can restore, newest first.",
+    parameters: { limit: p.integer(50), offset: p.integer(0) },
+  }),
+  "trash.restore": route(folderShape)("POST", "trash/:id/restore", {
+    auth: "user",
+    summary: "Puts a deleted folder back to where it was.",
+    parameters: { id },
+  }),
+  "trash.delete": route(messageShape)("DELETE", "trash/:id", {
+    auth: "user",
+    summary: "Deletes a folder in the trash for good.",
+    parameters: { id },
   }),
   "resource.get": route(anyDocumentShape)("GET", "resource/:id", {
     auth: "admin",

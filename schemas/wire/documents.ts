@@ -123,6 +123,24 @@ export const collectionWithAccessShape = documentShape("CollectionWithAccess", {
   access: accessListShape,
 });
 
+export const trashEntryShape = documentShape("TrashEntry", {
+  _id: idShape,
+  /** The folder that was deleted. */
+  folderId: idShape,
+  name: textShape,
+  isDataset: booleanShape,
+  /** Bytes of everything in it. */
+  size: integerShape,
+  /** Where it was, as names with slashes; `null`: that place is gone. */
+  place: nullable(textShape),
+  /** Login; `null`: that user is gone. */
+  deletedBy: nullable(textShape),
+  deleted: dateShape,
+  /** When it is deleted for good. */
+  ends: dateShape,
+});
+export type TrashEntry = TypeOf<typeof trashEntryShape>;
+
 export const rootPathEntryShape = documentShape("RootPathEntry", {
   type: parentTypeShape,
   object: eitherOf(folderShape, userShape, collectionShape),

@@ -25,6 +25,7 @@ import type { NotificationRepository } from "./notification.repository.ts";
 import type { SettingRepository } from "./setting.repository.ts";
 import type { StatisticsRepository } from "./statistics.repository.ts";
 import type { TokenRepository } from "./token.repository.ts";
+import type { TrashRepository } from "./trash.repository.ts";
 import type { UploadRepository } from "./upload.repository.ts";
 import type { UserRepository } from "./user.repository.ts";
 
@@ -49,6 +50,7 @@ export interface Repositories {
   readonly settings: SettingRepository;
   readonly statistics: StatisticsRepository;
   readonly tokens: TokenRepository;
+  readonly trash: TrashRepository;
   readonly uploads: UploadRepository;
   readonly users: UserRepository;
 }

@@ -153,6 +153,8 @@ export interface FolderRecord {
   meta: Meta;
   /** Clones: the folder whose media they show. */
   foreignMediaId: string | null;
+  /** In the trash, by itself or with a folder above it: the entry. */
+  trashId: string | null;
   createdMs: number;
   updatedMs: number;
 }

@@ -67,6 +67,7 @@ import { SystemService } from "./site/system.service.ts";
 import { TileService } from "./media/tile.service.ts";
 import { ThumbnailService } from "./media/thumbnail.service.ts";
 import { TokenService } from "./accounts/token.service.ts";
+import { TrashService } from "./tree/trash.service.ts";
 import { UploadService, type UploadLimits } from "./tree/upload.service.ts";
 import { removeWorkerToken, renewWorkerToken } from "./jobs/worker-admission.ts";
 import { UserService } from "./accounts/user.service.ts";
@@ -120,6 +121,7 @@ export interface Services {
   readonly tiles: TileService;
   readonly tokens: TokenService;
   readonly trainings: TrainingService;
+  readonly trash: TrashService;
   readonly uploads: UploadService;
   readonly users: UserService;
   /** Of the site, for its operator. */
@@ -145,6 +147,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
   const settings = new SettingService(ports, options.settings);
   const tokens = new TokenService(ports);
   const folders = new FolderService(ports, access);
+  const trash = new TrashService(ports, access, folders);
   const oneTimePasswords = new OneTimePasswordService(ports, access);
   const signIns = new SignInService(ports, { access, tokens, settings, oneTimePasswords, passwords });
   const users = new UserService(ports, { access, tokens, folders, settings, signIns, passwords });
@@ -228,7 +231,7 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     oneTimePasswords,
     pipelines,
     postprocess,
-    resources: new ResourceService(ports, { access, collections, files, folders, groups, items, users }),
+    resources: new ResourceService(ports, { access, collections, files, folders, groups, items, trash, users }),
     selections: new SelectionService(ports, { archives, copies, folders, items }),
     rpc,
     sessions: new SessionService(ports, access),
@@ -236,13 +239,14 @@ export function createServices(ports: Ports, options: ServiceOptions): Services 
     signIns,
     statistics: new StatisticsService(ports),
     storages,
-    sweep: new SweepService(ports, { annotations, jobs, notifications, tokens, uploads }),
+    sweep: new SweepService(ports, { annotations, jobs, notifications, tokens, trash, uploads }),
     consistency: new ConsistencyService(ports),
     system: new SystemService(ports, uploads, options.facts),
     thumbnails: new ThumbnailService(ports, { access, media, tiles }),
     tiles,
     tokens,
     trainings,
+    trash,
     uploads,
     users,
     workerTokens: {

@@ -149,6 +149,20 @@ test("bytes of an upload whose row is gone are dropped at the next start", async
   expect(await ports.blobs.listUploads()).toHaveLength(1);
 });
 
+test("a folder stays in the trash for 30 days", async () => {
+  const made = await services.folders.create(actor, { parentType: "folder", parentId: privateId, name: "old" });
+  const below = { parentType: "folder", parentId: made.record.id, name: "below" } as const;
+  const { record } = await services.folders.create(actor, below);
+  const { entry } = await services.trash.put(actor, made.record.id);
+  nowMs += 30 * dayMs;
+  expect((await services.sweep.run()).trash).toBe(0);
+  expect((await services.trash.list(actor, { limit: 0, offset: 0 })).rows).toHaveLength(1);
+  nowMs += 2;
+  expect((await services.sweep.run()).trash).toBe(1);
+  expect(await ports.database.folders.findMany([made.record.id, record.id])).toEqual([]);
+  await expect(services.trash.restore(actor, entry.id)).rejects.toThrow("Invalid trash entry id");
+});
+
 test("a content goes when its last file has gone, and not before", async () => {
   const store = async (name: string) =>
     await services.uploads.storeFile(actor, { folderId: privateId, name, mimeType: "text/plain" }, bytes("shared"));
@@ -235,7 +249,9 @@ describe("a clock that is set", () => {
     const started = await services.uploads.create(actor, target, { source: bytes("abc"), length: 3 });
     return "upload" in started ? started.upload.id : "";
   };
-  const nothing = { uploads: 0, contents: 0, tokens: 0, notifications: 0, jobs: 0, imports: 0, broughtBack: 0 };
+  const nothing = {
+    ...{ uploads: 0, contents: 0, tokens: 0, notifications: 0, jobs: 0, imports: 0, trash: 0, broughtBack: 0 },
+  };
 
   test("ahead by a year: nothing is dropped for being old until the clock has gone evenly for an hour", async () => {
     const { id: jobId } = await startJob();
@@ -259,6 +275,7 @@ describe("a clock that is set", () => {
       notifications: 1,
       jobs: 0,
       imports: 0,
+      trash: 0,
       broughtBack: 0,
       clockSetMs: 0,
     };

@@ -22,7 +22,8 @@ test("[S-BROWSE-20, S-BROWSE-21, S-DIALOG-01, S-DIALOG-02] [S-ERROR-05, S-ERROR-
     const dialog = page.getByRole("dialog", { name: "Delete" });
     await expect(dialog).toContainText("Do you want to delete selected items?");
     await expect(dialog).toContainText("With everything inside: 1 dataset.");
-    await expect(dialog).toContainText("This cannot be undone.");
+    await expect(dialog).toContainText("stay in the trash for 30 days");
+    await expect(dialog).not.toContainText("cannot be undone");
     const cancel = dialog.getByRole("button", { name: "Cancel" });
     const positive = dialog.getByRole("button", { name: "Delete" });
     await expect(cancel).toBeFocused();
@@ -126,6 +127,41 @@ test("[S-BROWSE-20, S-BROWSE-21, S-DIALOG-01, S-DIALOG-02] [S-ERROR-05, S-ERROR-
     await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
     await expect(rows(page)).toHaveCount(1);
   });
+});
+
+test("a deleted folder comes back by one click, from the message and from the trash, and goes for good when asked", async ({
+  page,
+  user,
+}) => {
+  const folder = await folderWith(user, ["A", "B"]);
+  await page.goto(`/folder/${folder._id}`);
+  const remove = async (name: string): Promise<void> => {
+    await row(page, name).getByRole("checkbox").check();
+    await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog", { name: "Delete" }).getByRole("button", { name: "Delete" }).click();
+    await expect(row(page, name)).toBeHidden();
+  };
+  await remove("A");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row(page, "A")).toBeVisible();
+  await expect(page.getByText("The folder is back where it was.")).toBeVisible();
+
+  await remove("A");
+  await remove("B");
+  await page.getByRole("tab", { name: "Trash" }).click();
+  const deleted = page.getByRole("table", { name: "Deleted folders and datasets" });
+  const rowOf = (name: string) => deleted.getByRole("row").filter({ has: page.getByText(name, { exact: true }) });
+  await expect(rowOf("A")).toContainText(`${user.login} / ${folder.name}`);
+  await page.getByRole("button", { name: "Restore A" }).click();
+  await expect(rowOf("A")).toBeHidden();
+  await page.getByRole("button", { name: "Delete B for good" }).click();
+  const question = page.getByRole("dialog", { name: "Delete for good" });
+  await expect(question).toContainText("Delete “B” with everything in it for good?");
+  await question.getByRole("button", { name: "Delete for good" }).click();
+  await expect(page.getByText("The trash is empty")).toBeVisible();
+  await page.getByRole("button", { name: "Show it" }).last().click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(row(page, "A")).toBeVisible();
 });
 
 test("what is selected is moved into another folder, not into itself, and a twin there is told", async ({

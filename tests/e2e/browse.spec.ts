@@ -44,14 +44,17 @@ test("[S-NAV-01, S-NAV-03, S-NAV-04, S-BROWSE-01, S-BROWSE-02, S-BROWSE-04, S-BR
     await expect(rows(page)).toContainText(["Private", "Public", "Survey"]);
   });
 
-  await test.step("[S-BROWSE-01, S-BROWSE-04, S-NAV-03, S-NAV-04] three tabs show the data, what is shared, and the label summaries", async () => {
-    await expect(page.getByRole("tab")).toHaveText(["Browse Data", "Shared with Me", "Label summaries"]);
+  await test.step("[S-BROWSE-01, S-BROWSE-04, S-NAV-03, S-NAV-04] tabs show the data, what is shared, the label summaries, and what was deleted", async () => {
+    await expect(page.getByRole("tab")).toHaveText(["Browse Data", "Shared with Me", "Label summaries", "Trash"]);
     await page.getByRole("tab", { name: "Shared with Me" }).click();
     await expect(page).toHaveURL("/shared");
     await expect(page.getByText("No datasets have been shared with you yet")).toBeVisible();
     await page.getByRole("tab", { name: "Label summaries" }).click();
     await expect(page).toHaveURL("/summary");
     await expect(page.getByText("There are no labels yet")).toBeVisible();
+    await page.getByRole("tab", { name: "Trash" }).click();
+    await expect(page).toHaveURL("/trash");
+    await expect(page.getByText("The trash is empty")).toBeVisible();
     await page.getByRole("tab", { name: "Browse Data" }).click();
     await expect(row(page, "Private")).toBeVisible();
   });

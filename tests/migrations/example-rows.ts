@@ -389,6 +389,18 @@ export const rowsSince: Readonly<Record<number, TableRows>> = {
       },
     ],
   },
+  21: {
+    trash: [
+      {
+        id: "5f0000000000000000000071",
+        folder_id: folder,
+        parent_type: "user",
+        parent_id: "5f0000000000000000000001",
+        deleted_by: ada,
+        deleted_ms: ms,
+      },
+    ],
+  },
 };
 
 /** All rows that a database of this schema can hold. */

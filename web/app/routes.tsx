@@ -63,6 +63,7 @@ export const routes: RouteObject[] = [
                     path: "/summary",
                     lazy: lazyPage(() => import("../data/summary/SummaryPage.tsx")),
                   },
+                  { id: "trash", path: "/trash", lazy: lazyPage(() => import("../data/trash/TrashPage.tsx")) },
                   // No type is one's own directory.
                   { id: "home", path: "/:routeType?/:routeId?", lazy: browser },
                 ],

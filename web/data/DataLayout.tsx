@@ -1,26 +1,28 @@
-/** The three tabs of the data area; each shows a page of its own. */
+/** The tabs of the data area; each shows a page of its own. */
 import { Tabs, VisuallyHidden } from "@mantine/core";
 import { Outlet, useLocation, useNavigate } from "react-router";
 import { t } from "../base/texts/index.ts";
 import classes from "./DataLayout.module.css";
 
-const paths = { browse: "/", shared: "/shared", summary: "/summary" } as const;
+const paths = { browse: "/", shared: "/shared", summary: "/summary", trash: "/trash" } as const;
+type Tab = keyof typeof paths;
 
 export default function DataLayout() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const tab = pathname === paths.shared ? "shared" : pathname === paths.summary ? "summary" : "browse";
+  const tab = (Object.keys(paths) as Tab[]).find((name) => pathname === paths[name]) ?? "browse";
   return (
     <Tabs
       className={classes.tabs ?? ""}
       value={tab}
       activateTabWithKeyboard={false}
-      onChange={(value) => void navigate(paths[value as keyof typeof paths])}
+      onChange={(value) => void navigate(paths[value as Tab])}
     >
       <Tabs.List px="sm" className={classes.list ?? ""}>
         <Tabs.Tab value="browse">{t("browse.tab.browse")}</Tabs.Tab>
         <Tabs.Tab value="shared">{t("browse.tab.shared")}</Tabs.Tab>
         <Tabs.Tab value="summary">{t("browse.tab.summary")}</Tabs.Tab>
+        <Tabs.Tab value="trash">{t("browse.tab.trash")}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value={tab} className={classes.panel ?? ""}>
         {/* The browser's own is the place that it shows. */}

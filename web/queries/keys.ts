@@ -12,6 +12,7 @@ export const keys = {
   /** What only administrators ask for. */
   admin: ["admin"] as const,
   shared: ["shared"] as const,
+  trash: ["trash"] as const,
   access: ["access"] as const,
   search: ["search"] as const,
   /** Queries used only by the user's own account page. */

@@ -37,6 +37,13 @@ export function formatDate(iso: string | undefined): string {
   return new Intl.DateTimeFormat(localeCode(), { dateStyle: "medium", timeStyle: "short" }).format(date);
 }
 
+/** The date alone; empty for a text that is no date. */
+export function formatDay(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return "";
+  return new Intl.DateTimeFormat(localeCode(), { dateStyle: "medium" }).format(date);
+}
+
 /** "2026-05" -> "May 2026", "Mai 2026". */
 export function formatMonth(month: string): string {
   const date = new Date(`${month}-01T00:00:00Z`);

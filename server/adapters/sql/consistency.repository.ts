@@ -19,6 +19,7 @@ interface Rule {
 const exampleCount = 3;
 
 const parentIsGone = `(parent_type = 'folder' AND parent_id NOT IN (SELECT id FROM folders)
+    AND parent_id NOT IN (SELECT id FROM trash)
   OR parent_type = 'user' AND parent_id NOT IN (SELECT id FROM users)
   OR parent_type = 'collection' AND parent_id NOT IN (SELECT id FROM collections))`;
 const baseIsGone = `(base_parent_type = 'user' AND base_parent_id NOT IN (SELECT id FROM users)
@@ -56,7 +57,20 @@ const sizeOfFile = "(SELECT size FROM blobs WHERE hash = files.blob_hash)";
 const sizeOfItem = "(SELECT coalesce(sum(size), 0) FROM files WHERE item_id = items.id)";
 const sizeOfFolder = "(SELECT coalesce(sum(size), 0) FROM items WHERE folder_id = folders.id)";
 
+const entryIsGone = "(trash_id IS NOT NULL AND trash_id NOT IN (SELECT id FROM trash))";
+const trashedIsGone = "folder_id NOT IN (SELECT id FROM folders)";
+
 const rules: readonly Rule[] = [
+  {
+    what: "entries of the trash whose folder is gone",
+    find: `SELECT id FROM trash WHERE ${trashedIsGone}`,
+    repair: [`DELETE FROM trash WHERE ${trashedIsGone}`],
+  },
+  {
+    what: "folders in the trash without an entry there",
+    find: `SELECT id, name FROM folders WHERE ${entryIsGone}`,
+    repair: [`UPDATE folders SET trash_id = NULL WHERE ${entryIsGone}`],
+  },
   {
     what: "folders that lie in themselves",
     find: rings,

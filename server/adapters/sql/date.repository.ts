@@ -34,6 +34,11 @@ export function datesRepository(db: Db): DateRepository {
           .where("updated_ms", ">", laterThanMs)
           .executeTakeFirstOrThrow(),
         await db
+          .updateTable("trash")
+          .set({ deleted_ms: nowMs })
+          .where("deleted_ms", ">", laterThanMs)
+          .executeTakeFirstOrThrow(),
+        await db
           .updateTable("notifications")
           .set({ expires_ms: laterThanMs })
           .where("expires_ms", ">", laterThanMs)

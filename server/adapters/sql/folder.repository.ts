@@ -44,6 +44,9 @@ export function foldersRepository(db: Db, describedBy: DescribedBy): FolderRepos
     let folders = db.selectFrom("folders").where(readable("folders", "folder", viewer));
     if (query.parent !== undefined) {
       folders = folders.where("parent_id", "=", query.parent.id).where("parent_type", "=", query.parent.type);
+    } else {
+      // What is in the trash hangs on no folder.
+      folders = folders.where("folders.trash_id", "is", null);
     }
     if (query.name !== undefined) folders = folders.where("name", "=", query.name);
     if (query.prefix !== undefined) {
@@ -144,6 +147,7 @@ export function foldersRepository(db: Db, describedBy: DescribedBy): FolderRepos
       const datasets = db
         .selectFrom("folders")
         .where("is_dataset", "=", 1)
+        .where("trash_id", "is", null)
         .where(readable("folders", "folder", viewer));
       const newest = datasets.select("id").orderBy("updated_ms", "desc").orderBy("id").limit(mostSearched);
       const rows = await datasets
@@ -288,6 +292,7 @@ function toRow(folder: FolderRecord): FolderRow {
     size: folder.size,
     ...metaColumns(folder.meta),
     foreign_media_id: folder.foreignMediaId,
+    trash_id: folder.trashId,
     created_ms: folder.createdMs,
     updated_ms: folder.updatedMs,
   };
@@ -315,6 +320,7 @@ function toChanges(changes: Partial<FolderRecord>): Updateable<FoldersTable> {
   if (changes.size !== undefined) row.size = changes.size;
   if (changes.meta !== undefined) Object.assign(row, metaColumns(changes.meta));
   if (changes.foreignMediaId !== undefined) row.foreign_media_id = changes.foreignMediaId;
+  if (changes.trashId !== undefined) row.trash_id = changes.trashId;
   if (changes.createdMs !== undefined) row.created_ms = changes.createdMs;
   if (changes.updatedMs !== undefined) row.updated_ms = changes.updatedMs;
   return row;
@@ -334,6 +340,7 @@ function fromRow(row: Selectable<FoldersTable>): FolderRecord {
     size: row.size,
     meta: JSON.parse(row.meta) as Meta,
     foreignMediaId: row.foreign_media_id,
+    trashId: row.trash_id,
     createdMs: row.created_ms,
     updatedMs: row.updated_ms,
   };

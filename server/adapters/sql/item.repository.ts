@@ -72,14 +72,18 @@ export function itemsRepository(db: Db): ItemRepository {
       return await list(withText(query, text), sort, page);
     },
     async search({ text, prefix, ...page }, sort, viewer) {
-      let query = from().where(readable("folders", "folder", viewer));
+      let query = from()
+        .where("folders.trash_id", "is", null)
+        .where(readable("folders", "folder", viewer));
       if (prefix !== undefined) query = query.where(beginsWith("items.lower_name", prefix.toLowerCase()));
       return await list(withText(query, text), sort, page);
     },
     async position({ folderId, text }, sort, viewer, item) {
       const query =
         folderId === undefined
-          ? from().where(readable("folders", "folder", viewer))
+          ? from()
+              .where("folders.trash_id", "is", null)
+              .where(readable("folders", "folder", viewer))
           : from().where("items.folder_id", "=", folderId);
       const column = sortColumns[sort.by];
       const value = toRow(item)[column];

@@ -25,6 +25,7 @@ import type { JsonColumn } from "./joined-json.ts";
 import { statisticsRepository } from "./statistics.repository.ts";
 import type { Tables } from "./tables.ts";
 import { tokensRepository } from "./token.repository.ts";
+import { trashRepository } from "./trash.repository.ts";
 import { uploadsRepository } from "./upload.repository.ts";
 import { usersRepository } from "./user.repository.ts";
 
@@ -61,6 +62,7 @@ export function createRepositories(db: Db, { jsonColumn, queue, describedBy }: S
     settings: settingsRepository(db),
     statistics: statisticsRepository(db),
     tokens: tokensRepository(db),
+    trash: trashRepository(db),
     uploads: uploadsRepository(db),
     users: usersRepository(db),
   };

@@ -137,8 +137,19 @@ export interface FoldersTable {
   foreign_media_id: string | null;
   /** In `folder_access`; empty: the empty list. */
   access_list: Generated<string>;
+  /** Of those in the trash: their entry. */
+  trash_id: string | null;
   created_ms: number;
   updated_ms: number;
+}
+
+export interface TrashTable {
+  id: string;
+  folder_id: string;
+  parent_type: "folder" | "user" | "collection";
+  parent_id: string;
+  deleted_by: string | null;
+  deleted_ms: number;
 }
 
 export interface ClonesTable {
@@ -334,6 +345,7 @@ export interface Tables {
   revisions: RevisionsTable;
   settings: SettingsTable;
   tokens: TokensTable;
+  trash: TrashTable;
   uploads: UploadsTable;
   users: UsersTable;
   workers: WorkersTable;
@@ -350,7 +362,7 @@ export const bit = (value: boolean): Bit => (value ? 1 : 0);
 export const dumpedTables = [
   ...(["users", "groups", "group_members", "api_keys", "tokens", "access", "collections", "folder_access"] as const),
   ...(["folders", "items", "blobs", "media_sources", "files", "settings", "annotations", "revisions"] as const),
-  ...(["clones", "clone_media"] as const),
+  ...(["clones", "clone_media", "trash"] as const),
   "audit",
   ...(["jobs", "job_logs"] as const),
 ] satisfies (keyof Tables)[];

@@ -125,7 +125,10 @@ export function describeConsistency(current: () => Database): void {
         folderRecord("orphan", folderRecord("gone", admin)),
         folderRecord("left", admin, { id: left, parentType: "folder", parentId: right }),
         folderRecord("right", admin, { id: right, parentType: "folder", parentId: left }),
+        folderRecord("thrown away", admin, { trashId: newObjectId() }),
       ]);
+      const thrown = { folderId: newObjectId(), parentType: "user", parentId: admin.id, deletedBy: admin.id } as const;
+      await db.trash.insert({ id: newObjectId(), ...thrown, deletedMs: 1 });
       await db.items.insert(item);
       await db.blobs.claim("a", 5, 1);
       await db.files.insert(fileRecord("a", item, { content: { kind: "blob", hash: "a" }, size: 3 }));

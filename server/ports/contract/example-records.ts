@@ -42,6 +42,7 @@ export function folderRecord(
     size: 0,
     meta: {},
     foreignMediaId: null,
+    trashId: null,
     createdMs: 1000,
     updatedMs: 2000,
     ...changes,

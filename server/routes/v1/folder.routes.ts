@@ -18,9 +18,9 @@ const sortFields: readonly FolderSort[] = ["name", "lowerName", "created", "upda
 
 export function registerFolderRoutes(
   register: RegisterRoute,
-  services: Pick<Services, "accessLists" | "archives" | "copies" | "folders">,
+  services: Pick<Services, "accessLists" | "archives" | "copies" | "folders" | "trash">,
 ): void {
-  const { accessLists, archives, copies, folders } = services;
+  const { accessLists, archives, copies, folders, trash } = services;
   const wirePath = wirePathWith(services);
 
   register("folder.list", async ({ actor, parameters, reply }) => {
@@ -65,6 +65,10 @@ export function registerFolderRoutes(
   });
 
   register("folder.delete", async ({ actor, parameters }) => {
+    if (parameters.trash === true) {
+      const { folder } = await trash.put(actor, parameters.id);
+      return { message: `Moved folder ${folder.name} to the trash.` };
+    }
     const { name } = await folders.remove(actor, parameters.id);
     return { message: `Deleted folder ${name}.` };
   });

@@ -18,6 +18,7 @@ import { registerResourceRoutes } from "./resource.routes.ts";
 import { registerSystemRoutes } from "./system.routes.ts";
 import { registerTileRoutes } from "./tile.routes.ts";
 import { registerTokenRoutes } from "./token.routes.ts";
+import { registerTrashRoutes } from "./trash.routes.ts";
 import { registerUserRoutes } from "./user.routes.ts";
 
 export function registerRoutes(register: RegisterRoute, services: Services): void {
@@ -31,6 +32,7 @@ export function registerRoutes(register: RegisterRoute, services: Services): voi
   registerItemRoutes(register, services);
   registerFileRoutes(register, services);
   registerResourceRoutes(register, services);
+  registerTrashRoutes(register, services);
   registerDatasetRoutes(register, services);
   registerAnnotationRoutes(register, services);
   registerRpcRoutes(register, services);

@@ -73,8 +73,9 @@ export function registerResourceRoutes(
   });
 
   register("resource.delete", async ({ actor, parameters }) => {
-    await resources.remove(actor, parameters.resources as Record<string, unknown>);
-    return null;
+    const intoTrash = parameters.trash ?? false;
+    const trash = await resources.remove(actor, parameters.resources as Record<string, unknown>, intoTrash);
+    return intoTrash ? { trash: [...trash] } : null;
   });
 }
 

@@ -43,7 +43,7 @@ export class AccessService {
     db: Repositories = this.#ports.database,
   ): Promise<Accessible<FolderRecord>> {
     const record = await db.folders.find(requireObjectId(id));
-    if (record === undefined) throw new MissingError("folder", id);
+    if (record === undefined || record.trashId !== null) throw new MissingError("folder", id);
     const actual = await this.#levelOf(actor, "folder", record.id, record.public, db);
     if (actual < level) throw this.denied("folder", record.id, level, actor);
     return { record, level: actual };
@@ -87,7 +87,7 @@ export class AccessService {
     const item = await db.items.find(requireObjectId(id));
     if (item === undefined) throw new MissingError("item", id);
     const folder = await db.folders.find(item.folderId);
-    if (folder === undefined) throw new MissingError("folder", item.folderId);
+    if (folder === undefined || folder.trashId !== null) throw new MissingError("folder", item.folderId);
     const actual = await this.#levelOf(actor, "folder", folder.id, folder.public, db);
     if (actual < level) throw this.denied("item", item.id, level, actor);
     return { item, folder, level: actual };
@@ -104,7 +104,8 @@ export class AccessService {
     if (file === undefined) throw new MissingError("file", id);
     const item = await db.items.find(file.itemId);
     const folder = item && (await db.folders.find(item.folderId));
-    if (item === undefined || folder === undefined) throw new MissingError("item", file.itemId);
+    if (item === undefined || folder === undefined || folder.trashId !== null)
+      throw new MissingError("item", file.itemId);
     const actual = await this.#levelOf(actor, "folder", folder.id, folder.public, db);
     if (actual < level) throw this.denied("file", file.id, level, actor);
     return { file, item, folder };

@@ -8,6 +8,7 @@ import type { AnnotationService } from "../annotations/annotation.service.ts";
 import type { JobService } from "../jobs/job.service.ts";
 import type { NotificationService } from "./notification.service.ts";
 import type { TokenService } from "../accounts/token.service.ts";
+import type { TrashService } from "../tree/trash.service.ts";
 import type { UploadService } from "../tree/upload.service.ts";
 
 /** How many of each were dropped or ended. */
@@ -19,6 +20,8 @@ export interface Swept {
   jobs: number;
   /** Annotations that were never published. */
   imports: number;
+  /** Folders that were in the trash long enough. */
+  trash: number;
   /** What a clock that was ahead had dated, and counts as of now. */
   broughtBack: number;
   /** By how many milliseconds the clock of the machine was set since the last time. */
@@ -30,6 +33,7 @@ interface SweptServices {
   jobs: JobService;
   notifications: NotificationService;
   tokens: TokenService;
+  trash: TrashService;
   uploads: UploadService;
 }
 
@@ -66,15 +70,18 @@ export class SweepService {
       notifications: 0,
       jobs: 0,
       imports: 0,
+      trash: 0,
       broughtBack: 0,
       clockSetMs,
     };
     if (this.#clockWasSet) return swept;
-    const { annotations, jobs, notifications, tokens, uploads } = this.#services;
+    const { annotations, jobs, notifications, tokens, trash, uploads } = this.#services;
     return {
       ...swept,
       broughtBack: isSettled ? await this.#bringBack() : 0,
       uploads: await uploads.reap(),
+      // Before contents, which are free then.
+      trash: await trash.removeEnded(),
       contents: await this.#sweepContents(),
       tokens: await tokens.removeExpired(),
       notifications: await notifications.removeExpired(),

@@ -1,5 +1,6 @@
 /** Deleting whole trees inside one transaction: everything that hangs on a folder or item goes here, in one place. */
 import type { Repositories } from "../../ports/database.ts";
+import type { TrashRecord } from "../../ports/trash.repository.ts";
 
 /** Removes folders with all that is in them. The contents of files are swept later, when nothing refers to them. */
 export async function removeFolderTrees(tx: Repositories, rootIds: readonly string[]): Promise<void> {
@@ -10,6 +11,12 @@ export async function removeFolderTrees(tx: Repositories, rootIds: readonly stri
   await tx.clones.removeMany(folderIds);
   await tx.access.removeDocuments("folder", folderIds);
   await tx.folders.removeMany(folderIds);
+}
+
+/** Deletes what is in the trash for good. */
+export async function removeTrashEntry(tx: Repositories, { id, folderId }: TrashRecord): Promise<void> {
+  await removeFolderTrees(tx, [folderId]);
+  await tx.trash.remove(id);
 }
 
 /** Removes items with their files. The caller corrects the sizes of the folders that stay. */

@@ -57,6 +57,8 @@ export function folderAt(
     size: given.size ?? 0,
     meta: given.meta,
     foreignMediaId: given.foreignMediaId ?? null,
+    // A job may still put something into a folder that was deleted meanwhile.
+    trashId: parent.type === "folder" ? parent.record.trashId : null,
     createdMs: nowMs,
     updatedMs: nowMs,
   };

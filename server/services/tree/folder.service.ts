@@ -19,7 +19,7 @@ import { requireAccount, requireUser, viewerOf, type Actor } from "../access/act
 import { baseOf, placeFolder } from "./folder-placement.ts";
 import { deleteMetaKeys, mergeMeta } from "./metadata.ts";
 import { checkName } from "./names.ts";
-import { removeFolderTrees, removeItems } from "./delete-trees.ts";
+import { removeFolderTrees, removeItems, removeTrashEntry } from "./delete-trees.ts";
 import { transactionIn } from "./scopes.ts";
 
 export type FolderView = Accessible<FolderRecord>;
@@ -191,11 +191,17 @@ export class FolderService {
 
   async remove(actor: Actor, id: string): Promise<FolderRecord> {
     return await this.#ports.database.transaction("site", async (tx) => {
-      const { record } = await this.#access.requireFolder(actor, id, AccessLevel.admin, tx);
-      await this.#requireRemovable(tx, actor, record);
+      const record = await this.requireDeletable(tx, actor, id);
       await removeFolderTrees(tx, [record.id]);
       return record;
     });
+  }
+
+  /** @throws AccessError, MissingError */
+  async requireDeletable(tx: Repositories, actor: Actor, id: string): Promise<FolderRecord> {
+    const { record } = await this.#access.requireFolder(actor, id, AccessLevel.admin, tx);
+    await this.#requireRemovable(tx, actor, record);
+    return record;
   }
 
   async removeContents(actor: Actor, id: string): Promise<FolderRecord> {
@@ -231,6 +237,7 @@ export class FolderService {
    */
   async removeAllOf(tx: Repositories, type: "user" | "collection", id: string): Promise<void> {
     await removeFolderTrees(tx, await this.#childIds(tx, type, id));
+    for (const entry of await tx.trash.listOfBase(type, id)) await removeTrashEntry(tx, entry);
   }
 
   /** The folders that every user starts with. */

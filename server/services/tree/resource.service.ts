@@ -13,6 +13,7 @@ import type { FolderService, FolderView, PathEntry } from "./folder.service.ts";
 import type { GroupService, GroupView } from "../accounts/group.service.ts";
 import type { ItemService } from "./item.service.ts";
 import { readSelection, type ResourceType, selectableTypes } from "./selection.service.ts";
+import type { TrashService } from "./trash.service.ts";
 import type { UserService } from "../accounts/user.service.ts";
 
 /** As many as the largest page of a list. */
@@ -45,6 +46,7 @@ interface Parts {
   readonly folders: FolderService;
   readonly groups: GroupService;
   readonly items: ItemService;
+  readonly trash: TrashService;
   readonly users: UserService;
 }
 
@@ -169,8 +171,10 @@ export class ResourceService {
   /**
    * Deletes a selection; the caller has to be an administrator of each. Earlier ones stay deleted when a later one
    * fails.
+   * @param intoTrash folders can be restored; what is no folder is deleted for good
+   * @returns ids of the entries in the trash
    */
-  async remove(actor: Actor, resources: Record<string, unknown>): Promise<void> {
+  async remove(actor: Actor, resources: Record<string, unknown>, intoTrash: boolean): Promise<readonly string[]> {
     requireUser(actor);
     const wanted = readSelection(resources);
     // One that may not be deleted keeps all of them.
@@ -179,14 +183,17 @@ export class ResourceService {
         throw error instanceof MissingError ? new ValidationError(`No such ${type}: ${id}`, "id") : error;
       });
     }
+    const entries: string[] = [];
     for (const { type, id } of wanted) {
       try {
-        await this.#remove(actor, type, id);
+        if (type === "folder" && intoTrash) entries.push((await this.#parts.trash.put(actor, id)).entry.id);
+        else await this.#remove(actor, type, id);
       } catch (error) {
         // It went with another one, which it lay in.
         if (!(error instanceof MissingError)) throw error;
       }
     }
+    return entries;
   }
 
   /** What folders and collections hold at every depth, as far as the caller may read it; in the order asked for. */

@@ -33,6 +33,8 @@ export interface World {
   memberOf(): Promise<Person>;
   collection(): Promise<string>;
   folder(): Promise<string>;
+  /** Of a folder that its owner has deleted. */
+  trashEntry(): Promise<string>;
   item(): Promise<string>;
   file(): Promise<{ id: string; itemId: string; folderId: string }>;
   path(folderId: string): Promise<string>;
@@ -209,6 +211,10 @@ export async function createPeople(server: TestServer): Promise<People> {
         return made._id;
       }),
       folder,
+      trashEntry: async () => {
+        const resources = { folder: [await newFolder()] };
+        return (await (await owner()).call("resource.delete", { resources, trash: true }))?.trash[0] ?? "";
+      },
       file,
       item: make("item", async () => (await file()).itemId),
       path: async (id) => await (await as(of.site)).call("resource.path", { id, type: "folder" }),

@@ -24,7 +24,7 @@ import { useFileDrop } from "../upload/use-file-drop.ts";
 import classes from "./BrowserPage.module.css";
 import { DetailsPanel } from "./DetailsPanel.tsx";
 import { DetailsToggle } from "./DetailsToggle.tsx";
-import { deleteEntries } from "./delete-entries.ts";
+import { deleteEntries } from "./delete-entries.tsx";
 import { EmptyPlace, RootList } from "./EmptyPlace.tsx";
 import { EntryTable, EntryTableSkeleton } from "./EntryTable.tsx";
 import { mayWrite } from "./entry-facts.ts";

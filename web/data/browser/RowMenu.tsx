@@ -7,7 +7,7 @@ import { CommandItem } from "../../ui/commands/CommandItem.tsx";
 import { DownloadItems } from "../../features/export/DownloadItems.tsx";
 import { convertExport } from "./open-export.ts";
 import type { Entry } from "../../queries/places.ts";
-import { deleteEntries } from "./delete-entries.ts";
+import { deleteEntries } from "./delete-entries.tsx";
 import { mayDelete } from "./entry-facts.ts";
 import { rowActions } from "./row-actions.ts";
 

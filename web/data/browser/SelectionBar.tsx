@@ -18,7 +18,7 @@ import { isDataset } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import { Tip } from "../../ui/Tip.tsx";
 import classes from "./BrowserPage.module.css";
-import { deleteEntries } from "./delete-entries.ts";
+import { deleteEntries } from "./delete-entries.tsx";
 import { mayDelete, mayMove, mayWrite } from "./entry-facts.ts";
 import { openMoveDialog } from "./open-move.ts";
 

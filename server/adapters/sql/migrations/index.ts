@@ -19,6 +19,7 @@ import { stagedAnnotations } from "./0017-staged-annotations.ts";
 import { treeSizes } from "./0018-tree-sizes.ts";
 import { mediaSources } from "./0019-media-sources.ts";
 import { sortNames } from "./0020-sort-names.ts";
+import { trash } from "./0021-trash.ts";
 
 export interface Migration {
   /** 1, 2, 3... without gaps. */
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   treeSizes,
   mediaSources,
   sortNames,
+  trash,
 ];

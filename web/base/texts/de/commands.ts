@@ -128,6 +128,7 @@ export const commands = {
   goModels: "Trainierte Modelle zeigen",
   goShared: "Für mich freigegebene Datensätze",
   goSummary: "Label-Übersicht",
+  goTrash: "Papierkorb: gelöschte Ordner wiederherstellen",
   goCollections: "Sammlungen durchsuchen",
   goUsers: "Benutzer durchsuchen",
   goAccount: "Eigenes Konto öffnen",

@@ -127,6 +127,7 @@ export const commands = {
   goModels: "Show trained models",
   goShared: "Datasets shared with me",
   goSummary: "Label summaries",
+  goTrash: "Trash: restore deleted folders",
   goCollections: "Browse collections",
   goUsers: "Browse users",
   goAccount: "Open your account",

@@ -7,6 +7,7 @@ import { jobs } from "./jobs.ts";
 import { media } from "./media.ts";
 import { models } from "./models.ts";
 import { run } from "./run.ts";
+import { trash } from "./trash.ts";
 import { upload } from "./upload.ts";
 
 export const pages = {
@@ -18,5 +19,6 @@ export const pages = {
   media,
   models,
   run,
+  trash,
   upload,
 } as const;

@@ -1,4 +1,7 @@
-/** Deletes collections, folders and files for good, after asking (unless the person has turned asking off). */
+/**
+ * Deletes folders into the trash, collections and files for good, after asking (unless the person has turned asking off).
+ */
+import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import type { Collection, Folder, Item } from "#schemas/wire";
 import { api } from "../../api/client.ts";
@@ -9,9 +12,11 @@ import { contentsQuery } from "../../queries/contents.ts";
 import { contentsText } from "./entry-facts.ts";
 import { askBeforeDeleting } from "../preferences.ts";
 import { keys } from "../../queries/keys.ts";
+import { restoreEntries } from "../trash/restore-entries.tsx";
 import { queryClient } from "../../queries/query-client.ts";
 
 const namesShown = 6;
+const undoneForMs = 15_000;
 
 type Deletable = Collection | Folder | Item;
 
@@ -22,10 +27,10 @@ export async function deleteEntries(entries: readonly Deletable[]): Promise<bool
   const gone = new Set<unknown>(entries.map(({ _id }) => _id));
   const idsOf = (type: Deletable["_modelType"]) =>
     entries.filter((entry) => entry._modelType === type).map((entry) => entry._id);
+  let inTrash: readonly string[] = [];
   try {
-    await api.call("resource.delete", {
-      resources: { collection: idsOf("collection"), folder: idsOf("folder"), item: idsOf("item") },
-    });
+    const resources = { collection: idsOf("collection"), folder: idsOf("folder"), item: idsOf("item") };
+    inTrash = (await api.call("resource.delete", { resources, trash: true }))?.trash ?? [];
   } catch (error) {
     // Some may be gone although a later one failed: of those it is asked again to see.
     gone.clear();
@@ -37,9 +42,32 @@ export async function deleteEntries(entries: readonly Deletable[]): Promise<bool
       predicate: ({ queryKey }) => !queryKey.some((part) => gone.has(part)),
     });
     void queryClient.invalidateQueries({ queryKey: keys.jobs });
+    void queryClient.invalidateQueries({ queryKey: keys.trash });
   }
-  notifications.show({ message: t("browse.delete.done", { count: entries.length }), color: "teal" });
+  tellDone(entries.length, inTrash);
   return true;
+}
+
+/** @param inTrash entries of the trash, which one click brings back */
+function tellDone(count: number, inTrash: readonly string[]): void {
+  const id = notifications.show({
+    color: "teal",
+    autoClose: inTrash.length > 0 ? undoneForMs : true,
+    message: (
+      <Group justify="space-between" gap="sm" wrap="nowrap">
+        <Text size="sm">{t("browse.delete.done", { count })}</Text>
+        {inTrash.length > 0 && (
+          <Button flex="none" size="compact-xs" variant="default" onClick={() => void undo()}>
+            {t("browse.delete.undo")}
+          </Button>
+        )}
+      </Group>
+    ),
+  });
+  async function undo(): Promise<void> {
+    notifications.hide(id);
+    await restoreEntries(inTrash);
+  }
 }
 
 async function ask(entries: readonly Deletable[]): Promise<boolean> {
@@ -53,11 +81,18 @@ async function ask(entries: readonly Deletable[]): Promise<boolean> {
       ...names,
       ...(more > 0 ? [t("browse.delete.more", { count: more })] : []),
       ...(inside === "" ? [] : [inside]),
-      t("browse.delete.warning"),
+      ...consequences(entries),
     ],
     positive: t("common.delete"),
     danger: true,
   });
+}
+
+/** What can be brought back, and what cannot. */
+function consequences(entries: readonly Deletable[]): readonly string[] {
+  const folders = entries.filter(({ _modelType }) => _modelType === "folder").length;
+  if (folders === 0) return [t("browse.delete.warning")];
+  return [t("browse.delete.toTrash"), ...(folders < entries.length ? [t("browse.delete.filesWarning")] : [])];
 }
 
 /** What is deleted along with them, counted now: a list may be older. */

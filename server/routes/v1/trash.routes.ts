@@ -1,0 +1,33 @@
+/** `trash/*`: deleted folders, which can be restored for a while. */
+import type { TrashEntry } from "#schemas";
+
+import { listingOf } from "../../domain/dataset.ts";
+import type { Services } from "../../services/index.ts";
+import type { TrashView } from "../../services/tree/trash.service.ts";
+import { type RegisterRoute, sendPaged } from "../registry.ts";
+import { readPage } from "./paging.ts";
+import { wireDate, wireFolder } from "./wire.ts";
+
+export function registerTrashRoutes(register: RegisterRoute, { trash }: Pick<Services, "trash">): void {
+  register("trash.list", async ({ actor, parameters, reply }) => {
+    const found = await trash.list(actor, readPage(parameters));
+    return sendPaged(reply, found.total, found.rows.map(wireEntry));
+  });
+  register("trash.restore", async ({ actor, parameters }) => wireFolder(await trash.restore(actor, parameters.id)));
+  register("trash.delete", async ({ actor, parameters }) => {
+    const { name } = await trash.remove(actor, parameters.id);
+    return { message: `Deleted folder ${name}.` };
+  });
+}
+
+function wireEntry({ entry, folder, size, place, deletedBy, endMs }: TrashView): TrashEntry {
+  return {
+    _id: entry.id,
+    folderId: folder.id,
+    name: folder.name,
+    isDataset: listingOf(folder.meta).isDataset,
+    ...{ size, place, deletedBy },
+    deleted: wireDate(entry.deletedMs),
+    ends: wireDate(endMs),
+  };
+}

@@ -1,0 +1,129 @@
+/** The trash: what is deleted into it is gone for everybody, and comes back whole. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { ApiClient } from "#schemas";
+
+import { createImageDataset } from "../support/dataset.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+let server: TestServer;
+let owner: ApiClient;
+let ownerId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ client: owner, id: ownerId } = await server.createUser("owner"));
+});
+afterAll(() => server.close());
+
+const newFolder = async (parentId: string, name: string, parentType: "user" | "folder" = "folder"): Promise<string> =>
+  (await owner.call("folder.create", { parentType, parentId, name }))._id;
+
+async function deleteIntoTrash(id: string, client = owner): Promise<string> {
+  const reply = await client.call("resource.delete", { resources: { folder: [id] }, trash: true });
+  return reply?.trash[0] ?? "";
+}
+
+const listOf = (users: readonly { id: string; level: number }[]): string =>
+  JSON.stringify({ users: [{ id: ownerId, level: 2 }, ...users], groups: [] });
+
+const statusOf = async (call: Promise<unknown>): Promise<number> =>
+  await call.then(
+    () => 200,
+    (error: unknown) => (error as { status: number }).status,
+  );
+
+test("a dataset in the trash is gone for everybody, and comes back with its annotations, rights and place", async () => {
+  const { client: reader, id: readerId } = await server.createUser("trash-reader");
+  const place = await newFolder(ownerId, "place", "user");
+  const dataset = await createImageDataset(owner, "reef survey");
+  await owner.call("folder.update", { id: dataset, parentType: "folder", parentId: place });
+  const access = listOf([{ id: readerId, level: 0 }]);
+  await owner.call("folder.setAccess", { id: dataset, access, public: false });
+  const track = {
+    ...{ id: 3, begin: 0, end: 0, confidencePairs: [["cod", 1]] as [string, number][], attributes: {} },
+    features: [{ frame: 0, bounds: [1, 2, 3, 4] as [number, number, number, number] }],
+  };
+  await owner.call("annotation.save", { folderId: dataset, body: { tracks: { upsert: [track], delete: [] } } });
+  const [item] = await owner.call("item.list", { folderId: dataset });
+  const before = await owner.call("folder.get", { id: dataset });
+
+  const entry = await deleteIntoTrash(dataset);
+  for (const client of [owner, reader, server.client]) {
+    expect(await statusOf(client.call("folder.get", { id: dataset }))).toBe(400);
+    expect(await statusOf(client.call("item.get", { id: item?._id ?? "" }))).toBe(400);
+    expect(await statusOf(client.call("annotation.tracks", { folderId: dataset }))).toBe(400);
+    const found = await client.call("resource.search", { q: "reef survey", types: ["folder"] });
+    expect(found.folder).toEqual([]);
+    const all = await client.call("dataset.list", { limit: 50 });
+    expect(all.map(({ _id }) => _id)).not.toContain(dataset);
+  }
+  expect(await owner.call("folder.list", { parentType: "folder", parentId: place })).toEqual([]);
+  expect(await reader.call("trash.list", {})).toEqual([]);
+  const [listed] = await owner.call("trash.list", {});
+  expect(listed).toMatchObject({ _id: entry, folderId: dataset, name: "reef survey", isDataset: true });
+  expect(listed).toMatchObject({ place: "owner/place", deletedBy: "owner" });
+  expect(listed?.size).toBeGreaterThan(100);
+  expect(Date.parse(listed?.ends ?? "") - Date.parse(listed?.deleted ?? "")).toBe(30 * 24 * 3_600_000);
+
+  expect(await owner.call("trash.restore", { id: entry })).toEqual(before);
+  expect(await reader.call("folder.get", { id: dataset })).toMatchObject({ name: "reef survey", _accessLevel: 0 });
+  expect(await reader.call("annotation.tracks", { folderId: dataset })).toMatchObject([{ id: 3 }]);
+  expect(await owner.call("trash.list", {})).toEqual([]);
+});
+
+test("a name is free once its folder is in the trash; one that comes back gets a number", async () => {
+  const place = await newFolder(ownerId, "names", "user");
+  const first = await newFolder(place, "a");
+  const entry = await deleteIntoTrash(first);
+  await newFolder(place, "a");
+  const restored = await owner.call("trash.restore", { id: entry });
+  expect([restored.name, restored.parentId, restored._id]).toEqual(["a (1)", place, first]);
+});
+
+test("what was in a folder that is gone comes back to one's own space", async () => {
+  const { client: writer, id: writerId } = await server.createUser("trash-writer");
+  const place = await newFolder(ownerId, "shared", "user");
+  const access = listOf([{ id: writerId, level: 1 }]);
+  await owner.call("folder.setAccess", { id: place, access });
+  const own = (await writer.call("folder.create", { parentId: place, name: "mine" }))._id;
+  const below = (await writer.call("folder.create", { parentId: own, name: "below" }))._id;
+  const entry = await deleteIntoTrash(own, writer);
+  // Whose space it was sees it too.
+  expect((await owner.call("trash.list", {})).map(({ name }) => name)).toContain("mine");
+  await deleteIntoTrash(place);
+  expect((await writer.call("trash.list", {})).find(({ _id }) => _id === entry)?.place).toBe(null);
+  const restored = await writer.call("trash.restore", { id: entry });
+  expect(restored).toMatchObject({ parentId: writerId, parentCollection: "user", baseParentId: writerId });
+  expect(await writer.call("folder.get", { id: below })).toMatchObject({ parentId: own, baseParentId: writerId });
+});
+
+test("deleted for good: by hand, with its user, and at once without the parameter", async () => {
+  const { client: user, id: userId } = await server.createUser("trash-user");
+  const [a, b, c] = [
+    (await user.call("folder.create", { parentType: "user", parentId: userId, name: "a" }))._id,
+    (await user.call("folder.create", { parentType: "user", parentId: userId, name: "b" }))._id,
+    (await user.call("folder.create", { parentType: "user", parentId: userId, name: "c" }))._id,
+  ];
+  const entry = await deleteIntoTrash(a, user);
+  expect(await user.call("trash.delete", { id: entry })).toEqual({ message: "Deleted folder a." });
+  expect(await statusOf(user.call("trash.restore", { id: entry }))).toBe(400);
+  expect(await user.call("folder.delete", { id: c })).toEqual({ message: "Deleted folder c." });
+  expect(await user.call("folder.delete", { id: b, trash: true })).toEqual({ message: "Moved folder b to the trash." });
+  await server.client.call("user.delete", { id: userId });
+  const left = await server.client.call("trash.list", {});
+  expect(left.map(({ folderId }) => folderId)).not.toContain(b);
+});
+
+test("a clone goes on while its source is in the trash, and a consistency check has nothing to say", async () => {
+  const source = await createImageDataset(owner, "source");
+  const clone = await owner.call("dataset.clone", {
+    cloneId: source,
+    parentFolderId: await newFolder(ownerId, "clones", "user"),
+    name: "clone",
+  });
+  const entry = await deleteIntoTrash(source);
+  expect((await owner.call("dataset.media", { id: clone._id })).imageData).toHaveLength(2);
+  expect(await server.server.services.consistency.examine()).toEqual([]);
+  await owner.call("trash.delete", { id: entry });
+  expect(await server.server.services.consistency.examine()).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import type { TranslatedArea } from "../catalogue.ts";
+import type { trash as english } from "../en/trash.ts";
+
+export const trash = {
+  empty: "Der Papierkorb ist leer",
+  emptyText: "Gelöschte Ordner und Datensätze bleiben 30 Tage hier. So lange können Sie sie wiederherstellen.",
+  list: "Gelöschte Ordner und Datensätze",
+  "column.place": "War in",
+  "column.deleted": "Gelöscht",
+  "column.by": "Von",
+  "column.ends": "Bleibt bis",
+  placeGone: "einem Ordner, den es nicht mehr gibt",
+  restore: "Wiederherstellen",
+  restoreNamed: "{name} wiederherstellen",
+  restored: { one: "Der Ordner ist wieder da.", other: "{count} Ordner sind wieder da." },
+  restoredElsewhere: "Der Ordner, in dem er war, ist weg; er liegt jetzt in Ihrem eigenen Bereich.",
+  open: "Anzeigen",
+  delete: "Endgültig löschen",
+  deleteNamed: "{name} endgültig löschen",
+  deleteQuestion: "„{name}“ mit allem darin endgültig löschen?",
+} as const satisfies TranslatedArea<typeof english>;

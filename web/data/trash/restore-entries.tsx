@@ -1,0 +1,39 @@
+/** Puts deleted folders back, and says where they are. */
+import { Button, Group, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import type { Folder } from "#schemas/wire";
+import { api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { t } from "../../base/texts/index.ts";
+import { freshenTrash } from "../../queries/trash.ts";
+import { navigateTo } from "../../ui/navigation.ts";
+
+/** @param ids of entries of the trash @param isPlaceGone where they were cannot be gone back to */
+export async function restoreEntries(ids: readonly string[], isPlaceGone = false): Promise<void> {
+  const restored: Folder[] = [];
+  try {
+    for (const id of ids) restored.push(await api.call("trash.restore", { id }));
+  } catch (error) {
+    notifications.show({ color: "red", message: errorText(error) });
+  }
+  await freshenTrash();
+  const [first] = restored;
+  if (first === undefined) return;
+  const message = isPlaceGone ? t("trash.restoredElsewhere") : t("trash.restored", { count: restored.length });
+  notifications.show({
+    color: "teal",
+    message: (
+      <Group justify="space-between" gap="sm" wrap="nowrap">
+        <Text size="sm">{message}</Text>
+        <Button
+          flex="none"
+          size="compact-xs"
+          variant="default"
+          onClick={() => navigateTo(`/${first.parentCollection}/${first.parentId}`)}
+        >
+          {t("trash.open")}
+        </Button>
+      </Group>
+    ),
+  });
+}
