@@ -176,6 +176,28 @@ export const commandTree: readonly CommandEntry[] = [
   { ...datasetsList, name: "ls", group: "With a server" },
   { ...datasetsRemove, name: "rm", group: "With a server" },
   {
+    name: "trash",
+    group: "With a server",
+    summary: "restore what was deleted, or delete it for good",
+    commands: [
+      {
+        name: "list",
+        summary: "list deleted folders and datasets",
+        load: async () => (await import("./commands/trash/list.ts")).default,
+      },
+      {
+        name: "restore",
+        summary: "put deleted folders and datasets back",
+        load: async () => (await import("./commands/trash/restore.ts")).default,
+      },
+      {
+        name: "delete",
+        summary: "delete for good what is in the trash",
+        load: async () => (await import("./commands/trash/delete.ts")).default,
+      },
+    ],
+  },
+  {
     name: "datasets",
     group: "With a server",
     summary: "work with datasets",

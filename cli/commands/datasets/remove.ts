@@ -19,16 +19,19 @@ import { io } from "../../base/io.ts";
 
 interface Options extends ServerOption {
   readonly yes?: true;
+  readonly permanently?: true;
   readonly json?: true;
 }
 
 export default new Command()
   .description(
     "Removes datasets with everything in them. What an upload left unfinished goes at once; a dataset that is ready, or that " +
-      "has annotations, goes after a question, or with --yes. Folders that are no datasets stay.",
+      "has annotations, goes into the trash after a question, or with --yes; `wakeline trash restore` brings it back within " +
+      "30 days. Folders that are no datasets stay.",
   )
   .argument("<dataset...>", referenceHelp)
   .option("-y, --yes", "remove finished datasets without a question")
+  .option("--permanently", "delete for good instead of into the trash")
   .addOption(serverOption())
   .option("--json", "print one line of JSON for each dataset")
   .action(remove);
@@ -38,9 +41,12 @@ async function remove(references: readonly string[], options: Options): Promise<
   for (const reference of references) {
     try {
       const connection = await connect(options.server ?? serverOfReference(reference));
-      const { _id: id, name } = await removeOne(connection, reference, options);
-      if (options.json === true) await writeJsonLine({ id, name, removed: true });
-      else note(printable(`Removed ${name}.`));
+      const { id, name, isKept } = await removeOne(connection, reference, options);
+      if (options.json === true) await writeJsonLine({ id, name, removed: true, trash: isKept });
+      else
+        note(
+          printable(isKept ? `Removed ${name}; \`wakeline trash restore ${id}\` brings it back.` : `Removed ${name}.`),
+        );
     } catch (error) {
       const { message, exitCode } = worst.tell(error);
       fail(message);
@@ -51,7 +57,14 @@ async function remove(references: readonly string[], options: Options): Promise<
   io().exitCode = worst.exitCode;
 }
 
-async function removeOne(connection: Connection, reference: string, { yes }: Options): Promise<Folder> {
+interface Removed {
+  readonly id: string;
+  readonly name: string;
+  /** In the trash. */
+  readonly isKept: boolean;
+}
+
+async function removeOne(connection: Connection, reference: string, { yes, permanently }: Options): Promise<Removed> {
   const { client } = connection;
   const id = await resolveReference(connection, reference);
   const folder = await client.call("folder.get", { id }, { signal: interrupted });
@@ -59,9 +72,10 @@ async function removeOne(connection: Connection, reference: string, { yes }: Opt
   if (unfinished === undefined && folder.meta.type === undefined)
     throw usageError(`${reference} is a folder and no dataset: it was not removed.`);
   const isLeftover = unfinished !== undefined && !(await holdsWork(connection, folder));
-  if (!isLeftover && yes !== true) await confirm(folder);
-  await removeUnfinished(client, id, Object.values(unfinished?.uploads ?? {}));
-  return folder;
+  const isKept = !isLeftover && permanently !== true;
+  if (!isLeftover && yes !== true) await confirm(folder, isKept);
+  await removeUnfinished(client, id, Object.values(unfinished?.uploads ?? {}), isKept);
+  return { id, name: folder.name, isKept };
 }
 
 /** Anyone who may write to the folder may have written an upload's note, at any time: it alone proves nothing. */
@@ -70,8 +84,9 @@ async function holdsWork({ client }: Connection, { _id: folderId, meta }: Folder
   return (await client.call("annotation.revisions", { folderId, limit: 1 }, { signal: interrupted })).length > 0;
 }
 
-async function confirm({ name }: Folder): Promise<void> {
+async function confirm({ name }: Folder, isKept: boolean): Promise<void> {
   if (!canAsk()) throw usageError(`"${name}" is a finished dataset: --yes removes it, with its annotations.`);
-  const answer = await ask(printable(`Remove ${name} with its media and annotations? [y/N] `));
+  const what = isKept ? `Move ${name} to the trash` : `Remove ${name} with its media and annotations for good`;
+  const answer = await ask(printable(`${what}? [y/N] `));
   if (!/^y(es)?$/i.test(answer.trim())) throw usageError(`"${name}" was kept.`);
 }

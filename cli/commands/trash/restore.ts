@@ -1,0 +1,34 @@
+/** `wakeline trash restore`: puts deleted folders and datasets back. */
+
+import { Command } from "commander";
+import { connect } from "../../base/connection.ts";
+import { interrupted } from "../../base/interrupt.ts";
+import { note, writeJsonLine } from "../../base/output.ts";
+import { serverOption } from "../../base/server-option.ts";
+import type { ServerOption } from "../../base/server-option.ts";
+import { printable } from "../../base/terminal.ts";
+import { findInTrash } from "../../base/trash.ts";
+
+interface Options extends ServerOption {
+  readonly json?: true;
+}
+
+export default new Command()
+  .description(
+    "Puts deleted folders and datasets back to where they were, or into your own space where that place is gone. A name " +
+      "that is taken gets a number. Nothing is restored unless each name is one entry's.",
+  )
+  .argument("<entry...>", "names or ids of `wakeline trash list`, or ids of the folders")
+  .addOption(serverOption())
+  .option("--json", "print one line of JSON for each entry")
+  .action(restore);
+
+async function restore(wanted: readonly string[], options: Options): Promise<void> {
+  const connection = await connect(options.server);
+  for (const { _id: id, folderId, place } of await findInTrash(connection, wanted)) {
+    const { name } = await connection.client.call("trash.restore", { id }, { signal: interrupted });
+    const where = place === null ? "to your own space" : `to ${place}`;
+    if (options.json === true) await writeJsonLine({ id: folderId, name, restored: true });
+    else note(printable(`Restored ${name} ${where}.`));
+  }
+}
