@@ -347,4 +347,10 @@ export const commandTree: readonly CommandEntry[] = [
       },
     ],
   },
+  {
+    name: "completion",
+    group: "This command",
+    summary: "let your shell complete commands, options and datasets",
+    load: async () => (await import("./commands/completion.ts")).default,
+  },
 ];

@@ -1,0 +1,39 @@
+/** The names that may follow in a path on the server: `/user/ada/Pub` as `/user/ada/Public/`. */
+
+import { connect } from "../base/connection.ts";
+
+/** A person at a prompt does not wait longer. */
+const patienceMs = 2000;
+const mostNames = 200;
+
+/** @returns nothing where there is no server, no right or no such place: a shell shows no errors */
+export async function completePath(path: string): Promise<readonly string[]> {
+  const above = path.slice(0, path.lastIndexOf("/"));
+  try {
+    const { client } = await connect(undefined);
+    const signal = AbortSignal.timeout(patienceMs);
+    if (above === "") return ["/user/", "/collection/"];
+    if (above === "/user") {
+      const me = await client.call("user.me", {}, { signal });
+      return me === null ? [] : [`/user/${me.login}/`];
+    }
+    if (above === "/collection") {
+      const collections = await client.call("collection.list", { limit: mostNames }, { signal });
+      return collections.map(({ name }) => `/collection/${name}/`);
+    }
+    const parent = await client.call("resource.lookup", { path: above, test: true }, { signal });
+    if (
+      parent === null ||
+      parent._modelType === "item" ||
+      parent._modelType === "file" ||
+      parent._modelType === "group"
+    )
+      return [];
+    const query = { parentType: parent._modelType, parentId: parent._id, limit: mostNames };
+    const folders = await client.call("folder.list", query, { signal });
+    // A dataset is where most paths end; what is below it are its cameras.
+    return folders.map(({ name, meta }) => `${above}/${name}${meta.annotate === true ? "" : "/"}`);
+  } catch {
+    return [];
+  }
+}
