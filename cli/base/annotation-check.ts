@@ -2,6 +2,7 @@
 
 import type { ColumnMapping } from "#core/formats/recognise/column-mapping";
 import type { FileKind } from "#core/formats/recognise/recognise";
+import type { AnnotationSource } from "#core/formats/sources/source";
 import type { AnnotationCore, AnnotationFormat, ReadOptions, Statistics } from "#core/types";
 import { holdsNothing, readAnnotations } from "./annotations.ts";
 import { readConfiguration } from "./configuration-file.ts";
@@ -38,6 +39,11 @@ export interface NamedFormat {
   readonly columns?: ColumnMapping | undefined;
 }
 
+type KnownOfDataset = Pick<ReadOptions, "imageNames" | "imageSize" | "imageSizes" | "labels"> & {
+  /** Files that are read in the place of what is at the path, which names them to people. */
+  readonly source?: AnnotationSource;
+};
+
 /**
  * Reads and checks annotations or a configuration. Throws when the file holds nothing that could be imported.
  * @param options what is known of the dataset that they are for
@@ -45,14 +51,14 @@ export interface NamedFormat {
 export async function checkAnnotations(
   path: string,
   isQuiet: boolean,
-  options: Pick<ReadOptions, "imageNames" | "imageSize" | "imageSizes" | "labels"> & NamedFormat = {},
+  options: KnownOfDataset & NamedFormat = {},
 ): Promise<CheckedFile> {
-  const { from, ...known } = options;
+  const { from, source, ...known } = options;
   const named = options.columns === undefined ? from : "table";
-  const isFolder = await isDirectory(path);
-  const stored = isFolder ? undefined : await readInput(path);
+  const isSet = source !== undefined || (await isDirectory(path));
+  const stored = isSet ? undefined : await readInput(path);
   const isCompressed = stored !== undefined && compressionOf(stored) !== undefined;
-  const content = stored === undefined ? await folderSource(path) : await decompressWhole(stored, path);
+  const content = stored === undefined ? (source ?? (await folderSource(path))) : await decompressWhole(stored, path);
   const input = await recogniseInput(isCompressed ? nameInside(path) : path, content, named);
   const { bytes } = input;
   const file = await readAnnotations(path, { ...input, ...(await labelsOf(path, input)) }, known);

@@ -121,7 +121,7 @@ function recogniseBytes(path: string, bytes: Uint8Array, format: NamedKind | und
   const recognised = recogniseFile(bytes, path === standardStream ? undefined : path);
   // The name of a file for one picture may say which picture it is about.
   const source =
-    recognised.kind === "yolo" || recognised.kind === "voc"
+    recognised.kind === "yolo" || recognised.kind === "voc" || recognised.kind === "labelme"
       ? { source: sourceOfFiles([{ name: basename(path), bytes }]) }
       : {};
   return { ...recognised, bytes, ...source };

@@ -6,6 +6,7 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 
 import { isSentAsIs, lossesOfImport, sentFormOf } from "#core/formats/sent-form";
+import type { AnnotationSource } from "#core/formats/sources/source";
 import type { ImageSize, Loss } from "#core/types";
 import { mediaKindOf } from "#schemas/media-files";
 import { compareNatural } from "#schemas/natural-sort";
@@ -33,7 +34,16 @@ export interface SentAnnotations {
 export async function planAnnotations(
   path: string,
   mediaNames: readonly string[],
-  { isQuiet, imageSize }: { readonly isQuiet: boolean; readonly imageSize: ImageSize | undefined },
+  {
+    isQuiet,
+    imageSize,
+    source,
+  }: {
+    readonly isQuiet: boolean;
+    readonly imageSize: ImageSize | undefined;
+    /** In the place of what is at the path. */
+    readonly source?: AnnotationSource;
+  },
 ): Promise<SentAnnotations> {
   await stat(systemPath(path)).catch((error: unknown) => {
     throw fileError("read", path, error);
@@ -42,6 +52,7 @@ export async function planAnnotations(
   const checked = await checkAnnotations(path, isQuiet, {
     ...(pictures.length > 0 && { imageNames: pictures }),
     ...(imageSize !== undefined && { imageSize }),
+    ...(source !== undefined && { source }),
   });
   const name = basename(path);
   const { core, kind } = checked;

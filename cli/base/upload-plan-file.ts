@@ -2,7 +2,8 @@
 
 import { basename } from "node:path";
 import { usageError } from "./errors.ts";
-import { isSideName, type LeftOut, type PlannedDataset } from "./upload-plan.ts";
+import { isSideName } from "./upload-per-picture.ts";
+import type { LeftOut, PlannedDataset } from "./upload-plan.ts";
 import type { Place } from "./upload-tree.ts";
 
 export interface PlacedDataset extends PlannedDataset {
@@ -22,7 +23,7 @@ interface PlannedRow {
 export function describePlan(datasets: readonly PlacedDataset[]): { readonly datasets: readonly PlannedRow[] } {
   return {
     datasets: datasets.map(({ place, name, type, files, leftOut }) => ({
-      ...{ folder: place.join("/"), name, type, files: files.map(({ path }) => path) },
+      ...{ folder: place.join("/"), name, type, files: files.flatMap(({ path, parts = [path] }) => parts) },
       ...(leftOut.length > 0 && { leftOut }),
     })),
   };

@@ -1,8 +1,7 @@
 /** Which datasets an upload makes of the paths it was given. The server sorts the names; nothing is sent yet. */
 
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
-import { recogniseFile } from "#core/formats/recognise/recognise";
 import type { ImageSize } from "#core/types";
 import type { ApiClient } from "#schemas/client";
 import { mediaKindOf } from "#schemas/media-files";
@@ -11,12 +10,15 @@ import { interrupted } from "./interrupt.ts";
 import { planAnnotations } from "./sent-annotations.ts";
 import type { SentAnnotations } from "./sent-annotations.ts";
 import { pathFromBytes, systemPath } from "./system-path.ts";
+import { gatherPerPicture, isSideName, stemKey } from "./upload-per-picture.ts";
 
 export interface PlannedFile {
   readonly name: string;
   readonly path: string;
   /** Of annotations that were named: what was found in them, and what is sent in their place. */
   readonly looked?: SentAnnotations["looked"];
+  /** Of annotations that are a file for each picture: the paths of these files. */
+  readonly parts?: readonly string[];
 }
 
 export interface PlannedDataset {
@@ -74,10 +76,11 @@ export async function planBatch(
   const others = batch.files.filter(({ path }) => annotations === undefined || !isSamePath(path, annotations));
   const paired = annotations === undefined ? pairByStem(others) : undefined;
   if (paired !== undefined && name === undefined) return await planPairs(client, batch, paired, { imageSize, isQuiet });
-  const { kept, leftOut: perPicture } = await withoutPerPicture(others);
+  const areNamed = annotations !== undefined;
+  const { kept, leftOut: perPicture, made } = await gatherPerPicture(others, { areNamed, imageSize, isQuiet });
   const names = kept.map((file) => file.name);
   const extra = annotations === undefined ? [] : [await planAnnotations(annotations, names, { imageSize, isQuiet })];
-  const files: PlannedFile[] = [...kept, ...extra];
+  const files: PlannedFile[] = [...kept, ...extra, ...(made === undefined ? [] : [made])];
   const byName = new Map(files.map((file) => [file.name, file]));
   if (byName.size < files.length) throw usageError(`two files in this upload have the same name: ${twin(files)}.`);
   const body = files.map((file) => file.name);
@@ -116,25 +119,6 @@ export async function planBatch(
     // Told once.
     leftOut: index === 0 ? leftOut : [],
   }));
-}
-
-/**
- * Annotations of a program that has a file for each picture, in a format that is not read: they are named, and the pictures
- * are sent without them.
- */
-async function withoutPerPicture(
-  files: readonly PlannedFile[],
-): Promise<{ readonly kept: readonly PlannedFile[]; readonly leftOut: readonly LeftOut[] }> {
-  const pictures = new Set(files.filter(({ name }) => mediaKindOf(name) === "image").map(({ name }) => stemKey(name)));
-  const own = files.filter(({ name }) => isSideName(name) && pictures.has(stemKey(name)));
-  if (own.length < 2) return { kept: files, leftOut: [] };
-  const leftOut: LeftOut[] = [];
-  for (const { path, name } of own) {
-    const { kind, message } = recogniseFile(await readFile(systemPath(path)), name);
-    if (kind === "foreign") leftOut.push({ file: path, reason: message.replace(/\.$/, "") });
-  }
-  const named = new Set(leftOut.map(({ file }) => file));
-  return { kept: files.filter(({ path }) => !named.has(path)), leftOut };
 }
 
 /** Empty pictures do not keep the others from being sent. */
@@ -222,10 +206,6 @@ async function withNeighbours(files: readonly PlannedFile[]): Promise<Pick<Batch
   }
   return { files: [...files, ...found], leftOut };
 }
-
-export const isSideName = (name: string): boolean => /\.(csv|json|ya?ml)$/i.test(name) && !isFrameMetadata(name);
-const isFrameMetadata = (name: string): boolean => /^frame[-_]metadata\./i.test(name);
-const stemKey = (name: string): string => basename(name, extname(name)).normalize("NFC").toLowerCase();
 
 /** Every folder is a batch, and so is every archive, and the files named one by one. */
 export async function readBatches(

@@ -21,6 +21,7 @@ import { type AlignmentMode, uploadCameras } from "../base/upload-cameras.ts";
 import { uploadDataset } from "../base/upload-dataset.ts";
 import type { UploadedDataset } from "../base/upload-dataset.ts";
 import { planBatch, readBatches } from "../base/upload-plan.ts";
+import { withPerPicture } from "../base/upload-per-picture.ts";
 import type { Batch, PlannedDataset } from "../base/upload-plan.ts";
 import { describePlan, readPlan, type PlacedDataset } from "../base/upload-plan-file.ts";
 import { UploadReport, warnLeftOut } from "./upload-report.ts";
@@ -125,10 +126,19 @@ async function planAll(
   options: Options,
   report: UploadReport,
 ): Promise<readonly PlacedDataset[]> {
-  if (options.fromPlan !== undefined) return readPlan(await readInput(options.fromPlan), fileLabel(options.fromPlan));
   const [annotations] = options.annotations ?? [];
   const plan = { name: options.name, annotations, imageSize: options.imageSize, isQuiet: options.json === true };
   const datasets: PlacedDataset[] = [];
+  if (options.fromPlan !== undefined) {
+    for (const dataset of readPlan(await readInput(options.fromPlan), fileLabel(options.fromPlan))) {
+      try {
+        datasets.push(await withPerPicture(dataset, plan));
+      } catch (error) {
+        await report.failed(dataset.name, error);
+      }
+    }
+    return datasets;
+  }
   for (const { place = [], ...batch } of await batchesOf(paths, options, plan)) {
     try {
       const planned = await planBatch(client, batch, plan);

@@ -1,8 +1,8 @@
 /** What the arguments of an offline command mean: files, everything in folders, globs, and standard input. */
 
 import { glob, readFile, stat } from "node:fs/promises";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { recogniseFile } from "#core/formats/recognise/recognise";
+import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
+import { recogniseFile, type FileKind } from "#core/formats/recognise/recognise";
 import { isWithin, yoloFolders } from "#core/formats/recognise/recognise-names";
 import { systemErrorCode, fileReason, usageError } from "../base/errors.ts";
 import { fileLabel, standardStream } from "../base/files.ts";
@@ -94,12 +94,16 @@ async function findInFolder(folder: string): Promise<Found> {
   const names = all.filter((name) => annotationSuffix.test(name));
   const asSlashes = (name: string): string => name.split(sep).join("/");
   const labels = yoloFolders(names.map(asSlashes));
-  const pages = await vocFolders(folder, names);
-  const sets = [...labels, ...pages];
+  const pages = [
+    ...(await folderOfKind(folder, names, "voc", ".xml")),
+    ...(await folderOfKind(folder, names, "labelme", ".json")),
+  ];
+  const sets = [...labels, ...pages.map(({ below }) => below)];
   const isOfSet = (name: string, set: string): boolean =>
     labels.includes(set)
       ? setSuffix.test(name) && isWithin(asSlashes(name), set)
-      : /\.xml$/i.test(name) && asSlashes(dirname(name)).replace(/^\.$/, "") === set;
+      : pages.some(({ below, ending }) => below === set && extname(name).toLowerCase() === ending) &&
+        folderBelow(name) === set;
   const files: InputFile[] = [];
   for (const set of sets) {
     const parts = names.filter((name) => isOfSet(name, set));
@@ -115,19 +119,34 @@ async function findInFolder(folder: string): Promise<Found> {
   return { files: sorted(files), folder, isFile: isOne, ...(files.length === 0 && { finding }) };
 }
 
-/** Folders with more than one file of Pascal VOC, by the beginning of their first ones. */
-async function vocFolders(folder: string, names: readonly string[]): Promise<readonly string[]> {
-  const byFolder = Map.groupBy(
-    names.filter((name) => /\.xml$/i.test(name)),
-    (name) => dirname(name).split(sep).join("/").replace(/^\.$/, ""),
-  );
-  const found: string[] = [];
-  for (const [below, [first = "", second]] of byFolder) {
-    if (second === undefined) continue;
-    const bytes = await readFile(systemPath(join(folder, first))).catch(() => undefined);
-    if (bytes !== undefined && recogniseFile(bytes, first).kind === "voc") found.push(below);
+/** Folders with more than one file of a format that has one for each picture, by the beginning of their first ones. */
+async function folderOfKind(
+  folder: string,
+  names: readonly string[],
+  kind: FileKind,
+  ending: string,
+): Promise<readonly { readonly below: string; readonly ending: string }[]> {
+  const own = names.filter((name) => extname(name).toLowerCase() === ending);
+  const found: { readonly below: string; readonly ending: string }[] = [];
+  for (const [below, list] of Map.groupBy(own, folderBelow)) {
+    if (list.length < 2) continue;
+    let isSet = true;
+    for (const name of list.slice(0, mostLooked)) {
+      const bytes = await readFile(systemPath(join(folder, name))).catch(() => undefined);
+      isSet &&= bytes !== undefined && recogniseFile(bytes, name).kind === kind;
+      if (!isSet) break;
+    }
+    if (isSet) found.push({ below, ending });
   }
   return found;
+}
+
+/** Of a set of files, which each may hold their picture. */
+const mostLooked = 20;
+
+/** With `/` between the parts; "" is the folder that was searched. */
+function folderBelow(name: string): string {
+  return dirname(name).split(sep).join("/").replace(/^\.$/, "");
 }
 
 async function findByGlob(pattern: string): Promise<Found> {

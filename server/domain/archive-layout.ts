@@ -150,7 +150,7 @@ function setsOf<F extends Named>(
   return { made, others: names.filter((name) => !used.has(name)).flatMap((name) => byName.get(name) ?? []) };
 }
 
-/** Files that are each called as a picture: YOLO, with its lists of classes, or Pascal VOC. They leave what is left. */
+/** Files that are each called as a picture: YOLO with its lists of classes, Pascal VOC, LabelMe. They leave what is left. */
 function labelsOf<F extends Named>(sets: readonly MediaSet<F>[], left: Map<string, F>): AnnotationFiles<F>[] {
   const found: AnnotationFiles<F>[] = [];
   const lists = [...left.values()].filter(({ path }) => isList(path));
@@ -159,14 +159,14 @@ function labelsOf<F extends Named>(sets: readonly MediaSet<F>[], left: Map<strin
   const isOf = (set: MediaSet<F>, { path }: F): boolean => stems.get(set)?.has(keyOfStem(lastPart(path))) === true;
   const take = (set: MediaSet<F>, own: readonly F[]): void => {
     for (const files of Map.groupBy(own, ({ path }) => endingOf(path)).values()) {
-      // Pascal VOC names its classes in each text.
-      const about = endingOf(files[0]?.path ?? "") === ".xml" ? [] : lists.filter((list) => !own.includes(list));
+      // Others name their classes in each text.
+      const about = endingOf(files[0]?.path ?? "") === ".txt" ? lists.filter((list) => !own.includes(list)) : [];
       for (const { path } of [...files, ...about]) left.delete(path);
       const all = [...about, ...files];
       found.push({ path: textOfFiles(files), areLabels: true, files: all, sets: [{ set, score: maxScore }] });
     }
   };
-  const texts = (): F[] => [...left.values()].filter(({ path }) => /\.(txt|xml)$/i.test(path));
+  const texts = (): F[] => [...left.values()].filter(({ path }) => /\.(json|txt|xml)$/i.test(path));
   for (const set of sequences) {
     const place = withoutParts(set.folder, plainFolder);
     const isNear = (folder: string): boolean => folder === set.folder || withoutParts(folder, labelFolder) === place;

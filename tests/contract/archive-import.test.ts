@@ -276,8 +276,8 @@ const labelMe = (name: string): string =>
       {
         label: "fish",
         points: [
-          [1, 2],
-          [5, 6],
+          [9, 12],
+          [3, 4],
         ],
         shape_type: "rectangle",
         flags: {},
@@ -350,7 +350,7 @@ const layouts: Readonly<
     entries: [
       { name: "a.png" },
       { name: "b.png" },
-      { name: "a.json", content: labelMe("a.png") },
+      { name: "a.json", content: '{"objects":[],"size":{"height":20,"width":30}}' },
       {
         name: "b.csv",
         content: "ImageID,Source,LabelName,Confidence,XMin,XMax,YMin,YMax\na,x,/m/01,1,0.1,0.2,0.1,0.2\n",
@@ -419,6 +419,27 @@ const layouts: Readonly<
       ],
     },
     named: ["attached VOC/Annotations (2 files)"],
+  },
+  "LabelMe, next to the pictures": {
+    entries: [
+      { name: "a.png" },
+      { name: "b.png" },
+      { name: "c.png" },
+      { name: "a.json", content: labelMe("a.png") },
+      { name: "c.json", content: labelMe("c.png") },
+    ],
+    datasets: {
+      all: [
+        ["a.png", "b.png", "c.png"],
+        [0, 2],
+      ],
+    },
+    named: ["attached a.json and 1 more"],
+  },
+  "LabelMe, one picture, in a folder of its own": {
+    entries: [{ name: "img/a.png" }, { name: "img/b.png" }, { name: "ann/b.json", content: labelMe("../img/b.png") }],
+    datasets: { img: [["a.png", "b.png"], [1]] },
+    named: ["attached ann/b.json"],
   },
   "CVAT, packed on Windows": {
     entries: [

@@ -17,6 +17,7 @@ import { cvatLosses, cvatModel } from "./cvat-losses.ts";
 import { documents } from "./documents.ts";
 import { kpfLosses, kpfModel } from "./kpf-losses.ts";
 import { documentOf, textOf, type Document, type Lost, type Model, type Track } from "./model.ts";
+import { labelmeLosses, labelmeModel } from "./labelme-losses.ts";
 import { vocLosses, vocModel } from "./voc-losses.ts";
 import { yoloLosses, yoloModel, yoloSegmentLosses } from "./yolo-losses.ts";
 import { motDetectionLosses, motDetectionModel, motLosses, motModel } from "./mot-losses.ts";
@@ -82,6 +83,7 @@ const targets: readonly Target[] = [
   { name: "KWCOCO", format: "kwcoco", losses: kwcocoLosses, lostOn: lostBy(cocoModel(false)) },
   { name: "CVAT XML", format: "cvat-xml", losses: cvatLosses, isBrief: true, lostOn: lostBy(cvatModel) },
   { name: "Pascal VOC", format: "voc", losses: vocLosses, isBrief: true, lostOn: lostBy(vocModel) },
+  { name: "LabelMe", format: "labelme", losses: labelmeLosses, isBrief: true, lostOn: lostBy(labelmeModel) },
   { name: "YOLO", format: "yolo", losses: yoloLosses, isBrief: true, lostOn: lostBy(yoloModel("detect", imageSize)) },
   {
     name: "YOLO segmentation",

@@ -14,6 +14,7 @@ import {
   type FormatFacts,
 } from "./format-table.ts";
 import { writeKpf, writeKpfPieces } from "./kpf/kpf-writer.ts";
+import { writeLabelme, writeLabelmePieces } from "./labelme/labelme-writer.ts";
 import { pythonFloatText } from "./text/python-text.ts";
 import { recogniseContent } from "./recognise/recognise-source.ts";
 import { isZip, openSource, readOnlyFile, type AnnotationSource, type SourceContent } from "./sources/source.ts";
@@ -65,6 +66,11 @@ const functions: Readonly<Record<AnnotationFormat, FormatFunctions>> = {
     read: several(async () => (await import("./voc/voc-reader.ts")).readVoc),
     write: (core, facts, { filter }) => writeVoc(core, { ...facts, filter }),
     writePieces: (core, facts, { filter }) => writeVocPieces(core, { ...facts, filter }),
+  },
+  labelme: {
+    read: several(async () => (await import("./labelme/labelme-reader.ts")).readLabelme),
+    write: (core, facts, { filter }) => writeLabelme(core, { ...facts, filter }),
+    writePieces: (core, facts, { filter }) => writeLabelmePieces(core, { ...facts, filter }),
   },
   yolo: yoloFunctions("detect"),
   "yolo-segment": yoloFunctions("segment"),

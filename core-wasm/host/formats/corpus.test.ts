@@ -37,6 +37,7 @@ const outputFiles: Readonly<Record<AnnotationFormat, readonly [file: string, led
   kwcoco: ["kwcoco.json", "losses.kwcoco.txt"],
   "cvat-xml": ["cvat.xml", "losses.cvat.txt"],
   voc: ["voc.txt", "losses.voc.txt"],
+  labelme: ["labelme.txt", "losses.labelme.txt"],
   yolo: ["yolo.txt", "losses.yolo.txt"],
   "yolo-segment": ["yolo-segment.txt", "losses.yolo-segment.txt"],
 };
@@ -155,7 +156,7 @@ async function written(
   const [file, ledger] = outputFiles[format];
   const isLossless = format === "dive-json" && losses.length === 0;
   return [
-    [file, format.startsWith("yolo") || format === "voc" ? await listing(bytes) : text(bytes)],
+    [file, annotationFormats[format].extension === ".zip" ? await listing(bytes) : text(bytes)],
     ...(isLossless ? [] : [[ledger, describeLosses(losses)] as [string, string]]),
   ];
 }

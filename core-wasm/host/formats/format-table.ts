@@ -57,6 +57,13 @@ export const formatTable = {
     mimeType: "application/zip",
     logName: "PASCAL_VOC",
   },
+  labelme: {
+    title: "LabelMe",
+    extension: ".zip",
+    downloadEnding: ".labelme.zip",
+    mimeType: "application/zip",
+    logName: "LABELME",
+  },
   yolo: {
     title: "YOLO",
     extension: ".zip",

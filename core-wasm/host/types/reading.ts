@@ -65,7 +65,7 @@ export interface ReadReport {
   readonly imageNames?: readonly string[];
   /** Of the pictures, when the file says it and all are alike: of CVAT XML and YOLO. */
   readonly imageSize?: ImageSize;
-  /** By frame, as a file says it of each picture: of CVAT XML and Pascal VOC. */
+  /** By frame, as a file says it of each picture: of CVAT XML, Pascal VOC and LabelMe. */
   readonly imageSizes?: readonly (ImageSize | undefined)[];
   /** Attribute definitions derived from the values (api-v1 21.2), by key. */
   readonly attributes: Readonly<Record<string, DerivedAttribute>>;

@@ -50,6 +50,7 @@ const namesWithFolders: ReadonlySet<AnnotationFormat> = new Set<AnnotationFormat
   "coco",
   "cvat-xml",
   "kwcoco",
+  "labelme",
   "voc",
 ]);
 

@@ -25,6 +25,9 @@ const headBytes = 4 * 1024 * 1024;
 /** Files that are looked into; of many of one kind the first says what they are. */
 const maxLooked = 2000;
 
+/** Formats with a file for each picture, whose name may say which picture that is. */
+const perPicture: ReadonlySet<RecognisedFile["kind"]> = new Set(["labelme", "voc", "yolo"]);
+
 interface Looked extends RecognisedFile {
   readonly file: ArchivedFile;
   readonly planned: PlannedAnnotations;
@@ -53,8 +56,10 @@ export async function findAnnotations(
     }
     const sample = one.files.find(({ size, path }) => size > 0 && !isList(path)) ?? first;
     const whole = await look(one, sample, one.files);
-    const isSet = whole.kind === "voc" || (one.areLabels && whole.kind !== "foreign");
-    if (isSet) looked.push({ ...whole, kind: whole.kind === "voc" ? "voc" : "yolo" });
+    // Rows of numbers alone may be anything; JSON says what it is.
+    const isYolo = one.areLabels && whole.kind !== "foreign" && !/\.json$/i.test(sample.path);
+    if (whole.kind !== "yolo" && perPicture.has(whole.kind)) looked.push(whole);
+    else if (isYolo) looked.push({ ...whole, kind: "yolo" });
     else if (one.files.length === 1 || (one.files.length > maxNamed && !isAnnotationFormat(whole.kind)))
       looked.push(whole);
     else {
@@ -93,7 +98,7 @@ export async function findAnnotations(
 /** Labels are named as in an archive of YOLO: the folder of each does not matter any more. */
 export async function readFiles({ files, format }: FoundAnnotations): Promise<Uint8Array | NamedBytes[]> {
   const [only, ...others] = files;
-  if (only !== undefined && others.length === 0 && format !== "yolo") return await readAll(only);
+  if (only !== undefined && others.length === 0 && !perPicture.has(format)) return await readAll(only);
   const named: NamedBytes[] = [];
   for (const file of files) {
     const last = file.path.slice(file.path.lastIndexOf("/") + 1);

@@ -57,7 +57,7 @@ const odd: readonly (readonly [name: string, content: string])[] = [
   ["notes.docx", "PK"],
   ["Thumbs.db", "x"],
   ["empty.json", ""],
-  ["labelme.json", '{"version":"5.0.1","flags":{},"shapes":[],"imagePath":"a.png","imageHeight":1,"imageWidth":1}'],
+  ["supervisely.json", '{"objects":[],"size":{"height":1,"width":1}}'],
   ["list.json", "[1]"],
   ["train.tfrecord", "\0\0"],
   ["broken.csv", "this is no table"],

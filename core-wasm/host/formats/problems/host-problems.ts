@@ -223,6 +223,24 @@ export const hostProblemKinds = {
   "voc-picture-unknown": error((name) => `The picture ${name} is none of the dataset; what is on it was left out.`),
   "voc-parts-ignored": warning(() => "Parts of objects are not read."),
 
+  "labelme-not-labelme": error(() => "A file of LabelMe is a JSON object with a list of `shapes` and an `imagePath`."),
+  "labelme-no-annotations": error(() => "No JSON file here is one of LabelMe."),
+  "labelme-file-broken": error((file, reason) => `${file} cannot be read: ${reason}; it was left out.`),
+  "labelme-file-ignored": warning((file) => `${file} is no file of LabelMe; it was not read.`),
+  "labelme-shape-malformed": error(
+    (reason, file = "the file") => `A shape in ${file} is broken: ${reason}; it was left out.`,
+  ),
+  "labelme-picture-unknown": error((name) => `The picture ${name} is none of the dataset; what is on it was left out.`),
+  "labelme-shape-as-box": warning(
+    (kind) => `Shapes of the type \`${kind}\` are read as the boxes around their points.`,
+  ),
+  "labelme-flag-ignored": warning(
+    (flag, file = "the file") => `The flag \`${flag}\` of the picture in ${file} is not read: flags of shapes are.`,
+  ),
+  "labelme-member-ignored": warning(
+    (member, file = "the file") => `The member \`${member}\` in ${file} has no place in Wakeline and is not read.`,
+  ),
+
   "zip-broken": error((reason) => `This is no whole zip archive (${reason}).`),
   "zip-too-large": error((most) => `The archive unpacks to more than ${most}, as one made to use up all memory.`),
   "yolo-no-labels": error(() => "The archive has no text files with boxes, as YOLO has in its folder `labels`."),

@@ -190,11 +190,6 @@ export const foreignObjects: readonly ForeignJson[] = [
       has("item", "annotations") || (has("schema_ref") && has("annotations")) || has("dataset", "image", "annotations"),
   },
   {
-    what: "a file of LabelMe, one for each picture",
-    wayOver: "Convert the folder to COCO (`labelme2coco`) and import that.",
-    isIt: (has) => has("shapes", "imagePath"),
-  },
-  {
     what: "a project of the VGG Image Annotator (VIA)",
     wayOver: coco("VIA", "Annotation, Export annotations, COCO format"),
     isIt: (has, _textOf, first) =>

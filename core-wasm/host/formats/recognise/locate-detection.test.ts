@@ -42,6 +42,12 @@ test.each<[FileKind, string, Partial<Problem>, string | undefined]>([
   ["cvat-xml", cvat, { trackId: 1, frame: 1 }, "7:2"],
   ["cvat-xml", cvat, { trackId: 1, code: "duplicate-detection", line: 5, column: 1 }, "8:1"],
   ["cvat-xml", cvat, { trackId: 9, frame: 3 }, "9:1"],
+  [
+    "labelme",
+    '{"shapes": [\n{"points": []},\n{"points": [[1, 2], [3, 4]], "shape_type": "rectangle"}]}',
+    { trackId: 0, frame: 0 },
+    "/shapes/1",
+  ],
   ["voc", "<a>\n<object></object>\n<object>", { trackId: 1, frame: 0 }, "3:1"],
   ["kpf", kpf, { trackId: 1, frame: 1 }, "2:11"],
   ["kpf", kpf, { trackId: 1, code: "duplicate-detection" }, "3:11"],

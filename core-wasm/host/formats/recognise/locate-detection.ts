@@ -3,6 +3,7 @@
  * and people look for a line. Readers keep no places, of which there would be millions; the text is searched for the few.
  */
 import { isObject } from "../../json.ts";
+import { isReadable } from "../labelme/labelme-page.ts";
 import { placesOf } from "../text/json-place.ts";
 import type { FileKind } from "./recognise.ts";
 import type { Problem } from "../../types.ts";
@@ -68,6 +69,7 @@ const locators: Readonly<Partial<Record<FileKind, Locate>>> = {
   "cvat-xml": inCvat,
   // One file a picture; its objects become tracks in their order.
   voc: (text, { trackId }) => placeAtMatch(text, [...text.matchAll(/<object>/g)][trackId]?.index),
+  labelme: inLabelme,
   kpf: (text, { trackId, ...sought }) => {
     const packet = sought.isOutOfRange ? `types:.*\\bid1: *${trackId}\\b` : `\\bid1: *${trackId}\\b`;
     const frameOf = (row: string): string | undefined => /\bts0: *(\d+)/.exec(row)?.[1];
@@ -182,6 +184,15 @@ function inCoco(text: string, { trackId, frame, isTwice, isOutOfRange }: Sought)
       own.find((index) => images.get(imageOf(index)) === frame) ??
       own[0]);
   return at === undefined ? undefined : placeOf(text, `/annotations/${at}`);
+}
+
+/** One file a picture; its shapes become tracks in their order, but for those without usable points. */
+function inLabelme(text: string, { trackId }: Sought): DetectionPlace | undefined {
+  const shapes = memberOf(parse(text), "shapes");
+  if (!Array.isArray(shapes)) return undefined;
+  const read = (shapes as readonly unknown[]).flatMap((shape, index) => (isReadable(shape) ? [index] : []));
+  const index = read[trackId];
+  return index === undefined ? undefined : placeOf(text, `/shapes/${index}`);
 }
 
 function memberOf(value: unknown, name: string): unknown {

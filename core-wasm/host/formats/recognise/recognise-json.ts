@@ -29,6 +29,8 @@ export function recogniseJson(head: Uint8Array, isMore = false): RecognisedFile 
     if (cocoKeys.length === 3 && tracks.startsWith("{")) return diveAndCoco;
     return { kind: "dive-json", message: "Annotations in DIVE JSON." };
   }
+  if (looksLikeLabelme(has, isWhole))
+    return { kind: "labelme", message: "Annotations in LabelMe, a JSON file a picture." };
   const foreign = foreignIn(foreignObjects, members);
   if (foreign !== undefined) return foreign;
   if (isCoco) return cocoFile(members);
@@ -99,6 +101,11 @@ function cocoFile(members: ReadonlyMap<string, OuterMember>): RecognisedFile {
 
 function valuesOf(members: ReadonlyMap<string, OuterMember>): Readonly<Record<string, unknown>> {
   return Object.fromEntries([...members].map(([key, { value }]) => [key, value]));
+}
+
+/** `imagePath` comes after the shapes, where a file may be broken or cut off. */
+function looksLikeLabelme(has: (key: string) => boolean, isWhole: boolean): boolean {
+  return has("shapes") && (has("imagePath") || (!isWhole && has("version") && has("flags")));
 }
 
 /** The first version of the format is a bare map of tracks. */

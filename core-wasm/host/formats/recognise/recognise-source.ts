@@ -24,7 +24,7 @@ const mostLooked = 200;
 const readableName = /\.(csv|json|txt|ya?ml|xml|ini)$/i;
 
 /** Annotations in as many files as there are pictures. */
-const manyFiles: ReadonlySet<FileKind> = new Set<FileKind>(["voc", "yolo"]);
+const manyFiles: ReadonlySet<FileKind> = new Set<FileKind>(["labelme", "voc", "yolo"]);
 /** Files that go with annotations of MOT. A list of one class does not show what it is, but its name does. */
 const motNeighbours: ReadonlySet<FileKind> = new Set<FileKind>(["label-list", "sequence-info"]);
 const isMotNeighbour = (kind: FileKind, name: string): boolean =>

@@ -6,12 +6,12 @@ import { encodeText } from "../../instance.ts";
 import { cornersOf, extentOf } from "../cvat/cvat-shapes.ts";
 import { emptyCore } from "../exchange/document-members.ts";
 import { hostProblem, hostRefusal, type HostProblemCode } from "../problems/host-problems.ts";
-import { matchPictures, unmatchedText, type PictureMatch } from "../pictures/match-pictures.ts";
+import { factsOf, placeFiles, type PictureFile, type PlacedFile } from "../pictures/file-per-picture.ts";
+import { unmatchedText } from "../pictures/match-pictures.ts";
 import { isHidden } from "../recognise/recognise-names.ts";
 import type { AnnotationSource } from "../sources/source.ts";
 import { decodeWhole } from "../text/text-encoding.ts";
 import { readXml, type XmlHandler, type XmlPlace } from "../text/xml-elements.ts";
-import { compareNatural, framesOf } from "../yolo/yolo-files.ts";
 import type { AnnotationCore, Bounds, ImageSize, Problem, ReadOptions, ReadReport } from "../../types.ts";
 import { CoreError, unknownType } from "../../types.ts";
 
@@ -25,6 +25,7 @@ export async function readVoc(
   options: ReadOptions,
 ): Promise<ReadReport> {
   const reader = new VocReader(options.strict === true);
+  let placed: readonly PlacedFile<VocPage>[];
   try {
     const all = [...source.files()];
     const files = all.filter(({ name }) => all.length === 1 || (/\.xml$/i.test(name) && !isHidden(name)));
@@ -38,7 +39,8 @@ export async function readVoc(
       else if (all.length === 1) throw hostRefusal("voc-not-voc", [page.root]);
     }
     if (pages.length === 0) throw hostRefusal("voc-no-annotations");
-    reader.place(pages, options.imageNames ?? []);
+    placed = placeFiles(pages, options.imageNames ?? []);
+    reader.place(placed);
   } catch (error) {
     if (options.mode !== "additive") emptyCore(core);
     throw error;
@@ -51,9 +53,7 @@ export async function readVoc(
     problems: [...reader.problems, ...report.problems].slice(0, mostProblems),
     problemCount: reader.problemCount + report.problemCount,
     skippedCount: reader.skippedCount + report.skippedCount,
-    ...(reader.imageNames.length > 0 && { imageNames: reader.imageNames }),
-    ...(reader.imageSize !== undefined && { imageSize: reader.imageSize }),
-    ...(reader.imageSizes.length > 0 && { imageSizes: reader.imageSizes }),
+    ...factsOf(placed),
   };
 }
 
@@ -65,7 +65,7 @@ interface VocObject {
 }
 
 /** The content of one file. */
-class VocPage implements XmlHandler {
+class VocPage implements XmlHandler, PictureFile {
   readonly file: string;
   readonly objects: VocObject[] = [];
   root = "";
@@ -121,10 +121,6 @@ class VocReader {
   readonly problems: Problem[] = [];
   problemCount = 0;
   skippedCount = 0;
-  imageNames: readonly string[] = [];
-  imageSize: ImageSize | undefined;
-  /** By frame. */
-  readonly imageSizes: (ImageSize | undefined)[] = [];
   readonly #isStrict: boolean;
   readonly #tracks: string[] = [];
   readonly #told = new Set<string>();
@@ -134,41 +130,15 @@ class VocReader {
   }
 
   /** Gives each file its frame, and its objects their tracks. */
-  place(pages: readonly VocPage[], pictures: readonly string[]): void {
-    const names = pages.map(({ fileName, file }) => fileName || file);
-    const frames = pictures.length > 0 ? this.#matched(pages, names, pictures) : framesInOrder(names);
-    const placed = pages
-      .map((page, index) => ({ page, name: names[index] ?? "", match: frames[index] ?? unknown }))
-      .toSorted((a, b) => (a.match.frame ?? -1) - (b.match.frame ?? -1));
-    const own: string[] = [];
+  place(placed: readonly PlacedFile<VocPage>[]): void {
     for (const { page, name, match } of placed) {
       if (match.frame === undefined) {
         const code = match.others.length === 0 ? "voc-picture-unknown" : "picture-ambiguous";
         this.#fail(code, page.file, undefined, ...unmatchedText(name, match));
         continue;
       }
-      if (page.fileName !== "" && match.frame < placed.length + 100_000)
-        own[match.frame] = name.replace(/^.*[/\\]/, "");
-      if (page.size !== undefined && match.frame < placed.length + 100_000) this.imageSizes[match.frame] = page.size;
       for (const object of page.objects) this.#put(object, match.frame, page.file);
     }
-    this.imageNames = Array.from(own, (name) => name ?? "");
-    const sizes = new Set(pages.map(({ size }) => (size === undefined ? "" : `${size.width}x${size.height}`)));
-    if (sizes.size === 1) this.imageSize = pages[0]?.size;
-  }
-
-  /** A file whose `filename` means no picture may have the picture's name itself. */
-  #matched(pages: readonly VocPage[], names: readonly string[], pictures: readonly string[]): readonly PictureMatch[] {
-    const byContent = matchPictures(names, pictures);
-    const byFile = matchPictures(
-      pages.map(({ file }) => file),
-      pictures,
-    );
-    const taken = new Set(byContent.map(({ frame }) => frame));
-    return byContent.map((match, index) => {
-      const other = byFile[index] ?? unknown;
-      return match.frame === undefined && other.frame !== undefined && !taken.has(other.frame) ? other : match;
-    });
   }
 
   #put({ place, texts, attributes: given, hasParts }: VocObject, frame: number, file: string): void {
@@ -218,16 +188,6 @@ class VocReader {
     this.problemCount++;
     if (this.problems.length < mostProblems) this.problems.push(problem);
   }
-}
-
-const unknown: PictureMatch = { frame: undefined, others: [] };
-
-/** Several files about one picture are about one frame. */
-function framesInOrder(names: readonly string[]): readonly PictureMatch[] {
-  const sorted = [...new Set(names)].toSorted(compareNatural);
-  const frames = framesOf(sorted, []);
-  const byName = new Map(sorted.map((name, place) => [name, frames[place] ?? unknown]));
-  return names.map((name) => byName.get(name) ?? unknown);
 }
 
 interface VocShape {

@@ -6,7 +6,7 @@ export const importing = {
   title: "Annotationen in „{name}“ importieren",
   formats: "Möglich sind CSV, Annotations-JSON, Konfigurations-JSON und KWCOCO-JSON.",
   alsoConverted:
-    "Auch CVAT-XML, Pascal VOC als .xml oder .zip, YOLO als .zip, MOT Challenge als .txt und KPF als .yml.",
+    "Auch CVAT-XML, Pascal VOC als .xml oder .zip, LabelMe als .json oder .zip, YOLO als .zip, MOT Challenge als .txt und KPF als .yml.",
   formatsLink: "Dateiformate im Handbuch",
   readOnly: "Dieser Datensatz ist im Lesemodus: Importieren ist nicht möglich.",
   busy: "Mit diesem Datensatz läuft ein Job. Importieren Sie, wenn er beendet ist.",

@@ -3,7 +3,8 @@ export const importing = {
   open: "Import annotations",
   title: "Import annotations into “{name}”",
   formats: "Accepted are CSV, annotation JSON, configuration JSON and KWCOCO JSON.",
-  alsoConverted: "Also CVAT XML, Pascal VOC as .xml or .zip, YOLO as .zip, MOT Challenge as .txt and KPF as .yml.",
+  alsoConverted:
+    "Also CVAT XML, Pascal VOC as .xml or .zip, LabelMe as .json or .zip, YOLO as .zip, MOT Challenge as .txt and KPF as .yml.",
   formatsLink: "File formats in the user guide",
   readOnly: "You cannot import: the dataset is in read-only mode.",
   busy: "A job is running on this dataset. Import when it has finished.",

@@ -1,0 +1,72 @@
+/**
+ * Annotations next to pictures, a JSON file for each: those of LabelMe are read as one set, and sent as one file. Those of
+ * a format that is not read are named, and the pictures are sent without them.
+ */
+import { readFile } from "node:fs/promises";
+import { basename, dirname, extname } from "node:path";
+
+import { recogniseFile } from "#core/formats/recognise/recognise";
+import type { ImageSize } from "#core/types";
+import { mediaKindOf } from "#schemas/media-files";
+import { planAnnotations } from "./sent-annotations.ts";
+import { systemPath } from "./system-path.ts";
+import type { LeftOut, PlannedDataset, PlannedFile } from "./upload-plan.ts";
+
+export interface PerPicture {
+  /** All files but those that are named here. */
+  readonly kept: readonly PlannedFile[];
+  readonly leftOut: readonly LeftOut[];
+  /** The annotations of the set, as one file. */
+  readonly made?: PlannedFile;
+}
+
+interface Options {
+  /** There are annotations that were named: those next to the pictures stay out. */
+  readonly areNamed: boolean;
+  readonly imageSize?: ImageSize | undefined;
+  readonly isQuiet: boolean;
+}
+
+export async function gatherPerPicture(
+  files: readonly PlannedFile[],
+  { areNamed, imageSize, isQuiet }: Options,
+): Promise<PerPicture> {
+  const pictures = files.filter(({ name }) => mediaKindOf(name) === "image");
+  const stems = new Set(pictures.map(({ name }) => stemKey(name)));
+  const own = files.filter(({ name }) => isSideName(name) && stems.has(stemKey(name)));
+  const leftOut: LeftOut[] = [];
+  const parts: PlannedFile[] = [];
+  for (const file of own) {
+    const { kind, message } = recogniseFile(await readFile(systemPath(file.path)), file.name);
+    if (kind === "labelme" && areNamed) leftOut.push({ file: file.path, reason: "other annotations were named" });
+    else if (kind === "labelme") parts.push(file);
+    // The reader of a single one says why it is refused.
+    else if (kind === "foreign" && own.length > 1)
+      leftOut.push({ file: file.path, reason: message.replace(/\.$/, "") });
+  }
+  const named = new Set([...parts.map(({ path }) => path), ...leftOut.map(({ file }) => file)]);
+  const kept = files.filter(({ path }) => !named.has(path));
+  const [first] = parts;
+  if (first === undefined) return { kept, leftOut };
+  const names = pictures.map(({ name }) => name);
+  const source = parts.map(({ name, path }) => ({ name, read: async () => await readFile(systemPath(path)) }));
+  const path = parts.length === 1 ? first.path : dirname(first.path);
+  const sent = await planAnnotations(path, names, { isQuiet, imageSize, source: { files: () => source } });
+  return { kept, leftOut, made: { ...sent, name: "labelme.json", parts: parts.map((part) => part.path) } };
+}
+
+/** The dataset of a plan that was written down, with its annotations as one file. */
+export async function withPerPicture<D extends PlannedDataset>(
+  dataset: D,
+  options: Omit<Options, "areNamed">,
+): Promise<D> {
+  const { kept, leftOut, made } = await gatherPerPicture(dataset.files, { ...options, areNamed: false });
+  const own = made === undefined ? [] : [made];
+  const annotations = [...dataset.annotations.filter((file) => kept.includes(file)), ...own];
+  return { ...dataset, files: [...kept, ...own], annotations, leftOut: [...dataset.leftOut, ...leftOut] };
+}
+
+export const isSideName = (name: string): boolean => /\.(csv|json|ya?ml)$/i.test(name) && !isFrameMetadata(name);
+const isFrameMetadata = (name: string): boolean => /^frame[-_]metadata\./i.test(name);
+/** Files with the same are about the same. */
+export const stemKey = (name: string): string => basename(name, extname(name)).normalize("NFC").toLowerCase();

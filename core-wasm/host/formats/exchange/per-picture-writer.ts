@@ -1,0 +1,173 @@
+/**
+ * Annotations as an archive with a file for each picture, in which every detection is an object of its own. What is
+ * computed between keyframes is written as well. What an object and a file look like is the format's.
+ */
+import { isEqual } from "../../json.ts";
+import { filesOfFrames } from "../pictures/file-per-picture.ts";
+import type { WireFeature, WireTrack } from "../kpf/kpf-losses.ts";
+import { LossLedger } from "../problems/loss-ledger.ts";
+import { storedZip } from "../sources/stored-zip.ts";
+import { imageSizeOf, type DatasetFacts } from "./dataset-file.ts";
+import { readDocumentMembers } from "./document-members.ts";
+import { isFiltering, thresholdsOf } from "./export-filter.ts";
+import { refuseTooManyRows } from "./row-limit.ts";
+import { boundsBetween, boundsOfFeature } from "./wire-bounds.ts";
+import type { AnnotationCore, Bounds, ExportFilter, ImageSize, WritingPieces } from "../../types.ts";
+
+export interface PerPictureOptions extends DatasetFacts {
+  readonly filter: ExportFilter | undefined;
+}
+
+/** Of a detection, or of one between two. */
+export interface WrittenObject {
+  readonly bounds: Bounds;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly geometry: unknown;
+}
+
+/** Counts what cannot be held. */
+export type Lose = (kind: string) => void;
+
+export interface PerPictureFormat {
+  /** Sentences that differ from those of the catalogue. */
+  readonly losses: Readonly<Record<string, string | undefined>>;
+  /** Pictures without objects have a file too, where the names of the pictures are known. */
+  readonly hasEmptyFiles: boolean;
+  /** Of a track with this type; `lose` counts for the track as a whole. */
+  objectsOf(type: string, lose: Lose): (object: WrittenObject, lose: Lose) => string;
+  fileName(stem: string): string;
+  fileText(picture: string, size: ImageSize | undefined, objects: readonly string[]): string;
+}
+
+export function writePerPicture(
+  core: AnnotationCore,
+  options: PerPictureOptions,
+  format: PerPictureFormat,
+): WritingPieces {
+  return new PerPictureWriter(core, options, format).write();
+}
+
+class PerPictureWriter {
+  readonly #core: AnnotationCore;
+  readonly #options: PerPictureOptions;
+  readonly #format: PerPictureFormat;
+  readonly #losses: LossLedger;
+  readonly #objects = new Map<number, { readonly id: number; readonly text: string }[]>();
+  /** Of tracks of one detection, which may keep their ids. */
+  readonly #singles: number[] = [];
+  #rowCount = 0;
+  #trackCount = 0;
+
+  constructor(core: AnnotationCore, options: PerPictureOptions, format: PerPictureFormat) {
+    this.#core = core;
+    this.#options = options;
+    this.#format = format;
+    this.#losses = new LossLedger(format.losses);
+  }
+
+  *write(): WritingPieces {
+    const { members, losses } = readDocumentMembers(this.#core);
+    for (const name of Object.keys(members)) this.#losses.count(name === "fps" ? "frame-rate" : "document-member");
+    for (const _ of this.#core.groupRows()) this.#losses.count("groups");
+    for (const { json } of this.#core.trackRows({ bounds: "exact" })) this.#writeTrack(JSON.parse(json) as WireTrack);
+    if (this.#options.imageNames.length > 0) this.#losses.count("frame-by-name");
+    this.#countIds();
+    yield* storedZip(this.#files());
+    const pictures = this.#options.imageNames.length === 0 ? losses : [];
+    return { trackCount: this.#trackCount, losses: [...this.#losses.list(), ...pictures] };
+  }
+
+  /** Objects are numbered from 0 on, picture by picture. */
+  #countIds(): void {
+    let next = 0;
+    const numbers = new Map<number, number>();
+    for (const frame of this.#frames()) for (const { id } of this.#objects.get(frame) ?? []) numbers.set(id, next++);
+    for (const id of this.#singles) {
+      const number = numbers.get(id);
+      if (number !== undefined && number !== id) this.#losses.count("track-id", id);
+    }
+  }
+
+  #frames(): readonly number[] {
+    return [...this.#objects.keys()].toSorted((a, b) => a - b);
+  }
+
+  #writeTrack({ id, confidencePairs, attributes, features, ...others }: WireTrack): void {
+    const { filter } = this.#options;
+    const threshold = isFiltering(filter) ? thresholdsOf(filter) : undefined;
+    const [best, ...further] = confidencePairs.filter(([type, value]) => !threshold || value >= threshold(type));
+    if (best === undefined) {
+      if (threshold === undefined) this.#losses.count("track-without-pairs", id);
+      return;
+    }
+    if (features.length === 0) return this.#losses.count("track-without-detections", id);
+    const [type, confidence] = best;
+    for (const _pair of further) this.#losses.count("further-pair", id);
+    if (confidence !== 1) this.#losses.count("confidence", id);
+    if (Object.keys(attributes).length > 0) this.#losses.count("track-attributes", id);
+    const members = Object.keys(others).filter((key) => key !== "begin" && key !== "end");
+    for (const _member of members) this.#losses.count("track-member", id);
+    if (features.length > 1) this.#losses.count("track-identity", id);
+    else this.#singles.push(id);
+    const textOf = this.#format.objectsOf(type, (kind) => this.#losses.count(kind, id));
+    for (const [index, feature] of features.entries()) {
+      this.#writeFeature(id, feature, textOf);
+      const next = features[index + 1];
+      if (next !== undefined && feature.interpolate === true) this.#writeBetween(id, feature, next, textOf);
+    }
+    this.#trackCount++;
+  }
+
+  #writeFeature(id: number, feature: WireFeature, textOf: ReturnType<PerPictureFormat["objectsOf"]>): void {
+    const { frame, keyframe, interpolate, attributes = {}, geometry, notes, fishLength, ...others } = feature;
+    const lose = (kind: string): void => this.#losses.count(kind, id, frame);
+    if (keyframe === false) lose("not-a-keyframe");
+    if (interpolate === true) lose("interpolation");
+    if (fishLength !== undefined) lose("length");
+    if (notes !== undefined && !isEqual(notes, [])) lose("notes");
+    const text = textOf({ bounds: boundsOfFeature(feature), attributes, geometry: geometry ?? emptyGeometry }, lose);
+    for (const _member of Object.keys(others).filter((key) => key !== "bounds")) lose("detection-member");
+    this.#put(id, frame, text);
+  }
+
+  #writeBetween(
+    id: number,
+    from: WireFeature,
+    to: WireFeature,
+    textOf: ReturnType<PerPictureFormat["objectsOf"]>,
+  ): void {
+    this.#rowCount += to.frame - from.frame;
+    refuseTooManyRows(this.#rowCount);
+    for (let frame = from.frame + 1; frame < to.frame; frame++) {
+      const object = { bounds: boundsBetween(from, to, frame), attributes: {}, geometry: emptyGeometry };
+      // What is lost of it is said of the interpolation.
+      this.#put(
+        id,
+        frame,
+        textOf(object, () => {}),
+      );
+    }
+  }
+
+  #put(id: number, frame: number, text: string): void {
+    const { type, imageNames } = this.#options;
+    if (type === "image-sequence" && imageNames.length > 0 && frame >= imageNames.length) {
+      return this.#losses.count("frame-without-image", id, frame);
+    }
+    const objects = this.#objects.get(frame);
+    if (objects === undefined) this.#objects.set(frame, [{ id, text }]);
+    else objects.push({ id, text });
+  }
+
+  *#files(): Iterable<readonly [name: string, text: string]> {
+    const { imageNames } = this.#options;
+    const frames = this.#format.hasEmptyFiles && imageNames.length > 0 ? imageNames.keys() : this.#frames();
+    for (const { frame, picture, stem } of filesOfFrames(frames, imageNames)) {
+      const objects = (this.#objects.get(frame) ?? []).map(({ text }) => text);
+      const size = imageSizeOf(this.#options, frame);
+      yield [this.#format.fileName(stem), this.#format.fileText(picture, size, objects)];
+    }
+  }
+}
+
+export const emptyGeometry = { type: "FeatureCollection", features: [] };

@@ -1,0 +1,177 @@
+/** One file of LabelMe: its shapes as detections, and what of it is broken or not read, each with its place. */
+import { isObject, type JsonObject } from "../../json.ts";
+import type { PictureFile } from "../pictures/file-per-picture.ts";
+import { hostProblem, type HostProblemCode } from "../problems/host-problems.ts";
+import { placesOf } from "../text/json-place.ts";
+import { pointsOf, readShape } from "./labelme-shapes.ts";
+import type { Problem } from "../../types.ts";
+import { unknownType } from "../../types.ts";
+
+export interface LabelmePage extends PictureFile {
+  readonly objects: readonly LabelmeObject[];
+  readonly findings: readonly Finding[];
+}
+
+export interface LabelmeObject {
+  readonly type: string;
+  readonly confidence: number;
+  /** Of the detection, without its frame. */
+  readonly feature: JsonObject;
+}
+
+export interface Finding {
+  readonly problem: Problem;
+  /** What is said once for all files has a name. */
+  readonly once?: string;
+}
+
+/** Whether it has what every file of LabelMe has. */
+export function isLabelme(document: unknown): document is JsonObject {
+  return isObject(document) && Array.isArray(document["shapes"]) && Object.hasOwn(document, "imagePath");
+}
+
+/** @param file its name, for what is said of it */
+export function readPage(file: string, text: string, document: JsonObject): LabelmePage {
+  const notes = new Notes(file);
+  const objects = (document["shapes"] as readonly unknown[]).flatMap((shape, index) => {
+    const object = objectOf(shape, `/shapes/${index}`, notes);
+    return object === undefined ? [] : [object];
+  });
+  const flags = Object.entries(isObject(document["flags"]) ? document["flags"] : {}).filter(([, value]) => value);
+  for (const [flag] of flags) notes.add("labelme-flag-ignored", pointerOf("/flags", flag), [flag]);
+  for (const [name, value] of Object.entries(document)) {
+    if (!pageMembers.has(name) && !isNothing(value)) notes.add("labelme-member-ignored", pointerOf("", name), [name]);
+  }
+  const { imagePath, imageWidth: width, imageHeight: height } = document;
+  return {
+    file,
+    fileName: typeof imagePath === "string" ? besideFile(file, imagePath) : "",
+    size: isLength(width) && isLength(height) ? { width, height } : undefined,
+    objects,
+    findings: notes.findings(text),
+  };
+}
+
+/** The picture is in the file as well, and colours were in files before version 4. */
+const pageMembers = new Set(
+  "version flags shapes imagePath imageData imageHeight imageWidth lineColor fillColor".split(" "),
+);
+const shapeMembers = new Set("label points shape_type flags line_color fill_color".split(" "));
+
+function objectOf(shape: unknown, pointer: string, notes: Notes): LabelmeObject | undefined {
+  const broken = (reason: string, member = ""): undefined => {
+    notes.add("labelme-shape-malformed", pointer + member, [reason]);
+  };
+  if (!isObject(shape)) return broken("it is no JSON object");
+  // Files before version 4 have polygons only.
+  const { label = unknownType, points, shape_type: kind = "polygon" } = shape;
+  if (typeof label !== "string" && typeof label !== "number") return broken("`label` must be a text", "/label");
+  if (typeof kind !== "string") return broken("`shape_type` must be a text", "/shape_type");
+  const path = Array.isArray(points) ? pointsOf(points) : undefined;
+  if (path === undefined) return broken("`points` must be a list of positions [x, y]", "/points");
+  const read = readShape(kind, path);
+  if (typeof read === "string") return broken(read, "/points");
+  if (read.isBoxOnly) notes.add("labelme-shape-as-box", `${pointer}/shape_type`, [kind], kind);
+  const { attributes, confidence } = valuesOf(shape, kind, pointer, notes);
+  return {
+    type: String(label),
+    confidence,
+    feature: {
+      bounds: read.bounds,
+      keyframe: true,
+      ...(attributes.size > 0 && { attributes: Object.fromEntries(attributes) }),
+      ...(read.features.length > 0 && { geometry: { type: "FeatureCollection", features: read.features } }),
+    },
+  };
+}
+
+/** Flags that are set, and every member that is a number, a text, true or false, such as `group_id` and `description`. */
+function valuesOf(shape: JsonObject, kind: string, pointer: string, notes: Notes) {
+  const attributes = new Map<string, unknown>();
+  let confidence = 1;
+  const ignore = (member: string, at: string): void => notes.add("labelme-member-ignored", at, [member]);
+  const set = (name: string, value: unknown, at: string): void => {
+    if (attributes.has(name)) ignore(name, at);
+    else attributes.set(name, value);
+  };
+  const { flags } = shape;
+  for (const [flag, value] of Object.entries(isObject(flags) ? flags : {})) {
+    if (value === true) set(flag, true, pointerOf(`${pointer}/flags`, flag));
+    else if (value !== false && value !== null) ignore(flag, pointerOf(`${pointer}/flags`, flag));
+  }
+  if (!isObject(flags) && !isNothing(flags)) ignore("flags", `${pointer}/flags`);
+  for (const [name, value] of Object.entries(shape)) {
+    // What a mask has besides its box is said of the shape.
+    if (shapeMembers.has(name) || isNothing(value) || (name === "mask" && kind === "mask")) continue;
+    const at = pointerOf(pointer, name);
+    if (name === "score" && typeof value === "number") confidence = value;
+    else if (name === "mask" || typeof value === "object") ignore(name, at);
+    else set(name, value, at);
+  }
+  return { attributes, confidence };
+}
+
+/** Whether a shape becomes a track. */
+export function isReadable(shape: unknown): boolean {
+  return objectOf(shape, "", new Notes("")) !== undefined;
+}
+
+/** What is found while a file is read; places in its text are looked for at the end, all in one pass. */
+class Notes {
+  readonly #file: string;
+  readonly #list: {
+    readonly code: HostProblemCode;
+    readonly pointer: string;
+    readonly words: readonly string[];
+    readonly once: string | undefined;
+  }[] = [];
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** @param once what is said of all such places together */
+  add(code: HostProblemCode, pointer: string, words: readonly string[], once?: string): void {
+    const key = once === undefined ? undefined : `${code} ${once}`;
+    if (key !== undefined && this.#list.some((other) => other.once === key)) return;
+    this.#list.push({ code, pointer, words, once: key });
+  }
+
+  findings(text: string): readonly Finding[] {
+    if (this.#list.length === 0) return [];
+    const places = placesOf(
+      text,
+      this.#list.map(({ pointer }) => pointer),
+    );
+    return this.#list.map(({ code, pointer, words, once }) => {
+      const problem = hostProblem(code, [...words, ...(this.#file === "" ? [] : [this.#file])], {
+        ...places.get(pointer),
+        pointer,
+      });
+      return { problem, ...(once !== undefined && { once }) };
+    });
+  }
+}
+
+const pointerOf = (outer: string, name: string): string =>
+  `${outer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+
+/** What programs write where there is nothing to say. */
+function isNothing(value: unknown): boolean {
+  if (value === undefined || value === null || value === "") return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
+}
+
+const isLength = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+
+/** `imagePath` begins at the folder of the file. One that leads out of the set is what is left of it. */
+function besideFile(file: string, path: string): string {
+  const plain = path.replaceAll("\\", "/");
+  if (/^(\/|[a-z]:)/i.test(plain)) return plain;
+  const parts = file.split("/").slice(0, -1);
+  for (const part of plain.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return parts.join("/");
+}
