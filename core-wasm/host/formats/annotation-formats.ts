@@ -16,7 +16,6 @@ import {
 import { writeKpf, writeKpfPieces } from "./kpf/kpf-writer.ts";
 import { writeLabelme, writeLabelmePieces } from "./labelme/labelme-writer.ts";
 import { pythonFloatText } from "./text/python-text.ts";
-import { recogniseContent } from "./recognise/recognise-source.ts";
 import { isZip, openSource, readOnlyFile, type AnnotationSource, type SourceContent } from "./sources/source.ts";
 import { writeVoc, writeVocPieces } from "./voc/voc-writer.ts";
 import { writeYolo, writeYoloPieces, type YoloOptions } from "./yolo/yolo-writer.ts";
@@ -163,6 +162,8 @@ export async function readAnnotationFile(
   if (format !== undefined && content instanceof Uint8Array && !isZip(content)) {
     return await annotationFormats[format].read(core, content, options);
   }
+  // The viewer writes files and reads none: it goes without what recognises them.
+  const { recogniseContent } = await import("./recognise/recognise-source.ts");
   const { kind, message, source } = await openedFor(core, options, () => recogniseContent(content, name));
   if (format !== undefined) {
     return await annotationFormats[format].read(core, kind === format ? source : content, options);

@@ -3,7 +3,7 @@
  * computed between keyframes is written as well. What an object and a file look like is the format's.
  */
 import { isEqual } from "../../json.ts";
-import { filesOfFrames } from "../pictures/file-per-picture.ts";
+import { filesOfFrames } from "../pictures/written-files.ts";
 import type { WireFeature, WireTrack } from "../kpf/kpf-losses.ts";
 import { LossLedger } from "../problems/loss-ledger.ts";
 import { storedZip } from "../sources/stored-zip.ts";

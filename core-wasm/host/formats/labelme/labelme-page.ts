@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../../json.ts";
 import type { PictureFile } from "../pictures/file-per-picture.ts";
 import { hostProblem, type HostProblemCode } from "../problems/host-problems.ts";
 import { placesOf } from "../text/json-place.ts";
-import { pointsOf, readShape } from "./labelme-shapes.ts";
+import { pointsOf, readShape, type LabelmeShape } from "./labelme-shapes.ts";
 import type { Problem } from "../../types.ts";
 import { unknownType } from "../../types.ts";
 
@@ -58,23 +58,46 @@ const pageMembers = new Set(
 );
 const shapeMembers = new Set("label points shape_type flags line_color fill_color".split(" "));
 
-function objectOf(shape: unknown, pointer: string, notes: Notes): LabelmeObject | undefined {
-  const broken = (reason: string, member = ""): undefined => {
-    notes.add("labelme-shape-malformed", pointer + member, [reason]);
-  };
-  if (!isObject(shape)) return broken("it is no JSON object");
+interface BrokenShape {
+  readonly reason: string;
+  /** Pointer to the member that is meant, from the shape on. */
+  readonly member: string;
+}
+
+interface ReadMembers {
+  readonly label: string;
+  readonly kind: string;
+  readonly read: LabelmeShape;
+  readonly members: JsonObject;
+}
+
+/** An entry of `shapes`. */
+export function shapeOf(shape: unknown): ReadMembers | BrokenShape {
+  if (!isObject(shape)) return { reason: "it is no JSON object", member: "" };
   // Files before version 4 have polygons only.
   const { label = unknownType, points, shape_type: kind = "polygon" } = shape;
-  if (typeof label !== "string" && typeof label !== "number") return broken("`label` must be a text", "/label");
-  if (typeof kind !== "string") return broken("`shape_type` must be a text", "/shape_type");
+  if (typeof label !== "string" && typeof label !== "number") {
+    return { reason: "`label` must be a text", member: "/label" };
+  }
+  if (typeof kind !== "string") return { reason: "`shape_type` must be a text", member: "/shape_type" };
   const path = Array.isArray(points) ? pointsOf(points) : undefined;
-  if (path === undefined) return broken("`points` must be a list of positions [x, y]", "/points");
+  if (path === undefined) return { reason: "`points` must be a list of positions [x, y]", member: "/points" };
   const read = readShape(kind, path);
-  if (typeof read === "string") return broken(read, "/points");
+  if (typeof read === "string") return { reason: read, member: "/points" };
+  return { label: String(label), kind, read, members: shape };
+}
+
+function objectOf(shape: unknown, pointer: string, notes: Notes): LabelmeObject | undefined {
+  const found = shapeOf(shape);
+  if ("reason" in found) {
+    notes.add("labelme-shape-malformed", pointer + found.member, [found.reason]);
+    return undefined;
+  }
+  const { label, kind, read, members } = found;
   if (read.isBoxOnly) notes.add("labelme-shape-as-box", `${pointer}/shape_type`, [kind], kind);
-  const { attributes, confidence } = valuesOf(shape, kind, pointer, notes);
+  const { attributes, confidence } = valuesOf(members, kind, pointer, notes);
   return {
-    type: String(label),
+    type: label,
     confidence,
     feature: {
       bounds: read.bounds,
@@ -109,11 +132,6 @@ function valuesOf(shape: JsonObject, kind: string, pointer: string, notes: Notes
     else set(name, value, at);
   }
   return { attributes, confidence };
-}
-
-/** Whether a shape becomes a track. */
-export function isReadable(shape: unknown): boolean {
-  return objectOf(shape, "", new Notes("")) !== undefined;
 }
 
 /** What is found while a file is read; places in its text are looked for at the end, all in one pass. */

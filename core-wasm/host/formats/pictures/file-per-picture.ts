@@ -1,6 +1,6 @@
 /**
- * Formats with a file for each picture: which frame each file is about, what the files say of the pictures together, and
- * what files are called that are written.
+ * Reading formats with a file for each picture: which frame each file is about, and what the files say of the pictures
+ * together.
  */
 import { compareNatural, framesOf } from "../yolo/yolo-files.ts";
 import { matchPictures, type PictureMatch } from "./match-pictures.ts";
@@ -87,21 +87,4 @@ function framesInOrder(names: readonly string[]): readonly PictureMatch[] {
   const frames = framesOf(sorted, []);
   const byName = new Map(sorted.map((name, place) => [name, frames[place] ?? unknown]));
   return names.map((name) => byName.get(name) ?? unknown);
-}
-
-/** The picture of a frame, and what its file is called, without ending; pictures that differ in theirs only are numbered. */
-export function* filesOfFrames(
-  frames: Iterable<number>,
-  imageNames: readonly string[],
-): Generator<{ readonly frame: number; readonly picture: string; readonly stem: string }> {
-  const taken = new Set<string>();
-  for (const frame of frames) {
-    const picture = imageNames[frame] || `frame_${String(frame).padStart(6, "0")}.jpg`;
-    const parts = picture.split(/[/\\]/).filter((part) => part !== "" && part !== "." && part !== "..");
-    const plain = parts.join("/").replace(/\.[^./]*$/, "");
-    let stem = plain;
-    for (let count = 2; taken.has(stem); count++) stem = `${plain}_${count}`;
-    taken.add(stem);
-    yield { frame, picture, stem };
-  }
 }

@@ -3,7 +3,7 @@
  * and people look for a line. Readers keep no places, of which there would be millions; the text is searched for the few.
  */
 import { isObject } from "../../json.ts";
-import { isReadable } from "../labelme/labelme-page.ts";
+import { shapeOf } from "../labelme/labelme-page.ts";
 import { placesOf } from "../text/json-place.ts";
 import type { FileKind } from "./recognise.ts";
 import type { Problem } from "../../types.ts";
@@ -190,7 +190,7 @@ function inCoco(text: string, { trackId, frame, isTwice, isOutOfRange }: Sought)
 function inLabelme(text: string, { trackId }: Sought): DetectionPlace | undefined {
   const shapes = memberOf(parse(text), "shapes");
   if (!Array.isArray(shapes)) return undefined;
-  const read = (shapes as readonly unknown[]).flatMap((shape, index) => (isReadable(shape) ? [index] : []));
+  const read = (shapes as readonly unknown[]).flatMap((shape, index) => ("reason" in shapeOf(shape) ? [] : [index]));
   const index = read[trackId];
   return index === undefined ? undefined : placeOf(text, `/shapes/${index}`);
 }
