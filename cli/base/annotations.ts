@@ -11,6 +11,7 @@ import { openCore } from "./core.ts";
 import { fileLabel } from "./files.ts";
 import { locateProblems } from "./findings.ts";
 import type { Finding } from "./findings.ts";
+import { isDirectory } from "./folder-source.ts";
 import { interrupted } from "./interrupt.ts";
 import type { Input } from "./open-input.ts";
 
@@ -88,7 +89,7 @@ export async function readAnnotations(
     return {
       ...facts,
       loaded: { core, report },
-      findings: locateProblems(file, [...report.problems, ...misnamed], bytes),
+      findings: locateProblems(file, [...report.problems, ...misnamed], bytes, await isDirectory(path)),
       findingCount: report.problemCount + misnamed.length,
     };
   } catch (error) {

@@ -1,5 +1,6 @@
 /** Problems of a file with their place, as compilers write them: `file:line:column: severity: message [code]`. */
 
+import { join } from "node:path";
 import { locateInText } from "#core/formats/text/locate-in-text";
 import type { Problem } from "#core/types";
 import { paint, printable } from "./terminal.ts";
@@ -10,9 +11,20 @@ export interface Finding extends Problem {
   readonly file: string;
 }
 
-/** Gives problems of JSON a line and a column too, as far as the bytes go: of a large file there is the beginning only. */
-export function locateProblems(file: string, problems: readonly Problem[], bytes: Uint8Array): Finding[] {
-  return locateInText(problems, bytes).map((problem) => ({ file, ...problem }));
+/**
+ * Gives problems of JSON a line and a column too, as far as the bytes go: of a large file there is the beginning only.
+ * @param isFolder a problem is in the file of the folder that it names
+ */
+export function locateProblems(
+  file: string,
+  problems: readonly Problem[],
+  bytes: Uint8Array,
+  isFolder = false,
+): Finding[] {
+  return locateInText(problems, bytes).map((problem) => {
+    const { member } = problem;
+    return { file: isFolder && member !== undefined ? join(file, member) : file, ...problem };
+  });
 }
 
 export function formatFinding(stream: Output, finding: Finding): string {

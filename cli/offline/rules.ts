@@ -83,9 +83,10 @@ function requireKnown(pattern: string): void {
 /** What could not be read stays an error whatever the rules say: nothing of it was judged. */
 function applyRules(checked: Checked, rules: readonly Rule[]): Checked {
   if (!isJudged(checked)) return checked;
-  const own = rules.filter(({ files, folder }) => files === undefined || isBelow(checked.path, files, folder));
   const findings = checked.findings.flatMap((finding): readonly Finding[] => {
-    const level = own.findLast(({ codes: pattern }) => matches(pattern, finding.code))?.level ?? "on";
+    const fits = ({ codes: pattern, files, folder }: Rule): boolean =>
+      matches(pattern, finding.code) && (files === undefined || isBelow(finding.file, files, folder));
+    const level = rules.findLast(fits)?.level ?? "on";
     if (level === "off") return [];
     return [level === "on" ? finding : { ...finding, severity: level }];
   });

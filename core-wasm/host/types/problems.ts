@@ -10,6 +10,8 @@ export interface Problem {
   readonly code: string;
   /** One sentence for people: what is wrong, and what was done about it. */
   readonly message: string;
+  /** In a set of files: which of them, by its name in the set. */
+  readonly member?: string;
   readonly line?: number;
   readonly column?: number;
   /** Byte offset from the start of the input. */

@@ -32,7 +32,7 @@ export async function readVoc(
     const pages: VocPage[] = [];
     for (const { name, read } of files) {
       const decoded = decodeWhole(await read());
-      for (const problem of decoded.problems) reader.report(problem);
+      for (const problem of decoded.problems) reader.report({ ...problem, member: name });
       const page = new VocPage(name);
       readXml(decoded.text, page);
       if (page.isVoc) pages.push(page);
@@ -171,7 +171,7 @@ class VocReader {
   }
 
   #fail(code: HostProblemCode, file: string, place: XmlPlace | undefined, ...words: readonly string[]): void {
-    const problem = hostProblem(code, [...words, ...(file === "" ? [] : [file])], place);
+    const problem = hostProblem(code, [...words, ...(file === "" ? [] : [file])], placeIn(file, place));
     this.skippedCount++;
     this.report(problem);
     if (this.#isStrict) throw new CoreError(code, problem.message, problem);
@@ -181,7 +181,7 @@ class VocReader {
   #warn(code: HostProblemCode, file: string, place: XmlPlace): void {
     if (this.#told.has(code)) return;
     this.#told.add(code);
-    this.report(hostProblem(code, [file], place));
+    this.report(hostProblem(code, [file], placeIn(file, place)));
   }
 
   report(problem: Problem): void {
@@ -189,6 +189,8 @@ class VocReader {
     if (this.problems.length < mostProblems) this.problems.push(problem);
   }
 }
+
+const placeIn = (file: string, place: XmlPlace | undefined) => ({ ...(file !== "" && { member: file }), ...place });
 
 interface VocShape {
   readonly bounds: Bounds;

@@ -35,7 +35,7 @@ export interface YoloRemarks {
   warn(code: HostProblemCode, file: string): void;
   /** Says so where the text is not UTF-8. */
   decode(bytes: Uint8Array, file: string): string;
-  fail(code: HostProblemCode, line: number | undefined, ...words: readonly string[]): void;
+  fail(code: HostProblemCode, file: string, line: number | undefined, ...words: readonly string[]): void;
 }
 
 export interface LabelFile {
@@ -120,8 +120,8 @@ export class YoloFiles {
       const found = frames[place];
       if (found?.frame === undefined) {
         if (found === undefined || found.others.length === 0)
-          remarks.fail("yolo-picture-unknown", undefined, file.name);
-        else remarks.fail("picture-ambiguous", undefined, ...unmatchedText(file.name, found));
+          remarks.fail("yolo-picture-unknown", file.name, undefined, file.name);
+        else remarks.fail("picture-ambiguous", file.name, undefined, ...unmatchedText(file.name, found));
         continue;
       }
       const picture = this.#pictures[own[place]?.frame ?? -1];

@@ -119,13 +119,13 @@ class YoloRows implements YoloRemarks {
       const file = name === "" ? "A label file" : name;
       const size = sizes.sizeOf(frame, own);
       if (size === undefined) {
-        this.fail("yolo-size-unknown-of", undefined, file);
+        this.fail("yolo-size-unknown-of", file, undefined, file);
         continue;
       }
       for (const { line, cells } of linesOf(text)) {
         const row = reader.read(cells);
         const wrong = typeof row === "string" ? row : this.#check(row, file, line);
-        if (wrong !== undefined) this.fail("yolo-row-malformed", line, file, wrong);
+        if (wrong !== undefined) this.fail("yolo-row-malformed", file, line, file, wrong);
         else this.#rows.push({ ...(row as YoloRow), file, line, frame, size });
       }
     }
@@ -150,7 +150,7 @@ class YoloRows implements YoloRemarks {
     for (const [guess, rows] of Map.groupBy(this.#rows, (row) => row.guess)) {
       const [first] = rows;
       if (guess === undefined || first === undefined) continue;
-      const place = { line: first.line, column: 1 };
+      const place = placeIn(first.file, first.line);
       this.#report(hostProblem("yolo-numbers-guessed", [first.file, guess, String(rows.length)], place));
     }
   }
@@ -172,7 +172,8 @@ class YoloRows implements YoloRemarks {
     const sorted = rows.toSorted((a, b) => a.frame - b.frame);
     const kept = sorted.filter(({ frame }, index) => sorted[index + 1]?.frame !== frame);
     const twice = sorted.find(({ frame }, index) => sorted[index - 1]?.frame === frame);
-    if (twice !== undefined) this.#report({ ...coreProblem("duplicate-detection", id), line: twice.line, column: 1 });
+    if (twice !== undefined)
+      this.#report({ ...coreProblem("duplicate-detection", id), ...placeIn(twice.file, twice.line) });
     const pairs = new Map<string, number>();
     for (const { classNumber, confidence, file, line } of kept) {
       const name = names[classNumber];
@@ -195,8 +196,8 @@ class YoloRows implements YoloRemarks {
     return `{"tracks":{${this.#tracks.join(",")}},"groups":{},"version":2}`;
   }
 
-  fail(code: HostProblemCode, line: number | undefined, ...words: readonly string[]): void {
-    const problem = hostProblem(code, words, line === undefined ? {} : { line, column: 1 });
+  fail(code: HostProblemCode, file: string, line: number | undefined, ...words: readonly string[]): void {
+    const problem = hostProblem(code, words, placeIn(file, line));
     this.skippedCount++;
     this.#report(problem);
     if (this.#isStrict) throw new CoreError(code, problem.message, problem);
@@ -206,7 +207,7 @@ class YoloRows implements YoloRemarks {
   decode(bytes: Uint8Array, file: string): string {
     const { text, problems } = decodeLoose(bytes);
     for (const { severity, code, message } of problems)
-      this.#report({ severity, code, message: `${file}: ${message}` });
+      this.#report({ severity, code, message: `${file}: ${message}`, ...placeIn(file) });
     return text;
   }
 
@@ -214,7 +215,7 @@ class YoloRows implements YoloRemarks {
     const key = code === "yolo-class-unknown" ? `${code} ${word}` : `${code} ${file}`;
     if (this.#told.has(key)) return;
     this.#told.add(key);
-    this.#report(hostProblem(code, [file, word], line === undefined ? {} : { line, column: 1 }));
+    this.#report(hostProblem(code, [file, word], placeIn(file, line)));
   }
 
   #report(problem: Problem): void {
@@ -258,3 +259,9 @@ function featureOf({ frame, box, polygon, points, size }: Row): object {
   };
   return { frame, bounds, keyframe: true, geometry: { type: "FeatureCollection", features: [shape] } };
 }
+
+/** In a set of files: of one file alone the caller knows which it is. */
+const placeIn = (file: string, line?: number) => ({
+  ...(file !== "" && { member: file }),
+  ...(line !== undefined && { line, column: 1 }),
+});
