@@ -163,6 +163,7 @@ class Notes {
     );
     return this.#list.map(({ code, pointer, words, once }) => {
       const problem = hostProblem(code, [...words, ...(this.#file === "" ? [] : [this.#file])], {
+        ...(this.#file !== "" && { member: this.#file }),
         ...places.get(pointer),
         pointer,
       });

@@ -53,16 +53,18 @@ async function readPages(
   for (const { name, read } of all) {
     if (!isOnly && (!/\.json$/i.test(name) || isHidden(name))) continue;
     const { text, problems } = decodeWhole(await read());
-    for (const problem of problems) reader.report(problem);
+    for (const problem of problems) reader.report({ ...problem, member: name });
     const document = parse(text);
     if (isLabelme(document)) pages.push(readPage(name, text, document));
     else if (document === undefined) {
       const broken = syntaxError(core, text, mode);
       if (isOnly) throw broken;
       const { severity: _, code: __, message: ___, ...place } = broken.problem ?? {};
-      reader.fail(hostProblem("labelme-file-broken", [name, broken.message.replace(/\.$/, "")], place));
+      reader.fail(
+        hostProblem("labelme-file-broken", [name, broken.message.replace(/\.$/, "")], { ...place, member: name }),
+      );
     } else if (isOnly) throw hostRefusal("labelme-not-labelme");
-    else reader.report(hostProblem("labelme-file-ignored", [name]));
+    else reader.report(hostProblem("labelme-file-ignored", [name], { member: name }));
   }
   if (pages.length === 0 && reader.skippedCount === 0) throw hostRefusal("labelme-no-annotations");
   return pages;
