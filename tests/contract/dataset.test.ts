@@ -69,6 +69,16 @@ describe("media", () => {
     expect(await importCsv("rate.csv", `# metadata,fps: 20\n${row(159)}`)).toEqual([]);
   });
 
+  test("pictures that are still to be converted are frames already: annotations on them are not past the last one", async () => {
+    const id = await createFolder("half converted", { fps: 1, type: "image-sequence" });
+    await upload(id, "a.png", sample.images.files[0]!.bytes);
+    for (const name of ["b.pgm", "c.pgm"]) await upload(id, name, Buffer.from(`P5 4 4 255\n${"x".repeat(16)}`));
+    const row = (name: string, frame: number): string => `${frame},${name},${frame},1,2,3,4,1,-1,fish,1\n`;
+    await upload(id, "boxes.csv", row("a.png", 0) + row("b.pgm", 1) + row("c.pgm", 2));
+    const { warnings } = await owner.client.call("rpc.postprocess", { id });
+    expect(warnings.filter((warning) => warning.startsWith("boxes.csv"))).toEqual([]);
+  });
+
   test("[S-API-33] a video is a dataset at once, with its exact rate", async () => {
     const id = await createVideoDataset("video");
     const dataset = await owner.client.call("dataset.get", { id });

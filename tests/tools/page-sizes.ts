@@ -29,13 +29,13 @@ export const pages: readonly Page[] = [
   { name: "administration", limit: 312, modules: [...around, "AdminPage"], texts: ["start", "pages", "admin"] },
   {
     name: "viewer",
-    limit: 610,
+    limit: 605,
     modules: ["Application", "SignedIn", "ViewerPage"],
     texts: ["start", "pages", "commands", "viewer"],
   },
   {
     name: "viewer of a video",
-    limit: 695,
+    limit: 690,
     modules: ["Application", "SignedIn", "ViewerPage", "open-video"],
     texts: ["start", "pages", "commands", "viewer"],
   },

@@ -115,6 +115,10 @@ export class MediaService {
 
   /** Frames of the dataset when it is annotated at this rate; `undefined` when that is not known. */
   async frameCountOf(actor: Actor, folder: FolderRecord, fps: number | undefined): Promise<number | undefined> {
+    if (datasetOf(folder).type === "image-sequence") {
+      const pictures = await this.framesOf(actor, folder);
+      return pictures.length > 0 ? pictures.length : undefined;
+    }
     const { images, video } = await this.itemsOf(actor, folder);
     if (images.length > 0) return images.length;
     if (video === undefined || fps === undefined) return undefined;
