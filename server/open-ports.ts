@@ -27,6 +27,7 @@ import { openSqliteDatabase } from "./adapters/sqlite/database.ts";
 import { dumpSqlite, loadSqlite } from "./adapters/sqlite/dump.ts";
 import { timedBlobs } from "./adapters/timed/blob-store.ts";
 import { timedDatabase } from "./adapters/timed/database.ts";
+import { hideFolders } from "./base/without-paths.ts";
 import { newObjectId } from "./base/object-id.ts";
 import type { ServerConfig } from "./config.ts";
 import type { BlobStore } from "./ports/blob-store.ts";
@@ -61,6 +62,8 @@ export async function runAll(cleanUps: CleanUp[]): Promise<void> {
 
 /** Chooses the adapters; those of larger sites are loaded only there. @param cleanUps gets how to close what was opened */
 export async function openPorts(config: ServerConfig, log: Logger, cleanUps: CleanUp[]): Promise<Ports> {
+  const { dataFolder, ffmpegFolder, mediaRoots, pipelinesFolder } = config;
+  hideFolders([dataFolder, ffmpegFolder, pipelinesFolder, ...mediaRoots].filter((folder) => folder.startsWith("/")));
   const database = await openDatabase(config, log);
   cleanUps.push(() => database.close());
   const blobs = await openBlobs(config, cleanUps);

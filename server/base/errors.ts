@@ -111,6 +111,18 @@ export class StorageReadOnlyError extends DomainError {
   }
 }
 
+/** What is stored of a file has gone from the disk or the bucket; 500. */
+export class ContentLostError extends DomainError {
+  constructor(name: string, cause: unknown) {
+    super(
+      "rest",
+      `The content of ${name} is missing on the server. Upload the file again, or ask an administrator to restore it from a backup.`,
+      { status: 500 },
+    );
+    this.cause = cause;
+  }
+}
+
 /** The database or the bucket does not answer; 503. The next try may find it again. */
 export class StorageGoneError extends DomainError {
   constructor(cause: unknown) {

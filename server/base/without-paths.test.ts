@@ -1,7 +1,7 @@
 /** Texts that leave the server name no folder of it. */
 import { expect, test } from "vitest";
 
-import { withoutPaths } from "./without-paths.ts";
+import { hideFolders, withoutPaths } from "./without-paths.ts";
 
 test("paths of the machine are left out of texts, addresses of the site stay", () => {
   const hash = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
@@ -19,4 +19,19 @@ test("paths of the machine are left out of texts, addresses of the site stay", (
   ]) {
     expect(withoutPaths(kept)).toBe(kept);
   }
+});
+
+test("folders of the server are left out whatever their names are, and so are lines of stack traces", () => {
+  hideFolders(["/srv/our data", "/data"]);
+  const hash = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
+  expect(withoutPaths(`open '/srv/our data/blobs/2c/${hash}'`)).toBe("open 'a stored file'");
+  expect(withoutPaths("cannot read /srv/our data/run/media.txt, see:/data/run/a.png")).toBe(
+    "cannot read media.txt, see:a.png",
+  );
+  expect(withoutPaths("See https://example.org/data/a and /srv/data/b, /databases/c")).toBe(
+    "See https://example.org/data/a and b, c",
+  );
+  const trace =
+    "Error: no\n    at read (file:///x/y.mjs:3:5)\n    at async node:internal/z:1:2 {\n    at JSON.parse (<anonymous>)\n";
+  expect(withoutPaths(`${trace}ended\n    at 5 fish: 3`)).toBe("Error: no\nended\n    at 5 fish: 3");
 });

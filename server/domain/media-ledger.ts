@@ -1,16 +1,20 @@
 /** Adds to what a dataset says about the files it was made of (`schemas/media-ledger.ts`). */
 import { type MediaEntry, mediaLedgerOf } from "#schemas/media-ledger";
 
+import { withoutPaths } from "../base/without-paths.ts";
 import type { Meta } from "./meta.ts";
 
 /** Of one dataset; the log of the job has all. */
 const maxEntries = 500;
 
+/** What decoders and programs have said is part of it. */
+const plain = (entry: MediaEntry): MediaEntry => ({ ...entry, why: withoutPaths(entry.why) });
+
 /** An entry that is there already is not repeated: a job may run twice. */
 export function withMediaEntries(meta: Meta, entries: readonly MediaEntry[]): Meta {
   if (entries.length === 0) return meta;
   const seen = new Set<string>();
-  const all = [...mediaLedgerOf(meta), ...entries].filter((entry) => {
+  const all = [...mediaLedgerOf(meta), ...entries.map(plain)].filter((entry) => {
     const key = JSON.stringify([entry.what, entry.where, entry.why]);
     return !seen.has(key) && seen.add(key);
   });

@@ -1,6 +1,7 @@
 /** What a look at media has found, in words and in the metadata of their folder. */
 import { mediaProblemsOf } from "#schemas/media-problems";
 
+import { withoutPaths } from "../base/without-paths.ts";
 import type { Meta } from "./meta.ts";
 
 /** Of one file; the log of the job has all. */
@@ -9,7 +10,10 @@ const mostProblems = 20;
 /** The metadata with these problems of a file in place of those that were known of it. */
 export function withMediaProblems(meta: Meta, file: string, messages: readonly string[]): Meta {
   const others = mediaProblemsOf(meta).filter((problem) => problem.file !== file);
-  const mediaProblems = [...others, ...messages.slice(0, mostProblems).map((message) => ({ file, message }))];
+  const mediaProblems = [
+    ...others,
+    ...messages.slice(0, mostProblems).map((text) => ({ file, message: withoutPaths(text) })),
+  ];
   const { mediaProblems: _old, ...rest } = meta;
   return mediaProblems.length === 0 ? rest : { ...rest, mediaProblems };
 }

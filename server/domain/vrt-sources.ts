@@ -61,7 +61,7 @@ export function vrtSources(text: string): string[] {
     if (names.size > mostSources) throw new VrtError(`is made of more than ${mostSources} files.`);
   });
   parser.on("error", (error) => {
-    throw new VrtError(`is no XML that can be read: ${error.message}.`);
+    throw new VrtError(`is no XML that can be read: ${error.message.replace(/\.+$/, "")}.`);
   });
   parser.write(text).close();
   if (!isVrt) throw new VrtError("is no VRT.");

@@ -225,7 +225,9 @@ describe.skipIf(isSecondStorage())("a job that fails says why, and the folder is
     const { job_ids: jobIds } = await ada.client.call("rpc.postprocess", { id });
     const job = await untilFinished(onlyOne(jobIds));
     expect(job.status).toBe(JobStatus.error);
-    expect(job.log?.join("")).toMatch(/^nothing\.avi is cut off at byte \d+: it announces \d+ bytes\.\n$/);
+    expect(job.log?.join("")).toMatch(
+      /^nothing\.avi is cut off at byte \d+: it announces \d+ bytes\. Replace it, and process the folder again\.\n$/,
+    );
     expect((await ada.client.call("folder.get", { id })).meta["annotate"]).toBeUndefined();
     const fast = join(folder, "fast.avi");
     makeBarCodeVideo(fast, { args: ["-c:v", "mpeg4", "-q:v", "3"], frames: 4 });

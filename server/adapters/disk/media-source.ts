@@ -73,7 +73,9 @@ class DiskMediaSource implements MediaSource {
   }
 
   async *#walk(folder: string, after: string): AsyncGenerator<MediaObject> {
-    const found = await readdir(join(this.#root, folder), { withFileTypes: true });
+    const found = await readdir(join(this.#root, folder), { withFileTypes: true }).catch((error: unknown) => {
+      throw Object.assign(new RequestError(unreadable(folder)), { cause: error });
+    });
     const keys = found.flatMap((entry) => {
       if (!isMediaKey(entry.name)) return [];
       if (entry.isDirectory()) return [`${folder}${entry.name}/`];
@@ -97,6 +99,11 @@ class DiskMediaSource implements MediaSource {
     const start = this.#root.endsWith(sep) ? this.#root : `${this.#root}${sep}`;
     return real === path && real.startsWith(start) ? path : undefined;
   }
+}
+
+function unreadable(folder: string): string {
+  const what = folder === "" ? "The folder of this place of media" : `The folder ${folder} of this place of media`;
+  return `${what} is not there, or the server may not read it. Put it back or let the server read it, then import again.`;
 }
 
 interface FileFacts {

@@ -15,6 +15,8 @@ export function wordImageError(error: unknown, pixels: number): unknown {
   if (/unsupported image format|missing or of/.test(message))
     return new ImageError("is not a picture of a format that is known here.", { cause: error, isUnknownFormat: true });
   if (/premature end|truncated|end of (file|stream|input)|not enough/i.test(message)) return say("is cut off.");
+  // What is missing when the rest of a PNG is.
+  if (/read error/i.test(message)) return say("cannot be decoded: it is damaged, or cut off.");
   const [first = ""] = message.split("\n");
   return say(
     `cannot be decoded: ${withoutPaths(first)

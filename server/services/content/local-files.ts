@@ -1,6 +1,6 @@
 /** Contents as local files, all of them at once: for programs that receive the path of each. */
 import type { FileRecord } from "../../ports/records.ts";
-import { type ContentPorts, openContent } from "./open-content.ts";
+import { type ContentPorts, openContent, whileStored } from "./open-content.ts";
 
 /** Files that are fetched side by side. */
 const atOnce = 4;
@@ -31,7 +31,8 @@ export async function withLocalFiles<T>(
     for (let start = 0; start < files.length; start += atOnce) {
       await Promise.all(files.slice(start, start + atOnce).map((file, n) => lend(file, start + n)));
     }
-    return await work(paths);
+    // Those of a bucket were fetched, and are here.
+    return await whileStored(ports, ports.blobs.isShared ? [] : files, () => work(paths));
   } finally {
     giveBack();
     await Promise.allSettled(lent);

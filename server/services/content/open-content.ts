@@ -3,13 +3,13 @@
  * stores it: the repositories, and `file-placement.ts`, where a content becomes a file.
  */
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-import { RequestError } from "../../base/errors.ts";
+import { ContentLostError, RequestError } from "../../base/errors.ts";
+import { makeWorkFolder } from "../../base/work-folder.ts";
 import type { ByteRange } from "../../ports/blob-store.ts";
 import type { Ports } from "../../ports/index.ts";
 import { MediaChangedError } from "../../ports/media-source.ts";
@@ -62,7 +62,7 @@ export const linkOf = ({ content }: FileRecord): string | undefined =>
 export async function openContent(ports: ContentPorts, file: FileRecord): Promise<OpenContent> {
   const { content } = file;
   const facts = { size: file.size, etag: etagOf(file), key: keyOf(file) };
-  if (content?.kind === "blob") return { ...facts, ...storedBytes(ports, content.hash) };
+  if (content?.kind === "blob") return { ...facts, ...storedBytes(ports, content.hash, file) };
   if (content?.kind === "source") return { ...facts, ...(await bytesInPlace(ports, content)) };
   const redirect = linkOf(file);
   const refuse = (): never => {
@@ -73,11 +73,34 @@ export async function openContent(ports: ContentPorts, file: FileRecord): Promis
 
 type Bytes = Pick<OpenContent, "isLocal" | "read" | "withLocalFile">;
 
-const storedBytes = ({ blobs }: ContentPorts, hash: string): Bytes => ({
-  isLocal: !blobs.isShared,
-  read: (range) => blobs.read(hash, range),
-  withLocalFile: (work) => blobs.withLocalFile(hash, work),
+const storedBytes = (ports: ContentPorts, hash: string, file: FileRecord): Bytes => ({
+  isLocal: !ports.blobs.isShared,
+  read: (range) => ports.blobs.read(hash, range),
+  withLocalFile: (work) => whileStored(ports, [file], () => ports.blobs.withLocalFile(hash, work)),
 });
+
+/**
+ * Does what reads these files. Whatever it fails with where one of them is not stored any more, that is the reason: a
+ * decoder would call it damaged.
+ * @throws ContentLostError
+ */
+export async function whileStored<T>(
+  { blobs }: Pick<ContentPorts, "blobs">,
+  files: readonly FileRecord[],
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ContentLostError) throw error;
+    for (const { name, content } of files) {
+      // A storage that does not answer either has an error of its own already.
+      const isThere = content?.kind !== "blob" || (await blobs.has(content.hash).catch(() => true));
+      if (!isThere) throw new ContentLostError(name, error);
+    }
+    throw error;
+  }
+}
 
 async function bytesInPlace({ database, mediaSources }: ContentPorts, content: SourceContent): Promise<Bytes> {
   const record = await database.mediaSources.find(content.source);
@@ -91,7 +114,7 @@ async function bytesInPlace({ database, mediaSources }: ContentPorts, content: S
     read,
     async withLocalFile(work) {
       if (source.localPath !== undefined) return await work(await source.localPath(content));
-      const folder = await mkdtemp(join(tmpdir(), "wakeline-media-"));
+      const folder = await makeWorkFolder("media");
       try {
         const path = join(folder, "copy");
         await pipeline(read(), createWriteStream(path));

@@ -4,6 +4,7 @@
  */
 import type { MediaEntry } from "#schemas/media-ledger";
 
+import { RequestError } from "../../base/errors.ts";
 import { type ArchivedFile, openArchive } from "../../base/zip-archive.ts";
 import { type AnnotationFiles, layoutOf, type MediaSet } from "../../domain/archive-layout.ts";
 import { findPlaces, type FoundPlace, refusalOfArchive } from "../../domain/archive-plan.ts";
@@ -12,8 +13,8 @@ import { datasetOf } from "../../domain/dataset.ts";
 import { kindOfFile } from "../../domain/file-kinds.ts";
 import { validateFiles } from "../../domain/validate-files.ts";
 import type { Ports } from "../../ports/index.ts";
-import type { FolderRecord, Meta } from "../../ports/records.ts";
-import { hasBytes, readContent } from "../content/open-content.ts";
+import type { FileRecord, FolderRecord, Meta } from "../../ports/records.ts";
+import { hasBytes, readContent, whileStored } from "../content/open-content.ts";
 import { JobError } from "./worker.ts";
 
 /** What an archive becomes. */
@@ -54,6 +55,9 @@ export interface ArchiveImport {
   readonly parent?: ArchiveImport;
 }
 
+const notUnpacked = ({ name }: FileRecord, why: string): JobError =>
+  new JobError(`${name} was not unpacked. ${why} Pack its files again, and upload the new archive.`);
+
 const mostEntries = 500_000;
 /** Of a configuration file, which is read as a whole: more annotations than that are no configuration. */
 const mostConfigurationMiB = 64;
@@ -69,13 +73,14 @@ export async function planArchive(
   const item = await database.items.find(itemId);
   const [file] = item === undefined ? [] : await database.files.listInItems([itemId]);
   if (!hasBytes(file)) throw new JobError("The archive has been deleted.");
-  const { files, guessedEncoding } = await openArchive(
-    file.size,
-    (start, end) => readContent(ports, file, { start, end }),
-    mostEntries,
-  );
+  const read = (start: number, end: number) => readContent(ports, file, { start, end });
+  const { files, guessedEncoding } = await whileStored(ports, [file], () =>
+    openArchive(file.size, read, mostEntries),
+  ).catch((error: unknown) => {
+    throw error instanceof RequestError ? notUnpacked(file, error.message) : error;
+  });
   const refusal = refusalOfArchive(files, file.size, maxArchiveBytes);
-  if (refusal !== undefined) throw new JobError(refusal);
+  if (refusal !== undefined) throw notUnpacked(file, refusal);
   const { places, others } = findPlaces(files);
   const imports: ArchiveImport[] = [];
   const rest = [...others];

@@ -5,6 +5,7 @@ import { AccessLevel } from "../../base/access-level.ts";
 import { counted } from "../../base/counted.ts";
 import { MissingError, ValidationError } from "../../base/errors.ts";
 import { requireObjectId } from "../../base/object-id.ts";
+import { withoutPaths } from "../../base/without-paths.ts";
 import { capabilityText } from "../../domain/capability.ts";
 import {
   batchType,
@@ -223,8 +224,9 @@ export class JobService {
     return { record: await this.change(record.id, change), level };
   }
 
-  /** For the handler of the job. */
-  async change(id: string, change: JobChange): Promise<JobRecord> {
+  /** For the handler of the job. What it says loses the paths of its machine. */
+  async change(id: string, given: JobChange): Promise<JobRecord> {
+    const change = plainly(given);
     const { record, isNewStatus } = await this.#ports.database.transaction({ job: id }, async (tx) => {
       const before = await tx.jobs.find(id);
       if (before === undefined) throw new MissingError("job", id);
@@ -250,10 +252,11 @@ export class JobService {
    */
   async end(
     lease: Lease,
-    outcome: { status: JobStatus; log?: string },
+    given: { status: JobStatus; log?: string },
     scope: Scope | readonly Scope[] = [],
     work?: (tx: Repositories) => Promise<void>,
   ): Promise<JobRecord> {
+    const outcome = plainly(given);
     const scopes = [scope, { job: lease.jobId }].flat();
     const { record, isNewStatus } = await this.#ports.database.transaction(scopes, async (tx) => {
       const before = await tx.jobs.find(lease.jobId);
@@ -447,6 +450,17 @@ export class JobService {
     if (actual < level) throw this.#access.denied("job", record.id, level, actor);
     return { record, level: actual };
   }
+}
+
+/** The one place where texts come into jobs: of programs, of errors, of what a program calls progress. */
+function plainly<T extends Pick<JobChange, "log" | "progress">>(change: T): T {
+  const { log, progress } = change;
+  const message = progress?.message;
+  return {
+    ...change,
+    ...(log !== undefined && { log: withoutPaths(log) }),
+    ...(message !== undefined && { progress: { ...progress, message: withoutPaths(message) } }),
+  };
 }
 
 const jobScope = (id: string): string => `jobs.job_${id}`;

@@ -1,5 +1,4 @@
 /** Jobs that this server runs itself, alongside requests. When the server stops, they end and say so. */
-import { withoutPaths } from "../../base/without-paths.ts";
 import { JobStatus } from "#schemas";
 
 import type { JobRecord } from "../../ports/records.ts";
@@ -70,7 +69,7 @@ export class LocalJobs {
   async #fail(id: string, error: unknown): Promise<void> {
     // Deleted or cancelled meanwhile: nothing to report.
     if ((await this.#jobs.statusOf(id)) !== JobStatus.running) return;
-    const text = withoutPaths(error instanceof Error ? error.message : String(error));
+    const text = error instanceof Error ? error.message : String(error);
     await this.#jobs.change(id, { status: JobStatus.error, log: `${text}\n` });
   }
 }

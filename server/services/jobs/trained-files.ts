@@ -1,9 +1,9 @@
 /** Trained pipelines as files: lent to engines and trainers, and stored where a trainer has left them. */
-import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 
 import { ProgramNames } from "../../base/program-names.ts";
+import { makeWorkFolder } from "../../base/work-folder.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import type { BlobRef } from "../../ports/blob-store.ts";
 import type { Repositories } from "../../ports/database.ts";
@@ -24,7 +24,7 @@ export async function inFolder(
   { log }: WorkerRun,
   work: (given: { temporary: string; lines: LogLines }) => Promise<void>,
 ): Promise<void> {
-  const temporary = await mkdtemp(join(tmpdir(), "wakeline-job-"));
+  const temporary = await makeWorkFolder("job");
   const lines = new LogLines(log);
   try {
     await mkdir(join(temporary, "run"));

@@ -7,7 +7,6 @@
 import { JobStatus } from "#schemas";
 
 import { DomainError } from "../../base/errors.ts";
-import { withoutPaths } from "../../base/without-paths.ts";
 import type { Repositories, Scope } from "../../ports/database.ts";
 import type { ServedQueue } from "../../domain/queues.ts";
 import type { Lease, WorkerOffer } from "../../ports/job-queue.ts";
@@ -221,7 +220,7 @@ export class JobWorker {
         actor: await this.#actorOf(job),
         signal,
         progress: (current, total, message) => progress.write({ current, total, message }),
-        log: async (text) => void (await this.#jobs.change(job.id, { log: `${withoutPaths(text)}\n` })),
+        log: async (text) => void (await this.#jobs.change(job.id, { log: `${text}\n` })),
         store: async (scope, work) => {
           signal.throwIfAborted();
           await patiently(signal, () =>
@@ -310,7 +309,7 @@ export class JobWorker {
       if (stop === "cancelled") return void (await this.#jobs.end(lease, { status: JobStatus.canceled }));
       const isKnown = error instanceof JobError || error instanceof DomainError;
       if (!isKnown) this.#options.onFault(error, `the job ${lease.jobId} failed`);
-      const text = withoutPaths(error instanceof Error ? error.message : String(error));
+      const text = error instanceof Error ? error.message : String(error);
       await this.#jobs.end(lease, { status: JobStatus.error, log: `${isKnown ? "" : "Unexpected: "}${text}\n` });
     } catch (failure) {
       if (failure instanceof LeaseLostError) return;

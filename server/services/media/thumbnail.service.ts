@@ -4,13 +4,13 @@
  * few kilobytes each; so is the fact that there is none. Every user who may see the media of the dataset may see it.
  */
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 
 import { atMost } from "../../base/at-most.ts";
 import { RequestError } from "../../base/errors.ts";
+import { makeWorkFolder } from "../../base/work-folder.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import { ImageError } from "../../ports/image-decoder.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -107,7 +107,7 @@ export class ThumbnailService {
   async #ofVideo({ size, isLocal, read, withLocalFile }: OpenContent): Promise<Uint8Array> {
     const { imageDecoder, videoConverter } = this.#ports;
     if (videoConverter === undefined) throw none();
-    const temporary = await mkdtemp(join(tmpdir(), "wakeline-thumbnail-"));
+    const temporary = await makeWorkFolder("thumbnail");
     try {
       const target = join(temporary, "first.png");
       const write = (source: string) => videoConverter.writeFirstPicture({ source, target, side });

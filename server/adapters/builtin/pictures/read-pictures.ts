@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { type PipelineMedia, PipelineError } from "../../../ports/pipeline-engine.ts";
 import type { FrameRange } from "../../../domain/run-result.ts";
 import { inputGuard } from "#schemas/video-conversion";
+import { wordImageError } from "../../sharp/image-errors.ts";
 import { LimitError, type ProcessLimits, runLimited } from "../../process/limited-process.ts";
 import { workingSize } from "#vision/pixels";
 import type { Picture } from "./picture.ts";
@@ -98,6 +99,8 @@ function videoReader(media: PipelineMedia & { kind: "video" }, options: ReaderOp
   };
 }
 
+const mostPixels = 2 ** 28;
+
 function imageReader(files: readonly { path: string; name: string }[], options: ReaderOptions): PictureReader {
   const { longestSide, signal } = options;
   return {
@@ -107,8 +110,9 @@ function imageReader(files: readonly { path: string; name: string }[], options: 
         signal.throwIfAborted();
         if (!wanted(frame)) continue;
         const { picture } = await readImage(path, longestSide).catch((error: unknown) => {
-          const why = error instanceof Error ? error.message.split("\n")[0] : String(error);
-          throw new PipelineError(`${name} cannot be decoded: ${why}.`, { cause: error });
+          const worded = wordImageError(error, mostPixels);
+          const why = worded instanceof Error ? worded.message : String(worded);
+          throw new PipelineError(`${name} ${why} Replace it, and run this again.`, { cause: error });
         });
         await look({ frame, ...picture });
       }
@@ -117,7 +121,7 @@ function imageReader(files: readonly { path: string; name: string }[], options: 
 }
 
 async function readImage(path: string, longestSide: number): Promise<{ picture: Omit<Picture, "frame"> }> {
-  const upright = sharp(path, { limitInputPixels: 2 ** 28 }).autoOrient();
+  const upright = sharp(path, { limitInputPixels: mostPixels }).autoOrient();
   const { autoOrient, width: storedWidth, height: storedHeight } = await upright.metadata();
   const [fullWidth, fullHeight] = [autoOrient?.width ?? storedWidth, autoOrient?.height ?? storedHeight];
   const { width, height } = workingSize(fullWidth, fullHeight, longestSide);

@@ -3,12 +3,12 @@
  * large-image then. Images that have tiles are left alone, so that beginning again goes on where it was.
  */
 import { createReadStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { endingOf } from "#schemas/media-files";
 import { AccessLevel } from "../../../base/access-level.ts";
+import { makeWorkFolder } from "../../../base/work-folder.ts";
 import { type Checked, object, optional, text } from "../../../domain/body-check.ts";
 import { datasetOf } from "../../../domain/dataset.ts";
 import { isWebSafeImageName, kindOfFile } from "../../../domain/file-kinds.ts";
@@ -116,7 +116,7 @@ async function makeTilesOf(
   if (!hasBytes(file) || file.size === 0) throw new ImageError("is empty.");
   const ending = endingOf(item.name);
   const named = ending === "vrt" ? await partsOf(ports, item, file) : [];
-  const temporary = await mkdtemp(join(tmpdir(), "wakeline-job-"));
+  const temporary = await makeWorkFolder("job");
   try {
     const targets = { pixels: join(temporary, "tiles"), map: join(temporary, "map-tiles") };
     const files = [file, ...named.map((part) => part.file)];

@@ -3,11 +3,11 @@
  * converted one, and the folder becomes a dataset.
  */
 import { createReadStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { AccessLevel } from "../../../base/access-level.ts";
+import { makeWorkFolder } from "../../../base/work-folder.ts";
 import { type Checked, object, text } from "../../../domain/body-check.ts";
 import { datasetOf } from "../../../domain/dataset.ts";
 import { annotationRate, isTooLowRate, rateNotes } from "../../../domain/frame-rate.ts";
@@ -52,7 +52,7 @@ export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoUses> = {
         `${name} cannot be converted: this worker finds no ffmpeg, neither the system's nor the package @ffmpeg/core. Install one where the worker runs.`,
       );
     }
-    const temporary = await mkdtemp(join(tmpdir(), "wakeline-job-"));
+    const temporary = await makeWorkFolder("job");
     try {
       const target = join(temporary, "converted.mp4");
       const onProgress = (done: number, total: number): void => progress(done, total, `Converting ${name}`);
@@ -63,7 +63,7 @@ export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoUses> = {
         .withLocalFile((path) => videoConverter.convert(path, target, conversion))
         .catch((error: unknown) => {
           throw error instanceof VideoConversionError
-            ? new JobError(`${name} ${error.message}`, { cause: error })
+            ? new JobError(`${name} ${error.message} Replace it, and process the folder again.`, { cause: error })
             : error;
         });
       for (const note of notes) await log(`${name}: ${note}`);

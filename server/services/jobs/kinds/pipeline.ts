@@ -3,13 +3,13 @@
  * stored with the end of the job.
  */
 import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline as pipeStreams } from "node:stream/promises";
 
 import { AccessLevel } from "../../../base/access-level.ts";
 import { counted } from "../../../base/counted.ts";
+import { makeWorkFolder } from "../../../base/work-folder.ts";
 import {
   boolean,
   type Checked,
@@ -120,7 +120,7 @@ export const runPipeline: QueuedJob<PipelineTask, PipelineUses> = {
       throw error instanceof PipelineError ? new JobError(error.message, { cause: error }) : error;
     });
     if (engine === undefined) throw new JobError(`This worker does not have the pipeline ${task.pipe}.`);
-    const temporary = await mkdtemp(join(tmpdir(), "wakeline-job-"));
+    const temporary = await makeWorkFolder("job");
     const lines = new LogLines(log);
     const given = Object.entries(task.parameters).map(([name, value]) => `${name} = ${value}`);
     lines.write(`Running ${task.name} on revision ${task.revision}${given.length > 0 ? `, ${given.join(", ")}` : ""}`);

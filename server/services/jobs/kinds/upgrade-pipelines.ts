@@ -1,13 +1,13 @@
 /** Fetches addons that an administrator has chosen and installs them where this worker runs programs (api-v1 17). */
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline as pipeStreams } from "node:stream/promises";
 
 import { type Checked, listOf, object, text } from "../../../domain/body-check.ts";
 import { DomainError } from "../../../base/errors.ts";
+import { makeWorkFolder } from "../../../base/work-folder.ts";
 import type { Addon } from "../../../ports/addon-store.ts";
 import type { Ports } from "../../../ports/index.ts";
 import { PipelineError } from "../../../ports/pipeline-engine.ts";
@@ -70,7 +70,7 @@ async function withArchive(
   signal: AbortSignal,
   work: (path: string) => Promise<void>,
 ): Promise<void> {
-  const temporary = await mkdtemp(join(tmpdir(), "wakeline-addon-"));
+  const temporary = await makeWorkFolder("addon");
   try {
     const path = join(temporary, "addon.zip");
     const { body } = await urls.fetch(url, { maxBytes, timeoutMs });
