@@ -1,6 +1,6 @@
 /**
- * Annotations next to pictures, a JSON file for each: those of LabelMe are read as one set, and sent as one file. Those of
- * a format that is not read are named, and the pictures are sent without them.
+ * Annotations next to pictures, a file for each: those of LabelMe or Pascal VOC are read as one set, and sent as one
+ * file. Those of a format that is not read are named, and the pictures are sent without them.
  */
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname } from "node:path";
@@ -33,13 +33,16 @@ export async function gatherPerPicture(
 ): Promise<PerPicture> {
   const pictures = files.filter(({ name }) => mediaKindOf(name) === "image");
   const stems = new Set(pictures.map(({ name }) => stemKey(name)));
-  const own = files.filter(({ name }) => isSideName(name) && stems.has(stemKey(name)));
+  // With other annotations XML stays out, and the server says so.
+  const hasOthers = areNamed || files.some(({ name }) => isSideName(name) && !/(meta|config)\.json$/i.test(name));
+  const isOwn = ({ name }: PlannedFile): boolean => isSideName(name) || (!hasOthers && isXml(name));
+  const own = files.filter((file) => isOwn(file) && stems.has(stemKey(file.name)));
   const leftOut: LeftOut[] = [];
   const parts: PlannedFile[] = [];
   for (const file of own) {
     const { kind, message } = recogniseFile(await readFile(systemPath(file.path)), file.name);
     if (kind === "labelme" && areNamed) leftOut.push({ file: file.path, reason: "other annotations were named" });
-    else if (kind === "labelme") parts.push(file);
+    else if (kind === "labelme" || kind === "voc") parts.push(file);
     // The reader of a single one says why it is refused.
     else if (kind === "foreign" && own.length > 1)
       leftOut.push({ file: file.path, reason: message.replace(/\.$/, "") });
@@ -52,7 +55,11 @@ export async function gatherPerPicture(
   const source = parts.map(({ name, path }) => ({ name, read: async () => await readFile(systemPath(path)) }));
   const path = parts.length === 1 ? first.path : dirname(first.path);
   const sent = await planAnnotations(path, names, { isQuiet, imageSize, source: { files: () => source } });
-  return { kept, leftOut, made: { ...sent, name: "labelme.json", parts: parts.map((part) => part.path) } };
+  return {
+    kept,
+    leftOut,
+    made: { ...sent, name: isXml(first.name) ? "voc.json" : "labelme.json", parts: parts.map((part) => part.path) },
+  };
 }
 
 /** The dataset of a plan that was written down, with its annotations as one file. */
@@ -67,6 +74,7 @@ export async function withPerPicture<D extends PlannedDataset>(
 }
 
 export const isSideName = (name: string): boolean => /\.(csv|json|ya?ml)$/i.test(name) && !isFrameMetadata(name);
+const isXml = (name: string): boolean => /\.xml$/i.test(name);
 const isFrameMetadata = (name: string): boolean => /^frame[-_]metadata\./i.test(name);
 /** Files with the same are about the same. */
 export const stemKey = (name: string): string => basename(name, extname(name)).normalize("NFC").toLowerCase();

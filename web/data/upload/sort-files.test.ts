@@ -40,6 +40,18 @@ test("a single json is the annotation file, of several none is", () => {
   expect(two?.leftOut.map(({ reason }) => reason)).toEqual(["severalJson", "severalJson"]);
 });
 
+test("files that are called as pictures may be a set: JSON where there are several, XML where there is nothing else", () => {
+  const [json] = sortFiles(files("/reef/a.png", "/reef/B.jpg", "/reef/a.json", "/reef/b.json", "/reef/notes.json"));
+  expect(names(json?.perPicture ?? [])).toEqual(["a.json", "b.json"]);
+  expect(json?.annotationFile).toBeUndefined();
+  expect(json?.leftOut).toEqual([{ name: "notes.json", reason: "severalJson" }]);
+  const [xml] = sortFiles(files("a.png", "b.png", "a.xml", "about.xml"));
+  expect([names(xml?.perPicture ?? []), names(xml?.media ?? [])]).toEqual([["a.xml"], ["a.png", "b.png", "about.xml"]]);
+  const [csv] = sortFiles(files("a.png", "b.png", "a.json", "b.json", "a.xml", "tracks.csv"));
+  expect([csv?.perPicture, csv?.annotationFile?.name]).toEqual([[], "tracks.csv"]);
+  expect(sortFiles(files("a.png", "a.json"))[0]?.perPicture).toEqual([]);
+});
+
 test("values of frames are no annotations, whatever their ending", () => {
   const [candidate] = sortFiles(files("img001.png", "frame_metadata.csv", "tracks.csv"));
   expect(candidate?.annotationFile?.name).toBe("tracks.csv");
@@ -75,6 +87,7 @@ test("every file of a heap is sent, asked about or named", () => {
         sum +
         one.media.length +
         one.rivals.length +
+        one.perPicture.length +
         one.leftOut.length +
         [one.annotationFile, one.meta, one.frameMetadata].filter((file) => file !== undefined).length,
       0,

@@ -20,6 +20,8 @@ export interface UploadCandidate<F extends SourceFile> {
   /** Everything that is neither data about the media nor left out; the server says which of it makes a dataset. */
   readonly media: readonly F[];
   readonly annotationFile: F | undefined;
+  /** Each is called as a picture; together they may be the annotations, which their content says. */
+  readonly perPicture: readonly F[];
   readonly meta: F | undefined;
   /** Values of frames, stored next to the media. */
   readonly frameMetadata: F | undefined;
@@ -127,29 +129,43 @@ function candidateOf<F extends SourceFile>(folder: string, all: readonly F[]): U
   const withEnding = (...endings: readonly string[]): readonly F[] =>
     data.filter((file) => !metas.includes(file) && endings.includes(endingOf(file.name)));
   const [csv, json, yaml] = [withEnding("csv"), withEnding("json"), withEnding("yaml", "yml")];
-  // A CSV takes priority; of several JSON files none is taken. YAML is taken when it is all there is, and refused by
-  // its name.
+  // A CSV takes priority; of several JSON files none is taken, unless they are a set. YAML is taken when it is all
+  // there is, and refused by its name.
   const sources = [csv, json, yaml].find((list) => list.length > 0) ?? [];
   const isUndecided = sources === json && json.length > 1;
   const annotationFile = isUndecided ? undefined : sources[0];
+  const perPicture = namedAsPictures(files, isUndecided ? json : sources.length === 0 ? withXmlEnding(files) : []);
   const leftOut: LeftOut[] = [
-    ...(isUndecided ? json : []).map(({ name }) => ({ name, reason: "severalJson" as const })),
+    ...(isUndecided ? json.filter((file) => !perPicture.includes(file)) : []).map(({ name }) => ({
+      name,
+      reason: "severalJson" as const,
+    })),
     ...[csv, json, yaml]
       .filter((list) => list !== sources)
       .flat()
       .map(({ name }) => ({ name, reason: "otherAnnotation" as const })),
     ...all.filter(isLitter).map(({ name }) => ({ name, reason: "litter" as const })),
   ];
-  const media = files.filter(({ name }) => !isDataName(name));
+  const media = files.filter((file) => !isDataName(file.name) && !perPicture.includes(file));
   return {
     name: folder === "" ? nameOfLoose(media) : (folder.split("/").at(-1) ?? ""),
     media,
     annotationFile,
+    perPicture,
     meta: metas[0],
     frameMetadata: frameMetadata[0],
     rivals: [...(isUndecided ? [] : sources.slice(1)), ...metas.slice(1), ...frameMetadata.slice(1)],
     leftOut,
   };
+}
+
+const withXmlEnding = <F extends SourceFile>(files: readonly F[]): readonly F[] =>
+  files.filter(({ name }) => endingOf(name) === "xml");
+
+function namedAsPictures<F extends SourceFile>(files: readonly F[], list: readonly F[]): readonly F[] {
+  const pictures = files.filter(({ name }) => mediaKindOf(name) === "image");
+  const stems = new Set(pictures.map(({ name }) => stemKey(name)));
+  return list.filter(({ name }) => stems.has(stemKey(name)));
 }
 
 function nameOfLoose(media: readonly SourceFile[]): string {

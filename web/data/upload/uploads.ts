@@ -70,7 +70,7 @@ function unsupportedParts(): Readonly<Record<string, string>> {
 
 /** Has the server sort the names, and keeps only what makes a dataset. */
 async function check(upload: PendingUpload, given: UploadCandidate<File>): Promise<void> {
-  const candidate = withoutEmptyPictures(given);
+  const candidate = await withPictureSet(upload, withoutEmptyPictures(given));
   const empty = candidate.media.find((file) => file.size === 0);
   if (empty !== undefined) upload.error.value = t("upload.error.emptyFile", { name: empty.name });
   // Without media there is nothing to ask: the dialog says what is missing.
@@ -113,6 +113,31 @@ async function check(upload: PendingUpload, given: UploadCandidate<File>): Promi
   }
   upload.stage.value = "editing";
   await readFacts(upload);
+}
+
+/** Takes files that are a set of annotations as one; those that are none are named. */
+async function withPictureSet(upload: PendingUpload, candidate: UploadCandidate<File>): Promise<UploadCandidate<File>> {
+  const { perPicture, leftOut } = candidate;
+  if (perPicture.length === 0) return candidate;
+  try {
+    const { packPictureSet } = await import("./picture-set.ts");
+    const set = await packPictureSet(perPicture);
+    const areXml = perPicture.some(({ name }) => endingOf(name) === "xml");
+    // The server says what XML is that is no annotations.
+    const unread = areXml ? (set?.others ?? perPicture) : [];
+    const media = [...candidate.media, ...unread];
+    const further = (set?.others ?? perPicture).filter((file) => !unread.includes(file));
+    const all = [...leftOut, ...further.map(({ name }) => ({ name, reason: "severalJson" as const }))];
+    if (set === undefined) return { ...candidate, media, leftOut: all };
+    upload.annotationFile.value = set.file;
+    const named = all.map(({ name, reason }) =>
+      reason === "severalJson" ? { name, reason: "otherAnnotation" as const } : { name, reason },
+    );
+    return { ...candidate, media, leftOut: named };
+  } catch (error) {
+    upload.error.value = errorText(error);
+    return candidate;
+  }
 }
 
 /** Empty pictures do not keep the others from being sent. */

@@ -1,6 +1,6 @@
 /**
- * A zip archive of texts, stored without compression, piece by piece. The same texts give the same bytes: every file
- * has the first moment that zip can say. Format: PKWARE APPNOTE 6.3.10.
+ * A zip archive of texts or bytes, stored without compression, piece by piece. The same content gives the same bytes:
+ * every file has the first moment that zip can say. Format: PKWARE APPNOTE 6.3.10.
  */
 import { concatenate } from "../../join-bytes.ts";
 
@@ -26,13 +26,16 @@ function crc32(bytes: Uint8Array): number {
 }
 
 /** Up to 4 GB, any number of files. */
-export function* storedZip(files: Iterable<readonly [name: string, text: string]>): Generator<Uint8Array<ArrayBuffer>> {
+export function* storedZip(
+  files: Iterable<readonly [name: string, content: string | Uint8Array]>,
+): Generator<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   const directory: Uint8Array[] = [];
   let [position, count, heldBytes] = [0, 0, 0];
   let held: Uint8Array[] = [];
-  for (const [name, text] of files) {
-    const [nameBytes, content] = [encoder.encode(name), encoder.encode(text)];
+  for (const [name, given] of files) {
+    const nameBytes = encoder.encode(name);
+    const content = typeof given === "string" ? encoder.encode(given) : given;
     // What both headers say: flags, no compression, moment, checksum, sizes, length of the name.
     const facts = fields([2, flags], [2, 0], [2, 0], [2, firstDate], [4, crc32(content)], [4, content.length]);
     const sizes = fields([4, content.length], [2, nameBytes.length], [2, 0]);

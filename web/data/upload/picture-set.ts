@@ -1,0 +1,47 @@
+/**
+ * Annotations with a file for each picture, as LabelMe and Pascal VOC write them: packed as one archive, which is looked
+ * into and sent like any other that a person picks.
+ */
+import { recogniseFile } from "#core/formats/recognise/recognise";
+import { storedZip } from "#core/formats/sources/stored-zip";
+
+export interface PictureSet {
+  /** All files of the format; one alone is as it was. */
+  readonly file: File;
+  /** Files of the list that are not of the format. */
+  readonly others: readonly File[];
+}
+
+/** @returns `undefined` where no file is of such a format */
+export async function packPictureSet(files: readonly File[]): Promise<PictureSet | undefined> {
+  const read: { file: File; kind: string; bytes: Uint8Array<ArrayBuffer> }[] = [];
+  for (const file of files) {
+    const bytes = withoutPicture(new Uint8Array(await file.arrayBuffer()));
+    read.push({ file, kind: recogniseFile(bytes, file.name).kind, bytes });
+  }
+  const format = ["labelme", "voc"].find((kind) => read.some((one) => one.kind === kind));
+  const [first, ...further] = read.filter(({ kind }) => kind === format);
+  if (format === undefined || first === undefined) return undefined;
+  const others = read.filter(({ kind }) => kind !== format).map(({ file }) => file);
+  if (further.length === 0) return { file: first.file, others };
+  const entries = [first, ...further].map(({ file, bytes }) => [file.name, bytes] as const);
+  return { file: new File([...storedZip(entries)], `${format}.zip`, { type: "application/zip" }), others };
+}
+
+/** LabelMe repeats the picture in its file, so that a set would be too large to look into. Lines stay where they are. */
+function withoutPicture(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  if (bytes.length < smallBytes) return bytes;
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return bytes;
+  }
+  const found = /"imageData"\s*:\s*(?=")/.exec(text);
+  if (found === null) return bytes;
+  const start = found.index + found[0].length;
+  const end = text.indexOf('"', start + 1);
+  return end < 0 ? bytes : new TextEncoder().encode(`${text.slice(0, start)}null${text.slice(end + 1)}`);
+}
+
+const smallBytes = 16_384;
