@@ -272,4 +272,23 @@ test("[V-SET-01] [V-SET-03] [V-SET-04] [V-SET-05] [V-SET-06] [V-SET-07] [V-SET-0
     await viewer.ready();
     await expect(viewer.rows).toHaveCount(1);
   });
+  await test.step("an address that names a set that is not there says so, until a save has made it", async () => {
+    await page.goto(`/viewer/${id}/set/nosuch`);
+    await viewer.ready();
+    const notice = page.getByTestId("missing-set");
+    await expect(notice).toContainText("There is no set “nosuch” in this dataset. Saving here makes one.");
+    await notice.getByRole("link", { name: "Open the default set" }).click();
+    await expect(page).toHaveURL(new RegExp(`/viewer/${id}$`));
+    await viewer.ready();
+    await expect(viewer.rows).toHaveCount(1);
+    await expect(notice).toBeHidden();
+    await page.goto(`/viewer/${id}/set/nosuch`);
+    await viewer.ready();
+    await expect(notice).toBeVisible();
+    await viewer.draw([20, 120, 60, 160]);
+    await viewer.press("Escape");
+    await viewer.saveButton.click();
+    await expect(viewer.saveButton).toContainText("Saved");
+    await expect(notice).toBeHidden();
+  });
 });

@@ -8,6 +8,7 @@ import { isDrawing } from "../../editor/modes/mode.ts";
 import { JobNotice } from "../jobs/JobNotice.tsx";
 import { RunningJob } from "../jobs/RunningJob.tsx";
 import { OthersNotice } from "../saving/OthersNotice.tsx";
+import { MissingSetNotice } from "../sets/MissingSetNotice.tsx";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./Notices.module.css";
 
@@ -18,6 +19,7 @@ export function Notices() {
     <div className={classes.notices} data-steps-back={isDrawing(editor.mode.value) || undefined}>
       <RunningJob />
       <JobNotice />
+      <MissingSetNotice />
       <OthersNotice />
     </div>
   );

@@ -24,6 +24,8 @@ export const history = {
   setsHint:
     "Ein Set ist eine eigene Sammlung von Annotationen zu denselben Medien, zum Beispiel von einer anderen Person oder einem Tracker.",
   setCurrent: "Dieses Set wird gezeigt",
+  setMissing: "In diesem Datensatz gibt es kein Set „{name}“. Speichern legt es an.",
+  setOpenDefault: "Das Standard-Set öffnen",
   setOpen: "Zum Set {name} wechseln",
   setCompareWith: "Mit dem Set {name} vergleichen",
   compare: "Vergleichen",
