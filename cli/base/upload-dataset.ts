@@ -151,10 +151,7 @@ async function requireJob(client: ApiClient, id: string, dataset: PlannedDataset
   try {
     const job = await waitForJob(client, id, progress);
     if (job.status !== JobStatus.success) {
-      throw new CliError(
-        ExitCode.findings,
-        `"${dataset.name}" was not made: the server could not ${dataset.type === "zip" ? "unpack the archive" : "prepare the media"} (${jobFailure(job)}).`,
-      );
+      throw new CliError(ExitCode.findings, `"${dataset.name}" was not made: ${jobFailure(job).replace(/\.$/, "")}.`);
     }
     return (job.log ?? []).flatMap((text) => text.split("\n")).filter((line) => line.trim() !== "");
   } finally {

@@ -139,5 +139,6 @@ test("the note of an upload on a dataset that is ready, or has annotations, spar
   await client.call("folder.setMetadata", { id, body: { annotate: false } });
   expect(await workspace.run(`wakeline rm ${id}`)).toMatchObject(refused);
   expect(await client.call("folder.get", { id })).toMatchObject({ name: "ready" });
-  expect(await workspace.run(`wakeline rm ${id} --yes`)).toMatchObject({ exitCode: 0, stderr: "Removed ready.\n" });
+  const removed = { exitCode: 0, stderr: `Removed ready; \`wakeline trash restore ${id}\` brings it back.\n` };
+  expect(await workspace.run(`wakeline rm ${id} --yes`)).toMatchObject(removed);
 });

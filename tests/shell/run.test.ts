@@ -4,7 +4,14 @@ import type { Folder, Pipe } from "../../schemas/wire.ts";
 import { modelOrigin } from "../../web/features/model-origin.ts";
 import { fullName } from "../../web/features/run/pipe-name.ts";
 import { givenValues, missingParameter, parametersOf } from "../../web/features/run/pipe-parameters.ts";
-import { listPipelines, refusalToRun, runTargetOf, type RunTarget } from "../../web/features/run/run-target.ts";
+import {
+  listPipelines,
+  refusalToRun,
+  refusalToTrain,
+  refusedNames,
+  runTargetOf,
+  type RunTarget,
+} from "../../web/features/run/run-target.ts";
 import { canTrain, trainingRefusal } from "../../web/features/run/run-training.ts";
 
 const pipe = (type: string, name: string, metadata?: object): Pipe =>
@@ -13,6 +20,7 @@ const category = (...pipes: Pipe[]) => ({ pipes, description: "" });
 const target = (given: Partial<RunTarget> = {}): RunTarget => ({
   id: "d",
   name: "reef",
+  mayWrite: true,
   type: "video",
   cameraCount: 1,
   isStereo: false,
@@ -58,7 +66,7 @@ test("two pipelines of one name are told apart by their categories; a trained on
 });
 
 test("a folder says how many cameras its dataset has", () => {
-  const folder = (meta: object) => runTargetOf({ _id: "d", name: "reef", meta } as Folder);
+  const folder = (meta: object) => runTargetOf({ _id: "d", _accessLevel: 1, name: "reef", meta } as Folder);
   expect(folder({ type: "video" })).toEqual(target());
   const multiCam = { cameras: { left: {}, right: {} } };
   expect(folder({ type: "multi", subType: "stereo", multiCam })).toEqual(
@@ -77,6 +85,18 @@ test("[S-RUN-05, S-RUN-06] no pipeline runs on nothing, in read-only mode, or on
   expect(refusalToRun([])).toBe("noDatasets");
   expect(refusalToRun([target()], true)).toBe("readOnly");
   expect(refusalToRun([target(), target({ type: "large-image" })])).toBe("largeImage");
+});
+
+test("what may not be run is refused before a form is filled in, with the names of the datasets", () => {
+  const [own, lent] = [target(), target({ name: "lent", mayWrite: false })];
+  expect(refusalToRun([own, lent])).toBe("noRight");
+  expect(refusedNames("noRight", [own, lent])).toBe("lent");
+  const rig = target({ name: "rig", type: "multi", cameraCount: 2 });
+  expect([refusalToTrain([own]), refusalToTrain([]), refusalToTrain([own, rig])]).toEqual([
+    ...[undefined, "noDatasets", "multiCamera"],
+  ]);
+  const rigs = ["a", "b", "c", "d"].map((name) => ({ ...rig, name }));
+  expect(refusedNames("multiCamera", [own, ...rigs])).toBe("a, b, c, …");
 });
 
 test("[S-RUN-04, S-RUN-10, S-RUN-11] a training needs a name, a configuration and a dataset", () => {

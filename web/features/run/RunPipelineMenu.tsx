@@ -4,7 +4,7 @@ import type { Pipe } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { LateMenu } from "../../ui/LateMenu.tsx";
 import { MenuFace, type Face } from "./MenuFace.tsx";
-import { refusalToRun, type RunTarget } from "./run-target.ts";
+import { refusedNames, refusalToRun, type RunTarget } from "./run-target.ts";
 
 /** CSS pixels. */
 const mostWidth = 230;
@@ -35,7 +35,9 @@ export function RunPipelineMenu({ targets, face, isReadOnly = false, before }: R
       <MenuFace
         face={face}
         label={t("run.pipeline")}
-        refusal={refusal === undefined ? undefined : t(`run.refusal.${refusal}`)}
+        refusal={
+          refusal === undefined ? undefined : t(`run.refusal.${refusal}`, { names: refusedNames(refusal, targets) })
+        }
         Icon={IconPlayerPlay}
       />
     </LateMenu>

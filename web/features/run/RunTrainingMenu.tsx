@@ -3,7 +3,7 @@ import { IconSchool } from "@tabler/icons-react";
 import { useId, useState, type ComponentType, type MouseEvent } from "react";
 import { t } from "../../base/texts/index.ts";
 import { MenuFace, type Face } from "./MenuFace.tsx";
-import type { RunTarget } from "./run-target.ts";
+import { refusedNames, refusalToTrain, type RunTarget } from "./run-target.ts";
 import type { TrainingPopoverProps } from "./TrainingPopover.tsx";
 
 interface OpenForm {
@@ -16,7 +16,12 @@ export function RunTrainingMenu({ targets, face }: { readonly targets: readonly 
   const [form, setForm] = useState<OpenForm>();
   const [isOpen, setOpen] = useState(false);
 
-  const refusal = targets.length === 0 ? t("run.noDatasets") : undefined;
+  const reason = refusalToTrain(targets);
+  const refusal = {
+    none: undefined,
+    noDatasets: t("run.noDatasets"),
+    multiCamera: t("run.trainingMultiCamera", { names: refusedNames("multiCamera", targets) }),
+  }[reason ?? "none"];
 
   // The form is shown once it is loaded. When it cannot be fetched, the page reports it like any error.
   async function toggle({ currentTarget: anchor }: MouseEvent<HTMLElement>): Promise<void> {

@@ -5,6 +5,7 @@ import type { Folder, Pipe, PipelineCategory } from "#schemas/wire";
 export interface RunTarget {
   readonly id: string;
   readonly name: string;
+  readonly mayWrite: boolean;
   /** Of the dataset; undefined where it does not say. */
   readonly type: string | undefined;
   /** 1 for a dataset with one camera. */
@@ -14,13 +15,14 @@ export interface RunTarget {
   readonly isCalibrated: boolean;
 }
 
-export function runTargetOf({ _id: id, name, meta }: Folder): RunTarget {
+export function runTargetOf({ _accessLevel, _id: id, name, meta }: Folder): RunTarget {
   const { multiCam, subType, type } = meta as Readonly<Record<string, unknown>>;
   const { cameras = {}, jsonCalibrationItemId, calibrationConversionError } = (multiCam ?? {}) as Partial<MultiCam>;
   const isCalibrated = jsonCalibrationItemId !== undefined && calibrationConversionError === undefined;
   return {
     id,
     name,
+    mayWrite: _accessLevel >= 1,
     type: typeof type === "string" ? type : undefined,
     cameraCount: type === "multi" ? Object.keys(cameras).length : 1,
     isStereo: type === "multi" && subType === "stereo",
@@ -29,13 +31,38 @@ export function runTargetOf({ _id: id, name, meta }: Folder): RunTarget {
 }
 
 /** Why no pipeline can be run; a key of `run.refusal`. */
-export type RunRefusal = "noDatasets" | "largeImage" | "readOnly";
+export type RunRefusal = "noDatasets" | "largeImage" | "readOnly" | "noRight";
 
+/** What is known before a form is filled in is refused before it. */
 export function refusalToRun(targets: readonly RunTarget[], isReadOnly = false): RunRefusal | undefined {
   if (targets.length === 0) return "noDatasets";
   if (isReadOnly) return "readOnly";
+  if (targets.some(({ mayWrite }) => !mayWrite)) return "noRight";
   return targets.some(({ type }) => type === "large-image") ? "largeImage" : undefined;
 }
+
+/** Why no model can be trained. */
+export type TrainingRefusal = "noDatasets" | "multiCamera";
+
+export function refusalToTrain(targets: readonly RunTarget[]): TrainingRefusal | undefined {
+  if (targets.length === 0) return "noDatasets";
+  return targets.some(({ type }) => type === "multi") ? "multiCamera" : undefined;
+}
+
+/** Of the datasets that a refusal is about, for its text. */
+export function refusedNames(refusal: RunRefusal | TrainingRefusal, targets: readonly RunTarget[]): string {
+  const meant: Readonly<Record<typeof refusal, (target: RunTarget) => boolean>> = {
+    noDatasets: () => false,
+    largeImage: ({ type }) => type === "large-image",
+    readOnly: () => true,
+    noRight: ({ mayWrite }) => !mayWrite,
+    multiCamera: ({ type }) => type === "multi",
+  };
+  const names = targets.filter(meant[refusal]).map(({ name }) => name);
+  return names.length > mostNames ? `${names.slice(0, mostNames).join(", ")}, …` : names.join(", ");
+}
+
+const mostNames = 3;
 
 export interface ListedCategory {
   readonly name: string;

@@ -37,6 +37,8 @@ export const run = {
   none: "Hierfür gibt es keine Pipelines.",
   "refusal.noDatasets": "Wählen Sie einen Datensatz, um eine Pipeline auszuführen.",
   "refusal.largeImage": "Für Großbilder gibt es keine Pipelines.",
+  "refusal.noRight":
+    "{names} dürfen Sie nur lesen. Bitten Sie den Besitzer um Schreibrecht, um eine Pipeline auszuführen.",
   "refusal.readOnly": "Dieser Datensatz ist im Lesemodus: Es kann keine Pipeline ausgeführt werden.",
   "category.detector": "Detektor",
   "category.tracker": "Tracker",
@@ -48,6 +50,7 @@ export const run = {
   "category.trained": "Trainiert",
   "category.2-cam": "2 Kameras",
   "category.3-cam": "3 Kameras",
+  trainingMultiCamera: "Mit Datensätzen mehrerer Kameras kann nicht trainiert werden: {names}.",
   noDatasets: "Es sind keine Datensätze ausgewählt",
   noConfigurations: "Keine Trainingskonfigurationen gefunden.",
   modelName: "Name des neuen Modells",
