@@ -23,6 +23,8 @@ const folder = process.env["WAKELINE_TEST_STEPS"];
 /** Enough to tell statements apart. */
 const toldLength = 60;
 const writes = /^\s*(insert|update|delete|replace|with)\b/i;
+/** What the server does by the clock: on a busy machine it comes between the steps of a call. */
+const byTheClock = /"workers"/;
 
 /** Of the kill point, in this thread: a kind of step belongs to one. */
 let done = 0;
@@ -60,7 +62,9 @@ function tell<Self extends object>(owner: Self, name: string, stepOf: (self: Sel
 
 if (folder !== undefined) {
   for (const name of ["run", "all"]) {
-    tell(StatementSync.prototype, name, ({ sourceSQL }) => (writes.test(sourceSQL) ? sourceSQL : ""));
+    tell(StatementSync.prototype, name, ({ sourceSQL }) =>
+      writes.test(sourceSQL) && !byTheClock.test(sourceSQL) ? sourceSQL : "",
+    );
   }
   tell(DatabaseSync.prototype, "exec", (_, sql) => (/^(begin|commit)/i.test(String(sql)) ? String(sql) : ""));
   for (const name of ["link", "rename"]) tell(fs, name, () => name);
