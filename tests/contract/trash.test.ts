@@ -80,13 +80,15 @@ test("a name is free once its folder is in the trash; one that comes back gets a
   expect([restored.name, restored.parentId, restored._id]).toEqual(["a (1)", place, first]);
 });
 
-test("what was in a folder that is gone comes back to one's own space", async () => {
+test("what was in a folder that is gone comes back to the top of its space, or to one's own", async () => {
   const { client: writer, id: writerId } = await server.createUser("trash-writer");
   const place = await newFolder(ownerId, "shared", "user");
   const access = listOf([{ id: writerId, level: 1 }]);
   await owner.call("folder.setAccess", { id: place, access });
   const own = (await writer.call("folder.create", { parentId: place, name: "mine" }))._id;
   const below = (await writer.call("folder.create", { parentId: own, name: "below" }))._id;
+  const byAdmin = await newFolder(place, "by the administrator");
+  const second = await deleteIntoTrash(byAdmin, server.client);
   const entry = await deleteIntoTrash(own, writer);
   // Whose space it was sees it too.
   expect((await owner.call("trash.list", {})).map(({ name }) => name)).toContain("mine");
@@ -94,6 +96,8 @@ test("what was in a folder that is gone comes back to one's own space", async ()
   expect((await writer.call("trash.list", {})).find(({ _id }) => _id === entry)?.place).toBe(null);
   const restored = await writer.call("trash.restore", { id: entry });
   expect(restored).toMatchObject({ parentId: writerId, parentCollection: "user", baseParentId: writerId });
+  // An administrator who restores does not get what is another's.
+  expect(await server.client.call("trash.restore", { id: second })).toMatchObject({ parentId: ownerId });
   expect(await writer.call("folder.get", { id: below })).toMatchObject({ parentId: own, baseParentId: writerId });
 });
 

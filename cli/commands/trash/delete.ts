@@ -1,6 +1,8 @@
 /** `wakeline trash delete`: deletes what is in the trash for good. */
 
 import { Command } from "commander";
+import type { ApiClient } from "#schemas/client";
+import type { TrashEntry } from "#schemas/wire";
 import { connect } from "../../base/connection.ts";
 import { usageError } from "../../base/errors.ts";
 import { interrupted } from "../../base/interrupt.ts";
@@ -20,7 +22,7 @@ interface Options extends ServerOption {
 export default new Command()
   .description("Deletes folders and datasets in the trash for good, which frees their space.")
   .argument("[entry...]", "names or ids of `wakeline trash list`, or ids of the folders")
-  .option("--all", "everything in the trash")
+  .option("--all", "everything that you have put into the trash")
   .option("-y, --yes", "without a question")
   .addOption(serverOption())
   .option("--json", "print one line of JSON for each entry")
@@ -30,14 +32,20 @@ async function deleteEntries(wanted: readonly string[], options: Options): Promi
   if (wanted.length > 0 === (options.all === true)) throw usageError("name entries of the trash, or give --all.");
   const connection = await connect(options.server);
   const { client } = connection;
-  const entries = options.all === true ? await listTrash(client) : [...(await findInTrash(connection, wanted))];
-  if (entries.length === 0) return note("The trash is empty.");
+  const entries = options.all === true ? await ownTrash(client) : [...(await findInTrash(connection, wanted))];
+  if (entries.length === 0) return note("There is nothing of yours in the trash.");
   if (options.yes !== true) await confirm(entries.length);
   for (const { _id: id, folderId, name } of entries) {
     await client.call("trash.delete", { id }, { signal: interrupted });
     if (options.json === true) await writeJsonLine({ id: folderId, name, deleted: true });
     else note(printable(`Deleted ${name} for good.`));
   }
+}
+
+/** Administrators see what others have deleted, and that stays. */
+async function ownTrash(client: ApiClient): Promise<readonly TrashEntry[]> {
+  const me = await client.call("user.me", {}, { signal: interrupted });
+  return (await listTrash(client)).filter(({ deletedBy }) => deletedBy === me?.login);
 }
 
 async function confirm(count: number): Promise<void> {

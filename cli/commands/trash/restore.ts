@@ -15,8 +15,8 @@ interface Options extends ServerOption {
 
 export default new Command()
   .description(
-    "Puts deleted folders and datasets back to where they were, or into your own space where that place is gone. A name " +
-      "that is taken gets a number. Nothing is restored unless each name is one entry's.",
+    "Puts deleted folders and datasets back to where they were, or where that place is gone, to the top of the space they " +
+      "were in, or of your own. A name that is taken gets a number. Nothing is restored unless each name is one entry's.",
   )
   .argument("<entry...>", "names or ids of `wakeline trash list`, or ids of the folders")
   .addOption(serverOption())
@@ -26,8 +26,10 @@ export default new Command()
 async function restore(wanted: readonly string[], options: Options): Promise<void> {
   const connection = await connect(options.server);
   for (const { _id: id, folderId, place } of await findInTrash(connection, wanted)) {
-    const { name } = await connection.client.call("trash.restore", { id }, { signal: interrupted });
-    const where = place === null ? "to your own space" : `to ${place}`;
+    const { client } = connection;
+    const { name } = await client.call("trash.restore", { id }, { signal: interrupted });
+    const path = await client.call("resource.path", { id: folderId, type: "folder" }, { signal: interrupted });
+    const where = place === null ? `to ${path}, since its place is gone` : `to ${place}`;
     if (options.json === true) await writeJsonLine({ id: folderId, name, restored: true });
     else note(printable(`Restored ${name} ${where}.`));
   }

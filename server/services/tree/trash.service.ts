@@ -72,11 +72,14 @@ export class TrashService {
     return { total: found.total, rows };
   }
 
-  /** Back to where it was; to the caller's own space where that place is gone. A name that is taken gets a number. */
+  /**
+   * Back to where it was. Where that place is gone: to the top of the space that it was in, of a user or a collection, or
+   * else to the caller's own. A name that is taken gets a number.
+   */
   async restore(actor: Actor, id: string): Promise<FolderView> {
     return await this.#ports.database.transaction("site", async (tx) => {
       const { entry, folder } = await this.#require(tx, actor, id);
-      const target = await this.#placeFor(tx, actor, entry);
+      const target = await this.#placeFor(tx, actor, entry, folder);
       const base = baseOf(target);
       const ids = await tx.folders.listSubtreeIds(folder.id);
       await tx.folders.updateMany(ids, { ...base, trashId: null });
@@ -126,13 +129,24 @@ export class TrashService {
     throw new AccessError(`You may no longer change ${folder.name}. Ask the owner of the folder to restore it.`);
   }
 
-  async #placeFor(tx: Repositories, actor: Actor, { parentType, parentId }: TrashRecord): Promise<ParentRecord> {
-    try {
-      return await this.#access.requireParent(actor, parentType, parentId, AccessLevel.write, tx);
-    } catch (error) {
-      if (!(error instanceof MissingError || error instanceof AccessError)) throw error;
-      return await this.#access.requireParent(actor, "user", requireUser(actor).id, AccessLevel.write, tx);
+  async #placeFor(
+    tx: Repositories,
+    actor: Actor,
+    { parentType, parentId }: TrashRecord,
+    { baseParentType, baseParentId }: FolderRecord,
+  ): Promise<ParentRecord> {
+    const places = [
+      [parentType, parentId],
+      [baseParentType, baseParentId],
+    ] as const;
+    for (const [type, id] of places) {
+      try {
+        return await this.#access.requireParent(actor, type, id, AccessLevel.write, tx);
+      } catch (error) {
+        if (!(error instanceof MissingError || error instanceof AccessError)) throw error;
+      }
     }
+    return await this.#access.requireParent(actor, "user", requireUser(actor).id, AccessLevel.write, tx);
   }
 
   async #view(entry: TrashRecord): Promise<TrashView | undefined> {

@@ -13,7 +13,7 @@ export const trash = {
   restore: "Wiederherstellen",
   restoreNamed: "{name} wiederherstellen",
   restored: { one: "Der Ordner ist wieder da.", other: "{count} Ordner sind wieder da." },
-  restoredElsewhere: "Der Ordner, in dem er war, ist weg; er liegt jetzt in Ihrem eigenen Bereich.",
+  restoredElsewhere: "Der Ordner, in dem er war, ist weg; er liegt jetzt an einem anderen Ort.",
   open: "Anzeigen",
   delete: "Endgültig löschen",
   deleteNamed: "{name} endgültig löschen",

@@ -11,7 +11,7 @@ export const trash = {
   restore: "Restore",
   restoreNamed: "Restore {name}",
   restored: { one: "The folder is back where it was.", other: "{count} folders are back where they were." },
-  restoredElsewhere: "The folder that held it is gone, so it is in your own space now.",
+  restoredElsewhere: "The folder that held it is gone, so it is in another place now.",
   open: "Show it",
   delete: "Delete for good",
   deleteNamed: "Delete {name} for good",
