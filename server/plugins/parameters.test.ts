@@ -1,5 +1,5 @@
 /** Parameters in the encodings of api-v1 2.2, with its messages. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import { p, type ParameterMap } from "#schemas";
 
@@ -82,21 +82,17 @@ describe("forms", () => {
   test("900,000 fields are refused before they are taken apart", async () => {
     const boundary = "b";
     const multipart = `multipart/form-data; boundary=${boundary}`;
+    const takenApart = vi.spyOn(globalThis, "URLSearchParams");
     const part = `--${boundary}\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n`;
     for (const [text, type] of [
       ["a=1&".repeat(900_000), urlencoded],
       [`a={${"&b=".repeat(900_000)}`, urlencoded],
       [part.repeat(200_000), multipart],
     ] as const) {
-      const body = Buffer.from(text);
-      const start = performance.now();
-      await expect(parseForm(body, type, 10_000)).rejects.toThrow("at most 10000 fields");
-      const refusedMs = performance.now() - start;
-      // Reading the bytes once takes longer than a refusal may.
-      const read = performance.now();
-      for (let n = 0; n < 20; n++) body.toString("latin1").includes("nothing");
-      expect(refusedMs).toBeLessThan(Math.max(50, 5 * (performance.now() - read)));
+      await expect(parseForm(Buffer.from(text), type, 10_000)).rejects.toThrow("at most 10000 fields");
     }
+    expect(takenApart).not.toHaveBeenCalled();
+    takenApart.mockRestore();
     expect(await parseForm(Buffer.from("a=1&b=2"), urlencoded, 2)).toHaveLength(2);
     await expect(parseForm(Buffer.from("a=1&b=2"), urlencoded, 1)).rejects.toThrow("at most 1 fields");
     const data = new FormData();

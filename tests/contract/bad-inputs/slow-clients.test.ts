@@ -134,7 +134,7 @@ test("an upload that trickles in for longer than any request may take is cut off
 
 test(
   "100 slow saves of one account and 100 slow readers leave others at twice their time at most",
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const busy = await startTestServer();
     const sockets: Socket[] = [];
@@ -156,14 +156,14 @@ test(
       let next = 0;
       const medianMs = async (): Promise<number> => {
         const times: number[] = [];
-        for (let n = 0; n < 40; n++) {
+        for (let n = 0; n < 30; n++) {
           const start = performance.now();
           const body = { tracks: { upsert: [track(next++)], delete: [] } };
           await ada.client.call("annotation.save", { folderId: own, body });
           await (await ada.client.fetch("annotation.export", { folderId: own })).arrayBuffer();
           times.push(performance.now() - start);
         }
-        return times.sort((a, b) => a - b)[20] ?? 0;
+        return times.sort((a, b) => a - b)[15] ?? 0;
       };
       await medianMs();
       const alone = await medianMs();
